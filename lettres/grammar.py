@@ -10,8 +10,6 @@ from lexicon.fold import fold
 
 SHOWN = 40
 """How much of a word is shown: a line holds it."""
-VOWELS, MUTE = "AEIOU", "H"
-"""The letters that « de » elides before, and the one that it does where that is not aspirated."""
 OF, OF_ELIDED = "de {word}", "d'{word}"
 OR, AND = "ou", "et"
 PERSONS = {
@@ -31,23 +29,40 @@ def shorten(word: str) -> str:
 
 
 def de(word: str, aspirated: bool = False) -> str:
-    """« de » and a word, elided before a vowel or a mute h.
+    """« de » and a word or a name, elided where `is_elided` says.
 
     >>> de("manger"), de("être"), de("habiter"), de("haïr", aspirated=True)
     ('de manger', "d'être", "d'habiter", 'de haïr')
     """
-    first = (fold(word) or "-")[0]
-    elided = first in VOWELS or (first == MUTE and not aspirated)
-    return (OF_ELIDED if elided else OF).format(word=word)
+    return (OF_ELIDED if is_elided(word, aspirated) else OF).format(word=word)
+
+
+def is_elided(word: str, aspirated: bool = False) -> bool:
+    """Whether « de » and « que » are elided before a word: before a vowel, a mute h, a y that is a vowel.
+
+    A y is one unless a vowel follows. Of a name nobody knows whether its h is aspirated: it is taken for mute, as that
+    of most French ones; « de Hélène » is a fault, where « d'Hugo » and « de Hugo » are both written. Pages do the same
+    (`isElided` of `lexicon/text.js`).
+
+    >>> [name for name in ("Ana", "Hugo", "Yves", "Ysé", "Yann", "Œdipe", "Anne-Lise 2", "Zoé") if is_elided(name)]
+    ['Ana', 'Hugo', 'Yves', 'Ysé', 'Œdipe', 'Anne-Lise 2']
+    """
+    first, second = ((fold(char) or "-")[0] for char in f"{word}--"[:2])
+    if first == "Y":
+        return second not in _VOWELS
+    return first in _VOWELS or (first == "H" and not aspirated)
+
+
+_VOWELS = "AEIOU"
 
 
 def que(words: str) -> str:
-    """« que » and words, elided before a vowel.
+    """« que » and words, elided where `is_elided` says.
 
-    >>> que("Ana"), que("Zoé")
-    ("qu'Ana", 'que Zoé')
+    >>> que("Ana"), que("Hugo"), que("Zoé")
+    ("qu'Ana", "qu'Hugo", 'que Zoé')
     """
-    return f"qu'{words}" if (fold(words[:1]) or "-")[0] in VOWELS else f"que {words}"
+    return f"qu'{words}" if is_elided(words) else f"que {words}"
 
 
 def either(words: Iterable[str]) -> str:
@@ -177,11 +192,12 @@ def decimal(number: float) -> str:
 def duration(seconds: float) -> str:
     """A time in seconds, or in minutes and seconds; whole numbers are told whole.
 
-    >>> duration(12.5), duration(45), duration(185), duration(180.0)
-    ('12,5 s', '45 s', '3 min 5 s', '3 min')
+    >>> duration(12.5), duration(45.0), duration(59.97), duration(185)
+    ('12,5 s', '45 s', '1 min', '3 min 5 s')
     """
+    seconds = round(seconds, 1)
     if seconds < 60:
-        return f"{seconds if isinstance(seconds, int) else decimal(seconds)} s"
+        return f"{int(seconds) if seconds == int(seconds) else decimal(seconds)} s"
     minutes, rest = divmod(int(seconds), 60)
     return f"{minutes} min {rest} s" if rest else f"{minutes} min"
 
@@ -231,7 +247,7 @@ class Noun(NamedTuple):
             return self.singular
         *others, last = (_FEMININE.get(word, word) if self.feminine else word for word in words.split())
         before = " ".join([*others, last])
-        if (fold(self.singular) or "-")[0] in "AEIOUH":
+        if is_elided(self.singular):
             before = " ".join([*others, _BEFORE_VOWEL.get(last, last)])
         return f"{before}{self.singular}" if before.endswith("'") else f"{before} {self.singular}"
 

@@ -1,7 +1,7 @@
 """Composing a turn of dice on their grid: a player names dice by their faces, places by a letter and a number.
 
 Which of equal dice is meant never matters; loose ones of the table are laid first. Places keep their names through a
-turn, unless the grid grows at its upper or left edge.
+turn, unless the grid grows at its upper or left edge; then the composer tells which name one of them has now.
 """
 
 from __future__ import annotations
@@ -56,13 +56,23 @@ class GridComposer(Composer[GridSettled]):
         assert isinstance(game.notation, NumberNotation)
         self.look = game.notation.look
         self.names = Names.beside(self.look.initials)
+        self._margin = MARGIN, MARGIN
         super().__init__(game, view)
 
     def _start(self) -> GridSettled:
-        cells = self.before.cells
-        return settle(
-            self.view, GridDraft(tuple((row + MARGIN, column + MARGIN, piece) for row, column, piece in cells))
-        )
+        (top, left), cells = self._margin, self.before.cells
+        placed = tuple((row + top, column + left, piece) for row, column, piece in cells)
+        return settle(self.view, GridDraft(placed, self._margin))
+
+    def hold(self, first: Cell) -> None:
+        """Begin with places named as where this row and column, counted from those of the turn's start, are the first
+        that have a name; as far as there are names."""
+        most = ROWS, len(self.names.letters)
+        cells = [(row, column) for row, column, _ in self.before.cells]
+        last = (max((cell[axis] for cell in cells), default=0) for axis in (0, 1))
+        top, left = (max(MARGIN, min(-at, end - 1 - far)) for at, end, far in zip(first, most, last))
+        self._margin = top, left
+        self._steps, self._at = [self._start()], 0
 
     @property
     def before(self) -> Grid:
@@ -141,13 +151,13 @@ class GridComposer(Composer[GridSettled]):
 
     def lay(self, after: Grid, at: Cell | None = None) -> None:
         """Compose a whole grid in one step: where `at` says, or aligned with the one of before."""
-        origin = MARGIN, MARGIN
-        start = [((row + MARGIN, column + MARGIN), piece) for row, column, piece in self.before.cells]
+        (top, left), cells = self._margin, self.before.cells
+        start = [((row + top, column + left), piece) for row, column, piece in cells]
         if at is not None:
-            down, right = at[0] + MARGIN, at[1] + MARGIN
+            down, right = at[0] + top, at[1] + left
         else:
-            down, right = aligned(start, after) if start else origin
-        self._step({(row + down, column + right): piece for row, column, piece in after.cells}, origin)
+            down, right = aligned(start, after) if start else self._margin
+        self._step({(row + down, column + right): piece for row, column, piece in after.cells}, self._margin)
 
     def _lay_alone(self, faces: tuple[str, ...]) -> None:
         if len(faces) < LEAST:

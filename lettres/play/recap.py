@@ -270,7 +270,7 @@ def drawn_sentence(session: Session, seat: int) -> str:
 
 def drawn_at(session: Session, at: int, seat: int) -> str:
     """The tiles that a seat drew at a place, in a sentence for its player; what it is dealt goes without saying."""
-    return _drawn_told(session, [event for event in _own_draws(session.done[at], seat) if event.why in _OWN])
+    return _drawn_told(session, [event for event in _own_draws(session.done[at], seat) if event.why != "deal"])
 
 
 def _own_draws(done: Done, seat: int) -> list[Drew]:

@@ -53,8 +53,6 @@ def _grammar() -> dict[str, Json]:
     return {
         "of": grammar.OF,
         "ofElided": grammar.OF_ELIDED,
-        "vowels": grammar.VOWELS,
-        "mute": grammar.MUTE,
         "or": grammar.OR,
         "and": grammar.AND,
         "shown": grammar.SHOWN,

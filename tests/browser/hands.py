@@ -111,7 +111,10 @@ class Person:
             return Deal()
         level = "bot:débutant" if position.game.family == "words" else "bot"
         robot = bot(level, position.game, self.lexicon, seed=self.seat)
-        return robot.act(position.game, position.seen)
+        action = robot.act(position.game, position.seen)
+        if action == Pass() and position.view["may"]["discard"]:  # by one button
+            return robot.act(position.game, position.seen._replace(phase=Phase.DISCARD))
+        return action
 
     def waits_for(self, view: dict[str, Any]) -> None:
         """Wait until the page shows what the server has told of this turn."""

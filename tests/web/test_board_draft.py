@@ -247,7 +247,7 @@ tell(argument.map(({ game, view }) => {
 """
 _SCATTER = """
 import { Drafting } from "STATIC/partie/board/draft.js";
-import { cellOf, extentOf, firstNamed, fits } from "STATIC/partie/board/grid.js";
+import { cellOf, extentOf, fits } from "STATIC/partie/board/grid.js";
 import { cellName } from "STATIC/partie/board/names.js";
 const { view, draws, states } = argument;
 let at = 0;
@@ -262,10 +262,11 @@ for (let state = 0; state < states; state++) {
     drafting.move(ids, less(3) ? { cell: somewhere(7), down: less(2) > 0 } : { rack: null });
   }
   if (!less(4)) drafting.reset();
+  if (!less(4)) drafting.undo();
   const { cells } = drafting;
   const tile = [...drafting.loose, ...drafting.rack.map((id) => drafting.tiles[id])][0];
   const [, , bottom, right] = extentOf(Object.keys(cells));
-  const [top, left] = firstNamed(cells);
+  const [top, left] = drafting.first;
   const cell = cellOf(top + less(bottom - top + 3), left + less(right - left + 3));
   if (!tile || cell in cells || !fits([...Object.keys(cells), ...Object.keys(drafting.steps[0].cells), cell])) continue;
   const there = Object.fromEntries(Object.entries(cells).map(([place, id]) => [place, drafting.tiles[id]]));
@@ -328,6 +329,33 @@ def test_a_line_lays_a_die_at_the_place_that_bears_its_name(begun: bool, node: N
     laid = node.run(_COMPOSED, {"view": before, "asked": asked, "answers": answers})
     for each, answer, there in zip(asked, answers, laid, strict=True):
         assert there == each["wanted"], (each["line"], answer)
+
+
+def test_places_keep_their_names_when_a_step_is_undone(node: Node, lexicon: Lexicon) -> None:
+    driven = seen("des", lexicon)
+    before, grown, undone, sent = node.run(
+        """
+        import { Drafting } from "STATIC/partie/board/draft.js";
+        import { boardText } from "STATIC/partie/board/told.js";
+        const drafting = new Drafting("des");
+        drafting.take(argument);
+        const grid = () => boardText(drafting).split(". ")[0];
+        const before = grid();
+        drafting.move([drafting.rack[0]], { cell: "-2,-1" });
+        const grown = grid();
+        drafting.undo();
+        const undone = grid();
+        drafting.redo();
+        drafting.undo();
+        tell([before, grown, undone, drafting.draft]);
+        """,
+        shown(driven),
+    )
+    assert before not in (undone, grown) and set(undone.split(", ")[1:]) < set(grown.split(", "))
+    name = undone.split(", ")[0].rpartition(" ")[2]
+    (told,) = driven.send("ana", "line", seat=0, draft=sent, text=f"ôter {name}")
+    first = next(die for row in shown(driven)["table"] for die in row if die is not None)
+    assert name not in before.split(", ")[0] and told["draft"]["loose"] == [first]
 
 
 def test_what_was_laid_and_may_be_contested_is_on_the_rack_no_more_and_comes_back_to_its_place(node: Node) -> None:

@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from lettres.grammar import de
+from lettres.web.rooms.views import view
 from lettres.web.square import square
 from tests.web.node import Node
+from tests.web.rooms.driving import Driven
 
 Run = Callable[..., Any]
 _CONNECTION = """
@@ -215,7 +217,7 @@ def test_each_thing_is_announced_once(run: Run) -> None:
         const before = { ...two, seats: here };
         const said = [announcer.take(one), announcer.take(one), announcer.take(before)];
         const drawn = { ...before, stage: "turn", n: 7 };
-        const mine = { ...before, seat: 1, may: { discard: true }, advice: "Tapez…" };
+        const mine = { ...before, seat: 1, stage: "discard", may: { discard: true }, advice: "Tapez…" };
         const more = [announcer.take(drawn), new Announcer().take(mine)];
         announcer.take(before);
         const left = { ...before, seats: gone };
@@ -371,6 +373,41 @@ def test_a_button_that_says_a_line_sends_a_command(run: Run, shown_game: str) ->
     assert sent == [["passer", True], ["valider", True]]
 
 
+@pytest.mark.parametrize("game", ["defausse", "deux-cents", "cartes"])
+def test_who_lays_nothing_discards_at_once(run: Run, game: str) -> None:
+    driven = Driven(game, [{"kind": "me", "name": "Ana"}, {"kind": "here", "name": "Zoé"}], seconds=0)
+    driven.send("ana", "start")
+    turn = driven.room.state.turn
+    may = view(driven.room, "ana", turn, driven.now)["may"]
+    if may["draw"]:
+        assert not may["discard"]
+        driven.act(turn, type="draw")
+    shown = view(driven.room, "ana", turn, driven.now)
+    shown |= {"holds": shown["rack"][:2]}
+    ids, labels, sent = run(
+        'import { actionsOf } from "STATIC/partie/parts/actions.js";'
+        + _GAME.replace('"lettres"', "argument.room.game")
+        + """
+        const { holds, turn, seats } = argument;
+        const alone = { ...argument, seats: seats.map((each) => ({ ...each, mine: each.seat === turn })) };
+        take(alone); take(alone);
+        const bar = () => { const { main, others } = actionsOf(game); return [main, ...others]; };
+        const pick = (many) => { game.selected = holds.slice(0, many); return bar()[0]; };
+        const labels = [0, 2, 1].map((many) => { const { label, off, tile } = pick(many); return [label, off, tile]; });
+        pick(1).act();
+        await settle();
+        const [{ text, command }] = sent.filter(({ type }) => type === "line");
+        tell([bar().map(({ id }) => id), labels, [text, command]]);
+        """,
+        shown,
+    )
+    tile = shown["holds"][0]
+    assert ids == ["defausser"] and sent == [f"défausser {tile}", True]
+    assert labels == [["Posez, ou défaussez", True, ""]] * 2 + [["Défausser", False, tile]]
+    (told,) = driven.send("ana", "line", seat=turn, draft={"table": []}, text=sent[0], command=True)
+    assert told["type"] == "done" and driven.room.state.turn != turn and driven.room.state.discard[-1] == tile
+
+
 def test_what_is_answered_once_the_draft_is_another_says_so_or_opens_what_is_to_read(run: Run) -> None:
     notice, said, question, panel = run(
         _GAME.replace("const own", _SEATS + "const own")
@@ -458,21 +495,9 @@ def test_who_gave_a_seat_up_takes_it_back_and_the_host_invites_to_it(run: Run) -
     assert ["inviter" in each for each in (host, guest, full)] == [True, False, False]
 
 
-def test_what_was_laid_and_may_be_contested_is_in_no_hand(run: Run) -> None:
-    assert run(
-        'import { inHand } from "STATIC/partie/parts/view.js";'
-        + _SEATS
-        + """
-        const [one, other] = [seat(0, { tiles: 9 }), seat(1, { tiles: 5 })];
-        const words = view({ turn: 0, table: ["OR"], pending: ["CORS", "AMi"] });
-        const dice = view({ turn: 1, table: [["r1", "r2"]], pending: [["r1", "r2", "r3"], [null, null, "b3"]] });
-        tell([inHand(words, one), inHand(words, other), inHand(dice, other), inHand({ ...words, pending: null }, one)]);
-        """
-    ) == [4, 5, 3, 9]
-
-
 def test_a_name_is_elided_as_on_the_server(run: Run) -> None:
-    names = ["Ana", "Zoé", "Éloïse", "Hugo", "Œdipe", "Ysé", "Ömer", "7 nains", "Ægir", "élodie"]
+    names = ["Ana", "Zoé", "Éloïse", "E\u0301ric", "Hugo", "Œdipe", "Ömer", "7 nains", "Ægir", "élodie"]
+    names += ["Ysé", "Yves", "Yvonne B.", "Yann", "Yasmine", "Yoël", "Y", "ÿ", "Ÿan", "Ł", "Ян", "Anne-Lise", "A 2", ""]
     told = run('import { of } from "STATIC/telling.js"; tell(argument.map(of));', names)
     assert told == [de(name).replace("'", "’") for name in names]
 
@@ -491,6 +516,35 @@ def test_a_name_is_elided_as_on_the_server(run: Run) -> None:
 def test_the_tiles_that_a_sentence_names_are_drawn(run: Run, game: str, text: str, parts: list[str]) -> None:
     code = 'import { partsOf } from "STATIC/partie/parts/written.js"; tell(partsOf(argument[0], argument[1]));'
     assert run(code, [game, text]) == parts
+
+
+def test_a_player_who_is_called_as_a_tile_is_none(run: Run) -> None:
+    driven = Driven("defausse", [{"kind": "me", "name": "b1"}, {"kind": "here", "name": "Zoé r7"}], seconds=0)
+    driven.send("ana", "start")
+    turn = driven.room.state.turn
+    for action in ({"type": "draw"}, {"type": "pass"}):
+        driven.act(turn, **action)
+    tile = next(each for each in driven.room.state.seat.rack if each not in ("b1", "r7", "*"))
+    driven.act(turn, type="discard", tile=tile)
+    shown = view(driven.room, "ana", 0, driven.now)
+    names = [seat["name"] for seat in shown["seats"]]
+    drawn, spoken, announced = run(
+        """
+        import { Announcer } from "STATIC/partie/parts/announcer.js";
+        import { partsOf } from "STATIC/partie/parts/written.js";
+        import { spokenText } from "STATIC/partie/board/names.js";
+        const last = argument.told.at(-1).text;
+        const away = { ...argument, seats: argument.seats.map((seat) => ({ ...seat, mine: false, here: false })) };
+        const announcer = new Announcer();
+        announcer.take({ ...argument, seats: argument.seats.map((seat) => ({ ...seat, mine: false, here: true })) });
+        tell([partsOf("defausse", last), spokenText(last), announcer.take(away).map(spokenText)]);
+        """,
+        shown,
+    )
+    colour = {"r": "rouge", "b": "bleu", "n": "noir", "j": "jaune"}[tile[0]]
+    assert (names, drawn[1::2]) == (["b1", "Zoé r7"], [tile])
+    told = [names[turn] + " défausse " + f"{tile[1:]} {colour}.", *(f"{name} n’est plus en ligne." for name in names)]
+    assert [text.replace("\u034f", "") for text in (spoken, *announced)] == told
 
 
 _RENDER = """
@@ -531,6 +585,49 @@ def test_a_score_sheet_is_a_table_on_a_narrow_screen(run: Run) -> None:
         """
     )
     assert sheet[0].count("<tr>") == 2 and "<td>5 + 7" in sheet[0] and not sheet[1]
+
+
+@pytest.mark.parametrize(
+    ("game", "moved", "keys"),
+    [
+        (
+            "lettres",
+            "Touchez une lettre, puis l’endroit où elle va",
+            ["d’une lettre", "cette lettre", "une lettre, la"],
+        ),
+        ("rummikub", "combinaison de la table se prend en entier, ou tuile à tuile.", ["la tuile de ce", "ses tuiles"]),
+        ("cartes", "ou carte à carte.", ["ranger ses cartes", "la carte de cette valeur", "roi 13"]),
+        (
+            "des",
+            "Touchez un dé, puis l’endroit où il va ; ou faites-le glisser. Un dé",
+            ["le dé de", "un dé, le prendre"],
+        ),
+    ],
+)
+def test_help_is_in_the_words_of_each_game(run: Run, game: str, moved: str, keys: list[str]) -> None:
+    told, rows = run(
+        'import { keysOf, movesOf } from "STATIC/partie/parts/sheets.js"; tell([movesOf(argument), keysOf(argument)]);',
+        game,
+    )
+    does = " | ".join(meaning for _, meaning in rows)
+    assert moved in told and all(each in does for each in keys)
+    assert not re.search(r"pièce|\{|\}|undefined", f"{told} {rows}")
+    assert game != "des" or "tuile" not in f"{told} {rows}"
+
+
+def test_what_help_costs_stands_on_its_button(run: Run) -> None:
+    more = run(
+        'import { actionsOf } from "STATIC/partie/parts/actions.js";'
+        + _GAME.replace("const own", _SEATS + "const own")
+        + """
+        const help = { hint: { level: 1, label: "1 point" }, repair: { label: "3" } };
+        const may = { play: true, draw: [], stand_in: [], ...help };
+        take(own(0, { may, seats: [seat(0)] })); take(own(0, { may, seats: [seat(0)] }));
+        Object.defineProperty(game, "composed", { get: () => true });
+        tell(actionsOf(game).more.map(({ id, price }) => [id, price]));
+        """
+    )
+    assert {"indice": "1 point", "reparer": "3"}.items() <= dict(more).items()
 
 
 def test_what_happened_is_told_before_the_advice_of_a_turn(run: Run) -> None:

@@ -101,6 +101,8 @@ def _compose(desk: Desk, draft: Draft) -> None:
     """Lay a draft, and make the steps that there are on the screen."""
     laid = _laid(desk, draft)
     composer = desk.composer
+    if isinstance(desk, DiceDesk) and draft.first is not None:
+        desk.composer.hold(draft.first)
     if not same_table(laid, desk.view.table):
         try:
             desk.lay(laid, draft.at) if isinstance(desk, DiceDesk) else desk.lay(laid)

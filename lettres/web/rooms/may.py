@@ -57,7 +57,7 @@ def on_turn(state: GameState, desk: Desk) -> dict[str, Json]:
         "play": laying,
         "pass": _pass(state, desk) if laying else None,
         "draw": _draws(state),
-        "discard": state.phase is Phase.DISCARD,
+        "discard": state.phase is Phase.DISCARD or (laying and _discards(state)),
         "throw": {"all": unthrown(state.game, state.seat.rack)} if state.phase is Phase.THROW else None,
         "hint": _hint(state) if helped else None,
         "repair": {"label": aid_points(REPAIR_COST)} if desk.gives_help and laying else None,
@@ -71,6 +71,11 @@ def _pass(state: GameState, desk: Desk) -> dict[str, Json] | None:
         return None
     cost = min(rules.pass_cost, len(state.pouch))
     return {"cost": cost, "label": desk.speech.count(cost) if cost else ""}
+
+
+def _discards(state: GameState) -> bool:
+    """Whether who lays nothing may discard at once: it passes for him, where that costs nothing."""
+    return state.game.discards and state.may_discard and bool(state.seat.rack) and not state.game.rules.pass_cost
 
 
 def _draws(state: GameState) -> list[str]:

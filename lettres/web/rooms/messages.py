@@ -23,7 +23,8 @@ class Draft(NamedTuple):
 
     `table` is the whole table, unfinished melds too; `rack` the own tiles in the order of the screen, `order` how they
     are sorted; `asked` the command that Enter would confirm; `undo` and `redo` whether there is a step to go to. `at`
-    is where the first row and column of a grid lie, counted from those of the turn's start.
+    is where the first row and column of a grid lie, counted from those of the turn's start, and `first` which of them
+    are named first.
     """
 
     table: Json
@@ -33,6 +34,7 @@ class Draft(NamedTuple):
     undo: bool = False
     redo: bool = False
     at: tuple[int, int] | None = None
+    first: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +229,7 @@ def _draft(fields: Fields) -> Draft:
         own.flag("undo"),
         own.flag("redo"),
         own.place("at"),
+        own.place("first"),
     )
     own.check_read()
     return draft

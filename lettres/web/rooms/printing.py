@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -19,6 +20,19 @@ _SENTENCES = frozenset(
 
 
 printed = lru_cache(maxsize=1 << 12)(set_in_print)  # most sentences of a view were in the one before
+
+
+_LIKE_A_TILE = re.compile(r"(?<=[rbnj])(?=\d)")
+_APART = "\u034f"  # has no look: it says that what it joins is not read as one
+
+
+def in_sentences(name: str) -> str:
+    """A player's name as sentences have it: nothing in it is taken for a tile, which pages draw and read aloud.
+
+    >>> in_sentences("Zoé"), in_sentences("b1").encode("ascii", "namereplace").count(b"JOINER")
+    ('Zoé', 1)
+    """
+    return _LIKE_A_TILE.sub(_APART, name)
 
 
 def for_buttons(text: str) -> str:

@@ -51,8 +51,8 @@ class RoomRow(NamedTuple):
 class SeatRow(NamedTuple):
     """A seat: the name of a person, empty while it is free; the spec of a `bot`; the `browser` that holds it.
 
-    `stand_in`: a robot plays for its person, who may come back. `gone` is the browser that gave it up last in a game
-    that goes on: it may watch, and take the seat back while it is free.
+    `stand_in`: a robot plays for its person, who may come back; it has ended so many `turns` there. `gone` is the
+    browser that gave the seat up last in a game that goes on: it may watch, and take it back while it is free.
     """
 
     number: int
@@ -61,6 +61,7 @@ class SeatRow(NamedTuple):
     browser: str = ""
     stand_in: bool = False
     gone: str = ""
+    turns: int = 0
 
 
 class LineRow(NamedTuple):

@@ -16,6 +16,7 @@ from lettres.records.session import Session, game_of
 from lettres.web.rooms.effects import Question, Thought
 from lettres.web.rooms.fields import No
 from lettres.web.rooms.judge import judge_of
+from lettres.web.rooms.printing import in_sentences
 from lettres.web.rooms.rows import Change, Checksum, LineRow, Opinion, RoomRow, Rows, SeatRow, Unreadable
 from lettres.web.rooms.shown import Shown
 from lettres.web.rooms.tokens import Bits
@@ -88,9 +89,14 @@ class RoomState:
             return
         try:
             game, trusted = game_of(self.lexicon), self._is_checked()
-            self.begun = Session.resume(self.journal, self.texts(), game, self.lexicon, trusted=trusted)
+            self.begin(Session.resume(self.journal, self.texts(), game, self.lexicon, trusted=trusted))
         except (ValueError, StoreError) as failure:  # a word that a newer lexicon has not, a theme that is gone
             raise Unreadable(self.row.id) from failure
+
+    def begin(self, session: Session) -> None:
+        """Take a game for that of the room: its names are told in sentences alone."""
+        session.names = [in_sentences(name) for name in session.names]
+        self.begun = session
 
     def _is_checked(self) -> bool:
         """Whether the lines are as they were when they were written, and checked, by the same rules and words."""
@@ -161,10 +167,13 @@ class RoomState:
         return self.seats[seat]
 
     def gave_up(self, browser: str | None, seat: int) -> bool:
-        """Whether a seat is free since a browser, which holds no other, has left it in a game that goes on."""
-        if not browser or not 0 <= seat < len(self.seats) or any(each.browser == browser for each in self.seats):
-            return False
-        return self.seats[seat].gone == browser and not self.seats[seat].browser
+        """Whether a seat is free since a browser has left it in a game that goes on: it is nobody else's since then."""
+        known = bool(browser) and 0 <= seat < len(self.seats)
+        return known and self.seats[seat].gone == browser and not self.seats[seat].browser
+
+    def has_seen(self, browser: str) -> bool:
+        """Whether a browser knows a rack of the game: it has a seat, or has given one up."""
+        return any(browser in (seat.browser, seat.gone) for seat in self.seats)
 
     def leads(self, browser: str | None) -> bool:
         """Whether a browser may do what the host does: his own, or before the deal, while he is not there, that of the

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from lettres.engine import Phase
+from lettres.engine import GameState, Phase
 from lettres.engine.events import Challenge, Scored, TimeOut
 from lettres.engine.views import SeatView
 from lettres.engine.views import view as engine_view
@@ -19,7 +19,7 @@ from lettres.french.rules import rule_in_words
 from lettres.french.scores import in_piles, match_progress, why_over
 from lettres.french.speech import Speech
 from lettres.games.catalogue import CATALOGUE
-from lettres.grammar import de
+from lettres.grammar import de, plural
 from lettres.play.desk import Desk
 from lettres.play.dice_desk import DiceDesk
 from lettres.play.meld_numbers import numbers_of
@@ -73,13 +73,14 @@ def outline(room: RoomState, browser: str | None) -> dict[str, Json]:
 
 def _room(room: RoomState, browser: str | None) -> dict[str, Json]:
     row = room.row
+    expected = {seat.browser for seat in room.seats if seat.browser} or {row.host}
     return {
         "id": row.id,
         **_rules(row.game, row.options, row.theme),
         "host": room.leads(browser),
         "owner": bool(browser) and browser == row.host,
         "lexicon": row.lexicon,
-        "revenge": row.revenge if any(browser == seat.browser for seat in room.seats if browser) else None,
+        "revenge": row.revenge if browser in expected else None,
     }
 
 
@@ -124,7 +125,9 @@ def _seat(room: RoomState, number: int, name: str) -> dict[str, Json]:
     """What everyone may see of a seat."""
     seat = room.seats[number]
     shown = room.state.seats[number] if room.begun is not None else None
-    public = SeatView(len(shown.rack), shown.score, shown.opened) if shown is not None else SeatView(0, 0, False)
+    public = (
+        SeatView(_held(room.state, number), shown.score, shown.opened) if shown is not None else SeatView(0, 0, False)
+    )
     return {
         "seat": number,
         "name": name if seat.bot or good_name(seat.name) else "",
@@ -136,6 +139,14 @@ def _seat(room: RoomState, number: int, name: str) -> dict[str, Json]:
         "asked": number in room.contesting and not room.have_said("accept", [number]),
         "said": sorted(each.what for each in room.opinions if each.seat == number),
     }
+
+
+def _held(state: GameState, seat: int) -> int:
+    """How many tiles a seat holds: not those that it has laid and that may yet come back to it."""
+    held = len(state.seats[seat].rack)
+    if state.pending is None or seat != state.turn:
+        return held
+    return held - len(state.pending.tiles()) + len(state.table.tiles())
 
 
 def _game(room: RoomState, form: dict[str, Json], seat: int | None) -> Iterator[Part]:
@@ -153,12 +164,14 @@ def _game(room: RoomState, form: dict[str, Json], seat: int | None) -> Iterator[
             "paused_told": printed(_why_paused(room)) if paused else "",
         }
     )
+    tales = _tales(room, seat)
     if paused:
-        yield Part({**table.form, **own.form, **(_PAUSED if seat is None else _OWN_PAUSED)})
+        told_paused = [{**line, "drawn_told": ""} for line in tales.form["told"]]
+        yield Part({**table.form, **own.form, **(_PAUSED if seat is None else _OWN_PAUSED), "told": told_paused})
     else:
         yield table
         yield own
-    yield _tales(room, seat)
+        yield tales
 
 
 def _why_paused(room: RoomState) -> str:
@@ -252,10 +265,19 @@ def _line(room: RoomState, at: int, seat: int | None) -> dict[str, Json]:
 
 
 def _stood_in(room: RoomState) -> list[str]:
-    """In whose place robots played when the game ended."""
+    """In whose place robots have played a game that is over, even for a turn, or were to."""
     session = room.session
-    names = [session.names[seat.number] for seat in room.seats if seat.stand_in and session.state.over]
-    return [f"Un robot ({stand_in_level(session)}) jouait à la place {de(name)}." for name in names]
+    if not session.state.over:
+        return []
+    robot = f"Un robot ({stand_in_level(session)})"
+    played = [(de(session.names[seat.number]), seat) for seat in room.seats]
+    return [
+        f"{robot} a joué {plural(seat.turns, 'tour')} à la place {whose}."
+        if seat.turns
+        else f"{robot} jouait à la place {whose}."
+        for whose, seat in played
+        if seat.turns or seat.stand_in
+    ]
 
 
 def result(room: RoomState) -> dict[str, Json] | None:

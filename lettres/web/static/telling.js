@@ -1,5 +1,7 @@
 // @ts-check
-/** Counts and times, as all pages tell them. */
+/** Counts, names and times, as all pages tell them. */
+
+import { isElided } from "./lexicon/text.js";
 
 /**
  * A count with its noun: « 1 point », « 7 points ».
@@ -11,12 +13,10 @@ export function plural(count, noun) {
 }
 
 /**
- * « de » and a name, elided before a vowel or an h: « de Zoé », « d’Ana ».
+ * « de » and a name: « de Zoé », « d’Ana ».
  * @param {string} name
  */
-export function of(name) {
-  return /^[aeiouh]/iu.test(name.normalize("NFD").replace(/œ/giu, "oe").replace(/æ/giu, "ae")) ? `d’${name}` : `de ${name}`;
-}
+export const of = (name) => (isElided(name) ? `d’${name}` : `de ${name}`);
 
 /**
  * Seconds as a clock shows them: « 1:00 ».

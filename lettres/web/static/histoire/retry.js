@@ -3,6 +3,8 @@
 
 import { Board } from "../partie/board/board.js";
 import { Drafting } from "../partie/board/draft.js";
+import { inTiles, tileNoun } from "../partie/board/names.js";
+import { Written } from "../partie/parts/written.js";
 import { typeset } from "../lexicon/text.js";
 import { plural } from "../telling.js";
 import { html, useState } from "../vendor/preact.js";
@@ -23,10 +25,10 @@ export function Retry({ turn, position, judge }) {
   const submit = async () => {
     const { table, rack } = drafting.draft;
     try {
-      if (rack.length === turn.rack.length) throw new Error("Posez une pièce au moins.");
-      if (drafting.loose.length) throw new Error("Il reste des pièces de la table à replacer.");
+      if (rack.length === turn.rack.length) throw new Error(inTiles(position.game, "Posez {une tuile} au moins."));
+      if (drafting.loose.length) throw new Error(inTiles(position.game, "Il reste des {tuiles} de la table à replacer."));
       setSaid({ look: "", text: "On juge…" });
-      setSaid(told(turn, await judge({ ...asked(turn, position), after: table, rack: turn.rack })));
+      setSaid(told(turn, await judge({ ...asked(turn, position), after: table, rack: turn.rack }), tileNoun(position.game)));
     } catch (failure) {
       setSaid({ look: "bad", text: /** @type {Error} */ (failure).message });
     }
@@ -37,7 +39,7 @@ export function Retry({ turn, position, judge }) {
   };
   return html`<div class="retry">
     <div class="felt"><${Board} drafting=${drafting} view=${view} judged=${null} onChange=${stepped} /></div>
-    <p class=${`said ${said.look}`} role="status">${said.text}</p>
+    <p class=${`said ${said.look}`} role="status"><${Written} game=${position.game} text=${said.text} /></p>
     <div class="row">
       <button type="button" class="first" data-do="juger" onClick=${submit}>Juger</button>
       <button type="button" disabled=${!drafting.canUndo} onClick=${back(() => drafting.undo())}>Annuler</button>
@@ -70,10 +72,11 @@ function drafted(turn, game) {
  * How a try compares with what was played and with the best.
  * @param {Reviewed} turn
  * @param {Ruling} ruling
+ * @param {string} tile  what one is called
  */
-export function told(turn, ruling) {
+export function told(turn, ruling, tile) {
   if (!ruling.legal) return { look: "bad", text: typeset(ruling.faults.map(({ message }) => message).join(" ")) };
-  const [noun, points, value] = ruling.points === undefined ? ["pièce", ruling.count ?? 0, ruling.value ?? 0] : ["point", ruling.points, 0];
+  const [noun, points, value] = ruling.points === undefined ? [tile, ruling.count ?? 0, ruling.value ?? 0] : ["point", ruling.points, 0];
   const [best, bestValue] = turn.could;
   const missing = best - points;
   if (missing < 0 || (missing === 0 && value > bestValue)) return { look: "good", text: `${plural(points, noun)} : mieux que ce que la recherche avait trouvé, bravo\u202f!` };

@@ -5,8 +5,7 @@
  * No French word stands here.
  */
 
-import { fold } from "./fold.js";
-import { strip } from "./text.js";
+import { isElided, strip } from "./text.js";
 
 /** @typedef {import("./judge.js").Verdict} Verdict */
 /** @typedef {import("./judge.js").Conflict} Conflict */
@@ -28,7 +27,7 @@ import { strip } from "./text.js";
  * @property {Table} relations
  * @property {Table} sources
  * @property {{registers: Table, ages: Table, countries: Table, subjects: Table, usual: number, special: number}} labels
- * @property {{of: string, ofElided: string, vowels: string, mute: string, or: string, and: string, shown: number}} grammar
+ * @property {{of: string, ofElided: string, or: string, and: string, shown: number}} grammar
  */
 
 /**
@@ -179,15 +178,13 @@ export function isAspirated({ marks }) {
 }
 
 /**
- * « de » and a word, elided before a vowel or a mute h.
+ * « de » and a word, elided where it is to be.
  * @param {string} word
  * @param {boolean} aspirated
  * @param {Phrases} phrases
  */
-function de(word, aspirated, { grammar: { of, ofElided, vowels, mute } }) {
-  const first = (fold(word) ?? "-")[0];
-  const elided = vowels.includes(first) || (first === mute && !aspirated);
-  return fill(elided ? ofElided : of, { word });
+function de(word, aspirated, { grammar: { of, ofElided } }) {
+  return fill(isElided(word, aspirated) ? ofElided : of, { word });
 }
 
 /**

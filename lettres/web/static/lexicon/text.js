@@ -3,6 +3,8 @@
  * Text as Python takes it and as French sets it: a page does with what is typed or pasted what `lettres` does.
  */
 
+import { fold } from "./fold.js";
+
 // Python's str.isspace: not what \s is, which lacks U+001C to U+001F and U+0085, and has U+FEFF.
 const BLANK = /[\t-\r\u001c-\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
 
@@ -45,4 +47,17 @@ export function typeset(text) {
     if (quoted !== undefined) return `«\u202f${quoted}\u202f»`;
     return colon ? "\u00a0" : "\u202f";
   });
+}
+
+const VOWELS = "AEIOU";
+
+/**
+ * Whether « de » and « que » are elided before a word or a name, by the rule of `lettres.grammar.is_elided`.
+ * @param {string} word
+ * @param {boolean} [aspirated]  its h
+ */
+export function isElided(word, aspirated = false) {
+  const [first, second] = [...word, "-", "-"].slice(0, 2).map((char) => (fold(char) ?? "-")[0]);
+  if (first === "Y") return !VOWELS.includes(second);
+  return VOWELS.includes(first) || (first === "H" && !aspirated);
 }

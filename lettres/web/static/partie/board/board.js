@@ -13,7 +13,7 @@ import { Hand } from "./hand.js";
 import { Keys, refocus } from "./keys.js";
 import { LetterDialog, wordToBe } from "./letters.js";
 import { fit, Melds } from "./melds.js";
-import { begun, meldNoun, meldText, ofMeld, rackNoun, tileName } from "./names.js";
+import { begun, inTiles, meldNoun, meldText, ofMeld, rackNoun, tileName } from "./names.js";
 
 /** @typedef {import("./draft.js").Drafting} Drafting */
 /** @typedef {import("./draft.js").Meld} Meld */
@@ -172,10 +172,11 @@ export class Board extends Component {
       this.setState({ asking: { ids, to, left: [...left], letters } });
       return;
     }
+    const named = drafting.first;
     const done = drafting.move(ids, to, letters);
     const fresh = "meld" in to ? to.meld : null;
     const meld = done && (drafting.meldOf(ids[0]) ?? drafting.melds.at(-1));
-    const said = meld ? `${meldText(drafting, meld)} : ${"fresh" in to ? `${meldNoun(drafting.game)} ` : ""}${ofMeld(drafting.game, "posé")}.` : "Posé.";
+    const said = meld ? `${meldText(drafting, meld)} : ${"fresh" in to ? `${meldNoun(drafting.game)} ` : ""}${ofMeld(drafting.game, "posé")}.` : String(named) === String(drafting.first) ? "Posé." : "Posé. Les cases ont changé de nom.";
     this.shown = done && meld ? meld.key : null;
     this.after(done, said, drafting.kind === "words" && this.state.open === fresh ? fresh : null);
   }
@@ -333,7 +334,7 @@ export class Board extends Component {
     const { held, asking, said } = this.state;
     const table = drafting.kind === "grid" ? GridTable : Melds;
     return html`<section class=${`board board-${drafting.kind}${this.mayLay ? "" : " board-waits"}${held ? " board-holds" : ""}`} aria-label="Plateau">
-      ${this.mayLay && html`<p class="spoken">Au clavier : une lettre ou un nombre prend une pièce, Entrée la pose, « / » écrit un coup, « ? » dit les touches.</p>`}
+      ${this.mayLay && html`<p class="spoken">${inTiles(drafting.game, `Au clavier : {une tuile} se prend ${drafting.kind === "words" ? "en la tapant" : "par son nombre"}, Entrée {la} pose`)}, « / » écrit un coup, « ? » dit les touches.</p>`}
       <${table} board=${this} />
       <${Hand} board=${this} />
       <div class="spoken" aria-live="polite">${said}</div>

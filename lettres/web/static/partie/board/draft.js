@@ -6,7 +6,7 @@
  * a tile. The order of the rack is no step: it is kept from turn to turn, and arranged at any time.
  */
 
-import { aligned, cellOf, cellsOf, extentOf, fits, placeAlone, placeOf, rowsOf } from "./grid.js";
+import { aligned, cellOf, cellsOf, extentOf, FIRST, firstNamed, fits, placeAlone, placeOf, rowsOf } from "./grid.js";
 import { coloursOf, compareKeys, faceOf, isJoker, kindOf, sortKey, tidied } from "./tiles.js";
 
 /** A meld: its key stays while it lies, `from` is its place on the table of the turn's start, -1 for a new one.
@@ -35,6 +35,7 @@ export class Drafting {
     /** @type {Step[]} */
     this.steps = [EMPTY];
     this.at = 0;
+    this.first = FIRST; // of a grid: places keep their names while one composes, as far as they can
     this.base = "";
     /** @type {Record<string, string>} */
     this.tiles = {}; // of the table and the rack, by their names
@@ -90,6 +91,7 @@ export class Drafting {
     this.base = base;
     this.steps = [EMPTY];
     this.at = 0;
+    this.first = FIRST;
     this.asked = "";
     this.began += 1;
     this.version += 1;
@@ -135,6 +137,7 @@ export class Drafting {
     if (!known || !saved.steps[saved.at]) return;
     this.steps = saved.steps;
     this.at = saved.at;
+    this.first = saved.steps.reduce((first, { cells }) => firstNamed(cells, first), FIRST);
     this.keys = 1 + Math.max(0, ...saved.steps.flatMap((step) => step.melds.map((meld) => Number(meld.key.slice(1)))));
   }
 
@@ -174,8 +177,8 @@ export class Drafting {
 
   /** The draft as messages carry it. */
   get draft() {
-    const { table, order, asked, place } = this;
-    return { table, at: place, rack: this.rack.map((id) => this.tiles[id]), order, asked, undo: this.canUndo, redo: this.canRedo };
+    const { table, order, asked, place, first } = this;
+    return { table, ...(place && { at: place, first }), rack: this.rack.map((id) => this.tiles[id]), order, asked, undo: this.canUndo, redo: this.canRedo };
   }
 
   /** The whole table as the server reads it. @returns {Table} */
@@ -447,6 +450,7 @@ export class Drafting {
   push(step) {
     this.steps = [...this.steps.slice(0, this.at + 1), this.settled(step)];
     this.at += 1;
+    this.first = firstNamed(this.now.cells, this.first);
     this.asked = "";
     this.version += 1;
     return true;

@@ -18,7 +18,7 @@ export class Dragging {
   constructor(root, holder) {
     this.root = root;
     this.holder = holder;
-    /** @type {{id: string, pointer: number, x: number, y: number, touch: boolean} | null} */
+    /** @type {{id: string, pointer: number, x: number, y: number, touch: boolean, scrolls: boolean} | null} */
     this.pressed = null;
     /** @type {readonly string[] | null} */
     this.held = null;
@@ -47,16 +47,15 @@ export class Dragging {
     if (this.pressed || event.button > 0 || !event.isPrimary) return;
     const tile = event.target instanceof Element ? event.target.closest("[data-id]") : null;
     if (!(tile instanceof HTMLElement) || !this.root.contains(tile)) return;
-    this.pressed = { id: tile.dataset.id ?? "", pointer: event.pointerId, x: event.clientX, y: event.clientY, touch: event.pointerType === "touch" };
+    const touch = event.pointerType === "touch";
+    this.pressed = { id: tile.dataset.id ?? "", pointer: event.pointerId, x: event.clientX, y: event.clientY, touch, scrolls: touch && scrolls(tile) };
     this.last = { x: event.clientX, y: event.clientY };
     if (this.pressed.touch) this.rest = setTimeout(() => this.lift(), LONG);
   }
 
   /** A finger moves what it holds; else it scrolls, where there is something to scroll. @param {TouchEvent} event */
   pan(event) {
-    const part = event.target instanceof Element ? event.target.closest(".scrolls") : null;
-    const scrolls = part !== null && part.scrollHeight > part.clientHeight;
-    if (event.cancelable && (this.held || (this.pressed && !scrolls))) event.preventDefault();
+    if (event.cancelable && (this.held || (this.pressed && !this.pressed.scrolls))) event.preventDefault();
   }
 
   /** Take what is pressed. */
@@ -73,7 +72,9 @@ export class Dragging {
     const { pressed } = this;
     if (!pressed || event.pointerId !== pressed.pointer) return;
     this.last = { x: event.clientX, y: event.clientY };
-    if (!this.moved && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < NEAR) return;
+    const [right, down] = [event.clientX - pressed.x, event.clientY - pressed.y];
+    if (!this.moved && Math.hypot(right, down) < NEAR) return;
+    if (!this.held && pressed.scrolls && Math.abs(down) > Math.abs(right)) return this.forget(); // it is the table that moves
     if (!this.moved) this.root.setPointerCapture(pressed.pointer); // not before: a slow tap is a click on the tile
     this.moved = true;
     this.lift();
@@ -148,6 +149,12 @@ export class Dragging {
     event.stopPropagation();
     event.preventDefault();
   }
+}
+
+/** Whether a finger that does not rest scrolls what it moves up or down: the table, where it is longer than its place. @param {HTMLElement} tile */
+function scrolls(tile) {
+  const part = tile.closest(".meld")?.closest(".scrolls");
+  return part instanceof HTMLElement && part.scrollHeight > part.clientHeight;
 }
 
 /** How fast to scroll. @param {number} at @param {number} from @param {number} to */

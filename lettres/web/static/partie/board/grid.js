@@ -4,7 +4,10 @@
 
 export const MARGIN = 2; // free rows and columns around the dice
 const WIDE = 15; // columns of dice: a grid that has more fits few screens
-const MOST = [26, 18]; // rows and columns that the terminal can name too
+const MOST = [26, 18]; // rows and columns that the terminal can name too, with those around them
+const NAMED = [30, 22];
+/** The row and the column that are named first where a turn begins. @type {[number, number]} */
+export const FIRST = [-MARGIN, -MARGIN];
 
 /** @param {string} cell @returns {[number, number]} */
 export function placeOf(cell) {
@@ -29,16 +32,18 @@ export function extentOf(cells) {
 }
 
 /**
- * The row and the column that are named first: there is a margin before the dice of the turn's start, or before those that
- * go further.
+ * The row and the column that are named first: those of before, unless dice lie before these, or too far after them.
  * @param {Readonly<Record<string, string>>} cells
+ * @param {[number, number]} [before]
  * @returns {[number, number]}
  */
-export function firstNamed(cells) {
-  const [top, left] = extentOf(Object.keys(cells));
-  if (!Object.keys(cells).length) return [-MARGIN, -MARGIN];
-  const firstOf = (/** @type {number} */ least) => (least + MARGIN < 1 ? least - MARGIN : -MARGIN);
-  return [firstOf(top), firstOf(left)];
+export function firstNamed(cells, before = FIRST) {
+  const [top, left, bottom, right] = extentOf(Object.keys(cells));
+  if (!Object.keys(cells).length) return before;
+  const firstOf = (/** @type {number} */ least, /** @type {number} */ first) => (least - first < 1 ? least - MARGIN : first);
+  const first = /** @type {[number, number]} */ ([firstOf(top, before[0]), firstOf(left, before[1])]);
+  const named = bottom - first[0] < NAMED[0] && right - first[1] < NAMED[1];
+  return named || before === FIRST ? first : firstNamed(cells);
 }
 
 /** Whether dice lie within what the terminal can name. @param {Iterable<string>} cells */

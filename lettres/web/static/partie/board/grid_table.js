@@ -2,7 +2,7 @@
 
 import { html } from "../../vendor/preact.js";
 import { classesOf, faceParting } from "./face.js";
-import { MARGIN, cellOf, extentOf, firstNamed } from "./grid.js";
+import { MARGIN, cellOf, extentOf } from "./grid.js";
 import { marksOfCells } from "./marks.js";
 import { cellName, columnName, markText, tileName } from "./names.js";
 
@@ -14,7 +14,7 @@ const LEAST = [8, 9]; // rows and columns that are shown of an empty grid
 export function GridTable({ board }) {
   const { drafting } = board;
   const { cells } = drafting;
-  const [top, left, bottom, right] = shownOf(cells);
+  const [top, left, bottom, right] = shownOf(drafting);
   const first = /** @type {[number, number]} */ ([top, left]);
   const rows = Array.from({ length: bottom - top + 1 }, (_, at) => top + at);
   const columns = Array.from({ length: right - left + 1 }, (_, at) => left + at);
@@ -53,10 +53,9 @@ function Cell({ board, cell, name, mark }) {
     onClick=${() => board.tapTile(id)}>${faceParting(drafting, id)}${board.badge(id)}</button></span>`;
 }
 
-/** The rows and columns that are shown. @param {Readonly<Record<string, string>>} cells @returns {[number, number, number, number]} */
-function shownOf(cells) {
+/** The rows and columns that are shown. @param {import("./draft.js").Drafting} drafting @returns {[number, number, number, number]} */
+function shownOf({ cells, first: [first, side] }) {
   const [, , bottom, right] = extentOf(Object.keys(cells));
-  const [first, side] = firstNamed(cells);
   return [first, side, Math.max(bottom + MARGIN, first + LEAST[0] - 1), Math.max(right + MARGIN, side + LEAST[1] - 1)];
 }
 

@@ -2,7 +2,7 @@
 
 import { html } from "../../vendor/preact.js";
 import { classesOf, faceParting, Lock } from "./face.js";
-import { meldNoun, meldText, rackNoun, tileName } from "./names.js";
+import { inTiles, meldNoun, meldText, rackNoun, tileName } from "./names.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -102,7 +102,7 @@ function Deeds({ board, meld }) {
   if (!picked.length && !meld) return null;
   const spelt = drafting.kind === "words" && picked.length > 1 ? picked.map((/** @type {string} */ id) => drafting.shown(id).replace("?", "★")).join("") : "";
   const fresh = grid ? "Poser à part" : noun === "mot" ? (spelt.length > LONG ? "Mot" : "Nouveau mot") : "Nouvelle combinaison";
-  return html`<div class="board-deeds" data-zone="deeds" role="group" aria-label="Avec ces pièces">
+  return html`<div class="board-deeds" data-zone="deeds" role="group" aria-label=${inTiles(drafting.game, "Avec ces {tuiles}")}>
     ${mayLay && picked.length > 0 && html`<button type="button" key="fresh" class="place new first" data-nav data-place="new" onClick=${() => board.layFresh()}>${fresh}${spelt && html` <b>${spelt}</b>`}</button>`}
     ${mayLay && grid && picked.length > 1 && html`<button type="button" key="way" data-nav data-deed="way" aria-label=${`Poser ${down ? "vers le bas" : "vers la droite"} ; changer`} onClick=${() => board.setState({ down: !down })}>${down ? "↓ en bas" : "→ à droite"}</button>`}
     ${mayLay && joker && html`<button type="button" key="joker" data-nav data-deed="replace" onClick=${() => board.replaceJoker()}>Prendre le joker</button>`}

@@ -3,15 +3,15 @@
 import { html } from "../../vendor/preact.js";
 import { classesOf, faceParting, Lock } from "./face.js";
 import { markOf } from "./marks.js";
-import { markText, meldName, ofMeld } from "./names.js";
+import { inTiles, markText, meldName, ofMeld } from "./names.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
 const ROOMY = 40; // tiles on the table
 const SIZES = [2, 1.75, 1.5, 1.25, 1.125, 1]; // of the table's tiles, in rem
 
-/** What to do first. @type {Record<string, string>} */
-const HINTS = { words: "Touchez vos lettres dans l’ordre du mot.", numbers: "Touchez des pièces, puis « Nouvelle combinaison »." };
+/** What to do first. @param {import("./draft.js").Drafting} drafting */
+const hint = ({ kind, game }) => (kind === "words" ? "Touchez vos lettres dans l’ordre du mot." : inTiles(game, "Touchez des {tuiles}, puis « Nouvelle combinaison »."));
 
 /** @param {{board: Board}} props */
 export function Melds({ board }) {
@@ -22,7 +22,7 @@ export function Melds({ board }) {
     <div class=${`melds ${drafting.kind}${roomy(drafting) ? " roomy" : ""}`}>
       ${drafting.melds.map((meld, at) => html`<${TableMeld} key=${meld.key} board=${board} meld=${meld} at=${at} />`)}
       ${fresh && html`<div class="meld-to-be" aria-hidden="true"><span class="tile">+</span></div>`}
-      ${!drafting.melds.length && !fresh && html`<p class="quiet board-empty">La table est vide.${board.mayLay && html`<br />${HINTS[drafting.kind]}`}</p>`}
+      ${!drafting.melds.length && !fresh && html`<p class="quiet board-empty">La table est vide.${board.mayLay && html`<br />${hint(drafting)}`}</p>`}
     </div>
   </div>`;
 }

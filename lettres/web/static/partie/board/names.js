@@ -21,6 +21,18 @@ export function faceParts(tile) {
 /** What the rack of a game is called. @param {string} game */
 export const rackNoun = (game) => (game === "des" ? "vos dés" : game === "cartes" ? "votre main" : "chevalet");
 
+/** What the tiles of a game are called. @param {string} game */
+export const tileNoun = (game) => (game === "lettres" ? "lettre" : game === "cartes" ? "carte" : game === "des" ? "dé" : "tuile");
+
+/** What agrees with a die. @type {Record<string, string>} */
+const MASCULINE = { une: "un", la: "le", elle: "il" };
+
+/** A sentence in the words of a game, for « {une tuile} », « {la} », « {elle} », « {tuiles} ». @param {string} game @param {string} text */
+export const inTiles = (game, text) =>
+  text.replace(/\{([^}]+)\}/gu, (_, words) =>
+    words.replace(/\b(?:une|la|elle)\b/gu, (/** @type {string} */ word) => (game === "des" ? MASCULINE[word] : word)).replace("tuile", tileNoun(game)),
+  );
+
 /** Why a meld may not be taken apart, as one says it. */
 const LOCKS = { "": ["", ""], closed: ["verrouillé", " jusqu’à votre premier coup"], joker: ["tenu", " par son joker"] };
 
@@ -50,6 +62,9 @@ export function faceName(game, face) {
 
 const WRITTEN = /(^|[^\p{L}\d])(?:([rbnj])(\d{1,2})|(\d{1,2}|[AVDR])([♠♥♣♦])\ufe0e?|joker|\*)(?![\p{L}\d-])/gu;
 const ANOTHER = /^ (?:[rbnj]\d{1,2}|(?:\d{1,2}|[AVDR])[♠♥♣♦]\ufe0e?|joker|\*)(?![\p{L}\d-])/u;
+
+/** A player's name in a sentence: nothing in it is taken for a tile (`in_sentences` of the server). @param {string} name */
+export const nameInSentence = (name) => name.replace(/(?<=[rbnj])(?=\d)/gu, "\u034f");
 
 /** What is quoted in a sentence, to be typed as it is written. */
 export const QUOTED = /(«[^»]*»)/u;

@@ -1,7 +1,6 @@
 // @ts-check
 /** The board in words: what the typed « table » tells to who does not see it. */
 
-import { firstNamed } from "./grid.js";
 import { cellName, meldName, rackNoun, tileName } from "./names.js";
 
 /** @typedef {import("./draft.js").Drafting} Drafting */
@@ -27,8 +26,7 @@ export function boardText(drafting) {
 
 /** @param {Drafting} drafting */
 function dice(drafting) {
-  const first = firstNamed(drafting.cells);
   return Object.entries(drafting.cells)
-    .map(([cell, id]) => `${tileName(drafting, id)} en ${cellName(cell, first, drafting.colours)}`)
+    .map(([cell, id]) => `${tileName(drafting, id)} en ${cellName(cell, drafting.first, drafting.colours)}`)
     .join(", ");
 }

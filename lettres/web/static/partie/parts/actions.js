@@ -80,10 +80,10 @@ function turn(game, view) {
   const actions = /** @type {Action[]} */ ([]);
   const composed = game.composed;
   if (may.throw) actions.push(throwing(game, may.throw.all));
-  if (may.discard) actions.push(discarding(game));
+  if (may.discard && !composed) actions.push(discarding(game, may.play));
   if (may.play && composed) actions.push(laying(game));
   for (const source of composed ? [] : may.draw) actions.push(drawing(game, view, source));
-  if (may.pass && !composed) {
+  if (may.pass && !may.discard && !composed) {
     const price = may.pass.cost ? `pioche ${may.pass.label}` : "";
     actions.push({ id: "passer", label: "Passer", price, quiet: true, busy: "line", act: () => game.typed.command("passer", { title: "Passer ?" }) });
   }
@@ -105,11 +105,12 @@ function throwing(game, all) {
   return { id: "lancer", label, off: !tiles.length, act: () => game.act("throw", { type: "throw", tiles }) };
 }
 
-/** @param {Game} game @returns {Action} */
-function discarding(game) {
+/** Who may still lay passes by discarding. @param {Game} game @param {boolean} lays @returns {Action} */
+function discarding(game, lays) {
   const tile = game.selected.length === 1 ? game.selected[0] : "";
-  const label = tile ? "Défausser" : "Choisissez ce que vous défaussez";
-  return { id: "defausser", label, tile, off: !tile, act: () => game.act("discard", { type: "discard", tile }) };
+  const label = tile ? "Défausser" : lays ? "Posez, ou défaussez" : "Choisissez ce que vous défaussez";
+  const act = () => (lays ? game.typed.command(`défausser ${tile}`) : game.act("discard", { type: "discard", tile }));
+  return { id: "defausser", label, tile, off: !tile, quiet: lays, busy: lays ? "line" : "", act };
 }
 
 /** @param {Game} game @param {View} view @param {string} source @returns {Action} */
@@ -136,10 +137,10 @@ function more(game, view) {
   const { may } = view;
   const dice = view.room.game === "des";
   const actions = /** @type {Action[]} */ ([]);
-  const add = (/** @type {string} */ id, /** @type {string} */ label, /** @type {() => unknown} */ act, busy = "") => actions.push({ id, label, act, busy });
+  const add = (/** @type {string} */ id, /** @type {string} */ label, /** @type {() => unknown} */ act, busy = "", price = "") => actions.push({ id, label, act, busy, price });
   if (may.play && game.composed) add("recommencer", "Recommencer le tour", () => game.reset());
-  if (may.hint?.label) add("indice", "Un indice", () => hint(game, /** @type {string} */ (may.hint?.label)), "hint");
-  if (may.repair && (dice || game.composed)) add("reparer", dice ? "Poser mes dés pour moi" : "Réparer la table", () => repair(game, dice), "repair");
+  if (may.hint?.label) add("indice", "Un indice", () => hint(game, /** @type {string} */ (may.hint?.label)), "hint", may.hint.label);
+  if (may.repair && (dice || game.composed)) add("reparer", dice ? "Poser mes dés pour moi" : "Réparer la table", () => repair(game, dice), "repair", may.repair.label);
   if (view.seat !== null && !view.paused) add("ecrire", "Écrire un coup", () => write(game));
   const own = view.seats.filter((seat) => seat.mine && seat.kind === "person" && !seat.stand_in);
   if (may.pause && !said_(view, "pause") && !pauseAsked(view)) add("pause", own.length < view.seats.filter((seat) => seat.kind === "person" && !seat.stand_in).length ? "Demander une pause" : "Faire une pause", () => game.vote("pause"), "pause");

@@ -2,6 +2,7 @@
 /** What a screen reader is told of a game, each thing once: the sentences of the record, whose turn it is, who comes. */
 
 import { of } from "../../telling.js";
+import { nameInSentence } from "../board/names.js";
 import { nameOf, onTurn } from "./view.js";
 
 /** @typedef {import("./view.js").View} View */
@@ -16,10 +17,11 @@ export class Announcer {
 
   /**
    * The sentences that a view brings.
-   * @param {View} view
+   * @param {View} shown
    * @returns {string[]}
    */
-  take(view) {
+  take(shown) {
+    const view = { ...shown, seats: shown.seats.map((seat) => ({ ...seat, name: nameInSentence(seat.name) })) };
     const before = this.last;
     this.last = view;
     if (view.phase === "lobby") return before?.phase === "lobby" ? whoSat(before, view) : [];
@@ -44,7 +46,7 @@ export class Announcer {
 const asksAll = (view) => ["deal", "contest"].includes(view.stage);
 
 /** What one is advised to do; the button of a discard says it to those who see. @param {View} view */
-const adviceOf = (view) => (view.may.discard ? "Choisissez ce que vous défaussez." : view.advice);
+const adviceOf = (view) => (view.stage === "discard" && view.may.discard ? "Choisissez ce que vous défaussez." : view.advice);
 
 /**
  * Whom the game waits for, in a sentence.

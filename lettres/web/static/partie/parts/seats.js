@@ -3,7 +3,6 @@
 
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { SHORT, YOU_ASK } from "./announcer.js";
-import { inHand } from "./view.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./view.js").View} View */
@@ -29,7 +28,7 @@ export function Seats({ game }) {
       return html`<li key=${seat.seat} aria-current=${current ? "true" : undefined} class=${seat.seat === view.seat ? "own" : ""}>
         <strong class="name">${current && html`<span class="turn" aria-hidden="true">▸</span>`}${name || "Place libre"}${current && html`<span class="spoken"> (son tour)</span>`}</strong>
         <span class="score"><b>${String(seat.score).replace("-", "−")}</b><span class="unit" aria-hidden="true"> pt${many}</span><span class="spoken"> point${many}, </span></span>
-        <span class="held"><span class="mini" aria-hidden="true"></span>${inHand(view, seat)}<span class="spoken"> en main</span></span>
+        <span class="held"><span class="mini" aria-hidden="true"></span>${seat.tiles}<span class="spoken"> en main</span></span>
         ${marks.length > 0 && html`<span class=${`marks ${asking ? "asking" : ""}`}>${marks.join(" · ")}</span>`}
       </li>`;
     })}

@@ -3,6 +3,7 @@
 
 import { keepSecret, secretOf } from "../../jouer/common.js";
 import { html, useState } from "../../vendor/preact.js";
+import { inTiles } from "../board/names.js";
 import { Invitation } from "../lobby.js";
 import { actionsOf } from "./actions.js";
 import { Button } from "./bar.js";
@@ -14,20 +15,32 @@ import { Written } from "./written.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
-const KEYS = [
-  ["Tab, flèches", "aller d’une pièce à l’autre"],
-  ["Début, Fin", "la première, la dernière"],
-  ["R, 7, 7 puis R", "prendre la pièce : sa lettre, ou son nombre et sa couleur"],
-  ["Alt + ← →", "ranger ses pièces"],
-  ["Entrée", "sur une pièce, la prendre ou la poser ; ailleurs, valider"],
-  ["Ctrl + Z, Ctrl + Y", "annuler, refaire"],
-  ["/", "écrire un coup, ou une commande"],
-  ["?", "cette aide"],
-  ["Échap", "fermer"],
-];
+/** How one picks by keys. @type {Record<string, string[]>} */
+const PICKED = {
+  lettres: ["A, B, C…", "prendre cette lettre"],
+  cartes: ["7, 7 puis P", "prendre la carte de cette valeur, ou de cette valeur et de cette couleur (as 1, valet 11, dame 12, roi 13)"],
+};
 
-/** How what lies on the table is taken, where it is no combination. @type {Record<string, string>} */
-const TAKEN = { lettres: "Un mot de la table se prend en entier, ou lettre à lettre.", des: "Un dé de la grille se prend de même." };
+/** What keys do, in the words of a game. @param {string} game */
+export function keysOf(game) {
+  return [
+    ["Tab, flèches", "aller d’{une tuile} à l’autre"],
+    ["Début, Fin", "aller au début, à la fin"],
+    PICKED[game] ?? ["7, 7 puis R", "prendre {la tuile} de ce nombre, ou de ce nombre et de cette couleur"],
+    ["Alt + ← →", "ranger ses {tuiles}"],
+    ["Entrée", "sur {une tuile}, {la} prendre ou {la} poser ; ailleurs, valider"],
+    ["Ctrl + Z, Ctrl + Y", "annuler, refaire"],
+    ["/", "écrire un coup, ou une commande"],
+    ["?", "cette aide"],
+    ["Échap", "fermer"],
+  ].map(([key, does]) => [key, inTiles(game, does)]);
+}
+
+/** How tiles are moved, in the words of a game. @param {string} game */
+export function movesOf(game) {
+  const taken = { lettres: "Un mot de la table se prend en entier, ou lettre à lettre.", des: "Un dé de la grille se prend de même." }[game];
+  return inTiles(game, `Touchez {une tuile}, puis l’endroit où {elle} va ; ou faites-{la} glisser. ${taken ?? "Une combinaison de la table se prend en entier, ou {tuile} à {tuile}."}`);
+}
 
 /** @param {{game: Game}} properties */
 export function Sheets({ game }) {
@@ -101,9 +114,9 @@ function Help({ game }) {
   const typed = game.typed.commands ?? [];
   const name = game.view?.room.game ?? "";
   return html`<div>
-    <p>Touchez une pièce, puis l’endroit où elle va ; ou faites-la glisser. ${TAKEN[name] ?? "Une combinaison de la table se prend en entier, ou pièce à pièce."}</p>
+    <p>${movesOf(name)}</p>
     <h3>Au clavier</h3>
-    <${Rows} rows=${KEYS} />
+    <${Rows} rows=${keysOf(name)} />
     ${typed.length > 0 && html`<h3>Ce qui s’écrit</h3><${Rows} rows=${typed} />`}
   </div>`;
 }

@@ -83,6 +83,7 @@ export function TypedLine({ game }) {
     field.current?.focus();
   };
   return html`<form class="typed" onSubmit=${submit} autocomplete="off">
+    ${game.drafting?.kind === "grid" && html`<p class="quiet cells">Une case : sa colonne, puis sa ligne (D4). B, J, N et R sont des couleurs, non des colonnes.</p>`}
     ${found.length > 0 && html`<div class="found" role="group" aria-label="Compléter">
       ${found.map((word) => html`<button type="button" key=${word} onClick=${() => take(word)}>${word}</button>`)}
     </div>`}

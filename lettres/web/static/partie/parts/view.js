@@ -62,14 +62,3 @@ export function laidIn(view) {
   });
   return laid.map((meld) => String(meld).toUpperCase());
 }
-
-/**
- * How many tiles a seat still holds: not those that it has laid and that may be contested.
- * @param {View} view
- * @param {Seat} seat
- */
-export function inHand(view, seat) {
-  if (!view.pending || seat.seat !== view.turn) return seat.tiles;
-  const many = (/** @type {any[]} */ table) => table.flatMap((row) => [...row]).filter((tile) => tile !== null).length;
-  return seat.tiles - many(view.pending) + many(view.table);
-}
