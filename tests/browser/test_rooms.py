@@ -204,7 +204,7 @@ def plain(action: Action | None) -> object:
     return Counter(action.after.melds)
 
 
-def without_passes(actions: Sequence[Action]) -> list[Action]:
+def without_passes(actions: Sequence[Action | None]) -> list[Action | None]:
     """Actions without the passes before a discard: a page does both by one button."""
     then = [*actions[1:], None]
     return [each for each, after in zip(actions, then) if each != Pass() or not isinstance(after, Discard)]
