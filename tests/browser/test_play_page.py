@@ -18,6 +18,7 @@ from tools.browser import DESKTOP, PHONE, Server
 
 ME, ROBOT = {"kind": "me", "name": "Ana"}, {"kind": "bot"}
 PASS = "[data-do=passer]"
+SMALL = {**PHONE, "viewport": {"width": 360, "height": 640}}
 LONG = 20_000  # milliseconds: a robot's first turn waits for its process
 
 
@@ -264,6 +265,29 @@ def test_the_page_stays_where_it_is_while_keys_move_the_focus(deal: Deal) -> Non
         page.keyboard.press("Tab")
     heights = page.evaluate("[document.documentElement.scrollHeight, innerHeight, scrollY]")
     assert heights == [heights[1], heights[1], 0]
+
+
+@pytest.mark.parametrize("device", [SMALL, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("game", ["rummikub", "deux-cents"])
+def test_the_rack_stays_where_it_is_whatever_is_told_or_can_be_done(deal: Deal, game: str, device: Any) -> None:
+    page = deal(ME, ROBOT, game=game, device=device)
+    foot = page.locator(".foot-bar")
+    if game == "deux-cents":
+        page.locator("[data-do=piocher]").click(timeout=LONG)
+        page.locator("[data-do=defausser]").wait_for()
+    else:
+        my_turn(page)
+    places = [foot.bounding_box()]
+    tiles = page.locator("[data-where=rack]")
+    for step in (*["tile"] * 3, "lay", "verdict", "tile", "lay", "undo", "undo"):
+        if step == "tile":
+            tiles.and_(page.locator("[aria-pressed=false]")).first.click()
+        elif step == "verdict":
+            page.locator(".verdict.bad").wait_for()
+        else:
+            page.locator("[data-place=new]" if step == "lay" else "[data-do=annuler]").click()
+        places.append(foot.bounding_box())
+    assert places == places[:1] * len(places)
 
 
 def test_a_long_title_leaves_room_beside_a_clock(deal: Deal) -> None:

@@ -655,7 +655,9 @@ def test_what_a_seat_drew_stands_in_its_own_story_alone() -> None:
     (tile,) = (Counter(driven.room.state.seats[seat].rack) - before).elements()
     last = [view(driven.room, driven.room.seats[at].browser, at, driven.now)["told"][-1] for at in (seat, 1 - seat)]
     label = "un joker" if tile == "*" else f"le {tile}"
-    assert [each["drawn_told"] for each in last] == [f"Vous avez pioché {label}.", ""]
+    name = driven.room.session.names[seat]
+    assert [each["drawn_told"] for each in last] == [f"{name} pioche {label}.", ""]
+    assert last[0]["text"].startswith(f"{name} ")
     assert last[0]["text"] and "pioche" in last[1]["text"]
     for each in (0, 1):
         driven.send("ana", "vote", seat=each, what="pause")
