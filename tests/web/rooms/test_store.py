@@ -542,6 +542,12 @@ def test_a_base_that_another_program_holds_is_told(tmp_path: Path, monkeypatch: 
         ('FATAL:  no pg_hba.conf entry for host "192.0.2.7", no encryption', "pg_hba.conf"),
         ("FATAL:  désolé, trop de clients sont déjà connectés", "trop de connexions"),
         ("could not extend file: No space left on device", "plus de place"),
+        (
+            'FATAL:  permission denied for database "x"\nDETAIL:  User does not have CONNECT privilege.',
+            "ouvrir cette base",
+        ),
+        ("FATAL:  droit refusé pour la base\nDÉTAIL:  L’utilisateur n’a pas le droit CONNECT.", "ouvrir cette base"),
+        ("permission denied for database x", "créer de tables"),
         ("connection refused", "ne répond pas"),
     ],
 )
