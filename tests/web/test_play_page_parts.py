@@ -596,7 +596,7 @@ def test_a_score_sheet_is_a_table_on_a_narrow_screen(run: Run) -> None:
             ["d’une lettre", "cette lettre", "une lettre, la"],
         ),
         ("rummikub", "combinaison de la table se prend en entier, ou tuile à tuile.", ["la tuile de ce", "ses tuiles"]),
-        ("cartes", "ou carte à carte.", ["ranger ses cartes", "la carte de cette valeur", "roi 13"]),
+        ("cartes", "ou carte à carte.", ["ranger ses cartes", "la carte de cette valeur", "A, V, D, R pour as"]),
         (
             "des",
             "Touchez un dé, puis l’endroit où il va ; ou faites-le glisser. Un dé",
