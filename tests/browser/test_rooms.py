@@ -178,8 +178,6 @@ def check(room: Room, run: Run, tmp_path: Path, lexicon: Lexicon, whole: bool = 
 
 BUTTONS_SAY = (
     "Choisissez ce que vous défaussez.",
-    "Lancez vos dés.",
-    "Choisissez les dés à lancer.",
     "À vous\u00a0: choisissez un dé, puis une case.",
 )
 """What is said to who listens, where a button or the place of advice says it to who sees."""

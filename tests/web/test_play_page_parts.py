@@ -583,7 +583,7 @@ def test_whoever_listens_is_told_what_to_do_with_dice_as_those_who_see(run: Run)
           adviceOf({ view: lays, live: true, composed: false })]);
         """
     )
-    assert told[:2] == ["Lancez vos dés.", "Choisissez les dés à lancer."]
+    assert told[:2] == ["C’est à vous : lancez vos dés.", "C’est à vous : choisissez les dés à lancer."]
     assert told[2] == told[3] and "une case" in told[2]
 
 
@@ -645,7 +645,7 @@ def test_a_score_sheet_is_a_table_on_a_narrow_screen(run: Run) -> None:
             ["d’une lettre", "cette lettre", "une lettre, la"],
         ),
         ("rummikub", "combinaison de la table se prend en entier, ou tuile à tuile.", ["la tuile de ce", "ses tuiles"]),
-        ("cartes", "ou carte à carte.", ["ranger ses cartes", "la carte de cette valeur", "roi 13"]),
+        ("cartes", "ou carte à carte.", ["ranger ses cartes", "la carte de cette valeur", "A, V, D, R pour as"]),
         (
             "des",
             "Touchez un dé, puis l’endroit où il va ; ou faites-le glisser. Un dé",

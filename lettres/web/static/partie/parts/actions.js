@@ -8,7 +8,7 @@ import { laidIn, nameOf } from "./view.js";
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./view.js").View} View */
 /** @typedef {{id: string, label: string, act: () => unknown, sign?: string, off?: boolean, busy?: string, quiet?: boolean,
- *   price?: string, tile?: string}} Action */
+ *   price?: string, spoken?: string, tile?: string}} Action  `spoken`: what it is called aloud, with its price */
 /** @typedef {{main: Action | null, others: Action[], steps: Action[], more: Action[], told: string}} Actions */
 
 const SHORT = 12; // letters of what was laid, for a button
@@ -72,7 +72,7 @@ function contest(game, view) {
     const say = (/** @type {string} */ type) => () => game.act(type, { type }, seat, { n: view.n });
     return [
       { id: "accepter", label: `${who}${many ? "accepter" : "Accepter"} ${laid}`, act: say("accept"), busy: "accept" },
-      { id: "contester", label: `${who}${many ? "contester" : "Contester"} ${laid}`, price: view.challenge_costs && `à tort, pioche ${view.challenge_costs}`, act: say("challenge"), busy: "challenge" },
+      { id: "contester", label: `${who}${many ? "contester" : "Contester"} ${laid}`, price: view.challenge_costs && `à tort, pioche ${view.challenge_costs}`, spoken: view.challenge_costs && `à tort, vous piochez ${view.challenge_costs}`, act: say("challenge"), busy: "challenge" },
     ];
   });
 }
@@ -88,7 +88,7 @@ function turn(game, view) {
   for (const source of composed ? [] : may.draw) actions.push(drawing(game, view, source));
   if (may.pass && !may.discard && !composed) {
     const price = may.pass.cost ? `pioche ${may.pass.label}` : "";
-    actions.push({ id: "passer", label: "Passer", price, quiet: true, busy: "line", act: () => game.typed.command("passer", { title: "Passer ?" }) });
+    actions.push({ id: "passer", label: "Passer", price, spoken: price && `vous piochez ${may.pass.label}`, quiet: true, busy: "line", act: () => game.typed.command("passer", { title: "Passer ?" }) });
   }
   return actions;
 }

@@ -18,7 +18,7 @@ import { Written } from "./written.js";
 /** How one picks by keys. @type {Record<string, string[]>} */
 const PICKED = {
   lettres: ["A, B, C…", "prendre cette lettre"],
-  cartes: ["7, 7 puis P", "prendre la carte de cette valeur, ou de cette valeur et de cette couleur (as 1, valet 11, dame 12, roi 13)"],
+  cartes: ["7, V, 7 puis P", "prendre la carte de cette valeur (A, V, D, R pour as, valet, dame, roi), ou de cette valeur et de cette couleur (P, C, T, K pour pique, cœur, trèfle, carreau)"],
 };
 
 /** What keys do, in the words of a game. @param {string} game */
