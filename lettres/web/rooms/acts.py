@@ -31,8 +31,11 @@ from lettres.web.rooms.printing import for_buttons
 from lettres.web.rooms.rows import Opinion
 from lettres.web.rooms.state import Help, RoomState
 from lettres.web.rooms.votes import vote
+from lexicon import fold
 
 _ON_TURN = (Phase.THROW, Phase.DRAW, Phase.PLAY, Phase.DRAWN, Phase.DISCARD)
+_RESUME = ("REPRENDRE", "REPRENDS")
+"""What lets a game in a pause go on, typed."""
 _NOT_NOW = "cela ne se fait pas à ce moment de la partie."
 
 
@@ -83,7 +86,7 @@ def _check_goes_on(room: RoomState, asker: Asker) -> None:
 def check_awake(room: RoomState) -> None:
     """Raise `No` in a pause, in which table and racks are out of sight."""
     if room.row.paused:
-        raise No("illegal", "la partie est en pause : reprenez-la d'abord.")
+        raise No("illegal", "la partie est en pause : « reprendre » la fait continuer.")
 
 
 def _ran_out(room: RoomState, asker: Asker) -> bool:
@@ -266,6 +269,8 @@ def take_help(room: RoomState, thought: Thought, now: float) -> list[Effect]:
 def typed(room: RoomState, browser: str, message: Line, now: float) -> list[Effect]:
     """What a typed line does: to the draft, or in the game."""
     asker = Asker(browser, room.own(browser, message.seat).number, message, now)
+    if room.row.paused and (fold((message.text.split() or [""])[0]) or "") in _RESUME:
+        return vote(room, browser, Vote(message.id, message.n, message.seat, "resume"), now)
     if special := _special(room, asker, message.text):
         _check_goes_on(room, asker)
         return special(room, asker, message)

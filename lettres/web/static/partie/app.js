@@ -73,7 +73,7 @@ function Table({ game, view, wide, widest }) {
   return html`<div class=${`game ${over ? "over" : ""} ${game.typed.open ? "typing" : ""} ${game.live && view.advice ? "advised-turn" : ""}`}>
     ${over ? html`<p class="quiet title">${view.room.title}</p>` : html`<${Header} game=${game} /><${Seats} game=${game} />`}
     ${widest && !over ? html`<aside class="story"><h2>Ce qui s’est passé</h2><${Log} game=${game} /></aside>` : !over && ((game.composed && verdictOf(game)) || html`<${Latest} game=${game} advice=${adviceOf(game)} />`)}
-    ${over && view.result && html`<${Over} view=${view} send=${(/** @type {any} */ message) => game.connection.send(message)} />`}
+    ${over && view.result && html`<${Over} view=${view} />`}
     <div class="felt">
       ${view.paused
         ? html`<p class="paused">${view.paused_told} La table et les chevalets sont cachés pendant la pause.</p>`
@@ -93,7 +93,7 @@ function Between({ view }) {
 /** @param {{game: Game}} properties */
 function Lost({ game }) {
   if (game.status !== "lost" || (game.view?.phase === "playing" && game.cover === null)) return null; // at the table, the header says it
-  return html`<p class="notice" role="status"><span>⚠ Connexion perdue : on réessaie.</span></p>`;
+  return html`<p class="notice"><span><span aria-hidden="true">⚠ </span>Connexion perdue : on réessaie.</span></p>`;
 }
 
 /** @param {Game} game @param {View | null} view */
@@ -114,7 +114,7 @@ function pressed(game, event) {
     Object.assign(deeds, { z: () => (event.shiftKey ? game.redo() : game.undo()), y: () => game.redo() });
   } else if (!event.ctrlKey && !event.metaKey && !typing) {
     Object.assign(deeds, { "/": () => write(game), "?": () => game.help() });
-    if (!target.matches(OPERATED) && !event.repeat) deeds.enter = () => /** @type {HTMLElement | null} */ (document.querySelector(".bar .first"))?.click();
+    if (!target.matches(OPERATED) && (target === document.body || target.closest(".felt, .bar")) && !event.repeat) deeds.enter = () => /** @type {HTMLElement | null} */ (document.querySelector(".bar .first"))?.click();
   }
   const deed = deeds[event.key.toLowerCase()];
   if (!deed) return;

@@ -13,7 +13,8 @@ import { Hand } from "./hand.js";
 import { Keys, refocus } from "./keys.js";
 import { LetterDialog, wordToBe } from "./letters.js";
 import { fit, Melds } from "./melds.js";
-import { begun, inTiles, meldNoun, meldText, ofMeld, rackNoun, tileName } from "./names.js";
+import { begun, inTiles, meldText, ofMeld, rackNoun, tileName } from "./names.js";
+import { laidText } from "./told.js";
 
 /** @typedef {import("./draft.js").Drafting} Drafting */
 /** @typedef {import("./draft.js").Meld} Meld */
@@ -146,7 +147,9 @@ export class Board extends Component {
   /** @param {string} cell */
   tapCell(cell) {
     const { picked, down } = this.state;
-    if (this.mayLay && picked.length) this.lay(picked, { cell, down });
+    if (!this.mayLay || !picked.length) return;
+    this.toFocus = `[data-cell="${cell}"]`; // the die that lies there now, whatever the place is called
+    this.lay(picked, { cell, down });
   }
 
   /** @param {string} key @param {number} [at] */
@@ -176,7 +179,7 @@ export class Board extends Component {
     const done = drafting.move(ids, to, letters);
     const fresh = "meld" in to ? to.meld : null;
     const meld = done && (drafting.meldOf(ids[0]) ?? drafting.melds.at(-1));
-    const said = meld ? `${meldText(drafting, meld)} : ${"fresh" in to ? `${meldNoun(drafting.game)} ` : ""}${ofMeld(drafting.game, "posé")}.` : String(named) === String(drafting.first) ? "Posé." : "Posé. Les cases ont changé de nom.";
+    const said = done ? laidText(drafting, to, named, meld || null) : "";
     this.shown = done && meld ? meld.key : null;
     this.after(done, said, drafting.kind === "words" && this.state.open === fresh ? fresh : null);
   }

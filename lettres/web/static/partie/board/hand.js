@@ -63,7 +63,7 @@ function OpenMeld({ board, meld }) {
         <button type="button" class=${[classesOf(drafting, id), picked.includes(id) && "picked", held?.includes(id) && "away", caret === at && "caret", caret === at + 1 && at + 1 === meld.tiles.length && "caret-after", id.startsWith("r:") && "laid"]
           .filter(Boolean)
           .join(" ")} data-nav data-id=${id} data-tile=${drafting.tiles[id]} data-where="table" data-index=${at} aria-pressed=${String(picked.includes(id))}
-          aria-label=${`${tileName(drafting, id)}, ${noun} ${meldText(drafting, meld)}, ${at + 1} sur ${meld.tiles.length}`} onClick=${() => board.tapTile(id)}>${faceParting(drafting, id)}${board.badge(id)}</button>
+          aria-label=${`${tileName(drafting, id)}, ${at + 1} sur ${size}`} onClick=${() => board.tapTile(id)}>${faceParting(drafting, id)}${board.badge(id)}</button>
         ${placing && at + 1 === size && html`<${Place} board=${board} meld=${meld} at=${size} />`}
       </span>`)}
     </div>

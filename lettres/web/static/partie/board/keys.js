@@ -1,7 +1,9 @@
 /** A board by keys alone: arrows between what can be picked, letters and numbers that pick, Delete, Escape. */
 
 import { isArrow, towards } from "./gestures.js";
-import { tileName } from "./names.js";
+import { matches, tileName, wantedName, wantedOf } from "./names.js";
+import { valueOf } from "./tiles.js";
+import { lackText } from "./told.js";
 
 const FIELDS = "input, textarea, select, [contenteditable]";
 
@@ -57,7 +59,10 @@ export class Keys {
     const meld = drafting.melds.find((each) => each.key === target.dataset.key);
     if (laid.length) this.board.takeBack(laid);
     else if (picked.length) this.board.pick(picked.slice(0, -1));
-    else if (target.dataset.where === "table") this.board.takeBack([target.dataset.id ?? ""]);
+    else if (target.dataset.where === "table") {
+      if (target.dataset.cell) this.board.toFocus = `[data-cell="${target.dataset.cell}"]`;
+      this.board.takeBack([target.dataset.id ?? ""]);
+    }
     else if (meld) {
       this.board.toFocus = "[data-zone=loose] [data-nav], [data-zone=rack] [data-nav]";
       this.board.takeApart(meld);
@@ -68,6 +73,7 @@ export class Keys {
   /** @param {string} key */
   escape(key) {
     const { picked, open, held } = this.board.state;
+    if (key === "Escape") this.number = { text: "", id: "", at: 0 };
     if (key !== "Escape" || !(picked.length || open || held)) return false;
     if (held) this.board.dragging?.cancel();
     else this.board.letGo();
@@ -78,33 +84,48 @@ export class Keys {
   pickTyped(key) {
     const { drafting } = this.board;
     if (key.length !== 1 || key === " " || drafting.hidden) return false;
-    const picked = [...this.board.state.picked];
-    let wanted = key === "*" ? "*" : key.normalize("NFD")[0].toUpperCase();
-    if (drafting.kind !== "words" && wanted !== "*") {
-      if (!/[0-9a-z]/i.test(key)) return false;
-      const named = new RegExp(`^(?:[${drafting.colours}](?:1[0-3]|[1-9])?|(?:1[0-3]|[1-9])[${drafting.colours}]?)$`);
-      const longer = this.number.text + key.toLowerCase();
-      const more = Date.now() - this.number.at < 1500 && named.test(longer);
-      this.number = { text: more ? longer : key.toLowerCase(), id: more ? this.number.id : "", at: Date.now() };
-      wanted = this.number.text;
-      if (!/\d/.test(wanted)) return drafting.colours.includes(wanted);
-      if (picked.at(-1) === this.number.id) picked.pop();
+    const { picked } = this.board.state;
+    const letter = key === "*" ? "*" : key.normalize("NFD")[0].toUpperCase();
+    if (drafting.kind === "words" || letter === "*") {
+      if (!/[A-Z*]/.test(letter)) return false;
+      return this.pickWhere((id) => (letter === "*" ? drafting.isJoker(id) : drafting.shown(id) === letter), picked, letter === "*" ? "joker" : letter);
     }
-    const [value] = wanted.match(/\d+/) ?? [""];
-    const face = `${wanted.replace(value, "")}${value}`;
-    const shows = (/** @type {string} */ id) => {
-      if (wanted === "*") return drafting.isJoker(id);
-      return (value === wanted ? drafting.shown(id).slice(1) : drafting.shown(id)) === face;
-    };
-    const id = [...drafting.looseIds, ...drafting.rack].find((each) => !picked.includes(each) && shows(each));
-    if (!id) return drafting.kind !== "words";
+    if (!/[0-9a-z]/i.test(key)) return false;
+    const typed = wantedOf(drafting.game, this.number.text + letter.toLowerCase());
+    const more = typed !== null && Date.now() - this.number.at < 1500;
+    const wanted = more ? typed : wantedOf(drafting.game, letter.toLowerCase());
+    if (!wanted) return false;
+    this.number = { text: more ? this.number.text + letter.toLowerCase() : letter.toLowerCase(), id: more ? this.number.id : "", at: Date.now() };
+    const before = picked.at(-1) === this.number.id ? picked.slice(0, -1) : picked;
+    const shows = (/** @type {string} */ id) => !drafting.isJoker(id) && matches(wanted, drafting.shown(id));
+    const name = wantedName(drafting.game, wanted);
+    if (wanted.value === null) this.board.say(`${name}…`);
+    else if (this.number.text.endsWith("1") && wanted.value === 1 && !free(drafting, before).some(shows) && free(drafting, picked).some((id) => valueOf(drafting.shown(id)) > 9)) this.board.say("1…"); // 10 to 13 may follow
+    else this.pickWhere(shows, before, name);
+    return true;
+  }
+
+  /**
+   * Pick the first tile that is such a one, or say that there is none.
+   * @param {(id: string) => boolean} is @param {readonly string[]} before  what stays picked @param {string} name
+   */
+  pickWhere(is, before, name) {
+    const { drafting } = this.board;
+    const id = free(drafting, before).find(is);
+    if (!id) {
+      this.board.say(lackText(drafting, name, before.some(is)));
+      return true;
+    }
     this.number.id = id;
     this.board.toFocus = this.board.openMeld ? ".bench .last-place" : '[data-place="new"]';
-    this.board.pick([...picked, id]);
+    this.board.pick([...before, id]);
     this.board.say(`${tileName(drafting, id)} pris.`);
     return true;
   }
 }
+
+/** What can be picked yet. @param {import("./draft.js").Drafting} drafting @param {readonly string[]} picked */
+const free = (drafting, picked) => [...drafting.looseIds, ...drafting.rack].filter((each) => !picked.includes(each));
 
 /**
  * Put the focus where one goes on, once what had it is gone.

@@ -4,6 +4,7 @@ import { html } from "../../vendor/preact.js";
 import { classesOf, faceParting, Lock } from "./face.js";
 import { markOf } from "./marks.js";
 import { inTiles, markText, meldName, ofMeld } from "./names.js";
+import { layName } from "./told.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -52,19 +53,20 @@ export function fit(root) {
 /** @param {{board: Board, meld: import("./draft.js").Meld, at: number}} props */
 function TableMeld({ board, meld, at }) {
   const { drafting } = board;
-  const { open, over, held } = board.state;
+  const { open, over, held, picked } = board.state;
   const mark = markOf(drafting, board.props.judged, meld);
   const start = drafting.startOf(meld);
   const lately = start >= 0 && drafting.isAsBefore(meld) && drafting.changed.some((place) => place === start);
   const number = drafting.numberOf(meld);
+  const lays = board.mayLay && drafting.kind === "numbers" && !meld.tiles.some((id) => picked.includes(id)) ? layName(drafting, picked) : "";
   const drop = `meld:${meld.key}`;
   const caret = over?.drop === drop ? over.at : -1;
   const classes = ["meld", open === meld.key && "open", lately && "lately", mark && (mark.ok ? "good-meld" : "bad-meld"), caret >= 0 && "over"];
   return html`<button type="button" class=${classes.filter(Boolean).join(" ")} data-nav data-meld=${at} data-key=${meld.key} data-drop=${drop}
-      data-ok=${mark ? String(mark.ok) : null} data-number=${number} title=${markText(drafting.game, mark)} aria-expanded=${String(open === meld.key)}
-      aria-label=${meldName(drafting, meld, mark) + (lately ? `, ${ofMeld(drafting.game, "changé")} depuis votre dernier tour` : "")} onClick=${() => board.tapMeld(meld)}>
+      data-ok=${mark ? String(mark.ok) : null} data-number=${number} aria-expanded=${String(open === meld.key)}
+      aria-label=${meldName(drafting, meld, mark) + (lately ? `, ${ofMeld(drafting.game, "changé")} depuis votre dernier tour` : "") + lays} onClick=${() => board.tapMeld(meld)}>
     ${number !== null && html`<span class="meld-number" aria-hidden="true">${number}</span>`}
-    <span class="tiles" aria-hidden="true">
+    <span class="tiles" aria-hidden="true" title=${markText(drafting.game, mark)}>
       ${meld.tiles.map(
         (id, place) =>
           html`<span key=${id} data-id=${id} class=${[classesOf(drafting, id), caret === place && "caret", caret === place + 1 && place + 1 === meld.tiles.length && "caret-after", held?.includes(id) && "away", id.startsWith("r:") && "laid"]

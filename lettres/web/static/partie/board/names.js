@@ -1,6 +1,6 @@
 /** What tiles, melds and places are called: read aloud, and in titles. */
 
-import { faceOf, isUnthrown, valueOf } from "./tiles.js";
+import { coloursOf, faceOf, isUnthrown, valueOf } from "./tiles.js";
 import { placeOf } from "./grid.js";
 
 /** @typedef {import("./draft.js").Drafting} Drafting */
@@ -58,6 +58,32 @@ export function faceName(game, face) {
   const value = String(valueOf(face));
   const colour = COLOURS.get(face[0]) ?? "";
   return game === "cartes" ? `${FIGURES.get(value) ?? value} de ${colour}` : `${value} ${colour}`;
+}
+
+/** A tile that is being typed by keys: its colour, its value, or both. @typedef {{colour: string, value: number | null}} Wanted */
+
+/**
+ * What keys in a row name, a value and a colour in either order: in cards a value is a figure too, « v » or « 11 ».
+ * @param {string} game @param {string} keys @returns {Wanted | null}
+ */
+export function wantedOf(game, keys) {
+  const colours = coloursOf(game);
+  const value = game === "cartes" ? "(?:1[0-3]|[1-9avdr])" : "(?:1[0-3]|[1-9])";
+  if (!new RegExp(`^(?:[${colours}]${value}?|${value}[${colours}]?)$`).test(keys)) return null;
+  const colour = [...keys].find((key) => colours.includes(key)) ?? "";
+  const rest = keys.replace(colour, "");
+  const figure = [...SHORT].find(([, short]) => short.toLowerCase() === rest)?.[0] ?? rest;
+  return { colour, value: rest ? Number(figure) : null };
+}
+
+/** Whether a tile shows what is wanted. @param {Wanted} wanted @param {string} face */
+export const matches = ({ colour, value }, face) => valueOf(face) === value && (!colour || face[0] === colour);
+
+/** @param {string} game @param {Wanted} wanted */
+export function wantedName(game, { colour, value }) {
+  if (value === null) return COLOURS.get(colour) ?? "";
+  if (colour) return faceName(game, `${colour}${value}`);
+  return (game === "cartes" && FIGURES.get(String(value))) || String(value);
 }
 
 const WRITTEN = /(^|[^\p{L}\d])(?:([rbnj])(\d{1,2})|(\d{1,2}|[AVDR])([♠♥♣♦])\ufe0e?|joker|\*)(?![\p{L}\d-])/gu;

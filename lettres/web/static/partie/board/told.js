@@ -1,7 +1,7 @@
 // @ts-check
 /** The board in words: what the typed « table » tells to who does not see it. */
 
-import { cellName, meldName, rackNoun, tileName } from "./names.js";
+import { cellName, inTiles, meldName, meldNoun, meldText, ofMeld, rackNoun, tileName } from "./names.js";
 
 /** @typedef {import("./draft.js").Drafting} Drafting */
 
@@ -29,4 +29,45 @@ function dice(drafting) {
   return Object.entries(drafting.cells)
     .map(([cell, id]) => `${tileName(drafting, id)} en ${cellName(cell, drafting.first, drafting.colours)}`)
     .join(", ");
+}
+
+/**
+ * What a step has laid, in a sentence: dice with their places, and what a place is called now if the grid grew at its edge; a
+ * meld as it is, which is composed but not played.
+ * @param {Drafting} drafting  after the step
+ * @param {import("./draft.js").Target} to
+ * @param {[number, number]} first  the row and column that were named first before it
+ * @param {import("./draft.js").Meld | null | undefined} meld
+ */
+export function laidText(drafting, to, first, meld) {
+  if (drafting.kind !== "grid") return meld ? `${meldText(drafting, meld)}\u00a0: ${composedAs(drafting, meld)}.` : "";
+  const before = drafting.steps[drafting.at - 1]?.cells ?? {};
+  const laid = Object.entries(drafting.cells).filter(([cell, id]) => drafting.tiles[before[cell]] !== drafting.tiles[id]);
+  const name = (/** @type {string} */ cell, from = drafting.first) => cellName(cell, from, drafting.colours);
+  const dice = laid.map(([cell, id]) => `${tileName(drafting, id)}${laid.length > 1 ? "" : " posé"} en ${name(cell)}`).join(", ");
+  const told = `${dice}${laid.length > 1 ? "\u00a0: posés" : ""}.`;
+  const cell = "cell" in to ? to.cell : laid[0]?.[0];
+  if (!cell || String(first) === String(drafting.first)) return told;
+  return `${told} Les cases ont changé de nom\u00a0: ${name(cell, first)} s’appelle maintenant ${name(cell)}.`;
+}
+
+const LEAST = 3; // tiles of a meld
+
+/** @param {Drafting} drafting @param {import("./draft.js").Meld} meld */
+function composedAs(drafting, meld) {
+  const noun = meldNoun(drafting.game);
+  return meld.tiles.length < LEAST ? `début de ${noun}` : `${noun} ${ofMeld(drafting.game, "composé")}`;
+}
+
+/**
+ * What laying what is picked is called at the end of a target's name; empty where nothing is.
+ * @param {Drafting} drafting @param {readonly string[]} picked
+ */
+export const layName = (drafting, picked) =>
+  picked.length ? `, y poser ${picked.length > 1 ? inTiles(drafting.game, `${picked.length} {tuiles}`) : tileName(drafting, picked[0])}` : "";
+
+/** That a tile that was typed is not there: « Pas de Z sur le chevalet. » @param {Drafting} drafting @param {string} name @param {boolean} another  those that there are, are picked */
+export function lackText(drafting, name, another) {
+  const where = { des: "parmi vos dés", cartes: "dans votre main" }[drafting.game] ?? "sur le chevalet";
+  return `Pas ${another ? "d’autre" : "de"} ${name} ${where}.`;
 }

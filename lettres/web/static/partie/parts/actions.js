@@ -8,7 +8,7 @@ import { laidIn, nameOf } from "./view.js";
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./view.js").View} View */
 /** @typedef {{id: string, label: string, act: () => unknown, sign?: string, off?: boolean, busy?: string, quiet?: boolean,
- *   price?: string, tile?: string}} Action */
+ *   price?: string, spoken?: string, tile?: string}} Action  `spoken`: what it is called aloud, with its price */
 /** @typedef {{main: Action | null, others: Action[], steps: Action[], more: Action[], told: string}} Actions */
 
 const SHORT = 12; // letters of what was laid, for a button
@@ -28,7 +28,7 @@ export function actionsOf(game) {
 function course(game, view) {
   const { may } = view;
   const again = view.seats.find((seat) => seat.yours_again);
-  if (again) return [{ id: "revenir", label: "Reprendre ma place", act: () => game.doing("sit", { type: "sit", seat: again.seat, name: again.name }) }];
+  if (again && view.seat === null) return [{ id: "revenir", label: "Reprendre ma place", act: () => sit(game, again) }];
   const secret = view.seat === null && view.seats.some((seat) => seat.free) ? secretOf(view.room.id) : "";
   if (secret && view.phase === "playing") return [{ id: "rasseoir", label: "Prendre une place libre", act: () => location.assign(linkOf(secret)) }];
   if (may.stand_back) return [{ id: "revenir", label: "Reprendre ma place", act: () => game.vote("stand_back") }];
@@ -40,6 +40,9 @@ function course(game, view) {
   const said = said_(view, "deal");
   return [{ id: "distribuer", label: said ? "On attend les autres" : "Manche suivante", off: said, act: () => game.deal() }];
 }
+
+/** Take a seat back that was given up here. @param {Game} game @param {import("./view.js").Seat} seat */
+const sit = (game, { seat, name }) => game.doing("sit", { type: "sit", seat, name });
 
 /** @param {View} view @param {string} what */
 function said_(view, what) {
@@ -69,7 +72,7 @@ function contest(game, view) {
     const say = (/** @type {string} */ type) => () => game.act(type, { type }, seat, { n: view.n });
     return [
       { id: "accepter", label: `${who}${many ? "accepter" : "Accepter"} ${laid}`, act: say("accept"), busy: "accept" },
-      { id: "contester", label: `${who}${many ? "contester" : "Contester"} ${laid}`, price: view.challenge_costs && `à tort, pioche ${view.challenge_costs}`, act: say("challenge"), busy: "challenge" },
+      { id: "contester", label: `${who}${many ? "contester" : "Contester"} ${laid}`, price: view.challenge_costs && `à tort, pioche ${view.challenge_costs}`, spoken: view.challenge_costs && `à tort, vous piochez ${view.challenge_costs}`, act: say("challenge"), busy: "challenge" },
     ];
   });
 }
@@ -85,7 +88,7 @@ function turn(game, view) {
   for (const source of composed ? [] : may.draw) actions.push(drawing(game, view, source));
   if (may.pass && !may.discard && !composed) {
     const price = may.pass.cost ? `pioche ${may.pass.label}` : "";
-    actions.push({ id: "passer", label: "Passer", price, quiet: true, busy: "line", act: () => game.typed.command("passer", { title: "Passer ?" }) });
+    actions.push({ id: "passer", label: "Passer", price, spoken: price && `vous piochez ${may.pass.label}`, quiet: true, busy: "line", act: () => game.typed.command("passer", { title: "Passer ?" }) });
   }
   return actions;
 }
@@ -145,7 +148,8 @@ function more(game, view) {
   const own = view.seats.filter((seat) => seat.mine && seat.kind === "person" && !seat.stand_in);
   if (may.pause && !said_(view, "pause") && !pauseAsked(view)) add("pause", own.length < view.seats.filter((seat) => seat.kind === "person" && !seat.stand_in).length ? "Demander une pause" : "Faire une pause", () => game.vote("pause"), "pause");
   if (view.room.owner && view.phase === "playing" && view.seats.some((seat) => seat.free)) add("inviter", "Inviter quelqu’un", () => game.open("invite"));
-  for (const of of may.stand_in) add("remplacer", `Remplacer ${nameOf(view, of)} par un robot`, () => replace(game, of));
+  for (const seat of view.seat === null ? [] : view.seats.filter((each) => each.yours_again)) add("revenir", `Reprendre la place ${of(seat.name)}`, () => sit(game, seat));
+  for (const seat of may.stand_in) add("remplacer", `Remplacer ${nameOf(view, seat)} par un robot`, () => replace(game, seat));
   return actions;
 }
 

@@ -1,9 +1,9 @@
 // @ts-check
 /** What a screen reader is told of a game, each thing once: the sentences of the record, whose turn it is, who comes. */
 
-import { of } from "../../telling.js";
+import { of, plural } from "../../telling.js";
 import { nameInSentence } from "../board/names.js";
-import { nameOf, onTurn } from "./view.js";
+import { advised, nameOf, onTurn } from "./view.js";
 
 /** @typedef {import("./view.js").View} View */
 
@@ -27,7 +27,8 @@ export class Announcer {
     if (view.phase === "lobby") return before?.phase === "lobby" ? whoSat(before, view) : [];
     if (view.phase !== "playing" && view.phase !== "over") return [];
     const another = !before?.told || before.seat !== view.seat; // the screen has another reader, who is told anew
-    const said = another ? [...view.news] : view.told.filter((tale) => tale.n > this.n).map((tale) => tale.text);
+    const fresh = view.told.filter((tale) => tale.n > this.n);
+    const said = another ? [...view.news] : [...(wasAccepted(before, view, fresh) ? ["Délai passé\u202f: le tour est accepté."] : []), ...fresh.map((tale) => tale.text)];
     this.n = Math.max(0, ...view.told.map((tale) => tale.n));
     if (view.drawn_told && (another || view.drawn_told !== before.drawn_told)) said.push(view.drawn_told);
     if (!another) said.push(...aboutPeople(before, view));
@@ -46,7 +47,7 @@ export class Announcer {
 const asksAll = (view) => ["deal", "contest"].includes(view.stage);
 
 /** What one is advised to do; the button of a discard says it to those who see. @param {View} view */
-const adviceOf = (view) => (view.stage === "discard" && view.may.discard ? "Choisissez ce que vous défaussez." : view.advice);
+const adviceOf = (view) => (view.stage === "discard" && view.may.discard ? "Choisissez ce que vous défaussez." : advised(view));
 
 /**
  * Whom the game waits for, in a sentence.
@@ -56,9 +57,21 @@ function waitedFor(view) {
   if (view.phase === "over") return "La partie est finie.";
   if (view.paused) return view.paused_told;
   if (view.stage === "deal") return "La manche est finie.";
-  if (view.may.challenge) return `${nameOf(view, view.turn)} a posé : contestez ou acceptez.`;
+  if (view.may.challenge) return `${nameOf(view, view.turn)} a posé : contestez ou acceptez${view.left_ms ? `, vous avez ${plural(Math.ceil(view.left_ms / 1000), "seconde")}` : ""}.`;
   if (view.stage === "contest") return "Ce qui est posé peut être contesté.";
+  if (onTurn(view) && view.may.throw) return view.may.throw.all ? "C’est à vous : lancez vos dés." : "C’est à vous : choisissez les dés à lancer.";
   return onTurn(view) ? "C’est à vous de jouer." : `C’est à ${nameOf(view, view.turn)} de jouer.`;
+}
+
+/**
+ * Whether what was laid stands because its time to be contested is over: who was asked has not answered, and nobody contested.
+ * @param {View} before
+ * @param {View} view
+ * @param {import("./view.js").Tale[]} fresh
+ */
+function wasAccepted(before, view, fresh) {
+  const asked = before.stage === "contest" && before.may.challenge && before.seat !== null && before.seats[before.seat].asked;
+  return asked && view.stage !== "contest" && fresh.length > 0 && fresh.every(({ seat }) => seat === before.turn);
 }
 
 /** Who has taken a place, or left one. @param {View} before @param {View} view */
@@ -79,7 +92,9 @@ function aboutPeople(before, view) {
   const said = [];
   for (const [at, seat] of view.seats.entries()) {
     const was = before.seats[at];
-    if (!was || seat.mine || seat.kind === "bot") continue;
+    if (!was || seat.kind === "bot") continue;
+    if (at === view.seat) for (const [what, told] of Object.entries(OWN)) if (seat.said.includes(what) && !was.said.includes(what) && view.paused === (what === "resume")) said.push(told);
+    if (seat.mine) continue;
     if (was.here !== seat.here) said.push(`${seat.name} ${seat.here ? "est de retour" : "n’est plus en ligne"}.`);
     if (!was.stand_in && seat.stand_in) said.push(`Un robot joue à la place ${of(seat.name)}.`);
     if (was.stand_in && !seat.stand_in) said.push(`${seat.name} reprend sa place.`);
@@ -88,20 +103,18 @@ function aboutPeople(before, view) {
   return said;
 }
 
-/** @type {Record<string, string>} What seats may say, and what the others see of it. */
-export const ASKED = {
-  pause: "demande une pause",
-  resume: "veut reprendre",
-  stand_in: "demande un remplaçant",
-  deal: "attend la suite",
-  accept: "accepte",
+/** What one is told of one's own wish, while others are waited for. */
+const OWN = {
+  pause: "Vous demandez une pause\u202f: on attend l’accord des autres.",
+  resume: "Vous voulez reprendre\u202f: on attend les autres.",
+  stand_in: "Vous demandez un remplaçant\u202f: on attend les autres.",
 };
 
-/** @type {Record<string, string>} The same under a name, in a few letters: it has one line. */
-export const SHORT = {
+/** @type {Record<string, string>} What seats may say, and what the others see of it: under a name there is one line for it. */
+export const ASKED = {
   pause: "veut une pause",
   resume: "veut reprendre",
-  stand_in: "veut un robot",
+  stand_in: "veut un remplaçant",
   deal: "attend la suite",
   accept: "accepte",
 };

@@ -1,7 +1,7 @@
 // @ts-check
 /** The time that is left, by the server's clock: a ring and seconds; the last ten are said once. */
 
-import { clockText } from "../../telling.js";
+import { clockText, plural } from "../../telling.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -35,9 +35,9 @@ export function Clock({ game }) {
   }, [seconds === null, view.paused, game.seenAt]);
   useEffect(() => {
     const key = `${view.number} ${view.stage}`;
-    if (seconds === null || seconds > LATE || seconds === 0 || !game.live || view.paused || told.current === key) return;
+    if (seconds === null || seconds > LATE || seconds === 0 || !(game.live || view.may.challenge) || view.paused || told.current === key) return;
     told.current = key;
-    game.say(`Il reste ${seconds} secondes.`);
+    game.say(`Il reste ${plural(seconds, "seconde")}.`);
     game.onEvent("late");
     game.onChange();
   }, [seconds, turn]);
@@ -45,7 +45,7 @@ export function Clock({ game }) {
   const whole = view.stage === "contest" ? 20 : view.stage === "deal" ? 15 : view.room.seconds || 30;
   const gone = AROUND * (1 - Math.min(1, seconds / whole));
   const late = seconds <= LATE && !view.paused;
-  return html`<span class=${`clock ${late ? "late" : ""}`} role="timer" aria-live="off" aria-label=${`Temps : ${seconds} secondes`}>
+  return html`<span class=${`clock ${late ? "late" : ""}`} role="timer" aria-live="off" aria-label=${`Temps : ${plural(seconds, "seconde")}`}>
     <svg viewBox="0 0 36 36" aria-hidden="true"><circle cx="18" cy="18" r="15.9" /><circle class="left" cx="18" cy="18" r="15.9"
       stroke-dasharray=${AROUND} stroke-dashoffset=${-gone} /></svg>
     <span aria-hidden="true">${view.paused ? "❚❚ " : late ? "! " : ""}${clockText(seconds)}</span>

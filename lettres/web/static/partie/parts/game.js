@@ -20,6 +20,9 @@ const DEBOUNCE = 150;
 /** @type {Record<string, string>} */
 const STEPS = { undo: "Annulé.", redo: "Refait.", reset: "Le tour recommence." };
 const SETTLING = 600; // milliseconds in which a tap was meant for what stood there before
+const SLOW = 1500; // milliseconds after which one is told that something is searched
+/** What is said and shown while it is searched. @type {Record<string, string>} */
+export const SEARCHED = { hint: "On cherche un indice…", repair: "On cherche la table la plus proche…", ask: "L’arbitre cherche…" };
 const SAID = 40; // sentences that the live region keeps: the end of a match brings a score sheet
 export class Game {
   /** @param {Connection} connection */
@@ -66,7 +69,11 @@ export class Game {
     /** @type {(what: "turn" | "late") => void} */
     this.onEvent = () => {};
     connection.onView = (view) => this.take(/** @type {View} */ (/** @type {unknown} */ (view)));
+    this.lost = false; // and said to be
     connection.onStatus = (status) => {
+      if (status === "lost" && !this.lost) this.say("Connexion perdue\u202f: on réessaie.");
+      else if (this.lost && (status === "open" || status === "polling")) this.say("Connexion rétablie.");
+      if (status !== "opening") this.lost = status === "lost";
       if (status === "open" && !this.fresh) this.judgeSoon(); // what was asked over the line that broke
       this.onChange();
     };
@@ -98,12 +105,18 @@ export class Game {
     const before = this.view;
     this.view = view;
     this.seenAt = performance.now();
-    if (before && contested(before) !== contested(view)) this.contestAt = this.seenAt;
+    if (before && contested(before) !== contested(view)) this.settle();
     this.place(view);
     const another = this.connection.seat !== view.seat; // a view from the right seat is to come
     if (this.cover === null && !another && view.phase !== "lobby" && view.phase !== "closed") this.show(view, before);
     else if (view.phase === "lobby") for (const sentence of this.announcer.take(view)) this.say(sentence);
     this.onChange();
+  }
+
+  /** What may be contested is another: for a moment, a tap is meant for what stood there. */
+  settle() {
+    this.contestAt = this.seenAt;
+    setTimeout(() => this.onChange(), SETTLING);
   }
 
   /** Find whose screen it is now. @param {View} view */
@@ -267,7 +280,9 @@ export class Game {
     this.notice = null;
     this.onChange();
     const { epoch, holder } = this;
+    const slow = SEARCHED[what] && setTimeout(() => (this.say(SEARCHED[what]), this.onChange()), SLOW);
     const answer = await this.connection.send({ seat: this.view?.seat, ...message });
+    clearTimeout(slow || undefined);
     this.busy = "";
     if (this.cover !== null || holder !== this.holder) return this.onChange(), null;
     if (answer.type === "no" && answer.text) this.tell("bad", answer.text);

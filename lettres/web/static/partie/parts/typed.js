@@ -68,6 +68,7 @@ export function TypedLine({ game }) {
     const answer = await game.typed.line(text);
     if (answer?.type !== "no") change("");
     field.current?.focus();
+    if (answer?.type === "no") field.current?.select(); // what is typed next takes its place
   };
   const key = (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "Tab" && !event.shiftKey && text && found.length === 1) {

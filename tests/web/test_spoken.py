@@ -1,0 +1,156 @@
+"""What the page of a game says to who does not see it: what was laid and where, what a key finds, what is waited for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from tests.web.node import Node
+from tests.web.test_play_page_parts import _GAME, _SEATS
+
+Run = Callable[..., Any]
+_LAID = """
+import { Drafting } from "STATIC/partie/board/draft.js";
+import { laidText } from "STATIC/partie/board/told.js";
+tell(argument.map(([game, view, ids, to]) => {
+  const drafting = new Drafting(game);
+  drafting.take(view);
+  const { first } = drafting;
+  drafting.move(ids, to);
+  return laidText(drafting, to, first, drafting.meldOf(ids[0]));
+}));
+"""
+_KEYS = """
+import { Drafting } from "STATIC/partie/board/draft.js";
+import { Keys } from "STATIC/partie/board/keys.js";
+tell(argument.map(([game, rack, keys]) => {
+  const drafting = new Drafting(game);
+  drafting.take({ turn: 0, seat: 0, table: [], rack, may: { play: true } });
+  const told = [];
+  const board = { drafting, state: { picked: [] }, pick(picked) { this.state.picked = picked; }, say: (text) => told.push(text), letGo() {} };
+  const typist = new Keys(board);
+  for (const key of keys) key === "Escape" ? typist.escape(key) : typist.pickTyped(key);
+  return [board.state.picked.map((id) => drafting.tiles[id]).join(" "), told.at(-1)];
+}));
+"""
+
+
+@pytest.fixture
+def run(node: Node) -> Run:
+    """Run a module of the page."""
+    return node.run
+
+
+def at(table: Sequence[Any], rack: Sequence[str]) -> dict[str, Any]:
+    return {"turn": 0, "seat": 0, "table": table, "rack": rack, "may": {"play": True}}
+
+
+def test_what_is_laid_is_named_with_its_place_and_as_composed(run: Run) -> None:
+    dice = at([["r3", "r4", "r5"]], ["j4", "j5"])
+    words = at(["IMAGE"], [*"PAGE"])
+    told = run(
+        _LAID,
+        [
+            ["des", dice, ["r:j4:0"], {"cell": "1,1"}],
+            ["des", dice, ["r:j4:0", "r:j5:0"], {"cell": "2,0"}],
+            ["des", dice, ["r:j4:0"], {"cell": "-2,0"}],
+            ["lettres", words, ["r:P:0"], {"fresh": True}],
+            ["lettres", words, ["r:P:0", "r:A:0", "r:G:0"], {"fresh": True}],
+            ["rummikub", at([], ["r3", "r4", "r5"]), ["r:r3:0", "r:r4:0", "r:r5:0"], {"fresh": True}],
+        ],
+    )
+    assert told == [
+        "4 jaune posé en E4.",
+        "4 jaune en D5, 5 jaune en E5\u00a0: posés.",
+        "4 jaune posé en D3. Les cases ont changé de nom\u00a0: D1 s’appelle maintenant D3.",
+        "P\u00a0: début de mot.",
+        "PAG\u00a0: mot composé.",
+        "3 rouge, 4 rouge, 5 rouge\u00a0: combinaison composée.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "rack", "keys", "picked", "told"),
+    [
+        ("cartes", ["p11", "c1", "t12"], ["V"], "p11", "valet de pique pris."),
+        ("cartes", ["p11", "c1", "t12"], ["a", "c"], "c1", "as de cœur pris."),
+        ("cartes", ["p11", "c1"], ["p"], "", "pique…"),
+        ("cartes", ["p11", "c1"], ["R"], "", "Pas de roi dans votre main."),
+        ("cartes", ["p11", "c1"], ["p", "D"], "", "Pas de dame de pique dans votre main."),
+        ("rummikub", ["r8", "b1"], ["8", "1"], "r8 b1", "1 bleu pris."),
+        ("rummikub", ["r8", "b8"], ["8", "Escape", "b"], "r8", "bleu…"),
+        ("rummikub", ["r8", "n12"], ["1"], "", "1…"),
+        ("rummikub", ["r8", "n12"], ["1", "2"], "n12", "12 noir pris."),
+        ("rummikub", ["r8"], ["8", "j"], "r8", "Pas de 8 jaune sur le chevalet."),
+        ("rummikub", ["r8"], ["*"], "", "Pas de joker sur le chevalet."),
+        ("des", ["r3"], ["5"], "", "Pas de 5 parmi vos dés."),
+        ("lettres", ["A"], ["z"], "", "Pas de Z sur le chevalet."),
+        ("lettres", ["A"], ["à", "a"], "A", "Pas d’autre A sur le chevalet."),
+    ],
+)
+def test_keys_name_tiles_in_the_terms_of_a_game_and_say_what_is_not_there(
+    run: Run, game: str, rack: list[str], keys: list[str], picked: str, told: str
+) -> None:
+    assert run(_KEYS, [[game, rack, keys]]) == [[picked, told]]
+
+
+def test_a_lost_line_and_its_return_are_said_once(run: Run) -> None:
+    said = run(
+        _GAME.replace("const own", _SEATS + "const own")
+        + """
+        begin();
+        const before = game.said.length;
+        for (const status of ["lost", "lost", "opening", "lost", "open", "open"]) connection.onStatus(status);
+        tell(game.said.slice(before).map(({ text }) => text));
+        """
+    )
+    assert said == ["Connexion perdue\u202f: on réessaie.", "Connexion rétablie."]
+
+
+def test_a_contest_says_its_time_and_that_it_is_over(run: Run) -> None:
+    begun, over, contested, answered = run(
+        'import { Announcer } from "STATIC/partie/parts/announcer.js";'
+        + _SEATS
+        + """
+        const seats = [seat(0, { asked: true }), seat(1, { mine: false }), seat(2, { mine: false })];
+        const told = [{ n: 5, seat: 1, text: "B forme OR." }];
+        const contest = view({ stage: "contest", turn: 1, left_ms: 19_400, told, may: { challenge: true }, seats });
+        const after = (seat, more) => view({ n: 6, turn: 2, number: 2, ...more, told: [...told, { n: 6, seat, text: "Suite." }] });
+        const hear = (first, next) => { const each = new Announcer(); return [each.take(first), each.take(next)]; };
+        const silent = { ...contest, seats: [seat(0), ...seats.slice(1)] };
+        tell([hear(contest, contest)[0], hear(contest, after(1))[1], hear(contest, after(2))[1], hear(silent, after(1))[1]]);
+        """
+    )
+    assert begun[-1] == "B a posé : contestez ou acceptez, vous avez 20\u00a0secondes."
+    assert over[:2] == ["Délai passé\u202f: le tour est accepté.", "Suite."]
+    assert contested[0] == answered[0] == "Suite."
+
+
+def test_whoever_asks_for_a_pause_hears_so_and_dice_are_to_be_thrown(run: Run) -> None:
+    asked, throws = run(
+        'import { Announcer } from "STATIC/partie/parts/announcer.js";'
+        + _SEATS
+        + """
+        const announcer = new Announcer();
+        announcer.take(view({}));
+        const asking = view({ seats: [seat(0, { said: ["pause"] }), seat(1), seat(2)] });
+        tell([announcer.take(asking), new Announcer().take(view({ may: { throw: { all: true } } }))]);
+        """
+    )
+    assert asked == ["Vous demandez une pause\u202f: on attend l’accord des autres."]
+    assert throws == ["C’est à vous : lancez vos dés."]
+
+
+def test_a_price_stands_apart_from_what_a_button_does(run: Run) -> None:
+    names = run(
+        'import { Button } from "STATIC/partie/parts/bar.js";'
+        + """
+        const game = { busy: "", view: { room: { game: "lettres" } } };
+        const contest = { id: "c", label: "Contester OR", price: "à tort, pioche 1 lettre", spoken: "à tort, vous piochez 1 lettre" };
+        const [one, other, step] = [contest, { id: "p", label: "Valider", price: "16 points" }, { id: "a", label: "Annuler", sign: "↶" }];
+        tell([one, other, step].map((action) => Button({ action, game, small: action === step }).props["aria-label"] ?? null));
+        """
+    )
+    assert names[:2] == ["Contester OR\u202f; à tort, vous piochez 1 lettre", "Valider\u202f; 16 points"]
