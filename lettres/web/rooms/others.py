@@ -117,7 +117,7 @@ class Others:
             self._tasks.try_(self._meet_all())
 
     async def _meet_all(self) -> None:
-        """Learn who watches all rooms there, those that nobody watches here too: what the time brings may hang on it."""
+        """Learn who watches there, in rooms that nobody watches here too: what the time brings may hang on it."""
         try:
             while self._unmet:
                 await asyncio.sleep(_SOON)

@@ -12,9 +12,10 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,6 +24,7 @@ from lettres.web.rooms.store import BaseError, Store, sqlite
 from lettres.web.rooms.store.notices import Notice
 from lettres.web.rooms.store.opening import open_store
 from lettres.web.rooms.store.schema import STEPS, VERSION
+from lettres.web.rooms.store.sql import SqlStore
 from lettres.web.rooms.store.sqlite import SqliteStore
 from tests.web.rooms.driving import Driven, seats_of
 
@@ -344,6 +346,34 @@ def test_whoever_takes_his_seat_back_on_another_device_becomes_one_with_himself(
     store.create(playing)
     assert store.merge("ana", "tel")
     assert [seat.gone for seat in store.read(playing.room.id).seats] == ["ana"]  # type: ignore[union-attr]
+
+
+class Explained(SqlStore):
+    """Does nothing but keep how each statement would be done."""
+
+    def __init__(self) -> None:
+        self._base = sqlite3.connect(":memory:")
+        self.plans = list[str]()
+        for statement in (each for step in STEPS for each in step):
+            self._base.execute(statement)
+
+    def execute(self, query: str, values: Sequence[object] = (), /) -> Any:
+        self.plans += [row[3] for row in self._base.execute(f"explain query plan {query}", values)]
+        return self._base.execute("select 1 where false")
+
+    def _write(self, work: Callable[[Any], Any], notice: Notice | None = None) -> Any:
+        return work(self)
+
+    def _look(self, work: Callable[[Any], Any]) -> Any:
+        return work(self)
+
+
+def test_what_somebody_holds_is_found_without_walking_through_all_seats() -> None:
+    store = Explained()  # type: ignore[abstract]
+    store.rooms_of("ana")
+    store.merge("ana", "tel")
+    assert any("seat_gone" in plan for plan in store.plans)
+    assert not [plan for plan in store.plans if plan.startswith(("SCAN seat", "SCAN room"))]
 
 
 def test_who_is_shown_out_is_forgotten_with_what_shows_him_out(store: Store, rows: Rows) -> None:

@@ -244,6 +244,7 @@ def test_who_comes_again_to_another_server_stays_there_for_both(address: str) ->
         await soon(lambda: one.room.is_here(1))  # where nobody watches yet
         for hub, live in ((here, one), (there, other)):
             hub.watch(live, Asking("ana", 0))
+        await soon(lambda: "ana" in other.elsewhere)
         here.watch(one, Asking("zoé", 1))
         there.leave(other, before)
         await soon(lambda: "zoé" not in other.browsers and "zoé" in other.elsewhere)
