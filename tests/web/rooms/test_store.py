@@ -224,6 +224,32 @@ def test_who_watches_in_other_processes(opened: Opened, rows: Rows) -> None:
     assert other.here(name, "p2", 90.0) == {"zoé"} and other.here(name, "p2", 102.0) == frozenset()
 
 
+def test_who_still_watches_is_believed_on_room_by_room(opened: Opened, rows: Rows) -> None:
+    one, other = opened(), opened()
+    names = [rows.room.id, "autre"]
+    for name in names:
+        one.create(rows._replace(room=rows.room._replace(id=name, invite=name)))
+        one.present(name, ["ana", name], "p1", 100.0)
+    other.present(names[0], ["léo"], "p2", 100.0)
+    one.still_present(names[:1], "p1", 200.0)
+    one.still_present([], "p1", 300.0)
+    assert other.all_here("p2", 100.0) == {name: {"ana", name} for name in names}
+    assert other.all_here("p2", 150.0) == {names[0]: {"ana", names[0]}}
+    assert one.all_here("p1", 150.0) == {} and one.all_here("p1", 100.0) == {names[0]: {"léo"}}
+
+
+def test_who_watches_is_told_as_that_alone(server: str, opened: Opened, rows: Rows, address: str) -> None:
+    if address != server:
+        pytest.skip("a file tells only that something was written")
+    one, other = opened(), opened()
+    one.create(rows)
+    told: queue.Queue[Notice] = queue.Queue()
+    other.listen(told.put)
+    one.still_present([rows.room.id], "p1", 1.0)
+    one.present(rows.room.id, ["ana"], "p1", 1.0)
+    assert told.get(timeout=30) == Notice(rows.room.id, presence=True)
+
+
 def test_a_backup_is_made_while_the_base_is_written(opened: Opened, rows: Rows, tmp_path: Path) -> None:
     """Each copy holds a room as it was at one moment: its lines without a gap, up to the last that it tells of."""
     store, other = opened(), opened()
@@ -516,6 +542,12 @@ def test_a_base_that_another_program_holds_is_told(tmp_path: Path, monkeypatch: 
         ('FATAL:  no pg_hba.conf entry for host "192.0.2.7", no encryption', "pg_hba.conf"),
         ("FATAL:  désolé, trop de clients sont déjà connectés", "trop de connexions"),
         ("could not extend file: No space left on device", "plus de place"),
+        (
+            'FATAL:  permission denied for database "x"\nDETAIL:  User does not have CONNECT privilege.',
+            "ouvrir cette base",
+        ),
+        ("FATAL:  droit refusé pour la base\nDÉTAIL:  L’utilisateur n’a pas le droit CONNECT.", "ouvrir cette base"),
+        ("permission denied for database x", "créer de tables"),
         ("connection refused", "ne répond pas"),
     ],
 )
