@@ -32,7 +32,7 @@ class NumberHints(Hints[Solution]):
             return GivenHint(f"Indice : {when}.", None)
         solution = self.search()
         if solution.moves:
-            proof = " On ne peut pas en poser plus, c'est prouvé." if solution.proven else ""
+            proof = " On ne peut pas en poser davantage, c'est prouvé." if solution.proven else ""
             numbers = numbers_of(self._session, spelt=False)
             text = partial(hint_text, Speech(state.game), solution.moves[0].turn, numbers=numbers, aloud=self._aloud)
             return self._next_level(text, proof)

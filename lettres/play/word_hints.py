@@ -125,5 +125,5 @@ def pattern(word: str) -> str:
 def _proof(best: Best, aside: str) -> str:
     """How certain it is that the move is best, and what the proof leaves aside; empty if no move scores."""
     if best.proven:
-        return f"Aucun coup ne marque plus, c'est prouvé{aside}." if best.score else ""
-    return f"La recherche a manqué de temps : il se peut qu'un coup marque plus, jusqu'à {plural(best.bound, 'point')}."
+        return f"Aucun coup ne marque davantage, c'est prouvé{aside}." if best.score else ""
+    return f"La recherche a manqué de temps : il se peut qu'un coup marque davantage, jusqu'à {plural(best.bound, 'point')}."

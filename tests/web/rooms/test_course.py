@@ -416,6 +416,27 @@ def test_robots_answer_after_the_same_while_whatever_they_say(lexicon: Lexicon) 
 # -- pauses and stand-ins
 
 
+def test_a_pause_ends_by_a_typed_line_too() -> None:
+    driven = begun(seconds=60)
+    for seat, browser in enumerate(("ana", "zoé")):
+        driven.send(browser, "vote", seat=seat, what="pause")
+    for seat, browser in enumerate(("ana", "zoé")):
+        assert driven.room.row.paused
+        driven.send(browser, "line", seat=seat, draft={"table": []}, text=" Reprendre")
+    assert not driven.room.row.paused
+
+
+def test_who_contests_wrongly_is_told_the_tiles_of_the_penalty_alone(lexicon: Lexicon) -> None:
+    driven = begun("lettres", lexicon=lexicon, arbitration="challenge", seconds=0)
+    first = driven.room.state.turn
+    driven.act(first, type="pass")
+    before = view(driven.room, ("ana", "zoé")[first], first, driven.now)["drawn_told"]
+    driven.act(1 - first, type="play", after=[spelt(driven.room.state.seat.rack)])
+    driven.act(first, type="challenge")
+    after = view(driven.room, ("ana", "zoé")[first], first, driven.now)
+    assert len(after["drawn"]) == 2 and before and after["drawn_told"].count(",") == 0
+
+
 def test_a_pause_is_agreed_on_and_keeps_the_time() -> None:
     driven = begun(seconds=60)
     seat = driven.room.state.turn
@@ -430,7 +451,7 @@ def test_a_pause_is_agreed_on_and_keeps_the_time() -> None:
     assert "pause" in text(driven.act(seat, type="draw"))
     draft = {"table": []}
     assert "pause" in text(driven.send("ana", "judge", seat=0, draft=draft))
-    assert "pause" in text(driven.send("ana", "line", seat=0, draft=draft, text="table"))
+    assert "reprendre" in text(driven.send("ana", "line", seat=0, draft=draft, text="table"))
     driven.wait(1000)
     driven.reload()
     driven.room.present = frozenset({"ana"})  # who is away holds nobody up

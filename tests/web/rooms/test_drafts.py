@@ -166,9 +166,9 @@ def test_a_button_is_a_command_whatever_word_its_letters_spell(words: Driven, na
     session = words.room.session
     place(session, position("IMAGE", str(fold(name)), "ABC"))
     asked = words.send("ana", "line", seat=0, draft=draft(["IMAGE"], []), text=name, command=True)
-    assert words.questions if name == "indice" else "est la commande" not in asked[0]["notice"]
+    assert words.questions if name == "indice" else "est une commande" not in asked[0]["notice"]
     assert name not in ("passer", "passe", "p") or asked[0]["draft"]["asked"] == "passer"
-    assert name not in ("passer", "passe") or "est la commande" in typed(words, name, ["IMAGE"])["notice"]
+    assert name not in ("passer", "passe") or "est une commande" in typed(words, name, ["IMAGE"])["notice"]
 
 
 def test_a_hint_is_asked_for_whatever_word_the_letters_spell(words: Driven) -> None:
@@ -314,3 +314,26 @@ def test_messages_are_read() -> None:
     assert read(vote) == Vote("a", 3, 1, "stand_in", 0)
     act = '{"type":"act","id":"a","n":3,"seat":1,"action":{"type":"play","after":["GAMiN"]}}'
     assert read(act) == Act("a", 3, 1, "play", table=["GAMiN"])
+
+
+def test_a_line_that_changes_nothing_says_so_and_one_that_puts_a_meld_back_too(words: Driven, tiles: Driven) -> None:
+    assert "déjà sur la table" in typed(tiles, "r3 r4 r5", [["r3", "r4", "r5"]])["notice"]
+    place(words.room.session, position("IMAGE MIEL", "LEPS", "ABC"))
+    apart = typed(words, "défaire MIEL", ["IMAGE", "MIEL"])
+    assert apart["draft"]["table"] == ["IMAGE"] and apart["notice"] == ""
+    again = typed(words, "défaire MIEL", ["IMAGE"])
+    assert again["draft"]["table"] == ["IMAGE", "MIEL"] and "est remis sur la table" in again["notice"]
+
+
+def test_words_after_a_command_that_is_one_too_are_told_of_all(words: Driven) -> None:
+    place(words.room.session, position("IMAGE", "JOUERMA", "ABC"))
+    notice = typed(words, "JOUER MA", ["IMAGE"])["notice"]
+    assert "forme ces mots" in notice and "JOUER\u202f» est une commande" in notice
+
+
+def test_a_rule_that_a_refusal_names_goes_by_its_label(lexicon: Lexicon) -> None:
+    driven = Driven("lettres", seats_of("lettres", robot=False), lexicon, arbitration="strict")
+    driven.start()
+    place(driven.room.session, position("IMAGE", "LEP?", "ABC"))
+    notice = typed(driven, "? PAGE", ["IMAGE"])["notice"]
+    assert "pendant son tour\xa0: toujours permis" in notice and "--regle" not in notice and "help_in_turn" not in notice

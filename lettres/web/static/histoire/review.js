@@ -70,7 +70,7 @@ export function legend(turns) {
   const has = (/** @type {RegExp} */ form) => texts.some((text) => form.test(text));
   return [
     has(/points? \(\d/u) && "Après les points, entre parenthèses, ce qui les fait.",
-    has(/prouvé/u) && "« Prouvé » : la recherche a vu tous les coups, et aucun n’apporte plus.",
+    has(/prouvé/u) && "« Prouvé » : la recherche a vu tous les coups, et aucun n’apporte davantage.",
     has(/\p{Lu}{2}\p{Ll}|\p{Ll}\p{Lu}/u) && "Une minuscule dans un mot est un joker.",
   ].filter((line) => line !== false);
 }
