@@ -176,6 +176,13 @@ def check(room: Room, run: Run, tmp_path: Path, lexicon: Lexicon, whole: bool = 
     overheard(room.watcher.evaluate("window.said"), lines, session)
 
 
+BUTTONS_SAY = (
+    "Choisissez ce que vous défaussez.",
+    "À vous\u00a0: choisissez un dé, puis une case.",
+)
+"""What is said to who listens, where a button or the place of advice says it to who sees."""
+
+
 def heard(person: Person, session: Session, texts: Sequence[str], whole: bool) -> None:
     """A screen reader was told each line since the own first turn, as `--accessible` tells it, and whose turn it is."""
     since = next(at for at, each in enumerate(session.done[:-1]) if each.state.turn == person.seat and at) + 1
@@ -186,7 +193,7 @@ def heard(person: Person, session: Session, texts: Sequence[str], whole: bool) -
         overheard(said, lines, session)
         return
     others = [text for each in person.answers for text in (each.get("text"), each.get("advice"), each.get("notice"))]
-    known = {"Choisissez ce que vous défaussez.", *filter(None, others)}
+    known = {*BUTTONS_SAY, *filter(None, others)}
     check_said(said, [*whole_course(session, texts, person.lexicon, person.seat, since)], known, words)
 
 
@@ -204,7 +211,7 @@ def plain(action: Action | None) -> object:
     return Counter(action.after.melds)
 
 
-def without_passes(actions: Sequence[Action]) -> list[Action]:
+def without_passes(actions: Sequence[Action | None]) -> list[Action | None]:
     """Actions without the passes before a discard: a page does both by one button."""
     then = [*actions[1:], None]
     return [each for each, after in zip(actions, then) if each != Pass() or not isinstance(after, Discard)]

@@ -230,7 +230,7 @@ def test_each_thing_is_announced_once(run: Run) -> None:
     assert played == ["A passe.", "Vous avez pioché un E.", "C’est à B de jouer."]
     assert drawn == []  # a step of the same turn: what he did is told, not again that he is on turn
     assert discards[-1] == "Choisissez ce que vous défaussez."
-    assert left == ["B n’est plus en ligne.", "C demande une pause."]
+    assert left == ["B n’est plus en ligne.", "C veut une pause."]
     assert paused == ["Le temps de Zoé est passé."]
 
 
@@ -474,7 +474,7 @@ def test_whoever_asks_for_something_is_told_so_as_a_person_is_and_a_pause_says_w
 
 
 def test_who_gave_a_seat_up_takes_it_back_and_the_host_invites_to_it(run: Run) -> None:
-    left, taken, host, guest, full = run(
+    left, taken, beside, host, guest, full = run(
         'import { actionsOf } from "STATIC/partie/parts/actions.js";'
         + _SEATS
         + """
@@ -488,9 +488,12 @@ def test_who_gave_a_seat_up_takes_it_back_and_the_host_invites_to_it(run: Run) -
         const { main } = actionsOf({ view: left, doing });
         main.act();
         const ids = (view) => actionsOf({ view }).more.map(({ id }) => id);
-        tell([main.label, sent, ids(shown(true)), ids(shown(false)), ids(shown(true, { free: false }))]);
+        const { more } = actionsOf({ view: shown(false, { yours_again: true }) });
+        const again = more.filter(({ id }) => id === "revenir").map(({ label }) => label);
+        tell([main.label, sent, again, ids(shown(true)), ids(shown(false)), ids(shown(true, { free: false }))]);
         """
     )
+    assert beside == ["Reprendre la place de B"]
     assert (left, taken) == ("Reprendre ma place", [{"type": "sit", "seat": 1, "name": "B"}])
     assert ["inviter" in each for each in (host, guest, full)] == [True, False, False]
 
@@ -545,6 +548,52 @@ def test_a_player_who_is_called_as_a_tile_is_none(run: Run) -> None:
     assert (names, drawn[1::2]) == (["b1", "Zoé r7"], [tile])
     told = [names[turn] + " défausse " + f"{tile[1:]} {colour}.", *(f"{name} n’est plus en ligne." for name in names)]
     assert [text.replace("\u034f", "") for text in (spoken, *announced)] == told
+
+
+def test_a_tap_waits_until_a_contest_has_settled_and_a_key_does_not(run: Run) -> None:
+    pressed, off = run(
+        'import { Button } from "STATIC/partie/parts/bar.js";'
+        + """
+        const done = [], off = [];
+        const press = (settling, detail, thumb) => {
+          const action = { id: "valider", label: "Valider", act: () => done.push([settling, detail, thumb]) };
+          const { props } = Button({ action, game: { busy: "", settling }, thumb });
+          props.onClick({ detail });
+          off.push(String(props["aria-disabled"]));
+        };
+        for (const settling of [true, false]) for (const detail of [0, 1]) press(settling, detail, true);
+        press(true, 1, false);
+        tell([done, off]);
+        """
+    )
+    assert pressed == [[True, 0, True], [False, 0, True], [False, 1, True], [True, 1, False]]
+    assert off == ["true", "true", "false", "false", "false"]
+
+
+def test_whoever_listens_is_told_what_to_do_with_dice_as_those_who_see(run: Run) -> None:
+    told = run(
+        'import { Announcer } from "STATIC/partie/parts/announcer.js";'
+        'import { adviceOf } from "STATIC/partie/parts/bar.js";'
+        + _SEATS
+        + """
+        const dice = (may) => view({ room: { game: "des" }, may: { draw: [], ...may } });
+        const said = (may) => new Announcer().take(dice(may)).at(-1);
+        const lays = dice({ play: true });
+        tell([said({ throw: { all: true } }), said({ throw: { all: false } }), said({ play: true }),
+          adviceOf({ view: lays, live: true, composed: false })]);
+        """
+    )
+    assert told[:2] == ["C’est à vous : lancez vos dés.", "C’est à vous : choisissez les dés à lancer."]
+    assert told[2] == told[3] and "une case" in told[2]
+
+
+def test_a_robot_that_wins_in_ones_place_is_told(run: Run) -> None:
+    titles = run(
+        'import { won } from "STATIC/partie/over.js";'
+        + _SEATS
+        + "tell([true, false].map((stand_in) => won([seat(0, { stand_in }), seat(1, { mine: false })], [0])));"
+    )
+    assert titles == ["Un robot a gagné à votre place", "Vous avez gagné\u202f!"]
 
 
 _RENDER = """

@@ -73,7 +73,7 @@ function Table({ game, view, wide, widest }) {
   return html`<div class=${`game ${over ? "over" : ""} ${game.typed.open ? "typing" : ""} ${game.live && view.advice ? "advised-turn" : ""}`}>
     ${over ? html`<p class="quiet title">${view.room.title}</p>` : html`<${Header} game=${game} /><${Seats} game=${game} />`}
     ${widest && !over ? html`<aside class="story"><h2>Ce qui s’est passé</h2><${Log} game=${game} /></aside>` : !over && ((game.composed && verdictOf(game)) || html`<${Latest} game=${game} advice=${adviceOf(game)} />`)}
-    ${over && view.result && html`<${Over} view=${view} send=${(/** @type {any} */ message) => game.connection.send(message)} />`}
+    ${over && view.result && html`<${Over} view=${view} />`}
     <div class="felt">
       ${view.paused
         ? html`<p class="paused">${view.paused_told} La table et les chevalets sont cachés pendant la pause.</p>`

@@ -10,10 +10,9 @@ import { Written } from "./parts/written.js";
 /**
  * @typedef {import("./parts/view.js").View} View
  * @typedef {import("./parts/view.js").Seat} Seat
- * @typedef {(message: Record<string, any>) => Promise<any>} Send
  */
 
-/** @param {{view: View, send: Send}} props */
+/** @param {{view: View}} props */
 export function Over({ view }) {
   const { room, seats, result } = view;
   const [trouble, setTrouble] = useState("");
@@ -70,11 +69,12 @@ function begin(room) {
   return post(`p/${room}/agir`, { type: "start", id: "start", n: 0 });
 }
 
-/** @param {Seat[]} seats @param {number[]} winners */
-function won(seats, winners) {
+/** Who won, in a title. @param {Seat[]} seats @param {number[]} winners */
+export function won(seats, winners) {
   if (seats.length === 1) return "La partie est finie";
   if (winners.length !== 1) return winners.length ? `Égalité : ${both(winners.map((seat) => seats[seat].name))}` : "La partie est finie, sans gagnant";
   const [winner] = winners;
   const alone = seats.filter((seat) => seat.mine).length === 1;
-  return seats[winner].mine && alone ? "Vous avez gagné !".replace(" !", "\u202f!") : `${seats[winner].name}${seats[winner].stand_in ? " (un robot à sa place)" : ""} a gagné`;
+  if (seats[winner].mine && alone) return seats[winner].stand_in ? "Un robot a gagné à votre place" : "Vous avez gagné\u202f!";
+  return `${seats[winner].name}${seats[winner].stand_in ? " (un robot à sa place)" : ""} a gagné`;
 }

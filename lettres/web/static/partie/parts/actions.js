@@ -28,7 +28,7 @@ export function actionsOf(game) {
 function course(game, view) {
   const { may } = view;
   const again = view.seats.find((seat) => seat.yours_again);
-  if (again) return [{ id: "revenir", label: "Reprendre ma place", act: () => game.doing("sit", { type: "sit", seat: again.seat, name: again.name }) }];
+  if (again && view.seat === null) return [{ id: "revenir", label: "Reprendre ma place", act: () => sit(game, again) }];
   const secret = view.seat === null && view.seats.some((seat) => seat.free) ? secretOf(view.room.id) : "";
   if (secret && view.phase === "playing") return [{ id: "rasseoir", label: "Prendre une place libre", act: () => location.assign(linkOf(secret)) }];
   if (may.stand_back) return [{ id: "revenir", label: "Reprendre ma place", act: () => game.vote("stand_back") }];
@@ -40,6 +40,9 @@ function course(game, view) {
   const said = said_(view, "deal");
   return [{ id: "distribuer", label: said ? "On attend les autres" : "Manche suivante", off: said, act: () => game.deal() }];
 }
+
+/** Take a seat back that was given up here. @param {Game} game @param {import("./view.js").Seat} seat */
+const sit = (game, { seat, name }) => game.doing("sit", { type: "sit", seat, name });
 
 /** @param {View} view @param {string} what */
 function said_(view, what) {
@@ -145,7 +148,8 @@ function more(game, view) {
   const own = view.seats.filter((seat) => seat.mine && seat.kind === "person" && !seat.stand_in);
   if (may.pause && !said_(view, "pause") && !pauseAsked(view)) add("pause", own.length < view.seats.filter((seat) => seat.kind === "person" && !seat.stand_in).length ? "Demander une pause" : "Faire une pause", () => game.vote("pause"), "pause");
   if (view.room.owner && view.phase === "playing" && view.seats.some((seat) => seat.free)) add("inviter", "Inviter quelqu’un", () => game.open("invite"));
-  for (const of of may.stand_in) add("remplacer", `Remplacer ${nameOf(view, of)} par un robot`, () => replace(game, of));
+  for (const seat of view.seat === null ? [] : view.seats.filter((each) => each.yours_again)) add("revenir", `Reprendre la place ${of(seat.name)}`, () => sit(game, seat));
+  for (const seat of may.stand_in) add("remplacer", `Remplacer ${nameOf(view, seat)} par un robot`, () => replace(game, seat));
   return actions;
 }
 

@@ -3,7 +3,7 @@
 
 import { of, plural } from "../../telling.js";
 import { nameInSentence } from "../board/names.js";
-import { nameOf, onTurn } from "./view.js";
+import { advised, nameOf, onTurn } from "./view.js";
 
 /** @typedef {import("./view.js").View} View */
 
@@ -49,7 +49,7 @@ export class Announcer {
 const asksAll = (view) => ["deal", "contest"].includes(view.stage);
 
 /** What one is advised to do; the button of a discard says it to those who see. @param {View} view */
-const adviceOf = (view) => (view.stage === "discard" && view.may.discard ? "Choisissez ce que vous défaussez." : view.advice);
+const adviceOf = (view) => (view.stage === "discard" && view.may.discard ? "Choisissez ce que vous défaussez." : advised(view));
 
 /**
  * Whom the game waits for, in a sentence.
@@ -112,20 +112,11 @@ const OWN = {
   stand_in: "Vous demandez un remplaçant\u202f: on attend les autres.",
 };
 
-/** @type {Record<string, string>} What seats may say, and what the others see of it. */
+/** @type {Record<string, string>} What seats may say, and what the others see of it: under a name there is one line for it. */
 export const ASKED = {
-  pause: "demande une pause",
-  resume: "veut reprendre",
-  stand_in: "demande un remplaçant",
-  deal: "attend la suite",
-  accept: "accepte",
-};
-
-/** @type {Record<string, string>} The same under a name, in a few letters: it has one line. */
-export const SHORT = {
   pause: "veut une pause",
   resume: "veut reprendre",
-  stand_in: "veut un robot",
+  stand_in: "veut un remplaçant",
   deal: "attend la suite",
   accept: "accepte",
 };

@@ -7,22 +7,27 @@ import { actionsOf } from "./actions.js";
 import { SEARCHED } from "./game.js";
 import { Face, nameOfTile } from "./pile.js";
 import { TypedLine } from "./typed.js";
+import { advised } from "./view.js";
 import { Written } from "./written.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./actions.js").Action} Action */
 
-/** `thumb`: it stands where another stood a moment ago. @param {{action: Action, game: Game, first?: boolean, small?: boolean, thumb?: boolean}} properties */
+/**
+ * `thumb`: it stands where another stood a moment ago, for which a tap may be meant; keys and screen readers name what they press.
+ * @param {{action: Action, game: Game, first?: boolean, small?: boolean, thumb?: boolean}} properties
+ */
 export function Button({ action, game, first = false, small = false, thumb = false }) {
   const off = action.off || Boolean(game.busy);
+  const settles = () => thumb && game.settling;
   const waits = action.busy && game.busy === action.busy;
-  return html`<button class=${`${first ? "first" : ""} ${small ? "step" : ""}`} data-do=${action.id} aria-disabled=${off}
+  return html`<button class=${`${first ? "first" : ""} ${small ? "step" : ""}`} data-do=${action.id} aria-disabled=${off || settles()}
     aria-label=${action.price && !small ? `${action.label}\u202f; ${action.spoken || action.price}` : undefined} title=${small ? action.label : undefined} aria-busy=${waits || undefined}
-    onClick=${(/** @type {MouseEvent} */ event) => !off && !(action.quiet && event.detail > 1) && !(thumb && game.settling) && action.act()}>${action.sign && html`<span aria-hidden="true">${action.sign}</span>`}${small ? "" : action.label}${action.tile && html`<${Face} game=${game} tile=${action.tile} /><span class="spoken">${nameOfTile(game, action.tile)}</span>`}${action.price && html`<small>${action.price}</small>`}</button>`;
+    onClick=${(/** @type {MouseEvent} */ event) => !off && !(action.quiet && event.detail > 1) && !(settles() && event.detail > 0) && action.act()}>${action.sign && html`<span aria-hidden="true">${action.sign}</span>`}${small ? "" : action.label}${action.tile && html`<${Face} game=${game} tile=${action.tile} /><span class="spoken">${nameOfTile(game, action.tile)}</span>`}${action.price && html`<small>${action.price}</small>`}</button>`;
 }
 
 /** What one is advised to do, who has composed nothing. @param {Game} game */
-export const adviceOf = ({ live, view, composed }) => (live && view && !composed ? view.advice || guidance(view) : "");
+export const adviceOf = ({ live, view, composed }) => (live && view && !composed ? advised(view) : "");
 
 /** What is judged of the draft, its faults or points; the advice where nothing is composed. @param {Game} game */
 export function verdictOf(game) {
@@ -34,11 +39,6 @@ export function verdictOf(game) {
   const mark = look === "good" ? "✓ " : look === "bad" ? "✗ " : "";
   const old = said === judged && !game.fresh;
   return html`<p class=${`verdict ${look} ${old ? "old" : ""}`} tabindex="0"><span aria-hidden="true">${mark}</span><${Written} game=${view.room.game} text=${begun(said.text)} /></p>`;
-}
-
-/** How dice are laid, to who has laid none yet. @param {import("./view.js").View} view */
-function guidance({ may, room, seats, seat }) {
-  return may.play && room.game === "des" && seat !== null && !seats[seat].opened ? "À vous\u00a0: touchez un dé, puis une case." : "";
 }
 
 /** The answer to what was asked or typed, or the newest hint: in sight. Behind it the hints of the turn. @param {{game: Game}} properties */

@@ -105,12 +105,18 @@ export class Game {
     const before = this.view;
     this.view = view;
     this.seenAt = performance.now();
-    if (before && contested(before) !== contested(view)) this.contestAt = this.seenAt;
+    if (before && contested(before) !== contested(view)) this.settle();
     this.place(view);
     const another = this.connection.seat !== view.seat; // a view from the right seat is to come
     if (this.cover === null && !another && view.phase !== "lobby" && view.phase !== "closed") this.show(view, before);
     else if (view.phase === "lobby") for (const sentence of this.announcer.take(view)) this.say(sentence);
     this.onChange();
+  }
+
+  /** What may be contested is another: for a moment, a tap is meant for what stood there. */
+  settle() {
+    this.contestAt = this.seenAt;
+    setTimeout(() => this.onChange(), SETTLING);
   }
 
   /** Find whose screen it is now. @param {View} view */

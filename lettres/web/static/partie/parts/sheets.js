@@ -1,7 +1,7 @@
 // @ts-check
 /** What opens over the page: what else can be done, what happened, settings, texts to read, questions. */
 
-import { keepSecret, secretOf } from "../../jouer/common.js";
+import { keepSecret, secretOf, Trouble } from "../../jouer/common.js";
 import { html, useState } from "../../vendor/preact.js";
 import { inTiles } from "../board/names.js";
 import { Invitation } from "../lobby.js";
@@ -100,13 +100,15 @@ function More({ game }) {
 function Invite({ game }) {
   const { room } = /** @type {import("./view.js").View} */ (game.view);
   const [secret, setSecret] = useState(() => secretOf(room.id));
+  const [trouble, setTrouble] = useState("");
   const renew = async () => {
     const answer = await game.connection.send({ type: "renew" });
+    setTrouble(answer?.text ?? "");
     if (answer?.type !== "invitation") return;
     keepSecret(room.id, answer.secret);
     setSecret(answer.secret);
   };
-  return html`<${Invitation} key=${secret} secret=${secret} host=${true} open=${true} renew=${renew} title=${room.title} />`;
+  return html`<${Trouble} text=${trouble} /><${Invitation} key=${secret} secret=${secret} host=${true} open=${true} renew=${renew} title=${room.title} />`;
 }
 
 /** @param {{game: Game}} properties */

@@ -40,6 +40,15 @@ export function onTurn(view) {
 }
 
 /**
+ * What who is on turn and has composed nothing is advised to do; how dice are laid, to who has laid none yet.
+ * @param {View} view
+ */
+export function advised({ advice, may, room, seats, seat }) {
+  const lays = may.play && room?.game === "des" && seat !== null && !seats[seat].opened;
+  return advice || (lays ? "À vous\u00a0: choisissez un dé, puis une case." : "");
+}
+
+/**
  * The name of a seat, as in « C'est à … de jouer ».
  * @param {View} view
  * @param {number} seat
