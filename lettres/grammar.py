@@ -192,11 +192,12 @@ def decimal(number: float) -> str:
 def duration(seconds: float) -> str:
     """A time in seconds, or in minutes and seconds; whole numbers are told whole.
 
-    >>> duration(12.5), duration(45), duration(185), duration(180.0)
-    ('12,5 s', '45 s', '3 min 5 s', '3 min')
+    >>> duration(12.5), duration(45.0), duration(59.97), duration(185)
+    ('12,5 s', '45 s', '1 min', '3 min 5 s')
     """
+    seconds = round(seconds, 1)
     if seconds < 60:
-        return f"{seconds if isinstance(seconds, int) else decimal(seconds)} s"
+        return f"{int(seconds) if seconds == int(seconds) else decimal(seconds)} s"
     minutes, rest = divmod(int(seconds), 60)
     return f"{minutes} min {rest} s" if rest else f"{minutes} min"
 

@@ -28,29 +28,49 @@ def aid_sheet(done: Sequence[Done]) -> list[str]:
 
 
 def why_over(names: Sequence[str], done: Sequence[Done]) -> list[str]:
-    """Why the round that has just ended did, by the rule that ended it; nothing while one goes on."""
+    """Why the round that has just ended did, by the rule that ended it, and the match where it was the last of several;
+    nothing while one goes on."""
     state = done[-1].state
     ended = next((event for event in done[-1].events if isinstance(event, Ended | RoundEnded)), None)
     if ended is None:
         return []
+    target, scored = state.game.rules.target, state.seat.score - ended.final[state.turn]
+    if target and scored >= target:
+        return [_enough([names[state.turn]], scored, target)]
+    last = [_why_last(names, state)] if isinstance(ended, Ended) and state.game.rules.rounds != 1 else []
+    return [_why_round_over(names, state), *last]
+
+
+def _enough(names: Sequence[str], points: int, target: int) -> str:
+    return f"{both(names)} {'a' if len(names) == 1 else 'ont'} {plural(points, 'point')} : il en fallait {target}."
+
+
+def _why_last(names: Sequence[str], state: GameState) -> str:
+    """Why no round follows the last one of a match."""
+    rules, best = state.game.rules, max(seat.score for seat in state.seats)
+    if rules.target and best >= rules.target:
+        return _enough([who for who, seat in zip(names, state.seats) if seat.score == best], best, rules.target)
+    if rules.last_round and state.round >= rules.last_round:
+        return f"C'était la dernière des {plural(rules.last_round, 'manche')}."
+    return f"{plural(state.scoreless, 'manche')} de suite sans un point."
+
+
+def _why_round_over(names: Sequence[str], state: GameState) -> str:
     rules, speech, name = state.game.rules, Speech(state.game), names[state.turn]
-    scored = state.seat.score - ended.final[state.turn]
     out = [who for who, seat in zip(names, state.seats) if not seat.rack]
-    if rules.target and scored >= rules.target:
-        return [f"{name} a {plural(scored, 'point')}, et {rules.target} suffisaient."]
     if rules.end == "rack" and not state.seat.rack:
-        return [f"{name} n'a plus {speech.some_tiles('de')}."]
+        return f"{name} n'a plus {speech.some_tiles('de')}."
     if not state.pouch and rules.end == "pouch":
-        return ["La pioche est vide."]
+        return "La pioche est vide."
     if not state.pouch and out:
         has = "n'a" if len(out) == 1 else "n'ont"
-        return [f"{both(out)} {has} plus {speech.some_tiles('de')}, et la pioche est vide."]
+        return f"{both(out)} {has} plus {speech.some_tiles('de')}, et la pioche est vide."
     blocked = rules.deadlock != "none" and not rules.stocked(len(state.pouch), len(state.discard))
     if blocked and state.idle >= len(names):
-        return ["La pioche est vide, et personne n'a plus rien posé."]
+        return "La pioche est vide, et personne n'a plus rien posé."
     if blocked and rules.deadlock == "first_blocked" and not 0 < rules.barren_turns <= state.barren:
-        return [f"La pioche est vide, et {name} ne pouvait rien poser."]
-    return [f"{plural(state.barren, 'lancer' if rules.flow == 'throw_play' else 'tour')} de suite sans rien poser."]
+        return f"La pioche est vide, et {name} ne pouvait rien poser."
+    return f"{plural(state.barren, 'lancer' if rules.flow == 'throw_play' else 'tour')} de suite sans rien poser."
 
 
 def score_lines(names: Sequence[str], done: Sequence[Done]) -> list[str]:

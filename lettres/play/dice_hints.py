@@ -47,7 +47,10 @@ class DiceHints(Hints["Advice | Solution"]):
         if isinstance(found, Advice):
             return self._only_hint(f"Indice : {throw_text(state, found)}")
         if found.moves:
-            turn, proof = found.moves[0].turn, " On ne peut pas en poser davantage, c'est prouvé." if found.proven else ""
+            turn, proof = (
+                found.moves[0].turn,
+                " On ne peut pas en poser davantage, c'est prouvé." if found.proven else "",
+            )
             places = self._places(turn)
             return self._next_level(
                 lambda level: hint_text(state.game, turn, level, places), proof, grid_of(turn.after)

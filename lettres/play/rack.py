@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from lettres.compose.tiles import Reader
 from lettres.engine import Game
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import JOKER as STAR
-from lettres.families.numbers.notation import Look, number
+from lettres.families.numbers.notation import number
 from lettres.families.words.notation import JOKER
 from lettres.french.speech import Speech
 from lexicon import fold
@@ -38,7 +38,7 @@ class RackOrder:
 
     def __init__(self, game: Game | None = None) -> None:
         look = Speech(game).look if game is not None else None
-        self._ways: dict[str, Key] = _LETTERS if look is None else _numbers(look)
+        self._ways: dict[str, Key] = _LETTERS if look is None else _numbers(look.initials)
         self.ways = (*self._ways, HAND)
         self.way = self.ways[0]
         self.example = "LETTRES" if look is None else f"{look.initials[0]}3 {look.initials[1]}5"
@@ -92,9 +92,9 @@ class RackOrder:
 _LETTERS: dict[str, Key] = {"alphabet": lambda tile: tile, "voyelles": lambda tile: (tile not in _VOWELS, tile)}
 
 
-def _numbers(look: Look) -> dict[str, Key]:
-    initials = look.initials
-
+@lru_cache(maxsize=16)
+def _numbers(initials: str) -> dict[str, Key]:
+    @lru_cache(maxsize=1 << 9)
     def split(tile: str) -> tuple[int, int]:
         face = tile.partition("@")[0]
         if face == STAR or len(face) < 2:  # a joker, or a die that was not thrown

@@ -22,12 +22,13 @@ _OWN = ("refill", "pass", "turn", "discard")  # draws that their player is told 
 
 
 class _Kept:
-    """What is asked again and again of a session until something is done: by seat, how much is past, its last turn;
-    what was told of places."""
+    """What is asked again and again of a session until something is done: by seat, how much is past, its last turn,
+    what it drew; what was told of places."""
 
     def __init__(self) -> None:
         self.last: Done | None = None
         self.turns: dict[int, tuple[int, range]] = {}
+        self.draws: dict[int, list[Drew]] = {}
         self.told: dict[tuple[int, int], tuple[Done, str]] = {}
 
 
@@ -39,11 +40,17 @@ def _kept(session: Session) -> _Kept:
     return _KEPT.get(session) or _KEPT.setdefault(session, _Kept())
 
 
-def _turns(session: Session, seat: int) -> tuple[int, range]:
-    """How much was done before now, and the places of a seat's last turn in that."""
+def _now(session: Session) -> _Kept:
+    """What is kept, where it is of nothing but what was done up to now."""
     kept = _kept(session)
     if kept.last is not session.done[-1]:
-        kept.last, kept.turns = session.done[-1], {}
+        kept.last, kept.turns, kept.draws = session.done[-1], {}, {}
+    return kept
+
+
+def _turns(session: Session, seat: int) -> tuple[int, range]:
+    """How much was done before now, and the places of a seat's last turn in that."""
+    kept = _now(session)
     if seat not in kept.turns:
         past = _past(session, seat)
         kept.turns[seat] = past, _last_turn(session.done, past, seat)
@@ -232,6 +239,13 @@ def drawn(session: Session, seat: int) -> Tiles:
 
 
 def _draws(session: Session, seat: int) -> list[Drew]:
+    kept = _now(session)
+    if seat not in kept.draws:
+        kept.draws[seat] = _drawn_now(session, seat)
+    return kept.draws[seat]
+
+
+def _drawn_now(session: Session, seat: int) -> list[Drew]:
     now, own = _turns(session, seat)
     if session.state.turn == seat and (begun := _drew(session, seat, range(now, len(session.done)), ())):
         return begun
@@ -258,7 +272,10 @@ def drawn_sentence(session: Session, seat: int) -> str:
 def drawn_last(session: Session, seat: int) -> str:
     """The tiles of `drawn` that came last, in a sentence: those before them were told when they came."""
     draws = _draws(session, seat)
-    own = ([each for each in done.events if any(each is draw for draw in draws)] for done in reversed(session.done))
+    own = (
+        [each for each in _own_draws(done, seat) if any(each is draw for draw in draws)]
+        for done in reversed(session.done)
+    )
     taken = _taken(session, next(filter(None, own), []) if draws else [], "pioché", "pris")
     return f"Vous avez {taken}." if taken else ""
 
@@ -266,7 +283,7 @@ def drawn_last(session: Session, seat: int) -> str:
 def drawn_at(session: Session, at: int, seat: int) -> str:
     """The tiles that a seat drew at a place, in a sentence for its player: in the third person, as is what is `told`;
     what it is dealt goes without saying."""
-    draws = [event for event in _own_draws(session.done[at], seat) if event.why in _OWN]
+    draws = [event for event in _own_draws(session.done[at], seat) if event.why != "deal"]
     taken = _taken(session, draws, "pioche", "prend")
     return f"{session.names[seat]} {taken}." if taken else ""
 

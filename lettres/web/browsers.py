@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from lettres.web.guard import is_of_a_house, without_port
+from lettres.web.guard import Allowance, is_of_a_house, too_many, without_port
 from lettres.web.refusals import Refusal
 from lettres.web.rooms.hub import Hub
 from lettres.web.rooms.live import Live
@@ -32,16 +32,31 @@ async def new_browser(hub: Hub, owner: str = "") -> tuple[str, str]:
     return owner, token
 
 
-async def watched(request: Request, hub: Hub) -> tuple[Live, str]:
-    """The room of an address, and the browser that asks, which may watch it; raises `Refusal` for a stranger."""
+async def watched(request: Request, hub: Hub, asked: Allowance) -> tuple[Live, str]:
+    """The room of an address, and the browser that asks, which may watch it; raises `Refusal` for a stranger, who
+    holds nobody up, and for one that asks more often than is allowed."""
     name, browser = request.path_params["room"], await browser_of(request, hub)
-    live = await hub.open(name) if is_token(name) and browser is not None else None
-    if live is not None:
-        await hub.catch_up(live)  # of who may watch too
-    if live is None or browser is None or not await hub.may_watch(live, browser):
-        raise Refusal("not_found", "cette partie n'existe pas, ou n'est pas la vôtre.", 404)
+    if browser is None:
+        raise _not_found()
+    if (wait := asked.wait(browser)) > 0:
+        raise too_many(wait)
+    live = await hub.open(name) if is_token(name) else None
+    if live is None or not (await hub.may_watch(live, browser) or await _is_behind(hub, live)):
+        raise _not_found()
+    await hub.catch_up(live)  # of who may watch too
+    if not await hub.may_watch(live, browser):
+        raise _not_found()
     hub.linger(live, browser, _PRESENT)
     return live, browser
+
+
+async def _is_behind(hub: Hub, live: Live) -> bool:
+    """Whether another process has written a room, and that is not seen to yet."""
+    return await hub.run(hub.store.version, live.name) != live.room.row.version
+
+
+def _not_found() -> Refusal:
+    return Refusal("not_found", "cette partie n'existe pas, ou n'est pas la vôtre.", 404)
 
 
 def give(response: Response, connection: HTTPConnection, token: str) -> None:

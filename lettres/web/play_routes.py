@@ -86,10 +86,7 @@ class Play:
 
     async def _watched(self, request: Request) -> tuple[Live, str]:
         """The room that is asked for, and the browser that asks, no more often than over a socket."""
-        live, browser = await watched(request, self._hub)
-        if (wait := self._asked.wait(browser)) > 0:
-            raise too_many(wait)
-        return live, browser
+        return await watched(request, self._hub, self._asked)
 
     async def _find(self, request: Request) -> RoomState:
         return (await self._watched(request))[0].room

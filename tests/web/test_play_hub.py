@@ -17,6 +17,7 @@ from lettres.web.rooms.effects import Question, Thought
 from lettres.web.rooms.others import Others
 from lettres.web.rooms.queue import Thoughts
 from lettres.web.rooms.rows import Change, LineRow, SeatRow
+from lettres.web.rooms.shown import Part, View
 from lettres.web.rooms.store import BaseError
 from lettres.web.rooms.store.sqlite import SqliteStore
 from lettres.web.rooms.watching import Socket
@@ -258,13 +259,13 @@ def test_a_slow_reader_gets_the_newest_view_alone() -> None:
 
         ended = list[int]()
         socket = Socket("ana", send, lambda: ended.append(1))
-        socket.show({"n": 0}, again=False)  # before it is asked for
+        socket.show(View((Part({"n": 0}),)), again=False)  # before it is asked for
         await asyncio.sleep(0)
-        socket.show({"n": 1, "left_ms": 5}, again=True)
+        socket.show(View((Part({"n": 1}),), 5), again=True)
         await asyncio.sleep(0)
         for n in range(2, 50):
-            socket.show({"n": n}, again=False)
-            socket.show({"n": n, "left_ms": 7}, again=False)
+            socket.show(View((Part({"n": n}),)), again=False)
+            socket.show(View((Part({"n": n}),), 7), again=False)
         socket.tell({"type": "done"})
         gate.set()
         while len(sent) < 3:

@@ -19,6 +19,8 @@ from lettres.web.answers import Answers
 from lettres.web.browsers import COOKIE
 from lettres.web.guard import HEADERS, Limits
 from lettres.web.refusals import Refusal
+from lettres.web.rooms.hub import Hub
+from lettres.web.rooms.live import Live
 from lettres.web.rooms.rows import Change
 from lettres.web.rooms.tokens import CODE_SECONDS
 from lettres.web.thinking import Thinkers
@@ -78,6 +80,25 @@ def test_a_stranger_sees_nothing_and_does_nothing(lexicon: Lexicon, tmp_path: Pa
             assert [each["id"] for each in stranger.get("/api/parties").json()["games"]] != [name]
         assert closed(server, "A" * 22, Cookie=ana.cookie) == closed(server, "x", Cookie=ana.cookie) == 4404
         assert closed(server, "A" * 22) == 1008  # who is unknown has no room looked for
+
+
+def test_a_stranger_holds_nobody_up_and_asks_no_more_often_than_others(
+    lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caught_up = list[str]()
+
+    async def counted(self: Hub, live: Live) -> None:
+        caught_up.append(live.name)
+
+    limits = Limits(rooms=1e6, joins=1e6, frame_rate=0.001, frame_burst=5)
+    with house(tmp_path, lexicon, limits=limits, shared=True) as server:
+        name, ana, _ = server.begun()
+        léo = server.browser()
+        léo.made("rummikub", ME, GUEST)
+        monkeypatch.setattr(Hub, "catch_up", counted)
+        assert [léo.get(f"/p/{name}/vue").status_code for _ in range(6)] == [404] * 5 + [429]
+        assert caught_up == []
+        assert ana.get(f"/p/{name}/vue?seat=0").status_code == 200 and caught_up == [name]
 
 
 def test_a_seat_is_looked_up_never_believed(lexicon: Lexicon, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What the page of a game says to who does not see it: what was laid and where, what a key finds, what is waited for."""
+"""What the page of a game says to who does not see it: what is laid and where, what a key finds, whom one waits for."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ tell(argument.map(([game, rack, keys]) => {
   const drafting = new Drafting(game);
   drafting.take({ turn: 0, seat: 0, table: [], rack, may: { play: true } });
   const told = [];
-  const board = { drafting, state: { picked: [] }, pick(picked) { this.state.picked = picked; }, say: (text) => told.push(text), letGo() {} };
+  const say = (text) => told.push(text);
+  const board = { drafting, state: { picked: [] }, pick(picked) { this.state.picked = picked; }, say, letGo() {} };
   const typist = new Keys(board);
   for (const key of keys) key === "Escape" ? typist.escape(key) : typist.pickTyped(key);
   return [board.state.picked.map((id) => drafting.tiles[id]).join(" "), told.at(-1)];
@@ -117,10 +118,14 @@ def test_a_contest_says_its_time_and_that_it_is_over(run: Run) -> None:
         const seats = [seat(0, { asked: true }), seat(1, { mine: false }), seat(2, { mine: false })];
         const told = [{ n: 5, seat: 1, text: "B forme OR." }];
         const contest = view({ stage: "contest", turn: 1, left_ms: 19_400, told, may: { challenge: true }, seats });
-        const after = (seat, more) => view({ n: 6, turn: 2, number: 2, ...more, told: [...told, { n: 6, seat, text: "Suite." }] });
-        const hear = (first, next) => { const each = new Announcer(); return [each.take(first), each.take(next)]; };
+        const after = (seat) => view({ n: 6, turn: 2, number: 2, told: [...told, { n: 6, seat, text: "Suite." }] });
+        const hear = (first, next) => {
+          const each = new Announcer();
+          return [each.take(first), each.take(next)];
+        };
         const silent = { ...contest, seats: [seat(0), ...seats.slice(1)] };
-        tell([hear(contest, contest)[0], hear(contest, after(1))[1], hear(contest, after(2))[1], hear(silent, after(1))[1]]);
+        const [one, two] = [hear(contest, after(1)), hear(contest, after(2))];
+        tell([hear(contest, contest)[0], one[1], two[1], hear(silent, after(1))[1]]);
         """
     )
     assert begun[-1] == "B a posé : contestez ou acceptez, vous avez 20\u00a0secondes."
@@ -148,9 +153,10 @@ def test_a_price_stands_apart_from_what_a_button_does(run: Run) -> None:
         'import { Button } from "STATIC/partie/parts/bar.js";'
         + """
         const game = { busy: "", view: { room: { game: "lettres" } } };
-        const contest = { id: "c", label: "Contester OR", price: "à tort, pioche 1 lettre", spoken: "à tort, vous piochez 1 lettre" };
-        const [one, other, step] = [contest, { id: "p", label: "Valider", price: "16 points" }, { id: "a", label: "Annuler", sign: "↶" }];
-        tell([one, other, step].map((action) => Button({ action, game, small: action === step }).props["aria-label"] ?? null));
+        const price = "à tort, pioche 1 lettre", spoken = "à tort, vous piochez 1 lettre";
+        const contest = { id: "c", label: "Contester OR", price, spoken };
+        const lays = { id: "p", label: "Valider", price: "16 points" };
+        tell([contest, lays].map((action) => Button({ action, game }).props["aria-label"] ?? null));
         """
     )
-    assert names[:2] == ["Contester OR\u202f; à tort, vous piochez 1 lettre", "Valider\u202f; 16 points"]
+    assert names == ["Contester OR\u202f; à tort, vous piochez 1 lettre", "Valider\u202f; 16 points"]

@@ -88,10 +88,10 @@ def after_each_line(rows: Rows, lexicon: Lexicon | None) -> Iterator[Room]:
 
     Each seat that no robot has from the start is of a browser, as it was or will have been.
     """
-    seats = tuple(
-        seat if seat.bot else seat._replace(browser=seat.browser or f"seat {seat.number}", stand_in=False)
-        for seat in rows.seats
+    last = tuple(
+        seat if seat.bot else seat._replace(browser=seat.browser or f"seat {seat.number}") for seat in rows.seats
     )
+    seats = tuple(seat._replace(stand_in=False) for seat in last)
     whole = Room(rows._replace(seats=seats, opinions=frozenset()), lexicon, bytes)
     head = len(rows.lines) - len(whole.session.done)
     for size in range(1, len(whole.session.done) + 1):
@@ -100,6 +100,8 @@ def after_each_line(rows: Rows, lexicon: Lexicon | None) -> Iterator[Room]:
         room.begun.done, room.lines = whole.session.done[:size], list(rows.lines[: head + size])
         room.shown = Shown()
         phase = "over" if room.state.over else "playing"
+        if room.state.over:  # which tells for whom a robot plays
+            room.seats = last
         room.row = whole.row._replace(last=head + size, phase=phase, due=None, due_for="", paused=False)
         yield room
 

@@ -275,7 +275,8 @@ def typed(room: RoomState, browser: str, message: Line, now: float) -> list[Effe
         _check_goes_on(room, asker)
         return special(room, asker, message)
     check_awake(room)
-    if read(message.text).name == "contester":
+    said = read(message.text)
+    if said.name == "contester" and not said.words and room.state.turn != asker.seat:
         _check_in_time(room, asker)
     draft, text, command = message.draft, message.text, message.command
     composed = drafts.line(room.session, asker.seat, room.lexicon, draft, text, room.meaning, command=command)

@@ -185,7 +185,7 @@ def _end_contest(room: RoomState, now: float) -> list[Effect]:
 
 def _bot_plays(room: RoomState, now: float) -> list[Effect]:
     assert room.thought is not None, "it is waited for"
-    action = room.thought.action or idle_action(room.state)
+    action, number, seat = room.thought.action or idle_action(room.state), room.state.number, room.state.turn
     try:
         events, effects = do(room, action, now)
     except IllegalAction:
@@ -193,6 +193,8 @@ def _bot_plays(room: RoomState, now: float) -> list[Effect]:
     if not effects:  # it was refused, and left no line
         refused = any(isinstance(event, Refused) for event in events)
         effects = do(room, TimeOut() if refused else idle_action(room.state), now)[1]
+    if room.seats[seat].stand_in and (room.state.number != number or room.state.over):
+        room.seated(room.seats[seat]._replace(turns=room.seats[seat].turns + 1))
     return effects
 
 

@@ -168,10 +168,8 @@ class Hub:
 
     def _meet(self, live: Live) -> None:
         """Say who is there, where that has changed."""
-        if live.meet(self.clock()):
-            if any(watcher.looks for watcher in live.watchers):
-                self.tasks.do(self._do(live, lambda: [Show()], _STILL))
-            self._others.say(live)
+        if self._others.see(live) and any(watcher.looks for watcher in live.watchers):
+            self.tasks.do(self._do(live, lambda: [Show()], _STILL))
         self._set_timer(live)
 
     # -- what comes in
@@ -219,7 +217,7 @@ class Hub:
 
     async def _tick(self, live: Live) -> None:
         live.again_at = None
-        live.meet(self.clock())
+        self._others.see(live)
         await self._do(live, lambda: [*live.room.tick(self.clock()), *live.room.wake(), Show()])
 
     async def _think(self, name: str, question: Question) -> None:
@@ -285,12 +283,13 @@ class Hub:
     async def _catch_up(self, live: Live) -> None:
         """Follow what other processes have written: that one has what is to be thought about. Whoever has no part in
         the room any more comes again: the other device of somebody may hold it now."""
-        news, live.news = live.news, []
-        if not news:
+        if not live.news:
             return
         own = {watcher for watcher in live.watchers if live.is_of(watcher.browser)}
         version, present = live.room.row.version, live.room.present
-        if not all(map(live.room.follow, news)):
+        changes = live.take_news()
+        self._others.see(live)
+        if not all(map(live.room.follow, changes)):
             await self._others.meet(live)
             if await self.run(self.store.version, live.name) != live.room.row.version:
                 live.room.refresh(await self._read_again(live))

@@ -22,8 +22,11 @@ class Live:
         self.watchers: set[Watcher] = set()
         self.elsewhere: frozenset[str] = frozenset()
         """The browsers that watch in other processes."""
-        self.news: list[Change | None] = []
-        """What other processes have told of it that is not seen to yet: a change, or that something has changed."""
+        self.told: frozenset[str] | None = frozenset()
+        """The browsers that watch here, as the others were told last; None where they may not have been."""
+        self.news: list[Change | frozenset[str] | None] = []
+        """What other processes have told of it that is not seen to yet: a change, the browsers that watch there, or
+        that something has changed."""
         self.again_at: float | None = None
         """When it is to be looked at, even if nothing is due in it."""
         self._lingering: dict[str, float] = {}
@@ -65,6 +68,14 @@ class Live:
         changed = present != self.room.present
         self.room.present = present
         return changed
+
+    def take_news(self) -> list[Change | None]:
+        """What is told of the room itself, to be seen to now; who watches there is known from then on."""
+        news, self.news = self.news, []
+        for each in news:
+            if isinstance(each, frozenset):
+                self.elsewhere = each
+        return [each for each in news if not isinstance(each, frozenset)]
 
     # -- time
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from itertools import count
 
 from lettres.engine.rules import RuleError
 from lettres.games.catalogue import CATALOGUE, Entry, GameError
@@ -123,8 +124,9 @@ def sit(room: RoomState, browser: str, message: Sit, now: float) -> list[Effect]
     if room.row.phase == "lobby":
         _name(room, seat._replace(browser=browser), message.name)
         return [Show()]
-    if seat.stand_in and any(each.browser == browser for each in room.seats):
-        raise No("illegal", "vous jouez déjà : cette place attend quelqu'un d'autre, qui n'en a pas vu d'autre.")
+    if seat.stand_in and not room.gave_up(browser, seat.number) and room.has_seen(browser):
+        what = "vous avez déjà une place, ou en avez quitté une autre : celle-ci attend quelqu'un d'autre."
+        raise No("illegal", what)
     room.seated(seat._replace(browser=browser, stand_in=False))  # its name is in the record
     return [Show(), *course.change_player(room, now)]
 
@@ -237,12 +239,17 @@ def rematch(room: RoomState, now: float) -> Rows:
     """The rows of another game of the same people, who sit so that the next one is the first; raises `No` where the
     game is not over. Its host is that of the game, or where he has left it the first who has not.
 
-    Nobody is told its invitation: who is missed is invited by a new one.
+    Nobody is told its invitation: who is missed is invited by a new one. Who took over a seat has not its name.
     """
     room.check_phase("over")
     order = room.seats[1:] + room.seats[:1]
-    known = [seat if seat.bot or seat.browser else SeatRow(0) for seat in order]  # who left is not expected
-    seats = tuple(seat._replace(number=number, stand_in=False, gone="") for number, seat in enumerate(known))
+    names = {seat.name for seat in order}
+    nameless = (name for number in count(1) if (name := f"Joueur {number}") not in names)
+    seats = []
+    for number, seat in enumerate(order):
+        name = next(nameless) if seat.browser and seat.gone not in ("", seat.browser) else seat.name
+        known = bool(seat.bot or seat.browser)  # who left is not expected
+        seats.append(SeatRow(number, name, seat.bot, seat.browser) if known else SeatRow(number))
     row = room.row
     people = [seat.browser for seat in seats if seat.browser]
     again = RoomRow(
@@ -258,4 +265,4 @@ def rematch(room: RoomState, now: float) -> Rows:
         created=now,
         touched=now,
     )
-    return Rows(again, seats)
+    return Rows(again, tuple(seats))

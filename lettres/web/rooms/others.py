@@ -46,7 +46,7 @@ class Others:
         self._unsaid = dict[str, Live]()
         self._saying = set[str]()
         self._process, self.shared = new_token(bits), shared
-        self._comparing = self._meeting = False
+        self._comparing = self._meeting = self._unmet = False
 
     def listen(self) -> None:
         """Begin to notice what they write."""
@@ -62,14 +62,15 @@ class Others:
 
     def heard(self, notice: Notice) -> None:
         """Something was written: in the room of that name, or nobody knows in which."""
-        if notice.room:
-            self._behind(*notice)
-        elif not self._comparing:
-            self._comparing = True
-            self._tasks.try_(self._compare())
-        if self.shared and not notice.room and not self._meeting:
-            self._meeting = True
-            self._tasks.try_(self._meet_all())
+        if notice.presence and notice.room in self._rooms:
+            self._tasks.try_(self._meet_at(self._rooms[notice.room]))
+        elif notice.room:
+            self._behind(notice.room, notice.change)
+        else:
+            self._meet_soon()
+            if not self._comparing:
+                self._comparing = True
+                self._tasks.try_(self._compare())
 
     def has_missed(self, live: Live) -> bool:
         """Whether a room that was just opened was written after it was read."""
@@ -80,18 +81,23 @@ class Others:
         self._missed.discard(name)
 
     async def _compare(self) -> None:
-        """Find the rooms that are behind."""
+        """Find the rooms that are behind; while the base does not answer, it is asked again and again, by one alone."""
         await asyncio.sleep(_TOGETHER)
-        self._missed.update(self._opening)
-        self._comparing = False
-        here = {name: live.room.row.version for name, live in self._rooms.items()}
-        try:
-            found = await self._tasks.run(self._store.versions, list(here))
-        except BaseError as failure:  # what a room lacks it learns at its next write at the latest
-            _log.error("La base ne répond pas : %s", type(failure).__name__)
-            await asyncio.sleep(_AGAIN)
-            self.heard(Notice(""))
-            return
+        lost = False
+        while True:
+            self._missed.update(self._opening)
+            self._comparing = False
+            here = {name: live.room.row.version for name, live in self._rooms.items()}
+            try:
+                found = await self._tasks.run(self._store.versions, list(here))
+                break
+            except BaseError as failure:  # what a room lacks it learns at its next write at the latest
+                if not lost:
+                    _log.error("La base ne répond pas : %s", type(failure).__name__)
+                if self._comparing:
+                    return
+                lost = self._comparing = True
+                await asyncio.sleep(_AGAIN)
         for name, version in here.items():
             if found.get(name) != version:
                 self._behind(name)
@@ -103,21 +109,49 @@ class Others:
         elif name in self._opening:
             self._missed.add(name)
 
+    def _meet_soon(self) -> None:
+        """Learn before long who watches there, once more where that is asked for meanwhile."""
+        self._unmet = True
+        if self.shared and not self._meeting:
+            self._meeting = True
+            self._tasks.try_(self._meet_all())
+
     async def _meet_all(self) -> None:
         """Learn who watches the rooms that are watched here."""
-        await asyncio.sleep(_SOON)
-        self._meeting = False
-        for live in [each for each in self._rooms.values() if each.watchers]:
-            with suppress(BaseError):  # who was there is believed for a while
-                if await self._elsewhere(live) != live.elsewhere:
-                    live.news.append(None)
-                    self._follow(live)
+        try:
+            while self._unmet:
+                await asyncio.sleep(_SOON)
+                self._unmet = False
+                found = await self._tasks.run(self._store.all_here, self._process, self._clock() - _HEARD)
+                for live in [each for each in self._rooms.values() if each.watchers]:
+                    self._met(live, found.get(live.name, frozenset()))
+        except BaseError:  # who was there is believed for a while
+            pass
+        finally:
+            self._meeting = False
+
+    async def _meet_at(self, live: Live) -> None:
+        """Learn who watches a room there, and show it where that has changed."""
+        with suppress(BaseError):
+            self._met(live, await self._elsewhere(live))
+
+    def _met(self, live: Live, browsers: frozenset[str]) -> None:
+        if browsers != live.elsewhere:
+            live.news.append(browsers)
+            self._follow(live)
 
     async def meet(self, live: Live) -> None:
         """Learn who watches a room there."""
         if self.shared:
             live.elsewhere = await self._elsewhere(live)
-            live.meet(self._clock())
+            self.see(live)
+
+    def see(self, live: Live) -> bool:
+        """See who is in a room now, whether that has changed; and tell them who is here, where they know otherwise."""
+        changed = live.meet(self._clock())
+        if live.told not in (None, live.browsers):
+            self.say(live)
+        return changed
 
     async def _elsewhere(self, live: Live) -> frozenset[str]:
         return await self._tasks.run(self._store.here, live.name, self._process, self._clock() - _HEARD)
@@ -133,16 +167,24 @@ class Others:
     async def _say(self, room: str) -> None:
         """Tell of a room what is so by then, once more where it has changed meanwhile: what is said last holds."""
         while (live := self._unsaid.pop(room, None)) is not None:
+            live.told = here = live.browsers
             try:
-                await self._tasks.run(self._store.present, room, live.browsers, self._process, self._clock())
+                await self._tasks.run(self._store.present, room, here, self._process, self._clock())
             except Exception as failure:  # of the base, or ours: it is said again before long
+                live.told = None
                 _log.error("La base ne répond pas : %s", type(failure).__name__)
         self._saying.discard(room)
 
     async def _say_on(self) -> None:
-        """Tell it of all rooms now and then, or it would no longer be believed."""
+        """Tell it of all rooms now and then, or it would no longer be believed; and look what was not told here, by
+        processes that have crashed."""
         while True:
-            for live in list(self._rooms.values()):
-                if live.watchers:
-                    self.say(live)
             await asyncio.sleep(_SAY)
+            rooms = list(self._rooms.values())
+            still = [live.name for live in rooms if live.browsers and live.told == live.browsers]
+            for live in rooms:
+                if live.told != live.browsers:
+                    self.say(live)
+            with suppress(BaseError):  # it is said again before it is no longer believed
+                await self._tasks.run(self._store.still_present, still, self._process, self._clock())
+            self.heard(Notice(""))

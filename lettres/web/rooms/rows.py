@@ -22,7 +22,7 @@ class RoomRow(NamedTuple):
     `phase` `lobby`, `playing`, `over` or `closed`. `last` is the number of the last line. `due` is when something is
     to happen by itself, and `due_for` what: `turn` (the time is up), `discard`, `deal`, `accept`, `bot`. `since` is
     when the wait for the next line began. In a pause, `left` is what was left until `due`. `version` counts the writes.
-    `revenge` is the room of the next game of the same people. `checked` is the `checksum` of its lines as they were
+    `revenge` is the room of the next game of the same people. `checked` is the `Checksum` of its lines as they were
     checked last; they need not be once more.
     """
 
@@ -51,8 +51,8 @@ class RoomRow(NamedTuple):
 class SeatRow(NamedTuple):
     """A seat: the name of a person, empty while it is free; the spec of a `bot`; the `browser` that holds it.
 
-    `stand_in`: a robot plays for its person, who may come back. `gone` is the browser that gave it up last in a game
-    that goes on: it may watch, and take the seat back while it is free.
+    `stand_in`: a robot plays for its person, who may come back; it has ended so many `turns` there. `gone` is the
+    browser that gave the seat up last in a game that goes on: it may watch, and take it back while it is free.
     """
 
     number: int
@@ -61,6 +61,7 @@ class SeatRow(NamedTuple):
     browser: str = ""
     stand_in: bool = False
     gone: str = ""
+    turns: int = 0
 
 
 class LineRow(NamedTuple):
@@ -108,13 +109,32 @@ class Change(NamedTuple):
     still: bool = False
 
 
-def checksum(lines: Sequence[LineRow], judge: str) -> str:
-    """What tells lines that a judge has checked from all others.
+class Checksum:
+    """What tells lines that a judge has checked from all others; of lines that grow, only what is new is looked at.
 
-    >>> line = LineRow(1, "lettres-partie 1", 0.0)
-    >>> checksum([line], "me") == checksum([line._replace(at=5.0)], "me")
+    >>> line, mine = LineRow(1, "lettres-partie 1", 0.0), Checksum("me")
+    >>> mine.of([line]) == Checksum("me").of([line._replace(at=5.0)]) == mine.of([line])
     True
-    >>> checksum([line], "me") in (checksum([line, line], "me"), checksum([line], "you"))
+    >>> mine.of([line]) in (mine.of([line, line]), Checksum("you").of([line]))
     False
+    >>> mine.of([line, line]) == Checksum("me").of([line, line]), mine.of([]) == Checksum("me").of([])
+    (True, True)
     """
-    return hashlib.sha256("\n".join([judge, *(line.text for line in lines)]).encode()).hexdigest()
+
+    def __init__(self, judge: str) -> None:
+        self._judge = judge
+        self._forget()
+
+    def _forget(self) -> None:
+        self._found = hashlib.sha256(self._judge.encode())
+        self._last: LineRow | None = None
+        self._size = 0
+
+    def of(self, lines: Sequence[LineRow]) -> str:
+        """That of some lines."""
+        if self._size > len(lines) or (self._size and lines[self._size - 1] is not self._last):
+            self._forget()
+        for line in lines[self._size :]:
+            self._found.update(f"\n{line.text}".encode())
+        self._last, self._size = (lines[-1] if lines else None), len(lines)
+        return self._found.copy().hexdigest()

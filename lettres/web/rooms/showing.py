@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from lettres.web.rooms.effects import Out, Show, Tell
 from lettres.web.rooms.live import Live
-from lettres.web.rooms.views import view
-from lettres.web.rooms.watching import Form, Watcher
+from lettres.web.rooms.shown import View
+from lettres.web.rooms.views import sight
+from lettres.web.rooms.watching import Watcher
 
 
 def tell(live: Live, effect: Tell, asker: Watcher | None) -> None:
@@ -38,7 +39,7 @@ def _meant(live: Live, browser: str, asker: Watcher | None) -> list[Watcher]:
 
 def show_to(live: Live, watchers: Iterable[Watcher], now: float, *, again: bool = False) -> None:
     """Show a room, each view made once; who has lost his seat goes on watching without one."""
-    made = dict[tuple[str, int | None], Form]()
+    made = dict[tuple[str, int | None], View]()
     for watcher in watchers:
         if not (again or watcher.looks):
             continue
@@ -46,5 +47,5 @@ def show_to(live: Live, watchers: Iterable[Watcher], now: float, *, again: bool 
             watcher.seat = None
         key = watcher.browser, watcher.seat
         if key not in made:
-            made[key] = view(live.room, *key, now)
+            made[key] = sight(live.room, *key, now)
         watcher.show(made[key], again=again)

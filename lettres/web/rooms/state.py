@@ -17,7 +17,7 @@ from lettres.web.rooms.effects import Question, Thought
 from lettres.web.rooms.fields import No
 from lettres.web.rooms.judge import judge_of
 from lettres.web.rooms.printing import in_sentences
-from lettres.web.rooms.rows import Change, LineRow, Opinion, RoomRow, Rows, SeatRow, Unreadable, checksum
+from lettres.web.rooms.rows import Change, Checksum, LineRow, Opinion, RoomRow, Rows, SeatRow, Unreadable
 from lettres.web.rooms.shown import Shown
 from lettres.web.rooms.tokens import Bits
 from lexicon import Lexicon
@@ -79,6 +79,7 @@ class RoomState:
         """The search that went on before the last message, and the answer that was noted since: not written yet."""
         self.shown = Shown()
         self._form: tuple[Game, Form] | None = None
+        self._checksum = Checksum(judge_of(lexicon))
         self._read()
 
     def _read(self) -> None:
@@ -99,7 +100,7 @@ class RoomState:
 
     def _is_checked(self) -> bool:
         """Whether the lines are as they were when they were written, and checked, by the same rules and words."""
-        return self.row.checked == checksum(self.lines, judge_of(self.lexicon))
+        return self.row.checked == self._checksum.of(self.lines)
 
     def refresh(self, rows: Rows) -> None:
         """Be as these rows are, which another process has written."""
@@ -166,10 +167,13 @@ class RoomState:
         return self.seats[seat]
 
     def gave_up(self, browser: str | None, seat: int) -> bool:
-        """Whether a seat is free since a browser, which holds no other, has left it in a game that goes on."""
-        if not browser or not 0 <= seat < len(self.seats) or any(each.browser == browser for each in self.seats):
-            return False
-        return self.seats[seat].gone == browser and not self.seats[seat].browser
+        """Whether a seat is free since a browser has left it in a game that goes on: it is nobody else's since then."""
+        known = bool(browser) and 0 <= seat < len(self.seats)
+        return known and self.seats[seat].gone == browser and not self.seats[seat].browser
+
+    def has_seen(self, browser: str) -> bool:
+        """Whether a browser knows a rack of the game: it has a seat, or has given one up."""
+        return any(browser in (seat.browser, seat.gone) for seat in self.seats)
 
     def leads(self, browser: str | None) -> bool:
         """Whether a browser may do what the host does: his own, or before the deal, while he is not there, that of the
@@ -252,7 +256,7 @@ class RoomState:
             self.lines.append(LineRow(number, text, now, request if number == self.row.last + 1 else ""))
         if new:
             self.row = self.row._replace(
-                last=self.row.last + len(new), touched=now, checked=checksum(self.lines, judge_of(self.lexicon))
+                last=self.row.last + len(new), touched=now, checked=self._checksum.of(self.lines)
             )
             self.unsay(*OVER_A_LINE)
 

@@ -7,7 +7,7 @@ pouch and the seed, it reads nothing but how many there are.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from lettres.engine import GameState, Phase
@@ -19,7 +19,7 @@ from lettres.french.rules import rule_in_words
 from lettres.french.scores import in_piles, match_progress, why_over
 from lettres.french.speech import Speech
 from lettres.games.catalogue import CATALOGUE
-from lettres.grammar import de
+from lettres.grammar import de, plural
 from lettres.play.desk import Desk
 from lettres.play.dice_desk import DiceDesk
 from lettres.play.meld_numbers import numbers_of
@@ -33,6 +33,7 @@ from lettres.web.rooms.drafts import desk_at
 from lettres.web.rooms.locks import locks
 from lettres.web.rooms.may import NOTHING, may, on_turn
 from lettres.web.rooms.printing import in_print, printed
+from lettres.web.rooms.shown import Part, View
 from lettres.web.rooms.stand_ins import stand_in_level
 from lettres.web.rooms.state import RoomState
 
@@ -40,14 +41,24 @@ _TOLD = 20  # lines
 _PAUSED: Mapping[str, Json] = {"table": [], "pending": None, "numbers": [], "changed": [], "rack": []}
 _OWN_PAUSED: Mapping[str, Json] = {**_PAUSED, "drawn": [], "drawn_told": ""}
 """What is out of sight in a pause."""
+_STRANGER = Part({"changed": [], "rack": [], "news": []}, {"advice": ""})
+"""What who has no seat sees instead of what is its own."""
 
 
 def view(room: RoomState, browser: str | None, seat: int | None, now: float) -> dict[str, Json]:
     """What a browser sees of a room, from a seat of its own or as a stranger; raises `No` for another's seat."""
+    return sight(room, browser, seat, now).form
+
+
+def sight(room: RoomState, browser: str | None, seat: int | None, now: float) -> View:
+    """A view in its parts, most of which are those of the view before; raises `No` for another's seat."""
     if seat is not None:
         room.own(browser, seat)
     form: dict[str, Json] = {"type": "view", **outline(room, browser), "seat": seat, "may": NOTHING}
-    return {**form, **_game(room, seat, now)} if room.begun is not None else form
+    if room.begun is None:
+        return View((Part(form),))
+    left = seconds_left(room, now)
+    return View((*_game(room, form, seat),), None if left is None else round(left * 1000))
 
 
 def outline(room: RoomState, browser: str | None) -> dict[str, Json]:
@@ -62,13 +73,14 @@ def outline(room: RoomState, browser: str | None) -> dict[str, Json]:
 
 def _room(room: RoomState, browser: str | None) -> dict[str, Json]:
     row = room.row
+    expected = {seat.browser for seat in room.seats if seat.browser} or {row.host}
     return {
         "id": row.id,
         **_rules(row.game, row.options, row.theme),
         "host": room.leads(browser),
         "owner": bool(browser) and browser == row.host,
         "lexicon": row.lexicon,
-        "revenge": row.revenge if any(browser == seat.browser for seat in room.seats if browser) else None,
+        "revenge": row.revenge if browser in expected else None,
     }
 
 
@@ -91,11 +103,25 @@ def _rules(game: str, options: str, theme: str) -> Mapping[str, Json]:
 
 
 def _seats(room: RoomState, browser: str | None) -> list[dict[str, Json]]:
+    last = room.begun.done[-1] if room.begun is not None else None
+    public = room.shown.seats((room.seats, room.opinions, room.present, last), lambda: _public(room))
+    return [{**seat, **_to(room, number, browser)} for number, seat in enumerate(public)]
+
+
+def _to(room: RoomState, seat: int, browser: str | None) -> dict[str, Json]:
+    """What a browser sees of a seat beside what everyone may."""
+    return {
+        "mine": bool(browser) and room.seats[seat].browser == browser,
+        "yours_again": room.row.phase == "playing" and room.gave_up(browser, seat),
+    }
+
+
+def _public(room: RoomState) -> list[dict[str, Json]]:
     names = seat_names([each.bot or each.name for each in room.seats])
-    return [_seat(room, number, name, browser) for number, name in enumerate(names)]
+    return [_seat(room, number, name) for number, name in enumerate(names)]
 
 
-def _seat(room: RoomState, number: int, name: str, browser: str | None) -> dict[str, Json]:
+def _seat(room: RoomState, number: int, name: str) -> dict[str, Json]:
     """What everyone may see of a seat."""
     seat = room.seats[number]
     shown = room.state.seats[number] if room.begun is not None else None
@@ -107,8 +133,6 @@ def _seat(room: RoomState, number: int, name: str, browser: str | None) -> dict[
         "name": name if seat.bot or good_name(seat.name) else "",
         "kind": "bot" if seat.bot else "person",
         "free": not (seat.bot or seat.browser),
-        "mine": bool(browser) and seat.browser == browser,
-        "yours_again": room.row.phase == "playing" and room.gave_up(browser, number),
         "here": room.is_here(number),
         **public._asdict(),
         "stand_in": seat.stand_in,
@@ -125,22 +149,29 @@ def _held(state: GameState, seat: int) -> int:
     return held - len(state.pending.tiles()) + len(state.table.tiles())
 
 
-def _game(room: RoomState, seat: int | None, now: float) -> dict[str, Json]:
-    """What a seat may see of the game, and do; what was told of it up to now."""
-    left, paused, done = seconds_left(room, now), room.row.paused, room.session.done[-1]
-    form = {
-        "left_ms": None if left is None else round(left * 1000),
-        "paused": paused,
-        "paused_told": printed(_why_paused(room)) if paused else "",
-        **room.shown.after(done, None, lambda: in_print(_table(room))),
-        "told": _tales(room, seat),
-    }
-    if seat is None:
-        return {**form, **(_PAUSED if paused else {})}
-    own = room.shown.after(done, seat, lambda: in_print(_own(room, seat)))
-    allowed = may(room, seat, own["may"])
-    advice = own["advice"] if allowed["play"] else ""
-    return {**form, **own, **(_OWN_PAUSED if paused else {}), "advice": advice, "may": allowed}
+def _game(room: RoomState, form: dict[str, Json], seat: int | None) -> Iterator[Part]:
+    """What a seat may see of the game, and do, beside the rest of the view; what was told of it up to now."""
+    paused, done = room.row.paused, room.session.done[-1]
+    table = room.shown.after(done, None, lambda: Part(in_print(_table(room))))
+    own = _STRANGER if seat is None else room.shown.after(done, seat, lambda: _own(room, seat))
+    allowed = NOTHING if seat is None else may(room, seat, own.aside["may"])
+    yield Part(
+        {
+            **form,
+            "may": allowed,
+            "advice": own.aside["advice"] if allowed["play"] else "",
+            "paused": paused,
+            "paused_told": printed(_why_paused(room)) if paused else "",
+        }
+    )
+    tales = _tales(room, seat)
+    if paused:
+        told_paused = [{**line, "drawn_told": ""} for line in tales.form["told"]]
+        yield Part({**table.form, **own.form, **(_PAUSED if seat is None else _OWN_PAUSED), "told": told_paused})
+    else:
+        yield table
+        yield own
+        yield tales
 
 
 def _why_paused(room: RoomState) -> str:
@@ -173,10 +204,6 @@ def _table(room: RoomState) -> dict[str, Json]:
         "result": result(room),
         "stand_in_level": stand_in_level(session),
         "numbers": [] if speech.dice else list(numbers_of(session, spelt=speech.spelt)),
-        "changed": [],
-        "rack": [],
-        "advice": "",
-        "news": [],
     }
 
 
@@ -188,25 +215,24 @@ def _challenge_costs(room: RoomState, speech: Speech) -> str:
     return speech.count(cost) if cost else ""
 
 
-def _own(room: RoomState, seat: int) -> dict[str, Json]:
-    """What only the person of a seat sees after a line."""
+def _own(room: RoomState, seat: int) -> Part:
+    """What only the person of a seat sees after a line; aside, what it is advised to and may do on its turn."""
     session = room.session
     desk = desk_at(session, seat, room.lexicon)
     turn = on_turn(room.state, desk)
     changed: list[Json] = sorted(desk.changed)
     if isinstance(desk, DiceDesk):
         changed = [list(cell) for cell in sorted(desk.lately)]
-    return {
+    form = {
         "changed": changed,
         "rack": list(desk.order.show(desk.view.rack)),
         "orders": list(desk.order.ways),
         "drawn": list(desk.drawn),
         "drawn_told": drawn_last(session, seat),
-        "advice": _advice(desk) if turn.get("play") else "",
         "news": desk.news,
         "locks": locks(session.game, opened=room.state.seats[seat].opened),
-        "may": turn,
     }
+    return Part(in_print(form), in_print({"may": turn, "advice": _advice(desk) if turn.get("play") else ""}))
 
 
 def _advice(desk: Desk) -> str:
@@ -217,10 +243,9 @@ def _advice(desk: Desk) -> str:
     return f"{needed}." if typed else needed
 
 
-def _tales(room: RoomState, seat: int | None) -> list[dict[str, Json]]:
+def _tales(room: RoomState, seat: int | None) -> Part:
     """The last lines of the record as a seat is told of them."""
-    done = room.session.done
-    return room.shown.tales(done, max(0, len(done) - _TOLD), seat, lambda at: in_print(_line(room, at, seat)))
+    return room.shown.tales(room.session.done, _TOLD, seat, lambda at: in_print(_line(room, at, seat)))
 
 
 def _line(room: RoomState, at: int, seat: int | None) -> dict[str, Json]:
@@ -240,10 +265,19 @@ def _line(room: RoomState, at: int, seat: int | None) -> dict[str, Json]:
 
 
 def _stood_in(room: RoomState) -> list[str]:
-    """In whose place robots played when the game ended."""
+    """In whose place robots have played a game that is over, even for a turn, or were to."""
     session = room.session
-    names = [session.names[seat.number] for seat in room.seats if seat.stand_in and session.state.over]
-    return [f"Un robot ({stand_in_level(session)}) jouait à la place {de(name)}." for name in names]
+    if not session.state.over:
+        return []
+    robot = f"Un robot ({stand_in_level(session)})"
+    played = [(de(session.names[seat.number]), seat) for seat in room.seats]
+    return [
+        f"{robot} a joué {plural(seat.turns, 'tour')} à la place {whose}."
+        if seat.turns
+        else f"{robot} jouait à la place {whose}."
+        for whose, seat in played
+        if seat.turns or seat.stand_in
+    ]
 
 
 def result(room: RoomState) -> dict[str, Json] | None:

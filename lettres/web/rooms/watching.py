@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable
 
-from lettres.position import Json
+from lettres.web.rooms.shown import Form, View, as_text
 
 _MOST = 64  # answers that wait for a slow reader
-Form = dict[str, Json]
 
 
 class Watcher:
@@ -27,7 +25,7 @@ class Watcher:
         """Whether views are for it yet: nothing is shown to a socket before it asks."""
         return True
 
-    def show(self, form: Form, *, again: bool) -> None:
+    def show(self, view: View, *, again: bool) -> None:
         """Take a view; one that is as the last need not be sent, unless it is asked for `again`."""
         raise NotImplementedError
 
@@ -45,8 +43,8 @@ class Asking(Watcher):
     def tell(self, form: Form) -> None:
         self.frames.append(form)
 
-    def show(self, form: Form, *, again: bool) -> None:
-        self.frames = [*(frame for frame in self.frames if frame["type"] != "view"), form]
+    def show(self, view: View, *, again: bool) -> None:
+        self.frames = [*(frame for frame in self.frames if frame["type"] != "view"), view.form]
 
 
 class Socket(Watcher):
@@ -72,12 +70,11 @@ class Socket(Watcher):
     def looks(self) -> bool:
         return self._shown != ""
 
-    def show(self, form: Form, *, again: bool) -> None:
-        still = as_text({name: value for name, value in form.items() if name != "left_ms"})
-        if not again and self._shown in ("", still):  # nothing is shown before it is asked for
+    def show(self, view: View, *, again: bool) -> None:
+        steady = view.steady
+        if not again and self._shown in ("", steady):  # nothing is shown before it is asked for
             return
-        self._shown = still
-        self._view = f'{{"left_ms":{json.dumps(form.get("left_ms"))},{still[1:]}'
+        self._shown, self._view = steady, view.text
         self._wake()
 
     def cut(self) -> None:
@@ -100,11 +97,3 @@ class Socket(Watcher):
             self.over = True
         finally:
             self._sending = None
-
-
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-
-
-def as_text(form: Form) -> str:
-    """A frame."""
-    return _encode(form)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from lettres.engine import Phase
-from lettres.engine.events import Accept, Challenge, Deal, Discard, Pass, Play, TimeOut
+from lettres.engine.events import Accept, Challenge, Deal, Discard, Ended, Pass, Play, RoundEnded, TimeOut
+from lettres.french.scores import why_over
 from lettres.position import form_of_game
 from lettres.web.rooms import course
 from lettres.web.rooms.effects import Out, Save, Thought
@@ -22,7 +24,8 @@ from lettres.web.rooms.rows import SeatRow
 from lettres.web.rooms.state import Pauses
 from lettres.web.rooms.views import view
 from lexicon import Lexicon
-from tests.game_helpers import table
+from tests.game_helpers import place, table
+from tests.game_helpers import state as position
 from tests.web.rooms.driving import PEOPLE, Driven, counting, robots_of
 from tests.web.rooms.leaks import check_views
 
@@ -385,6 +388,19 @@ def test_who_contests_too_late_is_told_so(lexicon: Lexicon, contested: bool) -> 
     assert "trop tard" not in say(late, "act", n=seen, action={"type": "accept"})
 
 
+@pytest.mark.parametrize("line", ["c miel", "contester MIEL", "conteste"])
+def test_whoever_is_on_turn_and_types_a_word_is_not_told_that_he_contests_too_late(lexicon: Lexicon, line: str) -> None:
+    driven = begun("lettres", lexicon=lexicon, arbitration="challenge", seconds=0)
+    laid = driven.room.state.turn
+    driven.act(laid, type="play", after=[spelt(driven.room.state.seat.rack, wrong=True)])
+    driven.wait(course.ACCEPT)
+    assert driven.room.state.turn != laid
+    seen = view(driven.room, driven.room.seats[1 - laid].browser, 1 - laid, driven.now)
+    draft = {"table": seen["table"], "rack": seen["rack"]}
+    told = driven.send(driven.room.seats[1 - laid].browser, "line", seat=1 - laid, draft=draft, text=line)
+    assert codes(told) == ["composed"] and "trop tard" not in text(told)
+
+
 @pytest.mark.parametrize("paused", [False, True])
 def test_what_was_laid_and_may_be_contested_is_in_no_hand(lexicon: Lexicon, paused: bool) -> None:
     driven = begun("lettres", lexicon=lexicon, arbitration="challenge", seconds=0)
@@ -428,13 +444,14 @@ def test_a_pause_ends_by_a_typed_line_too() -> None:
 
 def test_who_contests_wrongly_is_told_the_tiles_of_the_penalty_alone(lexicon: Lexicon) -> None:
     driven = begun("lettres", lexicon=lexicon, arbitration="challenge", seconds=0)
-    first = driven.room.state.turn
-    driven.act(first, type="pass")
-    before = view(driven.room, ("ana", "zoé")[first], first, driven.now)["drawn_told"]
-    driven.act(1 - first, type="play", after=[spelt(driven.room.state.seat.rack)])
-    driven.act(first, type="challenge")
-    after = view(driven.room, ("ana", "zoé")[first], first, driven.now)
-    assert len(after["drawn"]) == 2 and before and after["drawn_told"].count(",") == 0
+    place(driven.room.session, position("IMAGE", "LEP", "ABC"))
+    driven.act(0, type="pass")
+    driven.act(1, type="pass")
+    before = view(driven.room, "zoé", 1, driven.now)["drawn_told"]
+    driven.act(0, type="play", after=["PAGE", "MIEL"])
+    driven.act(1, type="challenge")
+    after = view(driven.room, "zoé", 1, driven.now)
+    assert len(after["drawn"]) == before.count(",") + 2 and "," not in after["drawn_told"]
 
 
 def test_a_pause_is_agreed_on_and_keeps_the_time() -> None:
@@ -484,9 +501,9 @@ def test_a_robot_plays_for_who_has_left_on_the_word_of_the_others() -> None:
 def test_who_leaves_gives_the_seat_to_whoever_is_invited() -> None:
     driven = begun("rummikub")
     driven.send("zoé", "leave", seat=1)
-    assert driven.room.seats[1] == (1, "Zoé", "", "", True, "zoé")
+    assert driven.room.seats[1] == SeatRow(1, "Zoé", stand_in=True, gone="zoé")
     assert driven.send("léo", "sit", seat=1, name="Léo", secret=driven.secret)[0]["type"] == "done"
-    assert driven.room.seats[1] == (1, "Zoé", "", "léo", False, "zoé")
+    assert driven.room.seats[1] == SeatRow(1, "Zoé", browser="léo", gone="zoé")
     assert codes(driven.send("zoé", "sit", seat=1, name="Zoé")) == ["not_yours"]
     driven.send("ana", "leave", seat=0)
     assert view(driven.room, "léo", 1, driven.now)["paused_told"] == ""
@@ -532,6 +549,22 @@ def test_the_end_says_why_it_is_one_and_who_was_replaced() -> None:
     ]
 
 
+def test_the_end_tells_how_many_turns_a_robot_played_for_who_came_back() -> None:
+    driven = begun("rummikub", [ME, GUEST], seconds=0)
+    for times in (1, 2):
+        while driven.room.state.turn != 1:
+            driven.act(0, type="pass")
+        driven.send("zoé", "leave", seat=1)
+        driven.think()
+        driven.wait(PAUSES.most)
+        assert driven.send("zoé", "sit", seat=1, name="Zoé")[0]["type"] == "done"
+        assert driven.rows.seats[1].turns == times
+    while not driven.room.state.over:
+        driven.act(driven.room.state.turn, type="pass")
+    told = view(driven.room, "ana", 0, driven.now)["result"]["text"]
+    assert told[1] == "Un robot (joueur) a joué 2 tours à la place de Zoé."
+
+
 @pytest.mark.parametrize(("level", "plays"), [("débutant", "débutant"), ("joueur", "joueur"), ("stratège", "joueur")])
 def test_a_robot_in_a_persons_place_is_no_stronger_than_those_of_the_table(level: str, plays: str) -> None:
     driven = begun("rummikub", [ME, GUEST, {"kind": "bot", "level": level}])
@@ -558,6 +591,32 @@ def test_only_who_has_a_place_in_the_revenge_is_told_of_it() -> None:
     assert view(driven.room, None, None, driven.now)["room"]["revenge"] is None
 
 
+def test_a_host_whom_nobody_is_left_to_replace_is_told_of_the_revenge() -> None:
+    driven = begun("rummikub", [ME, BOT])
+    driven.send("ana", "leave", seat=0)
+    driven.room.row = driven.room.row._replace(phase="over")
+    driven.take(driven.room.rematch(driven.now))
+    assert view(driven.room, "ana", None, driven.now)["room"]["revenge"] == driven.room.row.revenge != ""
+    assert view(driven.room, "zoé", None, driven.now)["room"]["revenge"] is None
+
+
+def test_who_took_over_a_seat_has_not_the_name_of_who_left_it_in_the_revenge() -> None:
+    driven = Driven("rummikub", [{"kind": "me", "name": "Joueur 1"}, GUEST, BOT])
+    driven.start()
+    driven.send("zoé", "leave", seat=1)
+    driven.send("léo", "sit", seat=1, name="Léo", secret=driven.secret)
+    driven.room.row = driven.room.row._replace(phase="over")
+    rows = rematch(driven.room, driven.now)
+    assert [(seat.name, seat.browser) for seat in rows.seats if seat.browser] == [
+        ("Joueur 2", "léo"),
+        ("Joueur 1", "ana"),
+    ]
+    again = Room(rows, None, counting())
+    again.handle("léo", read('{"type":"name","id":"a","n":0,"seat":0,"name":"Léo"}'), 1.0)
+    again.handle("ana", read('{"type":"start","id":"a","n":0}'), 1.0)
+    assert again.session.header.players == ("Léo", "bot", "Joueur 1")
+
+
 def test_the_game_waits_for_a_single_person_who_seems_to_be_away() -> None:
     driven = begun("rummikub", [ME, BOT], seconds=30)
     for _ in range(12):
@@ -572,6 +631,45 @@ def test_the_game_waits_for_a_single_person_who_seems_to_be_away() -> None:
     assert not driven.room.row.paused and driven.room.state.turn == 0
 
 
+def test_what_a_seat_draws_when_its_time_is_over_stands_in_its_story() -> None:
+    driven = begun("rummikub", [ME, {"kind": "here", "name": "Zoé"}], seconds=30)
+    seat = driven.room.state.turn
+    before = Counter(driven.room.state.seats[seat].rack)
+    driven.wait(31)
+    drawn = Counter(driven.room.state.seats[seat].rack) - before
+    last = view(driven.room, "ana", seat, driven.now)["told"][-1]
+    assert drawn and all(("joker" if tile == "*" else tile) in last["drawn_told"] for tile in drawn)
+    assert view(driven.room, "ana", 1 - seat, driven.now)["told"][-1]["drawn_told"] == ""
+
+
+@pytest.mark.parametrize(
+    ("rules", "scores", "round_", "last"),
+    [
+        ({"rounds": 0, "target": 100}, (16, 116), 3, "Zoé a 116 points : il en fallait 100."),
+        ({"rounds": 0, "target": 100}, (100, 100), 3, "Ana et Zoé ont 100 points : il en fallait 100."),
+        ({"rounds": 2, "target": 0}, (16, 40), 2, "C'était la dernière des 2 manches."),
+        ({"rounds": 0, "target": 100, "most_rounds": 5}, (16, 40), 5, "C'était la dernière des 5 manches."),
+        ({"rounds": 0, "target": 100, "most_rounds": 0}, (0, 0), 100, "100 manches de suite sans un point."),
+        ({"rounds": 1, "target": 0}, (16, 40), 1, ""),
+    ],
+)
+def test_the_end_of_a_match_of_several_rounds_says_why_no_other_follows(
+    rules: dict[str, Any], scores: tuple[int, ...], round_: int, last: str
+) -> None:
+    session = begun("rummikub", **rules).room.session
+    at, dealt = 1, session.state
+    for over in (False, True):
+        seats = tuple(
+            replace(seat, score=score, rack=seat.rack if number != at else ())
+            for number, (seat, score) in enumerate(zip(dealt.seats, scores))
+        )
+        phase, scoreless = Phase.OVER if over else Phase.DEAL, 0 if any(scores) else 100
+        state = replace(dealt, seats=seats, turn=at, phase=phase, round=round_, scoreless=scoreless)
+        event = Ended((0, 20), (1,)) if over else RoundEnded(round_, (0, 20))
+        done = [session.done[0], session.done[0]._replace(state=state, events=(event,))]
+        assert why_over(["Ana", "Zoé"], done) == ["Zoé n'a plus de tuiles.", *([last] if over and last else [])]
+
+
 def test_what_a_seat_drew_stands_in_its_own_story_alone() -> None:
     driven = begun("rummikub", [ME, {"kind": "here", "name": "Zoé"}], seconds=0)
     seat = driven.room.state.turn
@@ -584,3 +682,7 @@ def test_what_a_seat_drew_stands_in_its_own_story_alone() -> None:
     assert [each["drawn_told"] for each in last] == [f"{name} pioche {label}.", ""]
     assert last[0]["text"].startswith(f"{name} ")
     assert last[0]["text"] and "pioche" in last[1]["text"]
+    for each in (0, 1):
+        driven.send("ana", "vote", seat=each, what="pause")
+    paused = view(driven.room, "ana", seat, driven.now)
+    assert paused["paused"] and {each["drawn_told"] for each in paused["told"]} == {""} == {paused["drawn_told"]}

@@ -336,4 +336,4 @@ def test_a_rule_that_a_refusal_names_goes_by_its_label(lexicon: Lexicon) -> None
     driven.start()
     place(driven.room.session, position("IMAGE", "LEP?", "ABC"))
     notice = typed(driven, "? PAGE", ["IMAGE"])["notice"]
-    assert "pendant son tour\xa0: toujours permis" in notice and "--regle" not in notice and "help_in_turn" not in notice
+    assert "pendant son tour : toujours permis" in notice and "--regle" not in notice and "help_in_turn" not in notice

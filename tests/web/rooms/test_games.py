@@ -19,7 +19,7 @@ from lettres.web.rooms.views import view
 from lexicon import Lexicon
 from tests.web.rooms.driving import PEOPLE, Driven, counting, robots_of, seats_of
 from tests.web.rooms.leaks import check_views
-from tools.load.marks import after_each_line, written
+from tools.load.marks import after_each_line, expected, written
 
 GAMES = ("lettres", "rummikub", "cartes", "defausse", "deux-cents", "des")
 RULES: dict[str, dict[str, Any]] = {"deux-cents": {"rounds": 2, "target": 0}, "des": {"rounds": 2}}
@@ -109,6 +109,20 @@ def test_a_game_of_dice_is_gone_on_with_from_its_file() -> None:
     damaged = "".join(f"{line}\n" for line in seal(list(texts))[0]).encode()
     with pytest.raises(No, match="la partie est abîmée : il y manque « graine »"):
         import_game(damaged, "léo", None, counting(), driven.now)
+
+
+def test_for_whom_robots_played_is_no_leak() -> None:
+    driven = Driven("rummikub", seats_of("rummikub", robot=False), seconds=0)
+    driven.start()
+    driven.send("zoé", "leave", seat=1)
+    while not driven.room.state.over:
+        if driven.questions:
+            driven.think()
+        elif driven.room.state.turn == 0:
+            driven.act(0, type="pass")
+        driven.wait(3.0)
+    *_, last = after_each_line(driven.rows, None)
+    assert written(view(driven.room, "ana", 0, driven.now)) == expected(last, 0)
 
 
 def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

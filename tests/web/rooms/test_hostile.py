@@ -128,6 +128,44 @@ def test_a_seat_that_was_left_is_for_nobody_who_plays_already() -> None:
     assert driven.room.seats[1].browser == ""
 
 
+def test_whoever_hops_between_seats_that_were_left_knows_one_rack_alone() -> None:
+    driven = Driven("rummikub", [ME, GUEST, GUEST], seconds=0)
+    for seat, name in ((1, "zoé"), (2, "léo")):
+        driven.send(name, "sit", seat=seat, name=name.title(), secret=driven.secret)
+    driven.send("ana", "start")
+    for name, seat in (("léo", 2), ("ana", 0), ("zoé", 1)):
+        assert codes(driven.send(name, "leave", seat=seat)) == ["done"]
+    for name, own in (("ana", 0), ("zoé", 1), ("léo", 2)):  # ana is the host: she needs no invitation
+        for seat in {0, 1, 2} - {own}:
+            assert codes(driven.send(name, "sit", seat=seat, name="Eva", secret=driven.secret)) == ["illegal"]
+            with pytest.raises(No):
+                view(driven.room, name, seat, driven.now)
+    for name, own in (("ana", 0), ("zoé", 1), ("léo", 2)):  # whose right nobody has taken
+        assert codes(driven.send(name, "sit", seat=own, name="Eva")) == ["done"]
+
+
+def test_whose_seat_somebody_else_has_takes_no_other() -> None:
+    driven = Driven("rummikub", [ME, GUEST, GUEST], seconds=0)
+    for seat, name in ((1, "zoé"), (2, "léo")):
+        driven.send(name, "sit", seat=seat, name=name.title(), secret=driven.secret)
+    driven.send("ana", "start")
+    driven.send("zoé", "leave", seat=1)
+    driven.send("eva", "sit", seat=1, name="Eva", secret=driven.secret)
+    driven.send("léo", "leave", seat=2)
+    assert codes(driven.send("zoé", "sit", seat=2, name="Zoé", secret=driven.secret)) == ["illegal"]
+
+
+def test_of_two_at_one_screen_each_takes_back_what_he_gave_up() -> None:
+    driven = begun("rummikub", [ME, {"kind": "here", "name": "Zoé"}, BOT], seconds=0)
+    driven.send("ana", "leave", seat=1)
+    assert view(driven.room, "ana", 0, driven.now)["seats"][1]["yours_again"]
+    assert codes(driven.send("ana", "sit", seat=1, name="Zoé")) == ["done"]
+    for seat in (0, 1):
+        assert codes(driven.send("ana", "leave", seat=seat)) == ["done"]
+    for seat in (1, 0):
+        assert codes(driven.send("ana", "sit", seat=seat, name="Zoé")) == ["done"]
+
+
 def test_what_somebody_wanted_goes_with_him() -> None:
     driven = begun("rummikub")
     driven.room.present |= {"léo"}

@@ -69,7 +69,7 @@ def test_a_room_is_read_as_it_was_written(store: Store, rows: Rows) -> None:
     store.create(rows)
     assert store.read(rows.room.id) == rows and store.read("autre") is None
     said = frozenset({Opinion(0, "pause"), Opinion(1, "stand_in", 0)})
-    seats = (rows.seats[0]._replace(stand_in=True), SeatRow(1, "Léo", gone="zoé"))
+    seats = (rows.seats[0]._replace(stand_in=True), SeatRow(1, "Léo", gone="zoé", turns=3))
     change = after(rows, "1 J1 passe ; 1.0 s", "ana:m1", paused=True, left=4.5, due=None)._replace(
         seats=seats, opinions=said, requests=("ana:m9",)
     )
@@ -300,6 +300,24 @@ def test_two_owners_become_one(opened: Opened, rows: Rows) -> None:
     assert read.room.version == other.room.version + 1 and store.version(rows.room.id) == rows.room.version
     assert set(store.rooms_of("ana")) == {"autre", rows.room.id} and store.is_admitted(rows.room.id, "ana")
     assert told.get(timeout=10).room == ""
+
+
+@pytest.mark.parametrize("ana", [SeatRow(0, "Ana", browser="ana"), SeatRow(0, "Ana", gone="ana")])
+@pytest.mark.parametrize("tel", [SeatRow(1, "Zoé", browser="tel"), SeatRow(1, "Zoé", gone="tel")])
+def test_nobody_becomes_one_with_who_knows_another_rack(store: Store, rows: Rows, ana: SeatRow, tel: SeatRow) -> None:
+    playing = rows._replace(room=rows.room._replace(phase="playing"), seats=(ana, tel))
+    store.create(playing)
+    assert not store.merge("ana", "tel") and store.read(playing.room.id) == playing
+    assert store.rooms_of("tel") == [playing.room.id]
+
+
+def test_whoever_takes_his_seat_back_on_another_device_becomes_one_with_himself(store: Store, rows: Rows) -> None:
+    playing = rows._replace(
+        room=rows.room._replace(phase="playing", host="zoé"), seats=(SeatRow(0, "Ana", browser="ana", gone="tel"),)
+    )
+    store.create(playing)
+    assert store.merge("ana", "tel")
+    assert [seat.gone for seat in store.read(playing.room.id).seats] == ["ana"]  # type: ignore[union-attr]
 
 
 def test_who_is_shown_out_is_forgotten_with_what_shows_him_out(store: Store, rows: Rows) -> None:

@@ -11,7 +11,7 @@ from lettres.records.session import game_of, load
 from lettres.web.rooms.files import export, import_game
 from lettres.web.rooms.judge import digest_of, judge_of
 from lettres.web.rooms.room import Room
-from lettres.web.rooms.rows import LineRow, Rows, Unreadable, checksum
+from lettres.web.rooms.rows import Checksum, LineRow, Rows, Unreadable
 from lexicon import Lexicon
 from tests.web.rooms.driving import NOW, Driven, counting, robots_of, seats_of
 
@@ -43,7 +43,7 @@ def faked(rows: Rows) -> Rows:
 def test_lines_that_are_trusted_give_the_game_that_they_give_when_checked(game: str, lexicon: Lexicon) -> None:
     driven = played(game, lexicon)
     texts, make = driven.room.texts(), game_of(lexicon)
-    assert driven.rows.room.checked == checksum(driven.rows.lines, judge_of(lexicon))
+    assert driven.rows.room.checked == Checksum(judge_of(lexicon)).of(driven.rows.lines)
     checked, trusted = load(texts, make), load(texts, make, trusted=True)
     assert trusted == checked and Room(driven.rows, lexicon, counting()).session.done == checked[1]
     lived = [(each.text, each.events, each.state.seats, each.state.pouch) for each in driven.room.session.done]
@@ -55,7 +55,7 @@ def test_lines_that_are_trusted_give_the_game_that_they_give_when_checked(game: 
 def test_what_was_edited_or_is_of_another_judge_is_checked(game: str) -> None:
     rows = played(game).rows
     Room(
-        faked(rows)._replace(room=rows.room._replace(checked=checksum(faked(rows).lines, judge_of(None)))),
+        faked(rows)._replace(room=rows.room._replace(checked=Checksum(judge_of(None)).of(faked(rows).lines))),
         None,
         counting(),
     )
@@ -63,7 +63,7 @@ def test_what_was_edited_or_is_of_another_judge_is_checked(game: str) -> None:
         Room(faked(rows), None, counting())
     with pytest.raises(Unreadable):
         Room(faked(rows)._replace(room=rows.room._replace(checked="")), None, counting())  # of an older base
-    another = checksum(rows.lines, "the rules as they were before a module was edited")
+    another = Checksum("the rules as they were before a module was edited").of(rows.lines)
     assert not Room(rows._replace(room=rows.room._replace(checked=another)), None, counting())._is_checked()
 
 
@@ -87,7 +87,7 @@ def test_a_saved_game_is_checked_before_it_is_trusted() -> None:
     driven = played("rummikub")
     driven.room.row = driven.room.row._replace(phase="over")
     rows, _ = import_game(export(driven.room), "ana", None, counting(), NOW)
-    assert rows.room.checked == checksum(rows.lines, judge_of(None)) == driven.rows.room.checked
+    assert rows.room.checked == Checksum(judge_of(None)).of(rows.lines) == driven.rows.room.checked
     assert Room(rows, None, counting()).state.seats == driven.room.state.seats
 
 

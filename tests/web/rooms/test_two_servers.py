@@ -13,16 +13,19 @@ import pytest
 from lettres.web.rooms import others, showing
 from lettres.web.rooms.effects import Question, Thought
 from lettres.web.rooms.hub import Hub
+from lettres.web.rooms.live import Live
 from lettres.web.rooms.lobby import new_room
 from lettres.web.rooms.messages import read, read_new_room
 from lettres.web.rooms.queue import Thoughts
 from lettres.web.rooms.room import Room
 from lettres.web.rooms.rows import Change, Opinion, Rows
+from lettres.web.rooms.shown import View
 from lettres.web.rooms.store import BaseError
 from lettres.web.rooms.store.notices import Notice
 from lettres.web.rooms.store.opening import open_store
-from lettres.web.rooms.views import view
-from lettres.web.rooms.watching import Asking, Form
+from lettres.web.rooms.views import sight
+from lettres.web.rooms.votes import replaceable
+from lettres.web.rooms.watching import Asking
 from tests.web.rooms.conftest import BASES
 from tests.web.rooms.driving import Driven, counting, seats_of
 
@@ -167,6 +170,109 @@ def test_a_base_that_is_lost_for_a_moment_closes_no_socket(tmp_path: Path, monke
     asyncio.run(act())
 
 
+def test_while_a_base_is_lost_one_alone_asks_it_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(others, "_AGAIN", 0.05)
+    monkeypatch.setattr(others, "_SOON", 0.01)
+    asked = list[str]()
+
+    def lost(name: str) -> Any:
+        def ask(*given: object) -> None:
+            asked.append(name)
+            raise BaseError("le serveur ne répond pas.")
+
+        return ask
+
+    async def act() -> None:
+        hub, rows = await begun(str(tmp_path / "salons.sqlite"))
+        for number in range(4):
+            row = rows.room._replace(id=f"room{number}", invite=f"i{number}")
+            hub.store.create(rows._replace(room=row))
+            live = await hub.open(row.id)
+            assert live is not None
+            hub.watch(live, Asking("ana", 0))
+        await asyncio.sleep(0.1)
+        with monkeypatch.context() as while_lost:
+            for name in ("versions", "all_here"):
+                while_lost.setattr(hub.store, name, lost(name))
+            for _ in range(3):
+                hub._others.heard(Notice(""))
+                await asyncio.sleep(0.03)
+            await soon(lambda: asked.count("versions") > 12)
+        assert asked.count("all_here") <= 3 and len(caplog.records) <= 3
+        hub.store.present("room1", ["zoé"], "p2", hub.clock())
+        hub._others.heard(Notice(""))
+        await soon(lambda: (live := hub._open["room1"]) and "zoé" in live.room.present)
+        await hub.close()
+
+    asyncio.run(act())
+
+
+async def two(address: str, **given: Any) -> tuple[tuple[Hub, Live], tuple[Hub, Live], Rows]:
+    """Two servers of one base, at both of which one room is open."""
+    hubs = [Hub(open_store(address), None, NoThoughts(), shared=True, **given) for _ in range(2)]
+    driven = Driven("rummikub", seats_of("rummikub", robot=False))
+    driven.start()
+    hubs[0].store.create(driven.rows)
+    for hub in hubs:
+        hub.start()
+    await asyncio.sleep(0.3)  # both listen
+    one, other = [live for hub in hubs if (live := await hub.open(driven.rows.room.id)) is not None]
+    return (hubs[0], one), (hubs[1], other), driven.rows
+
+
+def test_who_has_closed_his_page_at_one_server_is_away_at_the_other(address: str) -> None:
+    async def act() -> None:
+        (here, one), (there, other), _ = await two(address, gone=0.2)
+        there.watch(other, Asking("ana", 0))
+        here.watch(one, page := Asking("zoé", 1))
+        await soon(lambda: other.room.is_here(1))
+        here.leave(one, page)
+        await soon(lambda: not other.room.is_here(1))
+        assert replaceable(other.room, 0) == [1]
+        for hub in (here, there):
+            await hub.close()
+
+    asyncio.run(act())
+
+
+def test_who_comes_again_to_another_server_stays_there_for_both(address: str) -> None:
+    async def act() -> None:
+        (here, one), (there, other), _ = await two(address, gone=0.2)
+        for hub, live in ((here, one), (there, other)):
+            hub.watch(live, Asking("ana", 0))
+        there.watch(other, before := Asking("zoé", 1))
+        await soon(lambda: one.room.is_here(1))
+        here.watch(one, Asking("zoé", 1))
+        there.leave(other, before)
+        await soon(lambda: "zoé" not in other.browsers and "zoé" in other.elsewhere)
+        assert other.room.is_here(1)
+        for hub in (here, there):
+            await hub.close()
+
+    asyncio.run(act())
+
+
+def test_who_was_at_a_server_that_is_killed_is_away_before_long(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    late = 0.0
+
+    async def act() -> None:
+        nonlocal late
+        (here, _), (there, other), rows = await two(address, clock=lambda: time.time() + late)
+        await here.close()
+        there.watch(other, Asking("ana", 0))
+        there.store.present(rows.room.id, ["zoé"], "killed", time.time())
+        there._others.heard(Notice(""))
+        await soon(lambda: other.room.is_here(1))
+        late = 2 * others._HEARD
+        await soon(lambda: not other.room.is_here(1))
+        await there.close()
+
+    monkeypatch.setattr(others, "_SAY", 0.1)
+    asyncio.run(act())
+
+
 def test_who_is_there_is_told_once_at_a_time_and_last_as_it_is(tmp_path: Path) -> None:
     told, within = list[frozenset[str]](), list[int]()
 
@@ -197,11 +303,11 @@ def test_who_asks_where_nothing_was_written_has_no_view_made_for_the_others(
 ) -> None:
     made = list[str]()
 
-    def counted(room: Room, browser: str, seat: int | None, now: float) -> Form:
+    def counted(room: Room, browser: str, seat: int | None, now: float) -> View:
         made.append(browser)
-        return view(room, browser, seat, now)
+        return sight(room, browser, seat, now)
 
-    monkeypatch.setattr(showing, "view", counted)
+    monkeypatch.setattr(showing, "sight", counted)
 
     async def act() -> None:
         hub, rows = await begun(str(tmp_path / "salons.sqlite"))

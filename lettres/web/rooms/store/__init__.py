@@ -38,7 +38,8 @@ class Store(Protocol):
         """Whether a browser has shown a room's invitation."""
 
     def rooms_of(self, browser: str) -> list[str]:
-        """The rooms in which a browser has a seat or is the host, the last touched first."""
+        """The rooms of which a browser is the host, in which it has a seat, or has given one up that is free: the last
+        touched first."""
 
     def due(self, until: float) -> list[tuple[str, float]]:
         """The rooms in which something will happen by itself until a time, and when."""
@@ -55,8 +56,14 @@ class Store(Protocol):
     def present(self, room: str, browsers: Collection[str], process: str, at: float) -> None:
         """Say who watches a room in a process, instead of what it said before; the other processes are told."""
 
+    def still_present(self, rooms: Sequence[str], process: str, at: float) -> None:
+        """Say that whoever was said to watch some rooms in a process still does; no other process is told."""
+
     def here(self, room: str, process: str, since: float) -> frozenset[str]:
         """Who watches a room in other processes, as they have said since a time."""
+
+    def all_here(self, process: str, since: float) -> dict[str, frozenset[str]]:
+        """Who watches in other processes, as they have said since a time, by the room."""
 
     def forget_before(self, touched: float) -> int:
         """Delete rooms that were last written before a time, and browsers not seen since; how many rooms that were."""
@@ -75,7 +82,7 @@ class Store(Protocol):
 
     def merge(self, owner: str, other: str) -> bool:
         """Let an owner hold all that another one does, whose tokens are his from now on; False, and nothing is changed,
-        where both sit in a game that is not over."""
+        where both have, or gave up, a seat of one game that is not over."""
 
     def review(self, room: str) -> tuple[str, str] | None:
         """The state and the text of a room's review; None if none was begun."""

@@ -9,19 +9,24 @@ from typing import NamedTuple
 from lettres.web.rooms.rows import Change, LineRow, Opinion, RoomRow, SeatRow
 from lettres.web.rooms.store.schema import VERSION
 
+_PRESENCE = "presence"
 _MOST = 7_900  # bytes: PostgreSQL takes less than 8,000
 
 
 class Notice(NamedTuple):
-    """That a room was written; it is empty where nobody knows which. `change` is what was, where that is told."""
+    """That a room was written; it is empty where nobody knows which. `change` is what was, where that is told;
+    `presence`: nothing but who watches it."""
 
     room: str
     change: Change | None = None
+    presence: bool = False
 
 
 def write_notice(notice: Notice) -> str:
     """A notice as a text: the room, and the change where that is short enough, and of this room alone."""
-    room, change = notice
+    room, change, presence = notice
+    if presence:
+        return f"{room} {_PRESENCE}"
     if change is None or change.made or change.out:
         return room
     form = (VERSION, change.room, change.seats, change.lines, sorted(change.opinions), change.requests)
@@ -36,11 +41,15 @@ def read_notice(text: str) -> Notice:
     >>> line, said = LineRow(2, "1 J1 passe", 1.5, "ana:m"), frozenset({Opinion(0, "deal")})
     >>> notice = Notice("abc", Change(room, (SeatRow(0, "Ana"),), (line,), said))
     >>> read_notice(write_notice(notice)) == notice, read_notice("")
-    (True, Notice(room='', change=None))
-    >>> read_notice("abc [1,2]"), read_notice("abc {")
-    (Notice(room='abc', change=None), Notice(room='abc', change=None))
+    (True, Notice(room='', change=None, presence=False))
+    >>> read_notice("abc [1,2]") == read_notice("abc {") == Notice("abc")
+    True
+    >>> read_notice(write_notice(Notice("abc", presence=True)))
+    Notice(room='abc', change=None, presence=True)
     """
     name, _, form = text.partition(" ")
+    if form == _PRESENCE:
+        return Notice(name, presence=True)
     with suppress(ValueError, TypeError, RecursionError):
         version, room, seats, lines, opinions, requests = json.loads(form)
         change = Change(

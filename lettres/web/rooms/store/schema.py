@@ -69,6 +69,11 @@ STEPS: tuple[tuple[str, ...], ...] = (
     ),
     ("alter table room add column checked text not null default ''",),
     ("alter table seat add column gone text not null default ''",),
+    (
+        "alter table seat add column turns integer not null default 0",
+        "create index seat_gone on seat (gone) where gone <> ''",
+        "create index room_host on room (host)",
+    ),
 )
 """What each version adds to the one before; what is here is never changed, only followed by more."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Protocol, TypeVar
 
 from lettres.position import Json
@@ -20,9 +20,13 @@ SET = ", ".join(f"{name.strip()} = ?" for name in _ROOM.split(","))
 _MANY = 500  # names in one statement
 _DAY = 86400.0
 
-_BOTH = """
-    select 1 from room, seat one, seat other where one.room = id and other.room = id and phase in ('lobby', 'playing')
-    and one.browser = ? and other.browser = ?
+_KNOWN = """
+    select room, number from seat where browser = ? union select room, number from seat where gone <> '' and gone = ?
+"""
+"""The seats whose racks somebody knows: he holds them, or gave them up."""
+_BOTH = f"""
+    select 1 from room, ({_KNOWN}) one, ({_KNOWN}) other where one.room = id and other.room = id
+    and one.number <> other.number and phase in ('lobby', 'playing')
 """
 _HELD = (("room", "host"), ("seat", "browser"), ("seat", "gone"), ("browser", "owner"), ("code", "owner"))
 """The columns that say who holds something."""
@@ -136,12 +140,12 @@ class SqlStore(Store):
     def merge(self, owner: str, other: str) -> bool:
         def work(base: Base) -> bool:
             both = owner, other
-            if base.execute(_BOTH, both).fetchone() is not None:
+            if base.execute(_BOTH, (owner, owner, other, other)).fetchone() is not None:
                 return False
-            held = "host = ? or id in (select room from seat where ? in (browser, gone))"
-            base.execute(f"update room set version = version + 1 where {held}", (other, other))
+            held = f"host = ? or id in (select room from ({_KNOWN}) known)"
+            base.execute(f"update room set version = version + 1 where {held}", (other, other, other))
             for table, column in _HELD:
-                base.execute(f"update {table} set {column} = ? where {column} = ?", both)
+                base.execute(f"update {table} set {column} = ? where {column} <> '' and {column} = ?", both)
             query = "insert into guest select room, ? from guest where browser = ? on conflict do nothing"
             base.execute(query, both)
             return True
@@ -166,7 +170,15 @@ class SqlStore(Store):
             for browser in sorted(browsers):
                 base.execute(query, (room, process, browser, at))
 
-        self._write(work, Notice(room))
+        self._write(work, Notice(room, presence=True))
+
+    def still_present(self, rooms: Sequence[str], process: str, at: float) -> None:
+        def work(base: Base) -> None:
+            for part in _parts(rooms):
+                query = f"update presence set at = ? where process = ? and room in ({_holders(part)})"
+                base.execute(query, (at, process, *part))
+
+        self._write(work)
 
     # -- reading
 
@@ -188,9 +200,10 @@ class SqlStore(Store):
 
     def rooms_of(self, browser: str) -> list[str]:
         query = """
-            select id from room where phase <> 'closed'
-            and (host = ? or id in (select room from seat where browser = ? or (browser = '' and gone = ?)))
-            order by touched desc, id
+            select id from room where phase <> 'closed' and (
+                host = ? or id in (select room from seat where browser = ?)
+                or id in (select room from seat where gone <> '' and gone = ? and browser = '')
+            ) order by touched desc, id
         """
         return [each[0] for each in self._all(query, browser, browser, browser)]
 
@@ -203,10 +216,7 @@ class SqlStore(Store):
 
     def versions(self, rooms: Sequence[str]) -> dict[str, int]:
         def work(base: Base) -> dict[str, int]:
-            parts = (rooms[at : at + _MANY] for at in range(0, len(rooms), _MANY))
-            asked = (
-                (f"select id, version from room where id in ({', '.join('?' * len(part))})", part) for part in parts
-            )
+            asked = ((f"select id, version from room where id in ({_holders(part)})", part) for part in _parts(rooms))
             return dict(row for query, part in asked for row in base.execute(query, part).fetchall())
 
         return self._look(work)
@@ -215,9 +225,25 @@ class SqlStore(Store):
         query = "select browser from presence where room = ? and process <> ? and at >= ?"
         return frozenset(browser for (browser,) in self._all(query, room, process, since))
 
+    def all_here(self, process: str, since: float) -> dict[str, frozenset[str]]:
+        found = dict[str, set[str]]()
+        query = "select room, browser from presence where process <> ? and at >= ?"
+        for room, browser in self._all(query, process, since):
+            found.setdefault(room, set()).add(browser)
+        return {room: frozenset(browsers) for room, browsers in found.items()}
+
     def review(self, room: str) -> tuple[str, str] | None:
         found = self._one("select state, body from review where room = ?", room)
         return (found[0], found[1]) if found is not None else None
+
+
+def _parts(names: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Names, as many at a time as go into one statement."""
+    return (names[at : at + _MANY] for at in range(0, len(names), _MANY))
+
+
+def _holders(values: Sequence[object]) -> str:
+    return ", ".join("?" * len(values))
 
 
 def _rows(base: Base, room: str) -> Rows | None:
@@ -228,13 +254,11 @@ def _rows(base: Base, room: str) -> Rows | None:
     def of(query: str) -> list[Json]:
         return base.execute(query, (room,)).fetchall()
 
-    seats = of("select number, name, bot, browser, stand_in, gone from seat where room = ? order by number")
+    seats = of("select number, name, bot, browser, stand_in, gone, turns from seat where room = ? order by number")
     lines = of("select number, text, at, request from line where room = ? order by number")
     return Rows(
         _room_of(row),
-        tuple(
-            SeatRow(number, name, bot, own, bool(stand_in), gone) for number, name, bot, own, stand_in, gone in seats
-        ),
+        tuple(SeatRow(*each)._replace(stand_in=bool(each[4])) for each in seats),
         tuple(LineRow(*each) for each in lines),
         frozenset(Opinion(*each) for each in of("select seat, what, of_seat from opinion where room = ?")),
         frozenset(name for (name,) in of("select name from request where room = ?")),
@@ -250,7 +274,7 @@ def _insert(base: Base, change: Change) -> None:
     room = change.room.id
     for seat in () if change.still else change.seats:
         columns = {**seat._asdict(), "stand_in": int(seat.stand_in)}
-        base.execute("insert into seat values (?, ?, ?, ?, ?, ?, ?)", (room, *columns.values()))
+        base.execute("insert into seat values (?, ?, ?, ?, ?, ?, ?, ?)", (room, *columns.values()))
     for line in change.lines:
         base.execute("insert into line values (?, ?, ?, ?, ?)", (room, *line))
     for opinion in () if change.still else change.opinions:

@@ -38,7 +38,7 @@ class SqliteStore(SqlStore):
 
     def __init__(self, path: str) -> None:
         self._path = path
-        self._jobs: queue.Queue[_Job | None] = queue.Queue()
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._local = threading.local()
         self._readers: list[sqlite3.Connection] = []
         self._lock = threading.Lock()
