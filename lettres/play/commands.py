@@ -56,7 +56,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
 _FORMS = {
     "aide": "H HELP",
     "défaire": "D DEFAIS DEFAIT",
-    "former": "F FORME FORMEZ POSE POSER JOUE JOUER",
+    "former": "F FORME POSE POSER JOUE JOUER",
     "ajouter": "AJOUTE",
     "annuler": "Z ANNULE",
     "refaire": "Y REFAIS",

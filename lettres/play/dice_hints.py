@@ -93,7 +93,7 @@ def throw_text(state: GameState, advice: Advice) -> str:
     kept = tuple((Counter(state.seat.rack) - Counter(advice.dice)).elements())
     dice = both(_faces(state.game, advice.dice)) if kept else "tous vos dés"
     keeping = f", gardez {both(_faces(state.game, kept))}" if kept else ""
-    mean = f"{advice.expected:.1f}".replace(".", ",")
+    mean = f"{advice.expected:.1f}".removesuffix(".0").replace(".", ",")
     return f"lancez {dice}{keeping} : de quoi poser {mean} dé{'s' if advice.expected >= 1.95 else ''} en moyenne."
 
 

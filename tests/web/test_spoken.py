@@ -160,3 +160,40 @@ def test_a_price_stands_apart_from_what_a_button_does(run: Run) -> None:
         """
     )
     assert names == ["Contester OR\u202f; à tort, vous piochez 1 lettre", "Valider\u202f; 16 points"]
+
+
+def test_suggestions_are_counted_and_chosen_by_arrows(run: Run) -> None:
+    code = 'import { foundText, optionAt } from "STATIC/partie/parts/typed.js";'
+    asked = [["ArrowDown", -1, 3], ["ArrowDown", 2, 3], ["ArrowUp", -1, 3], ["ArrowUp", 0, 3], ["ArrowDown", -1, 0]]
+    assert run(f"{code} tell(argument.map((each) => optionAt(...each)));", asked) == [0, -1, 2, -1, None]
+    told = run(f'{code} tell([[], ["PAGE"], ["PAGE", "PAS"]].map(foundText));')
+    assert told == ["", "PAGE\u202f: Tab complète.", "2\u00a0suggestions\u00a0: flèche bas."]
+
+
+def test_which_of_equal_letters_is_the_joker_is_told(run: Run) -> None:
+    code = 'import { whichLetter } from "STATIC/partie/board/names.js";'
+    assert run(f'{code} tell([3, 2, 0].map((at) => whichLetter([..."MESSAGE"], at)));') == ["le 2e S", "le 1er S", "M"]
+
+
+def test_steps_of_the_puzzle_are_told(run: Run) -> None:
+    assert run(
+        'import { Composition, standing, stepText } from "STATIC/defi/composition.js";'
+        + """
+        const turn = new Composition(["IMAGE"], "LEP");
+        const told = (change) => {
+          const before = standing(turn);
+          change();
+          return stepText(turn, before);
+        };
+        const lays = [..."PL"].map((letter) => told(() => turn.type(letter)));
+        const others = [() => turn.back(), () => turn.next(), () => turn.toggle(0)];
+        tell([...lays, told(() => turn.toggle(0)), ...others.map(told)]);
+        """
+    ) == [
+        "Votre mot\u00a0: P.",
+        "Votre mot\u00a0: PL.",
+        "IMAGE\u00a0: défait.",
+        "Votre mot\u00a0: P.",
+        "Un autre mot.",
+        "IMAGE\u00a0: remis.",
+    ]

@@ -337,3 +337,34 @@ def test_a_rule_that_a_refusal_names_goes_by_its_label(lexicon: Lexicon) -> None
     place(driven.room.session, position("IMAGE", "LEP?", "ABC"))
     notice = typed(driven, "? PAGE", ["IMAGE"])["notice"]
     assert "pendant son tour : toujours permis" in notice and "--regle" not in notice and "help_in_turn" not in notice
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "7 bleu, 7 noir, joker ; 3 rouge, 4 rouge, 5 rouge, 6 rouge",
+        "joker, 7 bleu, 7 noir ; r3, r4, r5, r6",
+        "r3 r4 r5 r6 ; 7 bleu, 7 noir, joker",
+    ],
+)
+def test_what_is_said_of_melds_can_be_typed(tiles: Driven, line: str) -> None:
+    table = typed(tiles, line, [["r3", "r4", "r5"]])["draft"]["table"]
+    assert sorted(map(sorted, table)) == [["*", "b7", "n7"], ["r3", "r4", "r5", "r6"]]
+
+
+def test_melds_of_the_table_may_be_named_beside_new_ones(tiles: Driven, words: Driven) -> None:
+    table = typed(tiles, "b7 n7 *, r3 r4 r5", [["r3", "r4", "r5"]])["draft"]["table"]
+    assert len(table) == 2
+    place(words.room.session, position("RAT OR LE DU IMAGE", "PAS", "ABC"))
+    table = typed(words, "RAT, OR, LE, DU et PAS", ["RAT", "OR", "LE", "DU", "IMAGE"])["draft"]["table"]
+    assert sorted(table) == ["DU", "IMAGE", "LE", "OR", "PAS", "RAT"]
+
+
+def test_what_is_said_of_dice_can_be_typed_and_a_place_is_called_one(dice: Driven) -> None:
+    plain = [face for face in (tile.partition("@")[0] for tile in dice.room.state.seat.rack) if face != "*"]
+    colours = {"r": "rouge", "b": "bleu", "n": "noir", "j": "jaune"}
+    one, other = (f"{face[1:]} {colours[face[0]]}" for face in plain[:2])
+    found = typed(dice, f"{one} en D3, {other} posé en E3", [])
+    shown = [[tile.partition("@")[0] for tile in row] for row in found["draft"]["table"]]
+    assert shown == [plain[:2]], found["notice"]
+    assert "est une case" in typed(dice, f"{one} D3", [])["notice"]
