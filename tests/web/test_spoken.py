@@ -197,3 +197,34 @@ def test_steps_of_the_puzzle_are_told(run: Run) -> None:
         "Un autre mot.",
         "IMAGE\u00a0: remis.",
     ]
+
+
+def test_what_others_changed_is_told_where_no_word_names_it(run: Run) -> None:
+    assert run(
+        'import { Drafting } from "STATIC/partie/board/draft.js";'
+        + 'import { changedText } from "STATIC/partie/board/told.js";'
+        + """
+        tell(argument.map(([game, view]) => {
+          const drafting = new Drafting(game);
+          drafting.take(view);
+          return changedText(drafting);
+        }));
+        """,
+        [
+            ["des", {**at([["r3", "r4", "r5"]], []), "changed": [[0, 1]]}],
+            ["rummikub", {**at([["r3", "r4", "r5"], ["b7", "n7", "*"]], []), "numbers": [1, 4], "changed": [1]}],
+            ["rummikub", at([["r3", "r4", "r5"]], [])],
+            ["lettres", {**at(["IMAGE"], []), "changed": [0]}],
+        ],
+    ) == [
+        "Nouveau depuis votre dernier tour\u00a0: 4 rouge en E3.",
+        "Nouveau depuis votre dernier tour\u00a0: combinaison 4, 7 bleu, 7 noir, joker.",
+        "",
+        "",
+    ]
+
+
+def test_a_rack_of_a_story_is_read_letter_by_letter_and_a_word_as_one(run: Run) -> None:
+    code = 'import { rowCalled } from "STATIC/histoire/shown.js";'
+    told = run(f'{code} tell([rowCalled("lettres", [..."AE?"], false), rowCalled("lettres", [..."MESsAGE"], true)]);')
+    assert told == ["A, E, joker", "MESSAGE, le 2e S est un joker"]

@@ -3,6 +3,7 @@
 
 import { Drafting } from "../board/draft.js";
 import { begun, rackNoun, spokenText } from "../board/names.js";
+import { changedText } from "../board/told.js";
 import { Announcer } from "./announcer.js";
 import { keep, kept } from "./kept.js";
 import { handedTo, onlySeat, ownSeats } from "./seats_at_screen.js";
@@ -170,7 +171,9 @@ export class Game {
     } else if (this.drafting.take(view)) this.begun();
     if (before && (before.number !== view.number || before.turn !== view.turn)) this.hints = [];
     for (const sentence of this.announcer.take(view)) this.say(sentence);
-    if (onTurn(view) && !(before && onTurn(before) && before.number === view.number)) this.onEvent("turn");
+    if (!onTurn(view) || (before && onTurn(before) && before.number === view.number)) return;
+    this.say(changedText(this.drafting));
+    this.onEvent("turn");
   }
 
   /** The draft is a new one: nothing of the old one holds. */
