@@ -1,7 +1,8 @@
 """Composing a turn of dice on their grid: a player names dice by their faces, places by a letter and a number.
 
 Which of equal dice is meant never matters; loose ones of the table are laid first. Places keep their names through a
-turn, unless the grid grows at its upper or left edge; then the composer tells which name one of them has now.
+turn, unless the grid, which had dice, grows at its upper or left edge; then the composer tells which name one of them
+has now.
 """
 
 from __future__ import annotations
@@ -230,8 +231,9 @@ class GridComposer(Composer[GridSettled]):
 
     def _step(self, pieces: dict[Cell, Piece], origin: Cell | None = None) -> None:
         """Compose another grid, with a margin at its upper and left edges; raises `MoveError` if it is too large."""
+        edge = 1 if self.before.cells else 0  # where nothing lay, all may lie elsewhere: no place before is needed
         down, right = (
-            MARGIN - least if (least := min((cell[axis] for cell in pieces), default=MARGIN)) < 1 else 0
+            MARGIN - least if (least := min((cell[axis] for cell in pieces), default=MARGIN)) < edge else 0
             for axis in (0, 1)
         )
         top, left = origin or self.origin

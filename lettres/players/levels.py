@@ -63,9 +63,13 @@ class BotError(ValueError):
     """No bot has that name; the text lists the names there are, as the end of a French sentence."""
 
 
+USUAL = 1
+"""The place, among levels from the weakest, of that of a bot of which none is said."""
+
+
 def level(names: Sequence[str], levels: Sequence[Level[Manner]]) -> Level[Manner]:
-    """The level that is named, or the second one if none is; raises `BotError` for an unknown name."""
+    """The level that is named, or the usual one if none is; raises `BotError` for an unknown name."""
     known = {fold(level.name): level for level in levels}
     if len(names) > 1 or (names and fold(names[0]) not in known):
         raise BotError(either(level.name for level in levels))
-    return known[fold(names[0])] if names else levels[1]
+    return known[fold(names[0])] if names else levels[USUAL]

@@ -10,7 +10,6 @@ from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 
 _PIECES = 64  # of a message
-_AHEAD = 2  # messages that wait to be handled before no more is read
 _CLOSE = 5.0  # seconds that the other side may take to answer that the socket ends
 
 
@@ -62,16 +61,6 @@ class SocketConnection(FlowControl, WebSocketsSansIOProtocol):
             super().handle_cont(event)
         else:
             self.cut()
-
-    def send_receive_event_to_app(self) -> None:
-        """Hand on a message. Reading ends only where some wait: to end and begin it for each takes two calls of the
-        system."""
-        if self.read_paused or self.queue.qsize() >= _AHEAD:
-            super().send_receive_event_to_app()
-            return
-        self.read_paused = True  # so that it is left as it is
-        super().send_receive_event_to_app()
-        self.read_paused = False
 
     def is_late(self, now: float, read: float, close: float) -> bool:
         """Whether its client has taken longer than it may to read, or to let the connection end."""

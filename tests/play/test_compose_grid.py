@@ -116,6 +116,14 @@ def test_the_grid_grows_where_dice_are_laid_at_its_edge() -> None:
     assert turn.pieces[MARGIN, MARGIN].shows == "r3"
 
 
+def test_places_keep_their_names_where_no_dice_lay_when_the_turn_began() -> None:
+    turn = GridComposer(GAME, seen()._replace(table=GAME.layout, rack=("b7@B", "r7@G")))
+    turn.read("A1 r7")
+    assert (turn.names.name(next(iter(turn.pieces))), turn.origin) == ("A1", (MARGIN, MARGIN))
+    turn.read("A2 b7")
+    assert sorted(map(turn.names.name, turn.pieces)) == ["A1", "A2"]
+
+
 def test_a_whole_grid_is_taken_over_where_its_dice_lie() -> None:
     turn = composer()
     turn.lay(grid_of(NOTATION.read_turn(GAME.layout, "n3@B/j3@F/r3@C,r4@D,r5@E")))

@@ -434,6 +434,18 @@ def test_no_line_may_lose_a_tile() -> None:
             read_action(before, text)
 
 
+def test_a_line_that_gives_back_something_else_is_checked_as_those_of_strangers_are() -> None:
+    """Whether by another table or another draw: what is recorded is what its line says, or nothing."""
+    state = start(letters(), 2, seeded(1)).state
+    step = apply(state, Pass(), seeded(1))
+    assert recorded(state, Pass(), step, 1.0).state == step.state
+    other = dataclasses.replace(step.state, idle=step.state.idle + 1)
+    assert recorded(state, Pass(), step._replace(state=other), 1.0).state == step.state
+    lost = dataclasses.replace(state, pouch=state.pouch[1:])
+    with pytest.raises(AssertionError):
+        recorded(lost, Pass(), apply(lost, Pass(), seeded(1)), 1.0)
+
+
 def test_a_turn_refused_for_free_has_no_line() -> None:
     before = position("", "IMAGELEPRSTUVW", "ABC", arbitration="auto")
     with pytest.raises(RecordError, match="pas laissé de ligne"):

@@ -358,6 +358,21 @@ def test_places_keep_their_names_when_a_step_is_undone(node: Node, lexicon: Lexi
     assert name not in before.split(", ")[0] and told["draft"]["loose"] == [first]
 
 
+@pytest.mark.parametrize(("lying", "named"), [([], [-2, -2]), ([["r3@A", "r4@B", "r5@C"]], [-4, -4])])
+def test_a_first_throw_is_laid_where_one_likes_and_places_keep_their_names(lying: Any, named: Any, node: Node) -> None:
+    first = node.run(
+        """
+        import { Drafting } from "STATIC/partie/board/draft.js";
+        const drafting = new Drafting("des");
+        drafting.take({ may: { play: true }, table: argument, rack: ["b1@D", "b2@E"], orders: [] });
+        drafting.move([drafting.rack[0]], { cell: "-2,-2" });
+        tell(drafting.first);
+        """,
+        lying,
+    )
+    assert first == named
+
+
 def test_what_was_laid_and_may_be_contested_is_on_the_rack_no_more_and_comes_back_to_its_place(node: Node) -> None:
     waits, others, back = node.run(
         """

@@ -11,7 +11,7 @@ from lettres.engine import Game, Turn, View, judge
 from lettres.engine.events import Action, Pass, Play
 from lettres.families.words.known import KNOWN
 from lettres.grammar import either
-from lettres.players.levels import BotError
+from lettres.players.levels import USUAL, BotError
 from lettres.players.words.skill import Depth, Skill
 from lexicon import Lexicon, fold
 
@@ -41,7 +41,6 @@ LEVELS = (
 )
 """From the fewest words to all. The oracle lays what scores most, the champion what is best for the game."""
 
-_DEFAULT = LEVELS[1]
 _LEVELS = {fold(level.name): level for level in LEVELS}
 _DEPTHS = {fold(depth): depth for depth in Depth}
 _VOCABULARIES = sorted({level.least_frequency for level in LEVELS}, reverse=True)
@@ -81,7 +80,7 @@ def make(names: Sequence[str], game: Game, lexicon: Lexicon | None, seed: int, t
     `theme` holds the words of the theme; without them a bot thinks mostly of words it may not form.
     """
     left = list(map(fold, names))
-    level = _LEVELS[left.pop(0)] if left and left[0] in _LEVELS else _DEFAULT
+    level = _LEVELS[left.pop(0)] if left and left[0] in _LEVELS else LEVELS[USUAL]
     depth = _DEPTHS[left.pop(0)] if left and left[0] in _DEPTHS else level.depth
     if left:
         raise BotError(f"{either(level.name for level in LEVELS)}, et, après, la profondeur {either(Depth)}")

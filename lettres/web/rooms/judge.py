@@ -13,8 +13,8 @@ from lettres.version import __version__
 from lexicon import Lexicon
 
 _PACKAGE, _WORDS = Path(engine.__file__).parents[1], Path(words.__file__).parent
-_NAMES = ("engine", "families", "games", "grammar.py", "records", "solver")  # some games ask a solver who is stuck
-_ROOMS = (*(_PACKAGE / name for name in _NAMES), _WORDS)
+_JUDGING = ("engine", "families", "games", "grammar.py", "records", "solver")  # some games ask a solver who is stuck
+_PLACES = (*(_PACKAGE / name for name in _JUDGING), _WORDS)
 
 
 def digest_of(places: Iterable[Path]) -> str:
@@ -26,7 +26,7 @@ def digest_of(places: Iterable[Path]) -> str:
     return found.hexdigest()
 
 
-_CODE = digest_of(_ROOMS)  # now, before anybody edits a module: what is loaded is what is digested; some milliseconds
+_CODE = digest_of(_PLACES)  # now, before anybody edits a module: what is loaded is what is digested; some milliseconds
 
 
 @lru_cache(maxsize=4)

@@ -117,13 +117,13 @@ class Others:
             self._tasks.try_(self._meet_all())
 
     async def _meet_all(self) -> None:
-        """Learn who watches the rooms that are watched here."""
+        """Learn who watches there, in rooms that nobody watches here too: what the time brings may hang on it."""
         try:
             while self._unmet:
                 await asyncio.sleep(_SOON)
                 self._unmet = False
                 found = await self._tasks.run(self._store.all_here, self._process, self._clock() - _HEARD)
-                for live in [each for each in self._rooms.values() if each.watchers]:
+                for live in list(self._rooms.values()):
                     self._met(live, found.get(live.name, frozenset()))
         except BaseError:  # who was there is believed for a while
             pass

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from lettres.players import level_names
+from lettres.players.levels import USUAL
 from lettres.records.session import Session
-
-_USUAL = 1  # among the levels, the weakest first: that of a robot of which none is said
 
 
 def stand_in_level(session: Session) -> str:
@@ -13,4 +12,4 @@ def stand_in_level(session: Session) -> str:
     table where that is weaker."""
     levels = level_names(session.game)
     named = [name for bot in session.bots.values() for name in str(bot).split(":")[1:2]]
-    return levels[min([_USUAL, *(levels.index(name) for name in named if name in levels)])]
+    return levels[min([USUAL, *(levels.index(name) for name in named if name in levels)])]

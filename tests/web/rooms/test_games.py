@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from lettres.web.rooms.fields import No
 from lettres.web.rooms.files import export, import_game
 from lettres.web.rooms.room import Room
 from lettres.web.rooms.rows import Rows
-from lettres.web.rooms.views import view
+from lettres.web.rooms.views import sight, view
 from lexicon import Lexicon
 from tests.web.rooms.driving import PEOPLE, Driven, counting, robots_of, seats_of
 from tests.web.rooms.leaks import check_views
@@ -31,7 +32,19 @@ def watchers(room: Room) -> list[tuple[str | None, int | None]]:
 
 def views_of(room: Room, now: float) -> dict[tuple[int, int | None], str]:
     """What each watcher sees, by the last line and his seat."""
-    return {(room.row.last, seat): written(view(room, browser, seat, now)) for browser, seat in watchers(room)}
+    found = dict[tuple[int, int | None], str]()
+    for browser, seat in watchers(room):
+        seen = sight(room, browser, seat, now)
+        assert json.loads(seen.text) == seen.form and len(set(names_of(seen.text))) == len(seen.form)
+        found[room.row.last, seat] = written(seen.form)
+    return found
+
+
+def names_of(text: str) -> list[str]:
+    """The names of all fields of a frame; raises `AssertionError` where one is there twice."""
+    names: list[str] = json.loads(text, object_pairs_hook=lambda pairs: [name for name, _ in pairs])
+    assert len(names) == len(set(names))
+    return names
 
 
 def played(game: str, lexicon: Lexicon, reload: bool = False, watch: bool = False) -> Driven:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from lettres.web.rooms.rows import Rows, Stale
+from lettres.web.rooms.store import BaseError
 from lettres.web.rooms.store.notices import Notice, write_notice
 from lettres.web.rooms.store.schema import VERSION
 from tests.web.rooms.conftest import emptied
@@ -118,6 +119,43 @@ def test_of_too_many_writes_that_wait_it_is_told_that_there_were_some(
         for name in "abcde":
             store._note(Notice(name))
     assert [waiting.get_nowait() for _ in range(waiting.qsize())] == [Notice(""), Notice("e")]
+
+
+def test_a_write_too_many_at_the_end_keeps_no_process_from_ending(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    waiting = queue.SimpleQueue[Notice | None]()
+    with monkeypatch.context() as lost:  # nobody takes what waits
+        lost.setattr(postgresql, "_UNTOLD", 3)
+        lost.setattr(store, "_notices", waiting)
+        store._note(Notice("a"))
+        store._note(Notice("b"))
+        waiting.put(None)
+        store._note(Notice("c"))
+    assert [waiting.get_nowait() for _ in range(waiting.qsize())] == [Notice(""), None]
+
+
+def test_a_base_is_made_as_it_is_told_to_be(server: str) -> None:
+    """The block of docs/serveur.md, and the rights that it names for a role that does not own the base."""
+    made = ("create role lettres login", "create role other login", "create database lettres owner lettres")
+    own, others = (
+        server.replace("postgres:@", f"{role}:@").replace("/postgres?", "/lettres?") for role in ("lettres", "other")
+    )
+    with psycopg.connect(server, autocommit=True) as super_:
+        for statement in (*made, "revoke connect on database lettres from public"):
+            super_.execute(statement)
+        try:
+            with closing(postgresql.PostgresStore(own)) as opened:
+                assert not opened._is_open
+            for right, wrong in (("connect", "grant connect, create"), ("create", "créer de tables")):
+                with pytest.raises(BaseError, match=wrong):
+                    postgresql.PostgresStore(others)
+                super_.execute(f"grant {right} on database lettres to other")
+            with psycopg.connect(own, autocommit=True) as owner:
+                owner.execute("drop schema lettres cascade")
+            postgresql.PostgresStore(others).close()
+        finally:
+            super_.execute("drop database lettres with (force)")
+            super_.execute("drop role other")
+            super_.execute("drop role lettres")
 
 
 def test_a_process_that_says_twice_at_once_who_is_there_says_it(store: Any, rows: Rows) -> None:

@@ -12,9 +12,10 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,6 +24,7 @@ from lettres.web.rooms.store import BaseError, Store, sqlite
 from lettres.web.rooms.store.notices import Notice
 from lettres.web.rooms.store.opening import open_store
 from lettres.web.rooms.store.schema import STEPS, VERSION
+from lettres.web.rooms.store.sql import SqlStore
 from lettres.web.rooms.store.sqlite import SqliteStore
 from tests.web.rooms.driving import Driven, seats_of
 
@@ -224,6 +226,32 @@ def test_who_watches_in_other_processes(opened: Opened, rows: Rows) -> None:
     assert other.here(name, "p2", 90.0) == {"zoé"} and other.here(name, "p2", 102.0) == frozenset()
 
 
+def test_who_still_watches_is_believed_on_room_by_room(opened: Opened, rows: Rows) -> None:
+    one, other = opened(), opened()
+    names = [rows.room.id, "autre"]
+    for name in names:
+        one.create(rows._replace(room=rows.room._replace(id=name, invite=name)))
+        one.present(name, ["ana", name], "p1", 100.0)
+    other.present(names[0], ["léo"], "p2", 100.0)
+    one.still_present(names[:1], "p1", 200.0)
+    one.still_present([], "p1", 300.0)
+    assert other.all_here("p2", 100.0) == {name: {"ana", name} for name in names}
+    assert other.all_here("p2", 150.0) == {names[0]: {"ana", names[0]}}
+    assert one.all_here("p1", 150.0) == {} and one.all_here("p1", 100.0) == {names[0]: {"léo"}}
+
+
+def test_who_watches_is_told_as_that_alone(server: str, opened: Opened, rows: Rows, address: str) -> None:
+    if address != server:
+        pytest.skip("a file tells only that something was written")
+    one, other = opened(), opened()
+    one.create(rows)
+    told: queue.Queue[Notice] = queue.Queue()
+    other.listen(told.put)
+    one.still_present([rows.room.id], "p1", 1.0)
+    one.present(rows.room.id, ["ana"], "p1", 1.0)
+    assert told.get(timeout=30) == Notice(rows.room.id, presence=True)
+
+
 def test_a_backup_is_made_while_the_base_is_written(opened: Opened, rows: Rows, tmp_path: Path) -> None:
     """Each copy holds a room as it was at one moment: its lines without a gap, up to the last that it tells of."""
     store, other = opened(), opened()
@@ -318,6 +346,34 @@ def test_whoever_takes_his_seat_back_on_another_device_becomes_one_with_himself(
     store.create(playing)
     assert store.merge("ana", "tel")
     assert [seat.gone for seat in store.read(playing.room.id).seats] == ["ana"]  # type: ignore[union-attr]
+
+
+class Explained(SqlStore):
+    """Does nothing but keep how each statement would be done."""
+
+    def __init__(self) -> None:
+        self._base = sqlite3.connect(":memory:")
+        self.plans = list[str]()
+        for statement in (each for step in STEPS for each in step):
+            self._base.execute(statement)
+
+    def execute(self, query: str, values: Sequence[object] = (), /) -> Any:
+        self.plans += [row[3] for row in self._base.execute(f"explain query plan {query}", values)]
+        return self._base.execute("select 1 where false")
+
+    def _write(self, work: Callable[[Any], Any], notice: Notice | None = None) -> Any:
+        return work(self)
+
+    def _look(self, work: Callable[[Any], Any]) -> Any:
+        return work(self)
+
+
+def test_what_somebody_holds_is_found_without_walking_through_all_seats() -> None:
+    store = Explained()  # type: ignore[abstract]
+    store.rooms_of("ana")
+    store.merge("ana", "tel")
+    assert any("seat_gone" in plan for plan in store.plans)
+    assert not [plan for plan in store.plans if plan.startswith(("SCAN seat", "SCAN room"))]
 
 
 def test_who_is_shown_out_is_forgotten_with_what_shows_him_out(store: Store, rows: Rows) -> None:
@@ -516,6 +572,12 @@ def test_a_base_that_another_program_holds_is_told(tmp_path: Path, monkeypatch: 
         ('FATAL:  no pg_hba.conf entry for host "192.0.2.7", no encryption', "pg_hba.conf"),
         ("FATAL:  désolé, trop de clients sont déjà connectés", "trop de connexions"),
         ("could not extend file: No space left on device", "plus de place"),
+        (
+            'FATAL:  permission denied for database "x"\nDETAIL:  User does not have CONNECT privilege.',
+            "ouvrir cette base",
+        ),
+        ("FATAL:  droit refusé pour la base\nDÉTAIL:  L’utilisateur n’a pas le droit CONNECT.", "ouvrir cette base"),
+        ("permission denied for database x", "créer de tables"),
         ("connection refused", "ne répond pas"),
     ],
 )

@@ -240,10 +240,11 @@ def test_who_has_closed_his_page_at_one_server_is_away_at_the_other(address: str
 def test_who_comes_again_to_another_server_stays_there_for_both(address: str) -> None:
     async def act() -> None:
         (here, one), (there, other), _ = await two(address, gone=0.2)
+        there.watch(other, before := Asking("zoé", 1))
+        await soon(lambda: one.room.is_here(1))  # where nobody watches yet
         for hub, live in ((here, one), (there, other)):
             hub.watch(live, Asking("ana", 0))
-        there.watch(other, before := Asking("zoé", 1))
-        await soon(lambda: one.room.is_here(1))
+        await soon(lambda: "ana" in other.elsewhere)
         here.watch(one, Asking("zoé", 1))
         there.leave(other, before)
         await soon(lambda: "zoé" not in other.browsers and "zoé" in other.elsewhere)

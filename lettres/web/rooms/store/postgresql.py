@@ -177,12 +177,15 @@ class PostgresStore(SqlStore):
 
     def _note(self, notice: Notice) -> None:
         """Have the others told of a write."""
+        ended = False
         if self._notices.qsize() >= _UNTOLD:
             with suppress(queue.Empty):
                 while True:
-                    self._notices.get_nowait()
+                    ended = self._notices.get_nowait() is None or ended
             notice = Notice("")
         self._notices.put(notice)
+        if ended:  # by `close`, which is told as before
+            self._notices.put(None)
 
     def _tell_all(self) -> None:
         """Tell what was written, all that waits at once, until the end: in the transactions themselves, of which the
@@ -319,6 +322,7 @@ _WRONG = (
     ("pg_hba.conf", "n'admet personne de cette machine ainsi : ouvrez-lui l'accès dans son pg_hba.conf."),
     (_PASSWORD, "refuse ce nom ou ce mot de passe : vérifiez l'adresse."),
     ("does not exist|n'existe pas", "n'a pas ce nom d'utilisateur ou cette base : créez-les, ou vérifiez l'adresse."),
+    ("CONNECT", "ne vous laisse pas ouvrir cette base : « grant connect, create on database » en donne le droit."),
     ("permission denied|droit refusé", "ne vous laisse pas y créer de tables : donnez ce droit à l'utilisateur."),
     ("No space left|Aucun espace", "n'a plus de place sur son disque : faites-en."),
     ("too many|trop de", "a trop de connexions : donnez-lui-en plus, ou moins de processus à lettres."),

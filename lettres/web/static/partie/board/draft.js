@@ -137,7 +137,7 @@ export class Drafting {
     if (!known || !saved.steps[saved.at]) return;
     this.steps = saved.steps;
     this.at = saved.at;
-    this.first = saved.steps.reduce((first, { cells }) => firstNamed(cells, first), FIRST);
+    this.first = saved.steps.reduce((first, { cells }) => firstNamed(cells, first, this.bare), FIRST);
     this.keys = 1 + Math.max(0, ...saved.steps.flatMap((step) => step.melds.map((meld) => Number(meld.key.slice(1)))));
   }
 
@@ -215,6 +215,11 @@ export class Drafting {
 
   get cells() {
     return this.hidden ? {} : this.now.cells;
+  }
+
+  /** Whether no dice lay on the grid when the turn began. */
+  get bare() {
+    return !Object.keys(this.steps[0].cells).length;
   }
 
   /** Whether anything is composed. */
@@ -450,7 +455,7 @@ export class Drafting {
   push(step) {
     this.steps = [...this.steps.slice(0, this.at + 1), this.settled(step)];
     this.at += 1;
-    this.first = firstNamed(this.now.cells, this.first);
+    this.first = firstNamed(this.now.cells, this.first, this.bare);
     this.asked = "";
     this.version += 1;
     return true;

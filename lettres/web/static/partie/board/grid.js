@@ -32,18 +32,20 @@ export function extentOf(cells) {
 }
 
 /**
- * The row and the column that are named first: those of before, unless dice lie before these, or too far after them.
+ * The row and the column that are named first: those of before, unless dice lie in these, so that there would be no place
+ * before them, or too far after them.
  * @param {Readonly<Record<string, string>>} cells
  * @param {[number, number]} [before]
+ * @param {boolean} [bare]  the turn began with no dice there: all may lie elsewhere, so no place before is needed
  * @returns {[number, number]}
  */
-export function firstNamed(cells, before = FIRST) {
+export function firstNamed(cells, before = FIRST, bare = false) {
   const [top, left, bottom, right] = extentOf(Object.keys(cells));
   if (!Object.keys(cells).length) return before;
-  const firstOf = (/** @type {number} */ least, /** @type {number} */ first) => (least - first < 1 ? least - MARGIN : first);
+  const firstOf = (/** @type {number} */ least, /** @type {number} */ first) => (least - first < (bare ? 0 : 1) ? least - MARGIN : first);
   const first = /** @type {[number, number]} */ ([firstOf(top, before[0]), firstOf(left, before[1])]);
   const named = bottom - first[0] < NAMED[0] && right - first[1] < NAMED[1];
-  return named || before === FIRST ? first : firstNamed(cells);
+  return named || before === FIRST ? first : firstNamed(cells, FIRST, bare);
 }
 
 /** Whether dice lie within what the terminal can name. @param {Iterable<string>} cells */
