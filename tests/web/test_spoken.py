@@ -228,3 +228,15 @@ def test_a_rack_of_a_story_is_read_letter_by_letter_and_a_word_as_one(run: Run) 
     code = 'import { rowCalled } from "STATIC/histoire/shown.js";'
     told = run(f'{code} tell([rowCalled("lettres", [..."AE?"], false), rowCalled("lettres", [..."MESsAGE"], true)]);')
     assert told == ["A, E, joker", "MESSAGE, le 2e S est un joker"]
+
+
+def test_columns_of_a_score_sheet_are_read_with_a_pause(run: Run) -> None:
+    said = run(
+        _GAME.replace("const own", _SEATS + "const own")
+        + """
+        begin();
+        game.say("Ana        12 points   5 + 7");
+        tell(game.said.at(-1).text);
+        """
+    )
+    assert said == "Ana, 12 points, 5 + 7"

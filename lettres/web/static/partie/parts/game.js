@@ -353,7 +353,8 @@ export class Game {
   /** Tell a screen reader. @param {string} text */
   say(text) {
     if (!text) return;
-    const spoken = this.view?.room.game === "lettres" ? text : spokenText(text);
+    const written = text.replace(/ {2,}/gu, ", "); // the columns of a score sheet
+    const spoken = this.view?.room.game === "lettres" ? written : spokenText(written);
     this.said = [...this.said, { key: (this.said.at(-1)?.key ?? 0) + 1, text: spoken }].slice(-SAID);
   }
 
