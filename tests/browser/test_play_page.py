@@ -290,6 +290,20 @@ def test_the_rack_stays_where_it_is_whatever_is_told_or_can_be_done(deal: Deal, 
     assert places == places[:1] * len(places)
 
 
+@pytest.mark.parametrize("many", [2, 3, 4])
+def test_all_who_play_are_in_sight_with_their_points(deal: Deal, many: int) -> None:
+    names = ["Alexandrine", "Bartholomé de la Tour", "Zoé"]
+    people = [{"kind": "me" if name == names[0] else "here", "name": name} for name in names[: many - 1]]
+    page = deal(*people, ROBOT, game="rummikub", device=SMALL)
+    page.locator(".seats li").first.wait_for()
+    page.add_style_tag(content=".seats .score b::after { content: '88' }")  # as many digits as a long match brings
+    boxes = page.locator(".seats li, .seats .score").evaluate_all(
+        "all => all.map((each) => [each.getBoundingClientRect().right, each.scrollWidth - each.clientWidth])"
+    )
+    assert len(boxes) == 2 * many
+    assert all(right <= 360 and beyond <= 0 for right, beyond in boxes), boxes
+
+
 def test_a_long_title_leaves_room_beside_a_clock(deal: Deal) -> None:
     page = deal(ME, ROBOT, game="deux-cents", rules={"seconds": 90})
     page.locator(".clock").wait_for(timeout=LONG)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 
-from lettres.engine import Phase
+from lettres.engine import GameState, Phase
 from lettres.french.scores import why_over
+from lettres.play.dice_throws import unthrown
 from lettres.play.recap import drawn_last, told
 from lettres.play.score_sheet import left_over, sheet_lines
 from lettres.records.journal import MemoryJournal
@@ -73,8 +74,15 @@ def whole_course(
         elif state.phase is Phase.DEAL:
             yield "La manche est finie."
         elif before.turn != state.turn or before.phase is Phase.DEAL:
-            who = "vous" if state.turn == seat else session.name(state.turn)
-            yield f"C’est à {who} de jouer."
+            yield f"C’est à {session.name(state.turn)} de jouer." if state.turn != seat else _own_turn(state)
+
+
+def _own_turn(state: GameState) -> str:
+    """How one's own turn begins: dice are thrown first."""
+    if state.phase is not Phase.THROW:
+        return "C’est à vous de jouer."
+    every = unthrown(state.game, state.seat.rack)
+    return f"C’est à vous : {'lancez vos dés' if every else 'choisissez les dés à lancer'}."
 
 
 def check_said(said: Sequence[str], expected: Collection[str], others: Collection[str], words: bool) -> None:

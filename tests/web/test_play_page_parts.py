@@ -694,6 +694,20 @@ def test_what_happened_is_told_before_the_advice_of_a_turn(run: Run) -> None:
     assert told[0].index("à tort") < told[0].index("Votre premier mot") and told[1] == ""
 
 
+def test_the_verdict_of_a_contest_stands_till_one_has_played(run: Run) -> None:
+    told = run(
+        'import { latestOf } from "STATIC/partie/parts/log.js";'
+        + _SEATS
+        + """
+        const tale = (n, seat, weighs) => ({ n, seat, weighs, text: `${n}` });
+        const tales = [tale(1, 0, false), tale(2, 1, true), tale(3, 2, false), tale(4, 0, false), tale(5, 1, false)];
+        const after = (many, more) => latestOf(view({ told: tales.slice(0, many), ...more })).map(({ n }) => n);
+        tell([after(1), after(2), after(3), after(4), after(5), after(3, { seat: null }), after(3, { seat: 1 })]);
+        """
+    )
+    assert told == [[1], [2], [2, 3], [4], [5], [2, 3], [2, 3]]
+
+
 def test_a_contest_names_what_it_is_about_and_a_tap_for_another_is_not_taken(run: Run) -> None:
     labels, sent, settling = run(
         'import { actionsOf } from "STATIC/partie/parts/actions.js";'

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from lettres.engine import GameState, Phase
-from lettres.engine.events import Challenge, Scored, TimeOut
+from lettres.engine.events import Challenge, Challenged, Refused, Scored, TimeOut
 from lettres.engine.views import SeatView
 from lettres.engine.views import view as engine_view
 from lettres.families.words.notation import NOUNS
@@ -261,6 +261,7 @@ def _line(room: RoomState, at: int, seat: int | None) -> dict[str, Json]:
         "text": told(session, at, -1 if seat is None else seat),
         "drawn_told": "" if seat is None else drawn_at(session, at, seat),
         "points": sum(scored) if scored and session.game.scores_turns else None,
+        "weighs": any(isinstance(event, Challenged | Refused) for event in done.events),
     }
 
 

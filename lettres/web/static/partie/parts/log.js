@@ -25,12 +25,27 @@ function Line({ tale, own, view }) {
   return html`<li class=${own ? "own" : ""}><${Written} game=${view.room.game} text=${`${tale.text} ${tale.drawn_told}`.trim()} /></li>`;
 }
 
-/** The last thing that was done, which opens the others; under it what one is advised to do. @param {{game: Game, advice: string}} properties */
+const LATELY = 4; // tales, for who has done nothing among them
+
+/**
+ * The last thing that was done, and before it the last contest or refusal since one's own last deed: robots play on at once.
+ * @param {View} view
+ * @returns {import("./view.js").Tale[]}
+ */
+export function latestOf(view) {
+  const tales = view.told.filter(({ text }) => text);
+  const own = view.seat === null ? -1 : tales.findLastIndex(({ seat }) => seat === view.seat);
+  const weighty = tales.slice(Math.max(0, own, tales.length - LATELY), -1).filter(({ weighs }) => weighs);
+  return [...weighty.slice(-1), ...tales.slice(-1)];
+}
+
+/** The last things that were done, which open the others; under them what one is advised to do. @param {{game: Game, advice: string}} properties */
 export function Latest({ game, advice }) {
   const view = /** @type {View} */ (game.view);
-  const last = view.told.filter(({ text }) => text).at(-1);
-  if (!last) return advice ? html`<p class="verdict advice">${advice}</p>` : null;
-  return html`<button class=${`latest ${onTurn(view) ? "" : "entire"}`} data-do="journal" onClick=${() => game.open("log")} title="Tout ce qui s’est passé">
-    <span class="lines"><span class="text"><${Written} game=${view.room.game} text=${last.text} /></span><span class="spoken"> (tout le journal)</span>${advice && html`<span class="advised"><${Written} game=${view.room.game} text=${advice} /></span>`}</span><span aria-hidden="true">⌃</span>
+  const tales = latestOf(view);
+  if (!tales.length) return advice ? html`<p class="verdict advice">${advice}</p>` : null;
+  const weighty = tales.some(({ weighs }) => weighs);
+  return html`<button class=${`latest ${onTurn(view) && !weighty ? "" : "entire"}`} data-do="journal" onClick=${() => game.open("log")} title="Tout ce qui s’est passé">
+    <span class="lines">${tales.map(({ n, text }) => html`<span class="text" key=${n}><${Written} game=${view.room.game} text=${text} /></span>`)}<span class="spoken"> (tout le journal)</span>${advice && html`<span class="advised"><${Written} game=${view.room.game} text=${advice} /></span>`}</span><span aria-hidden="true">⌃</span>
   </button>`;
 }

@@ -13,7 +13,8 @@
  *   repair: {label: string} | null, deal: boolean, stand_in: number[], stand_back: boolean, pause: boolean,
  *   resume: boolean,
  * }} May
- * @typedef {{n: number, seat: number | null, text: string, drawn_told: string, points: number | null}} Tale
+ * @typedef {{n: number, seat: number | null, text: string, drawn_told: string, points: number | null,
+ *   weighs?: boolean}} Tale  `weighs`: what was laid was contested or taken back
  * @typedef {{scores: number[], winners: number[], text: string[], analysis: boolean}} Result
  * @typedef {{
  *   id: string, game: string, title: string, theme: string, rules: Record<string, unknown>, rules_told: string[],
