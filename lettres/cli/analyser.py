@@ -76,8 +76,8 @@ def command(
     """Analyse une PARTIE finie : à chaque tour, le meilleur coup manqué, la chance de la pioche, la courbe des scores.
 
     Sans nom, c'est la dernière partie finie. Sur un terminal, les pires tours d'une partie de mots s'essaient d'abord
-    de nouveau ; les réponses viennent ensuite. « prouvé » veut dire qu'aucun coup ne marque plus ; sinon, une borne est
-    donnée.
+    de nouveau ; les réponses viennent ensuite. « prouvé » veut dire qu'aucun coup ne marque davantage ; sinon, une
+    borne est donnée.
     """
     from lettres.french.reviews import announcement  # here as below: a help page and a wrong option do without
     from lettres.study.report import Report

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from lettres.compose.base import Composer, MoveError, Settled
-from lettres.compose.places import MARGIN, ROWS, Names, aligned, place_alone, read_line
+from lettres.compose.places import MARGIN, ROWS, Names, aligned, place_alone, read_line, read_places
 from lettres.engine import Game, Piece, View
 from lettres.engine.grid import Cell, Grid, grid_of
 from lettres.families.numbers.melds import LEAST, Suits
@@ -102,6 +102,9 @@ class GridComposer(Composer[GridSettled]):
 
     def read(self, text: str) -> None:
         """Lay the dice of a line, from a place on or as a set that touches no other; raises `MoveError`."""
+        if placed := read_places(self.names, self.look, self.game.tiles.faces, text):
+            self._lay_each(placed)
+            return
         line = read_line(self.names, self.look, self.game.tiles.faces, text)
         if line.at is None:
             self._lay_alone(line.faces)
@@ -170,6 +173,15 @@ class GridComposer(Composer[GridSettled]):
         if row is None:
             raise MoveError(f"{' '.join(faces)} : ce n'est ni une suite d'une couleur, ni un groupe d'un nombre.")
         self._lay_from(place_alone(self.pieces, len(row)), False, row)
+
+    def _lay_each(self, placed: Iterable[tuple[Cell, str]]) -> None:
+        """Lay dice each in its place; raises `MoveError`."""
+        pieces, free = self.pieces, [*self.settled.loose, *self.settled.rack]
+        for cell, face in placed:
+            if cell in pieces:
+                raise MoveError(f"{self.names.name(cell)} est occupée par {pieces[cell].shows}.")
+            pieces[cell] = self._free_die(face, free)
+        self._step(pieces)
 
     def _lay_from(self, at: Cell, down: bool, faces: Iterable[str]) -> None:
         """Lay dice one after the other, past those on the grid, which may be named too."""

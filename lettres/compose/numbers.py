@@ -174,8 +174,18 @@ class NumberComposer(MeldComposer[Meld]):
         elif "+" in text:
             self._step(self._additions(text))
         else:
-            formed = tuple(self._meld(tiles) for tiles in self.reader.melds(text))
+            self._form_alone(tuple(self._meld(tiles) for tiles in self.reader.melds(text)))
+
+    def _form_alone(self, formed: tuple[Meld, ...]) -> None:
+        """Form melds, and take apart what they need; those that lie on the table already may be named beside them."""
+        try:
             self._step(Draft(self._to_break(formed), formed))
+        except MoveError:
+            lying = [Counter(faces(meld)) for meld in self.view.table.melds]
+            new = tuple(meld for meld in formed if Counter(faces(meld)) not in lying)
+            if not new or len(new) == len(formed):
+                raise
+            self._step(Draft(self._to_break(new), new))
 
     def _with_arrow(self, taken: str, given: str) -> NumberDraft:
         """The draft of a line with an arrow."""

@@ -90,6 +90,32 @@ def read_line(names: Names, look: Look, faces: Collection[str], text: str) -> Li
     return Line(at, down, tuple(read_faces(look, faces, " ".join(words[named:]))))
 
 
+_AT = re.compile(r"(.+?)\s+(?:posés?\s+)?en\s+(?:case\s+)?([A-Za-z]\d{1,2})\s*(?:[,;.]|\bet\b|$)", re.I)
+
+
+def read_places(names: Names, look: Look, faces: Collection[str], text: str) -> list[tuple[Cell, str]]:
+    """The dice of a line that says where each goes, as hints do; empty for any other line. Raises `MoveError`.
+
+    >>> from lettres.families.numbers.notation import DICE
+    >>> read_places(Names.beside(DICE.initials), DICE, ["j4", "j6"], "4 jaune en D3, joker en e3 et j6 en F3")
+    [((2, 2), 'j4'), ((2, 3), '*'), ((2, 4), 'j6')]
+    """
+    found = list(_AT.finditer(text.strip()))
+    if not found or "".join(match[0] for match in found) != text.strip():
+        return []
+    placed = []
+    for match in found:
+        cell, dice = names.read(match[2]), read_faces(look, faces, match[1])
+        if cell is None:
+            raise MoveError(f"« {match[2]} » n'est pas une case : une lettre et un nombre, par exemple C4.")
+        if len(dice) > 1:
+            raise MoveError(
+                f"un seul dé va en {names.name(cell)} : « {names.name(cell)} r3 r4 » en pose de là vers la droite."
+            )
+        placed.append((cell, dice[0]))
+    return placed
+
+
 def read_faces(look: Look, known: Collection[str], text: str) -> list[str]:
     """The faces of a text, written or said as tiles are; raises `MoveError` for a word that is none of the `known`.
 
@@ -105,6 +131,11 @@ def read_faces(look: Look, known: Collection[str], text: str) -> list[str]:
         except MoveError:
             named = ()
         if not named or any(face not in known and face != JOKER for face in named):
+            if cell := Names.beside(look.initials).read(word):
+                name = Names.beside(look.initials).name(cell)
+                raise MoveError(
+                    f"« {name} » est une case, qui se dit avant ses dés : « {name} r3 », ou « r3 en {name} »."
+                )
             raise MoveError(f"« {word[:40]} » n'est ni un dé (r3, b12, * pour un joker), ni une case (C4).")
         faces += named
     return faces

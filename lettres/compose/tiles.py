@@ -46,15 +46,23 @@ class Reader:
     def melds(self, text: str) -> list[Tiles]:
         """The melds of a text, their tiles as typed; raises `MoveError`.
 
-        Single tiles between commas, `r3, r4, r5`, are one meld.
+        Tiles between commas that make no melds, `r3, r4, r5`, are one meld; a semicolon ends one.
+
+        >>> from lettres.families.numbers.notation import TILES
+        >>> Reader(TILES, 13).melds("r8, j8, * ; *b12, b13")
+        [('r8', 'j8', '*'), ('*', 'b12', 'b13')]
         """
-        melds: list[Tiles] = []
-        for part in re.split("[,;/]", text):
+        parts = text.split(";")
+        if len(parts) > 1:
+            melds = [meld for part in parts for meld in self.melds(part)]
+            return [tuple(tile for meld in melds for tile in meld)] if all(len(meld) == 1 for meld in melds) else melds
+        melds = []
+        for part in re.split("[,/]", text):
             words = [self.word(word) for word in part.split()]
             if any(len(word) < LEAST for word in words):  # too short for melds: all of them are one
                 words = [tuple(tile for word in words for tile in word)]
             melds += words
-        if len(melds) > 1 and all(len(meld) == 1 for meld in melds):
+        if len(melds) > 1 and all(len(meld) < LEAST for meld in melds):
             return [tuple(tile for meld in melds for tile in meld)]
         return melds
 

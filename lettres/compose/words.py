@@ -143,8 +143,12 @@ def _missing(words: Iterable[TypedWord], tiles: Counter[str]) -> str:
 
 
 def split_words(text: str) -> list[str]:
-    """The words of a line, between spaces, commas and plus signs."""
-    return [word for word in re.split(r"[\s,;+]+", text) if word]
+    """The words of a line, between spaces, commas, plus signs and « et », as hints have them.
+
+    >>> split_words("PAGE, MIEL et LOT")
+    ['PAGE', 'MIEL', 'LOT']
+    """
+    return [word for word in re.split(r"[\s,;+]+", text) if word and word != "et"]
 
 
 class WordComposer(MeldComposer[TypedWord]):
@@ -204,7 +208,7 @@ class WordComposer(MeldComposer[TypedWord]):
         if not words:
             raise MoveError("il manque les mots formés.")
         if len(parts) == 1:
-            self._step(Draft(self._to_break(words), words))
+            self._form_alone(words)
             return
         names, plus, laid = parts[0].rpartition("+")
         if not plus:
@@ -217,6 +221,17 @@ class WordComposer(MeldComposer[TypedWord]):
                 self.load(self._named_turn(parts[0], "", words))
                 return
             raise
+
+    def _form_alone(self, words: tuple[TypedWord, ...]) -> None:
+        """Form words, and take apart what they need; those that lie on the table already may be named beside them."""
+        try:
+            self._step(Draft(self._to_break(words), words))
+        except MoveError:
+            lying = Counter(spelling(faces(meld)) for meld in self.view.table.melds)
+            new = tuple(word for word in words if not lying[word.letters])
+            if not new or len(new) == len(words):
+                raise
+            self._step(Draft(self._to_break(new), new))
 
     def _named_turn(self, names: str, laid: str, words: tuple[TypedWord, ...]) -> WordSettled:
         """The turn of a line with an arrow; raises `MoveError`, also if it does not lay the letters that it names."""

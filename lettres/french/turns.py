@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from lettres.engine import Turn
 from lettres.engine.grid import Grid
-from lettres.engine.table import faces
+from lettres.engine.table import Faces, Meld, faces
 from lettres.families.words.notation import spelling
 from lettres.french.speech import Speech
 from lettres.grammar import both, de
@@ -41,8 +43,25 @@ def verb(speech: Speech) -> str:
 
 
 def _words(turn: Turn, speech: Speech) -> str:
-    formed = speech.melds(turn.new) if turn.new else "les mêmes mots"
+    formed = both(map(speech.spoken, _new(turn))) or "les mêmes mots"
     gone = ", ".join(map(spelling, turn.removed))
     same = set(map(faces, turn.broken)) & set(map(faces, turn.formed))
     made = f"{formed}, avec {gone} et {speech.count(len(turn.placed))} {speech.of_rack}" if gone else formed
-    return made + "".join(f", le joker {de(spelling(shown))} remplacé" for shown in sorted(same))
+    return made + "".join(f", le joker {de(spelling(shown))} remplacé{_by(turn, shown)}" for shown in sorted(same))
+
+
+def _new(turn: Turn) -> list[Meld]:
+    """The melds formed that show what none did before: their pieces tell which are jokers."""
+    left, found = Counter(turn.new), []
+    for meld in turn.formed:
+        if left[faces(meld)]:
+            left[faces(meld)] -= 1
+            found.append(meld)
+    return found
+
+
+def _by(turn: Turn, shown: Faces) -> str:
+    """The letters that replace the jokers of a word."""
+    old, new = (next(meld for meld in melds if faces(meld) == shown) for melds in (turn.broken, turn.formed))
+    letters = [now.tile for was, now in zip(old, new) if was.tile != was.shows and now.tile == now.shows]
+    return f" par {both(letters)}" if letters else ""

@@ -47,7 +47,10 @@ class DiceHints(Hints["Advice | Solution"]):
         if isinstance(found, Advice):
             return self._only_hint(f"Indice : {throw_text(state, found)}")
         if found.moves:
-            turn, proof = found.moves[0].turn, " On ne peut pas en poser plus, c'est prouvé." if found.proven else ""
+            turn, proof = (
+                found.moves[0].turn,
+                " On ne peut pas en poser davantage, c'est prouvé." if found.proven else "",
+            )
             places = self._places(turn)
             return self._next_level(
                 lambda level: hint_text(state.game, turn, level, places), proof, grid_of(turn.after)
@@ -90,7 +93,7 @@ def throw_text(state: GameState, advice: Advice) -> str:
     kept = tuple((Counter(state.seat.rack) - Counter(advice.dice)).elements())
     dice = both(_faces(state.game, advice.dice)) if kept else "tous vos dés"
     keeping = f", gardez {both(_faces(state.game, kept))}" if kept else ""
-    mean = f"{advice.expected:.1f}".replace(".", ",")
+    mean = f"{advice.expected:.1f}".removesuffix(".0").replace(".", ",")
     return f"lancez {dice}{keeping} : de quoi poser {mean} dé{'s' if advice.expected >= 1.95 else ''} en moyenne."
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from lettres.compose import MoveError
-from lettres.engine.table import faces
+from lettres.engine.grid import Grid
+from lettres.engine.table import Layout, faces
 from lettres.grammar import shorten
 from lettres.play.commands import read
 from lettres.play.desk import Desk
@@ -37,16 +38,30 @@ def submit(desk: Desk, line: str, *, command: bool = False) -> Outcome:
         return Wish.WAIT
     if not command and name not in ("coup", asked) and desk.may_be_word(line):
         short = "p" if name == "passer" else name
-        desk.notice = f"« former {line.strip()} » forme ce mot ; « {short} » est la commande."
+        what = f"« former {line.strip()} » forme {'ces mots' if words else 'ce mot'}"
+        desk.notice = f"« {line.split()[0]} » est une commande, comme « {short} » : {what}."
         return None
+    before = desk.composer.settled
     try:
         _check_help(desk, name, words)
         if len(line) > LONGEST:
             raise MoveError("cette ligne est bien trop longue pour un coup.")
-        return {**_HANDLERS, **handlers_of(desk.game)}[name](desk, words, name == asked)
+        outcome = {**_HANDLERS, **handlers_of(desk.game)}[name](desk, words, name == asked)
+        if name in _FORMING and outcome is None and _lies(before.after, desk.composer.settled.after):
+            desk.notice = desk.notice or "Rien n'a changé : cela est déjà sur la table."
+        return outcome
     except ValueError as failure:
         desk.notice = sentence(failure)
     return None
+
+
+_FORMING = ("coup", "former", "ajouter")
+
+
+def _lies(one: Layout, other: Layout) -> bool:
+    """Whether two tables show the same melds, whatever their order; a grid is never the same after a line."""
+    shown = (sorted(sorted(faces(meld)) for meld in table.melds) for table in (one, other))
+    return not isinstance(one, Grid) and len({*map(str, shown)}) == 1
 
 
 _HELPS = {

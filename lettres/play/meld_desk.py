@@ -82,16 +82,18 @@ class MeldDesk(Desk):
             self.composer.take_apart(others)
 
     def _put_back(self, at: int) -> None:
+        noun, again = self.speech.nouns.meld, self.speech.shown(faces(self.view.table.melds[at]))
         try:
             self.composer.restore(at)
+            self.notice = f"« {again} » est {noun.agreed('remis')} sur la table."
         except MoveError as failure:
-            meld, noun = self.view.table.melds[at], self.speech.nouns.meld
+            meld = self.view.table.melds[at]
             settled, shown = self.composer.settled, self.speech.shown
             used = Counter(piece.tile for piece in meld) - Counter(settled.loose)
             using = [each for each in settled.melds if used & Counter(piece.tile for piece in each)]
             other = (using or settled.melds)[-1]
             raise MoveError(
-                f"« {shown(faces(meld))} » ne peut être {noun.agreed('remis')} : {noun.after('un')} "
+                f"« {again} » ne peut être {noun.agreed('remis')} : {noun.after('un')} "
                 f"{noun.agreed('formé')} emploie {self.speech.some_tiles('ses')}. « défaire {shown(faces(other))} » "
                 f"{noun.agreed('le')} défait."
             ) from failure

@@ -32,7 +32,7 @@ class NumberHints(Hints[Solution]):
             return GivenHint(f"Indice : {when}.", None)
         solution = self.search()
         if solution.moves:
-            proof = " On ne peut pas en poser plus, c'est prouvé." if solution.proven else ""
+            proof = " On ne peut pas en poser davantage, c'est prouvé." if solution.proven else ""
             numbers = numbers_of(self._session, spelt=False)
             text = partial(hint_text, Speech(state.game), solution.moves[0].turn, numbers=numbers, aloud=self._aloud)
             return self._next_level(text, proof)
@@ -69,14 +69,18 @@ def hint_text(speech: Speech, turn: Turn, level: int, numbers: Sequence[int] = (
         return f"le coup pose {', et '.join(named)}."
     if level == LEVELS and aloud:
         changed = f", en changeant {_numbered(_numbers(turn, numbers))}" if turn.broken else ""
-        return f"formez {' ; '.join(speech.spoken(meld) for meld in turn.formed)}{changed}."
+        formed = " ; ".join(speech.spoken(meld) for meld in turn.formed)
+        return f"formez {formed}{changed}. À écrire : « {_typed(speech, turn, numbers)} »."
     if level == LEVELS:
-        melds = ", ".join(speech.typed(faces(meld)) for meld in turn.formed)
-        return (
-            f"tapez « {' '.join([*_numbers(turn, numbers), '-> '])}{melds} »." if turn.broken else f"tapez « {melds} »."
-        )
+        return f"tapez « {_typed(speech, turn, numbers)} »."
     laid = both("un joker" if speech.is_joker(tile) else speech.label(tile) for tile in speech.sorted(turn.placed))
     return f"le coup pose {laid} ({speech.count(len(turn.placed), 'posé')})."
+
+
+def _typed(speech: Speech, turn: Turn, numbers: Sequence[int]) -> str:
+    """A play as it is typed, by the numbers of the melds that it changes."""
+    melds = ", ".join(speech.typed(faces(meld)) for meld in turn.formed)
+    return f"{' '.join([*_numbers(turn, numbers), '-> '])}{melds}" if turn.broken else melds
 
 
 def _numbers(turn: Turn, numbers: Sequence[int]) -> list[str]:

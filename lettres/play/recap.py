@@ -269,6 +269,17 @@ def drawn_sentence(session: Session, seat: int) -> str:
     return f"Vous avez {taken}." if taken else ""
 
 
+def drawn_last(session: Session, seat: int) -> str:
+    """The tiles of `drawn` that came last, in a sentence: those before them were told when they came."""
+    draws = _draws(session, seat)
+    own = (
+        [each for each in _own_draws(done, seat) if any(each is draw for draw in draws)]
+        for done in reversed(session.done)
+    )
+    taken = _taken(session, next(filter(None, own), []) if draws else [], "pioché", "pris")
+    return f"Vous avez {taken}." if taken else ""
+
+
 def drawn_at(session: Session, at: int, seat: int) -> str:
     """The tiles that a seat drew at a place, in a sentence for its player: in the third person, as is what is `told`;
     what it is dealt goes without saying."""

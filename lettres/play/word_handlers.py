@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import chain
 
 from lettres.compose import MoveError
-from lettres.compose.words import WordComposer
+from lettres.compose.words import WordComposer, split_words
 from lettres.engine.events import Pass
 from lettres.grammar import plural
 from lettres.play.arbitration import arbitrate
@@ -38,7 +38,7 @@ def _in_the_way(desk: WordDesk, text: str) -> bool:
 
 
 def _carry_out(desk: WordDesk, text: str, confirmed: bool) -> None:
-    names = text.replace(",", " ").split()
+    names = split_words(text)
     if is_move(text):
         desk.composer.read(text)
     elif all(name.isdecimal() for name in names):

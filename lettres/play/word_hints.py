@@ -99,7 +99,8 @@ def _said(game: Game, turn: Turn) -> str:
     """A whole move, in words."""
     speech = Speech(game)
     formed, gone = both(map(speech.spoken, turn.formed)), both(spelling(faces(meld)) for meld in turn.broken)
-    return f"formez {formed}, avec {f'{gone}, et ' if gone else ''}{speech.tiles(turn.placed)}"
+    what = f"formez {formed}, avec {f'{gone}, et ' if gone else ''}{speech.tiles(turn.placed)}"
+    return f"{what}. À écrire : « {speech.typed_turn(turn)} »"
 
 
 def spelt_pattern(word: str) -> str:
@@ -125,5 +126,6 @@ def pattern(word: str) -> str:
 def _proof(best: Best, aside: str) -> str:
     """How certain it is that the move is best, and what the proof leaves aside; empty if no move scores."""
     if best.proven:
-        return f"Aucun coup ne marque plus, c'est prouvé{aside}." if best.score else ""
-    return f"La recherche a manqué de temps : il se peut qu'un coup marque plus, jusqu'à {plural(best.bound, 'point')}."
+        return f"Aucun coup ne marque davantage, c'est prouvé{aside}." if best.score else ""
+    most = plural(best.bound, "point")
+    return f"La recherche a manqué de temps : il se peut qu'un coup marque davantage, jusqu'à {most}."

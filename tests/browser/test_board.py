@@ -336,3 +336,15 @@ def test_the_numbers_of_all_colours_can_be_read_by_day_and_by_night(show: Any, s
     page.evaluate("runs => window.take({ number: 4, table: runs })", [*runs, *runs, *runs])
     expect(page.locator(".meld")).to_have_count(12)
     assert axe_faults(page, "color-contrast") == []
+
+
+def test_the_focus_stays_where_a_die_is_laid(show: Any) -> None:
+    page = show(view_of("des", [["r3@C", "r4@C", "r5@C"]], ["j4@F", "b5@F"]), DESKTOP)
+    page.keyboard.press("4")
+    page.locator('[data-cell="1,1"]').focus()
+    assert page.locator('[data-cell="1,1"]').get_attribute("aria-label") == "case E4, vide, y poser 4 jaune"
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-cell="1,1"][data-tile="j4@F"]')).to_be_focused()
+    expect(page.locator("[aria-live]").last).to_have_text("4 jaune posé en E4.")
+    page.keyboard.press("Delete")
+    expect(page.locator('[data-cell="1,1"][data-place="cell"]')).to_be_focused()

@@ -37,7 +37,9 @@ def test_U6_hints_of_words_can_be_said() -> None:
     before = state("IMAGE", "LEP")
     move = Turn(before.table, table("PAGE MIEL"), tuple("LEP"), True)
     assert hint_text(before.game, move, 4, aloud=True).endswith(": P, inconnue, G, E.")
-    assert hint_text(before.game, move, LEVELS, aloud=True) == "formez PAGE et MIEL, avec IMAGE, et E, L, P."
+    assert hint_text(before.game, move, LEVELS, aloud=True) == (
+        "formez PAGE et MIEL, avec IMAGE, et E, L, P. À écrire : « IMAGE + ELP -> PAGE MIEL »."
+    )
     assert "." in hint_text(before.game, move, 4).removesuffix(".")
 
 
@@ -45,7 +47,7 @@ def test_U6_hints_of_numbers_can_be_said() -> None:
     before = number_state("r3r4r5", "r6")
     move = Turn(before.table, number_table("r3r4r5r6"), ("r6",), True)
     said = number_hint(Speech(before.game), move, LEVELS, aloud=True)
-    assert said == "formez r3 r4 r5 r6, en changeant la combinaison 1."
+    assert said == "formez r3 r4 r5 r6, en changeant la combinaison 1. À écrire : « 1 -> r3 r4 r5 r6 »."
     assert number_hint(Speech(before.game), move, 3) == "le coup pose un 6."
 
 

@@ -178,7 +178,7 @@ def test_familiar_words_are_told_where_they_score_as_much(new: New, score: int, 
         session.act(Hint(level))
     every, familiar = solution(session, "EMPILAGE", 14, 14), solution(session, "PAGE MIEL", score, score)
     text, *_ = WordHints(session, Found(session, every, familiar)).give()
-    assert f"-> {told}. Aucun coup ne marque plus, c'est prouvé." in text
+    assert f"-> {told}. Aucun coup ne marque davantage, c'est prouvé." in text
 
 
 def test_a_hint_keeps_to_the_first_word_of_a_player(new: New, lexicon: Lexicon) -> None:

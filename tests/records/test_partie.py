@@ -148,7 +148,7 @@ def test_the_course_is_told_in_french_and_hides_the_racks(run: Run, save: Save) 
     told = done.stdout
     for sentence in (
         "Ana forme FIABILITE.",
-        "Ana forme MERE, le joker de JARDIN remplacé.",
+        "Ana forme MERE (joker : E), le joker de JARDIN remplacé par I.",
         "Ana forme TIGRE et LAME, avec GARE, MIEL et 1 lettre du chevalet.",
         "Refusé : MANGO (inconnu du dictionnaire).",
         "Zoé pioche 1 lettre de pénalité.",

@@ -142,7 +142,7 @@ def test_hints_speak_of_none_and_their_proof_says_so(begin: Begin, small: Lexico
         best = WordHints(session, solver_for(session, small)).search()
         assert best.turn and bool(_formed(best.turn) & small.vulgar) == leave
         text = WordHints(session, solver_for(session, small)).give().text
-        assert f"Aucun coup ne marque plus, c'est prouvé{aside}" in text and score in text
+        assert f"Aucun coup ne marque davantage, c'est prouvé{aside}" in text and score in text
 
 
 def test_repairs_form_none(begin: Begin, small: Lexicon) -> None:

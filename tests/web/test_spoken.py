@@ -1,4 +1,4 @@
-"""What the page of a game says to who does not see it: what was laid and where, what a key finds, what is waited for."""
+"""What the page of a game says to who does not see it: what is laid and where, what a key finds, whom one waits for."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ tell(argument.map(([game, rack, keys]) => {
   const drafting = new Drafting(game);
   drafting.take({ turn: 0, seat: 0, table: [], rack, may: { play: true } });
   const told = [];
-  const board = { drafting, state: { picked: [] }, pick(picked) { this.state.picked = picked; }, say: (text) => told.push(text), letGo() {} };
+  const say = (text) => told.push(text);
+  const board = { drafting, state: { picked: [] }, pick(picked) { this.state.picked = picked; }, say, letGo() {} };
   const typist = new Keys(board);
   for (const key of keys) key === "Escape" ? typist.escape(key) : typist.pickTyped(key);
   return [board.state.picked.map((id) => drafting.tiles[id]).join(" "), told.at(-1)];
@@ -117,10 +118,14 @@ def test_a_contest_says_its_time_and_that_it_is_over(run: Run) -> None:
         const seats = [seat(0, { asked: true }), seat(1, { mine: false }), seat(2, { mine: false })];
         const told = [{ n: 5, seat: 1, text: "B forme OR." }];
         const contest = view({ stage: "contest", turn: 1, left_ms: 19_400, told, may: { challenge: true }, seats });
-        const after = (seat, more) => view({ n: 6, turn: 2, number: 2, ...more, told: [...told, { n: 6, seat, text: "Suite." }] });
-        const hear = (first, next) => { const each = new Announcer(); return [each.take(first), each.take(next)]; };
+        const after = (seat) => view({ n: 6, turn: 2, number: 2, told: [...told, { n: 6, seat, text: "Suite." }] });
+        const hear = (first, next) => {
+          const each = new Announcer();
+          return [each.take(first), each.take(next)];
+        };
         const silent = { ...contest, seats: [seat(0), ...seats.slice(1)] };
-        tell([hear(contest, contest)[0], hear(contest, after(1))[1], hear(contest, after(2))[1], hear(silent, after(1))[1]]);
+        const [one, two] = [hear(contest, after(1)), hear(contest, after(2))];
+        tell([hear(contest, contest)[0], one[1], two[1], hear(silent, after(1))[1]]);
         """
     )
     assert begun[-1] == "B a posé : contestez ou acceptez, vous avez 20\u00a0secondes."
@@ -148,9 +153,90 @@ def test_a_price_stands_apart_from_what_a_button_does(run: Run) -> None:
         'import { Button } from "STATIC/partie/parts/bar.js";'
         + """
         const game = { busy: "", view: { room: { game: "lettres" } } };
-        const contest = { id: "c", label: "Contester OR", price: "à tort, pioche 1 lettre", spoken: "à tort, vous piochez 1 lettre" };
-        const [one, other, step] = [contest, { id: "p", label: "Valider", price: "16 points" }, { id: "a", label: "Annuler", sign: "↶" }];
-        tell([one, other, step].map((action) => Button({ action, game, small: action === step }).props["aria-label"] ?? null));
+        const price = "à tort, pioche 1 lettre", spoken = "à tort, vous piochez 1 lettre";
+        const contest = { id: "c", label: "Contester OR", price, spoken };
+        const lays = { id: "p", label: "Valider", price: "16 points" };
+        tell([contest, lays].map((action) => Button({ action, game }).props["aria-label"] ?? null));
         """
     )
-    assert names[:2] == ["Contester OR\u202f; à tort, vous piochez 1 lettre", "Valider\u202f; 16 points"]
+    assert names == ["Contester OR\u202f; à tort, vous piochez 1 lettre", "Valider\u202f; 16 points"]
+
+
+def test_suggestions_are_counted_and_chosen_by_arrows(run: Run) -> None:
+    code = 'import { foundText, optionAt } from "STATIC/partie/parts/typed.js";'
+    asked = [["ArrowDown", -1, 3], ["ArrowDown", 2, 3], ["ArrowUp", -1, 3], ["ArrowUp", 0, 3], ["ArrowDown", -1, 0]]
+    assert run(f"{code} tell(argument.map((each) => optionAt(...each)));", asked) == [0, -1, 2, -1, None]
+    told = run(f'{code} tell([[], ["PAGE"], ["PAGE", "PAS"]].map(foundText));')
+    assert told == ["", "PAGE\u202f: Tab complète.", "2\u00a0suggestions\u00a0: flèche bas."]
+
+
+def test_which_of_equal_letters_is_the_joker_is_told(run: Run) -> None:
+    code = 'import { whichLetter } from "STATIC/partie/board/names.js";'
+    assert run(f'{code} tell([3, 2, 0].map((at) => whichLetter([..."MESSAGE"], at)));') == ["le 2e S", "le 1er S", "M"]
+
+
+def test_steps_of_the_puzzle_are_told(run: Run) -> None:
+    assert run(
+        'import { Composition, standing, stepText } from "STATIC/defi/composition.js";'
+        + """
+        const turn = new Composition(["IMAGE"], "LEP");
+        const told = (change) => {
+          const before = standing(turn);
+          change();
+          return stepText(turn, before);
+        };
+        const lays = [..."PL"].map((letter) => told(() => turn.type(letter)));
+        const others = [() => turn.back(), () => turn.next(), () => turn.toggle(0)];
+        tell([...lays, told(() => turn.toggle(0)), ...others.map(told)]);
+        """
+    ) == [
+        "Votre mot\u00a0: P.",
+        "Votre mot\u00a0: PL.",
+        "IMAGE\u00a0: défait.",
+        "Votre mot\u00a0: P.",
+        "Un autre mot.",
+        "IMAGE\u00a0: remis.",
+    ]
+
+
+def test_what_others_changed_is_told_where_no_word_names_it(run: Run) -> None:
+    assert run(
+        'import { Drafting } from "STATIC/partie/board/draft.js";'
+        + 'import { changedText } from "STATIC/partie/board/told.js";'
+        + """
+        tell(argument.map(([game, view]) => {
+          const drafting = new Drafting(game);
+          drafting.take(view);
+          return changedText(drafting);
+        }));
+        """,
+        [
+            ["des", {**at([["r3", "r4", "r5"]], []), "changed": [[0, 1]]}],
+            ["rummikub", {**at([["r3", "r4", "r5"], ["b7", "n7", "*"]], []), "numbers": [1, 4], "changed": [1]}],
+            ["rummikub", at([["r3", "r4", "r5"]], [])],
+            ["lettres", {**at(["IMAGE"], []), "changed": [0]}],
+        ],
+    ) == [
+        "Nouveau depuis votre dernier tour\u00a0: 4 rouge en E3.",
+        "Nouveau depuis votre dernier tour\u00a0: combinaison 4, 7 bleu, 7 noir, joker.",
+        "",
+        "",
+    ]
+
+
+def test_a_rack_of_a_story_is_read_letter_by_letter_and_a_word_as_one(run: Run) -> None:
+    code = 'import { rowCalled } from "STATIC/histoire/shown.js";'
+    told = run(f'{code} tell([rowCalled("lettres", [..."AE?"], false), rowCalled("lettres", [..."MESsAGE"], true)]);')
+    assert told == ["A, E, joker", "MESSAGE, le 2e S est un joker"]
+
+
+def test_columns_of_a_score_sheet_are_read_with_a_pause(run: Run) -> None:
+    said = run(
+        _GAME.replace("const own", _SEATS + "const own")
+        + """
+        begin();
+        game.say("Ana        12 points   5 + 7");
+        tell(game.said.at(-1).text);
+        """
+    )
+    assert said == "Ana, 12 points, 5 + 7"

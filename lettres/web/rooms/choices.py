@@ -23,7 +23,9 @@ _USEFUL = ("seconds", "rounds", "target", "arbitration", "help_in_turn", "openin
 """The options most people want, in the order in which they are asked for."""
 _ENDS = ("rounds", "target")
 """What ends a game: each may be 0 where the other is not."""
-_WRITTEN = re.compile(r" \((\w+)\)|\b([a-z]+(?:_[a-z0-9]+)+)\b")  # rules in a sentence for who types them
+_WRITTEN = re.compile(
+    r"« --regle (\w+)=(\w+) »| \((\w+)\)|\b([a-z]+(?:_[a-z0-9]+)+)\b"
+)  # rules in a sentence for who types them
 _NAMED = re.compile(r"« (\w+) »")  # another rule, by its name
 
 
@@ -119,11 +121,15 @@ def by_labels(rules: type[RuleSet], text: str) -> str:
 
     >>> by_labels(RuleSet, "donnez un nombre de manches (rounds) ; least_players dépasse most_players.")
     'donnez un nombre de manches ; « joueurs, au moins » dépasse « joueurs, au plus ».'
+    >>> by_labels(RuleSet, "« --regle help_in_turn=always » le permet.")
+    "« l'arbitre, les indices et les réparations pendant son tour : toujours permis » le permet."
     """
 
     def told(found: re.Match[str]) -> str:
-        aside, name = found.groups()
+        option, value, aside, name = found.groups()
         known = rules.__dataclass_fields__
+        if option in known:
+            return f"« {_about(rules, option, NOUNS)[0]} : {rules.wording(option)[1].get(value, value)} »"
         if aside in known:
             return ""
         return f"« {_about(rules, name, NOUNS)[0]} »" if name in known else found[0]

@@ -22,6 +22,7 @@ from lettres.play.requests import LONGEST, Meaning, Outcome, Wish, no_meaning
 from lettres.play.score_sheet import sheet_lines
 from lettres.position import Form, Json, PositionError, form_of_game
 from lettres.records.session import Session
+from lettres.web.rooms.choices import by_labels
 from lettres.web.rooms.fields import No
 from lettres.web.rooms.messages import Draft
 from lettres.web.rooms.printing import for_buttons
@@ -201,6 +202,7 @@ def line(
     desk = desk_at(session, seat, lexicon, draft, meaning)
     before = desk.composer.settled
     outcome = submit(desk, text, command=command)
+    desk.notice = by_labels(type(session.game.rules), desk.notice)
     name = desk.read(text[:LONGEST]).name
     step = _STEPS.get(name) if outcome is None and desk.composer.settled is not before else None
     if isinstance(outcome, Wish):
@@ -225,4 +227,4 @@ def ruling(session: Session, seat: int, lexicon: Lexicon | None, text: str, mean
     """What the arbiter answers; in games of tiles, whether some are a meld."""
     desk = desk_at(session, seat, lexicon, None, meaning)
     submit(desk, f"? {text}")
-    return desk.notice
+    return by_labels(type(session.game.rules), desk.notice)

@@ -23,7 +23,7 @@ from lettres.grammar import de, plural
 from lettres.play.desk import Desk
 from lettres.play.dice_desk import DiceDesk
 from lettres.play.meld_numbers import numbers_of
-from lettres.play.recap import drawn_at, drawn_sentence, told
+from lettres.play.recap import drawn_at, drawn_last, told
 from lettres.play.score_sheet import left_over, sheet_lines
 from lettres.position import Json, form_of
 from lettres.records.header import good_name, seat_names, title_of
@@ -228,7 +228,7 @@ def _own(room: RoomState, seat: int) -> Part:
         "rack": list(desk.order.show(desk.view.rack)),
         "orders": list(desk.order.ways),
         "drawn": list(desk.drawn),
-        "drawn_told": drawn_sentence(session, seat),
+        "drawn_told": drawn_last(session, seat),
         "news": desk.news,
         "locks": locks(session.game, opened=room.state.seats[seat].opened),
     }

@@ -24,7 +24,8 @@ from lettres.web.rooms.rows import SeatRow
 from lettres.web.rooms.state import Pauses
 from lettres.web.rooms.views import view
 from lexicon import Lexicon
-from tests.game_helpers import table
+from tests.game_helpers import place, table
+from tests.game_helpers import state as position
 from tests.web.rooms.driving import PEOPLE, Driven, counting, robots_of
 from tests.web.rooms.leaks import check_views
 
@@ -431,6 +432,28 @@ def test_robots_answer_after_the_same_while_whatever_they_say(lexicon: Lexicon) 
 # -- pauses and stand-ins
 
 
+def test_a_pause_ends_by_a_typed_line_too() -> None:
+    driven = begun(seconds=60)
+    for seat, browser in enumerate(("ana", "zoé")):
+        driven.send(browser, "vote", seat=seat, what="pause")
+    for seat, browser in enumerate(("ana", "zoé")):
+        assert driven.room.row.paused
+        driven.send(browser, "line", seat=seat, draft={"table": []}, text=" Reprendre")
+    assert not driven.room.row.paused
+
+
+def test_who_contests_wrongly_is_told_the_tiles_of_the_penalty_alone(lexicon: Lexicon) -> None:
+    driven = begun("lettres", lexicon=lexicon, arbitration="challenge", seconds=0)
+    place(driven.room.session, position("IMAGE", "LEP", "ABC"))
+    driven.act(0, type="pass")
+    driven.act(1, type="pass")
+    before = view(driven.room, "zoé", 1, driven.now)["drawn_told"]
+    driven.act(0, type="play", after=["PAGE", "MIEL"])
+    driven.act(1, type="challenge")
+    after = view(driven.room, "zoé", 1, driven.now)
+    assert len(after["drawn"]) == before.count(",") + 2 and "," not in after["drawn_told"]
+
+
 def test_a_pause_is_agreed_on_and_keeps_the_time() -> None:
     driven = begun(seconds=60)
     seat = driven.room.state.turn
@@ -445,7 +468,7 @@ def test_a_pause_is_agreed_on_and_keeps_the_time() -> None:
     assert "pause" in text(driven.act(seat, type="draw"))
     draft = {"table": []}
     assert "pause" in text(driven.send("ana", "judge", seat=0, draft=draft))
-    assert "pause" in text(driven.send("ana", "line", seat=0, draft=draft, text="table"))
+    assert "reprendre" in text(driven.send("ana", "line", seat=0, draft=draft, text="table"))
     driven.wait(1000)
     driven.reload()
     driven.room.present = frozenset({"ana"})  # who is away holds nobody up

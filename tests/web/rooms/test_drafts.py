@@ -166,9 +166,9 @@ def test_a_button_is_a_command_whatever_word_its_letters_spell(words: Driven, na
     session = words.room.session
     place(session, position("IMAGE", str(fold(name)), "ABC"))
     asked = words.send("ana", "line", seat=0, draft=draft(["IMAGE"], []), text=name, command=True)
-    assert words.questions if name == "indice" else "est la commande" not in asked[0]["notice"]
+    assert words.questions if name == "indice" else "est une commande" not in asked[0]["notice"]
     assert name not in ("passer", "passe", "p") or asked[0]["draft"]["asked"] == "passer"
-    assert name not in ("passer", "passe") or "est la commande" in typed(words, name, ["IMAGE"])["notice"]
+    assert name not in ("passer", "passe") or "est une commande" in typed(words, name, ["IMAGE"])["notice"]
 
 
 def test_a_hint_is_asked_for_whatever_word_the_letters_spell(words: Driven) -> None:
@@ -314,3 +314,57 @@ def test_messages_are_read() -> None:
     assert read(vote) == Vote("a", 3, 1, "stand_in", 0)
     act = '{"type":"act","id":"a","n":3,"seat":1,"action":{"type":"play","after":["GAMiN"]}}'
     assert read(act) == Act("a", 3, 1, "play", table=["GAMiN"])
+
+
+def test_a_line_that_changes_nothing_says_so_and_one_that_puts_a_meld_back_too(words: Driven, tiles: Driven) -> None:
+    assert "déjà sur la table" in typed(tiles, "r3 r4 r5", [["r3", "r4", "r5"]])["notice"]
+    place(words.room.session, position("IMAGE MIEL", "LEPS", "ABC"))
+    apart = typed(words, "défaire MIEL", ["IMAGE", "MIEL"])
+    assert apart["draft"]["table"] == ["IMAGE"] and apart["notice"] == ""
+    again = typed(words, "défaire MIEL", ["IMAGE"])
+    assert again["draft"]["table"] == ["IMAGE", "MIEL"] and "est remis sur la table" in again["notice"]
+
+
+def test_words_after_a_command_that_is_one_too_are_told_of_all(words: Driven) -> None:
+    place(words.room.session, position("IMAGE", "JOUERMA", "ABC"))
+    notice = typed(words, "JOUER MA", ["IMAGE"])["notice"]
+    assert "forme ces mots" in notice and "JOUER\u202f» est une commande" in notice
+
+
+def test_a_rule_that_a_refusal_names_goes_by_its_label(lexicon: Lexicon) -> None:
+    driven = Driven("lettres", seats_of("lettres", robot=False), lexicon, arbitration="strict")
+    driven.start()
+    place(driven.room.session, position("IMAGE", "LEP?", "ABC"))
+    notice = typed(driven, "? PAGE", ["IMAGE"])["notice"]
+    assert "pendant son tour : toujours permis" in notice and "--regle" not in notice and "help_in_turn" not in notice
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "7 bleu, 7 noir, joker ; 3 rouge, 4 rouge, 5 rouge, 6 rouge",
+        "joker, 7 bleu, 7 noir ; r3, r4, r5, r6",
+        "r3 r4 r5 r6 ; 7 bleu, 7 noir, joker",
+    ],
+)
+def test_what_is_said_of_melds_can_be_typed(tiles: Driven, line: str) -> None:
+    table = typed(tiles, line, [["r3", "r4", "r5"]])["draft"]["table"]
+    assert sorted(map(sorted, table)) == [["*", "b7", "n7"], ["r3", "r4", "r5", "r6"]]
+
+
+def test_melds_of_the_table_may_be_named_beside_new_ones(tiles: Driven, words: Driven) -> None:
+    table = typed(tiles, "b7 n7 *, r3 r4 r5", [["r3", "r4", "r5"]])["draft"]["table"]
+    assert len(table) == 2
+    place(words.room.session, position("RAT OR LE DU IMAGE", "PAS", "ABC"))
+    table = typed(words, "RAT, OR, LE, DU et PAS", ["RAT", "OR", "LE", "DU", "IMAGE"])["draft"]["table"]
+    assert sorted(table) == ["DU", "IMAGE", "LE", "OR", "PAS", "RAT"]
+
+
+def test_what_is_said_of_dice_can_be_typed_and_a_place_is_called_one(dice: Driven) -> None:
+    plain = [face for face in (tile.partition("@")[0] for tile in dice.room.state.seat.rack) if face != "*"]
+    colours = {"r": "rouge", "b": "bleu", "n": "noir", "j": "jaune"}
+    one, other = (f"{face[1:]} {colours[face[0]]}" for face in plain[:2])
+    found = typed(dice, f"{one} en D3, {other} posé en E3", [])
+    shown = [[tile.partition("@")[0] for tile in row] for row in found["draft"]["table"]]
+    assert shown == [plain[:2]], found["notice"]
+    assert "est une case" in typed(dice, f"{one} D3", [])["notice"]

@@ -114,6 +114,24 @@ export class Composition {
   }
 }
 
+/**
+ * What a step has changed, in a sentence; empty for nothing.
+ * @param {Composition} turn  after it
+ * @param {{apart: Set<number>, word: string}} before
+ */
+export function stepText(turn, before) {
+  const words = (/** @type {number[]} */ places) => places.map((from) => spell(turn.words[from])).join(", ");
+  const apart = [...turn.apart].filter((from) => !before.apart.has(from));
+  const whole = [...before.apart].filter((from) => !turn.apart.has(from));
+  const word = spell(turn.formed[turn.at]);
+  if (apart.length) return `${words(apart)}\u00a0: défait.`;
+  if (whole.length) return `${words(whole)}\u00a0: remis.`;
+  return word === before.word ? "" : word ? `Votre mot\u00a0: ${word}.` : "Un autre mot.";
+}
+
+/** What `stepText` compares with. @param {Composition} turn */
+export const standing = (turn) => ({ apart: new Set(turn.apart), word: spell(turn.formed[turn.at]) });
+
 /** @param {Tile[]} tiles */
 function spell(tiles) {
   return tiles.map((tile) => tile.letter).join("");

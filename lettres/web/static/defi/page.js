@@ -4,7 +4,7 @@
 import { byId, make } from "../dom.js";
 import { typeset } from "../lexicon/text.js";
 import { remember, remembered } from "../remembered.js";
-import { Composition } from "./composition.js";
+import { Composition, standing, stepText } from "./composition.js";
 
 const LEVELS = ["facile", "moyen", "difficile", "expert"];
 const MOST_HINTS = 4;
@@ -78,6 +78,7 @@ async function open() {
     puzzle = found;
     begin();
     tell("trouble", "");
+    say("Le défi est prêt.");
   } catch (error) {
     if (mine === asked) tell("trouble", said(error));
   }
@@ -167,8 +168,10 @@ function faces(word) {
 function act(change) {
   const group = document.activeElement?.matches(":focus-visible") ? document.activeElement.closest("#table, #loose, #formed") : null;
   const place = group ? [...group.querySelectorAll("button")].indexOf(/** @type {any} */ (document.activeElement)) : -1;
+  const before = standing(turn);
   change();
   tell("verdict", "");
+  say(stepText(turn, before));
   show();
   if (!group || place < 0) return;
   const buttons = group.querySelectorAll("button");
@@ -221,6 +224,7 @@ async function hint(wanted) {
     const { hints } = await more(of, { indices: String(wanted) });
     if (of !== puzzle) return;
     byId("hints").replaceChildren(...hints.map((each) => make("li", {}, typeset(each))));
+    if (wanted > diary.hints) say(hints.at(-1) ?? "");
     diary.hints = wanted;
     keep();
     show();
@@ -248,6 +252,7 @@ async function solve() {
   );
   byId("solution").style.setProperty("--letters", String(Math.max(...solution.formed.map(({ length }) => length))));
   byId("solution").hidden = false;
+  say(byId("solution").innerText);
 }
 
 /** @param {string[]} words */
@@ -266,9 +271,15 @@ function said(error) {
   return text[0].toUpperCase() + text.slice(1);
 }
 
+/** Tell a screen reader, in a region that is always there: one that comes with its text is not read. @param {string} text */
+function say(text) {
+  if (text) byId("said").textContent = typeset(text);
+}
+
 /** @param {string} id @param {string} text @param {string} [kind] */
 function tell(id, text, kind = "") {
   const place = byId(id);
+  say(text);
   place.textContent = typeset(text);
   place.hidden = !text;
   place.dataset.kind = kind;

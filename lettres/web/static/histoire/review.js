@@ -70,7 +70,7 @@ export function legend(turns) {
   const has = (/** @type {RegExp} */ form) => texts.some((text) => form.test(text));
   return [
     has(/points? \(\d/u) && "Après les points, entre parenthèses, ce qui les fait.",
-    has(/prouvé/u) && "« Prouvé » : la recherche a vu tous les coups, et aucun n’apporte plus.",
+    has(/prouvé/u) && "« Prouvé » : la recherche a vu tous les coups, et aucun n’apporte davantage.",
     has(/\p{Lu}{2}\p{Ll}|\p{Ll}\p{Lu}/u) && "Une minuscule dans un mot est un joker.",
   ].filter((line) => line !== false);
 }
@@ -82,9 +82,9 @@ function Worst({ story, turn, position, show }) {
     <h4>Tour ${turn.number}, ${story.names[turn.seat]} : ${turn.lost_told} de mieux</h4>
     <p>Joué : <${Written} game=${story.game} text=${turn.told.played} /></p>
     <div class="row">
-      <button type="button" class=${open ? "" : "first"} aria-expanded=${open === "retry"} onClick=${() => setOpen(open === "retry" ? "" : "retry")}>Réessayer</button>
-      <button type="button" aria-expanded=${open === "best"} onClick=${() => setOpen(open === "best" ? "" : "best")}>Solution</button>
-      <button type="button" class="plain" onClick=${() => show(turn.number)}>Revoir</button>
+      <button type="button" class=${open ? "" : "first"} aria-expanded=${open === "retry"} aria-label=${`Réessayer le tour ${turn.number}`} onClick=${() => setOpen(open === "retry" ? "" : "retry")}>Réessayer</button>
+      <button type="button" aria-expanded=${open === "best"} aria-label=${`Solution du tour ${turn.number}`} onClick=${() => setOpen(open === "best" ? "" : "best")}>Solution</button>
+      <button type="button" class="plain" aria-label=${`Revoir le tour ${turn.number}`} onClick=${() => show(turn.number)}>Revoir</button>
     </div>
     ${open === "best" && html`<div class="best"><p><strong><${Written} game=${story.game} text=${turn.told.best} /></strong></p><ol>${turn.told.steps.map((step) => html`<li key=${step}><${Written} game=${story.game} text=${step} /></li>`)}</ol>
       ${turn.told.steps.some((step) => OWN.test(step)) && html`<p class="quiet"><small>Entre parenthèses, ce qui ne vient pas de la table.</small></p>`}</div>`}

@@ -1,7 +1,7 @@
 // @ts-check
 /** A table and racks to look at: tiles as the page of a game draws them, and what they are called aloud. */
 
-import { faceName, faceParts } from "../partie/board/names.js";
+import { faceName, faceParts, whichLetter } from "../partie/board/names.js";
 import { faceOf, isJoker, isUnthrown, kindOf } from "../partie/board/tiles.js";
 import { plural } from "../telling.js";
 import { html } from "../vendor/preact.js";
@@ -27,10 +27,18 @@ export function called(game, tile) {
   return faceName(game, faceOf(tile));
 }
 
-/** Some tiles in a row. @param {{game: string, tiles: string[]}} props */
-export function Tiles({ game, tiles }) {
+/** What tiles in a row are called: a word as one, with the letters that are jokers. @param {string} game @param {readonly string[]} tiles @param {boolean} word */
+export function rowCalled(game, tiles, word) {
+  if (!word || kindOf(game) !== "words") return tiles.map((tile) => called(game, tile)).join(", ") || "rien";
+  const letters = tiles.map((tile) => tile.toUpperCase());
+  const jokers = tiles.flatMap((tile, at) => (tile === letters[at] ? [] : [`${whichLetter(letters, at)} est un joker`]));
+  return [letters.join(""), ...jokers].join(", ");
+}
+
+/** Some tiles in a row; a `word` is read as one. @param {{game: string, tiles: string[], word?: boolean}} props */
+export function Tiles({ game, tiles, word = false }) {
   return html`<span class="tiles" aria-hidden="true">${tiles.map((tile, at) => html`<${Tile} key=${at} game=${game} tile=${tile} />`)}</span>
-    <span class="spoken">${kindOf(game) === "words" && tiles.length ? tiles.join("") : tiles.map((tile) => called(game, tile)).join(", ") || "rien"}</span>`;
+    <span class="spoken">${rowCalled(game, tiles, word)}</span>`;
 }
 
 /** @param {{game: string, table: any[], changed: any[]}} props */
@@ -40,7 +48,7 @@ export function Table({ game, table, changed }) {
   return html`<ul class="bare shown-melds">
     ${table.map(
       (meld, at) => html`<li key=${at} class=${changed.includes(at) ? "shown-meld lately" : "shown-meld"}>
-        <${Tiles} game=${game} tiles=${[...meld]} />${changed.includes(at) && html`<span class="spoken"> (nouveau)</span>`}
+        <${Tiles} game=${game} tiles=${[...meld]} word />${changed.includes(at) && html`<span class="spoken"> (nouveau)</span>`}
       </li>`,
     )}
   </ul>`;

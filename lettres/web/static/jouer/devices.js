@@ -40,9 +40,10 @@ export function Devices() {
   return html`<details class="devices">
     <summary>Continuer sur un autre appareil</summary>
     <p>Vos places sont tenues par ce navigateur. Pour jouer aussi ailleurs, demandez ici un code, ouvrez cette page sur l’autre appareil, et tapez-l’y.</p>
-    ${code && html`<p class="code" aria-live="polite"><strong>${code}</strong> <small class="quiet">bon dix minutes, une fois</small></p>`}
-    <p><button type="button" onClick=${show}>${code ? "Montrer un autre code" : "Montrer un code"}</button></p>
-    <form class="row" onSubmit=${enter}>
+    <span class="spoken" role="status" key="said">${code && `Le code : ${[...code].join(" ")}`}</span>
+    ${code && html`<p class="code" key="code"><strong>${code}</strong> <small class="quiet">bon dix minutes, une fois</small></p>`}
+    <p key="show"><button type="button" onClick=${show}>${code ? "Montrer un autre code" : "Montrer un code"}</button></p>
+    <form class="row" key="enter" onSubmit=${enter}>
       <label class="grow">Le code d’un autre appareil
         <input class="grow" value=${typed} maxlength="12" autocomplete="off" autocapitalize="characters" spellcheck="false" placeholder="ABCD-2345" onInput=${(/** @type {any} */ event) => setTyped(event.target.value)} />
       </label>

@@ -39,14 +39,14 @@ export function Games({ choices }) {
         (game) => html`<li class="card game-card" key=${game.game}>
           <${Picture} game=${game.game} />
           <div class="about">
-            <h3 id=${`jeu-${game.game}`}>${game.title}</h3>
+            <h3>${game.title}</h3>
             <p class="quiet">${game.told.join(" ")}</p>
           </div>
           <div class="deeds">
-            <button class="first" type="button" disabled=${!!busy} aria-describedby=${`jeu-${game.game}`} data-quick=${game.game} onClick=${() => play(game)}>
+            <button class="first" type="button" disabled=${!!busy} aria-label=${`${game.title}, ${busy === game.game ? "on distribue…" : "contre un robot"}`} data-quick=${game.game} onClick=${() => play(game)}>
               ${busy === game.game ? "On distribue…" : "Contre un robot"}
             </button>
-            <a class="button" href=${`#nouvelle/${game.game}`} aria-describedby=${`jeu-${game.game}`}>À plusieurs</a>
+            <a class="button" href=${`#nouvelle/${game.game}`} aria-label=${`${game.title}, à plusieurs`}>À plusieurs</a>
           </div>
         </li>`,
       )}

@@ -2,7 +2,7 @@
 /** Games: those that go on, a new one, those that are over. The part of the address after # says what is shown. */
 
 import { byId } from "../dom.js";
-import { html, render, useEffect, useState } from "../vendor/preact.js";
+import { html, render, useEffect, useRef, useState } from "../vendor/preact.js";
 import { ask, Trouble } from "./common.js";
 import { Devices, Import } from "./devices.js";
 import { Mine, Lately } from "./mine.js";
@@ -22,6 +22,7 @@ function Page() {
   const [choices, setChoices] = useState(/** @type {Choices | null} */ (null));
   const [mine, setMine] = useState(/** @type {import("./mine.js").Kept[] | null} */ (null));
   const [trouble, setTrouble] = useState("");
+  const moves = useRef(location.hash === "#parties"); // one comes from elsewhere on this page
   const load = () =>
     Promise.all([ask("api/jeux").then(({ form }) => setChoices(form)), ask("api/parties").then(({ form }) => setMine(form.games))]).then(
       () => setTrouble(""),
@@ -32,13 +33,22 @@ function Page() {
     const moved = () => {
       setAt(place());
       scrollTo(0, 0);
-      byId("contenu").focus({ preventScroll: true });
+      moves.current = true;
     };
     const seen = () => document.visibilityState === "visible" && void load(); // one's turn may have come
     addEventListener("hashchange", moved);
     document.addEventListener("visibilitychange", seen);
     return () => removeEventListener("hashchange", moved);
   }, []);
+  useEffect(() => {
+    const title = /** @type {HTMLElement | null} */ (document.querySelector("#jouer h1"));
+    if (!title) return;
+    document.title = `${title.textContent} — lettres`;
+    if (!moves.current) return;
+    moves.current = false;
+    title.tabIndex = -1;
+    title.focus({ preventScroll: true }); // what had the focus is no more
+  });
   const game = choices?.games.find((/** @type {import("./games.js").Choice} */ { game }) => game === at.name);
   return html`<${Trouble} text=${trouble} />
     ${at.page === "nouvelle" && game

@@ -2,6 +2,7 @@
 /** Before the deal: who sits where, the invitation, the start; and a room that was closed. */
 
 import { forgetSecret, keepName, keepSecret, linkOf, ownName, secretOf, sentence, SITE, Trouble } from "../jouer/common.js";
+import { of } from "../telling.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { Square } from "./square.js";
 
@@ -89,7 +90,7 @@ function Place({ seat, host, owner, secret, maySit, say }) {
           <button class="first" disabled=${!name.trim()}>OK</button>
         </form>`
       : html`<span class="grow"><strong class=${seat.free ? "quiet" : ""}>${label}</strong> <small class="quiet">${about(seat)}</small></span>
-          ${seat.mine && html`<button type="button" class="plain" data-do="renommer" aria-label=${`Changer le nom de ${seat.name}`} onClick=${edit}>Renommer</button>`}
+          ${seat.mine && html`<button type="button" class="plain" data-do="renommer" aria-label=${`Changer le nom ${of(seat.name)}`} onClick=${edit}>Renommer</button>`}
           ${seat.mine && !owner && html`<button type="button" class="plain" onClick=${() => say({ type: "leave", seat: seat.seat })}>Quitter</button>`}
           ${seat.free && maySit && html`<button type="button" data-do="asseoir" onClick=${edit}>M’asseoir</button>`}
           ${host && seat.free && html`<button type="button" class="plain" data-do="robot" onClick=${() => say({ type: "robot", seat: seat.seat, level: "" })}>Un robot</button>`}

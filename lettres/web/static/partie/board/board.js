@@ -28,6 +28,7 @@ import { laidText } from "./told.js";
  * @property {Judged | null} judged
  * @property {() => void} onChange  after each step
  * @property {(tiles: {tile: string, where: string}[]) => void} [onSelect]
+ * @property {boolean} [typed]  whether lines can be typed and the keys be asked for
  * @property {boolean} [disabled]  nothing may be laid; the rack may be arranged, its tiles picked
  */
 
@@ -337,8 +338,10 @@ export class Board extends Component {
     const { held, asking, said } = this.state;
     const table = drafting.kind === "grid" ? GridTable : Melds;
     return html`<section class=${`board board-${drafting.kind}${this.mayLay ? "" : " board-waits"}${held ? " board-holds" : ""}`} aria-label="Plateau">
-      ${this.mayLay && html`<p class="spoken">${inTiles(drafting.game, `Au clavier : {une tuile} se prend ${drafting.kind === "words" ? "en la tapant" : "par son nombre"}, Entrée {la} pose`)}, « / » écrit un coup, « ? » dit les touches.</p>`}
+      ${this.mayLay && html`<p class="spoken">${inTiles(drafting.game, `Au clavier : {une tuile} se prend ${drafting.kind === "words" ? "en la tapant" : "par son nombre"}, Entrée {la} pose`)}${this.props.typed ? ", « / » écrit un coup, « ? » dit les touches" : ""}.</p>`}
+      <h2 class="spoken">${drafting.kind === "grid" ? "La grille" : "La table"}</h2>
       <${table} board=${this} />
+      <h2 class="spoken">${begun(rackNoun(drafting.game))}</h2>
       <${Hand} board=${this} />
       <div class="spoken" aria-live="polite">${said}</div>
       ${held && html`<div class="ghost" aria-hidden="true">${held.map((/** @type {string} */ id) => html`<span key=${id} class=${classesOf(drafting, id)}>${faceParting(drafting, id)}</span>`)}</div>`}

@@ -103,7 +103,7 @@ function Deeds({ board, meld }) {
   const spelt = drafting.kind === "words" && picked.length > 1 ? picked.map((/** @type {string} */ id) => drafting.shown(id).replace("?", "★")).join("") : "";
   const fresh = grid ? "Poser à part" : noun === "mot" ? (spelt.length > LONG ? "Mot" : "Nouveau mot") : "Nouvelle combinaison";
   return html`<div class="board-deeds" data-zone="deeds" role="group" aria-label=${inTiles(drafting.game, "Avec ces {tuiles}")}>
-    ${mayLay && picked.length > 0 && html`<button type="button" key="fresh" class="place new first" data-nav data-place="new" onClick=${() => board.layFresh()}>${fresh}${spelt && html` <b>${spelt}</b>`}</button>`}
+    ${mayLay && picked.length > 0 && html`<button type="button" key="fresh" class="place new first" data-nav data-place="new" aria-label=${spelt.includes("★") ? `${fresh} ${spelt.replaceAll("★", " joker ")}` : undefined} onClick=${() => board.layFresh()}>${fresh}${spelt && html` <b>${spelt}</b>`}</button>`}
     ${mayLay && grid && picked.length > 1 && html`<button type="button" key="way" data-nav data-deed="way" aria-label=${`Poser ${down ? "vers le bas" : "vers la droite"} ; changer`} onClick=${() => board.setState({ down: !down })}>${down ? "↓ en bas" : "→ à droite"}</button>`}
     ${mayLay && joker && html`<button type="button" key="joker" data-nav data-deed="replace" onClick=${() => board.replaceJoker()}>Prendre le joker</button>`}
     ${mayLay && one !== null && drafting.kind === "words" && drafting.isJoker(one) && onTable && html`<button type="button" key="letter" data-nav data-deed="letter" onClick=${() => board.changeLetter(one)}>Lettre ${drafting.shown(one)}…</button>`}

@@ -121,6 +121,16 @@ export function meldText(drafting, meld) {
 }
 
 /**
+ * A letter of a word as one says which it is: « S », « le 2e S » where there are several.
+ * @param {readonly string[]} letters @param {number} at
+ */
+export function whichLetter(letters, at) {
+  const like = letters.flatMap((letter, place) => (letter === letters[at] ? [place] : []));
+  const rank = like.indexOf(at) + 1;
+  return like.length < 2 ? letters[at] : `le ${rank}${rank > 1 ? "e" : "er"} ${letters[at]}`;
+}
+
+/**
  * A meld with its number and what the referee says of it.
  * @param {Drafting} drafting
  * @param {import("./draft.js").Meld} meld
@@ -129,7 +139,7 @@ export function meldText(drafting, meld) {
 export function meldName(drafting, meld, mark) {
   const number = drafting.numberOf(meld);
   const noun = meldNoun(drafting.game);
-  const jokers = drafting.kind === "words" ? meld.tiles.filter((id) => drafting.isJoker(id)).map((id) => `${drafting.shown(id)} est un joker`) : [];
+  const jokers = drafting.kind === "words" ? meld.tiles.flatMap((id, at) => (drafting.isJoker(id) ? [`${whichLetter(meld.tiles.map((each) => drafting.shown(each)), at)} est un joker`] : [])) : [];
   const found = mark ? [mark.ok ? "sans faute" : markText(drafting.game, mark) ?? "une faute"] : [];
   const lock = drafting.lockOf(meld);
   const [participle, why] = LOCKS[lock];

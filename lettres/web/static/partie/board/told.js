@@ -51,6 +51,19 @@ export function laidText(drafting, to, first, meld) {
   return `${told} Les cases ont changé de nom\u00a0: ${name(cell, first)} s’appelle maintenant ${name(cell)}.`;
 }
 
+/**
+ * What others have changed since one's last turn: which melds, where which dice lie; words are named by what is told of a turn.
+ * @param {Drafting} drafting
+ */
+export function changedText(drafting) {
+  if (drafting.kind === "words" || drafting.hidden) return "";
+  const die = (/** @type {string} */ cell) => `${tileName(drafting, drafting.cells[cell])} en ${cellName(cell, drafting.first, drafting.colours)}`;
+  const cells = drafting.changed.map(String).filter((cell) => cell in drafting.cells);
+  const melds = drafting.melds.filter(({ from }) => drafting.changed.includes(from));
+  const told = drafting.kind === "grid" ? cells.map(die).join(", ") : melds.map((meld) => meldName(drafting, meld, null)).join("\u202f; ");
+  return told && `Nouveau depuis votre dernier tour\u00a0: ${told}.`;
+}
+
 const LEAST = 3; // tiles of a meld
 
 /** @param {Drafting} drafting @param {import("./draft.js").Meld} meld */

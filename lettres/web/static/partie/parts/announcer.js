@@ -13,6 +13,7 @@ export class Announcer {
     /** @type {View | null} */
     this.last = null;
     this.n = 0;
+    this.drawn = ""; // told last: a pause hides it, and does not make it new
   }
 
   /**
@@ -30,7 +31,8 @@ export class Announcer {
     const fresh = view.told.filter((tale) => tale.n > this.n);
     const said = another ? [...view.news] : [...(wasAccepted(before, view, fresh) ? ["Délai passé\u202f: le tour est accepté."] : []), ...fresh.map((tale) => tale.text)];
     this.n = Math.max(0, ...view.told.map((tale) => tale.n));
-    if (view.drawn_told && (another || view.drawn_told !== before.drawn_told)) said.push(view.drawn_told);
+    if (view.drawn_told && (another || view.drawn_told !== this.drawn)) said.push(view.drawn_told);
+    if (!view.paused) this.drawn = view.drawn_told;
     if (!another) said.push(...aboutPeople(before, view));
     if (view.phase === "over") return another || before.phase !== "over" ? [...said, ...(view.result?.text ?? [])] : said;
     if (view.paused) return another || !before.paused ? [...said, view.paused_told] : said;

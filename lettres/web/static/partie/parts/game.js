@@ -3,6 +3,7 @@
 
 import { Drafting } from "../board/draft.js";
 import { begun, rackNoun, spokenText } from "../board/names.js";
+import { changedText } from "../board/told.js";
 import { Announcer } from "./announcer.js";
 import { keep, kept } from "./kept.js";
 import { handedTo, onlySeat, ownSeats } from "./seats_at_screen.js";
@@ -170,7 +171,9 @@ export class Game {
     } else if (this.drafting.take(view)) this.begun();
     if (before && (before.number !== view.number || before.turn !== view.turn)) this.hints = [];
     for (const sentence of this.announcer.take(view)) this.say(sentence);
-    if (onTurn(view) && !(before && onTurn(before) && before.number === view.number)) this.onEvent("turn");
+    if (!onTurn(view) || (before && onTurn(before) && before.number === view.number)) return;
+    this.say(changedText(this.drafting));
+    this.onEvent("turn");
   }
 
   /** The draft is a new one: nothing of the old one holds. */
@@ -350,7 +353,8 @@ export class Game {
   /** Tell a screen reader. @param {string} text */
   say(text) {
     if (!text) return;
-    const spoken = this.view?.room.game === "lettres" ? text : spokenText(text);
+    const written = text.replace(/ {2,}/gu, ", "); // the columns of a score sheet
+    const spoken = this.view?.room.game === "lettres" ? written : spokenText(written);
     this.said = [...this.said, { key: (this.said.at(-1)?.key ?? 0) + 1, text: spoken }].slice(-SAID);
   }
 

@@ -62,8 +62,8 @@ function Ask({ game }) {
     game.close();
     what();
   };
-  return html`<${Dialog} title=${title} onClose=${() => game.close()}>
-    ${text.map((each) => html`<p key=${each}>${each}</p>`)}
+  return html`<${Dialog} title=${title} onClose=${() => game.close()} described="asked">
+    <div id="asked">${text.map((each) => html`<p key=${each}>${each}</p>`)}</div>
     <div class="choose">
       <button class="first" data-do="confirmer" onClick=${answer(act)}>${confirm}</button>
       ${more && html`<button data-do="autrement" onClick=${answer(more.act)}>${more.label}</button>`}

@@ -1,6 +1,7 @@
 // @ts-check
 /** The line that one types, as in the terminal: completed, remembered, answered beside the board. */
 
+import { plural } from "../../telling.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -30,6 +31,20 @@ export function commandsOf(rows) {
   return (rows ?? []).map(([typed]) => typed.split(" ")[0]).filter((word) => /^\p{Ll}{2,}$/u.test(word));
 }
 
+const TOLD = 400; // milliseconds after which who types is told what the line could become
+
+/**
+ * Where a key goes among so many suggestions: an option, -1 for the line itself; null where the key is not for them.
+ * @param {string} key @param {number} at @param {number} count
+ */
+export function optionAt(key, at, count) {
+  if (!count || !["ArrowDown", "ArrowUp"].includes(key)) return null;
+  return ((at + 1 + (key === "ArrowDown" ? 1 : count)) % (count + 1)) - 1;
+}
+
+/** What is said of suggestions. @param {string[]} found */
+export const foundText = (found) => (found.length === 1 ? `${found[0]}\u202f: Tab complète.` : found.length ? `${plural(found.length, "suggestion")}\u00a0: flèche bas.` : "");
+
 /** What a line may be, in the tiles of a game. @param {string} game */
 function example(game) {
   if (game === "des") return "r3 r4 r5, D4 r3, aide…";
@@ -42,14 +57,21 @@ export function TypedLine({ game }) {
   const [text, setText] = useState("");
   const [found, setFound] = useState(/** @type {string[]} */ ([]));
   const [at, setAt] = useState(0);
+  const [option, setOption] = useState(-1);
+  const own = useRef(""); // what was typed before earlier lines were looked at
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   useEffect(() => {
     field.current?.focus();
     void game.typed.learn();
   }, []);
   const words = (game.view?.table ?? []).filter((meld) => typeof meld === "string").map((meld) => meld.toUpperCase());
+  useEffect(() => {
+    const timer = setTimeout(() => (game.say(foundText(found)), game.onChange()), TOLD);
+    return () => clearTimeout(timer);
+  }, [found.join()]);
   const change = (/** @type {string} */ typed) => {
     setText(typed);
+    setOption(-1);
     setFound(typed ? completed(typed, commandsOf(game.typed.commands), words).found.slice(0, 6) : []);
   };
   const close = () => {
@@ -58,11 +80,13 @@ export function TypedLine({ game }) {
   };
   const back = (/** @type {number} */ step) => {
     const next = Math.min(game.typed.history.length, Math.max(0, at + step));
+    if (!at) own.current = text;
     setAt(next);
-    change(next ? game.typed.history[game.typed.history.length - next] : "");
+    change(next ? game.typed.history[game.typed.history.length - next] : own.current);
   };
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
+    if (option >= 0) return take(found[option]);
     game.typed.remember(text);
     setAt(0);
     const answer = await game.typed.line(text);
@@ -71,9 +95,14 @@ export function TypedLine({ game }) {
     if (answer?.type === "no") field.current?.select(); // what is typed next takes its place
   };
   const key = (/** @type {KeyboardEvent} */ event) => {
-    if (event.key === "Tab" && !event.shiftKey && text && found.length === 1) {
+    const end = field.current?.selectionStart === text.length;
+    const to = at ? null : optionAt(event.key, option, found.length);
+    if (((event.key === "Tab" && !event.shiftKey) || (event.key === "ArrowRight" && end)) && text && found.length === 1) {
       event.preventDefault();
       change(completed(text, commandsOf(game.typed.commands), words).text);
+    } else if (to !== null) {
+      event.preventDefault();
+      setOption(to);
     } else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
       event.preventDefault();
       back(event.key === "ArrowUp" ? 1 : -1);
@@ -85,12 +114,12 @@ export function TypedLine({ game }) {
   };
   return html`<form class="typed" onSubmit=${submit} autocomplete="off">
     ${game.drafting?.kind === "grid" && html`<p class="quiet cells">Une case : sa colonne, puis sa ligne (D4). B, J, N et R sont des couleurs, non des colonnes.</p>`}
-    ${found.length > 0 && html`<div class="found" role="group" aria-label="Compléter">
-      ${found.map((word) => html`<button type="button" key=${word} onClick=${() => take(word)}>${word}</button>`)}
+    ${found.length > 0 && html`<div class="found" role="listbox" id="typed-found" aria-label="Compléter">
+      ${found.map((word, place) => html`<button type="button" key=${word} id=${`typed-found-${place}`} role="option" tabindex="-1" aria-selected=${String(place === option)} class=${place === option ? "picked" : ""} onClick=${() => take(word)}>${word}</button>`)}
     </div>`}
     <div class="row">
       <label class="grow"><span class="spoken">Un coup ou une commande</span>
-        <input ref=${field} id="typed" value=${text} maxlength="300" placeholder=${example(game.view?.room.game ?? "")} spellcheck=${false}
+        <input ref=${field} id="typed" role="combobox" aria-autocomplete="list" aria-expanded=${String(found.length > 0)} aria-controls="typed-found" aria-activedescendant=${option >= 0 ? `typed-found-${option}` : undefined} value=${text} maxlength="300" placeholder=${example(game.view?.room.game ?? "")} spellcheck=${false}
           autocapitalize="off" autocorrect="off" enterkeyhint="send" onInput=${(/** @type {any} */ event) => change(event.currentTarget.value)} onKeyDown=${key} />
       </label>
       <button class="first" data-do="envoyer" aria-disabled=${game.busy === "line"}>OK</button>

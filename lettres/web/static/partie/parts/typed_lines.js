@@ -42,6 +42,7 @@ export class TypedLines {
    * @param {{title?: string, draft?: any, command?: boolean}} [how]
    */
   async line(text, { title = "", draft = /** @type {any} */ (this.game.drafting?.draft), command = false } = {}) {
+    text = text.replace(/^\//u, ""); // what opens the field is no part of the line
     if (text.trimStart().startsWith("?")) return this.ask(text.trimStart().slice(1));
     if (!this.game.view || !this.game.drafting || this.game.view.seat === null) return undefined;
     const { epoch } = this.game;
