@@ -373,9 +373,13 @@ def test_a_button_that_says_a_line_sends_a_command(run: Run, shown_game: str) ->
     assert sent == [["passer", True], ["valider", True]]
 
 
-@pytest.mark.parametrize("game", ["defausse", "deux-cents", "cartes"])
-def test_who_lays_nothing_discards_at_once(run: Run, game: str) -> None:
-    driven = Driven(game, [{"kind": "me", "name": "Ana"}, {"kind": "here", "name": "Zoé"}], seconds=0)
+@pytest.mark.parametrize(
+    ("game", "discarding"),
+    [("defausse", "moved"), ("deux-cents", "moved"), ("deux-cents", "always"), ("cartes", "moved")],
+)
+def test_who_lays_nothing_discards_at_once(run: Run, game: str, discarding: str) -> None:
+    people = [{"kind": "me", "name": "Ana"}, {"kind": "here", "name": "Zoé"}]
+    driven = Driven(game, people, seconds=0, discarding=discarding)
     driven.send("ana", "start")
     turn = driven.room.state.turn
     may = view(driven.room, "ana", turn, driven.now)["may"]

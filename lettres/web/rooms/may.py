@@ -66,23 +66,32 @@ def on_turn(state: GameState, desk: Desk) -> dict[str, Json]:
 
 def _pass(state: GameState, desk: Desk) -> dict[str, Json] | None:
     """What passing costs; None where who lays nothing draws first."""
-    rules = state.game.rules
-    if rules.flow == "play_discard_or_draw" and state.phase is Phase.PLAY and state.drawable:
+    if _draws_first(state):
         return None
-    cost = min(rules.pass_cost, len(state.pouch))
+    cost = min(state.game.rules.pass_cost, len(state.pouch))
     return {"cost": cost, "label": desk.speech.count(cost) if cost else ""}
 
 
 def _discards(state: GameState) -> bool:
     """Whether who lays nothing may discard at once: it passes for him, where that costs nothing."""
+    if _draws_first(state):
+        return False
     return state.game.discards and state.may_discard and bool(state.seat.rack) and not state.game.rules.pass_cost
+
+
+def _draws_first(state: GameState) -> bool:
+    """Whether who lays nothing has to draw."""
+    return _draws_at_will(state) and state.drawable
+
+
+def _draws_at_will(state: GameState) -> bool:
+    return state.phase is Phase.PLAY and state.game.rules.flow == "play_discard_or_draw"
 
 
 def _draws(state: GameState) -> list[str]:
     """Where a tile can be drawn from."""
     rules = state.game.rules
-    at_will = state.phase is Phase.PLAY and rules.flow == "play_discard_or_draw"
-    if not (at_will or state.phase is Phase.DRAW):
+    if not (_draws_at_will(state) or state.phase is Phase.DRAW):
         return []
     pouch = rules.discarding == "always" or rules.stocked(len(state.pouch), len(state.discard))
     pile = bool(state.discard) and rules.draw_from == "both"
