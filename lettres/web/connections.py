@@ -31,7 +31,7 @@ _TOGETHER_TAKEN = 32  # of them, so that those before have asked, and are no lon
 _FRAME = 8 * 1024
 _EVERY = 10  # ticks, of a tenth of a second
 _HOURLY = 36_000  # ticks
-_YOUNG = 20_000, 50, 1_000_000  # of which generation garbage is looked for, and when: of the oldest never by itself
+_YOUNG = 20_000, 5, 1_000_000  # of which generation garbage is looked for, and when: of the oldest never by itself
 _TURN = 0.001  # seconds that a thread which computes may keep whoever is to be answered waiting
 _log = logging.getLogger("lettres.web")
 
