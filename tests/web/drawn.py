@@ -39,7 +39,7 @@ Object.assign(globalThis, {
     createTextNode: (text) => new Drawn("", text), addEventListener() {}, querySelector: () => null, activeElement: null,
   },
   location: { hostname: "localhost", href: "http://localhost/p/x/" },
-  addEventListener() {},
+  addEventListener() {}, HTMLElement: Drawn,
 });
 const drawn = (node) => { const root = new Drawn("main"); render(node, root); return root; };
 """

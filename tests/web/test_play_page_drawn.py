@@ -42,3 +42,27 @@ def test_who_is_expected_and_not_there_can_be_invited(run: Run) -> None:
     assert away == [True, "Tout le monde est assis ; B n’a pas la page ouverte : invitez de nouveau qui manque."]
     assert not guest[0] and "invitez" not in guest[1]
     assert not here[0]
+
+
+def test_the_list_of_games_is_asked_for_again_whenever_it_is_opened(run: Run) -> None:
+    asked = run(
+        DRAWN
+        + """
+        const heard = {}, asked = [];
+        Object.assign(globalThis, {
+          addEventListener: (name, act) => (heard[name] = act), scrollTo() {},
+          fetch: async (address) => (asked.push(new URL(address).pathname), { ok: true, json: async () => ({ games: [] }) }),
+        });
+        const root = new Drawn("div");
+        root.replaceChildren = () => {};
+        Object.assign(document, { getElementById: () => root, visibilityState: "visible", title: "" });
+        location.hash = "";
+        const count = () => asked.filter((path) => path.endsWith("/api/parties")).length;
+        await import("STATIC/jouer/page.js");
+        await new Promise((done) => setTimeout(done, 150)); // effects
+        const first = count();
+        location.hash = "#parties"; heard.hashchange();
+        tell([first, count()]);
+        """
+    )
+    assert asked == [1, 2]
