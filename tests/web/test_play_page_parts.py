@@ -609,19 +609,47 @@ const shown = (node) => {
 """
 
 
-def test_the_newest_answer_stands_before_the_hints_which_it_folds(run: Run) -> None:
-    hint, answer = run(
+def test_hints_stand_under_what_was_answered_last_till_they_are_closed_or_the_turn_is_over(run: Run) -> None:
+    hint, answer, closed, waits, opened, sent = run(
         'import { Notice } from "STATIC/partie/parts/bar.js";'
+        + _GAME.replace("const own", _SEATS + "const own")
         + _RENDER
         + """
-        const hints = ["Un mot en A.", "Un mot de 7 lettres."];
-        const game = { view: { room: { game: "lettres" } }, notice: null, hints, busy: "" };
-        const answered = { ...game, notice: { look: "advice", text: "CHAT est permis." } };
-        tell([game, answered].map((each) => shown(Notice({ game: each }))));
+        const seats = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];
+        const may = { play: true, draw: [], stand_in: [], hint: { level: 3, label: "2 points" } };
+        const alone = (more) => own(0, { seats, may, ...more });
+        take(alone()); take(alone());
+        game.helped({ text: "Un mot en A." }); game.helped({ text: "Un mot de 7 lettres." });
+        const zone = () => shown(Notice({ game }));
+        const button = (id) => [...(function* found(node) {
+          if (Array.isArray(node)) for (const each of node) yield* found(each);
+          else if (node?.props) {
+            if (node.props["data-do"] === id || node.props.action?.id === id) yield node;
+            yield* found(node.props.children);
+          }
+        })(Notice({ game }))][0];
+        const hint = zone();
+        button("indices").props.onClick();
+        const opened = game.panel.text;
+        button("encore").props.action.act();
+        answers.at(-1)({ type: "no", text: "" });
+        await settle();
+        game.tell("advice", "CHAT est permis.");
+        const answer = zone();
+        button("replier").props.onClick();
+        const closed = zone();
+        game.helped({ text: "CHAT." });
+        const again = zone();
+        take(alone({ stage: "contest" }));
+        tell([hint, answer, [closed, again], zone(), opened, sent.map(({ action }) => action)]);
         """
     )
-    assert hint.index("7 lettres") < hint.index("<details>") < hint.index("en A")
-    assert answer.index("CHAT") < answer.index("<details>") < answer.index("7 lettres") < answer.index("en A")
+    assert "7 lettres" in hint and "en A" not in hint and "Encore un indice" in hint and "2 points" in hint
+    assert answer.index("CHAT") < answer.index("Les 2 indices du tour") and "7 lettres" not in answer
+    assert closed[0] == "" and "CHAT." in closed[1]
+    assert waits == ""
+    assert opened == "Un mot en A.\nUn mot de 7 lettres."
+    assert sent == [{"type": "hint"}]
 
 
 def test_a_score_sheet_is_a_table_on_a_narrow_screen(run: Run) -> None:

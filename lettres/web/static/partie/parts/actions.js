@@ -143,6 +143,7 @@ function more(game, view) {
   const add = (/** @type {string} */ id, /** @type {string} */ label, /** @type {() => unknown} */ act, busy = "", price = "") => actions.push({ id, label, act, busy, price });
   if (may.play && game.composed) add("recommencer", "Recommencer le tour", () => game.reset());
   if (may.hint?.label) add("indice", "Un indice", () => hint(game, /** @type {string} */ (may.hint?.label)), "hint", may.hint.label);
+  if (game.live && game.closed && game.hints.length) add("indices", game.hints.length > 1 ? "Revoir les indices" : "Revoir l’indice", () => game.openHints());
   if (may.repair && (dice || game.composed)) add("reparer", dice ? "Poser mes dés pour moi" : "Réparer la table", () => repair(game, dice), "repair", may.repair.label);
   if (view.seat !== null && !view.paused) add("ecrire", "Écrire un coup", () => write(game));
   const own = view.seats.filter((seat) => seat.mine && seat.kind === "person" && !seat.stand_in);

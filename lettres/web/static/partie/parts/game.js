@@ -43,6 +43,7 @@ export class Game {
     this.notice = null;
     /** @type {string[]} The hints of this turn. */
     this.hints = [];
+    this.closed = false; // what was answered or hinted, which would hide a part of the table
     /** @type {string[]} The tiles of the rack that are held. */
     this.selected = [];
     /** @type {string} What is being done, between a tap and its answer. */
@@ -320,6 +321,7 @@ export class Game {
   helped(answer, still) {
     if (answer.text) {
       this.hints = [...this.hints.filter((each) => each !== answer.text), answer.text]; // asked again, it stands there once
+      this.closed = false;
       this.say(answer.aloud || answer.text);
     }
     if (!answer.after || !still) return;
@@ -348,6 +350,19 @@ export class Game {
   tell(look, text) {
     this.notice = { look, text: begun(text) };
     this.say(text);
+  }
+
+  /** Close what was answered or hinted; hints are read again from « Plus ». */
+  dismiss() {
+    this.notice = null;
+    this.closed = true;
+    this.onChange();
+  }
+
+  openHints() {
+    this.sheet = "";
+    this.panel = { title: "Les indices du tour", text: this.hints.join("\n") };
+    this.onChange();
   }
 
   /** Tell a screen reader. @param {string} text */
