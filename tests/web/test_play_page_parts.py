@@ -715,11 +715,34 @@ def test_what_happened_is_told_before_the_advice_of_a_turn(run: Run) -> None:
         + """
         const told = [{ n: 4, text: "Ben conteste à tort." }];
         const at = view({ advice: "Votre premier mot : 6 lettres.", room: { game: "lettres" }, told });
-        const game = { view: at, live: true, composed: false };
+        const game = { view: at, live: true, composed: false, aside: { n: 0, told: [] } };
         tell([shown(Latest({ game, advice: adviceOf(game) })), adviceOf({ ...game, composed: true })]);
         """
     )
     assert told[0].index("à tort") < told[0].index("Votre premier mot") and told[1] == ""
+
+
+def test_what_others_want_and_who_plays_in_whose_place_stand_in_the_strip(run: Run) -> None:
+    asked, replaced, later, played = run(
+        'import { Latest } from "STATIC/partie/parts/log.js";'
+        + _GAME.replace("const own", _SEATS + "const own")
+        + _RENDER
+        + """
+        const tale = (n, seat) => ({ n, seat, text: `${n}.` });
+        const told = [tale(1, 0), tale(2, 1), tale(3, 2), tale(4, 0)];
+        const strip = (many, said, stand_in) => {
+          const ben = { mine: false, said, stand_in };
+          take(own(1, { seats: [seat(0), seat(1, ben), seat(2, { mine: false })], told: told.slice(0, many) }));
+          return shown(Latest({ game, advice: "" }));
+        };
+        strip(1, [], false);
+        tell([strip(1, ["pause"], false), strip(1, [], true), strip(3, [], true), strip(4, [], true)]);
+        """
+    )
+    assert "B veut une pause." in asked and "à la place" not in asked
+    assert "Un robot joue à la place de B." in replaced and "pause" not in replaced
+    assert "à la place de B" in later and "3." in later
+    assert "à la place" not in played
 
 
 def test_the_verdict_of_a_contest_stands_till_one_has_played(run: Run) -> None:

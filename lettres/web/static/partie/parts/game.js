@@ -4,7 +4,7 @@
 import { Drafting } from "../board/draft.js";
 import { begun, rackNoun, spokenText } from "../board/names.js";
 import { changedText } from "../board/told.js";
-import { Announcer } from "./announcer.js";
+import { Announcer, replacements } from "./announcer.js";
 import { keep, kept } from "./kept.js";
 import { handedTo, onlySeat, ownSeats } from "./seats_at_screen.js";
 import { TypedLines } from "./typed_lines.js";
@@ -43,6 +43,7 @@ export class Game {
     this.notice = null;
     /** @type {string[]} The hints of this turn. */
     this.hints = [];
+    this.aside = { n: 0, told: /** @type {string[]} */ ([]) }; // who was replaced, and after which tale
     this.closed = false; // what was answered or hinted, which would hide a part of the table
     /** @type {string[]} The tiles of the rack that are held. */
     this.selected = [];
@@ -171,6 +172,8 @@ export class Game {
       if (this.composed) this.stepped(); // before the page was loaded again
     } else if (this.drafting.take(view)) this.begun();
     if (before && (before.number !== view.number || before.turn !== view.turn)) this.hints = [];
+    const told = before ? replacements(before, view) : [];
+    if (told.length) this.aside = { n: view.told.at(-1)?.n ?? 0, told };
     for (const sentence of this.announcer.take(view)) this.say(sentence);
     if (!onTurn(view) || (before && onTurn(before) && before.number === view.number)) return;
     this.say(changedText(this.drafting));
