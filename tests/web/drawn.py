@@ -36,7 +36,8 @@ class Drawn {
 Object.assign(globalThis, {
   document: {
     createElement: (name) => new Drawn(name), createElementNS: (space, name) => new Drawn(name),
-    createTextNode: (text) => new Drawn("", text), addEventListener() {}, querySelector: () => null, activeElement: null,
+    createTextNode: (text) => new Drawn("", text), addEventListener() {},
+    querySelector: () => null, activeElement: null,
   },
   location: { hostname: "localhost", href: "http://localhost/p/x/" },
   addEventListener() {}, HTMLElement: Drawn,

@@ -16,9 +16,12 @@ _LOBBY = (
     + DRAWN
     + """
 const room = { id: "x", game: "lettres", title: "Rami", rules_told: [], host: true, owner: true };
-const seat = (number, more) => ({ seat: number, name: "ABC"[number], kind: "person", mine: !number, here: true, ...more });
-const lobby = (more, ...others) =>
-  drawn(html`<${Lobby} view=${{ phase: "lobby", room: { ...room, ...more }, seats: [seat(0), ...others] }} send=${() => {}} />`);
+const seat = (number, more) =>
+  ({ seat: number, name: "ABC"[number], kind: "person", mine: !number, here: true, ...more });
+const lobby = (more, ...others) => {
+  const view = { phase: "lobby", room: { ...room, ...more }, seats: [seat(0), ...others] };
+  return drawn(html`<${Lobby} view=${view} send=${() => {}} />`);
+};
 """
 )
 
@@ -51,7 +54,10 @@ def test_the_list_of_games_is_asked_for_again_whenever_it_is_opened(run: Run) ->
         const heard = {}, asked = [];
         Object.assign(globalThis, {
           addEventListener: (name, act) => (heard[name] = act), scrollTo() {},
-          fetch: async (address) => (asked.push(new URL(address).pathname), { ok: true, json: async () => ({ games: [] }) }),
+          fetch: async (address) => {
+            asked.push(new URL(address).pathname);
+            return { ok: true, json: async () => ({ games: [] }) };
+          },
         });
         const root = new Drawn("div");
         root.replaceChildren = () => {};
@@ -66,3 +72,30 @@ def test_the_list_of_games_is_asked_for_again_whenever_it_is_opened(run: Run) ->
         """
     )
     assert asked == [1, 2]
+
+
+def test_what_may_not_be_moved_is_not_offered_to_be_taken_apart(run: Run) -> None:
+    free, locked, picked, closed = run(
+        'import { Drafting } from "STATIC/partie/board/draft.js"; import { Hand } from "STATIC/partie/board/hand.js";'
+        + DRAWN
+        + """
+        const deeds = (locks, table, picked = []) => {
+          const drafting = new Drafting("lettres");
+          const may = { play: true };
+          drafting.take({ turn: 0, seat: 0, round: 1, number: 3, stage: "play", table, rack: ["S"], may, locks });
+          const [meld] = drafting.melds;
+          const state = { over: null, held: null, down: false, picked: picked.map((at) => meld.tiles[at]) };
+          const board = { drafting, state, openMeld: meld, mayLay: true, isDrawn: () => false, badge: () => null };
+          const { all } = drawn(html`<${Hand} board=${board} />`);
+          return all.flatMap(({ given }) => given["data-deed"] ?? []);
+        };
+        const locks = { closed: false, joker: "meld", label: "Un mot qui contient un joker." };
+        const words = [["MOT"], ["MOt"]];
+        tell([deeds(locks, words[0]), deeds(locks, words[1]), deeds(locks, words[1], [1]),
+          deeds({ ...locks, closed: true }, words[0])]);
+        """
+    )
+    assert free == ["apart", "close"]
+    assert locked == ["close"]
+    assert not {"split", "back", "letter"} & set(picked)
+    assert closed == ["close"]
