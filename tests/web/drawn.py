@@ -27,8 +27,9 @@ class Drawn {
   contains() { return false; }
   focus() {}
   get all() { return [this, ...this.childNodes.flatMap((each) => each.all)]; }
-  get text() {
-    return "hidden" in this.given ? "" : this.localName ? this.childNodes.map((each) => each.text).join("") : this.data;
+  get shown() {
+    if ("hidden" in this.given) return "";
+    return this.localName ? this.childNodes.map((each) => each.shown).join("") : this.data;
   }
   of(name, value) { return this.all.find(({ given }) => given[name] === value) ?? null; }
   click(detail = 1) { return this.l.clickfalse({ type: "click", detail, target: this }); } // as Preact keeps it

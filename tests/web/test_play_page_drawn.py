@@ -37,7 +37,7 @@ def test_who_is_expected_and_not_there_can_be_invited(run: Run) -> None:
     away, guest, here = run(
         _LOBBY
         + """
-        const invites = (shown) => [Boolean(shown.of("data-do", "renouveler")), shown.of("role", "status").text];
+        const invites = (shown) => [Boolean(shown.of("data-do", "renouveler")), shown.of("role", "status").shown];
         const gone = seat(1, { here: false });
         tell([lobby({}, gone), lobby({ host: false }, gone), lobby({}, seat(1))].map(invites));
         """
@@ -99,3 +99,28 @@ def test_what_may_not_be_moved_is_not_offered_to_be_taken_apart(run: Run) -> Non
     assert locked == ["close"]
     assert not {"split", "back", "letter"} & set(picked)
     assert closed == ["close"]
+
+
+def test_an_unfinished_meld_is_marked_by_what_it_lacks(run: Run) -> None:
+    marks = run(
+        'import { Drafting } from "STATIC/partie/board/draft.js"; import { Melds } from "STATIC/partie/board/melds.js";'
+        + DRAWN
+        + """
+        const drafting = new Drafting("cartes");
+        const rack = ["p11", "c7"];
+        drafting.take({ turn: 0, seat: 0, round: 1, number: 3, stage: "play", table: [], rack, may: { play: true } });
+        drafting.move(["r:p11:0"], { fresh: true });
+        const board = (mark) => ({
+          drafting, state: { over: null, held: null, picked: [], open: null }, mayLay: true,
+          props: { judged: { table: drafting.draft.table, checked: true, melds: [mark] } },
+        });
+        const marked = (mark) => {
+          const meld = drawn(html`<${Melds} board=${board({ ok: false, ...mark })} />`).of("data-meld", "0");
+          return [meld.given.class, meld.shown.slice(-2)];
+        };
+        tell([marked({ lacks: 2, text: "Encore 2 cartes." }), marked({ text: "Non." })]);
+        """
+    )
+    (unfinished, lacks), (wrong, fault) = marks
+    assert "bad-meld" not in unfinished and lacks == "+2"
+    assert "bad-meld" in wrong and fault.endswith("✗")
