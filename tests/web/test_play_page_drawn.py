@@ -39,11 +39,12 @@ def test_who_is_expected_and_not_there_can_be_invited(run: Run) -> None:
         + """
         const invites = (shown) => [Boolean(shown.of("data-do", "renouveler")), shown.of("role", "status").shown];
         const gone = seat(1, { here: false });
-        tell([lobby({}, gone), lobby({ host: false }, gone), lobby({}, seat(1))].map(invites));
+        const guest = { host: false, host_name: "Ana" };
+        tell([lobby({}, gone), lobby(guest, gone), lobby({}, seat(1))].map(invites));
         """
     )
     assert away == [True, "Tout le monde est assis ; B n’a pas la page ouverte : invitez de nouveau qui manque."]
-    assert not guest[0] and "invitez" not in guest[1]
+    assert not guest[0] and "invitez" not in guest[1] and guest[1].endswith("quand Ana distribue.")
     assert not here[0]
 
 
@@ -124,3 +125,19 @@ def test_an_unfinished_meld_is_marked_by_what_it_lacks(run: Run) -> None:
     (unfinished, lacks), (wrong, fault) = marks
     assert "bad-meld" not in unfinished and lacks == "+2"
     assert "bad-meld" in wrong and fault.endswith("✗")
+
+
+def test_a_long_option_that_is_chosen_can_be_read_whole(run: Run) -> None:
+    long, short = run(
+        'import { Rules } from "STATIC/jouer/rules.js";'
+        + DRAWN
+        + """
+        const choices = [{ value: "a", label: "Souple, le programme, avant de poser" }, { value: "b", label: "Strict" }];
+        const rule = { name: "arbitration", kind: "choice", label: "L’arbitrage", value: "a", useful: true, choices };
+        const game = { rules: [rule], editions: [] };
+        const page = (value) => drawn(html`<${Rules} game=${game} rules=${{ arbitration: value }} />`);
+        const whole = (value) => page(value).of("class", "quiet whole")?.shown ?? null;
+        tell([whole("a"), whole("b")]);
+        """
+    )
+    assert (long, short) == ("Souple, le programme, avant de poser", None)

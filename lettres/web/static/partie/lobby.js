@@ -61,13 +61,13 @@ export function Lobby({ view, send, secret = "" }) {
 const away = (seats) => seats.filter((seat) => !seat.free && !seat.here).map(({ name }) => name);
 
 /** @param {number} free @param {View["room"]} room @param {Seat[]} seats */
-function waiting(free, { host, owner }, seats) {
+function waiting(free, { host, owner, host_name }, seats) {
   if (free) return free > 1 ? `${free} places sont libres : envoyez l’invitation.` : "Une place est libre : envoyez l’invitation.";
   const gone = away(seats);
   const told = `Tout le monde est assis ; ${both(gone)} ${gone.length > 1 ? "n’ont" : "n’a"} pas la page ouverte${host ? " : invitez de nouveau qui manque" : ""}.`;
   const all = gone.length ? told : "Tout le monde est là.";
-  if (host) return owner ? all : `${all} L’hôte n’est pas là : vous pouvez distribuer.`;
-  return `${all} La partie commence quand l’hôte distribue.`;
+  if (host) return owner ? all : `${all} ${host_name || "L’hôte"} n’est pas là : vous pouvez distribuer.`;
+  return `${all} La partie commence quand ${host_name || "l’hôte"} distribue.`;
 }
 
 /** @param {{seat: Seat, host: boolean, owner: boolean, secret: string, maySit: boolean, say: Send}} props */

@@ -18,7 +18,7 @@
  * @typedef {{scores: number[], winners: number[], text: string[], analysis: boolean}} Result
  * @typedef {{
  *   id: string, game: string, title: string, theme: string, rules: Record<string, unknown>, rules_told: string[],
- *   host: boolean, owner: boolean, seconds: number, lexicon: string, revenge?: string,
+ *   host: boolean, host_name?: string, owner: boolean, seconds: number, lexicon: string, revenge?: string,
  * }} Room
  * @typedef {{
  *   n: number, phase: "lobby" | "playing" | "over" | "closed", room: Room, seats: Seat[], seat: number | null, may: May,
