@@ -577,14 +577,16 @@ def test_whoever_listens_is_told_what_to_do_with_dice_as_those_who_see(run: Run)
         + _SEATS
         + """
         const dice = (may) => view({ room: { game: "des" }, may: { draw: [], ...may } });
-        const said = (may) => new Announcer().take(dice(may)).at(-1);
-        const lays = dice({ play: true });
-        tell([said({ throw: { all: true } }), said({ throw: { all: false } }), said({ play: true }),
-          adviceOf({ view: lays, live: true, composed: false })]);
+        const said = (may) => new Announcer().take(dice(may));
+        const seen = (may) => adviceOf({ view: dice(may), live: true, composed: false });
+        const turns = [{ throw: { all: true } }, { throw: { all: false } }, { play: true }];
+        tell(turns.map((may) => [said(may), seen(may)]));
         """
     )
-    assert told[:2] == ["C’est à vous : lancez vos dés.", "C’est à vous : choisissez les dés à lancer."]
-    assert told[2] == told[3] and "une case" in told[2]
+    first, again, lays = told
+    assert first == [["C’est à vous : lancez vos dés."], ""]
+    assert again[0] == ["C’est à vous : choisissez les dés à lancer.", again[1]] and "un au moins" in again[1]
+    assert lays[0][-1] == lays[1] and "une case" in lays[1]
 
 
 def test_a_robot_that_wins_in_ones_place_is_told(run: Run) -> None:

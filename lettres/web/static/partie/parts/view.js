@@ -41,10 +41,11 @@ export function onTurn(view) {
 }
 
 /**
- * What who is on turn and has composed nothing is advised to do; how dice are laid, to who has laid none yet.
+ * What who is on turn and has composed nothing is advised to do; which dice are thrown again; how they are laid, to who has laid none yet.
  * @param {View} view
  */
 export function advised({ advice, may, room, seats, seat }) {
+  if (may.throw && !may.throw.all) return "Relancez les dés qui ne vous servent pas, un au moins. Les autres restent comme ils sont.";
   const lays = may.play && room?.game === "des" && seat !== null && !seats[seat].opened;
   return advice || (lays ? "À vous\u00a0: choisissez un dé, puis une case." : "");
 }
