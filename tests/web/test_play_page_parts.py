@@ -328,6 +328,38 @@ def test_nothing_of_one_person_stays_on_a_screen_that_is_handed_on(run: Run) -> 
     ) == [1, None, None, [], [], [], None, 1, [], [], False]
 
 
+@pytest.mark.parametrize("asked", ["Passer\u00a0: vous piochez 1 lettre.", "Vous piochez 1 lettre."])
+def test_a_question_does_not_say_its_title_again(run: Run, asked: str) -> None:
+    assert run(
+        _GAME.replace("const own", _SEATS + "const own")
+        + """
+        const alone = own(0, { seats: [seat(0), seat(1, { mine: false }), seat(2, { mine: false })] });
+        take(alone); take(alone);
+        const passed = game.typed.command("passer", { title: "Passer ?" });
+        answers[0]({ type: "composed", draft: { asked: "passer" }, notice: "", question: argument });
+        await passed;
+        tell([game.question.title, game.question.text, game.question.confirm]);
+        """,
+        asked,
+    ) == ["Passer ?", ["Vous piochez 1 lettre."], "Passer"]
+
+
+def test_a_contest_tells_of_robots_in_french(run: Run) -> None:
+    assert run(
+        'import { actionsOf } from "STATIC/partie/parts/actions.js";'
+        + _GAME.replace("const own", _SEATS + "const own")
+        + """
+        const label = (name, kind) => {
+          const seats = [seat(0, { asked: true }), seat(1, { mine: false, name, kind })];
+          take(own(1, { seats, stage: "contest", pending: [], n: 7 }));
+          return actionsOf(game).main.label;
+        };
+        label("Ana", "person");
+        tell([label("Robot (débutant)", "bot"), label("Robot 2 (amateur)", "bot"), label("Robot", "person")]);
+        """
+    ) == ["Accepter le tour du robot", "Accepter le tour du robot 2", "Accepter le tour de Robot"]
+
+
 def test_what_was_asked_of_one_turn_is_not_answered_in_another(run: Run) -> None:
     first, later, other = run(
         _GAME.replace("const own", _SEATS + "const own")
