@@ -35,7 +35,7 @@ export function Hand({ board }) {
 }
 
 /** How long a rack is, for rows of one length. @param {number} count */
-const sizeOf = (count) => (count <= 11 ? "short" : count <= 14 ? "whole" : count <= 22 ? "long" : "huge");
+const sizeOf = (count) => (count <= 11 ? "short" : count <= 14 ? "whole" : count <= 16 ? "wide" : count <= 22 ? "long" : "huge");
 
 /** @param {{board: Board, id: string, where: string, at: number, name: string, caret?: number, last?: boolean}} props */
 function HandTile({ board, id, where, at, name, caret = -1, last = false }) {
