@@ -644,7 +644,7 @@ const shown = (node) => {
 
 
 def test_hints_stand_under_what_was_answered_last_till_they_are_closed_or_the_turn_is_over(run: Run) -> None:
-    hint, answer, closed, waits, opened, sent = run(
+    hint, answer, closed, contest, opened, sent = run(
         'import { Notice } from "STATIC/partie/parts/bar.js";'
         + _GAME.replace("const own", _SEATS + "const own")
         + _RENDER
@@ -666,6 +666,7 @@ def test_hints_stand_under_what_was_answered_last_till_they_are_closed_or_the_tu
         button("indices").props.onClick();
         const opened = game.panel.text;
         button("encore").props.action.act();
+        const waits = Boolean(button("encore"));
         answers.at(-1)({ type: "no", text: "" });
         await settle();
         game.tell("advice", "CHAT est permis.");
@@ -675,13 +676,14 @@ def test_hints_stand_under_what_was_answered_last_till_they_are_closed_or_the_tu
         game.helped({ text: "CHAT." });
         const again = zone();
         take(alone({ stage: "contest" }));
-        tell([hint, answer, [closed, again], zone(), opened, sent.map(({ action }) => action)]);
+        tell([hint, answer, [closed, again, waits], zone(), opened, sent.map(({ action }) => action)]);
         """
     )
     assert "7 lettres" in hint and "en A" not in hint and "Encore un indice" in hint and "2 points" in hint
     assert answer.index("CHAT") < answer.index("Les 2 indices du tour") and "7 lettres" not in answer
     assert closed[0] == "" and "CHAT." in closed[1]
-    assert waits == ""
+    assert closed[2], "a second tap is for nothing else"
+    assert contest == ""
     assert opened == "Un mot en A.\nUn mot de 7 lettres."
     assert sent == [{"type": "hint"}]
 

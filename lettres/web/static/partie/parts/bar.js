@@ -50,7 +50,7 @@ export function Notice({ game }) {
   if (!answered && (!hints.length || game.closed)) return null;
   const told = (/** @type {string} */ text) => html`<${Written} game=${view?.room.game} text=${text} />`;
   const behind = hints.length - (answered ? 0 : 1);
-  const price = answered ? "" : view?.may.hint?.label;
+  const price = hints.length && (!answered || game.busy === "hint") ? view?.may.hint?.label : ""; // it stays under the finger
   const more = { id: "encore", label: "Encore un indice", price, quiet: true, act: () => game.act("hint", { type: "hint" }) };
   return html`<div class="answers">
     <div class="read" key=${`${busy} ${notice?.text} ${hints.length}`}>${answered ? html`<p class=${notice && !busy ? notice.look : "advice"}>${busy ?? told(notice?.text ?? "")}</p>` : html`<p class="hint">${told(hints[hints.length - 1])}</p>`}</div>
