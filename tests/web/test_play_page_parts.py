@@ -726,6 +726,7 @@ def test_help_is_in_the_words_of_each_game(run: Run, game: str, moved: str, keys
     assert moved in told and all(each in does for each in keys)
     assert not re.search(r"pièce|\{|\}|undefined", f"{told} {rows}")
     assert game != "des" or "tuile" not in f"{told} {rows}"
+    assert ("Les colonnes vont A, C, D" in told) == (game == "des")
 
 
 def test_what_help_costs_stands_on_its_button(run: Run) -> None:
