@@ -132,7 +132,8 @@ def test_a_long_option_that_is_chosen_can_be_read_whole(run: Run) -> None:
         'import { Rules } from "STATIC/jouer/rules.js";'
         + DRAWN
         + """
-        const choices = [{ value: "a", label: "Souple, le programme, avant de poser" }, { value: "b", label: "Strict" }];
+        const soft = { value: "a", label: "Souple, le programme, avant de poser" };
+        const choices = [soft, { value: "b", label: "Strict" }];
         const rule = { name: "arbitration", kind: "choice", label: "L’arbitrage", value: "a", useful: true, choices };
         const game = { rules: [rule], editions: [] };
         const page = (value) => drawn(html`<${Rules} game=${game} rules=${{ arbitration: value }} />`);
