@@ -17,6 +17,7 @@ from lettres.french.verdicts import explain
 from lexicon import Lexicon, Relation
 
 _RULE4 = "L9"
+_ON_TABLE = " Mais il est déjà sur la table : on ne le forme pas une seconde fois."
 
 
 def arbitrate(game: Game, composer: WordComposer, lexicon: Lexicon, text: str) -> str:
@@ -31,6 +32,8 @@ def arbitrate(game: Game, composer: WordComposer, lexicon: Lexicon, text: str) -
     table = table_of(composer.view.table)
     kept = table.replace((table.melds[at] for at in composer.draft.broken), ())
     faults = _faults(game, table, Table((*kept.melds, meld)), meld)
+    if faults and all(fault.code == "already_on_table" for fault in faults):
+        return explain(alone) + _ON_TABLE  # whoever asks may wonder what another has laid
     if faults:
         speech = Speech(game)
         return " ".join(fault_sentence(fault, speech) for fault in _to_report(faults))

@@ -42,7 +42,7 @@ class DiceHints(Hints["Advice | Solution"]):
 
         state = self._session.state
         if state.phase is Phase.THROW and unthrown(state.game, state.seat.rack):
-            return GivenHint("Entrée lance tous vos dés : au premier tour d'une manche, il n'y a rien à choisir.", None)
+            return GivenHint("Lancez tous vos dés : au premier tour d'une manche, il n'y a rien à choisir.", None)
         found = self.search()
         if isinstance(found, Advice):
             return self._only_hint(f"Indice : {throw_text(state, found)}")

@@ -133,6 +133,13 @@ def test_long_words_and_long_racks_stay_under_a_finger(show: Any) -> None:
     assert table(page)[0] == "INTERNATIONALISERS"
 
 
+def test_a_hand_of_cards_with_the_one_that_was_drawn_is_one_row_on_a_desktop(show: Any) -> None:
+    cards = [f"{suit}{value}" for suit in "pct" for value in range(1, 6)]
+    page = show(view_of("cartes", [], cards), DESKTOP)
+    tops = page.locator(".rack .tile").evaluate_all("tiles => tiles.map((each) => each.getBoundingClientRect().top)")
+    assert len(tops) == 15 and len(set(tops)) == 1
+
+
 def test_a_joker_is_asked_for_its_letter(show: Any) -> None:
     page = show(view_of("lettres", ["GAMiN"], list("AMI?")))
     for tile in "AM?":

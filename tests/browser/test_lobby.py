@@ -100,6 +100,7 @@ def invited(rooms: Server, open_page: Open) -> tuple[Page, Page]:
     check(host)
     host.evaluate("scrollTo(0, document.body.scrollHeight)")
     assert "1 sur 2" in host.title()
+    assert host.locator("[data-do=commencer]").evaluate("button => getComputedStyle(button).position") == "static"
     friend = open_page(host.get_by_label("Le lien de l’invitation").input_value(), DESKTOP, color_scheme="dark")
     friend.get_by_role("heading", name="Ana vous invite").wait_for()
     assert "#" not in friend.url

@@ -114,7 +114,7 @@ def test_what_costs_is_asked_first_and_a_typed_command_confirms_no_button(deal: 
     expect(page.locator(".answers")).to_contain_text("Entrée pour confirmer")
     page.keyboard.press("Escape")
     page.tap(PASS)
-    expect(page.locator("dialog")).to_contain_text("vous piochez")
+    expect(page.locator("dialog")).to_contain_text("Vous piochez")
     page.tap("[data-do=renoncer]")
     expect(page.locator(PASS)).to_be_visible()
     page.tap(PASS)

@@ -104,6 +104,13 @@ def test_a_depth_is_how_many_words_of_the_table_are_changed(lexicon: Lexicon) ->
     assert scores == sorted(scores) and scores[0] < scores[1] < scores[-1]
 
 
+def test_a_beginner_takes_jokers_of_the_table_and_its_phrase_does_not_deny_it(lexicon: Lexicon) -> None:
+    beginner = LEVELS[0]
+    laid = best(position("LARGEMENt", "TVIDBOL"), lexicon, beginner.depth, beginner.least_frequency)
+    assert laid == ["BOL", "LARGEMENT", "VIDe"]
+    assert "chevalet" not in beginner.phrase and "sans défaire" in beginner.phrase
+
+
 def test_a_player_of_the_table_recombines(lexicon: Lexicon) -> None:
     """IMAGE with L, E and P is taken apart, or lengthened; whoever looks at the rack alone passes."""
     state = position("IMAGE", "ELP")

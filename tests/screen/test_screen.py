@@ -384,7 +384,7 @@ def test_passer_is_a_word_too(new: New, lexicon: Lexicon) -> None:
         ("? mangeons", "verbe conjugué"),
         ("? minages", "est permis"),
         ("? GAMINS", "Mais c'est le pluriel de GAMIN, qui doit rester"),
-        ("? gamin", "deux fois sur la table"),
+        ("? gamin", "GAMIN est permis : gamin, nom masculin singulier. Mais il est déjà sur la table"),
         ("?", "Quel mot"),
         ("? xx é", "trois lettres"),
         ("? a\x1bb", "seules les lettres"),

@@ -328,6 +328,38 @@ def test_nothing_of_one_person_stays_on_a_screen_that_is_handed_on(run: Run) -> 
     ) == [1, None, None, [], [], [], None, 1, [], [], False]
 
 
+@pytest.mark.parametrize("asked", ["Passer\u00a0: vous piochez 1 lettre.", "Vous piochez 1 lettre."])
+def test_a_question_does_not_say_its_title_again(run: Run, asked: str) -> None:
+    assert run(
+        _GAME.replace("const own", _SEATS + "const own")
+        + """
+        const alone = own(0, { seats: [seat(0), seat(1, { mine: false }), seat(2, { mine: false })] });
+        take(alone); take(alone);
+        const passed = game.typed.command("passer", { title: "Passer ?" });
+        answers[0]({ type: "composed", draft: { asked: "passer" }, notice: "", question: argument });
+        await passed;
+        tell([game.question.title, game.question.text, game.question.confirm]);
+        """,
+        asked,
+    ) == ["Passer ?", ["Vous piochez 1 lettre."], "Passer"]
+
+
+def test_a_contest_tells_of_robots_in_french(run: Run) -> None:
+    assert run(
+        'import { actionsOf } from "STATIC/partie/parts/actions.js";'
+        + _GAME.replace("const own", _SEATS + "const own")
+        + """
+        const label = (name, kind) => {
+          const seats = [seat(0, { asked: true }), seat(1, { mine: false, name, kind })];
+          take(own(1, { seats, stage: "contest", pending: [], n: 7 }));
+          return actionsOf(game).main.label;
+        };
+        label("Ana", "person");
+        tell([label("Robot (débutant)", "bot"), label("Robot 2 (amateur)", "bot"), label("Robot", "person")]);
+        """
+    ) == ["Accepter le tour du robot", "Accepter le tour du robot 2", "Accepter le tour de Robot"]
+
+
 def test_what_was_asked_of_one_turn_is_not_answered_in_another(run: Run) -> None:
     first, later, other = run(
         _GAME.replace("const own", _SEATS + "const own")
@@ -581,14 +613,16 @@ def test_whoever_listens_is_told_what_to_do_with_dice_as_those_who_see(run: Run)
         + _SEATS
         + """
         const dice = (may) => view({ room: { game: "des" }, may: { draw: [], ...may } });
-        const said = (may) => new Announcer().take(dice(may)).at(-1);
-        const lays = dice({ play: true });
-        tell([said({ throw: { all: true } }), said({ throw: { all: false } }), said({ play: true }),
-          adviceOf({ view: lays, live: true, composed: false })]);
+        const said = (may) => new Announcer().take(dice(may));
+        const seen = (may) => adviceOf({ view: dice(may), live: true, composed: false });
+        const turns = [{ throw: { all: true } }, { throw: { all: false } }, { play: true }];
+        tell(turns.map((may) => [said(may), seen(may)]));
         """
     )
-    assert told[:2] == ["C’est à vous : lancez vos dés.", "C’est à vous : choisissez les dés à lancer."]
-    assert told[2] == told[3] and "une case" in told[2]
+    first, again, lays = told
+    assert first == [["C’est à vous : lancez vos dés."], ""]
+    assert again[0] == ["C’est à vous : choisissez les dés à lancer.", again[1]] and "un au moins" in again[1]
+    assert lays[0][-1] == lays[1] and "une case" in lays[1]
 
 
 def test_a_robot_that_wins_in_ones_place_is_told(run: Run) -> None:
@@ -613,19 +647,49 @@ const shown = (node) => {
 """
 
 
-def test_the_newest_answer_stands_before_the_hints_which_it_folds(run: Run) -> None:
-    hint, answer = run(
+def test_hints_stand_under_what_was_answered_last_till_they_are_closed_or_the_turn_is_over(run: Run) -> None:
+    hint, answer, closed, contest, opened, sent = run(
         'import { Notice } from "STATIC/partie/parts/bar.js";'
+        + _GAME.replace("const own", _SEATS + "const own")
         + _RENDER
         + """
-        const hints = ["Un mot en A.", "Un mot de 7 lettres."];
-        const game = { view: { room: { game: "lettres" } }, notice: null, hints, busy: "" };
-        const answered = { ...game, notice: { look: "advice", text: "CHAT est permis." } };
-        tell([game, answered].map((each) => shown(Notice({ game: each }))));
+        const seats = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];
+        const may = { play: true, draw: [], stand_in: [], hint: { level: 3, label: "2 points" } };
+        const alone = (more) => own(0, { seats, may, ...more });
+        take(alone()); take(alone());
+        game.helped({ text: "Un mot en A." }); game.helped({ text: "Un mot de 7 lettres." });
+        const zone = () => shown(Notice({ game }));
+        const button = (id) => [...(function* found(node) {
+          if (Array.isArray(node)) for (const each of node) yield* found(each);
+          else if (node?.props) {
+            if (node.props["data-do"] === id || node.props.action?.id === id) yield node;
+            yield* found(node.props.children);
+          }
+        })(Notice({ game }))][0];
+        const hint = zone();
+        button("indices").props.onClick();
+        const opened = game.panel.text;
+        button("encore").props.action.act();
+        const waits = Boolean(button("encore"));
+        answers.at(-1)({ type: "no", text: "" });
+        await settle();
+        game.tell("advice", "CHAT est permis.");
+        const answer = zone();
+        button("replier").props.onClick();
+        const closed = zone();
+        game.helped({ text: "CHAT." });
+        const again = zone();
+        take(alone({ stage: "contest" }));
+        tell([hint, answer, [closed, again, waits], zone(), opened, sent.map(({ action }) => action)]);
         """
     )
-    assert hint.index("7 lettres") < hint.index("<details>") < hint.index("en A")
-    assert answer.index("CHAT") < answer.index("<details>") < answer.index("7 lettres") < answer.index("en A")
+    assert "7 lettres" in hint and "en A" not in hint and "Encore un indice" in hint and "2 points" in hint
+    assert answer.index("CHAT") < answer.index("Les 2 indices du tour") and "7 lettres" not in answer
+    assert closed[0] == "" and "CHAT." in closed[1]
+    assert closed[2], "a second tap is for nothing else"
+    assert contest == ""
+    assert opened == "Un mot en A.\nUn mot de 7 lettres."
+    assert sent == [{"type": "hint"}]
 
 
 def test_a_score_sheet_is_a_table_on_a_narrow_screen(run: Run) -> None:
@@ -666,6 +730,7 @@ def test_help_is_in_the_words_of_each_game(run: Run, game: str, moved: str, keys
     assert moved in told and all(each in does for each in keys)
     assert not re.search(r"pièce|\{|\}|undefined", f"{told} {rows}")
     assert game != "des" or "tuile" not in f"{told} {rows}"
+    assert ("Les colonnes vont A, C, D" in told) == (game == "des")
 
 
 def test_what_help_costs_stands_on_its_button(run: Run) -> None:
@@ -691,11 +756,34 @@ def test_what_happened_is_told_before_the_advice_of_a_turn(run: Run) -> None:
         + """
         const told = [{ n: 4, text: "Ben conteste à tort." }];
         const at = view({ advice: "Votre premier mot : 6 lettres.", room: { game: "lettres" }, told });
-        const game = { view: at, live: true, composed: false };
+        const game = { view: at, live: true, composed: false, aside: { n: 0, told: [] } };
         tell([shown(Latest({ game, advice: adviceOf(game) })), adviceOf({ ...game, composed: true })]);
         """
     )
     assert told[0].index("à tort") < told[0].index("Votre premier mot") and told[1] == ""
+
+
+def test_what_others_want_and_who_plays_in_whose_place_stand_in_the_strip(run: Run) -> None:
+    asked, replaced, later, played = run(
+        'import { Latest } from "STATIC/partie/parts/log.js";'
+        + _GAME.replace("const own", _SEATS + "const own")
+        + _RENDER
+        + """
+        const tale = (n, seat) => ({ n, seat, text: `${n}.` });
+        const told = [tale(1, 0), tale(2, 1), tale(3, 2), tale(4, 0)];
+        const strip = (many, said, stand_in) => {
+          const ben = { mine: false, said, stand_in };
+          take(own(1, { seats: [seat(0), seat(1, ben), seat(2, { mine: false })], told: told.slice(0, many) }));
+          return shown(Latest({ game, advice: "" }));
+        };
+        strip(1, [], false);
+        tell([strip(1, ["pause"], false), strip(1, [], true), strip(3, [], true), strip(4, [], true)]);
+        """
+    )
+    assert "B veut une pause." in asked and "à la place" not in asked
+    assert "Un robot joue à la place de B." in replaced and "pause" not in replaced
+    assert "à la place de B" in later and "3." in later
+    assert "à la place" not in played
 
 
 def test_the_verdict_of_a_contest_stands_till_one_has_played(run: Run) -> None:

@@ -31,7 +31,7 @@ class WordLevel(NamedTuple):
 
 LEVELS = (
     WordLevel(
-        "débutant", KNOWN["débutant"], Depth.RACK, phrase="débute : des mots courants, faits de son seul chevalet"
+        "débutant", KNOWN["débutant"], Depth.RACK, phrase="débute : des mots courants, sans défaire ceux de la table"
     ),
     WordLevel("amateur", KNOWN["amateur"], Depth.ONE, phrase="joue un peu : défait un mot de la table"),
     WordLevel("lecteur", KNOWN["lecteur"], Depth.TWO, phrase="joue bien : défait deux mots"),

@@ -10,6 +10,8 @@ from lettres.compose import MoveError
 from lettres.engine import Phase
 from lettres.engine.grid import Grid, lines
 from lettres.engine.table import Faces, Layout, Meld, Table, faces
+from lettres.engine.turn import Fault
+from lettres.families.numbers.melds import LEAST
 from lettres.french.faults import fault_sentence
 from lettres.french.how_to_play import rules_page, whole_rules
 from lettres.play.commands import help_lines
@@ -149,10 +151,9 @@ def judged(session: Session, seat: int, lexicon: Lexicon | None, draft: Draft) -
     if not desk.live or desk.empty:
         return form
     faults = dict.fromkeys(fault for fault in desk.known_faults() if fault.code != "opening_points")  # a sum lacks
-    wrong = [
-        (frozenset(fault.melds), "" if fault.code in _OF_ALL else fault_sentence(fault, desk.speech))
-        for fault in faults
-    ]
+    if faults and all(map(_lacks, faults)):
+        form |= {"look": "advice", "text": for_buttons(" ".join(_told_of(fault, desk) for fault in faults))}
+    wrong = [(fault, frozenset(fault.melds), _told_of(fault, desk)) for fault in faults]
     form["melds"] = [_meld_form(meld, wrong) for meld in _melds(desk, draft)]
     if found.look == "good" and desk.game.scores_turns:
         form["points"] = sum(line.points for line in desk.game.score(desk.composer.turn))
@@ -170,12 +171,27 @@ def _laid(desk: Desk, draft: Draft) -> Layout:
     return read_table(form_of_game(desk.game), draft.table, desk.view.table)
 
 
-def _meld_form(meld: Meld, wrong: Sequence[tuple[frozenset[Faces], str]]) -> dict[str, Json]:
-    """Whether a meld has a fault, of which the melds and the sentences are given: those that are its own."""
+def _lacks(fault: Fault) -> int:
+    """How many tiles lack, where all that is wrong is that a run or a group is not finished."""
+    size = max(map(len, fault.melds), default=LEAST)
+    return max(0, LEAST - size) if fault.code == "not_a_meld" else 0
+
+
+def _told_of(fault: Fault, desk: Desk) -> str:
+    """A fault as one of some melds; what is not finished is none. Empty for one of the turn."""
+    if lacks := _lacks(fault):
+        return f"{desk.speech.melds(fault.melds)} : encore {desk.speech.count(lacks)}."
+    return "" if fault.code in _OF_ALL else fault_sentence(fault, desk.speech)
+
+
+def _meld_form(meld: Meld, wrong: Sequence[tuple[Fault, frozenset[Faces], str]]) -> dict[str, Json]:
+    """Whether a meld has a fault, of which the melds and the sentences are given: those that are its own; how many
+    tiles it `lacks` where that is all."""
     shown = faces(meld)
-    own = [(melds, sentence) for melds, sentence in wrong if shown in melds]
-    text = " ".join(dict.fromkeys(sentence for melds, sentence in own if sentence and len(melds) <= _FEW))
-    return {"ok": not own, **({"text": text} if text else {})}
+    own = [(fault, melds, sentence) for fault, melds, sentence in wrong if shown in melds]
+    text = " ".join(dict.fromkeys(sentence for _, melds, sentence in own if sentence and len(melds) <= _FEW))
+    lacks = min((_lacks(fault) for fault, _, _ in own), default=0)
+    return {"ok": not own, **({"text": text} if text else {}), **({"lacks": lacks} if lacks else {})}
 
 
 def _place(form: dict[str, Json], desk: Desk, draft: Draft) -> None:

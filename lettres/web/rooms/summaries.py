@@ -12,7 +12,7 @@ from lettres.web.rooms.rows import Rows, Unreadable
 from lettres.web.rooms.state import RoomState
 from lettres.web.rooms.store import Store
 from lettres.web.rooms.tasks import Tasks
-from lettres.web.rooms.views import outline, result
+from lettres.web.rooms.views import host_name, outline, result
 
 _KEPT = 2000
 Form = dict[str, Json]
@@ -41,13 +41,12 @@ def told(room: RoomState, browser: str) -> Form:
 def invited(room: RoomState, browser: str) -> Form:
     """A room as somebody sees it who has its invitation."""
     seen = outline(room, browser)
-    host = next((seat.name for seat in room.seats if seat.browser == room.row.host), "")
     return {
         "id": room.row.id,
         "game": room.row.game,
         "title": seen["room"]["title"],
         "phase": seen["phase"],
-        "host_name": host,
+        "host_name": host_name(room),
         "rules_told": seen["room"]["rules_told"],
         "seats": [{name: seat[name] for name in ("seat", "name", "kind", "free")} for seat in seen["seats"]],
         "mine": [seat["seat"] for seat in seen["seats"] if seat["mine"]],

@@ -81,7 +81,13 @@ def _room(room: RoomState, browser: str | None) -> dict[str, Json]:
         "owner": bool(browser) and browser == row.host,
         "lexicon": row.lexicon,
         "revenge": row.revenge if browser in expected else None,
+        **({"host_name": host_name(room)} if row.phase == "lobby" else {}),
     }
+
+
+def host_name(room: RoomState) -> str:
+    """The name of the host at the table; empty where he has no seat."""
+    return next((seat.name for seat in room.seats if seat.browser == room.row.host), "")
 
 
 @lru_cache(maxsize=256)

@@ -86,6 +86,7 @@ def test_another_does_what_the_host_would_while_he_is_away() -> None:
     hosts = [view(driven.room, each, None, driven.now)["room"] for each in ("ana", "zoé", "léo", "eva", None)]
     assert [room["host"] for room in hosts] == [True, True, False, False, False]
     assert [room["owner"] for room in hosts] == [True, False, False, False, False]
+    assert {room["host_name"] for room in hosts} == {"Ana"}
     assert codes(driven.send("léo", "start")) == codes(driven.send("zoé", "close")) == ["not_yours"]
     assert codes(driven.send("zoé", "show_out", seat=0)) == ["done"]
     assert codes(driven.send("zoé", "robot", seat=0, level="")) == ["done"]

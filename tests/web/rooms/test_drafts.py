@@ -105,28 +105,41 @@ def test_a_draft_with_many_faults_is_bounded(lexicon: Lexicon, monkeypatch: pyte
         judge(driven, ["A" * 60] * 5)
 
 
-def test_a_meld_is_told_its_own_faults_alone(lexicon: Lexicon) -> None:
-    driven = Driven("rummikub", seats_of("rummikub", robot=False), opening_points=30)
-    driven.start()
-    seat = driven.room.state.turn
-    rack = driven.room.state.seat.rack
-    laid = [[rack[0]], [rack[1]]]
-    found = driven.send(driven.room.seats[seat].browser, "judge", seat=seat, draft=draft(laid, []))[0]
+def test_a_meld_is_told_its_own_faults_alone() -> None:
+    driven = holding("r3", "b5", "n9", "j1", "r10", "n2")
+    found = numbers_judged(driven, [["r3", "b5", "n9"], ["j1", "r10", "n2"]])
     assert "il en faut 30" in found["text"] and "annuler" not in found["text"]
     assert all(meld["text"] and not meld["ok"] and "il en faut" not in meld["text"] for meld in found["melds"])
 
 
 def test_a_meld_is_right_where_it_is_the_sum_that_lacks() -> None:
+    found = numbers_judged(holding("r3", "r4", "r5", "n9"), [["r3", "r4", "r5"]])
+    assert found["look"] == "bad" and "il en faut 30" in found["text"] and found["melds"] == [{"ok": True}]
+
+
+def test_a_meld_of_less_than_three_tiles_is_unfinished_and_no_fault() -> None:
+    driven = holding("r3", "r4", "r5", "n9")
+    found = numbers_judged(driven, [["r3"]])
+    assert found["look"] == "advice" and found["text"].endswith("encore 2 tuiles.")
+    assert found["melds"] == [{"ok": False, "lacks": 2, "text": found["text"]}]
+    found = numbers_judged(driven, [["r3", "r4", "n9"], ["r5"]])
+    assert found["look"] == "bad" and [meld.get("lacks") for meld in found["melds"]] == [None, 2]
+
+
+def holding(*rack: str) -> Driven:
+    """A game of tiles whose seat on turn has this rack and has laid nothing."""
     driven = Driven("rummikub", seats_of("rummikub", robot=False), opening_points=30)
     driven.start()
     state, seat = driven.room.state, driven.room.state.turn
-    seats = tuple(
-        replace(each, rack=("r3", "r4", "r5", "n9")) if at == seat else each for at, each in enumerate(state.seats)
-    )
+    seats = tuple(replace(each, rack=rack) if at == seat else each for at, each in enumerate(state.seats))
     place(driven.room.session, replace(state, seats=seats))
-    laid = [["r3", "r4", "r5"]]
-    found = driven.send(driven.room.seats[seat].browser, "judge", seat=seat, draft=draft(laid, ["n9"]))[0]
-    assert found["look"] == "bad" and "il en faut 30" in found["text"] and found["melds"] == [{"ok": True}]
+    return driven
+
+
+def numbers_judged(driven: Driven, laid: list[Any]) -> dict[str, Any]:
+    """What the seat on turn is told of such a table."""
+    seat = driven.room.state.turn
+    return driven.send(driven.room.seats[seat].browser, "judge", seat=seat, draft=draft(laid, []))[0]
 
 
 def test_a_line_of_words_composes_and_is_undone(words: Driven) -> None:

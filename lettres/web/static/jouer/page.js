@@ -34,8 +34,9 @@ function Page() {
       setAt(place());
       scrollTo(0, 0);
       moves.current = true;
+      void load(); // one's turn may have come
     };
-    const seen = () => document.visibilityState === "visible" && void load(); // one's turn may have come
+    const seen = () => document.visibilityState === "visible" && void load();
     addEventListener("hashchange", moved);
     document.addEventListener("visibilitychange", seen);
     return () => removeEventListener("hashchange", moved);

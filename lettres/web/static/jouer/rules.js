@@ -11,6 +11,8 @@ import { sentence, Trouble } from "./common.js";
  * @typedef {Record<string, any>} Values
  */
 
+const SHORT = 28; // letters that a narrow screen shows of what is chosen
+
 /** @param {{game: Choice, rules: Values, change: (rules: Values) => void}} props */
 export function Rules({ game, rules, change }) {
   const shown = game.rules.filter(({ name }) => name !== "seconds"); // which has a place of its own
@@ -48,11 +50,12 @@ function RuleField({ rule, value, set }) {
     </div>`;
   }
   if (rule.kind === "choice") {
+    const chosen = rule.choices?.find((choice) => choice.value === value)?.label ?? "";
     return html`<div class="field">
       <label for=${id}>${rule.label}</label>
       <select id=${id} value=${value} aria-describedby=${described} onChange=${(/** @type {any} */ event) => set(event.target.value)}>
         ${rule.choices?.map((choice) => html`<option value=${choice.value}>${choice.label}</option>`)}
-      </select>${note}
+      </select>${chosen.length > SHORT && html`<small class="quiet whole" aria-hidden="true">${chosen}</small>`}${note}
     </div>`;
   }
   const read = (/** @type {any} */ event) => {

@@ -1,7 +1,7 @@
 // @ts-check
 /** Before the deal: who sits where, the invitation, the start; and a room that was closed. */
 
-import { forgetSecret, keepName, keepSecret, linkOf, ownName, secretOf, sentence, SITE, Trouble } from "../jouer/common.js";
+import { both, forgetSecret, keepName, keepSecret, linkOf, ownName, secretOf, sentence, SITE, Trouble } from "../jouer/common.js";
 import { of } from "../telling.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { Square } from "./square.js";
@@ -25,6 +25,7 @@ export function Lobby({ view, send, secret = "" }) {
   }, [secret]);
   if (view.phase === "closed") return html`<${Closed} room=${room.id} />`;
   const free = seats.filter((seat) => seat.free);
+  const called = free.length > 0 || away(seats).length > 0;
   const seated = seats.some((seat) => seat.mine);
   /** Say something; what was refused is told. @param {Record<string, any>} message */
   const say = async (message) => {
@@ -48,7 +49,7 @@ export function Lobby({ view, send, secret = "" }) {
     </section>
     <${Trouble} text=${trouble} />
     ${room.host && html`<button type="button" class="first wide" data-do="commencer" disabled=${free.length > 0} onClick=${() => say({ type: "start" })}>${free.length ? `On attend encore ${free.length > 1 ? `${free.length} personnes` : "quelqu’un"}` : "Distribuer"}</button>`}
-    ${(free.length > 0 || room.host) && html`<${Invitation} key=${shown} secret=${shown} host=${room.host} open=${free.length > 0} renew=${renew} title=${room.title} />`}
+    ${(free.length > 0 || room.host) && html`<${Invitation} key=${shown} secret=${shown} host=${room.host} open=${called} back=${!free.length} renew=${renew} title=${room.title} />`}
     ${room.rules_told.length > 0 &&
     html`<details><summary>Les règles choisies</summary><ul>${room.rules_told.map((told) => html`<li>${sentence(told)}</li>`)}</ul></details>`}
     <p><a class="button plain" href=${new URL(`regles/${room.game}/`, SITE).href} target="_blank">Les règles de ce jeu</a></p>
@@ -56,13 +57,17 @@ export function Lobby({ view, send, secret = "" }) {
   </div>`;
 }
 
+/** Who has a place, and has not come or has gone. @param {Seat[]} seats */
+const away = (seats) => seats.filter((seat) => !seat.free && !seat.here).map(({ name }) => name);
+
 /** @param {number} free @param {View["room"]} room @param {Seat[]} seats */
-function waiting(free, { host, owner }, seats) {
+function waiting(free, { host, owner, host_name }, seats) {
   if (free) return free > 1 ? `${free} places sont libres : envoyez l’invitation.` : "Une place est libre : envoyez l’invitation.";
-  const away = seats.filter((seat) => !seat.here).map(({ name }) => name);
-  const all = away.length ? `Tout le monde est assis ; ${away.join(", ")} n’a pas la page ouverte.` : "Tout le monde est là.";
-  if (host) return owner ? all : `${all} L’hôte n’est pas là : vous pouvez distribuer.`;
-  return `${all} La partie commence quand l’hôte distribue.`;
+  const gone = away(seats);
+  const told = `Tout le monde est assis ; ${both(gone)} ${gone.length > 1 ? "n’ont" : "n’a"} pas la page ouverte${host ? " : invitez de nouveau qui manque" : ""}.`;
+  const all = gone.length ? told : "Tout le monde est là.";
+  if (host) return owner ? all : `${all} ${host_name || "L’hôte"} n’est pas là : vous pouvez distribuer.`;
+  return `${all} La partie commence quand ${host_name || "l’hôte"} distribue.`;
 }
 
 /** @param {{seat: Seat, host: boolean, owner: boolean, secret: string, maySit: boolean, say: Send}} props */
@@ -105,8 +110,8 @@ function about(seat) {
   return seat.here ? "en ligne" : "pas en ligne";
 }
 
-/** @param {{secret: string, host: boolean, open: boolean, renew: () => unknown, title: string}} props */
-export function Invitation({ secret, host, open, renew, title }) {
+/** `back`: all places are taken, and the link leads who has one back to it. @param {{secret: string, host: boolean, open: boolean, back?: boolean, renew: () => unknown, title: string}} props */
+export function Invitation({ secret, host, open, back = false, renew, title }) {
   const [copied, setCopied] = useState("");
   const link = secret ? linkOf(secret) : "";
   const copy = async (/** @type {any} */ event) => {
@@ -124,7 +129,7 @@ export function Invitation({ secret, host, open, renew, title }) {
   if (!link) return host && open && html`<section class="card invitation"><p>Faites une invitation, et envoyez-la. S’il y en avait déjà une, l’ancienne ne vaudra plus.</p><button type="button" data-do="renouveler" onClick=${renew}>Faire une invitation</button></section>`;
   return html`<section class="card invitation" hidden=${!open && !host} aria-labelledby="link-title">
     <h2 id="link-title">L’invitation</h2>
-    <p>Qui ouvre ce lien choisit une place. N’envoyez-le qu’à ceux qui jouent.</p>
+    <p>${back ? "Qui a une place y revient par ce lien." : "Qui ouvre ce lien choisit une place."} N’envoyez-le qu’à ceux qui jouent.</p>
     ${HERE_ALONE.test(location.hostname) && html`<p class="quiet">Il ne s’ouvre que sur cet appareil. Pour jouer sur plusieurs, lancez <code>lettres servir --adresse 0.0.0.0</code> et ouvrez « Jouer » par l’adresse de réseau qu’il donne.</p>`}
     ${open && !HERE_ALONE.test(location.hostname) && html`<${Square} link=${link} name="Le code QR de l’invitation" />`}
     <input class="link" readonly value=${link} aria-label="Le lien de l’invitation" onFocus=${(/** @type {any} */ event) => event.target.select()} />

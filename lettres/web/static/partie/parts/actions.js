@@ -60,13 +60,19 @@ function pauseAsked(view) {
   return view.may.pause && !said_(view, "pause") && view.seats.some((seat) => !seat.mine && seat.said.includes("pause"));
 }
 
+/** « d’Ana », « du robot », « du robot 2 ». @param {import("./view.js").Seat} seat */
+function ofSeat({ name, kind }) {
+  const robot = kind === "bot" ? name.match(/^Robot( \d+)?(?: \(.*\))?$/u) : null;
+  return robot ? `du robot${robot[1] ?? ""}` : of(name);
+}
+
 /** The answers to what was laid, of all who are at this screen. @param {Game} game @param {View} view @returns {Action[]} */
 function contest(game, view) {
   if (view.stage !== "contest" || view.paused) return [];
   const asked = view.seats.filter((seat) => seat.mine && seat.asked);
   const many = view.seats.filter((seat) => seat.mine && !seat.stand_in).length > 1;
   const what = laidIn(view).join(" ");
-  const laid = view.room.game === "lettres" && what && what.length <= SHORT ? what : `le tour ${of(nameOf(view, view.turn))}`;
+  const laid = view.room.game === "lettres" && what && what.length <= SHORT ? what : `le tour ${ofSeat(view.seats[view.turn])}`;
   return asked.flatMap(({ seat, name }) => {
     const who = many ? `${name} : ` : "";
     const say = (/** @type {string} */ type) => () => game.act(type, { type }, seat, { n: view.n });
@@ -143,6 +149,7 @@ function more(game, view) {
   const add = (/** @type {string} */ id, /** @type {string} */ label, /** @type {() => unknown} */ act, busy = "", price = "") => actions.push({ id, label, act, busy, price });
   if (may.play && game.composed) add("recommencer", "Recommencer le tour", () => game.reset());
   if (may.hint?.label) add("indice", "Un indice", () => hint(game, /** @type {string} */ (may.hint?.label)), "hint", may.hint.label);
+  if (game.live && game.closed && game.hints.length) add("indices", game.hints.length > 1 ? "Revoir les indices" : "Revoir l’indice", () => game.openHints());
   if (may.repair && (dice || game.composed)) add("reparer", dice ? "Poser mes dés pour moi" : "Réparer la table", () => repair(game, dice), "repair", may.repair.label);
   if (view.seat !== null && !view.paused) add("ecrire", "Écrire un coup", () => write(game));
   const own = view.seats.filter((seat) => seat.mine && seat.kind === "person" && !seat.stand_in);

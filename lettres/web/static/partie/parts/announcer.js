@@ -98,12 +98,20 @@ function aboutPeople(before, view) {
     if (at === view.seat) for (const [what, told] of Object.entries(OWN)) if (seat.said.includes(what) && !was.said.includes(what) && view.paused === (what === "resume")) said.push(told);
     if (seat.mine) continue;
     if (was.here !== seat.here) said.push(`${seat.name} ${seat.here ? "est de retour" : "n’est plus en ligne"}.`);
-    if (!was.stand_in && seat.stand_in) said.push(`Un robot joue à la place ${of(seat.name)}.`);
-    if (was.stand_in && !seat.stand_in) said.push(`${seat.name} reprend sa place.`);
+    if (was.stand_in !== seat.stand_in) said.push(replaced(seat));
     for (const what of seat.said) if (!was.said.includes(what) && ASKED[what]) said.push(`${seat.name} ${ASKED[what]}.`);
   }
   return said;
 }
+
+/** @param {import("./view.js").Seat} seat */
+const replaced = ({ name, stand_in }) => (stand_in ? `Un robot joue à la place ${of(name)}.` : `${name} reprend sa place.`);
+
+/** In whose place a robot plays now, or no more. @param {View} before @param {View} view */
+export const replacements = (before, view) => view.seats.filter((seat, at) => !seat.mine && before.seats[at] && before.seats[at].stand_in !== seat.stand_in).map(replaced);
+
+/** What others want of all who play. @param {View} view */
+export const wishes = (view) => view.seats.filter((seat) => !seat.mine && seat.kind === "person").flatMap((seat) => seat.said.filter((what) => what in OWN).map((what) => `${seat.name} ${ASKED[what]}.`));
 
 /** What one is told of one's own wish, while others are waited for. */
 const OWN = {

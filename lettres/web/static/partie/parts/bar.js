@@ -41,21 +41,24 @@ export function verdictOf(game) {
   return html`<p class=${`verdict ${look} ${old ? "old" : ""}`} tabindex="0"><span aria-hidden="true">${mark}</span><${Written} game=${view.room.game} text=${begun(said.text)} /></p>`;
 }
 
-/** The answer to what was asked or typed, or the newest hint: in sight. Behind it the hints of the turn. @param {{game: Game}} properties */
+/** The answer to what was asked or typed, or the newest hint of the turn, till it is closed; the others open over the page. @param {{game: Game}} properties */
 export function Notice({ game }) {
-  const { notice, hints } = game;
+  const { notice, view } = game;
   const busy = SEARCHED[game.busy];
-  const told = (/** @type {string} */ text) => html`<${Written} game=${game.view?.room.game} text=${text} />`;
-  if (!notice && !busy && !hints.length) return null;
+  const hints = game.live ? game.hints : [];
   const answered = Boolean(busy || notice);
-  const [newest, ...older] = [...hints].reverse();
-  const behind = answered && newest ? [newest, ...older] : older;
-  return html`<div class="answers" key=${`${busy} ${notice?.text} ${hints.length}`}>
-    ${answered ? html`<p class=${notice && !busy ? notice.look : "advice"}>${busy ?? told(notice?.text ?? "")}</p>` : html`<p class="hint">${told(newest)}</p>`}
-    ${behind.length > 0 && html`<details>
-      <summary>${behind.length > 1 ? `Les ${behind.length} indices` : "L’indice"}${answered ? " du tour" : " d’avant"}</summary>
-      <ul class="bare">${behind.map((each) => html`<li class="hint" key=${each}>${told(each)}</li>`)}</ul>
-    </details>`}
+  if (!answered && (!hints.length || game.closed)) return null;
+  const told = (/** @type {string} */ text) => html`<${Written} game=${view?.room.game} text=${text} />`;
+  const behind = hints.length - (answered ? 0 : 1);
+  const price = hints.length && (!answered || game.busy === "hint") ? view?.may.hint?.label : ""; // it stays under the finger
+  const more = { id: "encore", label: "Encore un indice", price, quiet: true, act: () => game.act("hint", { type: "hint" }) };
+  return html`<div class="answers">
+    <div class="read" key=${`${busy} ${notice?.text} ${hints.length}`}>${answered ? html`<p class=${notice && !busy ? notice.look : "advice"}>${busy ?? told(notice?.text ?? "")}</p>` : html`<p class="hint">${told(hints[hints.length - 1])}</p>`}</div>
+    ${(behind > 0 || price) && html`<div class="row">
+      ${price && html`<${Button} action=${more} game=${game} />`}
+      ${behind > 0 && html`<button class="plain" data-do="indices" aria-haspopup="dialog" onClick=${() => game.openHints()}>${behind > 1 ? `Les ${behind} indices` : "L’indice"}${answered ? " du tour" : " d’avant"}</button>`}
+    </div>`}
+    ${!busy && html`<button class="plain close" data-do="replier" aria-label=${answered ? "Fermer la réponse" : "Fermer l’indice"} onClick=${() => game.dismiss()}><span aria-hidden="true">✕</span></button>`}
   </div>`;
 }
 

@@ -4,7 +4,7 @@
 import { Drafting } from "../board/draft.js";
 import { begun, rackNoun, spokenText } from "../board/names.js";
 import { changedText } from "../board/told.js";
-import { Announcer } from "./announcer.js";
+import { Announcer, replacements } from "./announcer.js";
 import { keep, kept } from "./kept.js";
 import { handedTo, onlySeat, ownSeats } from "./seats_at_screen.js";
 import { TypedLines } from "./typed_lines.js";
@@ -43,6 +43,8 @@ export class Game {
     this.notice = null;
     /** @type {string[]} The hints of this turn. */
     this.hints = [];
+    this.aside = { n: 0, told: /** @type {string[]} */ ([]) }; // who was replaced, and after which tale
+    this.closed = false; // what was answered or hinted, which would hide a part of the table
     /** @type {string[]} The tiles of the rack that are held. */
     this.selected = [];
     /** @type {string} What is being done, between a tap and its answer. */
@@ -170,6 +172,8 @@ export class Game {
       if (this.composed) this.stepped(); // before the page was loaded again
     } else if (this.drafting.take(view)) this.begun();
     if (before && (before.number !== view.number || before.turn !== view.turn)) this.hints = [];
+    const told = before ? replacements(before, view) : [];
+    if (told.length) this.aside = { n: view.told.at(-1)?.n ?? 0, told };
     for (const sentence of this.announcer.take(view)) this.say(sentence);
     if (!onTurn(view) || (before && onTurn(before) && before.number === view.number)) return;
     this.say(changedText(this.drafting));
@@ -320,6 +324,7 @@ export class Game {
   helped(answer, still) {
     if (answer.text) {
       this.hints = [...this.hints.filter((each) => each !== answer.text), answer.text]; // asked again, it stands there once
+      this.closed = false;
       this.say(answer.aloud || answer.text);
     }
     if (!answer.after || !still) return;
@@ -348,6 +353,19 @@ export class Game {
   tell(look, text) {
     this.notice = { look, text: begun(text) };
     this.say(text);
+  }
+
+  /** Close what was answered or hinted; hints are read again from « Plus ». */
+  dismiss() {
+    this.notice = null;
+    this.closed = true;
+    this.onChange();
+  }
+
+  openHints() {
+    this.sheet = "";
+    this.panel = { title: "Les indices du tour", text: this.hints.join("\n") };
+    this.onChange();
   }
 
   /** Tell a screen reader. @param {string} text */

@@ -2,6 +2,7 @@
 /** What was done, in the sentences of the record: the newest at the end, in sight. */
 
 import { html, useLayoutEffect, useRef } from "../../vendor/preact.js";
+import { wishes } from "./announcer.js";
 import { onTurn } from "./view.js";
 import { Written } from "./written.js";
 
@@ -17,6 +18,7 @@ export function Log({ game }) {
   }, [view.told.at(-1)?.n]);
   return html`<ol class="log bare" ref=${list} tabindex="0" aria-label="Ce qui s’est passé">
     ${view.told.filter(({ text, drawn_told }) => text || drawn_told).map((tale) => html`<${Line} key=${tale.n} tale=${tale} own=${tale.seat !== null && tale.seat === view.seat} view=${view} />`)}
+    ${asidesOf(game, view).map((told) => html`<li key=${told}>${told}</li>`)}
   </ol>`;
 }
 
@@ -39,13 +41,20 @@ export function latestOf(view) {
   return [...weighty.slice(-1), ...tales.slice(-1)];
 }
 
+/** Who was replaced since one has played, and what others want: told beside the record. @param {Game} game @param {View} view */
+function asidesOf({ aside }, view) {
+  const own = view.told.findLast(({ seat }) => seat !== null && seat === view.seat)?.n ?? 0;
+  return [...(own <= aside.n ? aside.told : []), ...wishes(view)];
+}
+
 /** The last things that were done, which open the others; under them what one is advised to do. @param {{game: Game, advice: string}} properties */
 export function Latest({ game, advice }) {
   const view = /** @type {View} */ (game.view);
   const tales = latestOf(view);
-  if (!tales.length) return advice ? html`<p class="verdict advice">${advice}</p>` : null;
-  const weighty = tales.some(({ weighs }) => weighs);
+  const asides = asidesOf(game, view);
+  if (!tales.length && !asides.length) return advice ? html`<p class="verdict advice">${advice}</p>` : null;
+  const weighty = asides.length > 0 || tales.some(({ weighs }) => weighs);
   return html`<button class=${`latest ${onTurn(view) && !weighty ? "" : "entire"}`} data-do="journal" onClick=${() => game.open("log")} title="Tout ce qui s’est passé">
-    <span class="lines">${tales.map(({ n, text }) => html`<span class="text" key=${n}><${Written} game=${view.room.game} text=${text} /></span>`)}<span class="spoken"> (tout le journal)</span>${advice && html`<span class="advised"><${Written} game=${view.room.game} text=${advice} /></span>`}</span><span aria-hidden="true">⌃</span>
+    <span class="lines">${tales.map(({ n, text }) => html`<span class="text" key=${n}><${Written} game=${view.room.game} text=${text} /></span>`)}${asides.map((text) => html`<span class="text aside" key=${text}>${text}</span>`)}<span class="spoken"> (tout le journal)</span>${advice && html`<span class="advised"><${Written} game=${view.room.game} text=${advice} /></span>`}</span><span aria-hidden="true">⌃</span>
   </button>`;
 }

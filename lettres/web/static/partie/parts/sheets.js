@@ -39,7 +39,8 @@ export function keysOf(game) {
 /** How tiles are moved, in the words of a game. @param {string} game */
 export function movesOf(game) {
   const taken = { lettres: "Un mot de la table se prend en entier, ou lettre à lettre.", des: "Un dé de la grille se prend de même." }[game];
-  return inTiles(game, `Touchez {une tuile}, puis l’endroit où {elle} va ; ou faites-{la} glisser. ${taken ?? "Une combinaison de la table se prend en entier, ou {tuile} à {tuile}."}`);
+  const named = game === "des" ? " Les colonnes vont A, C, D… : une lettre qui dit une couleur (B, bleu) n’en nomme pas." : "";
+  return inTiles(game, `Touchez {une tuile}, puis l’endroit où {elle} va ; ou faites-{la} glisser. ${taken ?? "Une combinaison de la table se prend en entier, ou {tuile} à {tuile}."}${named}`);
 }
 
 /** @param {{game: Game}} properties */

@@ -1,6 +1,7 @@
 // @ts-check
 /** What a game does of the lines that one types, as the terminal does: in the page's field, or by a button that says the same. */
 
+import { begun } from "../board/names.js";
 import { boardText } from "../board/told.js";
 
 /** @typedef {import("../socket.js").Frame} Frame */
@@ -51,7 +52,9 @@ export class TypedLines {
     if (epoch !== this.game.epoch && !PANELS[answer.done]) this.game.tell("advice", AGAIN);
     else if (title && answer.draft.asked) {
       const confirmed = { ...draft, asked: answer.draft.asked };
-      this.game.confirm(title, [answer.question], title.replace(/ \?$/u, ""), () => this.line("", { draft: confirmed }), { turn: true });
+      const deed = title.replace(/ \?$/u, "");
+      const text = begun(answer.question.replace(new RegExp(`^${deed}\\s*: `, "u"), "")); // which the title says
+      this.game.confirm(title, [text], deed, () => this.line("", { draft: confirmed }), { turn: true });
     } else this.lineDone(answer, epoch === this.game.epoch);
     if (text.trim().toLowerCase() === "table" && this.game.drafting) this.game.say(boardText(this.game.drafting));
     this.game.onChange();

@@ -18,7 +18,7 @@
  * @typedef {{scores: number[], winners: number[], text: string[], analysis: boolean}} Result
  * @typedef {{
  *   id: string, game: string, title: string, theme: string, rules: Record<string, unknown>, rules_told: string[],
- *   host: boolean, owner: boolean, seconds: number, lexicon: string, revenge?: string,
+ *   host: boolean, host_name?: string, owner: boolean, seconds: number, lexicon: string, revenge?: string,
  * }} Room
  * @typedef {{
  *   n: number, phase: "lobby" | "playing" | "over" | "closed", room: Room, seats: Seat[], seat: number | null, may: May,
@@ -28,7 +28,7 @@
  *   drawn: string[], drawn_told: string, advice: string, news: string[], locks?: import("../board/draft.js").Locks,
  *   paused_told: string, stand_in_level: string,
  * }} View
- * @typedef {{look: string, text: string, checked: boolean, table: any[], points?: number, melds: {ok: boolean, text?: string, cells?: number[][]}[]}} Judged
+ * @typedef {{look: string, text: string, checked: boolean, table: any[], points?: number, melds: {ok: boolean, text?: string, lacks?: number, cells?: number[][]}[]}} Judged
  * @typedef {{table: any[], rack: string[], order: string, asked: string, undo: boolean, redo: boolean}} Draft
  */
 
@@ -41,10 +41,11 @@ export function onTurn(view) {
 }
 
 /**
- * What who is on turn and has composed nothing is advised to do; how dice are laid, to who has laid none yet.
+ * What who is on turn and has composed nothing is advised to do; which dice are thrown again; how they are laid, to who has laid none yet.
  * @param {View} view
  */
 export function advised({ advice, may, room, seats, seat }) {
+  if (may.throw && !may.throw.all) return "Relancez les dés qui ne vous servent pas, un au moins. Les autres restent comme ils sont.";
   const lays = may.play && room?.game === "des" && seat !== null && !seats[seat].opened;
   return advice || (lays ? "À vous\u00a0: choisissez un dé, puis une case." : "");
 }

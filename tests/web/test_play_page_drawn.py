@@ -1,0 +1,144 @@
+"""What parts of the page of a game draw: the lobby, what is answered, the buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.web.drawn import DRAWN
+from tests.web.node import Node
+
+Run = Callable[..., Any]
+_LOBBY = (
+    'import { Lobby } from "STATIC/partie/lobby.js";'
+    + DRAWN
+    + """
+const room = { id: "x", game: "lettres", title: "Rami", rules_told: [], host: true, owner: true };
+const seat = (number, more) =>
+  ({ seat: number, name: "ABC"[number], kind: "person", mine: !number, here: true, ...more });
+const lobby = (more, ...others) => {
+  const view = { phase: "lobby", room: { ...room, ...more }, seats: [seat(0), ...others] };
+  return drawn(html`<${Lobby} view=${view} send=${() => {}} />`);
+};
+"""
+)
+
+
+@pytest.fixture
+def run(node: Node) -> Run:
+    """Run a module of the page."""
+    return node.run
+
+
+def test_who_is_expected_and_not_there_can_be_invited(run: Run) -> None:
+    """A revenge has no place left, and its people may have gone."""
+    away, guest, here = run(
+        _LOBBY
+        + """
+        const invites = (shown) => [Boolean(shown.of("data-do", "renouveler")), shown.of("role", "status").shown];
+        const gone = seat(1, { here: false });
+        const guest = { host: false, host_name: "Ana" };
+        tell([lobby({}, gone), lobby(guest, gone), lobby({}, seat(1))].map(invites));
+        """
+    )
+    assert away == [True, "Tout le monde est assis ; B n’a pas la page ouverte : invitez de nouveau qui manque."]
+    assert not guest[0] and "invitez" not in guest[1] and guest[1].endswith("quand Ana distribue.")
+    assert not here[0]
+
+
+def test_the_list_of_games_is_asked_for_again_whenever_it_is_opened(run: Run) -> None:
+    asked = run(
+        DRAWN
+        + """
+        const heard = {}, asked = [];
+        Object.assign(globalThis, {
+          addEventListener: (name, act) => (heard[name] = act), scrollTo() {},
+          fetch: async (address) => {
+            asked.push(new URL(address).pathname);
+            return { ok: true, json: async () => ({ games: [] }) };
+          },
+        });
+        const root = new Drawn("div");
+        root.replaceChildren = () => {};
+        Object.assign(document, { getElementById: () => root, visibilityState: "visible", title: "" });
+        location.hash = "";
+        const count = () => asked.filter((path) => path.endsWith("/api/parties")).length;
+        await import("STATIC/jouer/page.js");
+        await new Promise((done) => setTimeout(done, 150)); // effects
+        const first = count();
+        location.hash = "#parties"; heard.hashchange();
+        tell([first, count()]);
+        """
+    )
+    assert asked == [1, 2]
+
+
+def test_what_may_not_be_moved_is_not_offered_to_be_taken_apart(run: Run) -> None:
+    free, locked, picked, closed = run(
+        'import { Drafting } from "STATIC/partie/board/draft.js"; import { Hand } from "STATIC/partie/board/hand.js";'
+        + DRAWN
+        + """
+        const deeds = (locks, table, picked = []) => {
+          const drafting = new Drafting("lettres");
+          const may = { play: true };
+          drafting.take({ turn: 0, seat: 0, round: 1, number: 3, stage: "play", table, rack: ["S"], may, locks });
+          const [meld] = drafting.melds;
+          const state = { over: null, held: null, down: false, picked: picked.map((at) => meld.tiles[at]) };
+          const board = { drafting, state, openMeld: meld, mayLay: true, isDrawn: () => false, badge: () => null };
+          const { all } = drawn(html`<${Hand} board=${board} />`);
+          return all.flatMap(({ given }) => given["data-deed"] ?? []);
+        };
+        const locks = { closed: false, joker: "meld", label: "Un mot qui contient un joker." };
+        const words = [["MOT"], ["MOt"]];
+        tell([deeds(locks, words[0]), deeds(locks, words[1]), deeds(locks, words[1], [1]),
+          deeds({ ...locks, closed: true }, words[0])]);
+        """
+    )
+    assert free == ["apart", "close"]
+    assert locked == ["close"]
+    assert not {"split", "back", "letter"} & set(picked)
+    assert closed == ["close"]
+
+
+def test_an_unfinished_meld_is_marked_by_what_it_lacks(run: Run) -> None:
+    marks = run(
+        'import { Drafting } from "STATIC/partie/board/draft.js"; import { Melds } from "STATIC/partie/board/melds.js";'
+        + DRAWN
+        + """
+        const drafting = new Drafting("cartes");
+        const rack = ["p11", "c7"];
+        drafting.take({ turn: 0, seat: 0, round: 1, number: 3, stage: "play", table: [], rack, may: { play: true } });
+        drafting.move(["r:p11:0"], { fresh: true });
+        const board = (mark) => ({
+          drafting, state: { over: null, held: null, picked: [], open: null }, mayLay: true,
+          props: { judged: { table: drafting.draft.table, checked: true, melds: [mark] } },
+        });
+        const marked = (mark) => {
+          const meld = drawn(html`<${Melds} board=${board({ ok: false, ...mark })} />`).of("data-meld", "0");
+          return [meld.given.class, meld.shown.slice(-2)];
+        };
+        tell([marked({ lacks: 2, text: "Encore 2 cartes." }), marked({ text: "Non." })]);
+        """
+    )
+    (unfinished, lacks), (wrong, fault) = marks
+    assert "bad-meld" not in unfinished and lacks == "+2"
+    assert "bad-meld" in wrong and fault.endswith("✗")
+
+
+def test_a_long_option_that_is_chosen_can_be_read_whole(run: Run) -> None:
+    long, short = run(
+        'import { Rules } from "STATIC/jouer/rules.js";'
+        + DRAWN
+        + """
+        const soft = { value: "a", label: "Souple, le programme, avant de poser" };
+        const choices = [soft, { value: "b", label: "Strict" }];
+        const rule = { name: "arbitration", kind: "choice", label: "L’arbitrage", value: "a", useful: true, choices };
+        const game = { rules: [rule], editions: [] };
+        const page = (value) => drawn(html`<${Rules} game=${game} rules=${{ arbitration: value }} />`);
+        const whole = (value) => page(value).of("class", "quiet whole")?.shown ?? null;
+        tell([whole("a"), whole("b")]);
+        """
+    )
+    assert (long, short) == ("Souple, le programme, avant de poser", None)
