@@ -179,7 +179,7 @@ def check(room: Room, run: Run, tmp_path: Path, lexicon: Lexicon, whole: bool = 
 BUTTONS_SAY = (
     "Choisissez ce que vous défaussez.",
     "À vous\u00a0: choisissez un dé, puis une case.",
-    "Relancez les dés qui ne vous servent pas, un au moins. Les autres restent comme ils sont.",
+    "Relancez un dé au moins, au choix.",
 )
 """What is said to who listens, where a button or the place of advice says it to who sees."""
 

@@ -45,7 +45,7 @@ export function onTurn(view) {
  * @param {View} view
  */
 export function advised({ advice, may, room, seats, seat }) {
-  if (may.throw && !may.throw.all) return "Relancez les dés qui ne vous servent pas, un au moins. Les autres restent comme ils sont.";
+  if (may.throw && !may.throw.all) return "Relancez un dé au moins, au choix.";
   const lays = may.play && room?.game === "des" && seat !== null && !seats[seat].opened;
   return advice || (lays ? "À vous\u00a0: choisissez un dé, puis une case." : "");
 }
