@@ -193,7 +193,7 @@ def test_a_typed_move_is_laid(tiles: Driven) -> None:
     composed = typed(tiles, "1+r6", [["r3", "r4", "r5"]])["draft"]
     assert composed["table"] == [["r3", "r4", "r5", "r6"]]
     found = judge(tiles, [["r3", "r4", "r5", "r6"], ["b7", "n7"]])
-    assert found["look"] == "bad" and [meld["ok"] for meld in found["melds"]] == [True, False]
+    assert found["look"] == "advice" and [meld["ok"] for meld in found["melds"]] == [True, False]
     assert judge(tiles, [["r6", "r5", "r4", "r3"]])["look"] == "good"
     again = judge(tiles, [["r3", "r4", "r5"], ["b7", "n7", "*"]])
     assert again["look"] == "good" and "posé" in again["text"]
