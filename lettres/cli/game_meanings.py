@@ -28,12 +28,13 @@ class GameMeanings:
     """The first sense of a word; empty where no definitions are installed. Others that cannot be read are told once.
 
     They are looked for when a word is first asked about. Where their file must be made first, that goes on beside the
-    game, since a turn may have a clock; with `wait`, whoever asks waits for it, and sees how far it is.
+    game, since a turn may have a clock; with `wait`, whoever asks waits for it, and sees how far it is. Without `why`,
+    nobody is told why there are none: who asks is not who has the files.
     """
 
-    def __init__(self, settings: Settings, *, wait: bool = False) -> None:
+    def __init__(self, settings: Settings, *, wait: bool = False, why: bool = True) -> None:
         self._settings = settings
-        self._wait = wait
+        self._wait, self._tells_why = wait, why
         self._asked = False
         self._meanings: Meanings | None = None
         self._making: Thread | None = None
@@ -56,7 +57,8 @@ class GameMeanings:
         from lexicon.definitions.sources import NoDefinitions  # not at the top: as below
 
         failure, self._failure = self._failure, None
-        return "" if failure is None or isinstance(failure, NoDefinitions) else f"(Pas de définitions : {failure})"
+        untold = failure is None or isinstance(failure, NoDefinitions) or not self._tells_why
+        return "" if untold else f"(Pas de définitions : {failure})"
 
     def _open(self) -> None:
         from lettres.cli.definitions import Meanings, saved  # not at the top: many games ask for no word

@@ -22,6 +22,7 @@ import segno
 from lettres.cli.base import opened
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings
+from lettres.cli.game_meanings import GameMeanings
 from lettres.grammar import safe
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
@@ -101,7 +102,7 @@ def _server(lexicon: Lexicon, words: Words, place: Place, rooms: Rooms) -> Quiet
     answers = Answers(lexicon, words.lexicon)
     answers.preparing = bool(words.sources())
     home = [asset for asset in static_assets() if "/" not in asset.path or asset.path.startswith("icons/")]
-    shelf, hub = Shelf(home, ready=False), _hub(lexicon, words.lexicon, rooms)
+    shelf, hub = Shelf(home, ready=False), _hub(lexicon, words, rooms)
     app = make_app(
         answers,
         shelf,
@@ -123,10 +124,18 @@ def _allow_sockets() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most if 0 < most < _FILES else _FILES, most))
 
 
-def _hub(lexicon: Lexicon, file: str | None, rooms: Rooms) -> Hub:
-    pauses = Pauses(*(rooms.pauses / 100 * seconds for seconds in Pauses()))
-    shared = rooms.processes > 1 or "://" in (rooms.base or "")
-    return Hub(opened(rooms.base), lexicon, Thoughts(file), pauses=pauses, days=rooms.days, shared=shared)
+def _hub(lexicon: Lexicon, words: Words, rooms: Rooms) -> Hub:
+    chosen = Settings(words.lexicon)
+    chosen.definitions = words.definitions
+    return Hub(
+        opened(rooms.base),
+        lexicon,
+        Thoughts(words.lexicon),
+        meaning=GameMeanings(chosen, why=False),
+        pauses=Pauses(*(rooms.pauses / 100 * seconds for seconds in Pauses())),
+        days=rooms.days,
+        shared=rooms.processes > 1 or "://" in (rooms.base or ""),
+    )
 
 
 @contextmanager

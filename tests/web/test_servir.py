@@ -15,11 +15,12 @@ import pytest
 
 from lettres.cli import serving, servir
 from lettres.cli.context import Settings
+from lettres.cli.game_meanings import GameMeanings
 from lettres.cli.serving import qr_lines
 from lettres.web.assets import Asset, site_of, static_assets
 from lettres.web.export import LIST, export, standing_alone
 from lettres.web.guard import HEADERS
-from lettres.web.making import Made, made_before
+from lettres.web.making import Made, Words, made_before
 from lettres.web.network import own_addresses
 from lettres.web.pages import text_pages
 from lexicon import Lexicon
@@ -235,3 +236,21 @@ def test_a_page_of_its_own_does_not_lead_to_what_asks_a_server() -> None:
     assert standing_alone(Asset("arbitre/index.html", links)).body == (
         b'<a href="../table/">Table</a><a href="./">Ici</a>'
     )
+
+
+def test_rooms_tell_what_a_word_means_and_no_player_why_it_cannot_be_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lexicon: Lexicon
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    club, rooms = tmp_path / "club.tsv", serving.Rooms(str(tmp_path / "rooms.sqlite"))
+    club.write_text("gamin\tCelui qui joue aux billes.\n", "utf-8")
+    for file, told in ((club, "Sens de gamin (club.tsv) : Celui qui joue aux billes."), (tmp_path / "none", "")):
+        hub = serving._hub(lexicon, Words(None, str(file)), rooms)
+        assert isinstance(hub.meaning, GameMeanings)
+        hub.meaning("gamins", True)
+        if hub.meaning._making is not None:
+            hub.meaning._making.join()
+        assert [hub.meaning("gamins", True) for _ in range(2)] == [told, told]
+        hub.store.close()
+        hub.thoughts.close()
