@@ -75,33 +75,6 @@ def test_the_list_of_games_is_asked_for_again_whenever_it_is_opened(run: Run) ->
     assert asked == [1, 2]
 
 
-def test_what_may_not_be_moved_is_not_offered_to_be_taken_apart(run: Run) -> None:
-    free, locked, picked, closed = run(
-        'import { Drafting } from "STATIC/partie/board/draft.js"; import { Hand } from "STATIC/partie/board/hand.js";'
-        + DRAWN
-        + """
-        const deeds = (locks, table, picked = []) => {
-          const drafting = new Drafting("lettres");
-          const may = { play: true };
-          drafting.take({ turn: 0, seat: 0, round: 1, number: 3, stage: "play", table, rack: ["S"], may, locks });
-          const [meld] = drafting.melds;
-          const state = { over: null, held: null, down: false, picked: picked.map((at) => meld.tiles[at]) };
-          const board = { drafting, state, openMeld: meld, mayLay: true, isDrawn: () => false, badge: () => null };
-          const { all } = drawn(html`<${Hand} board=${board} />`);
-          return all.flatMap(({ given }) => given["data-deed"] ?? []);
-        };
-        const locks = { closed: false, joker: "meld", label: "Un mot qui contient un joker." };
-        const words = [["MOT"], ["MOt"]];
-        tell([deeds(locks, words[0]), deeds(locks, words[1]), deeds(locks, words[1], [1]),
-          deeds({ ...locks, closed: true }, words[0])]);
-        """
-    )
-    assert free == ["apart", "close"]
-    assert locked == ["close"]
-    assert not {"split", "back", "letter"} & set(picked)
-    assert closed == ["close"]
-
-
 def test_an_unfinished_meld_is_marked_by_what_it_lacks(run: Run) -> None:
     marks = run(
         'import { Drafting } from "STATIC/partie/board/draft.js"; import { Melds } from "STATIC/partie/board/melds.js";'

@@ -99,8 +99,6 @@ function Deeds({ board, meld }) {
   const onTable = picked.some((/** @type {string} */ id) => drafting.where(id) === "table");
   const joker = board.replaceable;
   const { mayLay } = board;
-  const locked = meld !== null && drafting.lockOf(meld) !== "";
-  const stays = locked && picked.some((/** @type {string} */ id) => id.startsWith("t:")); // what was laid now may be taken back
   if (!picked.length && !meld) return null;
   const spelt = drafting.kind === "words" && picked.length > 1 ? picked.map((/** @type {string} */ id) => drafting.shown(id).replace("?", "★")).join("") : "";
   const fresh = grid ? "Poser à part" : noun === "mot" ? (spelt.length > LONG ? "Mot" : "Nouveau mot") : "Nouvelle combinaison";
@@ -108,10 +106,10 @@ function Deeds({ board, meld }) {
     ${mayLay && picked.length > 0 && html`<button type="button" key="fresh" class="place new first" data-nav data-place="new" aria-label=${spelt.includes("★") ? `${fresh} ${spelt.replaceAll("★", " joker ")}` : undefined} onClick=${() => board.layFresh()}>${fresh}${spelt && html` <b>${spelt}</b>`}</button>`}
     ${mayLay && grid && picked.length > 1 && html`<button type="button" key="way" data-nav data-deed="way" aria-label=${`Poser ${down ? "vers le bas" : "vers la droite"} ; changer`} onClick=${() => board.setState({ down: !down })}>${down ? "↓ en bas" : "→ à droite"}</button>`}
     ${mayLay && joker && html`<button type="button" key="joker" data-nav data-deed="replace" onClick=${() => board.replaceJoker()}>Prendre le joker</button>`}
-    ${mayLay && one !== null && drafting.kind === "words" && drafting.isJoker(one) && onTable && !stays && html`<button type="button" key="letter" data-nav data-deed="letter" onClick=${() => board.changeLetter(one)}>Lettre ${drafting.shown(one)}…</button>`}
-    ${mayLay && within > 0 && !locked && html`<button type="button" key="split" data-nav data-deed="split" onClick=${() => board.split(within)}>Couper</button>`}
-    ${mayLay && onTable && !stays && html`<button type="button" key="back" data-nav data-deed="back" onClick=${() => board.takeBack(picked)}>Retirer</button>`}
-    ${!picked.length && meld && !locked && html`<button type="button" key="apart" data-nav data-deed="apart" onClick=${() => board.takeApart(meld)}>Défaire ${noun === "mot" ? "le mot" : ""}</button>`}
+    ${mayLay && one !== null && drafting.kind === "words" && drafting.isJoker(one) && onTable && html`<button type="button" key="letter" data-nav data-deed="letter" onClick=${() => board.changeLetter(one)}>Lettre ${drafting.shown(one)}…</button>`}
+    ${mayLay && within > 0 && html`<button type="button" key="split" data-nav data-deed="split" onClick=${() => board.split(within)}>Couper</button>`}
+    ${mayLay && onTable && html`<button type="button" key="back" data-nav data-deed="back" onClick=${() => board.takeBack(picked)}>Retirer</button>`}
+    ${!picked.length && meld && html`<button type="button" key="apart" data-nav data-deed="apart" onClick=${() => board.takeApart(meld)}>Défaire ${noun === "mot" ? "le mot" : ""}</button>`}
     ${picked.length > 0 && !(mayLay && meld) && picked.every((/** @type {string} */ id) => drafting.where(id) === "rack") && html`<button type="button" key="front" data-nav data-deed="front" aria-label="Ranger au début" onClick=${() => board.toFront()}>⇤ Ranger</button>`}
     <button type="button" key="close" class="plain close" data-nav data-deed="close" aria-label=${picked.length ? "Lâcher" : "Fermer"} onClick=${() => board.letGo()}>✕</button>
   </div>`;
