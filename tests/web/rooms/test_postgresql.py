@@ -67,9 +67,7 @@ def test_where_anybody_may_connect_names_alone_are_told_and_believed(server: str
             stranger.execute("listen lettres")
             change = after(rows, "drew ABC")
             one.write(change)
-            heard = list(
-                stranger.notifies(timeout=10, stop_after=1)
-            )  # before the next: alike and at once, both are one
+            heard = list(stranger.notifies(timeout=10, stop_after=1))  # two alike at once are one
             one.present(name, ["ana"], "p1", 1.0)
             heard += stranger.notifies(timeout=10, stop_after=1)
             assert [each.payload.partition(" ")[2] for each in heard] == [name, name]
