@@ -179,7 +179,7 @@ def check(room: Room, run: Run, tmp_path: Path, lexicon: Lexicon, whole: bool = 
 BUTTONS_SAY = (
     "Choisissez ce que vous défaussez.",
     "À vous\u00a0: choisissez un dé, puis une case.",
-    "Relancez un dé au moins, au choix.",
+    "Relancez vos dés, un au moins.",
 )
 """What is said to who listens, where a button or the place of advice says it to who sees."""
 

@@ -45,7 +45,7 @@ export function onTurn(view) {
  * @param {View} view
  */
 export function advised({ advice, may, room, seats, seat }) {
-  if (may.throw && !may.throw.all) return "Relancez un dé au moins, au choix.";
+  if (may.throw && !may.throw.all) return "Relancez vos dés, un au moins.";
   const lays = may.play && room?.game === "des" && seat !== null && !seats[seat].opened;
   return advice || (lays ? "À vous\u00a0: choisissez un dé, puis une case." : "");
 }
