@@ -537,8 +537,10 @@ def test_who_gave_a_seat_up_takes_it_back_and_the_host_invites_to_it(run: Run) -
 def test_a_name_is_elided_as_on_the_server(run: Run) -> None:
     names = ["Ana", "Zoé", "Éloïse", "E\u0301ric", "Hugo", "Œdipe", "Ömer", "7 nains", "Ægir", "élodie"]
     names += ["Ysé", "Yves", "Yvonne B.", "Yann", "Yasmine", "Yoël", "Y", "ÿ", "Ÿan", "Ł", "Ян", "Anne-Lise", "A 2", ""]
-    told = run('import { of } from "STATIC/telling.js"; tell(argument.map(of));', names)
-    assert told == [de(name).replace("'", "’") for name in names]
+    code = 'import { of } from "STATIC/telling.js"; import { de } from "STATIC/table/faults.js";'
+    told, of_words = run(f"{code} tell([argument.map(of), argument.map(de)]);", [*names, "YPREAU", "HERBE"])
+    assert of_words == [de(name) for name in [*names, "YPREAU", "HERBE"]]
+    assert told == [each.replace("'", "’") for each in of_words]
 
 
 @pytest.mark.parametrize(
@@ -848,7 +850,7 @@ def test_whoever_sits_down_before_the_deal_is_announced_once(run: Run) -> None:
     ("text", "shown"), [("r12 r13 ne forment rien.", "r12 r13 ne forment rien."), ("joker r5", "Joker r5"), ("", "")]
 )
 def test_a_tile_at_the_head_of_a_sentence_stays_as_it_is_written(run: Run, text: str, shown: str) -> None:
-    assert run('import { begun } from "STATIC/partie/board/names.js"; tell(begun(argument));', text) == shown
+    assert run('import { capital } from "STATIC/telling.js"; tell(capital(argument));', text) == shown
 
 
 def test_nothing_is_called_good_that_nobody_has_judged(run: Run) -> None:

@@ -2,7 +2,8 @@
 /** The games of this browser: one's turn first, then those that go on, then those that are over. */
 
 import { html } from "../vendor/preact.js";
-import { both, pageOf } from "./common.js";
+import { both } from "../telling.js";
+import { pageOf } from "./common.js";
 
 /**
  * @typedef {{scores: number[], winners: number[]}} Result

@@ -1,9 +1,10 @@
 // @ts-check
 /** The rules of a new game: those that many change, then all others. Their French is the server's. */
 
+import { capital } from "../telling.js";
 import { html, useState } from "../vendor/preact.js";
 import { takes } from "./chosen.js";
-import { sentence, Trouble } from "./common.js";
+import { Trouble } from "./common.js";
 
 /**
  * @typedef {import("./games.js").Choice} Choice
@@ -26,7 +27,7 @@ export function Rules({ game, rules, change }) {
     html`<label class="field">L’édition
       <select value=${edition?.name ?? ""} onChange=${(/** @type {any} */ event) => change({ seconds: rules.seconds, ...game.editions.find(({ name }) => name === event.target.value)?.rules })}>
         ${!edition && html`<option value="">À votre façon</option>`}
-        ${game.editions.map(({ name }) => html`<option value=${name}>${sentence(name)}</option>`)}
+        ${game.editions.map(({ name }) => html`<option value=${name}>${capital(name)}</option>`)}
       </select></label
     >`}
     ${shown.filter(({ useful }) => useful).map(field)}

@@ -1,8 +1,8 @@
 // @ts-check
 /** Before the deal: who sits where, the invitation, the start; and a room that was closed. */
 
-import { both, forgetSecret, keepName, keepSecret, linkOf, ownName, secretOf, sentence, SITE, Trouble } from "../jouer/common.js";
-import { of } from "../telling.js";
+import { forgetSecret, keepName, keepSecret, linkOf, ownName, secretOf, SITE, Trouble } from "../jouer/common.js";
+import { both, capital, of } from "../telling.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { Square } from "./square.js";
 
@@ -30,7 +30,7 @@ export function Lobby({ view, send, secret = "" }) {
   /** Say something; what was refused is told. @param {Record<string, any>} message */
   const say = async (message) => {
     const answer = await send(message);
-    setTrouble(answer?.type === "no" ? sentence(answer.text) : "");
+    setTrouble(answer?.type === "no" ? capital(answer.text) : "");
     if (answer?.type === "invitation") {
       keepSecret(room.id, answer.secret);
       setShown(answer.secret);
@@ -51,7 +51,7 @@ export function Lobby({ view, send, secret = "" }) {
     ${room.host && html`<button type="button" class="first wide" data-do="commencer" disabled=${free.length > 0} onClick=${() => say({ type: "start" })}>${free.length ? `On attend encore ${free.length > 1 ? `${free.length} personnes` : "quelqu’un"}` : "Distribuer"}</button>`}
     ${(free.length > 0 || room.host) && html`<${Invitation} key=${shown} secret=${shown} host=${room.host} open=${called} back=${!free.length} renew=${renew} title=${room.title} />`}
     ${room.rules_told.length > 0 &&
-    html`<details><summary>Les règles choisies</summary><ul>${room.rules_told.map((told) => html`<li>${sentence(told)}</li>`)}</ul></details>`}
+    html`<details><summary>Les règles choisies</summary><ul>${room.rules_told.map((told) => html`<li>${capital(told)}</li>`)}</ul></details>`}
     <p><a class="button plain" href=${new URL(`regles/${room.game}/`, SITE).href} target="_blank">Les règles de ce jeu</a></p>
     ${room.owner && html`<${Close} say=${say} />`}
   </div>`;

@@ -1,8 +1,8 @@
 // @ts-check
 /** When a game is over: who won, the sheet, a revenge, the record, and the ways to look at it again. */
 
-import { ask, both, forgetSecret, pageOf, post, SITE, Trouble } from "../jouer/common.js";
-import { plural } from "../telling.js";
+import { ask, forgetSecret, pageOf, post, SITE, Trouble } from "../jouer/common.js";
+import { both, plural } from "../telling.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { Text } from "./parts/sheets.js";
 import { Written } from "./parts/written.js";

@@ -4,6 +4,8 @@
  * exported (lettres/web/table_phrases.py). No sentence is written here.
  */
 
+import { isElided } from "../lexicon/text.js";
+import { both } from "../telling.js";
 import { JOKER, filled } from "./notation.js";
 
 /** @typedef {import("./turn.js").Fault} Fault */
@@ -155,21 +157,7 @@ export function gain(points) {
 }
 
 /**
- * Words joined by « et ».
- * @param {readonly string[]} words
- * @returns {string}
- */
-export function both(words) {
-  const first = words.slice(0, -1);
-  const last = words.at(-1) ?? "";
-  return first.length ? `${first.join(", ")} et ${last}` : last;
-}
-
-/**
- * « de » and a word of the table, elided before a vowel or an h.
+ * « de » and a word of the table, with the apostrophe of sentences that are not yet set.
  * @param {string} word
- * @returns {string}
  */
-export function de(word) {
-  return /^[AEIOUH]/.test(word) ? `d'${word}` : `de ${word}`;
-}
+export const de = (word) => (isElided(word) ? `d'${word}` : `de ${word}`);

@@ -6,7 +6,8 @@
  * has seen (`UNSEEN`), as in lettres/records/noted.py.
  */
 
-import { both, de, faultLabel, faultSentence, itemised } from "./faults.js";
+import { both } from "../telling.js";
+import { de, faultLabel, faultSentence, itemised } from "./faults.js";
 import { explanations, jokerFault, jokerRule } from "./jokers.js";
 import {
   JOKER,

@@ -1,5 +1,6 @@
 /** What is at the thumb: the meld that is open, what is done with the tiles that are picked, loose tiles, the rack. */
 
+import { capital } from "../../telling.js";
 import { html } from "../../vendor/preact.js";
 import { classesOf, faceParting, Lock } from "./face.js";
 import { inTiles, meldNoun, meldText, rackNoun, tileName } from "./names.js";
@@ -24,7 +25,7 @@ export function Hand({ board }) {
       <span class="loose-label">À replacer</span>
       ${loose.map((id, at) => html`<${HandTile} key=${id} board=${board} id=${id} where="loose" at=${at} name=${`${tileName(drafting, id)}, à replacer, ${at + 1} sur ${loose.length}`} />`)}
     </div>`}
-    <div class=${`rack scrolls ${sizeOf(rack.length)}${over?.drop === "rack" ? " over" : ""}`} style=${`--count: ${rack.length}; --half: ${Math.ceil(rack.length / 2)}; --third: ${Math.ceil(rack.length / 3)}`} data-zone="rack" data-drop="rack" role="group" aria-label=${noun[0].toUpperCase() + noun.slice(1)}>
+    <div class=${`rack scrolls ${sizeOf(rack.length)}${over?.drop === "rack" ? " over" : ""}`} style=${`--count: ${rack.length}; --half: ${Math.ceil(rack.length / 2)}; --third: ${Math.ceil(rack.length / 3)}`} data-zone="rack" data-drop="rack" role="group" aria-label=${capital(noun)}>
       ${rack.map(
         (id, at) =>
           html`<${HandTile} key=${id} board=${board} id=${id} where="rack" at=${at} caret=${over?.drop === "rack" ? over.at : -1} last=${at + 1 === rack.length}

@@ -95,9 +95,6 @@ export const nameInSentence = (name) => name.replace(/(?<=[rbnj])(?=\d)/gu, "\u0
 /** What is quoted in a sentence, to be typed as it is written. */
 export const QUOTED = /(«[^»]*»)/u;
 
-/** A sentence begins with a capital, but a tile is written as it is. @param {string} text */
-export const begun = (text) => (/^[a-z]\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
-
 /** A sentence to be read aloud: the tiles and cards that are written in it, by their names. @param {string} text */
 export const spokenText = (text) => text.split(QUOTED).map((part, at) => (at % 2 ? part : spokenPart(part))).join("");
 

@@ -1,6 +1,7 @@
 // @ts-check
 /** The board in words: what the typed « table » tells to who does not see it. */
 
+import { capital } from "../../telling.js";
 import { cellName, inTiles, meldName, meldNoun, meldText, ofMeld, rackNoun, tileName } from "./names.js";
 
 /** @typedef {import("./draft.js").Drafting} Drafting */
@@ -16,9 +17,9 @@ export function boardText(drafting) {
   const laid = drafting.kind === "grid" ? dice(drafting) : drafting.melds.map((meld) => meldName(drafting, meld, null)).join("\u202f; ");
   const table = drafting.kind === "grid" ? "grille" : "table";
   return [
-    laid ? `${table[0].toUpperCase()}${table.slice(1)}\u00a0: ${laid}.` : `La ${table} est vide.`,
+    laid ? `${capital(table)}\u00a0: ${laid}.` : `La ${table} est vide.`,
     looseIds.length > 0 && `À replacer\u00a0: ${named(looseIds)}.`,
-    rack.length > 0 && `${noun[0].toUpperCase()}${noun.slice(1)}\u00a0: ${named(rack)}.`,
+    rack.length > 0 && `${capital(noun)}\u00a0: ${named(rack)}.`,
   ]
     .filter(Boolean)
     .join(" ");

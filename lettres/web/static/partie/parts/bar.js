@@ -1,8 +1,8 @@
 // @ts-check
 /** What can be done, at the thumb: a big button, the steps of a draft, and the others. */
 
+import { capital } from "../../telling.js";
 import { html, useLayoutEffect, useRef } from "../../vendor/preact.js";
-import { begun } from "../board/names.js";
 import { actionsOf } from "./actions.js";
 import { SEARCHED } from "./game.js";
 import { Face, nameOfTile } from "./pile.js";
@@ -38,7 +38,7 @@ export function verdictOf(game) {
   const look = said.look === "good" && !said.checked ? "advice" : said.look; // nobody has judged it yet
   const mark = look === "good" ? "✓ " : look === "bad" ? "✗ " : "";
   const old = said === judged && !game.fresh;
-  return html`<p class=${`verdict ${look} ${old ? "old" : ""}`} tabindex="0"><span aria-hidden="true">${mark}</span><${Written} game=${view.room.game} text=${begun(said.text)} /></p>`;
+  return html`<p class=${`verdict ${look} ${old ? "old" : ""}`} tabindex="0"><span aria-hidden="true">${mark}</span><${Written} game=${view.room.game} text=${capital(said.text)} /></p>`;
 }
 
 /** The answer to what was asked or typed, or the newest hint of the turn, till it is closed; the others open over the page. @param {{game: Game}} properties */

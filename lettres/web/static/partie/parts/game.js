@@ -1,8 +1,9 @@
 // @ts-check
 /** A game on the screen: what was shown last, what one composes, what is asked and answered. It draws nothing. */
 
+import { capital } from "../../telling.js";
 import { Drafting } from "../board/draft.js";
-import { begun, rackNoun, spokenText } from "../board/names.js";
+import { rackNoun, spokenText } from "../board/names.js";
 import { changedText } from "../board/told.js";
 import { Announcer, replacements } from "./announcer.js";
 import { keep, kept } from "./kept.js";
@@ -245,7 +246,7 @@ export class Game {
 
   /** How the rack is sorted now. @param {string} way */
   saySorted(way) {
-    this.say(begun(`${rackNoun(this.view?.room.game ?? "")} : ${way}.`));
+    this.say(capital(`${rackNoun(this.view?.room.game ?? "")} : ${way}.`));
   }
 
   /** Sort the rack the next way. */
@@ -351,7 +352,7 @@ export class Game {
 
   /** @param {string} look @param {string} text */
   tell(look, text) {
-    this.notice = { look, text: begun(text) };
+    this.notice = { look, text: capital(text) };
     this.say(text);
   }
 

@@ -1,7 +1,7 @@
 // @ts-check
 /** What a game does of the lines that one types, as the terminal does: in the page's field, or by a button that says the same. */
 
-import { begun } from "../board/names.js";
+import { capital } from "../../telling.js";
 import { boardText } from "../board/told.js";
 
 /** @typedef {import("../socket.js").Frame} Frame */
@@ -53,7 +53,7 @@ export class TypedLines {
     else if (title && answer.draft.asked) {
       const confirmed = { ...draft, asked: answer.draft.asked };
       const deed = title.replace(/ \?$/u, "");
-      const text = begun(answer.question.replace(new RegExp(`^${deed}\\s*: `, "u"), "")); // which the title says
+      const text = capital(answer.question.replace(new RegExp(`^${deed}\\s*: `, "u"), "")); // which the title says
       this.game.confirm(title, [text], deed, () => this.line("", { draft: confirmed }), { turn: true });
     } else this.lineDone(answer, epoch === this.game.epoch);
     if (text.trim().toLowerCase() === "table" && this.game.drafting) this.game.say(boardText(this.game.drafting));
