@@ -248,7 +248,7 @@ def test_each_thing_is_announced_once(run: Run) -> None:
     ],
 )
 def test_tiles_are_read_aloud_by_their_names(run: Run, written: str, spoken: str) -> None:
-    code = 'import { spokenText } from "STATIC/partie/board/names.js";'
+    code = 'import { spokenText } from "STATIC/partie/board/faces.js";'
     assert run(f"{code} tell(spokenText({json.dumps(written)}));") == spoken
 
 
@@ -573,7 +573,7 @@ def test_a_player_who_is_called_as_a_tile_is_none(run: Run) -> None:
         """
         import { Announcer } from "STATIC/partie/parts/announcer.js";
         import { partsOf } from "STATIC/partie/parts/written.js";
-        import { spokenText } from "STATIC/partie/board/names.js";
+        import { spokenText } from "STATIC/partie/board/faces.js";
         const last = argument.told.at(-1).text;
         const away = { ...argument, seats: argument.seats.map((seat) => ({ ...seat, mine: false, here: false })) };
         const announcer = new Announcer();

@@ -171,7 +171,7 @@ def test_suggestions_are_counted_and_chosen_by_arrows(run: Run) -> None:
 
 
 def test_which_of_equal_letters_is_the_joker_is_told(run: Run) -> None:
-    code = 'import { whichLetter } from "STATIC/partie/board/names.js";'
+    code = 'import { whichLetter } from "STATIC/partie/board/faces.js";'
     assert run(f'{code} tell([3, 2, 0].map((at) => whichLetter([..."MESSAGE"], at)));') == ["le 2e S", "le 1er S", "M"]
 
 

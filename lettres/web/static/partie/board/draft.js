@@ -281,6 +281,11 @@ export class Drafting {
     return faceOf(this.tiles[id] ?? "");
   }
 
+  /** A tile as tables write it: of a joker that stands for a letter, that letter, small. @param {string} id */
+  written(id) {
+    return this.kind === "words" ? this.shown(id, this.now, true) : (this.tiles[id] ?? "");
+  }
+
   /** Where a tile is. @param {string} id @returns {"rack" | "table" | "loose"} */
   where(id) {
     if (onTable(this.now).includes(id)) return "table";

@@ -2,7 +2,7 @@
 /** What a screen reader is told of a game, each thing once: the sentences of the record, whose turn it is, who comes. */
 
 import { of, plural } from "../../telling.js";
-import { nameInSentence } from "../board/names.js";
+import { nameInSentence } from "../board/faces.js";
 import { advised, nameOf, onTurn } from "./view.js";
 
 /** @typedef {import("./view.js").View} View */

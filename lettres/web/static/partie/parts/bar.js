@@ -5,7 +5,7 @@ import { capital } from "../../telling.js";
 import { html, useLayoutEffect, useRef } from "../../vendor/preact.js";
 import { actionsOf } from "./actions.js";
 import { SEARCHED } from "./game.js";
-import { Face, nameOfTile } from "./pile.js";
+import { Face } from "./pile.js";
 import { TypedLine } from "./typed.js";
 import { advised } from "./view.js";
 import { Written } from "./written.js";
@@ -23,7 +23,7 @@ export function Button({ action, game, first = false, small = false, thumb = fal
   const waits = action.busy && game.busy === action.busy;
   return html`<button class=${`${first ? "first" : ""} ${small ? "step" : ""}`} data-do=${action.id} aria-disabled=${off || settles()}
     aria-label=${action.price && !small ? `${action.label}\u202f; ${action.spoken || action.price}` : undefined} title=${small ? action.label : undefined} aria-busy=${waits || undefined}
-    onClick=${(/** @type {MouseEvent} */ event) => !off && !(action.quiet && event.detail > 1) && !(settles() && event.detail > 0) && action.act()}>${action.sign && html`<span aria-hidden="true">${action.sign}</span>`}${small ? "" : action.label}${action.tile && html`<${Face} game=${game} tile=${action.tile} /><span class="spoken">${nameOfTile(game, action.tile)}</span>`}${action.price && html`<small>${action.price}</small>`}</button>`;
+    onClick=${(/** @type {MouseEvent} */ event) => !off && !(action.quiet && event.detail > 1) && !(settles() && event.detail > 0) && action.act()}>${action.sign && html`<span aria-hidden="true">${action.sign}</span>`}${small ? "" : action.label}${action.tile && html`<${Face} game=${game.drafting?.game} tile=${action.tile} />`}${action.price && html`<small>${action.price}</small>`}</button>`;
 }
 
 /** What one is advised to do, who has composed nothing. @param {Game} game */

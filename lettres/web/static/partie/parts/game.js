@@ -3,7 +3,8 @@
 
 import { capital } from "../../telling.js";
 import { Drafting } from "../board/draft.js";
-import { rackNoun, spokenText } from "../board/names.js";
+import { spokenText } from "../board/faces.js";
+import { rackNoun } from "../board/names.js";
 import { changedText } from "../board/told.js";
 import { Announcer, replacements } from "./announcer.js";
 import { keep, kept } from "./kept.js";
