@@ -696,7 +696,7 @@ def test_hints_stand_under_what_was_answered_last_till_they_are_closed_or_the_tu
 
 def test_a_score_sheet_is_a_table_on_a_narrow_screen(run: Run) -> None:
     sheet = run(
-        'import { Text } from "STATIC/partie/parts/sheets.js"; import { readFileSync as read } from "node:fs";'
+        'import { Text } from "STATIC/partie/parts/text.js"; import { readFileSync as read } from "node:fs";'
         + _RENDER
         + """
         const over = read(new URL("STATIC/partie/over.js"), "utf8");
@@ -725,7 +725,7 @@ def test_a_score_sheet_is_a_table_on_a_narrow_screen(run: Run) -> None:
 )
 def test_help_is_in_the_words_of_each_game(run: Run, game: str, moved: str, keys: list[str]) -> None:
     told, rows = run(
-        'import { keysOf, movesOf } from "STATIC/partie/parts/sheets.js"; tell([movesOf(argument), keysOf(argument)]);',
+        'import { keysOf, movesOf } from "STATIC/partie/parts/help.js"; tell([movesOf(argument), keysOf(argument)]);',
         game,
     )
     does = " | ".join(meaning for _, meaning in rows)

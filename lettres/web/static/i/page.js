@@ -5,7 +5,7 @@
  */
 
 import { byId } from "../dom.js";
-import { ask, keepName, keepSecret, ownName, pageOf, post, SITE, Trouble } from "../jouer/common.js";
+import { keepName, keepSecret, ownName, pageOf, post, SITE, Trouble } from "../jouer/common.js";
 import { capital, of } from "../telling.js";
 import { html, render, useEffect, useState } from "../vendor/preact.js";
 
@@ -103,8 +103,8 @@ function Invitation({ room, secret, reload }) {
 async function sit(room, where) {
   const message = { type: "sit", id: crypto.getRandomValues(new Uint32Array(2)).join("-"), n: 0, ...where };
   try {
-    const { form } = await ask(`p/${room}/agir`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(message) });
-    const refusal = form.frames.find((/** @type {any} */ frame) => frame.type === "no");
+    const { frames } = await post(`p/${room}/agir`, message);
+    const refusal = frames.find((/** @type {any} */ frame) => frame.type === "no");
     return refusal ? capital(refusal.text) : "";
   } catch (failure) {
     return /** @type {Error} */ (failure).message;

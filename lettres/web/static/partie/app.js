@@ -12,8 +12,9 @@ import { Header } from "./parts/header.js";
 import { Latest, Log } from "./parts/log.js";
 import { Seats } from "./parts/seats.js";
 import { signal, unlock } from "./parts/settings.js";
-import { Sheets, Text } from "./parts/sheets.js";
+import { Sheets } from "./parts/sheets.js";
 import { Spoken } from "./parts/spoken.js";
+import { Text } from "./parts/text.js";
 
 /** @typedef {import("./parts/game.js").Game} Game */
 /** @typedef {import("./parts/view.js").View} View */
