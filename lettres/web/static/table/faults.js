@@ -161,3 +161,14 @@ export function gain(points) {
  * @param {string} word
  */
 export const de = (word) => (isElided(word) ? `d'${word}` : `de ${word}`);
+
+/**
+ * A fault of a turn.
+ * @param {string} code
+ * @param {string} rule
+ * @param {Partial<Fault>} [more]
+ * @returns {Fault}
+ */
+export function fault(code, rule, more) {
+  return { code, rule, melds: [], others: [], tiles: "", ...more };
+}
