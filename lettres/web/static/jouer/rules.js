@@ -12,7 +12,7 @@ import { Trouble } from "./common.js";
  * @typedef {Record<string, any>} Values
  */
 
-const SHORT = 28; // letters that a narrow screen shows of what is chosen
+const READABLE = 28; // letters that a narrow screen shows of what is chosen
 
 /** @param {{game: Choice, rules: Values, change: (rules: Values) => void}} props */
 export function Rules({ game, rules, change }) {
@@ -56,7 +56,7 @@ function RuleField({ rule, value, set }) {
       <label for=${id}>${rule.label}</label>
       <select id=${id} value=${value} aria-describedby=${described} onChange=${(/** @type {any} */ event) => set(event.target.value)}>
         ${rule.choices?.map((choice) => html`<option value=${choice.value}>${choice.label}</option>`)}
-      </select>${chosen.length > SHORT && html`<small class="quiet whole" aria-hidden="true">${chosen}</small>`}${note}
+      </select>${chosen.length > READABLE && html`<small class="quiet whole" aria-hidden="true">${chosen}</small>`}${note}
     </div>`;
   }
   const read = (/** @type {any} */ event) => {

@@ -9,7 +9,7 @@ import { layName } from "./told.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
-const LEAST = [8, 9]; // rows and columns that are shown of an empty grid
+const LEAST_SHOWN = [8, 9]; // rows and columns that are shown of an empty grid
 
 /** @param {{board: Board}} props */
 export function GridTable({ board }) {
@@ -57,7 +57,7 @@ function Cell({ board, cell, name, mark }) {
 /** The rows and columns that are shown. @param {import("./draft.js").Drafting} drafting @returns {[number, number, number, number]} */
 function shownOf({ cells, first: [first, side] }) {
   const [, , bottom, right] = extentOf(Object.keys(cells));
-  return [first, side, Math.max(bottom + MARGIN, first + LEAST[0] - 1), Math.max(right + MARGIN, side + LEAST[1] - 1)];
+  return [first, side, Math.max(bottom + MARGIN, first + LEAST_SHOWN[0] - 1), Math.max(right + MARGIN, side + LEAST_SHOWN[1] - 1)];
 }
 
 /**

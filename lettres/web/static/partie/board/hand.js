@@ -7,7 +7,7 @@ import { inTiles, meldNoun, meldText, rackNoun, tileName } from "./names.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
-const LONG = 4; // letters of a new word, beside which there is no place for much
+const SPELT = 4; // letters of a new word, beside which there is place for « Nouveau mot »
 const ROW = 10; // tiles that a finger still tells apart across a phone
 
 /** @param {{board: Board}} props */
@@ -102,7 +102,7 @@ function Deeds({ board, meld }) {
   const { mayLay } = board;
   if (!picked.length && !meld) return null;
   const spelt = drafting.kind === "words" && picked.length > 1 ? picked.map((/** @type {string} */ id) => drafting.shown(id).replace("?", "★")).join("") : "";
-  const fresh = grid ? "Poser à part" : noun === "mot" ? (spelt.length > LONG ? "Mot" : "Nouveau mot") : "Nouvelle combinaison";
+  const fresh = grid ? "Poser à part" : noun === "mot" ? (spelt.length > SPELT ? "Mot" : "Nouveau mot") : "Nouvelle combinaison";
   return html`<div class="board-deeds" data-zone="deeds" role="group" aria-label=${inTiles(drafting.game, "Avec ces {tuiles}")}>
     ${mayLay && picked.length > 0 && html`<button type="button" key="fresh" class="place new first" data-nav data-place="new" aria-label=${spelt.includes("★") ? `${fresh} ${spelt.replaceAll("★", " joker ")}` : undefined} onClick=${() => board.layFresh()}>${fresh}${spelt && html` <b>${spelt}</b>`}</button>`}
     ${mayLay && grid && picked.length > 1 && html`<button type="button" key="way" data-nav data-deed="way" aria-label=${`Poser ${down ? "vers le bas" : "vers la droite"} ; changer`} onClick=${() => board.setState({ down: !down })}>${down ? "↓ en bas" : "→ à droite"}</button>`}
