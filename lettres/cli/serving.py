@@ -37,7 +37,6 @@ from lettres.web.rooms.hub import Hub
 from lettres.web.rooms.queue import Thoughts
 from lettres.web.rooms.state import Pauses
 from lettres.web.shelf import Shelf
-from lexicon import Lexicon
 from lexicon.errors import LexiconError, SourceError
 
 _BLOCKS = {(0, 0): " ", (0, 1): "▄", (1, 0): "▀", (1, 1): "█"}  # of two modules, one above the other
@@ -82,7 +81,7 @@ def serve(settings: Settings, place: Place, rooms: Rooms, *, shown: bool) -> int
     certificate = _certificate(place)
     words = Words(settings.lexique, settings.definitions)
     with _listener(place) as listener:
-        server = _server(settings.lexicon, words, place, rooms)
+        server = _server(settings, words, place, rooms)
         addresses = _addresses(listener, secure=certificate is not None)
         with _others(listener, words, place, rooms):
             for line in _told(settings, addresses, secure=certificate is not None):
@@ -96,13 +95,13 @@ def serve(settings: Settings, place: Place, rooms: Rooms, *, shown: bool) -> int
     return 0
 
 
-def _server(lexicon: Lexicon, words: Words, place: Place, rooms: Rooms) -> QuietServer:
+def _server(settings: Settings, words: Words, place: Place, rooms: Rooms) -> QuietServer:
     """A server, which closes what it has opened when it ends; raises `SourceError` where rooms cannot be kept."""
     _allow_sockets()
-    answers = Answers(lexicon, words.lexicon)
+    answers = Answers(settings.lexicon, words.lexicon)
     answers.preparing = bool(words.sources())
     home = [asset for asset in static_assets() if "/" not in asset.path or asset.path.startswith("icons/")]
-    shelf, hub = Shelf(home, ready=False), _hub(lexicon, words, rooms)
+    shelf, hub = Shelf(home, ready=False), _hub(settings, rooms)
     app = make_app(
         answers,
         shelf,
@@ -124,14 +123,12 @@ def _allow_sockets() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most if 0 < most < _FILES else _FILES, most))
 
 
-def _hub(lexicon: Lexicon, words: Words, rooms: Rooms) -> Hub:
-    chosen = Settings(words.lexicon)
-    chosen.definitions = words.definitions
+def _hub(settings: Settings, rooms: Rooms) -> Hub:
     return Hub(
         opened(rooms.base),
-        lexicon,
-        Thoughts(words.lexicon),
-        meaning=GameMeanings(chosen, why=False),
+        settings.lexicon,
+        Thoughts(settings.lexique),
+        meaning=GameMeanings(settings, why=False),
         pauses=Pauses(*(rooms.pauses / 100 * seconds for seconds in Pauses())),
         days=rooms.days,
         shared=rooms.processes > 1 or "://" in (rooms.base or ""),
@@ -158,9 +155,10 @@ def _others(listener: socket.socket, words: Words, place: Place, rooms: Rooms) -
 def _serve_beside(listener: socket.socket, words: Words, place: Place, rooms: Rooms) -> None:
     """Serve as long as the first process does."""
     threading.Thread(target=_end_with_first, daemon=True).start()
+    settings = Settings(words.lexicon)
+    settings.definitions = words.definitions
     try:
-        lexicon = Lexicon.open(words.lexicon) if words.lexicon is not None else Lexicon.default()
-        server = _server(lexicon, words, place, rooms)
+        server = _server(settings, words, place, rooms)
     except (SourceError, LexiconError) as failure:
         error(f"Un des processus n'a pu commencer : {failure}")
         sys.exit(3)
