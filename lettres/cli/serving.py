@@ -24,6 +24,7 @@ from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings
 from lettres.cli.game_meanings import GameMeanings
 from lettres.grammar import safe
+from lettres.signals import kept_from_children
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
 from lettres.web.assets import static_assets
@@ -83,7 +84,7 @@ def serve(settings: Settings, place: Place, rooms: Rooms, *, shown: bool) -> int
     with _listener(place) as listener:
         server = _server(settings, words, place, rooms)
         addresses = _addresses(listener, secure=certificate is not None)
-        with _others(listener, words, place, rooms):
+        with server.capture_signals(), _others(listener, words, place, rooms):  # before it is told what ends it
             for line in _told(settings, addresses, secure=certificate is not None):
                 click.echo(line)
             sys.stdout.flush()
@@ -140,8 +141,9 @@ def _others(listener: socket.socket, words: Words, place: Place, rooms: Rooms) -
     """The further processes that serve the same port and the same rooms."""
     made = get_context("spawn").Process
     others = [made(target=_serve_beside, args=(listener, words, place, rooms)) for _ in range(rooms.processes - 1)]
-    for each in others:
-        each.start()
+    with kept_from_children(signal.SIGINT):
+        for each in others:
+            each.start()
     try:
         yield
     finally:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import signal
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
 from pathlib import Path
 
@@ -49,6 +51,16 @@ def test_a_real_server_answers_and_ends_when_it_is_told_to(tmp_path: Path, numbe
             _, err = server.communicate(timeout=30)
         assert (server.returncode, err) == (0, "Le serveur est arrêté.\n")
         assert told[-1] == "Ctrl-C arrête le serveur." and told[-2].endswith("--adresse 0.0.0.0")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("processes", (1, 2))
+def test_ctrl_c_ends_a_server_that_has_hardly_begun(tmp_path: Path, processes: int) -> None:
+    """It reaches all processes of a terminal, which are importing modules still: the first alone tells anything."""
+    with process(tmp_path, "--processus", str(processes), "--base", str(tmp_path / "rooms")) as (server, _):
+        time.sleep(0.3 * (processes - 1))
+        os.killpg(server.pid, signal.SIGINT)
+        assert (server.communicate(timeout=30)[1], server.returncode) == ("Le serveur est arrêté.\n", 0)
 
 
 @pytest.mark.slow  # nine calls
