@@ -24,6 +24,7 @@ from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings
 from lettres.cli.game_meanings import GameMeanings
 from lettres.grammar import safe
+from lettres.signals import kept_from_children
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
 from lettres.web.assets import static_assets
@@ -37,7 +38,6 @@ from lettres.web.rooms.hub import Hub
 from lettres.web.rooms.queue import Thoughts
 from lettres.web.rooms.state import Pauses
 from lettres.web.shelf import Shelf
-from lexicon import Lexicon
 from lexicon.errors import LexiconError, SourceError
 
 _BLOCKS = {(0, 0): " ", (0, 1): "▄", (1, 0): "▀", (1, 1): "█"}  # of two modules, one above the other
@@ -82,9 +82,9 @@ def serve(settings: Settings, place: Place, rooms: Rooms, *, shown: bool) -> int
     certificate = _certificate(place)
     words = Words(settings.lexique, settings.definitions)
     with _listener(place) as listener:
-        server = _server(settings.lexicon, words, place, rooms)
+        server = _server(settings, words, place, rooms)
         addresses = _addresses(listener, secure=certificate is not None)
-        with _others(listener, words, place, rooms):
+        with server.capture_signals(), _others(listener, words, place, rooms):  # before it is told what ends it
             for line in _told(settings, addresses, secure=certificate is not None):
                 click.echo(line)
             sys.stdout.flush()
@@ -96,13 +96,13 @@ def serve(settings: Settings, place: Place, rooms: Rooms, *, shown: bool) -> int
     return 0
 
 
-def _server(lexicon: Lexicon, words: Words, place: Place, rooms: Rooms) -> QuietServer:
+def _server(settings: Settings, words: Words, place: Place, rooms: Rooms) -> QuietServer:
     """A server, which closes what it has opened when it ends; raises `SourceError` where rooms cannot be kept."""
     _allow_sockets()
-    answers = Answers(lexicon, words.lexicon)
+    answers = Answers(settings.lexicon, words.lexicon)
     answers.preparing = bool(words.sources())
     home = [asset for asset in static_assets() if "/" not in asset.path or asset.path.startswith("icons/")]
-    shelf, hub = Shelf(home, ready=False), _hub(lexicon, words, rooms)
+    shelf, hub = Shelf(home, ready=False), _hub(settings, rooms)
     app = make_app(
         answers,
         shelf,
@@ -124,14 +124,12 @@ def _allow_sockets() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most if 0 < most < _FILES else _FILES, most))
 
 
-def _hub(lexicon: Lexicon, words: Words, rooms: Rooms) -> Hub:
-    chosen = Settings(words.lexicon)
-    chosen.definitions = words.definitions
+def _hub(settings: Settings, rooms: Rooms) -> Hub:
     return Hub(
         opened(rooms.base),
-        lexicon,
-        Thoughts(words.lexicon),
-        meaning=GameMeanings(chosen, why=False),
+        settings.lexicon,
+        Thoughts(settings.lexique),
+        meaning=GameMeanings(settings, why=False),
         pauses=Pauses(*(rooms.pauses / 100 * seconds for seconds in Pauses())),
         days=rooms.days,
         shared=rooms.processes > 1 or "://" in (rooms.base or ""),
@@ -143,8 +141,9 @@ def _others(listener: socket.socket, words: Words, place: Place, rooms: Rooms) -
     """The further processes that serve the same port and the same rooms."""
     made = get_context("spawn").Process
     others = [made(target=_serve_beside, args=(listener, words, place, rooms)) for _ in range(rooms.processes - 1)]
-    for each in others:
-        each.start()
+    with kept_from_children(signal.SIGINT):
+        for each in others:
+            each.start()
     try:
         yield
     finally:
@@ -158,9 +157,10 @@ def _others(listener: socket.socket, words: Words, place: Place, rooms: Rooms) -
 def _serve_beside(listener: socket.socket, words: Words, place: Place, rooms: Rooms) -> None:
     """Serve as long as the first process does."""
     threading.Thread(target=_end_with_first, daemon=True).start()
+    settings = Settings(words.lexicon)
+    settings.definitions = words.definitions
     try:
-        lexicon = Lexicon.open(words.lexicon) if words.lexicon is not None else Lexicon.default()
-        server = _server(lexicon, words, place, rooms)
+        server = _server(settings, words, place, rooms)
     except (SourceError, LexiconError) as failure:
         error(f"Un des processus n'a pu commencer : {failure}")
         sys.exit(3)

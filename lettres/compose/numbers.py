@@ -176,16 +176,9 @@ class NumberComposer(MeldComposer[Meld]):
         else:
             self._form_alone(tuple(self._meld(tiles) for tiles in self.reader.melds(text)))
 
-    def _form_alone(self, formed: tuple[Meld, ...]) -> None:
-        """Form melds, and take apart what they need; those that lie on the table already may be named beside them."""
-        try:
-            self._step(Draft(self._to_break(formed), formed))
-        except MoveError:
-            lying = [Counter(faces(meld)) for meld in self.view.table.melds]
-            new = tuple(meld for meld in formed if Counter(faces(meld)) not in lying)
-            if not new or len(new) == len(formed):
-                raise
-            self._step(Draft(self._to_break(new), new))
+    def _lies(self, formed: Meld) -> bool:
+        tiles = Counter(faces(formed))
+        return any(Counter(faces(meld)) == tiles for meld in self.view.table.melds)
 
     def _with_arrow(self, taken: str, given: str) -> NumberDraft:
         """The draft of a line with an arrow."""
@@ -263,7 +256,7 @@ class NumberComposer(MeldComposer[Meld]):
         sets = feasible(numbered.universe, *numbered.rack(tiles))
         return [self._meld(tiles)] if sets is None else [numbered.meld(one) for one in sets]
 
-    def _to_break(self, formed: Sequence[Meld]) -> tuple[int, ...]:
+    def _to_break(self, formed: tuple[Meld, ...]) -> tuple[int, ...]:
         """The fewest melds of the table whose tiles, all of them, and some of the rack's make these melds."""
         wanted, rack = tiles_of(formed), Counter(self.view.rack)
         table = self.view.table.melds

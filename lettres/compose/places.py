@@ -131,8 +131,9 @@ def read_faces(look: Look, known: Collection[str], text: str) -> list[str]:
         except MoveError:
             named = ()
         if not named or any(face not in known and face != JOKER for face in named):
-            if cell := Names.beside(look.initials).read(word):
-                name = Names.beside(look.initials).name(cell)
+            names = Names.beside(look.initials)
+            if cell := names.read(word):
+                name = names.name(cell)
                 raise MoveError(
                     f"« {name} » est une case, qui se dit avant ses dés : « {name} r3 », ou « r3 en {name} »."
                 )
