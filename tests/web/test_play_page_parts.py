@@ -694,6 +694,40 @@ def test_hints_stand_under_what_was_answered_last_till_they_are_closed_or_the_tu
     assert sent == [{"type": "hint"}]
 
 
+def test_the_last_hint_of_dice_shows_a_lay_that_waits_to_be_wanted(run: Run) -> None:
+    """As in other games: what one composes stays, till one says so; what mends a table replaces it at once."""
+    composed, offered, laid, said, again, mended, over = run(
+        _GAME.replace("const own", _SEATS + "const own")
+        + """
+        const table = [["r3", "r4", "r5"]], rack = ["j4", "b4"];
+        const seats = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];
+        const alone = own(0, { seats, table, rack, room: { id: "x", game: "des" } });
+        take(alone); take(alone);
+        game.drafting.move(["r:j4:0"], { fresh: true });
+        game.stepped();
+        const before = JSON.stringify(game.drafting.table);
+        const after = [["r3", "r4", "r5"], [null, "j4", null], [null, "b4", null]];
+        game.helped({ text: "Indice 5 sur 5 : 4 jaune en E4 et 4 bleu en E5.", after }, true);
+        const composed = JSON.stringify(game.drafting.table) === before;
+        const offered = game.offered;
+        game.layHint();
+        const laid = [game.drafting.table, game.offered];
+        const said = game.said.at(-1).text;
+        game.undo();
+        const again = JSON.stringify(game.drafting.table) === before;
+        game.helped({ text: "Dés arrangés.", after, mends: true }, true);
+        const mended = [game.drafting.table, game.notice.text, game.hints.length];
+        game.undo();
+        take({ ...alone, turn: 1, number: 2 });
+        tell([composed, offered, laid, said, again, mended, game.offered]);
+        """
+    )
+    after = [["r3", "r4", "r5"], [None, "j4", None], [None, "b4", None]]
+    assert composed and offered == after and laid == [after, None]
+    assert said.startswith("4 jaune en E4, 4 bleu en E5") and again
+    assert mended == [after, "Dés arrangés.", 1] and over is None
+
+
 def test_a_score_sheet_is_a_table_on_a_narrow_screen(run: Run) -> None:
     sheet = run(
         'import { Text } from "STATIC/partie/parts/text.js"; import { readFileSync as read } from "node:fs";'

@@ -22,6 +22,8 @@ tell(argument.map(([game, view, ids, to]) => {
   return laidText(drafting, to, first, drafting.meldOf(ids[0]));
 }));
 """
+_RUN5 = "3 rouge, 4 rouge, 5 rouge"
+_RUN6 = f"{_RUN5}, 6 rouge\u00a0: combinaison composée."
 _KEYS = """
 import { Drafting } from "STATIC/partie/board/draft.js";
 import { Keys } from "STATIC/partie/board/keys.js";
@@ -70,6 +72,36 @@ def test_what_is_laid_is_named_with_its_place_and_as_composed(run: Run) -> None:
         "PAG\u00a0: mot composé.",
         "3 rouge, 4 rouge, 5 rouge\u00a0: combinaison composée.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("game", "table", "rack", "steps", "undone", "redone"),
+    [
+        ("lettres", [], "PAGE", [[*"PAGE"]], "PAGE\u00a0: défait.", "PAGE\u00a0: mot composé."),
+        ("lettres", ["CHAT"], "S", ["S"], "CHAT\u00a0: comme avant.", "CHATS\u00a0: mot composé."),
+        ("rummikub", [["r3", "r4", "r5"]], ["r6"], ["r6"], _RUN5 + "\u00a0: comme avant.", _RUN6),
+        ("rummikub", [], ["r3"], [["r3"]], "3 rouge\u00a0: défaite.", "3 rouge\u00a0: début de combinaison."),
+        ("des", [["r3", "r4"]], ["j4"], [["j4"]], "4 jaune retiré de G3.", "4 jaune posé en G3."),
+    ],
+)
+def test_what_is_undone_or_done_again_is_said(
+    run: Run, game: str, table: Any, rack: Any, steps: list[Any], undone: str, redone: str
+) -> None:
+    code = """
+    import { Drafting } from "STATIC/partie/board/draft.js";
+    import { changeText } from "STATIC/partie/board/told.js";
+    const [game, view, steps] = argument;
+    const drafting = new Drafting(game);
+    drafting.take(view);
+    for (const tiles of steps) {
+      const to = Array.isArray(tiles) ? { fresh: true } : { meld: drafting.melds[0].key };
+      drafting.move([tiles].flat().map((tile) => `r:${tile}:0`), to);
+    }
+    const told = (step) => { const before = drafting.now; drafting[step](); return changeText(drafting, before); };
+    tell([told("undo"), told("redo")]);
+    """
+    back, again = run(code, [game, at(table, [*rack]), steps])
+    assert (back, again) == (undone, redone)
 
 
 @pytest.mark.parametrize(

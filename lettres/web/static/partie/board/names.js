@@ -35,9 +35,9 @@ export const tileName = (drafting, id) => (drafting.isKept(id) ? "joker qui gard
 /** What the referee says of a meld or a die, to be read aloud. @param {string} game @param {{text?: string} | null} mark */
 export const markText = (game, mark) => (game === "lettres" ? mark?.text : spokenText(mark?.text ?? "")) || undefined;
 
-/** What a meld shows, as one says it. @param {Drafting} drafting @param {import("./draft.js").Meld} meld */
-export function meldText(drafting, meld) {
-  if (drafting.kind === "words") return meld.tiles.map((id) => drafting.shown(id)).join("");
+/** What a meld shows, as one says it. @param {Drafting} drafting @param {import("./draft.js").Meld} meld @param {import("./draft.js").Step} [step] */
+export function meldText(drafting, meld, step = drafting.now) {
+  if (drafting.kind === "words") return meld.tiles.map((id) => drafting.shown(id, step)).join("");
   return meld.tiles.map((id) => tileName(drafting, id)).join(", ");
 }
 

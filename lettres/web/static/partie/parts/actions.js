@@ -144,6 +144,7 @@ function more(game, view) {
   const add = (/** @type {string} */ id, /** @type {string} */ label, /** @type {() => unknown} */ act, busy = "", price = "") => actions.push({ id, label, act, busy, price });
   if (may.play && game.composed) add("recommencer", "Recommencer le tour", () => game.reset());
   if (may.hint?.label) add("indice", "Un indice", () => hint(game, /** @type {string} */ (may.hint?.label)), "hint", may.hint.label);
+  if (game.closed && game.offered) actions.push(hintLaying(game));
   if (game.live && game.closed && game.hints.length) add("indices", game.hints.length > 1 ? "Revoir les indices" : "Revoir l’indice", () => game.openHints());
   if (may.repair && (dice || game.composed)) add("reparer", dice ? "Poser mes dés pour moi" : "Réparer la table", () => repair(game, dice), "repair", may.repair.label);
   if (view.seat !== null && !view.paused) add("ecrire", "Écrire un coup", () => write(game));
@@ -154,6 +155,9 @@ function more(game, view) {
   for (const seat of may.stand_in) add("remplacer", `Remplacer ${nameOf(view, seat)} par un robot`, () => replace(game, seat));
   return actions;
 }
+
+/** What the last hint shows is laid by who wants it. @param {Game} game @returns {Action} */
+export const hintLaying = (game) => ({ id: "poser-indice", label: "Poser ce coup", quiet: true, act: () => game.layHint() });
 
 /** @param {Game} game @param {string} label */
 function hint(game, label) {

@@ -3,7 +3,7 @@
 
 import { capital } from "../../telling.js";
 import { html, useLayoutEffect, useRef } from "../../vendor/preact.js";
-import { actionsOf } from "./actions.js";
+import { actionsOf, hintLaying } from "./actions.js";
 import { SEARCHED } from "./game.js";
 import { Face } from "./pile.js";
 import { TypedLine } from "./typed.js";
@@ -52,9 +52,11 @@ export function Notice({ game }) {
   const behind = hints.length - (answered ? 0 : 1);
   const price = hints.length && (!answered || game.busy === "hint") ? view?.may.hint?.label : ""; // it stays under the finger
   const more = { id: "encore", label: "Encore un indice", price, quiet: true, act: () => game.act("hint", { type: "hint" }) };
+  const lays = !answered && game.offered;
   return html`<div class="answers">
     <div class="read" key=${`${busy} ${notice?.text} ${hints.length}`}>${answered ? html`<p class=${notice && !busy ? notice.look : "advice"}>${busy ?? told(notice?.text ?? "")}</p>` : html`<p class="hint">${told(hints[hints.length - 1])}</p>`}</div>
-    ${(behind > 0 || price) && html`<div class="row">
+    ${(behind > 0 || price || lays) && html`<div class="row">
+      ${lays && html`<${Button} action=${hintLaying(game)} game=${game} />`}
       ${price && html`<${Button} action=${more} game=${game} />`}
       ${behind > 0 && html`<button class="plain" data-do="indices" aria-haspopup="dialog" onClick=${() => game.openHints()}>${behind > 1 ? `Les ${behind} indices` : "L’indice"}${answered ? " du tour" : " d’avant"}</button>`}
     </div>`}

@@ -5,7 +5,7 @@ import { capital } from "../../telling.js";
 import { Drafting } from "../board/draft.js";
 import { spokenText } from "../board/faces.js";
 import { rackNoun } from "../board/names.js";
-import { changedText } from "../board/told.js";
+import { changedText, changeText } from "../board/told.js";
 import { Announcer } from "./announcer.js";
 import { keep, kept } from "./kept.js";
 import { replacements } from "./people.js";
@@ -46,6 +46,8 @@ export class Game {
     this.notice = null;
     /** @type {string[]} The hints of this turn. */
     this.hints = [];
+    /** @type {any[] | null} */
+    this.shownByHint = null;
     this.aside = { n: 0, told: /** @type {string[]} */ ([]) }; // who was replaced, and after which tale
     this.closed = false; // what was answered or hinted, which would hide a part of the table
     /** @type {string[]} The tiles of the rack that are held. */
@@ -157,7 +159,7 @@ export class Game {
   putAway() {
     this.drafting = null;
     this.begun();
-    this.hints = [];
+    this.forgetHints();
     this.said = [];
     this.sheet = "";
     this.panel = this.question = null;
@@ -174,7 +176,7 @@ export class Game {
       this.begun();
       if (this.composed) this.stepped(); // before the page was loaded again
     } else if (this.drafting.take(view)) this.begun();
-    if (before && (before.number !== view.number || before.turn !== view.turn)) this.hints = [];
+    if (before && (before.number !== view.number || before.turn !== view.turn)) this.forgetHints();
     const told = before ? replacements(before, view) : [];
     if (told.length) this.aside = { n: view.told.at(-1)?.n ?? 0, told };
     for (const sentence of this.announcer.take(view)) this.say(sentence);
@@ -236,14 +238,16 @@ export class Game {
 
   /** @param {"undo" | "redo" | "reset"} what */
   step(what) {
+    const before = this.drafting?.now;
     this.drafting?.[what]();
-    this.saySteps(what);
+    this.saySteps(what, before);
     this.stepped();
   }
 
-  /** @param {string} what  the step that was made, if it was one */
-  saySteps(what) {
-    this.say(STEPS[what] ?? "");
+  /** @param {string} what  the step that was made, if it was one @param {import("../board/draft.js").Step} [before]  what was composed */
+  saySteps(what, before) {
+    const changed = this.drafting && before && what !== "reset" ? changeText(this.drafting, before) : "";
+    if (STEPS[what]) this.say(`${STEPS[what]} ${changed}`.trim());
   }
 
   /** How the rack is sorted now. @param {string} way */
@@ -325,14 +329,39 @@ export class Game {
 
   /** @param {Frame} answer @param {boolean} still  whether the draft is the one that it was asked for */
   helped(answer, still) {
-    if (answer.text) {
+    if (answer.mends) {
+      if (answer.after && still) {
+        this.drafting?.lay(answer.after);
+        this.stepped();
+      }
+      this.tell("advice", answer.text);
+    } else if (answer.text) {
       this.hints = [...this.hints.filter((each) => each !== answer.text), answer.text]; // asked again, it stands there once
+      this.shownByHint = still ? (answer.after ?? null) : null;
       this.closed = false;
       this.say(answer.aloud || answer.text);
     }
-    if (!answer.after || !still) return;
-    this.drafting?.lay(answer.after);
+  }
+
+  /** The table that the last hint shows, to be laid by who wants it; null where it shows none, or it lies there. */
+  get offered() {
+    return this.live && this.shownByHint && !this.drafting?.lies(this.shownByHint) ? this.shownByHint : null;
+  }
+
+  /** Compose what the last hint shows. */
+  layHint() {
+    const { drafting, offered } = this;
+    if (!drafting || !offered) return;
+    const before = drafting.now;
+    drafting.lay(offered);
+    this.say(changeText(drafting, before));
     this.stepped();
+  }
+
+  /** The turn is another: what was asked of it is over. */
+  forgetHints() {
+    this.hints = [];
+    this.shownByHint = null;
   }
 
   // -- what is asked and told

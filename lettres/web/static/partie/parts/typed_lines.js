@@ -63,11 +63,11 @@ export class TypedLines {
 
   /** @param {Frame} answer @param {boolean} still  whether the draft is the one that it was asked for */
   lineDone(answer, still) {
-    const sorted = this.game.drafting?.order;
+    const { now, order } = this.game.drafting ?? {};
     if (still) this.game.drafting?.take_composed({ draft: answer.draft, done: answer.done });
     if (still) this.game.stepped();
-    if (still && !answer.notice) this.game.saySteps(answer.done); // a notice is read too
-    if (still && this.game.drafting && this.game.drafting.order !== sorted) this.game.saySorted(this.game.drafting.order);
+    if (still && !answer.notice) this.game.saySteps(answer.done, now); // a notice is read too
+    if (still && this.game.drafting && this.game.drafting.order !== order) this.game.saySorted(this.game.drafting.order);
     if (answer.done === "aide") this.commands = rows(answer.notice);
     if (PANELS[answer.done]) this.game.panel = { title: PANELS[answer.done], text: answer.notice };
     else if (answer.done === "quitter") this.game.quit();
