@@ -229,8 +229,10 @@ class Hub:
             await asyncio.shield(self.tasks.do(self._do(live, lambda: live.room.think(thought, self.clock()))))
 
     def _behind(self, live: Live) -> None:
-        """Another process has written a room."""
-        if not self.closed:
+        """Another process has written a room; where nobody watches it here, it is looked at when it is of use again."""
+        if not live.watchers:
+            live.news = [None]
+        elif not self.closed:
             self.tasks.do(self._do(live, list, _STILL))
 
     # -- what is done
