@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from lettres.engine import Game, Turn
@@ -19,6 +19,8 @@ from lettres.grammar import Noun, Nouns, both
 
 _RACK = Noun("chevalet")
 
+
+_kept = lru_cache(maxsize=1 << 9)  # what is said of a tile
 
 Place = tuple[bool, int, int, str]
 """Where a tile is sorted."""
@@ -39,18 +41,18 @@ def _tiles_of(game: Game) -> _Tiles:
     look = game.notation.look if isinstance(game.notation, NumberNotation) else None
     box = game.tiles
 
-    @cache
+    @_kept
     def is_joker(tile: str) -> bool:
         return box.face(tile) == box.joker
 
-    @cache
+    @_kept
     def place(tile: str) -> Place:
         face, joker = box.face(tile), is_joker(tile)
         if look is None or joker or len(face) < 2:  # a letter, a joker, a die that was not thrown
             return joker, len(face), 0, tile
         return False, look.initials.find(face[0]), int(face[1:]), tile
 
-    return _Tiles(look, getattr(game.notation, "nouns", NOUNS), is_joker, cache(look.label) if look else str, place)
+    return _Tiles(look, getattr(game.notation, "nouns", NOUNS), is_joker, _kept(look.label) if look else str, place)
 
 
 class Speech:
