@@ -228,7 +228,7 @@ def test_an_ace_after_a_king_where_a_1_may_follow_a_13() -> None:
         ("r3r4r5, b7n7", "rummikub", "« b7 n7 » n'est ni une suite"),
         ("r3 r4 r5 b7 n7 *", "rummikub", "ni une suite, ni une série"),
         ("r14", "rummikub", "« r14 » n'est pas une tuile"),
-        ("v3v4v5", "rummikub", "une tuile s'écrit r7"),
+        ("v3v4v5", "rummikub", "une tuile s'écrit « r7 »"),
         ("r5-3", "rummikub", "monte"),
         ("X♠", "cartes", "Vp ou V♠"),
         ("r3-5", "cartes", "n'est pas une carte"),

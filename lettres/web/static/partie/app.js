@@ -44,12 +44,14 @@ export function App({ game }) {
   const { view } = game;
   const held = document.activeElement;
   useLayoutEffect(() => {
-    if (held?.isConnected || document.activeElement !== document.body) return; // else what had the focus is no more
+    if (held?.isConnected || document.activeElement !== document.body) return; // else what had the focus is no more: one goes on from here
     /** @type {HTMLElement | null} */ (document.querySelector("#over-title, .bar"))?.focus({ preventScroll: true });
   });
   useEffect(() => {
     document.title = titleOf(game, view);
+    const atTable = view?.phase === "playing" && game.cover === null;
     document.body.classList.toggle("at-table", view?.phase === "playing");
+    document.querySelector(".skip")?.setAttribute("href", atTable ? "#plateau" : "#contenu");
   });
   return html`<${Spoken} said=${game.said} />
     <${Lost} game=${game} />
@@ -75,7 +77,7 @@ function Table({ game, view, wide, widest }) {
     ${over ? html`<p class="quiet title">${view.room.title}</p>` : html`<${Header} game=${game} /><${Seats} game=${game} />`}
     ${widest && !over ? html`<aside class="story"><h2>Ce qui s’est passé</h2><${Log} game=${game} /></aside>` : !over && ((game.composed && verdictOf(game)) || html`<${Latest} game=${game} advice=${adviceOf(game)} />`)}
     ${over && view.result && html`<${Over} view=${view} />`}
-    <div class="felt">
+    <div class="felt" id="plateau" tabindex="-1">
       ${view.paused
         ? html`<p class="paused">${view.paused_told} La table et les chevalets sont cachés pendant la pause.</p>`
         : html`<${Between} view=${view} /><${Board} drafting=${game.drafting} view=${view} judged=${game.judged}

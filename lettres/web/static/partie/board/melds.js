@@ -3,7 +3,7 @@
 import { html } from "../../vendor/preact.js";
 import { classesOf, faceParting, Lock } from "./face.js";
 import { markOf } from "./marks.js";
-import { inTiles, markText, meldName, ofMeld } from "./names.js";
+import { inTiles, locksTold, markText, meldName, ofMeld } from "./names.js";
 import { layName } from "./told.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -25,6 +25,7 @@ export function Melds({ board }) {
       ${fresh && html`<div class="meld-to-be" aria-hidden="true"><span class="tile">+</span></div>`}
       ${!drafting.melds.length && !fresh && html`<p class="quiet board-empty">La table est vide.${board.mayLay && html`<br />${hint(drafting)}`}</p>`}
     </div>
+    ${drafting.melds.some((meld) => drafting.lockOf(meld)) && html`<p class="quiet board-note" aria-hidden="true"><${Lock} /> ${locksTold(drafting)}</p>`}
   </div>`;
 }
 
@@ -41,7 +42,8 @@ export function fit(root) {
   const table = melds?.parentElement;
   if (!melds || !table) return;
   const { paddingTop, paddingBottom } = getComputedStyle(table);
-  const room = table.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom);
+  const note = /** @type {HTMLElement | null} */ (table.querySelector(".board-note"))?.offsetHeight ?? 0;
+  const room = table.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom) - note;
   const fits = (/** @type {number} */ size) => {
     melds.style.setProperty("--size", `${size}rem`);
     const row = /** @type {HTMLElement | null} */ (melds.querySelector(".meld"))?.offsetHeight ?? 0;

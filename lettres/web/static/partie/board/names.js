@@ -23,6 +23,12 @@ export const inTiles = (game, text) =>
 /** Why a meld may not be taken apart, as one says it. */
 const LOCKS = { "": ["", ""], closed: ["verrouillé", " jusqu’à votre premier coup"], joker: ["tenu", " par son joker"] };
 
+/** What the lock on melds means, to who sees it first: each meld says it too. @param {Drafting} drafting */
+export function locksTold({ game, locks }) {
+  const [participle, why] = LOCKS[locks.closed ? "closed" : "joker"];
+  return `${meldNoun(game)} ${ofMeld(game, participle)}${why}`;
+}
+
 /** What a meld of a game is called. @param {string} game */
 export const meldNoun = (game) => (game === "lettres" ? "mot" : "combinaison");
 
@@ -70,6 +76,9 @@ export function cellName(cell, first, colours) {
   const [row, column] = placeOf(cell);
   return `${columnName(column - first[1], colours)}${row - first[0] + 1}`;
 }
+
+/** Why no column is called so. */
+export const COLUMNS_TOLD = "B, J, N et R disent des couleurs : aucune colonne ne s’appelle ainsi.";
 
 /** @param {number} at @param {string} colours */
 export function columnName(at, colours) {
