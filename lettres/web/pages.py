@@ -113,7 +113,7 @@ def _rules(entry: Entry, chapters: Mapping[str, str]) -> str:
 
 
 def _sheet(entry: Entry) -> str:
-    """The usual rules on one screen, as « règles » tells them at a table, before all of them; a new game has no clock."""
+    """The usual rules on one screen, as « règles » tells them at a table; a new game has no clock."""
     usual = entry.game(entry.rules.from_options({"seconds": 0}))
     told = "".join(f"<p>{escape(printed(each))}</p>" for each in rules_page(usual))
     return f'<section class="sheet"><h2>En bref</h2>{told}</section>\n<h2>En détail</h2>\n'

@@ -230,7 +230,7 @@ def test_an_ace_after_a_king_where_a_1_may_follow_a_13() -> None:
         ("r14", "rummikub", "« r14 » n'est pas une tuile"),
         ("v3v4v5", "rummikub", "une tuile s'écrit « r7 »"),
         ("r5-3", "rummikub", "monte"),
-        ("X♠", "cartes", "Vp ou V♠"),
+        ("X♠", "cartes", "« Vp » ou « V♠ »"),
         ("r3-5", "cartes", "n'est pas une carte"),
         ("r14", "des", "« r14 » n'est pas une face de dé ; on attend r1 à r13"),
     ],

@@ -128,13 +128,15 @@ def test_what_a_lock_means_and_why_columns_lack_letters_is_in_sight(run: Run) ->
           const drafting = new Drafting(game);
           const seats = [{ opened }];
           const locks = { closed: !opened, joker: "", label: "" };
-          const view = { turn: 0, seat: 0, round: 1, number: 3, stage: "play", table, rack: [], seats, locks, may: { play: true } };
-          drafting.take(view);
-          const board = { drafting, state: { over: null, held: null, picked: [], open: null }, mayLay: true, badge() {}, props: { view, judged: null } };
+          const view = { turn: 0, seat: 0, round: 1, number: 3, stage: "play", table, rack: [], seats, locks };
+          drafting.take({ ...view, may: { play: true } });
+          const state = { over: null, held: null, picked: [], open: null };
+          const board = { drafting, state, mayLay: true, badge() {}, props: { view, judged: null } };
           return drawn(html`<${game === "des" ? GridTable : Melds} board=${board} />`).shown;
         };
         const words = ["IMAGE"], dice = [["r3", "r4", "r5"]];
-        tell([shown("lettres", words, false), shown("lettres", words, true), shown("des", dice, false), shown("des", dice, true)]);
+        const both = (...of) => [false, true].map((opened) => shown(...of, opened));
+        tell([...both("lettres", words), ...both("des", dice)]);
         """
     )
     assert "mot verrouillé jusqu’à votre premier coup" in locked and "verrouillé" not in open_
@@ -146,12 +148,14 @@ def test_what_a_lock_means_and_why_columns_lack_letters_is_in_sight(run: Run) ->
 )
 def test_how_a_joker_is_written_stands_where_one_writes(run: Run, game: str, note: str) -> None:
     shown = run(
-        'import { Drafting } from "STATIC/partie/board/draft.js"; import { TypedLine } from "STATIC/partie/parts/typed.js";'
+        'import { Drafting } from "STATIC/partie/board/draft.js";'
+        'import { TypedLine } from "STATIC/partie/parts/typed.js";'
         + DRAWN
         + """
         const typed = { history: [], commands: [], learn() {} };
         const view = { table: [], room: { game: argument } };
-        tell(drawn(html`<${TypedLine} game=${{ drafting: new Drafting(argument), typed, view, busy: "", say() {}, onChange() {} }} />`).shown);
+        const game = { drafting: new Drafting(argument), typed, view, busy: "", say() {}, onChange() {} };
+        tell(drawn(html`<${TypedLine} game=${game} />`).shown);
         process.exit(0); // a timer of the field waits
         """,
         game,
