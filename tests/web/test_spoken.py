@@ -23,7 +23,7 @@ tell(argument.map(([game, view, ids, to]) => {
 }));
 """
 _RUN5 = "3 rouge, 4 rouge, 5 rouge"
-_RUN6 = f"{_RUN5}, 6 rouge\u00a0: combinaison composée."
+_RUN6 = f"{_RUN5}, 6 rouge\u00a0: combinaison formée."
 _KEYS = """
 import { Drafting } from "STATIC/partie/board/draft.js";
 import { Keys } from "STATIC/partie/board/keys.js";
@@ -69,16 +69,16 @@ def test_what_is_laid_is_named_with_its_place_and_as_composed(run: Run) -> None:
         "4 jaune en D5, 5 jaune en E5\u00a0: posés.",
         "4 jaune posé en D3. Les cases ont changé de nom\u00a0: D1 s’appelle maintenant D3.",
         "P\u00a0: début de mot.",
-        "PAG\u00a0: mot composé.",
-        "3 rouge, 4 rouge, 5 rouge\u00a0: combinaison composée.",
+        "PAG\u00a0: mot formé.",
+        "3 rouge, 4 rouge, 5 rouge\u00a0: combinaison formée.",
     ]
 
 
 @pytest.mark.parametrize(
     ("game", "table", "rack", "steps", "undone", "redone"),
     [
-        ("lettres", [], "PAGE", [[*"PAGE"]], "PAGE\u00a0: défait.", "PAGE\u00a0: mot composé."),
-        ("lettres", ["CHAT"], "S", ["S"], "CHAT\u00a0: comme avant.", "CHATS\u00a0: mot composé."),
+        ("lettres", [], "PAGE", [[*"PAGE"]], "PAGE\u00a0: défait.", "PAGE\u00a0: mot formé."),
+        ("lettres", ["CHAT"], "S", ["S"], "CHAT\u00a0: comme avant.", "CHATS\u00a0: mot formé."),
         ("rummikub", [["r3", "r4", "r5"]], ["r6"], ["r6"], _RUN5 + "\u00a0: comme avant.", _RUN6),
         ("rummikub", [], ["r3"], [["r3"]], "3 rouge\u00a0: défaite.", "3 rouge\u00a0: début de combinaison."),
         ("des", [["r3", "r4"]], ["j4"], [["j4"]], "4 jaune retiré de G3.", "4 jaune posé en G3."),
@@ -166,16 +166,19 @@ def test_a_contest_says_its_time_and_that_it_is_over(run: Run) -> None:
 
 
 def test_whoever_asks_for_a_pause_hears_so_and_dice_are_to_be_thrown(run: Run) -> None:
-    asked, throws = run(
+    alone, asked, throws = run(
         'import { Announcer } from "STATIC/partie/parts/announcer.js";'
         + _SEATS
         + """
         const announcer = new Announcer();
         announcer.take(view({}));
-        const asking = view({ seats: [seat(0, { said: ["pause"] }), seat(1), seat(2)] });
-        tell([announcer.take(asking), new Announcer().take(view({ may: { throw: { all: true } } }))]);
+        const asks = (...others) => announcer.take(view({ seats: [seat(0, { said: ["pause"] }), ...others] }));
+        const alone = asks(seat(1), seat(2));
+        announcer.take(view({}));
+        tell([alone, asks(seat(1), seat(2, { mine: false })), new Announcer().take(view({ may: { throw: { all: true } } }))]);
         """
     )
+    assert alone == [], "all who play are at this screen"
     assert asked == ["Vous demandez une pause\u202f: on attend l’accord des autres."]
     assert throws == ["C’est à vous : lancez vos dés."]
 

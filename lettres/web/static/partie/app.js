@@ -11,6 +11,7 @@ import { Cover } from "./parts/cover.js";
 import { Header } from "./parts/header.js";
 import { Latest, Log } from "./parts/log.js";
 import { Seats } from "./parts/seats.js";
+import { isCovered } from "./parts/seats_at_screen.js";
 import { signal, unlock } from "./parts/settings.js";
 import { Sheets } from "./parts/sheets.js";
 import { Spoken } from "./parts/spoken.js";
@@ -73,7 +74,7 @@ function Screen({ game, wide, widest }) {
 /** @param {{game: Game, view: View, wide: boolean, widest: boolean}} properties */
 function Table({ game, view, wide, widest }) {
   const over = view.phase === "over";
-  return html`<div class=${`game ${over ? "over" : ""} ${game.typed.open ? "typing" : ""} ${game.live && view.advice ? "advised-turn" : ""}`}>
+  return html`<div class=${`game ${over ? "over" : ""} ${game.typed.open && !over ? "typing" : ""} ${game.live && view.advice ? "advised-turn" : ""}`}>
     ${over ? html`<p class="quiet title">${view.room.title}</p>` : html`<${Header} game=${game} /><${Seats} game=${game} />`}
     ${widest && !over ? html`<aside class="story"><h2>Ce qui s’est passé</h2><${Log} game=${game} /></aside>` : !over && ((game.composed && verdictOf(game)) || html`<${Latest} game=${game} advice=${adviceOf(game)} />`)}
     ${over && view.result && html`<${Over} view=${view} />`}
@@ -81,7 +82,7 @@ function Table({ game, view, wide, widest }) {
       ${view.paused
         ? html`<p class="paused">${view.paused_told} La table et les chevalets sont cachés pendant la pause.</p>`
         : html`<${Between} view=${view} /><${Board} drafting=${game.drafting} view=${view} judged=${game.judged}
-             onChange=${() => game.stepped()} onSelect=${(/** @type {any} */ selected) => game.select(selected)} typed disabled=${over || view.seat === null || Boolean(game.busy)} />`}
+             onChange=${() => game.stepped()} onSelect=${(/** @type {any} */ selected) => game.select(selected)} typed covered=${isCovered(view)} disabled=${over || view.seat === null || Boolean(game.busy)} />`}
     </div>
     ${!over && html`<div class="foot-bar">${widest && html`<div class="verdict-place">${verdictOf(game)}</div>`}<${Notice} game=${game} /><h2 class="spoken">Que faire</h2><${Bar} game=${game} wide=${wide} /></div>`}
   </div>`;

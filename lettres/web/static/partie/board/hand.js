@@ -13,7 +13,8 @@ const ROW = 10; // tiles that a finger still tells apart across a phone
 /** @param {{board: Board}} props */
 export function Hand({ board }) {
   const { drafting } = board;
-  const { looseIds: loose, rack } = drafting;
+  const { looseIds: loose } = drafting;
+  const rack = board.props.covered ? [] : drafting.rack;
   const { over, picked } = board.state;
   const meld = board.openMeld;
   const noun = rackNoun(drafting.game);

@@ -12,7 +12,7 @@ const ROOMY = 40; // tiles on the table
 const SIZES = [2, 1.75, 1.5, 1.25, 1.125, 1]; // of the table's tiles, in rem
 
 /** What to do first. @param {import("./draft.js").Drafting} drafting */
-const hint = ({ kind, game }) => (kind === "words" ? "Touchez vos lettres dans l’ordre du mot." : inTiles(game, "Touchez des {tuiles}, puis « Nouvelle combinaison »."));
+const hint = ({ kind, game }) => (kind === "words" ? "Touchez vos lettres dans l’ordre du mot." : inTiles(game, "Touchez des {tuiles}, puis «\u202fNouvelle combinaison\u202f»."));
 
 /** @param {{board: Board}} props */
 export function Melds({ board }) {
