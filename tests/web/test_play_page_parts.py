@@ -407,12 +407,6 @@ def test_a_contest_is_answered_beside_a_line_that_is_open(run: Run) -> None:
     assert deeds == [[], ["accepter", "contester"]]
 
 
-def test_a_sum_of_one_number_is_said_once(run: Run) -> None:
-    code = _GAME.replace("const own", _SEATS + "const own") + "game.say(argument); tell(game.said[0].text);"
-    sheet = "Joueur 1    −22 points   −22\nRobot 2   64 points   40 + 24"
-    assert run(code, sheet) == "Joueur 1, −22 points\nRobot 2, 64 points, 40 + 24"
-
-
 @pytest.mark.parametrize("asked", ["Passer\u00a0: vous piochez 1 lettre.", "Vous piochez 1 lettre."])
 def test_a_question_does_not_say_its_title_again(run: Run, asked: str) -> None:
     assert run(

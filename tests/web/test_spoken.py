@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.web.drawn import DRAWN
 from tests.web.node import Node
 from tests.web.test_play_page_parts import _GAME, _SEATS
 
@@ -175,7 +176,8 @@ def test_whoever_asks_for_a_pause_hears_so_and_dice_are_to_be_thrown(run: Run) -
         const asks = (...others) => announcer.take(view({ seats: [seat(0, { said: ["pause"] }), ...others] }));
         const alone = asks(seat(1), seat(2));
         announcer.take(view({}));
-        tell([alone, asks(seat(1), seat(2, { mine: false })), new Announcer().take(view({ may: { throw: { all: true } } }))]);
+        const throwing = new Announcer().take(view({ may: { throw: { all: true } } }));
+        tell([alone, asks(seat(1), seat(2, { mine: false })), throwing]);
         """
     )
     assert alone == [], "all who play are at this screen"
@@ -203,6 +205,34 @@ def test_suggestions_are_counted_and_chosen_by_arrows(run: Run) -> None:
     assert run(f"{code} tell(argument.map((each) => optionAt(...each)));", asked) == [0, -1, 2, -1, None]
     told = run(f'{code} tell([[], ["PAGE"], ["PAGE", "PAS"]].map(foundText));')
     assert told == ["", "PAGE\u202f: Tab complète.", "2\u00a0suggestions\u00a0: flèche bas."]
+
+
+@pytest.mark.parametrize(
+    ("game", "tiles", "said", "shown"),
+    [
+        ("rummikub", ["j10", "*", "j12"], "10 jaune, joker (11 jaune), 12 jaune", "11"),
+        ("rummikub", ["*", "r2", "r3"], "joker (1 rouge), 2 rouge, 3 rouge", "1"),
+        ("rummikub", ["r7", "b7", "*"], "7 rouge, 7 bleu, joker (7)", "7"),
+        ("rummikub", ["r7", "*", "*"], "7 rouge, joker, joker", ""),
+        ("cartes", ["p12", "p13", "*"], "dame de pique, roi de pique, joker (as de pique)", "A"),
+    ],
+)
+def test_a_joker_says_what_it_stands_for(run: Run, game: str, tiles: list[str], said: str, shown: str) -> None:
+    told, drawn = run(
+        'import { Drafting } from "STATIC/partie/board/draft.js"; import { faceIn } from "STATIC/partie/board/face.js";'
+        'import { meldText } from "STATIC/partie/board/names.js";'
+        + DRAWN
+        + """
+        const [game, view] = argument;
+        const drafting = new Drafting(game);
+        drafting.take(view);
+        const [meld] = drafting.melds;
+        const on = (at) => drawn(html`<${() => faceIn(drafting, meld, at)} />`).of("class", "stands")?.shown ?? "";
+        tell([meldText(drafting, meld), meld.tiles.map((_, at) => on(at)).join("")]);
+        """,
+        [game, at([tiles], [])],
+    )
+    assert (told, drawn) == (said, shown)
 
 
 def test_which_of_equal_letters_is_the_joker_is_told(run: Run) -> None:
@@ -253,7 +283,7 @@ def test_what_others_changed_is_told_where_no_word_names_it(run: Run) -> None:
         ],
     ) == [
         "Nouveau depuis votre dernier tour\u00a0: 4 rouge en E3.",
-        "Nouveau depuis votre dernier tour\u00a0: combinaison 4, 7 bleu, 7 noir, joker.",
+        "Nouveau depuis votre dernier tour\u00a0: combinaison 4, 7 bleu, 7 noir, joker (7).",
         "",
         "",
     ]

@@ -1,7 +1,7 @@
 /** The table of words, runs and groups: each meld is one target, and opens at the thumb. */
 
 import { html } from "../../vendor/preact.js";
-import { classesOf, faceParting, Lock } from "./face.js";
+import { classesOf, faceIn, Lock } from "./face.js";
 import { markOf } from "./marks.js";
 import { inTiles, locksTold, markText, meldName, ofMeld } from "./names.js";
 import { layName } from "./told.js";
@@ -73,7 +73,7 @@ function TableMeld({ board, meld, at }) {
         (id, place) =>
           html`<span key=${id} data-id=${id} class=${[classesOf(drafting, id), caret === place && "caret", caret === place + 1 && place + 1 === meld.tiles.length && "caret-after", held?.includes(id) && "away", id.startsWith("r:") && "laid"]
             .filter(Boolean)
-            .join(" ")}>${faceParting(drafting, id)}</span>`,
+            .join(" ")}>${faceIn(drafting, meld, place)}</span>`,
       )}
     </span>
     ${drafting.lockOf(meld) && html`<${Lock} />`}

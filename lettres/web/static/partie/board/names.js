@@ -1,7 +1,8 @@
 /** What tiles, melds and places are called: read aloud, and in titles. */
 
-import { called, spokenText, wordCalled } from "./faces.js";
+import { called, spokenText, standName, wordCalled } from "./faces.js";
 import { placeOf } from "./grid.js";
+import { standing } from "./tiles.js";
 
 /** @typedef {import("./draft.js").Drafting} Drafting */
 
@@ -44,7 +45,8 @@ export const markText = (game, mark) => (game === "lettres" ? mark?.text : spoke
 /** What a meld shows, as one says it. @param {Drafting} drafting @param {import("./draft.js").Meld} meld @param {import("./draft.js").Step} [step] */
 export function meldText(drafting, meld, step = drafting.now) {
   if (drafting.kind === "words") return meld.tiles.map((id) => drafting.shown(id, step)).join("");
-  return meld.tiles.map((id) => tileName(drafting, id)).join(", ");
+  const stands = standing(meld.tiles.map((id) => drafting.tiles[id]));
+  return meld.tiles.map((id, at) => tileName(drafting, id) + (stands[at] && ` (${standName(drafting.game, stands[at])})`)).join(", ");
 }
 
 /**

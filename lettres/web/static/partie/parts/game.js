@@ -422,7 +422,7 @@ export class Game {
   /** Tell a screen reader. @param {string} text */
   say(text) {
     if (!text) return;
-    const written = text.replace(/ {2,}/gu, ", ").replace(/(([−-]?\d+) points?), \2$/gmu, "$1"); // the columns of a score sheet, a sum of one once
+    const written = text.replace(/ {2,}/gu, ", "); // the columns of a score sheet
     const spoken = this.view?.room.game === "lettres" ? written : spokenText(written);
     this.said = [...this.said, { key: (this.said.at(-1)?.key ?? 0) + 1, text: spoken }].slice(-SAID);
   }
