@@ -139,12 +139,12 @@ def test_what_a_lock_means_and_why_columns_lack_letters_is_in_sight(run: Run) ->
         tell([...both("lettres", words), ...both("des", dice)]);
         """
     )
-    assert "mot verrouillé jusqu’à votre premier coup" in locked and "verrouillé" not in open_
-    assert "B, J, N et R disent des couleurs" in novice and "couleurs" not in skilled
+    assert "Mot verrouillé jusqu’à votre premier coup" in locked and "verrouillé" not in open_
+    assert "Pas de colonne B, J, N ni R" in novice and "couleurs" not in skilled
 
 
 @pytest.mark.parametrize(
-    ("game", "note"), [("lettres", "GAMiN, le I est un joker"), ("cartes", "s’écrit *"), ("des", "aucune colonne")]
+    ("game", "note"), [("lettres", "minuscule : GAMiN"), ("cartes", "s’écrit *"), ("des", "Pas de colonne")]
 )
 def test_how_a_joker_is_written_stands_where_one_writes(run: Run, game: str, note: str) -> None:
     shown = run(

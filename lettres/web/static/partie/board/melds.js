@@ -1,5 +1,6 @@
 /** The table of words, runs and groups: each meld is one target, and opens at the thumb. */
 
+import { capital } from "../../telling.js";
 import { html } from "../../vendor/preact.js";
 import { classesOf, faceIn, Lock } from "./face.js";
 import { markOf } from "./marks.js";
@@ -25,7 +26,7 @@ export function Melds({ board }) {
       ${fresh && html`<div class="meld-to-be" aria-hidden="true"><span class="tile">+</span></div>`}
       ${!drafting.melds.length && !fresh && html`<p class="quiet board-empty">La table est vide.${board.mayLay && html`<br />${hint(drafting)}`}</p>`}
     </div>
-    ${drafting.melds.some((meld) => drafting.lockOf(meld)) && html`<p class="quiet board-note" aria-hidden="true"><${Lock} /> ${locksTold(drafting)}</p>`}
+    ${drafting.melds.some((meld) => drafting.lockOf(meld)) && html`<p class="quiet board-note" aria-hidden="true"><${Lock} /> ${capital(locksTold(drafting))}</p>`}
   </div>`;
 }
 

@@ -80,7 +80,7 @@ export function cellName(cell, first, colours) {
 }
 
 /** Why no column is called so. */
-export const COLUMNS_TOLD = "B, J, N et R disent des couleurs : aucune colonne ne s’appelle ainsi.";
+export const COLUMNS_TOLD = "Pas de colonne B, J, N ni R : ce sont des couleurs.";
 
 /** @param {number} at @param {string} colours */
 export function columnName(at, colours) {

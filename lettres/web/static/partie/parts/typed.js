@@ -56,7 +56,7 @@ function example(game) {
 /** What is not to be guessed of how one writes. @param {import("../board/tiles.js").Kind} [kind] */
 function noteOf(kind) {
   if (kind === "grid") return `Une case : sa colonne, puis sa ligne (D4). ${COLUMNS_TOLD}`;
-  return kind === "words" ? "Un joker s’écrit en minuscule : GAMiN, le I est un joker." : "Un joker s’écrit *.";
+  return kind === "words" ? "Un joker s’écrit en minuscule : GAMiN." : "Un joker s’écrit *.";
 }
 
 /** @param {{game: Game}} properties */
