@@ -22,6 +22,7 @@ from lettres.compose.melds import (
     settled_with,
     tiles_of,
 )
+from lettres.compose.spoken import written
 from lettres.compose.tiles import Reader
 from lettres.engine import Game, Table, View
 from lettres.engine.table import Meld, faces
@@ -71,6 +72,31 @@ class NumberComposer(MeldComposer[Meld]):
     def may_take_apart(self) -> bool:
         """Whether the player may touch the table: in some games with the first melds too."""
         return self._open
+
+    def said(self, text: str) -> str:
+        """A line with its tiles in writing; « et » between whole melds, which are not one together, parts them.
+
+        >>> from lettres.engine import seeded, start, view
+        >>> from lettres.games.rummikub import rummikub
+        >>> game = rummikub()
+        >>> turn = NumberComposer(game, view(start(game, 2, seeded(1)).state, 0))
+        >>> turn.said("3r 4r 5r et 7b 7r 7n"), turn.said("3 et 4 et 5 rouge"), turn.said("r3 r4 r5 et r6 r7 r8")
+        ('3r 4r 5r ; 7b 7r 7n', 'r3r4r5', 'r3 r4 r5 r6 r7 r8')
+        """
+        head = text[: max((arrow.end() for arrow in ARROWS.finditer(text)), default=0)]
+        parts = [written(part, self.look) for part in re.split(r"\s+et\s+", text[len(head) :], flags=re.IGNORECASE)]
+        whole = written(text, self.look)
+        if len(parts) == 1 or not all(map(self._are_melds, parts)) or self._are_melds(" ".join(parts)):
+            return whole
+        return f"{written(head, self.look)} {' ; '.join(parts)}".strip()
+
+    def _are_melds(self, text: str) -> bool:
+        """Whether a text in writing is melds, whoever has their tiles."""
+        try:
+            melds = self.reader.melds(text)
+        except MoveError:
+            return False
+        return bool(melds) and all(self.suits.ordered(meld) is not None for meld in melds)
 
     def _settle(self, draft: NumberDraft) -> NumberSettled:
         """Give a draft its tiles, those of the table first; raises `MoveError` where some are missing."""
@@ -183,7 +209,7 @@ class NumberComposer(MeldComposer[Meld]):
     def _with_arrow(self, taken: str, given: str) -> NumberDraft:
         """The draft of a line with an arrow."""
         names, _, laid = taken.partition("+")
-        broken = self.find(name for part in re.split("[,;]", names) for name in self._names(part))
+        broken = self.find(name for part in re.split(r"[,;]|\bet\b", names) for name in self._names(part))
         formed = tuple(self._meld(tiles) for tiles in self.reader.melds(given))
         draft = Draft(broken, formed)
         if laid.strip():

@@ -137,7 +137,7 @@ def read_faces(look: Look, known: Collection[str], text: str) -> list[str]:
                 raise MoveError(
                     f"« {name} » est une case, qui se dit avant ses dés : « {name} r3 », ou « r3 en {name} »."
                 )
-            raise MoveError(f"« {word[:40]} » n'est ni un dé (r3, b12, * pour un joker), ni une case (C4).")
+            raise MoveError(f"« {word[:40]} » n'est ni un dé (« r3 », « * » pour un joker), ni une case (« C4 »).")
         faces += named
     return faces
 

@@ -101,10 +101,10 @@ class Reader:
 
     def _wrong(self, text: str) -> str:
         one, first, colours = self._look.nouns.tile.after("un"), self._look.initials[0], self._look.initials[:3]
-        how = "une carte s'écrit 10c, Vp ou V♠" if self._figures else f"{one} s'écrit {first}7"
-        more = f"une suite {first}3-6, une série 7{colours}"
+        how = "une carte s'écrit « 10c », « Vp » ou « V♠ »" if self._figures else f"{one} s'écrit « {first}7 »"
+        more = f"une suite « {first}3-6 », une série « 7{colours} »"
         wrong = f"n'est pas {one}" if value_said(text, self._look) is None else "n'a pas de couleur"
-        return f"« {text[:40]} » {wrong} : {how}, un joker *, {more}."
+        return f"« {text[:40]} » {wrong} : {how}, un joker « * », {more}."
 
 
 def _joined(melds: Iterable[Tiles]) -> Tiles:

@@ -328,6 +328,85 @@ def test_nothing_of_one_person_stays_on_a_screen_that_is_handed_on(run: Run) -> 
     ) == [1, None, None, [], [], [], None, 1, [], [], False]
 
 
+def test_a_screen_that_was_to_be_handed_on_shows_nobodys_rack_when_that_turn_is_over(run: Run) -> None:
+    """Léo never saw his tiles, his time is over: whoever holds the screen sees none of those that Ana has."""
+    assert run(
+        _GAME.replace("const own", _SEATS + "const own")
+        + """
+        begin();
+        const shown = game.drafting.rack.length;
+        take(own(1, { number: 2 }));
+        const covered = [game.cover, game.drafting];
+        take(own(0, { number: 3 }));
+        tell([shown, covered, game.cover, connection.seat, game.drafting]);
+        """
+    ) == [7, [1, None], 0, None, None]
+
+
+def test_the_rack_of_who_has_laid_is_hidden_from_who_may_contest_at_the_same_screen(run: Run) -> None:
+    assert run(
+        'import { isCovered } from "STATIC/partie/parts/seats_at_screen.js";'
+        + _SEATS
+        + """
+        const contest = (...seats) => isCovered(view({ stage: "contest", seat: 0, seats }));
+        tell([
+          contest(seat(0), seat(1, { asked: true })),
+          contest(seat(0), seat(1, { mine: false, asked: true })),
+          contest(seat(0, { asked: true }), seat(1, { mine: false })),
+          isCovered(view({ seats: [seat(0), seat(1)] })),
+        ]);
+        """
+    ) == [True, False, False, False]
+
+
+def test_a_hint_that_would_be_the_same_again_is_not_offered(run: Run) -> None:
+    """Where nothing can be laid nothing is counted: what one more would cost is told again once one has drawn."""
+    first, again, other = run(
+        'import { actionsOf } from "STATIC/partie/parts/actions.js";'
+        + _GAME.replace("const own", _SEATS + "const own")
+        + """
+        const seats = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];
+        const may = { play: true, draw: [], stand_in: [], hint: { level: 1, label: "1 point d’aide" } };
+        const alone = own(0, { seats, may });
+        take(alone); take(alone);
+        const offered = () => actionsOf(game).more.some(({ id }) => id === "indice");
+        const first = offered();
+        game.act("hint", { type: "hint" });
+        answers[0]({ type: "hint", text: "Indice : rien ne peut être posé, c’est prouvé." });
+        await settle();
+        const again = offered();
+        take({ ...alone, stage: "drawn" });
+        tell([first, again, offered()]);
+        """
+    )
+    assert (first, again, other) == (True, False, True)
+
+
+def test_a_contest_is_answered_beside_a_line_that_is_open(run: Run) -> None:
+    deeds = run(
+        'import { Bar } from "STATIC/partie/parts/bar.js";'
+        + _GAME.replace("const own", _SEATS + "const own")
+        + """
+        const all = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];
+        const laid = { stage: "contest", pending: [], challenge_costs: "" };
+        take(own(0, { seats: all })); take(own(0, { seats: all }));
+        game.typed.open = true;
+        const ids = () => [...(function* found(node) {
+          if (Array.isArray(node)) for (const each of node) yield* found(each);
+          else if (node?.props) {
+            if (node.props.action) yield node.props.action.id;
+            yield* found(node.props.children);
+          }
+        })(Bar({ game, wide: false }))];
+        const composing = ids();
+        const seats = [seat(0, { asked: true }), seat(1, { mine: false }), seat(2, { mine: false })];
+        take(own(1, { seats, ...laid }));
+        tell([composing, ids()]);
+        """
+    )
+    assert deeds == [[], ["accepter", "contester"]]
+
+
 @pytest.mark.parametrize("asked", ["Passer\u00a0: vous piochez 1 lettre.", "Vous piochez 1 lettre."])
 def test_a_question_does_not_say_its_title_again(run: Run, asked: str) -> None:
     assert run(

@@ -3,13 +3,16 @@
 
 import { isElided } from "./lexicon/text.js";
 
+/** A number with the sign of print. @param {number} count */
+export const figure = (count) => String(count).replace("-", "−");
+
 /**
  * A count with its noun: « 1 point », « 7 points ».
  * @param {number} count
  * @param {string} noun
  */
 export function plural(count, noun) {
-  return `${String(count).replace("-", "−")}\u00a0${noun}${Math.abs(count) > 1 ? "s" : ""}`;
+  return `${figure(count)}\u00a0${noun}${Math.abs(count) > 1 ? "s" : ""}`;
 }
 
 /**

@@ -3,7 +3,7 @@
 
 import { capital } from "../telling.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { allOf, chosenFor, keepChosen, newRoom, ofKind } from "./chosen.js";
+import { allOf, chosenWithPeople, keepChosen, newRoom, ofKind } from "./chosen.js";
 import { ask, keepName, ownName, SITE, Trouble } from "./common.js";
 import { begin } from "./games.js";
 import { Picture } from "./pictures.js";
@@ -25,7 +25,7 @@ const TIMES = [[0, "Sans limite"], [60, "1"], [120, "2"], [180, "3"]];
 /** @param {{game: Choice}} props */
 export function NewGame({ game }) {
   const [chosen, setChosen] = useState(() => {
-    const kept = chosenFor(game);
+    const kept = chosenWithPeople(game);
     return { ...kept, seats: [{ ...kept.seats[0], name: ownName() }, ...kept.seats.slice(1)] };
   });
   const [themes, setThemes] = useState(/** @type {{name: string}[]} */ ([]));

@@ -49,7 +49,7 @@ export function Invitation({ secret, host, open, back = false, renew, title }) {
   return html`<section class="card invitation" hidden=${!open && !host} aria-labelledby="link-title">
     <h2 id="link-title">L’invitation</h2>
     <p>${back ? "Qui a une place y revient par ce lien." : "Qui ouvre ce lien choisit une place."} N’envoyez-le qu’à ceux qui jouent.</p>
-    ${HERE_ALONE.test(location.hostname) && html`<p class="quiet">Il ne s’ouvre que sur cet appareil. Pour jouer sur plusieurs, lancez <code>lettres servir --adresse 0.0.0.0</code> et ouvrez « Jouer » par l’adresse de réseau qu’il donne.</p>`}
+    ${HERE_ALONE.test(location.hostname) && html`<p class="quiet">Il ne s’ouvre que sur cet appareil. Pour jouer sur plusieurs, lancez <code>lettres servir <span class="whole">--adresse 0.0.0.0</span></code> et ouvrez « Jouer » par l’adresse de réseau qu’il donne.</p>`}
     ${open && !HERE_ALONE.test(location.hostname) && html`<${Square} link=${link} name="Le code QR de l’invitation" />`}
     <input class="link" readonly value=${link} aria-label="Le lien de l’invitation" onFocus=${(/** @type {any} */ event) => event.target.select()} />
     <div class="row">

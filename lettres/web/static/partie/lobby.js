@@ -47,9 +47,9 @@ const away = (seats) => seats.filter((seat) => !seat.free && !seat.here).map(({ 
 function waiting(free, { host, owner, host_name }, seats) {
   if (free) return free > 1 ? `${free} places sont libres : envoyez l’invitation.` : "Une place est libre : envoyez l’invitation.";
   const gone = away(seats);
-  const told = `Tout le monde est assis ; ${both(gone)} ${gone.length > 1 ? "n’ont" : "n’a"} pas la page ouverte${host ? " : invitez de nouveau qui manque" : ""}.`;
+  const told = `Tout le monde est assis ; ${both(gone)} ${gone.length > 1 ? "n’ont" : "n’a"} pas la page ouverte${host && owner ? " : invitez de nouveau qui manque" : ""}.`;
   const all = gone.length ? told : "Tout le monde est là.";
-  if (host) return owner ? all : `${all} ${host_name || "L’hôte"} n’est pas là : vous pouvez distribuer.`;
+  if (host) return owner ? all : `${all} Vous pouvez attendre, ou distribuer à la place ${host_name ? of(host_name) : "de l’hôte"}.`;
   return `${all} La partie commence quand ${host_name || "l’hôte"} distribue.`;
 }
 

@@ -30,6 +30,7 @@ import { laidText } from "./told.js";
  * @property {() => void} onChange  after each step
  * @property {(tiles: {tile: string, where: string}[]) => void} [onSelect]
  * @property {boolean} [typed]  whether lines can be typed and the keys be asked for
+ * @property {boolean} [covered]  the rack is not for who looks
  * @property {boolean} [disabled]  nothing may be laid; the rack may be arranged, its tiles picked
  */
 
@@ -331,7 +332,7 @@ export class Board extends Component {
     const stays = (/** @type {string} */ id) => id in drafting.tiles && (!anew || (goesOn && drafting.where(id) === "rack"));
     const picked = drafting.hidden ? [] : state.picked.filter(stays);
     if (!anew && picked.length === state.picked.length) return state.mine === mine ? null : { mine };
-    return { began: drafting.began, round, mine, picked, open: null, asking: null, held: null, over: null };
+    return { began: drafting.began, round, mine, picked, open: null, asking: null, held: null, over: null, said: "" };
   }
 
   render() {

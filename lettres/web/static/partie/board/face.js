@@ -1,8 +1,8 @@
 /** How a tile looks: a letter, a number with its colour's initial, a card, a die. */
 
 import { html } from "../../vendor/preact.js";
-import { faceParts } from "./faces.js";
-import { faceOf, isJoker, isUnthrown } from "./tiles.js";
+import { faceParts, standValue } from "./faces.js";
+import { faceOf, isJoker, isUnthrown, standing } from "./tiles.js";
 
 /** @typedef {import("./draft.js").Drafting} Drafting */
 
@@ -27,6 +27,12 @@ export function drawnOn(game, tile, kept = false) {
   if (isUnthrown(tile)) return html`<span class="value">?</span>`;
   const [value, sign] = faceParts(tile);
   return html`<span class="value">${value}</span><span class="sign">${game === "cartes" ? sign : html`<b>${sign}</b>`}</span>`;
+}
+
+/** What the jokers of a meld stand for is written on them too. @param {Drafting} drafting @param {import("./draft.js").Meld} meld @param {number} at */
+export function faceIn(drafting, meld, at) {
+  const stand = drafting.kind === "numbers" ? standing(meld.tiles.map((id) => drafting.tiles[id]))[at] : "";
+  return html`${faceParting(drafting, meld.tiles[at])}${stand && html`<span class="stands">${standValue(drafting.game, stand)}</span>`}`;
 }
 
 /** The same of a tile of a draft. @param {Drafting} drafting @param {string} id */

@@ -23,6 +23,15 @@ export function faceName(game, face) {
   return game === "cartes" ? `${FIGURES.get(value) ?? value} de ${colour}` : `${value} ${colour}`;
 }
 
+/** What a joker stands for (`standing`), as one says it. @param {string} game @param {string} stand */
+export const standName = (game, stand) => (/^\d/.test(stand) ? ((game === "cartes" && FIGURES.get(stand)) || stand) : faceName(game, stand));
+
+/** Its value alone, for eyes. @param {string} game @param {string} stand */
+export function standValue(game, stand) {
+  const value = stand.replace(/^\D/u, "");
+  return (game === "cartes" && INITIALS.get(value)) || value;
+}
+
 /** A tile as tables and racks write it, as one says it; of letters, a small one is a joker that stands for it. @param {string} game @param {string} tile */
 export function called(game, tile) {
   const kind = kindOf(game);

@@ -2,7 +2,7 @@
 
 import { capital } from "../../telling.js";
 import { html } from "../../vendor/preact.js";
-import { classesOf, faceParting, Lock } from "./face.js";
+import { classesOf, faceIn, faceParting, Lock } from "./face.js";
 import { inTiles, meldNoun, meldText, rackNoun, tileName } from "./names.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -13,7 +13,8 @@ const ROW = 10; // tiles that a finger still tells apart across a phone
 /** @param {{board: Board}} props */
 export function Hand({ board }) {
   const { drafting } = board;
-  const { looseIds: loose, rack } = drafting;
+  const { looseIds: loose } = drafting;
+  const rack = board.props.covered ? [] : drafting.rack;
   const { over, picked } = board.state;
   const meld = board.openMeld;
   const noun = rackNoun(drafting.game);
@@ -64,7 +65,7 @@ function OpenMeld({ board, meld }) {
         <button type="button" class=${[classesOf(drafting, id), picked.includes(id) && "picked", held?.includes(id) && "away", caret === at && "caret", caret === at + 1 && at + 1 === meld.tiles.length && "caret-after", id.startsWith("r:") && "laid"]
           .filter(Boolean)
           .join(" ")} data-nav data-id=${id} data-tile=${drafting.tiles[id]} data-where="table" data-index=${at} aria-pressed=${String(picked.includes(id))}
-          aria-label=${`${tileName(drafting, id)}, ${at + 1} sur ${size}`} onClick=${() => board.tapTile(id)}>${faceParting(drafting, id)}${board.badge(id)}</button>
+          aria-label=${`${tileName(drafting, id)}, ${at + 1} sur ${size}`} onClick=${() => board.tapTile(id)}>${faceIn(drafting, meld, at)}${board.badge(id)}</button>
         ${placing && at + 1 === size && html`<${Place} board=${board} meld=${meld} at=${size} />`}
       </span>`)}
     </div>

@@ -1,7 +1,8 @@
 /** What tiles, melds and places are called: read aloud, and in titles. */
 
-import { called, spokenText, wordCalled } from "./faces.js";
+import { called, spokenText, standName, wordCalled } from "./faces.js";
 import { placeOf } from "./grid.js";
+import { standing } from "./tiles.js";
 
 /** @typedef {import("./draft.js").Drafting} Drafting */
 
@@ -23,6 +24,12 @@ export const inTiles = (game, text) =>
 /** Why a meld may not be taken apart, as one says it. */
 const LOCKS = { "": ["", ""], closed: ["verrouillé", " jusqu’à votre premier coup"], joker: ["tenu", " par son joker"] };
 
+/** What the lock on melds means, to who sees it first: each meld says it too. @param {Drafting} drafting */
+export function locksTold({ game, locks }) {
+  const [participle, why] = LOCKS[locks.closed ? "closed" : "joker"];
+  return `${meldNoun(game)} ${ofMeld(game, participle)}${why}`;
+}
+
 /** What a meld of a game is called. @param {string} game */
 export const meldNoun = (game) => (game === "lettres" ? "mot" : "combinaison");
 
@@ -38,7 +45,8 @@ export const markText = (game, mark) => (game === "lettres" ? mark?.text : spoke
 /** What a meld shows, as one says it. @param {Drafting} drafting @param {import("./draft.js").Meld} meld @param {import("./draft.js").Step} [step] */
 export function meldText(drafting, meld, step = drafting.now) {
   if (drafting.kind === "words") return meld.tiles.map((id) => drafting.shown(id, step)).join("");
-  return meld.tiles.map((id) => tileName(drafting, id)).join(", ");
+  const stands = standing(meld.tiles.map((id) => drafting.tiles[id]));
+  return meld.tiles.map((id, at) => tileName(drafting, id) + (stands[at] && ` (${standName(drafting.game, stands[at])})`)).join(", ");
 }
 
 /**
@@ -70,6 +78,9 @@ export function cellName(cell, first, colours) {
   const [row, column] = placeOf(cell);
   return `${columnName(column - first[1], colours)}${row - first[0] + 1}`;
 }
+
+/** Why no column is called so. */
+export const COLUMNS_TOLD = "Pas de colonne B, J, N ni R : ce sont des couleurs.";
 
 /** @param {number} at @param {string} colours */
 export function columnName(at, colours) {

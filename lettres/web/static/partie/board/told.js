@@ -96,7 +96,7 @@ const LEAST = 3; // tiles of a meld
 /** @param {Drafting} drafting @param {import("./draft.js").Meld} meld */
 function composedAs(drafting, meld) {
   const noun = meldNoun(drafting.game);
-  return meld.tiles.length < LEAST ? `début de ${noun}` : `${noun} ${ofMeld(drafting.game, "composé")}`;
+  return meld.tiles.length < LEAST ? `début de ${noun}` : `${noun} ${ofMeld(drafting.game, "formé")}`;
 }
 
 /**

@@ -3,7 +3,7 @@
 
 import { linkOf, secretOf } from "../../jouer/common.js";
 import { of, plural } from "../../telling.js";
-import { haveSaid, playingHere } from "./people.js";
+import { haveSaid, othersPlay, playingHere } from "./people.js";
 import { laidIn, nameOf } from "./view.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -96,7 +96,7 @@ function turn(game, view) {
 
 /** @param {Game} game @returns {Action} */
 function laying(game) {
-  const points = game.fresh && game.judged?.look === "good" && game.judged.checked ? game.judged.points : undefined;
+  const points = game.permitted ? game.judged?.points : undefined;
   const price = points === undefined ? "" : plural(points, "point");
   return { id: "valider", label: "Valider", price, busy: "line", act: () => game.typed.command("valider") };
 }
@@ -143,13 +143,12 @@ function more(game, view) {
   const actions = /** @type {Action[]} */ ([]);
   const add = (/** @type {string} */ id, /** @type {string} */ label, /** @type {() => unknown} */ act, busy = "", price = "") => actions.push({ id, label, act, busy, price });
   if (may.play && game.composed) add("recommencer", "Recommencer le tour", () => game.reset());
-  if (may.hint?.label) add("indice", "Un indice", () => hint(game, /** @type {string} */ (may.hint?.label)), "hint", may.hint.label);
+  if (game.hintPrice) add("indice", "Un indice", () => hint(game, game.hintPrice), "hint", game.hintPrice);
   if (game.closed && game.offered) actions.push(hintLaying(game));
   if (game.live && game.closed && game.hints.length) add("indices", game.hints.length > 1 ? "Revoir les indices" : "Revoir l’indice", () => game.openHints());
-  if (may.repair && (dice || game.composed)) add("reparer", dice ? "Poser mes dés pour moi" : "Réparer la table", () => repair(game, dice), "repair", may.repair.label);
+  if (may.repair && (dice || (game.composed && !game.permitted))) add("reparer", dice ? "Poser mes dés pour moi" : "Réparer la table", () => repair(game, dice), "repair", may.repair.label);
   if (view.seat !== null && !view.paused) add("ecrire", "Écrire un coup", () => write(game));
-  const alone = view.seats.every((seat) => seat.mine || seat.kind === "bot" || seat.stand_in);
-  if (may.pause && !haveSaid(view, "pause") && !pauseAsked(view)) add("pause", alone ? "Faire une pause" : "Demander une pause", () => game.vote("pause"), "pause");
+  if (may.pause && !haveSaid(view, "pause") && !pauseAsked(view)) add("pause", othersPlay(view) ? "Demander une pause" : "Faire une pause", () => game.vote("pause"), "pause");
   if (view.room.owner && view.phase === "playing" && view.seats.some((seat) => seat.free)) add("inviter", "Inviter quelqu’un", () => game.open("invite"));
   for (const seat of view.seat === null ? [] : view.seats.filter((each) => each.yours_again)) add("revenir", `Reprendre la place ${of(seat.name)}`, () => sit(game, seat));
   for (const seat of may.stand_in) add("remplacer", `Remplacer ${nameOf(view, seat)} par un robot`, () => replace(game, seat));

@@ -2,7 +2,7 @@
 /** What can be done, at the thumb: a big button, the steps of a draft, and the others. */
 
 import { capital } from "../../telling.js";
-import { html, useLayoutEffect, useRef } from "../../vendor/preact.js";
+import { html } from "../../vendor/preact.js";
 import { actionsOf, hintLaying } from "./actions.js";
 import { SEARCHED } from "./game.js";
 import { Face } from "./pile.js";
@@ -50,7 +50,7 @@ export function Notice({ game }) {
   if (!answered && (!hints.length || game.closed)) return null;
   const told = (/** @type {string} */ text) => html`<${Written} game=${view?.room.game} text=${text} />`;
   const behind = hints.length - (answered ? 0 : 1);
-  const price = hints.length && (!answered || game.busy === "hint") ? view?.may.hint?.label : ""; // it stays under the finger
+  const price = hints.length && (!answered || game.busy === "hint") ? game.hintPrice : ""; // it stays under the finger
   const more = { id: "encore", label: "Encore un indice", price, quiet: true, act: () => game.act("hint", { type: "hint" }) };
   const lays = !answered && game.offered;
   return html`<div class="answers">
@@ -67,16 +67,11 @@ export function Notice({ game }) {
 /** @param {{game: Game, wide: boolean}} properties */
 export function Bar({ game, wide }) {
   const { main, others, steps, more, told } = actionsOf(game);
-  const root = useRef(/** @type {HTMLElement | null} */ (null));
-  const within = root.current?.contains(document.activeElement);
-  useLayoutEffect(() => {
-    const gone = within && !root.current?.contains(document.activeElement) && !document.querySelector("dialog[open]");
-    if (gone) root.current?.focus({ preventScroll: true }); // the button that had the focus is no more: one goes on from here
-  });
-  if (game.typed.open && game.view?.seat !== null) return html`<div class="bar" ref=${root} tabindex="-1"><${TypedLine} game=${game} /></div>`;
+  const shown = (/** @type {Action[]} */ actions) => actions.length > 0 && html`<div class="others">${actions.map((action) => html`<${Button} key=${action.id + action.label} action=${action} game=${game} thumb />`)}</div>`;
+  if (game.typed.open && game.view?.seat !== null) return html`<div class="bar" tabindex="-1">${main && game.view?.stage === "contest" && shown([main, ...others])}<${TypedLine} game=${game} /></div>`;
   const beside = wide ? [...others, ...more.filter(({ id }) => NEAR.has(id))] : others;
-  return html`<div class="bar" ref=${root} tabindex="-1" role="group" aria-label="Que faire">
-    ${beside.length > 0 && html`<div class="others">${beside.map((action) => html`<${Button} key=${action.id + action.label} action=${action} game=${game} thumb />`)}</div>`}
+  return html`<div class="bar" tabindex="-1" role="group" aria-label="Que faire">
+    ${shown(beside)}
     <div class="main">
       ${steps.map((action) => html`<${Button} key=${action.id} action=${action} game=${game} small />`)}
       ${main ? html`<${Button} key=${`main ${main.id}`} action=${main} game=${game} first=${!main.quiet} thumb />` : html`<p class="told">${told}</p>`}

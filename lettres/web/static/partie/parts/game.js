@@ -48,6 +48,7 @@ export class Game {
     this.hints = [];
     /** @type {any[] | null} */
     this.shownByHint = null;
+    this.hintedAt = "";
     this.aside = { n: 0, told: /** @type {string[]} */ ([]) }; // who was replaced, and after which tale
     this.closed = false; // what was answered or hinted, which would hide a part of the table
     /** @type {string[]} The tiles of the rack that are held. */
@@ -136,6 +137,7 @@ export class Game {
       this.lifting = false;
     } else if (to !== null && to !== this.cover) {
       this.cover = to;
+      this.holder = null; // whoever held the screen may have it no more when another's time is over
       this.lifting = false;
       this.putAway();
       if (view.seat !== null) this.connection.sit(null); // nothing of another's tiles comes to a screen that is handed on
@@ -272,6 +274,11 @@ export class Game {
     return this.judged !== null && this.drafting !== null && same(this.judged, this.drafting);
   }
 
+  /** Whether what is composed now was judged to be permitted. */
+  get permitted() {
+    return this.fresh && this.judged?.look === "good" && this.judged.checked;
+  }
+
   /** @param {{tile: string, where: string}[]} held */
   select(held) {
     const selected = held.filter(({ where }) => where === "rack").map(({ tile }) => tile);
@@ -293,14 +300,14 @@ export class Game {
     this.busy = what;
     this.notice = null;
     this.onChange();
-    const { epoch, holder } = this;
+    const { epoch, holder, hintNow } = this;
     const slow = SEARCHED[what] && setTimeout(() => (this.say(SEARCHED[what]), this.onChange()), SLOW);
     const answer = await this.connection.send({ seat: this.view?.seat, ...message });
     clearTimeout(slow || undefined);
     this.busy = "";
     if (this.cover !== null || holder !== this.holder) return this.onChange(), null;
     if (answer.type === "no" && answer.text) this.tell("bad", answer.text);
-    else if (answer.type === "hint") this.helped(answer, epoch === this.epoch);
+    else if (answer.type === "hint") this.helped(answer, epoch === this.epoch, hintNow);
     this.onChange();
     return answer;
   }
@@ -327,8 +334,8 @@ export class Game {
     return this.view ? ownSeats(this.view) : [];
   }
 
-  /** @param {Frame} answer @param {boolean} still  whether the draft is the one that it was asked for */
-  helped(answer, still) {
+  /** @param {Frame} answer @param {boolean} still  whether the draft is the one that it was asked for @param {string} [asked]  where the hints stood then */
+  helped(answer, still, asked = "") {
     if (answer.mends) {
       if (answer.after && still) {
         this.drafting?.lay(answer.after);
@@ -338,6 +345,7 @@ export class Game {
     } else if (answer.text) {
       this.hints = [...this.hints.filter((each) => each !== answer.text), answer.text]; // asked again, it stands there once
       this.shownByHint = still ? (answer.after ?? null) : null;
+      this.hintedAt = asked;
       this.closed = false;
       this.say(answer.aloud || answer.text);
     }
@@ -358,10 +366,21 @@ export class Game {
     this.stepped();
   }
 
+  /** Where the hints of the turn stand: the next one's level, and what it would be of. */
+  get hintNow() {
+    return `${this.view?.stage} ${this.view?.may.hint?.level}`;
+  }
+
+  /** What one more hint costs; empty where none is to be had, or the last one was not counted and would say the same again. */
+  get hintPrice() {
+    return this.hintedAt === this.hintNow ? "" : (this.view?.may.hint?.label ?? "");
+  }
+
   /** The turn is another: what was asked of it is over. */
   forgetHints() {
     this.hints = [];
     this.shownByHint = null;
+    this.hintedAt = "";
   }
 
   // -- what is asked and told
@@ -376,7 +395,7 @@ export class Game {
   quit() {
     const leave = () => this.doing("leave", { type: "leave" });
     const away = () => location.assign("../../jouer/");
-    const text = ["Rien n’est perdu : la partie vous attend sous « Jouer », sur cet appareil.", `Ou laissez votre place : un robot (${this.view?.stand_in_level}) joue alors pour vous, jusqu’à ce que vous la repreniez ou que quelqu’un la prenne.`];
+    const text = ["Rien n’est perdu : la partie vous attend sous «\u202fJouer\u202f», sur cet appareil.", `Ou laissez votre place : un robot (${this.view?.stand_in_level}) joue alors pour vous, jusqu’à ce que vous la repreniez ou que quelqu’un la prenne.`];
     if (this.view?.seat === null || this.view?.phase !== "playing") return away();
     return this.confirm("Quitter la table ?", text, "Revenir plus tard", away, { more: { label: "Laisser ma place", act: leave } });
   }

@@ -2,7 +2,7 @@
 /** How one plays here: tiles that are moved, keys, lines that are typed. */
 
 import { html } from "../../vendor/preact.js";
-import { inTiles } from "../board/names.js";
+import { COLUMNS_TOLD, inTiles } from "../board/names.js";
 import { Rows } from "./text.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -31,7 +31,7 @@ export function keysOf(game) {
 /** How tiles are moved, in the words of a game. @param {string} game */
 export function movesOf(game) {
   const taken = { lettres: "Un mot de la table se prend en entier, ou lettre à lettre.", des: "Un dé de la grille se prend de même." }[game];
-  const named = game === "des" ? " Les colonnes vont A, C, D… : une lettre qui dit une couleur (B, bleu) n’en nomme pas." : "";
+  const named = game === "des" ? ` Les colonnes vont A, C, D… ${COLUMNS_TOLD}` : "";
   return inTiles(game, `Touchez {une tuile}, puis l’endroit où {elle} va ; ou faites-{la} glisser. ${taken ?? "Une combinaison de la table se prend en entier, ou {tuile} à {tuile}."}${named}`);
 }
 

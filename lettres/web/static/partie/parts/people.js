@@ -26,6 +26,9 @@ export const sayingsOf = ({ said }, own) => said.flatMap((what) => (SAYINGS[what
 /** The seats of this screen that persons play now. @param {View} view */
 export const playingHere = (view) => ownSeats(view).filter(({ stand_in }) => !stand_in);
 
+/** Whether persons play elsewhere, who are asked what is wished here. @param {View} view */
+export const othersPlay = (view) => view.seats.some(({ mine, kind, stand_in }) => !mine && kind === "person" && !stand_in);
+
 /** Whether all who play at this screen have said something. @param {View} view @param {string} what */
 export function haveSaid(view, what) {
   const own = playingHere(view);
@@ -61,7 +64,7 @@ export function aboutPeople(before, view) {
     const was = before.seats[at];
     if (!was || seat.kind === "bot") continue;
     const fresh = seat.said.filter((what) => SAYINGS[what] && !was.said.includes(what));
-    if (at === view.seat) said.push(...fresh.flatMap((what) => (view.paused === (what === "resume") ? SAYINGS[what].told ?? [] : [])));
+    if (at === view.seat && othersPlay(view)) said.push(...fresh.flatMap((what) => (view.paused === (what === "resume") ? SAYINGS[what].told ?? [] : [])));
     if (seat.mine) continue;
     if (was.here !== seat.here) said.push(`${seat.name} ${seat.here ? "est de retour" : "n’est plus en ligne"}.`);
     if (was.stand_in !== seat.stand_in) said.push(replaced(seat));

@@ -1,6 +1,7 @@
 // @ts-check
 /** Who plays: names, tiles, points, whose turn it is; who is away, a robot, or asks for something. */
 
+import { figure } from "../../telling.js";
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { sayingsOf } from "./people.js";
 
@@ -27,7 +28,7 @@ export function Seats({ game }) {
       const asking = seat.stand_in || sayingsOf(seat, false).length > 0;
       return html`<li key=${seat.seat} aria-current=${current ? "true" : undefined} class=${`${seat.seat === view.seat ? "own" : ""} ${asking ? "asks" : ""}`}>
         <strong class="name">${current && html`<span class="turn" aria-hidden="true">▸</span>`}${name || "Place libre"}${current && html`<span class="spoken"> (son tour)</span>`}</strong>
-        <span class="score"><b>${String(seat.score).replace("-", "−")}</b><span class="unit" aria-hidden="true"> pt${many}</span><span class="spoken"> point${many}, </span></span>
+        <span class="score"><b>${figure(seat.score)}</b><span class="unit" aria-hidden="true"> pt${many}</span><span class="spoken"> point${many}, </span></span>
         <span class="held"><span class="mini" aria-hidden="true"></span>${seat.tiles}<span class="spoken"> en main</span></span>
         ${marks.length > 0 && html`<span class="marks" title=${marks.join(" · ")}>${marks.join(" · ")}</span>`}
       </li>`;

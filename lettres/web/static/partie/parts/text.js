@@ -10,7 +10,7 @@ export function Rows({ rows: shown }) {
   return html`<dl class="keys">${shown.map(([typed, meaning]) => html`<div key=${typed}><dt><kbd>${typed}</kbd></dt><dd>${meaning}</dd></div>`)}</dl>`;
 }
 
-const SCORE = /^(.+?) {2,}([-−]?\d+ points?) {2,}(.*)$/u; // a row of the score sheet
+const SCORE = /^(.+?) {2,}([-−]?\d+ points?)(?: {2,}(.*))?$/u; // a row of the score sheet
 
 /** Such a text; its tiles are drawn where the game is told. @param {{text: string, game?: string}} properties */
 export function Text({ text, game = "lettres" }) {
@@ -22,7 +22,7 @@ export function Text({ text, game = "lettres" }) {
   return html`<div class="told-text">
     ${others.map((line, at) => html`<p key=${at}><${Written} game=${game} text=${line} /></p>`)}
     ${scores.length > 0 && html`<table class="scores"><tbody>
-      ${scores.map(([, name, total, points]) => html`<tr key=${name}><th scope="row">${name}</th><td class="number">${total}</td><td>${points}</td></tr>`)}
+      ${scores.map(([, name, total, points = ""]) => html`<tr key=${name}><th scope="row">${name}</th><td class="number">${total}</td><td>${points}</td></tr>`)}
     </tbody></table>`}
   </div>`;
 }
