@@ -10,7 +10,7 @@ import ssl
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from ipaddress import ip_address
 from multiprocessing import get_context, parent_process
@@ -30,6 +30,7 @@ from lettres.web.app import make_app
 from lettres.web.assets import static_assets
 from lettres.web.connections import Certificate, QuietServer, listening, make_server
 from lettres.web.guard import Limits
+from lettres.web.handing import Neighbours, neighbours
 from lettres.web.making import Words
 from lettres.web.network import address_of, own_addresses
 from lettres.web.preparing import prepare
@@ -82,9 +83,10 @@ def serve(settings: Settings, place: Place, rooms: Rooms, *, shown: bool) -> int
     certificate = _certificate(place)
     words = Words(settings.lexique, settings.definitions)
     with _listener(place) as listener:
-        server = _server(settings, words, place, rooms)
+        beside = neighbours(rooms.processes)
+        server = _server(settings, words, place, rooms, beside[0] if beside else None)
         addresses = _addresses(listener, secure=certificate is not None)
-        with server.capture_signals(), _others(listener, words, place, rooms):  # before it is told what ends it
+        with server.capture_signals(), _others(listener, words, place, rooms, beside):  # before it is told what ends it
             for line in _told(settings, addresses, secure=certificate is not None):
                 click.echo(line)
             sys.stdout.flush()
@@ -96,7 +98,7 @@ def serve(settings: Settings, place: Place, rooms: Rooms, *, shown: bool) -> int
     return 0
 
 
-def _server(settings: Settings, words: Words, place: Place, rooms: Rooms) -> QuietServer:
+def _server(settings: Settings, words: Words, place: Place, rooms: Rooms, beside: Neighbours | None) -> QuietServer:
     """A server, which closes what it has opened when it ends; raises `SourceError` where rooms cannot be kept."""
     _allow_sockets()
     answers = Answers(settings.lexicon, words.lexicon)
@@ -112,7 +114,7 @@ def _server(settings: Settings, words: Words, place: Place, rooms: Rooms) -> Qui
         hub=hub,
         reviews=Reviews(hub.store, reviewers(words.lexicon)),
     )
-    return make_server(app, _certificate(place), place.proxy)
+    return make_server(app, _certificate(place), place.proxy, neighbours=beside)
 
 
 def _allow_sockets() -> None:
@@ -137,13 +139,18 @@ def _hub(settings: Settings, rooms: Rooms) -> Hub:
 
 
 @contextmanager
-def _others(listener: socket.socket, words: Words, place: Place, rooms: Rooms) -> Iterator[None]:
+def _others(
+    listener: socket.socket, words: Words, place: Place, rooms: Rooms, beside: Sequence[Neighbours] | None
+) -> Iterator[None]:
     """The further processes that serve the same port and the same rooms."""
-    made = get_context("spawn").Process
-    others = [made(target=_serve_beside, args=(listener, words, place, rooms)) for _ in range(rooms.processes - 1)]
+    made, shared = get_context("spawn").Process, (listener, words, place, rooms)
+    given = beside[1:] if beside else [None] * (rooms.processes - 1)
+    others = [made(target=_serve_beside, args=(*shared, own)) for own in given]
     with kept_from_children(signal.SIGINT):
         for each in others:
             each.start()
+    for own in filter(None, given):
+        own.leave()
     try:
         yield
     finally:
@@ -154,13 +161,13 @@ def _others(listener: socket.socket, words: Words, place: Place, rooms: Rooms) -
             each.kill()  # or this process would wait for it without end
 
 
-def _serve_beside(listener: socket.socket, words: Words, place: Place, rooms: Rooms) -> None:
+def _serve_beside(listener: socket.socket, words: Words, place: Place, rooms: Rooms, beside: Neighbours | None) -> None:
     """Serve as long as the first process does."""
     threading.Thread(target=_end_with_first, daemon=True).start()
     settings = Settings(words.lexicon)
     settings.definitions = words.definitions
     try:
-        server = _server(settings, words, place, rooms)
+        server = _server(settings, words, place, rooms, beside)
     except (SourceError, LexiconError) as failure:
         error(f"Un des processus n'a pu commencer : {failure}")
         sys.exit(3)

@@ -50,15 +50,18 @@ class Hand:
 
     def _drawn(self, count: int) -> tuple[list[str], Tiles]:
         """The tiles that chance picks of the pouch, and what is left there."""
-        pouch, number = self.state.pouch, self.state.drawn
+        if count <= 0:
+            return [], self.state.pouch
+        pouch, number = list(self.state.pouch), self.state.drawn
         taken = []
         for drawn in range(number, number + count):
-            tile = self.chance(pouch, drawn)
-            if tile not in pouch:
-                raise IllegalAction(f"chance chose {tile!r}, which is not in the pouch")
-            pouch = tiles.remove(pouch, [tile])
+            tile = self.chance(tuple(pouch), drawn)
+            try:
+                pouch.remove(tile)
+            except ValueError as failure:
+                raise IllegalAction(f"chance chose {tile!r}, which is not in the pouch") from failure
             taken.append(tile)
-        return taken, pouch
+        return taken, tuple(pouch)
 
     def draw(self, seat: int, count: int, why: str) -> None:
         """Give a seat tiles of the pouch, as many as there are up to `count` (rule L28)."""
@@ -73,14 +76,13 @@ class Hand:
         """Throw dice of a rack: each then shows one of its faces; `counted`, only to be counted (rule D15)."""
         box, held = self.state.game.tiles, self.state.seats[seat]
         thrown = []
-        for die in map(box.base, dice):
-            sides = tuple(f"{face}@{die}" for face in box.dice[die])
-            side = self.chance(sides, self.state.drawn)
-            if side not in sides:
+        for number, die in enumerate(map(box.base, dice), self.state.drawn):
+            side = self.chance(box.sides[die], number)
+            if side not in box.sides[die]:
                 raise IllegalAction(f"chance chose {side!r}, which is no side of the die {die!r}")
             thrown.append(side)
-            self.state = changed_state(self.state, drawn=self.state.drawn + 1)
-        self.seat(seat, changed_seat(held, rack=tiles.add(tiles.remove(held.rack, dice), thrown)))
+        seats = self.with_seat(seat, changed_seat(held, rack=tiles.add(tiles.remove(held.rack, dice), thrown)))
+        self.state = changed_state(self.state, drawn=self.state.drawn + len(thrown), seats=seats)
         self.events.append(Thrown(seat, tuple(thrown), counted))
 
     def give(self, seat: int, more: Sequence[str]) -> None:

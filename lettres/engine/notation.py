@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Protocol
 
-from lettres.engine.table import Faces, Layout, Meld, table_of
+from lettres.engine.table import Faces, Layout, Meld, Table, table_of
 from lettres.engine.tiles import Tiles
 from lettres.engine.turn import Turn
 
@@ -82,9 +82,12 @@ class MeldNotation(Notation, Protocol):
         before, _, laid = taken.partition("+") if arrow else ("", "", "")
         broken = [self.read_meld(word) for word in before.split()]
         formed = [self.read_meld(word) for word in given.split()]
-        if missing := Counter(broken) - Counter(table.melds):
-            raise NotationError(NOT_THERE.format(text=self.meld(next(iter(missing)))))
-        after = table_of(table).replace(broken, formed)
-        if arrow and sorted(self.read_tiles(laid.strip())) != sorted(Turn(table, after, (), True).placed):
+        try:
+            after = table_of(table).replace(broken, formed)
+        except ValueError as failure:
+            missing = next(iter(Counter(broken) - Counter(table.melds)))
+            raise NotationError(NOT_THERE.format(text=self.meld(missing))) from failure
+        changed = Turn(Table(tuple(broken)), Table(tuple(formed)), (), True)
+        if arrow and sorted(self.read_tiles(laid.strip())) != sorted(changed.placed):
             raise NotationError(NOT_LACKING.format(text=text.strip()))
         return after

@@ -62,6 +62,10 @@ class Game:
     remembers: bool = False
     wordings: Mapping[str, Wording] = field(default_factory=dict)
 
+    def __hash__(self) -> int:
+        """That of its name: by it is found what others keep of a game. Its boxes and texts have none."""
+        return hash(self.name)
+
     @property
     def scores_turns(self) -> bool:
         """Whether turns score; in other games nothing counts until a round ends."""

@@ -30,7 +30,7 @@ def faces(meld: Meld) -> Faces:
     >>> faces((Piece("A", "A"), Piece("?", "S")))
     ('A', 'S')
     """
-    return tuple(piece.shows for piece in meld)
+    return tuple([piece.shows for piece in meld])  # of a list: these are made by the thousand
 
 
 class Layout(Hashable, Protocol):

@@ -34,11 +34,16 @@ class TileSet:
     ranks: Mapping[str, int] = field(default_factory=dict)
     dice: Mapping[str, Tiles] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def faces(self) -> Tiles:
         """Every face but the joker's: what a joker may stand for."""
         shown = [face for kind in self.counts for face in self.dice[kind]] if self.dice else self.counts
         return tuple(dict.fromkeys(face for face in shown if face != self.joker))
+
+    @cached_property
+    def sides(self) -> Mapping[str, Tiles]:
+        """Each kind of die as it lies once it was thrown."""
+        return {die: tuple(f"{face}@{die}" for face in faces) for die, faces in self.dice.items()}
 
     def face(self, tile: str) -> str:
         """What a tile shows: itself, or the upper side of a die."""

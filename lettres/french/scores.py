@@ -85,9 +85,11 @@ def _made_of(points: Sequence[int]) -> str:
 
 def is_followed_by_hint(done: Sequence[Done], at: int) -> bool:
     """Whether an action is a hint with another one later in its turn: the last hint of a turn counts them all."""
+    if not isinstance(done[at].action, Hint):
+        return False
     number = done[at].state.number
     later = takewhile(lambda action: action.state.number == number, done[at + 1 :])
-    return isinstance(done[at].action, Hint) and any(isinstance(action.action, Hint) for action in later)
+    return any(isinstance(action.action, Hint) for action in later)
 
 
 _PILE = 7  # tiles in a pile of the pouch (S3)

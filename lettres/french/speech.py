@@ -6,7 +6,9 @@ Whoever writes sentences about a game makes one `Speech` of it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import NamedTuple
 
 from lettres.engine import Game, Turn
 from lettres.engine.table import Faces, Meld, Piece, faces
@@ -18,10 +20,46 @@ from lettres.grammar import Noun, Nouns, both
 _RACK = Noun("chevalet")
 
 
+_kept = lru_cache(maxsize=1 << 9)  # what is said of a tile
+
+Place = tuple[bool, int, int, str]
+"""Where a tile is sorted."""
+
+
+class _Tiles(NamedTuple):
+    """How the tiles of a game look and are called, their places and labels, each found once."""
+
+    look: Look | None
+    nouns: Nouns
+    is_joker: Callable[[str], bool]
+    label: Callable[[str], str]
+    place: Callable[[str], Place]
+
+
+@lru_cache(maxsize=64)
+def _tiles_of(game: Game) -> _Tiles:
+    look = game.notation.look if isinstance(game.notation, NumberNotation) else None
+    box = game.tiles
+
+    @_kept
+    def is_joker(tile: str) -> bool:
+        return box.face(tile) == box.joker
+
+    @_kept
+    def place(tile: str) -> Place:
+        face, joker = box.face(tile), is_joker(tile)
+        if look is None or joker or len(face) < 2:  # a letter, a joker, a die that was not thrown
+            return joker, len(face), 0, tile
+        return False, look.initials.find(face[0]), int(face[1:]), tile
+
+    return _Tiles(look, getattr(game.notation, "nouns", NOUNS), is_joker, _kept(look.label) if look else str, place)
+
+
 class Speech:
     """The nouns of a game, and its tiles and melds as they are printed, put in a sentence and read aloud.
 
     `look` is how its tiles look, None for letters. `dice` is whether it has dice, `spelt` whether its melds are words.
+    `label(tile)` is a tile as it is printed, and `is_joker(tile)` whether it is one.
 
     >>> from lettres.games.cartes import cartes
     >>> cards = Speech(cartes())
@@ -31,8 +69,7 @@ class Speech:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.look: Look | None = game.notation.look if isinstance(game.notation, NumberNotation) else None
-        self.nouns: Nouns = getattr(game.notation, "nouns", NOUNS)
+        self.look, self.nouns, self.is_joker, self.label, self._place = _tiles_of(game)
         self.dice = bool(game.tiles.dice)
         self.spelt = self.look is None
 
@@ -80,17 +117,9 @@ class Speech:
 
     # -- tiles
 
-    def label(self, tile: str) -> str:
-        """A tile as it is printed."""
-        return self.look.label(tile) if self.look else tile
-
     def value(self, tile: str) -> str:
         """A number tile as it is printed, without its colour."""
         return self.look.value(tile) if self.look else tile
-
-    def is_joker(self, tile: str) -> bool:
-        """Whether a tile is a joker."""
-        return self.game.tiles.face(tile) == self.game.tiles.joker
 
     def sorted(self, tiles: Iterable[str]) -> Tiles:
         """Tiles as a player sorts them: by colour and value, or as letters; jokers last.
@@ -101,12 +130,6 @@ class Speech:
         (('r9', 'r10', 'b2', '*'), ('A', 'Z', '?'))
         """
         return tuple(sorted(tiles, key=self._place))
-
-    def _place(self, tile: str) -> tuple[bool, int, int, str]:
-        face, joker = self.game.tiles.face(tile), self.is_joker(tile)
-        if self.look is None or joker or len(face) < 2:  # a letter, a joker, a die that was not thrown
-            return joker, len(face), 0, tile
-        return False, self.look.initials.find(face[0]), int(face[1:]), tile
 
     def tiles(self, tiles: Iterable[str]) -> str:
         """Tiles in a sentence, sorted.

@@ -8,17 +8,15 @@ another word. All follows from the states of a game, so a game that is resumed h
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import lru_cache
+from itertools import count
 from weakref import WeakKeyDictionary
 
 from lettres.engine import GameState, Phase
 from lettres.engine.table import Meld, faces
 from lettres.records.record import Done
 from lettres.records.session import Session
-
-Kinship = Callable[[Meld, Meld], int]
-"""How much of a meld of before is in one of after; 0 where it is another meld."""
 
 
 def meld_numbers(states: Sequence[GameState], *, spelt: bool) -> tuple[int, ...]:
@@ -79,24 +77,28 @@ def renumbered(
     >>> renumbered((*map(tiles, before),), (1, 4), (*map(tiles, after),), 5, spelt=False)
     (4, 6, 1)
     """
-    found: dict[int, int] = {}
-    left = dict(enumerate(before))
-    for kinship in (_same, _shows_the_same) if spelt else (_same, _shows_the_same, _grown_or_left):
-        pairs = [(kinship(old, new), there, here) for there, old in left.items() for here, new in enumerate(after)]
-        for size, there, here in sorted(pairs, key=lambda pair: -pair[0]):
-            if size and there in left and here not in found:
-                found[here] = numbers[there]
-                del left[there]
-    fresh = iter(range(latest + 1, latest + 1 + len(after)))
-    return tuple(found[here] if here in found else next(fresh) for here in range(len(after)))
+    left, new = dict(enumerate(before)), dict(enumerate(after))
+    pairs = [*_alike(left, new, lambda meld: meld), *_alike(left, new, faces)]
+    if not spelt:
+        grown = [(_grown_or_left(old, meld), there, here) for there, old in left.items() for here, meld in new.items()]
+        for size, there, here in sorted(grown, key=lambda pair: -pair[0]):
+            if size and there in left and here in new:
+                pairs.append((there, here))
+                del left[there], new[here]
+    kept, fresh = {here: numbers[there] for there, here in pairs}, count(latest + 1)
+    return tuple(kept[here] if here in kept else next(fresh) for here in range(len(after)))
 
 
-def _same(old: Meld, new: Meld) -> int:
-    return len(old) if old == new else 0
-
-
-def _shows_the_same(old: Meld, new: Meld) -> int:
-    return len(old) if faces(old) == faces(new) else 0
+def _alike(left: dict[int, Meld], new: dict[int, Meld], of: Callable[[Meld], Hashable]) -> Iterator[tuple[int, int]]:
+    """The places of melds that are alike in something, which are taken out of both."""
+    places: dict[Hashable, list[int]] = {}
+    for here, meld in new.items():
+        places.setdefault(of(meld), []).append(here)
+    for there, meld in list(left.items()):
+        if found := places.get(of(meld)):
+            here = found.pop(0)
+            del left[there], new[here]
+            yield there, here
 
 
 def _grown_or_left(old: Meld, new: Meld) -> int:

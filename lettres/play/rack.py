@@ -16,8 +16,9 @@ from lettres.french.speech import Speech
 from lexicon import fold
 
 _VOWELS = "AEIOUY"
+_kept = lru_cache(maxsize=1 << 9)
 HAND = "main"
-Key = Callable[[str], object]
+Key = Callable[[str], tuple[bool | int | str, ...]]
 
 
 class RackOrder:
@@ -37,13 +38,10 @@ class RackOrder:
     """
 
     def __init__(self, game: Game | None = None) -> None:
-        look = Speech(game).look if game is not None else None
-        self._ways: dict[str, Key] = _LETTERS if look is None else _numbers(look.initials)
+        self._game, self._look = game, Speech(game).look if game is not None else None
+        self._ways, self.example = _ways(game)
         self.ways = (*self._ways, HAND)
         self.way = self.ways[0]
-        self.example = "LETTRES" if look is None else f"{look.initials[0]}3 {look.initials[1]}5"
-        self._joker = JOKER if look is None else STAR
-        self._look, self._game = look, game
         self._hand: list[str] = []
 
     @cached_property
@@ -86,19 +84,30 @@ class RackOrder:
                 left[tile] -= 1
                 first.append(tile)
         key = self._ways.get(self.way) or next(iter(self._ways.values()))
-        return (*first, *sorted(left.elements(), key=lambda tile: (tile.startswith(self._joker), key(tile))))
+        return (*first, *sorted(left.elements(), key=key))
 
 
-_LETTERS: dict[str, Key] = {"alphabet": lambda tile: tile, "voyelles": lambda tile: (tile not in _VOWELS, tile)}
+_LETTERS: dict[str, Key] = {
+    "alphabet": lambda tile: (tile.startswith(JOKER), tile),
+    "voyelles": lambda tile: (tile.startswith(JOKER), tile not in _VOWELS, tile),
+}
 
 
-@lru_cache(maxsize=16)
-def _numbers(initials: str) -> dict[str, Key]:
-    @lru_cache(maxsize=1 << 9)
+@lru_cache(maxsize=64)
+def _ways(game: Game | None) -> tuple[dict[str, Key], str]:
+    """The ways to sort the tiles of a game, by their names, and an example of some; None for letters."""
+    if game is None or (look := Speech(game).look) is None:
+        return _LETTERS, "LETTRES"
+    initials = look.initials
+
     def split(tile: str) -> tuple[int, int]:
         face = tile.partition("@")[0]
         if face == STAR or len(face) < 2:  # a joker, or a die that was not thrown
             return len(initials), 0
         return initials.index(face[0]), number(face).value
 
-    return {"couleurs": lambda tile: (*split(tile), tile), "valeurs": lambda tile: (*split(tile)[::-1], tile)}
+    ways: dict[str, Key] = {
+        "couleurs": _kept(lambda tile: (tile.startswith(STAR), *split(tile), tile)),
+        "valeurs": _kept(lambda tile: (tile.startswith(STAR), *split(tile)[::-1], tile)),
+    }
+    return ways, f"{initials[0]}3 {initials[1]}5"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from lettres.engine import GameState, Phase, Turn
@@ -21,15 +22,36 @@ _BEGUN = ("turn", "discard")  # draws with which a turn begins
 _OWN = ("refill", "pass", "turn", "discard")  # draws that their player is told of with the tiles, and so not once more
 
 
+class _Turns(NamedTuple):
+    """How a seat finds itself: how much was done before now, the places of its last turn in that, and the first place
+    since then, or of that turn itself where nothing was done since."""
+
+    past: int
+    own: range
+
+    @property
+    def since(self) -> int:
+        return self.own.stop if self.own.stop < self.past else self.own.start
+
+
+class _Told:
+    """What was done at a place, its events with their sentences, and the whole as it is told to a seat of which some
+    are left out, or to all others, -1."""
+
+    def __init__(self, done: Done, events: list[tuple[Event, list[str]]]) -> None:
+        self.done, self.events = done, events
+        self.texts: dict[int, str] = {}
+
+
 class _Kept:
-    """What is asked again and again of a session until something is done: by seat, how much is past, its last turn,
-    what it drew; what was told of places."""
+    """What is asked again and again of a session until something is done: by seat, its turns, and what it drew, for
+    each thing done; what was told of places."""
 
     def __init__(self) -> None:
         self.last: Done | None = None
-        self.turns: dict[int, tuple[int, range]] = {}
-        self.draws: dict[int, list[Drew]] = {}
-        self.told: dict[tuple[int, int], tuple[Done, str]] = {}
+        self.turns: dict[int, _Turns] = {}
+        self.draws: dict[int, list[list[Drew]]] = {}
+        self.told: dict[int, _Told] = {}
 
 
 _KEPT: WeakKeyDictionary[Session, _Kept] = WeakKeyDictionary()
@@ -48,12 +70,11 @@ def _now(session: Session) -> _Kept:
     return kept
 
 
-def _turns(session: Session, seat: int) -> tuple[int, range]:
-    """How much was done before now, and the places of a seat's last turn in that."""
+def _turns(session: Session, seat: int) -> _Turns:
     kept = _now(session)
     if seat not in kept.turns:
         past = _past(session, seat)
-        kept.turns[seat] = past, _last_turn(session.done, past, seat)
+        kept.turns[seat] = _Turns(past, _last_turn(session.done, past, seat))
     return kept.turns[seat]
 
 
@@ -78,11 +99,6 @@ def _acts(state: GameState, seat: int) -> bool:
     return state.turn == seat and state.phase is not Phase.DEAL
 
 
-def _own_turn(session: Session, seat: int) -> range:
-    """The places, in `Session.done`, of the last turn of a seat; empty if it has had none."""
-    return _turns(session, seat)[1]
-
-
 def _last_turn(done: Sequence[Done], past: int, seat: int) -> range:
     last = next((at for at in range(past - 1, 0, -1) if _acts(done[at - 1].state, seat)), 0)
     first = last
@@ -91,19 +107,13 @@ def _last_turn(done: Sequence[Done], past: int, seat: int) -> range:
     return range(first, last + 1) if last else range(0)
 
 
-def _since(session: Session, seat: int) -> int:
-    """The place of the first thing done since a seat's last turn; of that turn itself if nothing was."""
-    past, own = _turns(session, seat)
-    return own.stop if own.stop < past else own.start
-
-
 def news(session: Session, seat: int) -> list[str]:
     """What has happened since a seat's last turn, a paragraph for each thing done.
 
     Its own setbacks come first, then what its turn brought it.
     """
-    own = _setbacks(session, seat)
-    others = [at for at in range(_since(session, seat), _turns(session, seat)[0]) if at not in own]
+    own, turns = _setbacks(session, seat), _turns(session, seat)
+    others = [at for at in range(turns.since, turns.past) if at not in own]
     lost = [told(session, at, seat) for at in own]
     return list(filter(None, [*lost, own_points(session, seat), *(told(session, at, seat) for at in others)]))
 
@@ -112,10 +122,11 @@ def own_points(session: Session, seat: int) -> str:
     """What the last turn of a person's seat brought it, and its total; empty if that was nothing."""
     if seat in session.bots:
         return ""
-    own = [at for at in _own_turn(session, seat) if at < _since(session, seat)]
+    turns = _turns(session, seat)
     scored = [
         sentence
-        for at in own
+        for at in turns.own
+        if at < turns.since
         for event in session.done[at].events
         if isinstance(event, Scored) and event.seat == seat and event.points
         for sentence in narrate(session, event, session.done[at].state, seat)
@@ -132,7 +143,7 @@ def setbacks(session: Session, seat: int) -> list[str]:
 
 
 def _setbacks(session: Session, seat: int) -> list[int]:
-    own = _own_turn(session, seat)
+    own = _turns(session, seat).own
     return [
         at
         for at in range(_ending(own), len(session.done))
@@ -162,19 +173,21 @@ def _narrated(session: Session, at: int, seat: int) -> str:
     """What a seat is told of all events at a place; it is kept, since it is told again until others come."""
     done, told = session.done[at], _kept(session).told
     own = [event for event in _own_draws(done, seat) if event.why in _OWN]
-    key = at, seat if own else -1
-    if key not in told or told[key][0] is not done:
+    if at not in told or told[at].done is not done:
         if len(told) >= _MOST_TOLD:
             told.clear()
-        known = [event for event in done.events if event not in own]
-        told[key] = done, " ".join(_sentences(session, known, done.state))
-    return told[key][1]
+        told[at] = _Told(done, [(event, narrate(session, event, done.state)) for event in done.events])
+    texts, reader = told[at].texts, seat if own else -1
+    if reader not in texts:
+        known = [each for each in told[at].events if each[0] not in own]
+        texts[reader] = " ".join(_sentences(session, known))
+    return texts[reader]
 
 
-def _sentences(session: Session, events: Sequence[Event], state: GameState) -> Iterator[str]:
-    """Events in sentences: what a seat does in a row, and all can see, in one."""
-    for seat, row in groupby(events, lambda event: event.seat if isinstance(event, _IN_A_ROW) else None):
-        told = [sentence for event in row for sentence in narrate(session, event, state)]
+def _sentences(session: Session, events: Iterable[tuple[Event, list[str]]]) -> Iterator[str]:
+    """The sentences of events: what a seat does in a row, and all can see, in one."""
+    for seat, row in groupby(events, lambda each: each[0].seat if isinstance(each[0], _IN_A_ROW) else None):
+        told = [sentence for _, sentences in row for sentence in sentences]
         yield from told if seat is None else in_one(session.names[seat], told)
 
 
@@ -212,7 +225,7 @@ def changed(session: Session, seat: int) -> tuple[Meld, ...]:
 
 def table_before(session: Session, seat: int) -> Layout:
     """The table before what `news` tells; an empty one if a round has begun since."""
-    since = _since(session, seat)
+    since = _turns(session, seat).since
     before = session.done[since - 1].state if since else None
     return before.table if before and before.round == session.state.round else session.game.layout
 
@@ -235,48 +248,46 @@ def places(items: Sequence[Hashable], among: Sequence[Hashable]) -> set[int]:
 
 def drawn(session: Session, seat: int) -> Tiles:
     """The tiles that a seat took in this turn; if none, those at the end of its last turn and since."""
-    return tuple(tile for event in _draws(session, seat) for tile in event.tiles)
+    return tuple(tile for event in _flat(_draws(session, seat)) for tile in event.tiles)
 
 
-def _draws(session: Session, seat: int) -> list[Drew]:
+def _flat(draws: Iterable[Iterable[Drew]]) -> list[Drew]:
+    return [event for done in draws for event in done]
+
+
+def _draws(session: Session, seat: int) -> list[list[Drew]]:
     kept = _now(session)
     if seat not in kept.draws:
         kept.draws[seat] = _drawn_now(session, seat)
     return kept.draws[seat]
 
 
-def _drawn_now(session: Session, seat: int) -> list[Drew]:
+def _drawn_now(session: Session, seat: int) -> list[list[Drew]]:
     now, own = _turns(session, seat)
     if session.state.turn == seat and (begun := _drew(session, seat, range(now, len(session.done)), ())):
         return begun
     return _drew(session, seat, own[-1:], _BEGUN) + _drew(session, seat, range(max(own.stop, 1), len(session.done)), ())
 
 
-def _drew(session: Session, seat: int, where: range, known: Sequence[str]) -> list[Drew]:
-    """What a seat drew in this round at some places, except its deal and draws of the `known` kinds."""
-    return [
-        event
+def _drew(session: Session, seat: int, where: range, known: Sequence[str]) -> list[list[Drew]]:
+    """What a seat drew in this round at each of some places, except its deal and draws of the `known` kinds."""
+    draws = (
+        [event for event in _own_draws(session.done[at], seat) if event.why not in ("deal", *known)]
         for at in where
         if session.done[at - 1].state.round == session.state.round
-        for event in session.done[at].events
-        if isinstance(event, Drew) and event.seat == seat and event.why not in ("deal", *known)
-    ]
+    )
+    return list(filter(None, draws))
 
 
 def drawn_sentence(session: Session, seat: int) -> str:
     """The tiles of `drawn` in a sentence for their player; empty if there are none."""
-    taken = _taken(session, _draws(session, seat), "pioché", "pris")
+    taken = _taken(session, _flat(_draws(session, seat)), "pioché", "pris")
     return f"Vous avez {taken}." if taken else ""
 
 
 def drawn_last(session: Session, seat: int) -> str:
     """The tiles of `drawn` that came last, in a sentence: those before them were told when they came."""
-    draws = _draws(session, seat)
-    own = (
-        [each for each in _own_draws(done, seat) if any(each is draw for draw in draws)]
-        for done in reversed(session.done)
-    )
-    taken = _taken(session, next(filter(None, own), []) if draws else [], "pioché", "pris")
+    taken = _taken(session, _flat(_draws(session, seat)[-1:]), "pioché", "pris")
     return f"Vous avez {taken}." if taken else ""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import NamedTuple
 
 from lettres.engine.rules import Option, RuleError, RuleSet
@@ -124,7 +125,8 @@ def read_header(lines: Sequence[str], rule_set: type[RuleSet] = RuleSet) -> Head
         datetime.fromisoformat(date)
     except ValueError as error:
         raise RecordError("la partie est abîmée : sa graine ou sa date est mal écrite.") from error
-    changed, dice = _read_rules(rules, rule_set), fields.get("dés", "")
+    changed = dict(_read_rules(rules, rule_set))  # type: ignore[arg-type]  # a class is taken for one of its objects
+    dice = fields.get("dés", "")
     header = Header(game, changed, lexicon, theme, tuple(players), number, date, dice)
     if write_header(header) != list(lines):
         raise RecordError("la partie est abîmée : ses premières lignes ne sont pas dans leur forme exacte.")
@@ -156,7 +158,9 @@ def _check_version(text: str) -> None:
     raise RecordError("ce n'est pas une partie de lettres.")
 
 
-def _read_rules(text: str, rule_set: type[RuleSet]) -> dict[str, Option]:
+@lru_cache(maxsize=64)
+def _read_rules(text: str, rule_set: type[RuleSet]) -> Mapping[str, Option]:
+    """The options of a line: hundreds of rooms have the same few."""
     rules: dict[str, Option] = {}
     try:
         for word in text.split():

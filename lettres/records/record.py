@@ -239,7 +239,7 @@ def write_fault(game: Game, fault: Fault) -> str:
 
 
 _LINE = re.compile(
-    r"(?P<number>\d+) J(?P<seat>\d) (?P<doing>[^=!;]+?)(?: (?P<claim>avec raison|à tort))?"
+    r"(?P<number>\d+) J(?P<seat>\d) (?P<doing>[^ =!;]+(?: [^ =!;]+)*?)(?: (?P<claim>avec raison|à tort))?"
     r"(?: ! (?P<faults>[^=!;]+?))?(?: garde (?P<kept>[^=!;]+?))?(?: = -?\d+)?"
     r"(?: ; (?:pioche|dés) (?P<drawn>\S+))? ; (?P<seconds>\d+\.\d) s(?: ; (?:fin|manche) [-\d ]+)?"
 )

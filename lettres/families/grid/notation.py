@@ -45,11 +45,12 @@ class GridNotation(NumberNotation):
         placed: dict[Cell, Piece] = {}
         for row, words in enumerate(() if text == "-" else text.split("/")):
             for column, word in enumerate(words.split(",")):
-                read = pieces(self.read_tiles(word))
-                if len(read) > 1:
+                if not word:
+                    continue
+                if word not in self._tiles:
+                    self.read_tiles(word)
                     raise NotationError(f"« {word[:40]} » : une seule face par place, entre virgules.")
-                if read:
-                    placed[row, column] = read[0]
+                [placed[row, column]] = pieces([word])
         grid = Grid.from_pieces(placed)
         if self.grid(grid) != text:
             raise NotationError(f"« {text[:40]} » n'est pas une grille dans sa forme exacte.")

@@ -17,7 +17,6 @@ from lettres.grammar import Noun, Nouns
 
 JOKER = "*"
 _TILE = r"(?:[a-z]\d{1,2}|\*)(?:@[A-Z])?|[A-Z]"
-_TILES = re.compile(f"(?:{_TILE})*")
 _EACH = re.compile(_TILE)
 
 
@@ -103,7 +102,12 @@ def pieces(tiles: Iterable[str]) -> Meld:
     >>> pieces(["r3@A", "*"])
     (Piece(tile='r3@A', shows='r3'), Piece(tile='*', shows='*'))
     """
-    return tuple(Piece(tile, tile.partition("@")[0]) for tile in tiles)
+    return tuple(map(_piece, tiles))
+
+
+@lru_cache(maxsize=1024)
+def _piece(tile: str) -> Piece:
+    return Piece(tile, tile.partition("@")[0])
 
 
 class NumberNotation(MeldNotation):
@@ -125,13 +129,12 @@ class NumberNotation(MeldNotation):
 
     def read_tiles(self, text: str) -> Tiles:
         """The tiles of a text; raises `NotationError`."""
-        tiles = tuple(_EACH.findall(text)) if _TILES.fullmatch(text) else ()
-        if tiles and self._tiles.issuperset(tiles):
+        tiles = tuple(_EACH.findall(text))
+        whole = "".join(tiles) == text
+        if whole and self._tiles.issuperset(tiles):
             return tiles
-        for tile in tiles or [text]:
-            if text and tile not in self._tiles:
-                raise NotationError(f"« {tile[:40]} » n'est pas de ce jeu.")
-        return tiles
+        foreign = next((tile for tile in tiles if tile not in self._tiles), text) if whole else text
+        raise NotationError(f"« {foreign[:40]} » n'est pas de ce jeu.")
 
     def meld(self, meld: Meld) -> str:
         """A run or a group."""

@@ -15,6 +15,8 @@ from lettres.position import Json
 from lettres.records.record import Done
 
 Form = dict[str, Json]
+Tale = Callable[[int, int | None], Form | None]
+"""What a line is told as, by its place, to a seat, or to all; None where the seat is told what all are."""
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -114,7 +116,7 @@ class Shown:
             self._by, self._seats = by, make()
         return self._seats
 
-    def tales(self, lines: Sequence[Done], most: int, seat: int | None, make: Callable[[int], Form]) -> Part:
+    def tales(self, lines: Sequence[Done], most: int, seat: int | None, make: Tale) -> Part:
         """What a seat is told of the last lines, so many at `most`; of a hint less is told once another one follows."""
         tales = self._tales.setdefault(seat, _Tales())
         size, last = len(lines), tales.last
@@ -126,7 +128,13 @@ class Shown:
             tales.lines.pop()
         kept = tales.lines if known else []
         first = max(known, size - most)
-        tales.lines = [*kept, *(Part(make(at)) for at in range(first, size))][-most:]
+        if seat is None:
+            new = [Part(make(at, None) or {}) for at in range(first, size)]
+        else:
+            self.tales(lines, most, None, make)
+            of_all = self._tales[None].lines[first - size :]
+            new = [Part(own) if (own := make(at, seat)) else each for at, each in enumerate(of_all, first)]
+        tales.lines = [*kept, *new][-most:]
         tales.size, tales.last = size, lines[-1]
         text = ",".join([f"{{{part.text}}}" for part in tales.lines])
         tales.part = Part({"told": [part.form for part in tales.lines]}, text=f'"told":[{text}]')

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from lettres.engine import GameState, Phase
-from lettres.engine.events import Challenge, Challenged, Refused, Scored, TimeOut
+from lettres.engine.events import Challenge, Challenged, Drew, Refused, Scored, TimeOut
 from lettres.engine.views import SeatView
 from lettres.engine.views import view as engine_view
 from lettres.families.words.notation import NOUNS
@@ -251,21 +251,23 @@ def _advice(desk: Desk) -> str:
 
 def _tales(room: RoomState, seat: int | None) -> Part:
     """The last lines of the record as a seat is told of them."""
-    return room.shown.tales(room.session.done, _TOLD, seat, lambda at: in_print(_line(room, at, seat)))
+    return room.shown.tales(room.session.done, _TOLD, seat, lambda at, to: _line(room, at, to))
 
 
-def _line(room: RoomState, at: int, seat: int | None) -> dict[str, Json]:
-    """A line of the record as a seat is told of it."""
+def _line(room: RoomState, at: int, seat: int | None) -> dict[str, Json] | None:
+    """A line of the record as a seat is told of it; None where that is what all are, who see no tile drawn."""
     session = room.session
     done = session.done[at]
+    if seat is not None and not any(isinstance(event, Drew) and event.seat == seat for event in done.events):
+        return None
     before = session.done[at - 1].state if at else done.state
     by = done.action.by if isinstance(done.action, Challenge) else before.turn
     scored = [event.total for event in done.events if isinstance(event, Scored)]
     return {
         "n": at + 1 + len(room.lines) - len(session.done),
         "seat": None if at == 0 or before.phase is Phase.DEAL else by,
-        "text": told(session, at, -1 if seat is None else seat),
-        "drawn_told": "" if seat is None else drawn_at(session, at, seat),
+        "text": printed(told(session, at, -1 if seat is None else seat)),
+        "drawn_told": "" if seat is None else printed(drawn_at(session, at, seat)),
         "points": sum(scored) if scored and session.game.scores_turns else None,
         "weighs": any(isinstance(event, Challenged | Refused) for event in done.events),
     }
