@@ -294,6 +294,17 @@ def test_on_a_phone_on_its_side_nothing_lies_over_what_can_be_done(deal: Deal) -
     assert box and top and 0 <= box["x"] < 640 and box["y"] + box["height"] <= top["y"], "the score of who is on turn"
 
 
+def test_a_page_that_is_magnified_four_times_scrolls_and_nothing_lies_over_anything(deal: Deal) -> None:
+    page = my_turn(deal(ME, ROBOT))
+    page.set_viewport_size({"width": 320, "height": 256})
+    for tile in page.locator(".rack .tile").all()[:3]:
+        tile.tap()
+    for each in page.locator(".rack .tile, .board-deeds .new, .bar .main > button:not([aria-disabled=true])").all():
+        each.scroll_into_view_if_needed()
+        each.tap(trial=True)  # it is what a finger meets there
+    assert overflow(page) == 0
+
+
 def test_the_page_stays_where_it_is_while_keys_move_the_focus(deal: Deal) -> None:
     page = my_turn(deal(ME, ROBOT, game="rummikub", device=DESKTOP))
     line = '<li><span class="told-tile">7<span class="spoken">7 rouge</span></span></li>'

@@ -945,6 +945,19 @@ def test_a_contest_names_what_it_is_about_and_a_tap_for_another_is_not_taken(run
     assert settling == [False, True, False, True, True, False]
 
 
+def test_a_revenge_that_another_proposes_is_told_once(run: Run) -> None:
+    assert run(
+        'import { Announcer } from "STATIC/partie/parts/announcer.js";'
+        + _SEATS
+        + """
+        const announcer = new Announcer();
+        const over = (revenge) => announcer.take(view({ phase: "over", stage: "over", room: { revenge } }));
+        over("");
+        tell([over(""), over("y"), over("y"), new Announcer().take(view({ phase: "over", room: { revenge: "y" } }))]);
+        """
+    ) == [[], ["Une revanche est proposée : on vous y attend."], [], []]
+
+
 def test_whoever_sits_down_before_the_deal_is_announced_once(run: Run) -> None:
     assert run(
         'import { Announcer } from "STATIC/partie/parts/announcer.js";'

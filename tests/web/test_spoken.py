@@ -111,6 +111,7 @@ def test_what_is_undone_or_done_again_is_said(
         ("cartes", ["p11", "c1", "t12"], ["V"], "p11", "valet de pique pris."),
         ("cartes", ["p11", "c1", "t12"], ["a", "c"], "c1", "as de cœur pris."),
         ("cartes", ["p11", "c1"], ["p"], "", "pique…"),
+        ("cartes", ["p12"], ["D"], "p12", "dame de pique prise."),
         ("cartes", ["p11", "c1"], ["R"], "", "Pas de roi dans votre main."),
         ("cartes", ["p11", "c1"], ["p", "D"], "", "Pas de dame de pique dans votre main."),
         ("rummikub", ["r8", "b1"], ["8", "1"], "r8 b1", "1 bleu pris."),

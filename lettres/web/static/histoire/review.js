@@ -56,7 +56,7 @@ function Whole({ story, found, show }) {
       ${found.players.map(({ seat, name, told }) => html`<div class="card" key=${seat}><h3>${name}</h3>${told.map((line) => html`<p key=${line}>${capital(line)}</p>`)}</div>`)}
     </div>
     <h3>${worst.length ? (worst.length > 1 ? "Les tours à réessayer" : "Le tour à réessayer") : "Rien à réessayer"}</h3>
-    ${!worst.length && html`<p>Aucun coup meilleur que ceux qui ont été joués n’a été trouvé.</p>`}
+    ${!worst.length && html`<p>La recherche n’a rien trouvé de mieux que ce que les personnes ont joué.</p>`}
     <ol class="bare worst">${worst.map((turn) => html`<${Worst} key=${turn.number} story=${story} turn=${turn} position=${found.position} show=${show} />`)}</ol>
     <details class="all-turns">
       <summary>Tous les tours</summary>

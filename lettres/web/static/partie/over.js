@@ -12,6 +12,9 @@ import { Written } from "./parts/written.js";
  * @typedef {import("./parts/view.js").Seat} Seat
  */
 
+/** What is told on the page of who did not ask for it; aloud too. */
+export const REVENGE = "Une revanche est proposée : on vous y attend.";
+
 /** @param {{view: View}} props */
 export function Over({ view }) {
   const { room, seats, result } = view;
@@ -49,6 +52,7 @@ export function Over({ view }) {
     </table>
     ${text.slice(0, -seats.length).map((line) => html`<p class="quiet" key=${line}><${Written} game=${view.room.game} text=${line} /></p>`)}
     <${Trouble} text=${trouble} />
+    ${room.revenge && html`<p>${REVENGE}</p>`}
     <div class="row deeds">
       ${room.revenge
         ? html`<a class="button first" data-do="revanche" href=${pageOf(room.revenge)}>Rejoindre la revanche</a>`

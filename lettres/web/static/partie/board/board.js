@@ -14,7 +14,7 @@ import { Hand } from "./hand.js";
 import { Keys, refocus } from "./keys.js";
 import { LetterDialog, wordToBe } from "./letters.js";
 import { fit, Melds } from "./melds.js";
-import { inTiles, meldText, ofMeld, rackNoun, tileName } from "./names.js";
+import { inTiles, meldText, ofMeld, ofTile, rackNoun, tileName } from "./names.js";
 import { laidText } from "./told.js";
 
 /** @typedef {import("./draft.js").Drafting} Drafting */
@@ -132,10 +132,10 @@ export class Board extends Component {
     const name = tileName(drafting, id);
     if (picked.includes(id)) {
       this.pick(picked.filter((/** @type {string} */ each) => each !== id));
-      this.say(`${name} lâché.`);
+      this.say(`${name} ${ofTile(name, "lâché")}.`);
     } else if (this.mayLay || drafting.where(id) === "rack") {
       this.pick([...picked, id]);
-      this.say(`${name} pris.`);
+      this.say(`${name} ${ofTile(name, "pris")}.`);
     }
   }
 

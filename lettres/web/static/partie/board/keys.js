@@ -2,7 +2,7 @@
 
 import { isArrow, towards } from "./gestures.js";
 import { matches, wantedName, wantedOf } from "./faces.js";
-import { tileName } from "./names.js";
+import { ofTile, tileName } from "./names.js";
 import { valueOf } from "./tiles.js";
 import { lackText } from "./told.js";
 
@@ -120,7 +120,8 @@ export class Keys {
     this.number.id = id;
     this.board.toFocus = this.board.openMeld ? ".bench .last-place" : '[data-place="new"]';
     this.board.pick([...before, id]);
-    this.board.say(`${tileName(drafting, id)} pris.`);
+    const taken = tileName(drafting, id);
+    this.board.say(`${taken} ${ofTile(taken, "pris")}.`);
     return true;
   }
 }

@@ -39,6 +39,9 @@ export const ofMeld = (game, participle) => (meldNoun(game) === "mot" ? particip
 /** A tile, as one says it. @param {Drafting} drafting @param {string} id */
 export const tileName = (drafting, id) => (drafting.isKept(id) ? "joker qui garde sa valeur" : called(drafting.game, drafting.written(id)));
 
+/** A participle that agrees with the name of a tile: a « dame » alone is feminine. @param {string} name @param {string} participle  in the masculine */
+export const ofTile = (name, participle) => (name.startsWith("dame ") ? `${participle}e` : participle);
+
 /** What the referee says of a meld or a die, to be read aloud. @param {string} game @param {{text?: string} | null} mark */
 export const markText = (game, mark) => (game === "lettres" ? mark?.text : spokenText(mark?.text ?? "")) || undefined;
 

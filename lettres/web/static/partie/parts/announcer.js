@@ -3,6 +3,7 @@
 
 import { plural } from "../../telling.js";
 import { nameInSentence } from "../board/faces.js";
+import { REVENGE } from "../over.js";
 import { aboutPeople, whoSat } from "./people.js";
 import { advised, nameOf, onTurn } from "./view.js";
 
@@ -35,6 +36,7 @@ export class Announcer {
     if (view.drawn_told && (another || view.drawn_told !== this.drawn)) said.push(view.drawn_told);
     if (!view.paused) this.drawn = view.drawn_told;
     if (!another) said.push(...aboutPeople(before, view));
+    if (view.phase === "over" && view.room?.revenge && !(another || before.room.revenge)) said.push(REVENGE);
     if (view.phase === "over") return another || before.phase !== "over" ? [...said, ...(view.result?.text ?? [])] : said;
     if (view.paused) return another || !before.paused ? [...said, view.paused_told] : said;
     const same = !another && before.turn === view.turn && before.number === view.number && before.stage === view.stage;
