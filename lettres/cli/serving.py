@@ -10,7 +10,7 @@ import ssl
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from ipaddress import ip_address
 from multiprocessing import get_context, parent_process
@@ -24,11 +24,13 @@ from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings
 from lettres.cli.game_meanings import GameMeanings
 from lettres.grammar import safe
+from lettres.signals import kept_from_children
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
 from lettres.web.assets import static_assets
 from lettres.web.connections import Certificate, QuietServer, listening, make_server
 from lettres.web.guard import Limits
+from lettres.web.handing import Neighbours, neighbours
 from lettres.web.making import Words
 from lettres.web.network import address_of, own_addresses
 from lettres.web.preparing import prepare
@@ -37,7 +39,6 @@ from lettres.web.rooms.hub import Hub
 from lettres.web.rooms.queue import Thoughts
 from lettres.web.rooms.state import Pauses
 from lettres.web.shelf import Shelf
-from lexicon import Lexicon
 from lexicon.errors import LexiconError, SourceError
 
 _BLOCKS = {(0, 0): " ", (0, 1): "▄", (1, 0): "▀", (1, 1): "█"}  # of two modules, one above the other
@@ -82,9 +83,10 @@ def serve(settings: Settings, place: Place, rooms: Rooms, *, shown: bool) -> int
     certificate = _certificate(place)
     words = Words(settings.lexique, settings.definitions)
     with _listener(place) as listener:
-        server = _server(settings.lexicon, words, place, rooms)
+        beside = neighbours(rooms.processes)
+        server = _server(settings, words, place, rooms, beside[0] if beside else None)
         addresses = _addresses(listener, secure=certificate is not None)
-        with _others(listener, words, place, rooms):
+        with server.capture_signals(), _others(listener, words, place, rooms, beside):  # before it is told what ends it
             for line in _told(settings, addresses, secure=certificate is not None):
                 click.echo(line)
             sys.stdout.flush()
@@ -96,13 +98,13 @@ def serve(settings: Settings, place: Place, rooms: Rooms, *, shown: bool) -> int
     return 0
 
 
-def _server(lexicon: Lexicon, words: Words, place: Place, rooms: Rooms) -> QuietServer:
+def _server(settings: Settings, words: Words, place: Place, rooms: Rooms, beside: Neighbours | None) -> QuietServer:
     """A server, which closes what it has opened when it ends; raises `SourceError` where rooms cannot be kept."""
     _allow_sockets()
-    answers = Answers(lexicon, words.lexicon)
+    answers = Answers(settings.lexicon, words.lexicon)
     answers.preparing = bool(words.sources())
     home = [asset for asset in static_assets() if "/" not in asset.path or asset.path.startswith("icons/")]
-    shelf, hub = Shelf(home, ready=False), _hub(lexicon, words, rooms)
+    shelf, hub = Shelf(home, ready=False), _hub(settings, rooms)
     app = make_app(
         answers,
         shelf,
@@ -112,7 +114,7 @@ def _server(lexicon: Lexicon, words: Words, place: Place, rooms: Rooms) -> Quiet
         hub=hub,
         reviews=Reviews(hub.store, reviewers(words.lexicon)),
     )
-    return make_server(app, _certificate(place), place.proxy)
+    return make_server(app, _certificate(place), place.proxy, neighbours=beside)
 
 
 def _allow_sockets() -> None:
@@ -124,14 +126,12 @@ def _allow_sockets() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most if 0 < most < _FILES else _FILES, most))
 
 
-def _hub(lexicon: Lexicon, words: Words, rooms: Rooms) -> Hub:
-    chosen = Settings(words.lexicon)
-    chosen.definitions = words.definitions
+def _hub(settings: Settings, rooms: Rooms) -> Hub:
     return Hub(
         opened(rooms.base),
-        lexicon,
-        Thoughts(words.lexicon),
-        meaning=GameMeanings(chosen, why=False),
+        settings.lexicon,
+        Thoughts(settings.lexique),
+        meaning=GameMeanings(settings, why=False),
         pauses=Pauses(*(rooms.pauses / 100 * seconds for seconds in Pauses())),
         days=rooms.days,
         shared=rooms.processes > 1 or "://" in (rooms.base or ""),
@@ -139,12 +139,18 @@ def _hub(lexicon: Lexicon, words: Words, rooms: Rooms) -> Hub:
 
 
 @contextmanager
-def _others(listener: socket.socket, words: Words, place: Place, rooms: Rooms) -> Iterator[None]:
+def _others(
+    listener: socket.socket, words: Words, place: Place, rooms: Rooms, beside: Sequence[Neighbours] | None
+) -> Iterator[None]:
     """The further processes that serve the same port and the same rooms."""
-    made = get_context("spawn").Process
-    others = [made(target=_serve_beside, args=(listener, words, place, rooms)) for _ in range(rooms.processes - 1)]
-    for each in others:
-        each.start()
+    made, shared = get_context("spawn").Process, (listener, words, place, rooms)
+    given = beside[1:] if beside else [None] * (rooms.processes - 1)
+    others = [made(target=_serve_beside, args=(*shared, own)) for own in given]
+    with kept_from_children(signal.SIGINT):
+        for each in others:
+            each.start()
+    for own in filter(None, given):
+        own.leave()
     try:
         yield
     finally:
@@ -155,12 +161,13 @@ def _others(listener: socket.socket, words: Words, place: Place, rooms: Rooms) -
             each.kill()  # or this process would wait for it without end
 
 
-def _serve_beside(listener: socket.socket, words: Words, place: Place, rooms: Rooms) -> None:
+def _serve_beside(listener: socket.socket, words: Words, place: Place, rooms: Rooms, beside: Neighbours | None) -> None:
     """Serve as long as the first process does."""
     threading.Thread(target=_end_with_first, daemon=True).start()
+    settings = Settings(words.lexicon)
+    settings.definitions = words.definitions
     try:
-        lexicon = Lexicon.open(words.lexicon) if words.lexicon is not None else Lexicon.default()
-        server = _server(lexicon, words, place, rooms)
+        server = _server(settings, words, place, rooms, beside)
     except (SourceError, LexiconError) as failure:
         error(f"Un des processus n'a pu commencer : {failure}")
         sys.exit(3)

@@ -123,6 +123,24 @@ class MeldComposer(Composer[MeldSettled[F]]):
     def _step(self, draft: Draft[F]) -> None:
         self.load(self._settle(draft))
 
+    def _form_alone(self, formed: tuple[F, ...]) -> None:
+        """Form melds, and take apart what they need; those that lie on the table already may be named beside them."""
+        try:
+            self._step(Draft(self._to_break(formed), formed))
+        except MoveError:
+            new = tuple(each for each in formed if not self._lies(each))
+            if not new or len(new) == len(formed):
+                raise
+            self._step(Draft(self._to_break(new), new))
+
+    def _to_break(self, formed: tuple[F, ...]) -> tuple[int, ...]:
+        """The places of the fewest melds of the table that must be taken apart to form these; raises `MoveError`."""
+        raise NotImplementedError
+
+    def _lies(self, formed: F) -> bool:
+        """Whether the table has such a meld."""
+        raise NotImplementedError
+
     @property
     def may_take_apart(self) -> bool:
         """Whether the player may touch the table."""

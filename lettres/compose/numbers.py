@@ -22,6 +22,7 @@ from lettres.compose.melds import (
     settled_with,
     tiles_of,
 )
+from lettres.compose.spoken import written
 from lettres.compose.tiles import Reader
 from lettres.engine import Game, Table, View
 from lettres.engine.table import Meld, faces
@@ -71,6 +72,31 @@ class NumberComposer(MeldComposer[Meld]):
     def may_take_apart(self) -> bool:
         """Whether the player may touch the table: in some games with the first melds too."""
         return self._open
+
+    def said(self, text: str) -> str:
+        """A line with its tiles in writing; « et » between whole melds, which are not one together, parts them.
+
+        >>> from lettres.engine import seeded, start, view
+        >>> from lettres.games.rummikub import rummikub
+        >>> game = rummikub()
+        >>> turn = NumberComposer(game, view(start(game, 2, seeded(1)).state, 0))
+        >>> turn.said("3r 4r 5r et 7b 7r 7n"), turn.said("3 et 4 et 5 rouge"), turn.said("r3 r4 r5 et r6 r7 r8")
+        ('3r 4r 5r ; 7b 7r 7n', 'r3r4r5', 'r3 r4 r5 r6 r7 r8')
+        """
+        head = text[: max((arrow.end() for arrow in ARROWS.finditer(text)), default=0)]
+        parts = [written(part, self.look) for part in re.split(r"\s+et\s+", text[len(head) :], flags=re.IGNORECASE)]
+        whole = written(text, self.look)
+        if len(parts) == 1 or not all(map(self._are_melds, parts)) or self._are_melds(" ".join(parts)):
+            return whole
+        return f"{written(head, self.look)} {' ; '.join(parts)}".strip()
+
+    def _are_melds(self, text: str) -> bool:
+        """Whether a text in writing is melds, whoever has their tiles."""
+        try:
+            melds = self.reader.melds(text)
+        except MoveError:
+            return False
+        return bool(melds) and all(self.suits.ordered(meld) is not None for meld in melds)
 
     def _settle(self, draft: NumberDraft) -> NumberSettled:
         """Give a draft its tiles, those of the table first; raises `MoveError` where some are missing."""
@@ -176,21 +202,14 @@ class NumberComposer(MeldComposer[Meld]):
         else:
             self._form_alone(tuple(self._meld(tiles) for tiles in self.reader.melds(text)))
 
-    def _form_alone(self, formed: tuple[Meld, ...]) -> None:
-        """Form melds, and take apart what they need; those that lie on the table already may be named beside them."""
-        try:
-            self._step(Draft(self._to_break(formed), formed))
-        except MoveError:
-            lying = [Counter(faces(meld)) for meld in self.view.table.melds]
-            new = tuple(meld for meld in formed if Counter(faces(meld)) not in lying)
-            if not new or len(new) == len(formed):
-                raise
-            self._step(Draft(self._to_break(new), new))
+    def _lies(self, formed: Meld) -> bool:
+        tiles = Counter(faces(formed))
+        return any(Counter(faces(meld)) == tiles for meld in self.view.table.melds)
 
     def _with_arrow(self, taken: str, given: str) -> NumberDraft:
         """The draft of a line with an arrow."""
         names, _, laid = taken.partition("+")
-        broken = self.find(name for part in re.split("[,;]", names) for name in self._names(part))
+        broken = self.find(name for part in re.split(r"[,;]|\bet\b", names) for name in self._names(part))
         formed = tuple(self._meld(tiles) for tiles in self.reader.melds(given))
         draft = Draft(broken, formed)
         if laid.strip():
@@ -263,7 +282,7 @@ class NumberComposer(MeldComposer[Meld]):
         sets = feasible(numbered.universe, *numbered.rack(tiles))
         return [self._meld(tiles)] if sets is None else [numbered.meld(one) for one in sets]
 
-    def _to_break(self, formed: Sequence[Meld]) -> tuple[int, ...]:
+    def _to_break(self, formed: tuple[Meld, ...]) -> tuple[int, ...]:
         """The fewest melds of the table whose tiles, all of them, and some of the rack's make these melds."""
         wanted, rack = tiles_of(formed), Counter(self.view.rack)
         table = self.view.table.melds

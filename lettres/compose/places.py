@@ -131,12 +131,13 @@ def read_faces(look: Look, known: Collection[str], text: str) -> list[str]:
         except MoveError:
             named = ()
         if not named or any(face not in known and face != JOKER for face in named):
-            if cell := Names.beside(look.initials).read(word):
-                name = Names.beside(look.initials).name(cell)
+            names = Names.beside(look.initials)
+            if cell := names.read(word):
+                name = names.name(cell)
                 raise MoveError(
                     f"« {name} » est une case, qui se dit avant ses dés : « {name} r3 », ou « r3 en {name} »."
                 )
-            raise MoveError(f"« {word[:40]} » n'est ni un dé (r3, b12, * pour un joker), ni une case (C4).")
+            raise MoveError(f"« {word[:40]} » n'est ni un dé (« r3 », « * » pour un joker), ni une case (« C4 »).")
         faces += named
     return faces
 

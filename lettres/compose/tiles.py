@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from lettres.compose.base import MoveError
 from lettres.compose.spoken import value_said
@@ -52,19 +53,15 @@ class Reader:
         >>> Reader(TILES, 13).melds("r8, j8, * ; *b12, b13")
         [('r8', 'j8', '*'), ('*', 'b12', 'b13')]
         """
-        parts = text.split(";")
-        if len(parts) > 1:
-            melds = [meld for part in parts for meld in self.melds(part)]
-            return [tuple(tile for meld in melds for tile in meld)] if all(len(meld) == 1 for meld in melds) else melds
-        melds = []
+        melds = [meld for part in text.split(";") for meld in self._between_commas(part)]
+        return [_joined(melds)] if len(melds) > 1 and all(len(meld) == 1 for meld in melds) else melds
+
+    def _between_commas(self, text: str) -> list[Tiles]:
+        melds: list[Tiles] = []
         for part in re.split("[,/]", text):
             words = [self.word(word) for word in part.split()]
-            if any(len(word) < LEAST for word in words):  # too short for melds: all of them are one
-                words = [tuple(tile for word in words for tile in word)]
-            melds += words
-        if len(melds) > 1 and all(len(meld) < LEAST for meld in melds):
-            return [tuple(tile for meld in melds for tile in meld)]
-        return melds
+            melds += [_joined(words)] if any(len(word) < LEAST for word in words) else words
+        return [_joined(melds)] if len(melds) > 1 and all(len(meld) < LEAST for meld in melds) else melds
 
     def word(self, text: str) -> Tiles:
         """The tiles of a text without spaces; raises `MoveError`."""
@@ -104,7 +101,12 @@ class Reader:
 
     def _wrong(self, text: str) -> str:
         one, first, colours = self._look.nouns.tile.after("un"), self._look.initials[0], self._look.initials[:3]
-        how = "une carte s'écrit 10c, Vp ou V♠" if self._figures else f"{one} s'écrit {first}7"
-        more = f"une suite {first}3-6, une série 7{colours}"
+        how = "une carte s'écrit « 10c », « Vp » ou « V♠ »" if self._figures else f"{one} s'écrit « {first}7 »"
+        more = f"une suite « {first}3-6 », une série « 7{colours} »"
         wrong = f"n'est pas {one}" if value_said(text, self._look) is None else "n'a pas de couleur"
-        return f"« {text[:40]} » {wrong} : {how}, un joker *, {more}."
+        return f"« {text[:40]} » {wrong} : {how}, un joker « * », {more}."
+
+
+def _joined(melds: Iterable[Tiles]) -> Tiles:
+    """Tiles that are too few for melds, as one."""
+    return tuple(tile for meld in melds for tile in meld)

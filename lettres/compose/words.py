@@ -222,16 +222,8 @@ class WordComposer(MeldComposer[TypedWord]):
                 return
             raise
 
-    def _form_alone(self, words: tuple[TypedWord, ...]) -> None:
-        """Form words, and take apart what they need; those that lie on the table already may be named beside them."""
-        try:
-            self._step(Draft(self._to_break(words), words))
-        except MoveError:
-            lying = Counter(spelling(faces(meld)) for meld in self.view.table.melds)
-            new = tuple(word for word in words if not lying[word.letters])
-            if not new or len(new) == len(words):
-                raise
-            self._step(Draft(self._to_break(new), new))
+    def _lies(self, formed: TypedWord) -> bool:
+        return any(spelling(faces(meld)) == formed.letters for meld in self.view.table.melds)
 
     def _named_turn(self, names: str, laid: str, words: tuple[TypedWord, ...]) -> WordSettled:
         """The turn of a line with an arrow; raises `MoveError`, also if it does not lay the letters that it names."""
@@ -244,9 +236,9 @@ class WordComposer(MeldComposer[TypedWord]):
             raise MoveError(f"vous annoncez {laid.upper()}, mais ces mots {shown}.")
         return settled
 
-    def _to_break(self, words: tuple[TypedWord, ...]) -> tuple[int, ...]:
+    def _to_break(self, formed: tuple[TypedWord, ...]) -> tuple[int, ...]:
         """The fewest table words whose letters, all of them, and some of the rack's make the words."""
-        wanted = Counter("".join(word.letters for word in words))
+        wanted = Counter("".join(word.letters for word in formed))
         rack = Counter(self.view.rack)
         table = self.view.table.melds
         letters = [tiles_of([meld]) for meld in table]
@@ -266,5 +258,7 @@ class WordComposer(MeldComposer[TypedWord]):
             names = " ou ".join(" ".join(spelling(faces(table[at])) for at in broken) for broken in choices[:4])
             raise MoveError(f"plusieurs mots de la table s'y prêtent ({names}) : dites lequel, avant la flèche.")
         if not table or not self.view.seats[self.view.seat].opened:
-            raise MoveError(_missing(words, rack))
-        raise MoveError(_missing(words, rack) + " Pour prendre un mot de la table, nommez-le : IMAGE+LEP -> PAGE MIEL.")
+            raise MoveError(_missing(formed, rack))
+        raise MoveError(
+            _missing(formed, rack) + " Pour prendre un mot de la table, nommez-le : IMAGE+LEP -> PAGE MIEL."
+        )

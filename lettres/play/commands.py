@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -15,6 +16,7 @@ from typing import NamedTuple
 from lettres.compose import ARROWS, MoveError
 from lettres.compose.spoken import is_said, value_said
 from lettres.families.numbers.notation import Look
+from lettres.families.words.notation import JOKER
 from lettres.grammar import meant
 from lexicon import fold
 
@@ -120,6 +122,33 @@ def read(line: str, commands: Mapping[str, tuple[str, str]] = COMMANDS, *, lette
     if name is None or (words and name not in _WITH_WORDS and not whole) or is_move(text):
         return Command("coup", (text,) if text else ())
     return Command(name, tuple(words))
+
+
+_SENTENCE = re.compile(
+    r"\s*(?P<said>je\s+(?:forme|pose|joue)|formez|posez|jouez)\s+(?P<move>\S.*)", re.IGNORECASE | re.DOTALL
+)
+
+
+def without_verb(line: str, letters: Iterable[str] | None = None) -> str:
+    """A move that is said as a sentence, « formez », « je pose », without its verb.
+
+    Where words are played, that is so only if the `letters` of rack and table, jokers among them, cannot spell the
+    verb: it may be a word to form. A word that is a command is formed by « former ».
+
+    >>> without_verb("je forme r3-5"), without_verb("Formez PAGE", "IMAGELEP?"), without_verb("formez TABLE", "")
+    ('r3-5', 'PAGE', 'former TABLE')
+    >>> without_verb("formez PAGE", "PAGEFORME?"), without_verb("FORMEZ"), without_verb("je PAGE", "")
+    ('formez PAGE', 'FORMEZ', 'je PAGE')
+    """
+    match = _SENTENCE.fullmatch(line.strip())
+    if match is None:
+        return line
+    move = match["move"]
+    if letters is not None:
+        held = Counter(letters)
+        if (Counter("".join(match["said"].upper().split())) - held).total() <= held[JOKER]:
+            return line
+    return move if read(move, letters=letters is not None).name == "coup" else f"former {move}"
 
 
 def check_command(text: str, look: Look) -> None:

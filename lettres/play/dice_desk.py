@@ -17,7 +17,7 @@ from lettres.engine.table import Layout
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import JOKER
 from lettres.grammar import both
-from lettres.play.commands import Command
+from lettres.play.commands import Command, without_verb
 from lettres.play.desk import Desk
 from lettres.play.dice_commands import DICE_COMMANDS, HELP, read_line
 from lettres.play.dice_throws import HOW_TO_THROW, unthrown
@@ -85,7 +85,7 @@ class DiceDesk(Desk):
 
     def read(self, line: str) -> Command:
         """The command of a typed line."""
-        return read_line(line)
+        return read_line(without_verb(line))
 
     @property
     def throwing(self) -> bool:

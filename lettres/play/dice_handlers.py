@@ -26,7 +26,7 @@ def _move(desk: DiceDesk, words: Words, confirmed: bool) -> None:
         desk.composer.lift(named)
     else:
         desk.composer.read(words[0])
-        desk.notice = desk.composer.told_since(before, where=not at(named[0]))
+        desk.notice = desk.composer.told_since(before, where=not any(map(at, named)))
 
 
 def _lift(desk: DiceDesk, words: Words, confirmed: bool) -> None:

@@ -82,13 +82,14 @@ class MeldDesk(Desk):
             self.composer.take_apart(others)
 
     def _put_back(self, at: int) -> None:
-        noun, again = self.speech.nouns.meld, self.speech.shown(faces(self.view.table.melds[at]))
+        noun, shown = self.speech.nouns.meld, self.speech.shown
+        meld = self.view.table.melds[at]
+        again = shown(faces(meld))
         try:
             self.composer.restore(at)
             self.notice = f"« {again} » est {noun.agreed('remis')} sur la table."
         except MoveError as failure:
-            meld = self.view.table.melds[at]
-            settled, shown = self.composer.settled, self.speech.shown
+            settled = self.composer.settled
             used = Counter(piece.tile for piece in meld) - Counter(settled.loose)
             using = [each for each in settled.melds if used & Counter(piece.tile for piece in each)]
             other = (using or settled.melds)[-1]

@@ -15,7 +15,7 @@ from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import Look
 from lettres.families.numbers.rules import NumberRules
 from lettres.grammar import plural
-from lettres.play.commands import Command, read
+from lettres.play.commands import Command, read, without_verb
 from lettres.play.desk import Judged
 from lettres.play.meld_desk import MeldDesk
 from lettres.play.number_commands import ELSEWHERE, commands_of
@@ -67,13 +67,13 @@ class NumberDesk(MeldDesk):
 
         Commands of other games are answered too; « ? » alone asks for help.
         """
-        text, look = line.strip(), self.look
+        text, look = without_verb(line.strip()), self.look
         if text.startswith("?"):
             return Command("arbitre", tuple(written(text[1:], look).split())) if text[1:] else Command("aide", ())
         typed = read(text, {**ELSEWHERE, **self.commands}, letters=False)
         if typed.name == "coup":
-            return typed._replace(words=tuple(written(text, look) for text in typed.words))
-        words = tuple(written(" ".join(typed.words), look).split())
+            return typed._replace(words=tuple(map(self.composer.said, typed.words)))
+        words = tuple(self.composer.said(" ".join(typed.words)).split())
         return typed._replace(words=words) if typed.name in _NAMING_TILES else typed
 
     # -- how it stands

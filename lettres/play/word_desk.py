@@ -7,7 +7,7 @@ from lettres.engine.table import faces
 from lettres.families.words.notation import spelling
 from lettres.french.points import itemised_points
 from lettres.grammar import plural
-from lettres.play.commands import may_be_word
+from lettres.play.commands import Command, may_be_word, without_verb
 from lettres.play.meld_desk import MeldDesk
 from lettres.play.repair import Mended
 from lettres.play.word_repair import repaired
@@ -20,6 +20,10 @@ class WordDesk(MeldDesk):
     """A desk of words."""
 
     composer: WordComposer
+
+    def read(self, line: str) -> Command:
+        """The command of a typed line, said as a sentence where that can be no word."""
+        return super().read(without_verb(line, (*self.view.rack, *self.view.table.tiles())))
 
     def may_be_word(self, line: str) -> bool:
         """Whether a line that is a command may be meant as a word of the player's letters."""

@@ -10,16 +10,16 @@ import logging
 import multiprocessing
 import re
 import signal
-import threading
 from asyncio import CancelledError
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from importlib import import_module
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, NamedTuple, cast
 
+from lettres.signals import kept_from_children
 from lettres.tournament.boards import Board
 from lettres.tournament.play import Outcome
 
@@ -118,7 +118,7 @@ def _spawn(play: PlayBoard) -> _Worker:
     context = multiprocessing.get_context("spawn")
     pipe, theirs = context.Pipe()
     process = context.Process(target=_serve, args=(play, theirs), daemon=True)
-    with _ignoring_ctrl_c():
+    with kept_from_children(signal.SIGINT):
         process.start()
     theirs.close()  # or the death of the process would go unnoticed
     return _Worker(pipe, process)
@@ -126,23 +126,10 @@ def _spawn(play: PlayBoard) -> _Worker:
 
 def _serve(play: PlayBoard, pipe: Connection) -> None:
     """Play boards until the pipe is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal; only the first reacts
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where it was not kept from us
     with suppress(EOFError, OSError):
         while True:
             pipe.send(play(pipe.recv()))
-
-
-@contextmanager
-def _ignoring_ctrl_c() -> Iterator[None]:
-    """Ignore Ctrl-C, also in processes that are started meanwhile: they inherit it."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def cluster(

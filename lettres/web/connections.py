@@ -9,7 +9,7 @@ import socket
 import ssl
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -20,12 +20,13 @@ from starlette.types import ASGIApp
 from uvicorn import Config, Server
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from lettres.web.gathering import Gathering
 from lettres.web.guard import RAW_HEADERS
+from lettres.web.handing import Neighbours
 from lettres.web.socket_connections import FlowControl, SocketConnection
 
 MOST_CONNECTIONS = 1024
 _HEAD_BYTES = 16 * 1024
-_TOGETHER = 32 * 1024
 _BACKLOG = 1024  # connections that wait: all sockets of hundreds of games come back at once
 _TOGETHER_TAKEN = 32  # of them, so that those before have asked, and are no longer counted, when more are taken
 _FRAME = 8 * 1024
@@ -50,60 +51,6 @@ class Patience:
     """For the next request, after an answer."""
 
 
-class Gathering(asyncio.Transport):
-    """A transport that sends the head of an answer and its body together: one call of the system for both."""
-
-    def __init__(self, transport: asyncio.Transport) -> None:
-        super().__init__()
-        self._transport = transport
-        self._parts: list[bytes] = []
-        self._size = 0
-
-    def write(self, data: bytes | bytearray | memoryview[int]) -> None:
-        """Send some bytes, at the latest once what runs now has ended; many at once."""
-        if not self._parts:
-            asyncio.get_running_loop().call_soon(self._flush)
-        self._parts.append(bytes(data))
-        self._size += len(data)
-        if self._size >= _TOGETHER:
-            self._flush()
-
-    def _flush(self) -> None:
-        parts, self._parts, self._size = self._parts, [], 0
-        if parts:
-            self._transport.write(b"".join(parts))
-
-    def close(self) -> None:
-        """Send what is left, and close."""
-        self._flush()
-        self._transport.close()
-
-    def abort(self) -> None:
-        """Close at once."""
-        self._parts = []
-        self._transport.abort()
-
-    def is_closing(self) -> bool:
-        """Whether it is closed."""
-        return self._transport.is_closing()
-
-    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
-        """Hand what comes to another protocol."""
-        self._transport.set_protocol(protocol)
-
-    def pause_reading(self) -> None:
-        """Take no more for now."""
-        self._transport.pause_reading()
-
-    def resume_reading(self) -> None:
-        """Take more."""
-        self._transport.resume_reading()
-
-    def get_extra_info(self, name: str, default: object = None) -> object:
-        """What is known of the connection."""
-        return self._transport.get_extra_info(name, default)
-
-
 class Connection(FlowControl, H11Protocol):
     """A connection that knows since when it waits for its client."""
 
@@ -114,6 +61,10 @@ class Connection(FlowControl, H11Protocol):
     waiting: float | None = None
     """Since when a request is coming; None between two, and while one is answered."""
     closing: float | None = None
+
+    def __init__(self, *, neighbours: Neighbours | None = None, **given: object) -> None:
+        super().__init__(**given)  # type: ignore[arg-type]
+        self._neighbours = neighbours
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Where there are too many, the one that has been idle longest makes room."""
@@ -129,7 +80,12 @@ class Connection(FlowControl, H11Protocol):
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """It becomes a socket."""
+        """It becomes a socket, here or in the process of its room."""
+        if self._neighbours is not None:
+            connection = self.transport.get_extra_info("socket")
+            if self._neighbours.hand_over(connection.fileno(), event.target, self.headers):
+                self.cut()
+                return
         self.asking.pop(self, None)
         super().handle_websocket_upgrade(event)
 
@@ -238,9 +194,9 @@ def _failed(loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None
 class QuietServer(Server):
     """A server that ends by itself when it is told to, and cuts off who is late."""
 
-    def __init__(self, config: Config, patience: Patience) -> None:
+    def __init__(self, config: Config, patience: Patience, neighbours: Neighbours | None = None) -> None:
         super().__init__(config)
-        self._patience = patience
+        self._patience, self._neighbours = patience, neighbours
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
         """Serve, in a process of its own: to look through hundreds of games for garbage stops all for a third of a
@@ -256,6 +212,18 @@ class QuietServer(Server):
         await super().startup(sockets)
         for each in sockets or ():
             each.listen(_BACKLOG)  # as many as before it was handed over
+        if self._neighbours is not None:
+            self._neighbours.listen(self._connection)
+
+    def _connection(self) -> asyncio.Protocol:
+        make: Callable[..., asyncio.Protocol] = self.config.http_protocol_class
+        return make(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take nothing more, and end what there is."""
+        if self._neighbours is not None:
+            self._neighbours.close()
+        await super().shutdown(sockets)
 
     async def on_tick(self, counter: int) -> bool:
         """Look, once a second, who is late; for garbage, once an hour."""
@@ -296,11 +264,20 @@ class Certificate:
 
 
 def make_server(
-    app: ASGIApp, certificate: Certificate | None = None, proxy: str | None = None, patience: Patience | None = None
+    app: ASGIApp,
+    certificate: Certificate | None = None,
+    proxy: str | None = None,
+    patience: Patience | None = None,
+    neighbours: Neighbours | None = None,
 ) -> QuietServer:
-    """A server of an app; where there is a `proxy`, what that says of who asks is believed."""
+    """A server of an app; where there is a `proxy`, what that says of who asks is believed.
+
+    With `neighbours`, sockets of rooms go to the process of their room.
+    """
     patience = patience or Patience()
-    protocol = partial(Handshake, certificate.context(), patience) if certificate else Connection
+    protocol: Callable[..., asyncio.Protocol] = partial(Connection, neighbours=neighbours)
+    if certificate is not None:  # what is encrypted stays with who has the keys
+        protocol, neighbours = partial(Handshake, certificate.context(), patience), None
     config = Config(
         app,
         http=cast(type[asyncio.Protocol], protocol),
@@ -319,7 +296,7 @@ def make_server(
         proxy_headers=proxy is not None,
         forwarded_allow_ips=proxy,
     )
-    return QuietServer(config, patience)
+    return QuietServer(config, patience, neighbours)
 
 
 def listening(address: str, port: int) -> socket.socket:

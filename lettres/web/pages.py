@@ -13,6 +13,7 @@ from itertools import count
 
 from markdown import markdown
 
+from lettres.french.how_to_play import rules_page
 from lettres.games.catalogue import CATALOGUE
 from lettres.games.entry import Entry
 from lettres.grammar import printed
@@ -48,7 +49,8 @@ def text_pages() -> Iterator[Asset]:
     chapters = {title.strip(): body.strip() for title, _, body in (each.partition("\n") for each in others)}
     yield _asset("regles/index.html", "Les règles", _games(first.partition("\n")[2]))
     for entry in CATALOGUE.shipped.values():
-        yield _asset(f"regles/{entry.name}/index.html", entry.title, _linked(rendered(_rules(entry, chapters)), entry))
+        whole = rendered(_rules(entry, chapters)).replace("</h1>", f"</h1>\n{_sheet(entry)}", 1)
+        yield _asset(f"regles/{entry.name}/index.html", entry.title, _linked(whole, entry))
     yield _asset("licences/index.html", "Licences et sources", _notices())
     for name, title in LICENCES.items():
         body = f'<h1>{escape(title)}</h1>\n<pre class="licence" lang="en">{escape(_text(name))}</pre>'
@@ -108,6 +110,13 @@ def _rules(entry: Entry, chapters: Mapping[str, str]) -> str:
             kept = (part for part, owner in zip(parts, owners) if owner in ("", entry.name))
             return f"# {entry.title}\n\n{''.join(kept)}"
     raise SourceError(f"les règles n'ont pas de chapitre pour le jeu « {entry.name} ».")
+
+
+def _sheet(entry: Entry) -> str:
+    """The usual rules on one screen, as « règles » tells them at a table; a new game has no clock."""
+    usual = entry.game(entry.rules.from_options({"seconds": 0}))
+    told = "".join(f"<p>{escape(printed(each))}</p>" for each in rules_page(usual))
+    return f'<section class="sheet"><h2>En bref</h2>{told}</section>\n<h2>En détail</h2>\n'
 
 
 def _linked(html: str, entry: Entry) -> str:

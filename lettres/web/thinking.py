@@ -21,11 +21,13 @@ from multiprocessing.process import BaseProcess
 from typing import NamedTuple
 
 from lettres.position import Json
+from lettres.signals import kept_from_children
 from lettres.web.refusals import Refusal
 from lexicon.errors import LexiconError, SourceError
 
 _START = 60.0  # seconds that a process may take to be ready, on a slow machine that does much else
 _NICE = 10
+_OF_ALL = signal.SIGINT, signal.SIGTERM  # the first process ends us
 _EACH = 3  # questions of an address at a time: one that is answered and two that wait
 Work = Callable[..., dict[str, Json]]
 _Answer = dict[str, Json] | Refusal | LexiconError | SourceError
@@ -117,7 +119,8 @@ class Thinkers:
         context = get_context("spawn")
         pipe, theirs = context.Pipe()
         process = context.Process(target=_serve, args=(theirs, *self._work), daemon=True)
-        process.start()
+        with kept_from_children(*_OF_ALL):
+            process.start()
         theirs.close()  # or the death of the process would go unnoticed
         worker = _Worker(pipe, process)
         with self._lock:
@@ -148,8 +151,8 @@ class Thinkers:
 
 def _serve(pipe: Connection, made_by: str, given: tuple[object, ...], nice: int) -> None:
     """Answer until the pipe is closed."""
-    for asked in (signal.SIGINT, signal.SIGTERM):  # reaches all processes of a terminal or a service: the first ends us
-        signal.signal(asked, signal.SIG_IGN)
+    for number in _OF_ALL:  # where they were not kept from us
+        signal.signal(number, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(nice)
     module, _, name = made_by.partition(":")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Page, expect
 
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
@@ -22,9 +22,6 @@ from lettres.web.shelf import Shelf
 from lexicon import Lexicon
 from tests.browser.conftest import Open, Watch, axe_faults, overflow, small_targets
 from tools.browser import DESKTOP, Server, served
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]  # whole pages, robots and searches in processes of their own
 FIELDS = "main input:not([type=radio], [type=checkbox])"
@@ -59,6 +56,15 @@ def test_three_taps_from_the_first_page_to_a_game_against_a_robot(rooms: Server,
     page.locator("[data-quick=rummikub]").click()
     page.locator(".rack .tile").nth(13).wait_for()
     page.locator(".rack .tile").first.click()
+
+
+def test_the_focus_and_the_title_follow_what_is_shown(rooms: Server, open_page: Open) -> None:
+    page = open_page(f"{rooms.address}/jouer/")
+    page.get_by_role("link", name="Mes parties").click()
+    expect(page.get_by_role("heading", name="Mes parties", level=1)).to_be_focused()
+    expect(page).to_have_title("Mes parties — lettres")
+    page.go_back()
+    expect(page.get_by_role("heading", name="Jouer", level=1)).to_be_focused()
 
 
 def test_all_rules_of_a_new_game_can_be_set_and_are_kept(rooms: Server, open_page: Open) -> None:

@@ -106,6 +106,43 @@ def test_a_key_that_is_pressed_twice_gives_no_turn_away(deal: Deal) -> None:
     expect(page.locator(PASS)).to_be_visible()
 
 
+def test_the_focus_goes_on_where_what_had_it_is_no_more(deal: Deal) -> None:
+    page = deal(ME, ROBOT, game="des", device=DESKTOP)
+    page.locator("[data-do=lancer]").focus(timeout=LONG)
+    page.keyboard.press("Enter")
+    page.locator(PASS).wait_for()
+    expect(page.locator(".bar")).to_be_focused()
+    page.keyboard.press("/")
+    say(page, "r99")
+    expect(page.locator(".answers")).to_contain_text("r99")
+    page.keyboard.press("Escape")
+    expect(page.locator(".bar")).to_be_focused()
+    page.locator("[data-do=replier]").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".answers")).to_have_count(0)
+    expect(page.locator(".bar")).to_be_focused()
+
+
+def test_who_skips_the_head_comes_to_the_board_and_enter_elsewhere_plays_nothing(deal: Deal) -> None:
+    page = my_turn(deal(ME, ROBOT, device=DESKTOP))
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("#plateau")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator(".board [data-nav]:focus")).to_have_count(1)
+    page.locator("[data-where=rack]").first.click()
+    page.locator(".board-deeds .new").click()
+    page.locator("[data-do=valider]").wait_for()
+    for place in (".story .log", "ol.seats", ".verdict"):
+        page.locator(place).focus()
+        page.keyboard.press("Enter")
+    page.wait_for_timeout(300)
+    expect(page.locator(".answers")).to_have_count(0)
+    page.locator("#plateau").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".answers")).to_be_visible()
+
+
 def test_what_costs_is_asked_first_and_a_typed_command_confirms_no_button(deal: Deal) -> None:
     page = my_turn(deal(ME, ROBOT))
     page.tap("[data-do=plus]")

@@ -10,7 +10,7 @@ from statistics import median, quantiles
 
 ROOT = Path(__file__).parents[2]
 FLOORS = (
-    ("lexicon", "lettres.version", "lettres.engine"),
+    ("lexicon", "lettres.version", "lettres.signals", "lettres.engine"),
     ("lettres.grammar", "lettres.families"),
     ("lettres.solver",),
     ("lettres.games", "lettres.compose", "lettres.players"),

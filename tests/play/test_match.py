@@ -222,6 +222,20 @@ def test_a_turn_of_words_is_composed_laid_and_told(sit: Sit) -> None:
     assert words(room.session.state.table) == "TARIF PAGE MIEL" and room.match.desk.seat == 1
 
 
+@pytest.mark.parametrize("line", ["formez PAGE et MIEL", "Je forme PAGE, MIEL", "je pose page miel"])
+def test_a_turn_is_said_as_a_sentence_where_its_verb_can_be_no_word(sit: Sit, line: str) -> None:
+    room = sit("lettres", "Ana,Zoé", "LEPZ", "GAMINES", laid="IMAGE TARIF")
+    room.type(line, "")
+    assert words(room.session.state.table) == "TARIF PAGE MIEL"
+
+
+def test_a_verb_that_the_letters_spell_is_a_word(sit: Sit) -> None:
+    room = sit("lettres", "Ana,Zoé", "FORMEZPAGE", "GAMINES", laid="IMAGE")
+    for line in ("formez PAGE", "FORMEZ"):
+        assert room.match.desk.read(line) == ("coup", (line,))
+    assert room.match.desk.read("posez PAGE ET") == ("coup", ("PAGE ET",))
+
+
 def test_what_is_typed_wrongly_is_answered_and_costs_nothing(sit: Sit) -> None:
     room = sit("lettres", "Ana,bot", "LEPZ", "GAMINES", laid="IMAGE")
     for line in ("ZZZZ", "défaire 9", "", "contester", "x" * 999):

@@ -158,7 +158,7 @@ def test_dice_are_laid_by_two_lines(new: New) -> None:
 
 def test_lifting_moving_undoing(new: New) -> None:
     made = desk(new(RUN))
-    for line in ("G3 r6", "déplacer D3-G3 D5", "ôter D5", "F5", "annuler", "refaire", "annuler"):
+    for line in ("je pose r6 en G3", "déplacer D3-G3 D5", "ôter D5", "F5", "annuler", "refaire", "annuler"):
         assert submit(made, line) is None and not made.notice
     assert sorted(made.composer.settled.loose) == ["r3@C"]
     assert made.judged().look == "bad" and "replacer : r3" in made.judged().text

@@ -34,11 +34,14 @@ def client(lexicon: Lexicon, *, limits: Limits | None = None, shelf: Shelf | Non
 
 @contextmanager
 def process(cache: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
-    """`lettres servir` on a free port, and the lines that it tells; it is killed where it has not ended."""
+    """`lettres servir` on a free port, the first of a group of processes, and the lines that it tells; it is killed
+    where it has not ended."""
     call = [sys.executable, "-m", "lettres", "servir", "--port", "0", *options]
     own = {"XDG_CACHE_HOME": str(cache), "XDG_DATA_HOME": str(cache)}
     environment = {**os.environ, "LETTRES_LEXIQUE": "", "PYTHONUNBUFFERED": "1", **own}
-    with subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment) as server:
+    with subprocess.Popen(
+        call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, start_new_session=True
+    ) as server:
         try:
             assert server.stdout is not None
             told: list[str] = []

@@ -62,6 +62,21 @@ tell(argument.map(named));
 """
 
 
+def test_a_game_among_people_is_chosen_with_people_and_keeps_what_else_was_chosen(node: Node) -> None:
+    code = """
+    import { chosenWithPeople } from "STATIC/jouer/chosen.js";
+    globalThis.localStorage = { getItem: () => JSON.stringify({ lettres: argument[1] }) };
+    const { seats, rules, theme } = chosenWithPeople(argument[0]);
+    tell([seats.map(({ kind }) => kind), rules.seconds, theme]);
+    """
+    (game,) = (each for each in choices()["games"] if each["game"] == "lettres")
+    bot = {"kind": "bot", "level": game["levels"][1]["level"]}
+    others = {"rules": {"seconds": 60}, "theme": "animaux"}
+    assert node.run(code, [game, {"seats": [bot, bot], **others}]) == [["me", "guest", "guest"], 60, "animaux"]
+    assert node.run(code, [game, {"seats": [{"kind": "here"}, bot]}])[0] == ["me", "here", "bot"]
+    assert node.run(code, [game, {}])[0] == ["me", "guest"]
+
+
 def test_who_gives_no_name_has_one_that_sentences_are_made_with(node: Node) -> None:
     assert node.run(_NAMES, [[""], ["Moi"], ["", " "]]) == [["Joueur 1", ""], ["Moi", ""], ["Joueur 1", "Joueur 2", ""]]
 

@@ -115,3 +115,49 @@ def test_a_long_option_that_is_chosen_can_be_read_whole(run: Run) -> None:
         """
     )
     assert (long, short) == ("Souple, le programme, avant de poser", None)
+
+
+def test_what_a_lock_means_and_why_columns_lack_letters_is_in_sight(run: Run) -> None:
+    """A lock tells why where it is first seen, and goes with it; columns are told of till one has laid dice."""
+    locked, open_, novice, skilled = run(
+        'import { Drafting } from "STATIC/partie/board/draft.js"; import { Melds } from "STATIC/partie/board/melds.js";'
+        'import { GridTable } from "STATIC/partie/board/grid_table.js";'
+        + DRAWN
+        + """
+        const shown = (game, table, opened) => {
+          const drafting = new Drafting(game);
+          const seats = [{ opened }];
+          const locks = { closed: !opened, joker: "", label: "" };
+          const view = { turn: 0, seat: 0, round: 1, number: 3, stage: "play", table, rack: [], seats, locks };
+          drafting.take({ ...view, may: { play: true } });
+          const state = { over: null, held: null, picked: [], open: null };
+          const board = { drafting, state, mayLay: true, badge() {}, props: { view, judged: null } };
+          return drawn(html`<${game === "des" ? GridTable : Melds} board=${board} />`).shown;
+        };
+        const words = ["IMAGE"], dice = [["r3", "r4", "r5"]];
+        const both = (...of) => [false, true].map((opened) => shown(...of, opened));
+        tell([...both("lettres", words), ...both("des", dice)]);
+        """
+    )
+    assert "Mot verrouillé jusqu’à votre premier coup" in locked and "verrouillé" not in open_
+    assert "Pas de colonne B, J, N ni R" in novice and "couleurs" not in skilled
+
+
+@pytest.mark.parametrize(
+    ("game", "note"), [("lettres", "minuscule : GAMiN"), ("cartes", "s’écrit *"), ("des", "Pas de colonne")]
+)
+def test_how_a_joker_is_written_stands_where_one_writes(run: Run, game: str, note: str) -> None:
+    shown = run(
+        'import { Drafting } from "STATIC/partie/board/draft.js";'
+        'import { TypedLine } from "STATIC/partie/parts/typed.js";'
+        + DRAWN
+        + """
+        const typed = { history: [], commands: [], learn() {} };
+        const view = { table: [], room: { game: argument } };
+        const game = { drafting: new Drafting(argument), typed, view, busy: "", say() {}, onChange() {} };
+        tell(drawn(html`<${TypedLine} game=${game} />`).shown);
+        process.exit(0); // a timer of the field waits
+        """,
+        game,
+    )
+    assert note in shown

@@ -248,7 +248,7 @@ def test_each_thing_is_announced_once(run: Run) -> None:
     ],
 )
 def test_tiles_are_read_aloud_by_their_names(run: Run, written: str, spoken: str) -> None:
-    code = 'import { spokenText } from "STATIC/partie/board/names.js";'
+    code = 'import { spokenText } from "STATIC/partie/board/faces.js";'
     assert run(f"{code} tell(spokenText({json.dumps(written)}));") == spoken
 
 
@@ -326,6 +326,85 @@ def test_nothing_of_one_person_stays_on_a_screen_that_is_handed_on(run: Run) -> 
         tell([...covered, await asked, game.holder, game.hints, game.typed.history, told]);
         """
     ) == [1, None, None, [], [], [], None, 1, [], [], False]
+
+
+def test_a_screen_that_was_to_be_handed_on_shows_nobodys_rack_when_that_turn_is_over(run: Run) -> None:
+    """Léo never saw his tiles, his time is over: whoever holds the screen sees none of those that Ana has."""
+    assert run(
+        _GAME.replace("const own", _SEATS + "const own")
+        + """
+        begin();
+        const shown = game.drafting.rack.length;
+        take(own(1, { number: 2 }));
+        const covered = [game.cover, game.drafting];
+        take(own(0, { number: 3 }));
+        tell([shown, covered, game.cover, connection.seat, game.drafting]);
+        """
+    ) == [7, [1, None], 0, None, None]
+
+
+def test_the_rack_of_who_has_laid_is_hidden_from_who_may_contest_at_the_same_screen(run: Run) -> None:
+    assert run(
+        'import { isCovered } from "STATIC/partie/parts/seats_at_screen.js";'
+        + _SEATS
+        + """
+        const contest = (...seats) => isCovered(view({ stage: "contest", seat: 0, seats }));
+        tell([
+          contest(seat(0), seat(1, { asked: true })),
+          contest(seat(0), seat(1, { mine: false, asked: true })),
+          contest(seat(0, { asked: true }), seat(1, { mine: false })),
+          isCovered(view({ seats: [seat(0), seat(1)] })),
+        ]);
+        """
+    ) == [True, False, False, False]
+
+
+def test_a_hint_that_would_be_the_same_again_is_not_offered(run: Run) -> None:
+    """Where nothing can be laid nothing is counted: what one more would cost is told again once one has drawn."""
+    first, again, other = run(
+        'import { actionsOf } from "STATIC/partie/parts/actions.js";'
+        + _GAME.replace("const own", _SEATS + "const own")
+        + """
+        const seats = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];
+        const may = { play: true, draw: [], stand_in: [], hint: { level: 1, label: "1 point d’aide" } };
+        const alone = own(0, { seats, may });
+        take(alone); take(alone);
+        const offered = () => actionsOf(game).more.some(({ id }) => id === "indice");
+        const first = offered();
+        game.act("hint", { type: "hint" });
+        answers[0]({ type: "hint", text: "Indice : rien ne peut être posé, c’est prouvé." });
+        await settle();
+        const again = offered();
+        take({ ...alone, stage: "drawn" });
+        tell([first, again, offered()]);
+        """
+    )
+    assert (first, again, other) == (True, False, True)
+
+
+def test_a_contest_is_answered_beside_a_line_that_is_open(run: Run) -> None:
+    deeds = run(
+        'import { Bar } from "STATIC/partie/parts/bar.js";'
+        + _GAME.replace("const own", _SEATS + "const own")
+        + """
+        const all = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];
+        const laid = { stage: "contest", pending: [], challenge_costs: "" };
+        take(own(0, { seats: all })); take(own(0, { seats: all }));
+        game.typed.open = true;
+        const ids = () => [...(function* found(node) {
+          if (Array.isArray(node)) for (const each of node) yield* found(each);
+          else if (node?.props) {
+            if (node.props.action) yield node.props.action.id;
+            yield* found(node.props.children);
+          }
+        })(Bar({ game, wide: false }))];
+        const composing = ids();
+        const seats = [seat(0, { asked: true }), seat(1, { mine: false }), seat(2, { mine: false })];
+        take(own(1, { seats, ...laid }));
+        tell([composing, ids()]);
+        """
+    )
+    assert deeds == [[], ["accepter", "contester"]]
 
 
 @pytest.mark.parametrize("asked", ["Passer\u00a0: vous piochez 1 lettre.", "Vous piochez 1 lettre."])
@@ -537,8 +616,10 @@ def test_who_gave_a_seat_up_takes_it_back_and_the_host_invites_to_it(run: Run) -
 def test_a_name_is_elided_as_on_the_server(run: Run) -> None:
     names = ["Ana", "Zoé", "Éloïse", "E\u0301ric", "Hugo", "Œdipe", "Ömer", "7 nains", "Ægir", "élodie"]
     names += ["Ysé", "Yves", "Yvonne B.", "Yann", "Yasmine", "Yoël", "Y", "ÿ", "Ÿan", "Ł", "Ян", "Anne-Lise", "A 2", ""]
-    told = run('import { of } from "STATIC/telling.js"; tell(argument.map(of));', names)
-    assert told == [de(name).replace("'", "’") for name in names]
+    code = 'import { of } from "STATIC/telling.js"; import { de } from "STATIC/table/faults.js";'
+    told, of_words = run(f"{code} tell([argument.map(of), argument.map(de)]);", [*names, "YPREAU", "HERBE"])
+    assert of_words == [de(name) for name in [*names, "YPREAU", "HERBE"]]
+    assert told == [each.replace("'", "’") for each in of_words]
 
 
 @pytest.mark.parametrize(
@@ -571,7 +652,7 @@ def test_a_player_who_is_called_as_a_tile_is_none(run: Run) -> None:
         """
         import { Announcer } from "STATIC/partie/parts/announcer.js";
         import { partsOf } from "STATIC/partie/parts/written.js";
-        import { spokenText } from "STATIC/partie/board/names.js";
+        import { spokenText } from "STATIC/partie/board/faces.js";
         const last = argument.told.at(-1).text;
         const away = { ...argument, seats: argument.seats.map((seat) => ({ ...seat, mine: false, here: false })) };
         const announcer = new Announcer();
@@ -692,9 +773,43 @@ def test_hints_stand_under_what_was_answered_last_till_they_are_closed_or_the_tu
     assert sent == [{"type": "hint"}]
 
 
+def test_the_last_hint_of_dice_shows_a_lay_that_waits_to_be_wanted(run: Run) -> None:
+    """As in other games: what one composes stays, till one says so; what mends a table replaces it at once."""
+    composed, offered, laid, said, again, mended, over = run(
+        _GAME.replace("const own", _SEATS + "const own")
+        + """
+        const table = [["r3", "r4", "r5"]], rack = ["j4", "b4"];
+        const seats = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];
+        const alone = own(0, { seats, table, rack, room: { id: "x", game: "des" } });
+        take(alone); take(alone);
+        game.drafting.move(["r:j4:0"], { fresh: true });
+        game.stepped();
+        const before = JSON.stringify(game.drafting.table);
+        const after = [["r3", "r4", "r5"], [null, "j4", null], [null, "b4", null]];
+        game.helped({ text: "Indice 5 sur 5 : 4 jaune en E4 et 4 bleu en E5.", after }, true);
+        const composed = JSON.stringify(game.drafting.table) === before;
+        const offered = game.offered;
+        game.layHint();
+        const laid = [game.drafting.table, game.offered];
+        const said = game.said.at(-1).text;
+        game.undo();
+        const again = JSON.stringify(game.drafting.table) === before;
+        game.helped({ text: "Dés arrangés.", after, mends: true }, true);
+        const mended = [game.drafting.table, game.notice.text, game.hints.length];
+        game.undo();
+        take({ ...alone, turn: 1, number: 2 });
+        tell([composed, offered, laid, said, again, mended, game.offered]);
+        """
+    )
+    after = [["r3", "r4", "r5"], [None, "j4", None], [None, "b4", None]]
+    assert composed and offered == after and laid == [after, None]
+    assert said.startswith("4 jaune en E4, 4 bleu en E5") and again
+    assert mended == [after, "Dés arrangés.", 1] and over is None
+
+
 def test_a_score_sheet_is_a_table_on_a_narrow_screen(run: Run) -> None:
     sheet = run(
-        'import { Text } from "STATIC/partie/parts/sheets.js"; import { readFileSync as read } from "node:fs";'
+        'import { Text } from "STATIC/partie/parts/text.js"; import { readFileSync as read } from "node:fs";'
         + _RENDER
         + """
         const over = read(new URL("STATIC/partie/over.js"), "utf8");
@@ -723,7 +838,7 @@ def test_a_score_sheet_is_a_table_on_a_narrow_screen(run: Run) -> None:
 )
 def test_help_is_in_the_words_of_each_game(run: Run, game: str, moved: str, keys: list[str]) -> None:
     told, rows = run(
-        'import { keysOf, movesOf } from "STATIC/partie/parts/sheets.js"; tell([movesOf(argument), keysOf(argument)]);',
+        'import { keysOf, movesOf } from "STATIC/partie/parts/help.js"; tell([movesOf(argument), keysOf(argument)]);',
         game,
     )
     does = " | ".join(meaning for _, meaning in rows)
@@ -848,7 +963,7 @@ def test_whoever_sits_down_before_the_deal_is_announced_once(run: Run) -> None:
     ("text", "shown"), [("r12 r13 ne forment rien.", "r12 r13 ne forment rien."), ("joker r5", "Joker r5"), ("", "")]
 )
 def test_a_tile_at_the_head_of_a_sentence_stays_as_it_is_written(run: Run, text: str, shown: str) -> None:
-    assert run('import { begun } from "STATIC/partie/board/names.js"; tell(begun(argument));', text) == shown
+    assert run('import { capital } from "STATIC/telling.js"; tell(capital(argument));', text) == shown
 
 
 def test_nothing_is_called_good_that_nobody_has_judged(run: Run) -> None:

@@ -158,6 +158,9 @@ def test_rules_have_a_page_for_each_game(asked: TestClient) -> None:
     assert all("Les jokers de la table" in pages[game] for game in ("rummikub", "defausse", "deux-cents", "cartes"))
     assert 'href="../defausse/"' in pages["cartes"] and "GAMINES" in pages["lettres"]
     assert all(f'href="{game}/"' in asked.get("/regles/").text for game in GAMES)
+    for page in pages.values():  # on one screen first, as at a table
+        assert page.index("<h2>En bref</h2><p>Le but") < page.index("<h2>En détail</h2>") < page.index("<code>")
+        assert "secondes" not in page.split("<h2>En détail</h2>")[0], "a new game has no clock"
 
 
 def test_licences_name_every_source(asked: TestClient) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import signal
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
 from pathlib import Path
 
@@ -20,7 +22,7 @@ from lettres.cli.serving import qr_lines
 from lettres.web.assets import Asset, site_of, static_assets
 from lettres.web.export import LIST, export, standing_alone
 from lettres.web.guard import HEADERS
-from lettres.web.making import Made, Words, made_before
+from lettres.web.making import Made, made_before
 from lettres.web.network import own_addresses
 from lettres.web.pages import text_pages
 from lexicon import Lexicon
@@ -49,6 +51,16 @@ def test_a_real_server_answers_and_ends_when_it_is_told_to(tmp_path: Path, numbe
             _, err = server.communicate(timeout=30)
         assert (server.returncode, err) == (0, "Le serveur est arrêté.\n")
         assert told[-1] == "Ctrl-C arrête le serveur." and told[-2].endswith("--adresse 0.0.0.0")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("processes", (1, 2))
+def test_ctrl_c_ends_a_server_that_has_hardly_begun(tmp_path: Path, processes: int) -> None:
+    """It reaches all processes of a terminal, which are importing modules still: the first alone tells anything."""
+    with process(tmp_path, "--processus", str(processes), "--base", str(tmp_path / "rooms")) as (server, _):
+        time.sleep(0.3 * (processes - 1))
+        os.killpg(server.pid, signal.SIGINT)
+        assert (server.communicate(timeout=30)[1], server.returncode) == ("Le serveur est arrêté.\n", 0)
 
 
 @pytest.mark.slow  # nine calls
@@ -239,14 +251,16 @@ def test_a_page_of_its_own_does_not_lead_to_what_asks_a_server() -> None:
 
 
 def test_rooms_tell_what_a_word_means_and_no_player_why_it_cannot_be_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lexicon: Lexicon
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     club, rooms = tmp_path / "club.tsv", serving.Rooms(str(tmp_path / "rooms.sqlite"))
     club.write_text("gamin\tCelui qui joue aux billes.\n", "utf-8")
     for file, told in ((club, "Sens de gamin (club.tsv) : Celui qui joue aux billes."), (tmp_path / "none", "")):
-        hub = serving._hub(lexicon, Words(None, str(file)), rooms)
+        settings = Settings()
+        settings.definitions = str(file)
+        hub = serving._hub(settings, rooms)
         assert isinstance(hub.meaning, GameMeanings)
         hub.meaning("gamins", True)
         if hub.meaning._making is not None:

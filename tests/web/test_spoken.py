@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.web.drawn import DRAWN
 from tests.web.node import Node
 from tests.web.test_play_page_parts import _GAME, _SEATS
 
@@ -22,6 +23,8 @@ tell(argument.map(([game, view, ids, to]) => {
   return laidText(drafting, to, first, drafting.meldOf(ids[0]));
 }));
 """
+_RUN5 = "3 rouge, 4 rouge, 5 rouge"
+_RUN6 = f"{_RUN5}, 6 rouge\u00a0: combinaison formée."
 _KEYS = """
 import { Drafting } from "STATIC/partie/board/draft.js";
 import { Keys } from "STATIC/partie/board/keys.js";
@@ -67,9 +70,39 @@ def test_what_is_laid_is_named_with_its_place_and_as_composed(run: Run) -> None:
         "4 jaune en D5, 5 jaune en E5\u00a0: posés.",
         "4 jaune posé en D3. Les cases ont changé de nom\u00a0: D1 s’appelle maintenant D3.",
         "P\u00a0: début de mot.",
-        "PAG\u00a0: mot composé.",
-        "3 rouge, 4 rouge, 5 rouge\u00a0: combinaison composée.",
+        "PAG\u00a0: mot formé.",
+        "3 rouge, 4 rouge, 5 rouge\u00a0: combinaison formée.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("game", "table", "rack", "steps", "undone", "redone"),
+    [
+        ("lettres", [], "PAGE", [[*"PAGE"]], "PAGE\u00a0: défait.", "PAGE\u00a0: mot formé."),
+        ("lettres", ["CHAT"], "S", ["S"], "CHAT\u00a0: comme avant.", "CHATS\u00a0: mot formé."),
+        ("rummikub", [["r3", "r4", "r5"]], ["r6"], ["r6"], _RUN5 + "\u00a0: comme avant.", _RUN6),
+        ("rummikub", [], ["r3"], [["r3"]], "3 rouge\u00a0: défaite.", "3 rouge\u00a0: début de combinaison."),
+        ("des", [["r3", "r4"]], ["j4"], [["j4"]], "4 jaune retiré de G3.", "4 jaune posé en G3."),
+    ],
+)
+def test_what_is_undone_or_done_again_is_said(
+    run: Run, game: str, table: Any, rack: Any, steps: list[Any], undone: str, redone: str
+) -> None:
+    code = """
+    import { Drafting } from "STATIC/partie/board/draft.js";
+    import { changeText } from "STATIC/partie/board/told.js";
+    const [game, view, steps] = argument;
+    const drafting = new Drafting(game);
+    drafting.take(view);
+    for (const tiles of steps) {
+      const to = Array.isArray(tiles) ? { fresh: true } : { meld: drafting.melds[0].key };
+      drafting.move([tiles].flat().map((tile) => `r:${tile}:0`), to);
+    }
+    const told = (step) => { const before = drafting.now; drafting[step](); return changeText(drafting, before); };
+    tell([told("undo"), told("redo")]);
+    """
+    back, again = run(code, [game, at(table, [*rack]), steps])
+    assert (back, again) == (undone, redone)
 
 
 @pytest.mark.parametrize(
@@ -134,16 +167,20 @@ def test_a_contest_says_its_time_and_that_it_is_over(run: Run) -> None:
 
 
 def test_whoever_asks_for_a_pause_hears_so_and_dice_are_to_be_thrown(run: Run) -> None:
-    asked, throws = run(
+    alone, asked, throws = run(
         'import { Announcer } from "STATIC/partie/parts/announcer.js";'
         + _SEATS
         + """
         const announcer = new Announcer();
         announcer.take(view({}));
-        const asking = view({ seats: [seat(0, { said: ["pause"] }), seat(1), seat(2)] });
-        tell([announcer.take(asking), new Announcer().take(view({ may: { throw: { all: true } } }))]);
+        const asks = (...others) => announcer.take(view({ seats: [seat(0, { said: ["pause"] }), ...others] }));
+        const alone = asks(seat(1), seat(2));
+        announcer.take(view({}));
+        const throwing = new Announcer().take(view({ may: { throw: { all: true } } }));
+        tell([alone, asks(seat(1), seat(2, { mine: false })), throwing]);
         """
     )
+    assert alone == [], "all who play are at this screen"
     assert asked == ["Vous demandez une pause\u202f: on attend l’accord des autres."]
     assert throws == ["C’est à vous : lancez vos dés."]
 
@@ -170,8 +207,36 @@ def test_suggestions_are_counted_and_chosen_by_arrows(run: Run) -> None:
     assert told == ["", "PAGE\u202f: Tab complète.", "2\u00a0suggestions\u00a0: flèche bas."]
 
 
+@pytest.mark.parametrize(
+    ("game", "tiles", "said", "shown"),
+    [
+        ("rummikub", ["j10", "*", "j12"], "10 jaune, joker (11 jaune), 12 jaune", "11"),
+        ("rummikub", ["*", "r2", "r3"], "joker (1 rouge), 2 rouge, 3 rouge", "1"),
+        ("rummikub", ["r7", "b7", "*"], "7 rouge, 7 bleu, joker (7)", "7"),
+        ("rummikub", ["r7", "*", "*"], "7 rouge, joker, joker", ""),
+        ("cartes", ["p12", "p13", "*"], "dame de pique, roi de pique, joker (as de pique)", "A"),
+    ],
+)
+def test_a_joker_says_what_it_stands_for(run: Run, game: str, tiles: list[str], said: str, shown: str) -> None:
+    told, drawn = run(
+        'import { Drafting } from "STATIC/partie/board/draft.js"; import { faceIn } from "STATIC/partie/board/face.js";'
+        'import { meldText } from "STATIC/partie/board/names.js";'
+        + DRAWN
+        + """
+        const [game, view] = argument;
+        const drafting = new Drafting(game);
+        drafting.take(view);
+        const [meld] = drafting.melds;
+        const on = (at) => drawn(html`<${() => faceIn(drafting, meld, at)} />`).of("class", "stands")?.shown ?? "";
+        tell([meldText(drafting, meld), meld.tiles.map((_, at) => on(at)).join("")]);
+        """,
+        [game, at([tiles], [])],
+    )
+    assert (told, drawn) == (said, shown)
+
+
 def test_which_of_equal_letters_is_the_joker_is_told(run: Run) -> None:
-    code = 'import { whichLetter } from "STATIC/partie/board/names.js";'
+    code = 'import { whichLetter } from "STATIC/partie/board/faces.js";'
     assert run(f'{code} tell([3, 2, 0].map((at) => whichLetter([..."MESSAGE"], at)));') == ["le 2e S", "le 1er S", "M"]
 
 
@@ -218,7 +283,7 @@ def test_what_others_changed_is_told_where_no_word_names_it(run: Run) -> None:
         ],
     ) == [
         "Nouveau depuis votre dernier tour\u00a0: 4 rouge en E3.",
-        "Nouveau depuis votre dernier tour\u00a0: combinaison 4, 7 bleu, 7 noir, joker.",
+        "Nouveau depuis votre dernier tour\u00a0: combinaison 4, 7 bleu, 7 noir, joker (7).",
         "",
         "",
     ]

@@ -9,6 +9,7 @@ import os
 import socket
 import tempfile
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from multiprocessing.connection import Connection
@@ -21,6 +22,7 @@ from lettres.web.app import make_app
 from lettres.web.assets import static_assets
 from lettres.web.connections import Patience, listening, make_server
 from lettres.web.guard import Limits
+from lettres.web.handing import Neighbours, neighbours
 from lettres.web.rooms.hub import Hub
 from lettres.web.rooms.live import Live
 from lettres.web.rooms.messages import Act, Message
@@ -82,6 +84,7 @@ def serve(
     limits: Limits,
     patience: Patience,
     processes: int,
+    beside: Neighbours | None,
 ) -> None:
     """A server in which robots do not wait before they play; at its end it tells what it has measured."""
     logging.basicConfig(filename=log, level=logging.INFO)
@@ -90,7 +93,7 @@ def serve(
     hub = TimedHub(open_store(base), lexicon, Thoughts(), pauses=NO_PAUSES, shared=shared)
     app = make_app(Answers(lexicon), Shelf(static_assets()), limits=limits, hub=hub)
     ready.send(True)
-    make_server(app, patience=patience).run([listener])
+    make_server(app, patience=patience, neighbours=beside).run([listener])
     with suppress(OSError):  # nobody asks
         ready.send(hub.inside)
 
@@ -124,14 +127,18 @@ class Server:
         """Start it, on the port that it had; returns once it listens and has read its lexicon."""
         listener = listening("127.0.0.1", self.port)
         self.port = listener.getsockname()[1]
-        self._processes = [self._started(listener) for _ in range(self._count)]
+        beside: Sequence[Neighbours | None] = neighbours(self._count) or [None] * self._count
+        self._processes = [self._started(listener, own) for own in beside]
         listener.close()
+        for own in filter(None, beside):
+            own.leave()
         for _, pipe in self._processes:
             pipe.recv()
 
-    def _started(self, listener: socket.socket) -> tuple[BaseProcess, Connection]:
+    def _started(self, listener: socket.socket, beside: Neighbours | None) -> tuple[BaseProcess, Connection]:
         pipe, theirs = multiprocessing.Pipe()
-        process = multiprocessing.get_context("spawn").Process(target=serve, args=(listener, theirs, *self._given))
+        given = (listener, theirs, *self._given, beside)
+        process = multiprocessing.get_context("spawn").Process(target=serve, args=given)
         process.start()
         theirs.close()
         return process, pipe

@@ -23,6 +23,7 @@ from lettres.engine.events import (
 from lettres.play.clock import time_left
 from lettres.play.commands import read
 from lettres.play.requests import Actions, Wish
+from lettres.position import Json
 from lettres.web.rooms import course, drafts
 from lettres.web.rooms.effects import Effect, Question, Show, Tell, Think, Thought
 from lettres.web.rooms.fields import No
@@ -259,7 +260,8 @@ def take_help(room: RoomState, thought: Thought, now: float) -> list[Effect]:
     effects: list[Effect] = []
     if thought.action is not None and not asked.paid:
         effects = course.do(room, thought.action, now, request_of(asked.browser, asked.id))[1]
-    told = {"text": thought.text, "aloud": thought.aloud, "after": thought.after}
+    told: dict[str, Json] = {"text": thought.text, "aloud": thought.aloud, "after": thought.after}
+    told["mends"] = thought.kind == "repair"  # what is composed is replaced; a hint only shows
     return [Tell(asked.browser, {"type": "hint", "id": asked.id, **told}), *effects]
 
 

@@ -23,9 +23,8 @@ _USEFUL = ("seconds", "rounds", "target", "arbitration", "help_in_turn", "openin
 """The options most people want, in the order in which they are asked for."""
 _ENDS = ("rounds", "target")
 """What ends a game: each may be 0 where the other is not."""
-_WRITTEN = re.compile(
-    r"« --regle (\w+)=(\w+) »| \((\w+)\)|\b([a-z]+(?:_[a-z0-9]+)+)\b"
-)  # rules in a sentence for who types them
+_WRITTEN = re.compile(r"« --regle (\w+)=(\w+) »| \((\w+)\)|\b([a-z]+(?:_[a-z0-9]+)+)\b")
+"""Rules in a sentence for who types them."""
 _NAMED = re.compile(r"« (\w+) »")  # another rule, by its name
 
 

@@ -123,7 +123,7 @@ class Hub:
         await self._others.meet(live)
         self._open[rows.room.id] = live
         if self._others.has_missed(live):
-            live.news.append(None)
+            live.note(None)
             self._behind(live)
         for name in list(islice(self._open, max(0, len(self._open) - _ROOMS))):
             if self._open[name].is_idle:
@@ -189,7 +189,7 @@ class Hub:
     async def catch_up(self, live: Live) -> None:
         """Have a room as the base has it, where other processes may have written it and their word is on the way."""
         if self._others.shared:
-            live.news.append(None)
+            live.note(None)
             await asyncio.shield(self.tasks.do(self._do(live, list, _STILL)))
 
     async def rematch(self, live: Live) -> str:
@@ -229,7 +229,7 @@ class Hub:
             await asyncio.shield(self.tasks.do(self._do(live, lambda: live.room.think(thought, self.clock()))))
 
     def _behind(self, live: Live) -> None:
-        """Another process has written a room."""
+        """Another process has written a room, or somebody has come or gone there."""
         if not self.closed:
             self.tasks.do(self._do(live, list, _STILL))
 

@@ -69,6 +69,10 @@ class Live:
         self.room.present = present
         return changed
 
+    def note(self, change: Change | None) -> None:
+        """Take what another process has written; where nobody watches here, that it has is enough."""
+        self.news = [*self.news, change] if self.watchers else [None]
+
     def take_news(self) -> list[Change | None]:
         """What is told of the room itself, to be seen to now; who watches there is known from then on."""
         news, self.news = self.news, []

@@ -104,8 +104,9 @@ class Others:
 
     def _behind(self, name: str, change: Change | None = None) -> None:
         if (live := self._rooms.get(name)) is not None:
-            live.news.append(change)
-            self._follow(live)
+            live.note(change)
+            if live.watchers:  # elsewhere it is seen to once the room is of use
+                self._follow(live)
         elif name in self._opening:
             self._missed.add(name)
 

@@ -246,7 +246,8 @@ def test_the_dice_that_a_line_names_are_arranged(dice: Driven) -> None:
     assert dice.told[-1][1]["text"] == "Ces dés ne peuvent être posés ensemble."
     dice.send("ana", "line", seat=0, draft=draft([], []), text="arranger")
     dice.think()
-    assert dice.told[-1][1]["after"] and dice.room.state.seat.aid == 3
+    told = dice.told[-1][1]
+    assert told["after"] and told["mends"] and dice.room.state.seat.aid == 3
 
 
 def test_a_repair_is_searched_and_paid(words: Driven) -> None:

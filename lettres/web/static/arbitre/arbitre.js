@@ -9,6 +9,7 @@ import { pageLexicon } from "../offline/lexicon.js";
 import { keepOffline, loadNewer } from "../offline/page.js";
 import { idle, read } from "../offline/read.js";
 import { KEY, MOST, keep, recall } from "./memory.js";
+import { capital } from "../telling.js";
 import { draw, sentence } from "./verdict.js";
 
 /** @typedef {import("../lexicon/reader.js").Lexicon} Lexicon */
@@ -197,7 +198,7 @@ function showLexicon(opened) {
     `Lexique : ${about.source}, version ${about.version}, ${grouped(about.words)} mots jouables.`,
   );
   const theme = byId("theme", HTMLSelectElement);
-  const named = opened.themes().map(({ name }) => make("option", { value: name }, name[0].toUpperCase() + name.slice(1)));
+  const named = opened.themes().map(({ name }) => make("option", { value: name }, capital(name)));
   theme.replaceChildren(theme.options[0], ...named);
   theme.value = memory.theme;
 }

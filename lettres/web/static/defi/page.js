@@ -4,6 +4,7 @@
 import { byId, make } from "../dom.js";
 import { typeset } from "../lexicon/text.js";
 import { remember, remembered } from "../remembered.js";
+import { both, capital, plural } from "../telling.js";
 import { Composition, standing, stepText } from "./composition.js";
 
 const LEVELS = ["facile", "moyen", "difficile", "expert"];
@@ -93,7 +94,7 @@ function begin() {
   byId("puzzle").hidden = false;
   byId("hints").replaceChildren();
   show();
-  if (diary.found) tell("verdict", `Déjà trouvé : ${points(diary.best)}. Revenez demain, ou changez de niveau.`, "good");
+  if (diary.found) tell("verdict", `Déjà trouvé : ${plural(diary.best, "point")}. Revenez demain, ou changez de niveau.`, "good");
   if (diary.hints) hint(diary.hints);
   if (diary.shown) solve();
 }
@@ -213,8 +214,8 @@ function counted(score) {
   diary.best = Math.max(diary.best, score);
   diary.found ||= score >= most && !diary.shown;
   keep();
-  const what = score >= most ? "c’est le meilleur coup, bravo !" : `on peut faire mieux : il y a un coup à ${points(most)}.`;
-  tell("verdict", `${points(score)} : ${what}`, score >= most ? "good" : "");
+  const what = score >= most ? "c’est le meilleur coup, bravo !" : `on peut faire mieux : il y a un coup à ${plural(most, "point")}.`;
+  tell("verdict", `${plural(score, "point")} : ${what}`, score >= most ? "good" : "");
 }
 
 /** @param {number} wanted */
@@ -244,10 +245,10 @@ async function solve() {
   if (!solution) return;
   diary.shown = true;
   keep();
-  const apart = solution.broken.length ? `en défaisant ${listed(solution.broken)}` : "sans rien défaire";
+  const apart = solution.broken.length ? `en défaisant ${both(solution.broken)}` : "sans rien défaire";
   byId("solution").replaceChildren(
-    make("h2", { id: "solution-title" }, typeset(`La solution : ${points(solution.score)}`)),
-    make("p", {}, `Former ${listed(solution.formed)}, ${apart}.`),
+    make("h2", { id: "solution-title" }, typeset(`La solution : ${plural(solution.score, "point")}`)),
+    make("p", {}, `Former ${both(solution.formed)}, ${apart}.`),
     make("p", {}, ...solution.formed.map(faces)),
   );
   byId("solution").style.setProperty("--letters", String(Math.max(...solution.formed.map(({ length }) => length))));
@@ -255,20 +256,10 @@ async function solve() {
   say(byId("solution").innerText);
 }
 
-/** @param {string[]} words */
-function listed(words) {
-  return new Intl.ListFormat("fr").format(words);
-}
-
-/** @param {number} count */
-function points(count) {
-  return `${count} point${count > 1 ? "s" : ""}`;
-}
-
 /** @param {unknown} error */
 function said(error) {
   const text = error instanceof Error ? error.message : AWAY;
-  return text[0].toUpperCase() + text.slice(1);
+  return capital(text);
 }
 
 /** Tell a screen reader, in a region that is always there: one that comes with its text is not read. @param {string} text */
@@ -310,7 +301,7 @@ function choices() {
   const form = byId("level");
   for (const each of LEVELS) {
     const box = make("input", { type: "radio", name: "level", value: each, checked: each === level(), onchange: () => choose(each) });
-    form.append(make("label", {}, box, each[0].toUpperCase() + each.slice(1)));
+    form.append(make("label", {}, box, capital(each)));
   }
 }
 

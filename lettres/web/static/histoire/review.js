@@ -1,8 +1,9 @@
 // @ts-check
 /** The analysis: what each could have played, and the worst turns to try again. */
 
-import { ask, post, sentence, Trouble } from "../jouer/common.js";
+import { ask, post, Trouble } from "../jouer/common.js";
 import { Written } from "../partie/parts/written.js";
+import { capital } from "../telling.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { Retry } from "./retry.js";
 
@@ -43,7 +44,7 @@ export function Analysis({ story, show }) {
     return () => clearTimeout(timer);
   }, []);
   return html`<h2 id="analysis-title">L’analyse</h2>
-    <${Trouble} text=${sentence(trouble)} />
+    <${Trouble} text=${capital(trouble)} />
     ${!found && progress !== null && html`<p class="quiet">Chaque tour est comparé au meilleur coup. <progress max="1" value=${progress} aria-label="L’analyse avance">${Math.round(progress * 100)} %</progress></p>`}
     ${found && html`<${Whole} story=${story} found=${found} show=${show} />`}`;
 }
@@ -52,14 +53,14 @@ export function Analysis({ story, show }) {
 function Whole({ story, found, show }) {
   const worst = found.worst.map((number) => found.turns.find((turn) => turn.number === number)).filter((turn) => !!turn);
   return html`<div class="sums">
-      ${found.players.map(({ seat, name, told }) => html`<div class="card" key=${seat}><h3>${name}</h3>${told.map((line) => html`<p key=${line}>${sentence(line)}</p>`)}</div>`)}
+      ${found.players.map(({ seat, name, told }) => html`<div class="card" key=${seat}><h3>${name}</h3>${told.map((line) => html`<p key=${line}>${capital(line)}</p>`)}</div>`)}
     </div>
     <h3>${worst.length ? (worst.length > 1 ? "Les tours à réessayer" : "Le tour à réessayer") : "Rien à réessayer"}</h3>
     ${!worst.length && html`<p>Aucun coup meilleur que ceux qui ont été joués n’a été trouvé.</p>`}
     <ol class="bare worst">${worst.map((turn) => html`<${Worst} key=${turn.number} story=${story} turn=${turn} position=${found.position} show=${show} />`)}</ol>
     <details class="all-turns">
       <summary>Tous les tours</summary>
-      <ol class="bare">${found.turns.map((turn) => html`<li key=${turn.number}><button type="button" class="plain" onClick=${() => show(turn.number)}>Tour ${turn.number}, ${story.names[turn.seat]}</button> <${Written} game=${story.game} text=${sentence(turn.told.verdict)} />${turn.told.best && html` <span class="quiet">Le mieux : <${Written} game=${story.game} text=${turn.told.best} /></span>`}</li>`)}</ol>
+      <ol class="bare">${found.turns.map((turn) => html`<li key=${turn.number}><button type="button" class="plain" onClick=${() => show(turn.number)}>Tour ${turn.number}, ${story.names[turn.seat]}</button> <${Written} game=${story.game} text=${capital(turn.told.verdict)} />${turn.told.best && html` <span class="quiet">Le mieux : <${Written} game=${story.game} text=${turn.told.best} /></span>`}</li>`)}</ol>
     </details>
     ${[...legend(found.turns), found.about].map((line) => line && html`<p class="quiet" key=${line}><small>${line}</small></p>`)}`;
 }

@@ -1,43 +1,18 @@
 // @ts-check
 /** A table and racks to look at: tiles as the page of a game draws them, and what they are called aloud. */
 
-import { faceName, faceParts, whichLetter } from "../partie/board/names.js";
-import { faceOf, isJoker, isUnthrown, kindOf } from "../partie/board/tiles.js";
+import { drawnOn, looksOf } from "../partie/board/face.js";
+import { called, wordCalled } from "../partie/board/faces.js";
+import { kindOf } from "../partie/board/tiles.js";
 import { plural } from "../telling.js";
 import { html } from "../vendor/preact.js";
 
-/** @param {{game: string, tile: string}} props */
-export function Tile({ game, tile }) {
-  if (kindOf(game) === "words") {
-    const joker = tile !== tile.toUpperCase() || tile === "?";
-    return html`<span class=${`tile letter ${joker ? "joker" : ""}`}>${tile === "?" ? "★" : tile.toUpperCase()}</span>`;
-  }
-  const kind = kindOf(game) === "grid" ? "die" : game === "cartes" ? "playing-card" : "number";
-  if (isUnthrown(tile)) return html`<span class="tile die unthrown"><span class="value">?</span></span>`;
-  if (isJoker(tile)) return html`<span class=${`tile ${kind} joker`}><span class="star">★</span></span>`;
-  const [value, sign] = faceParts(tile);
-  return html`<span class=${`tile ${kind} colour-${faceOf(tile)[0]}`}><span class="value">${value}</span><span class="sign">${game === "cartes" ? sign : html`<b>${sign}</b>`}</span></span>`;
-}
-
-/** What a tile is called aloud. @param {string} game @param {string} tile */
-export function called(game, tile) {
-  if (isJoker(tile)) return "joker";
-  if (kindOf(game) === "words") return tile.toUpperCase();
-  if (isUnthrown(tile)) return "dé non lancé";
-  return faceName(game, faceOf(tile));
-}
-
 /** What tiles in a row are called: a word as one, with the letters that are jokers. @param {string} game @param {readonly string[]} tiles @param {boolean} word */
-export function rowCalled(game, tiles, word) {
-  if (!word || kindOf(game) !== "words") return tiles.map((tile) => called(game, tile)).join(", ") || "rien";
-  const letters = tiles.map((tile) => tile.toUpperCase());
-  const jokers = tiles.flatMap((tile, at) => (tile === letters[at] ? [] : [`${whichLetter(letters, at)} est un joker`]));
-  return [letters.join(""), ...jokers].join(", ");
-}
+export const rowCalled = (game, tiles, word) => (word && kindOf(game) === "words" ? wordCalled(tiles) : tiles.map((tile) => called(game, tile)).join(", ") || "rien");
 
 /** Some tiles in a row; a `word` is read as one. @param {{game: string, tiles: string[], word?: boolean}} props */
 export function Tiles({ game, tiles, word = false }) {
-  return html`<span class="tiles" aria-hidden="true">${tiles.map((tile, at) => html`<${Tile} key=${at} game=${game} tile=${tile} />`)}</span>
+  return html`<span class="tiles" aria-hidden="true">${tiles.map((tile, at) => html`<span key=${at} class=${looksOf(game, tile)}>${drawnOn(game, tile)}</span>`)}</span>
     <span class="spoken">${rowCalled(game, tiles, word)}</span>`;
 }
 

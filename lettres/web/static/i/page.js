@@ -5,8 +5,8 @@
  */
 
 import { byId } from "../dom.js";
-import { ask, keepName, keepSecret, ownName, pageOf, post, sentence, SITE, Trouble } from "../jouer/common.js";
-import { of } from "../telling.js";
+import { keepName, keepSecret, ownName, pageOf, post, SITE, Trouble } from "../jouer/common.js";
+import { capital, of } from "../telling.js";
 import { html, render, useEffect, useState } from "../vendor/preact.js";
 
 /**
@@ -73,7 +73,7 @@ function Invitation({ room, secret, reload }) {
   return html`<div class="invited">
     <h1>${room.host_name ? `${room.host_name} vous invite` : "On vous invite"}</h1>
     <p class="lead">${room.title}${room.phase === "playing" ? ", une partie en cours." : "."}${room.game && html` <a href=${new URL(`regles/${room.game}/`, SITE).href}>Les règles</a>`}</p>
-    ${room.rules_told.length > 0 && html`<ul class="rules-told quiet">${room.rules_told.map((told) => html`<li>${sentence(told)}</li>`)}</ul>`}
+    ${room.rules_told.length > 0 && html`<ul class="rules-told quiet">${room.rules_told.map((told) => html`<li>${capital(told)}</li>`)}</ul>`}
     <form class="card" onSubmit=${submit}>
       <fieldset>
         <legend>${free.length > 1 ? "Choisissez une place" : "Autour de la table"}</legend>
@@ -103,9 +103,9 @@ function Invitation({ room, secret, reload }) {
 async function sit(room, where) {
   const message = { type: "sit", id: crypto.getRandomValues(new Uint32Array(2)).join("-"), n: 0, ...where };
   try {
-    const { form } = await ask(`p/${room}/agir`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(message) });
-    const refusal = form.frames.find((/** @type {any} */ frame) => frame.type === "no");
-    return refusal ? sentence(refusal.text) : "";
+    const { frames } = await post(`p/${room}/agir`, message);
+    const refusal = frames.find((/** @type {any} */ frame) => frame.type === "no");
+    return refusal ? capital(refusal.text) : "";
   } catch (failure) {
     return /** @type {Error} */ (failure).message;
   }

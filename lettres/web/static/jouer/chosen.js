@@ -80,6 +80,17 @@ export function allOf(game, seats, kind) {
 }
 
 /**
+ * What is chosen for a game with people: where robots alone played the last time, friends sit in their places.
+ * @param {Choice} game
+ * @returns {Chosen}
+ */
+export function chosenWithPeople(game) {
+  const chosen = chosenFor(game);
+  const robots = chosen.seats.slice(1).every(({ kind }) => kind === "bot");
+  return robots ? { ...chosen, seats: allOf(game, chosen.seats, "guest") } : chosen;
+}
+
+/**
  * A seat of another kind.
  * @param {Choice} game
  * @param {Seat} seat

@@ -2,6 +2,7 @@
 /** What the pages around a game share: questions to the server, a person's name, invitations, French. */
 
 import { typeset } from "../lexicon/text.js";
+import { capital } from "../telling.js";
 import { html } from "../vendor/preact.js";
 import { remember, remembered } from "../remembered.js";
 
@@ -28,7 +29,7 @@ export async function ask(path, how) {
     throw new Error(AWAY);
   }
   const form = answer.status === 204 ? {} : await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(sentence(typeset(form.message ?? AWAY)));
+  if (!answer.ok) throw new Error(capital(typeset(form.message ?? AWAY)));
   return { status: answer.status, form };
 }
 
@@ -42,9 +43,6 @@ export async function post(path, what) {
   const headers = { "Content-Type": "application/json" };
   return (await ask(path, { method: "POST", headers, body: JSON.stringify(what) })).form;
 }
-
-/** @param {string} text */
-export const sentence = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** The page of a room. @param {string} room */
 export const pageOf = (room) => new URL(`p/${room}/`, SITE).href;
@@ -80,9 +78,6 @@ export function forgetSecret(room) {
   const kept = remembered(INVITATIONS);
   if (secretOf(room)) remember(INVITATIONS, kept.filter((/** @type {unknown} */ each) => !Array.isArray(each) || each[0] !== room));
 }
-
-/** Some names in a row: « Ana, Zoé et Léo ». @param {string[]} names */
-export const both = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} et ${names[names.length - 1]}` : (names[0] ?? ""));
 
 /** What went wrong, told at once to whoever listens. @param {{text: string}} props */
 export const Trouble = ({ text }) => html`<p class="trouble notice" role="alert" hidden=${!text}>${text}</p>`;

@@ -41,7 +41,7 @@ export function Devices() {
     <summary>Continuer sur un autre appareil</summary>
     <p>Vos places sont tenues par ce navigateur. Pour jouer aussi ailleurs, demandez ici un code, ouvrez cette page sur l’autre appareil, et tapez-l’y.</p>
     <span class="spoken" role="status" key="said">${code && `Le code : ${[...code].join(" ")}`}</span>
-    ${code && html`<p class="code" key="code"><strong>${code}</strong> <small class="quiet">bon dix minutes, une fois</small></p>`}
+    ${code && html`<p class="code" key="code"><strong>${code}</strong> <small class="quiet">valable dix minutes, une seule fois</small></p>`}
     <p key="show"><button type="button" onClick=${show}>${code ? "Montrer un autre code" : "Montrer un code"}</button></p>
     <form class="row" key="enter" onSubmit=${enter}>
       <label class="grow">Le code d’un autre appareil

@@ -2,7 +2,8 @@
 /** The games of this browser: one's turn first, then those that go on, then those that are over. */
 
 import { html } from "../vendor/preact.js";
-import { both, pageOf } from "./common.js";
+import { both, figure } from "../telling.js";
+import { pageOf } from "./common.js";
 
 /**
  * @typedef {{scores: number[], winners: number[]}} Result
@@ -59,7 +60,7 @@ function state(game) {
   const { scores = [], winners = [] } = game.result ?? {};
   const won = winners.length === 1 ? (game.mine.includes(winners[0]) ? "Gagnée" : `${game.seats[winners[0]]} gagne`) : "Finie";
   const order = scores.map((_, seat) => seat).sort((one, other) => scores[other] - scores[one]);
-  return scores.length > 1 ? `${won}\u00a0: ${order.map((seat) => `${game.seats[seat]} ${scores[seat]}`).join(", ")}` : won;
+  return scores.length > 1 ? `${won}\u00a0: ${order.map((seat) => `${game.seats[seat]} ${figure(scores[seat])}`).join(", ")}` : won;
 }
 
 const SPANS = /** @type {[number, Intl.RelativeTimeFormatUnit][]} */ ([[86400, "day"], [3600, "hour"], [60, "minute"]]);

@@ -1,9 +1,10 @@
 // @ts-check
 /** A new game: who plays, for how long, by what rules. */
 
+import { capital } from "../telling.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { allOf, chosenFor, keepChosen, newRoom, ofKind } from "./chosen.js";
-import { ask, keepName, ownName, sentence, SITE, Trouble } from "./common.js";
+import { allOf, chosenWithPeople, keepChosen, newRoom, ofKind } from "./chosen.js";
+import { ask, keepName, ownName, SITE, Trouble } from "./common.js";
 import { begin } from "./games.js";
 import { Picture } from "./pictures.js";
 import { Rules } from "./rules.js";
@@ -24,7 +25,7 @@ const TIMES = [[0, "Sans limite"], [60, "1"], [120, "2"], [180, "3"]];
 /** @param {{game: Choice}} props */
 export function NewGame({ game }) {
   const [chosen, setChosen] = useState(() => {
-    const kept = chosenFor(game);
+    const kept = chosenWithPeople(game);
     return { ...kept, seats: [{ ...kept.seats[0], name: ownName() }, ...kept.seats.slice(1)] };
   });
   const [themes, setThemes] = useState(/** @type {{name: string}[]} */ ([]));
@@ -63,7 +64,7 @@ export function NewGame({ game }) {
       html`<label class="field">Un thème, où chaque mot doit être
         <select value=${chosen.theme} onChange=${(/** @type {any} */ event) => change({ theme: event.target.value })}>
           <option value="">Aucun : tous les mots</option>
-          ${themes.map((/** @type {{name: string}} */ { name }) => html`<option value=${name}>${sentence(name)}</option>`)}
+          ${themes.map((/** @type {{name: string}} */ { name }) => html`<option value=${name}>${capital(name)}</option>`)}
         </select></label
       >`}
       <${Rules} game=${game} rules=${chosen.rules} change=${(/** @type {Record<string, any>} */ rules) => change({ rules })} />
@@ -115,7 +116,7 @@ function SeatRow({ game, seat, at, nobody, set, drop }) {
   const label = at ? `Nom, ${who}` : "Votre nom";
   const name = () => html`<input class="grow" value=${seat.name} maxlength="30" autocomplete="off" placeholder=${nobody} aria-label=${label} enterkeyhint="done" onInput=${typed} onKeyDown=${leave} />`;
   const level = () => html`<select class="grow" aria-label=${`Niveau du robot, ${who}`} value=${seat.level} onChange=${(/** @type {any} */ event) => set({ ...seat, level: event.target.value })}>
-    ${game.levels.map(({ level, told }) => html`<option value=${level} title=${told}>${sentence(level)}</option>`)}
+    ${game.levels.map(({ level, told }) => html`<option value=${level} title=${told}>${capital(level)}</option>`)}
   </select>`;
   const about = seat.kind === "bot" && game.levels.find(({ level }) => level === seat.level)?.told;
   return html`<li>
@@ -126,7 +127,7 @@ function SeatRow({ game, seat, at, nobody, set, drop }) {
       : html`<span class="kind">Vous</span>`}
     ${seat.kind === "bot" ? level() : seat.kind === "guest" ? html`<span class="grow quiet">par un lien</span>` : name()}
     ${drop && html`<button type="button" class="plain drop" aria-label=${`Retirer la ${who}`} onClick=${drop}>✕</button>`}
-    ${about && html`<small class="quiet about">${sentence(about)}</small>`}
+    ${about && html`<small class="quiet about">${capital(about)}</small>`}
   </li>`;
 }
 

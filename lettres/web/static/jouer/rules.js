@@ -1,9 +1,10 @@
 // @ts-check
 /** The rules of a new game: those that many change, then all others. Their French is the server's. */
 
+import { capital } from "../telling.js";
 import { html, useState } from "../vendor/preact.js";
 import { takes } from "./chosen.js";
-import { sentence, Trouble } from "./common.js";
+import { Trouble } from "./common.js";
 
 /**
  * @typedef {import("./games.js").Choice} Choice
@@ -11,7 +12,7 @@ import { sentence, Trouble } from "./common.js";
  * @typedef {Record<string, any>} Values
  */
 
-const SHORT = 28; // letters that a narrow screen shows of what is chosen
+const READABLE = 28; // letters that a narrow screen shows of what is chosen
 
 /** @param {{game: Choice, rules: Values, change: (rules: Values) => void}} props */
 export function Rules({ game, rules, change }) {
@@ -26,7 +27,7 @@ export function Rules({ game, rules, change }) {
     html`<label class="field">L’édition
       <select value=${edition?.name ?? ""} onChange=${(/** @type {any} */ event) => change({ seconds: rules.seconds, ...game.editions.find(({ name }) => name === event.target.value)?.rules })}>
         ${!edition && html`<option value="">À votre façon</option>`}
-        ${game.editions.map(({ name }) => html`<option value=${name}>${sentence(name)}</option>`)}
+        ${game.editions.map(({ name }) => html`<option value=${name}>${capital(name)}</option>`)}
       </select></label
     >`}
     ${shown.filter(({ useful }) => useful).map(field)}
@@ -55,7 +56,7 @@ function RuleField({ rule, value, set }) {
       <label for=${id}>${rule.label}</label>
       <select id=${id} value=${value} aria-describedby=${described} onChange=${(/** @type {any} */ event) => set(event.target.value)}>
         ${rule.choices?.map((choice) => html`<option value=${choice.value}>${choice.label}</option>`)}
-      </select>${chosen.length > SHORT && html`<small class="quiet whole" aria-hidden="true">${chosen}</small>`}${note}
+      </select>${chosen.length > READABLE && html`<small class="quiet whole" aria-hidden="true">${chosen}</small>`}${note}
     </div>`;
   }
   const read = (/** @type {any} */ event) => {

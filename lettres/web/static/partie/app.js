@@ -11,9 +11,11 @@ import { Cover } from "./parts/cover.js";
 import { Header } from "./parts/header.js";
 import { Latest, Log } from "./parts/log.js";
 import { Seats } from "./parts/seats.js";
+import { isCovered } from "./parts/seats_at_screen.js";
 import { signal, unlock } from "./parts/settings.js";
-import { Sheets, Text } from "./parts/sheets.js";
+import { Sheets } from "./parts/sheets.js";
 import { Spoken } from "./parts/spoken.js";
+import { Text } from "./parts/text.js";
 
 /** @typedef {import("./parts/game.js").Game} Game */
 /** @typedef {import("./parts/view.js").View} View */
@@ -43,12 +45,14 @@ export function App({ game }) {
   const { view } = game;
   const held = document.activeElement;
   useLayoutEffect(() => {
-    if (held?.isConnected || document.activeElement !== document.body) return; // else what had the focus is no more
+    if (held?.isConnected || document.activeElement !== document.body) return; // else what had the focus is no more: one goes on from here
     /** @type {HTMLElement | null} */ (document.querySelector("#over-title, .bar"))?.focus({ preventScroll: true });
   });
   useEffect(() => {
     document.title = titleOf(game, view);
+    const atTable = view?.phase === "playing" && game.cover === null;
     document.body.classList.toggle("at-table", view?.phase === "playing");
+    document.querySelector(".skip")?.setAttribute("href", atTable ? "#plateau" : "#contenu");
   });
   return html`<${Spoken} said=${game.said} />
     <${Lost} game=${game} />
@@ -70,15 +74,15 @@ function Screen({ game, wide, widest }) {
 /** @param {{game: Game, view: View, wide: boolean, widest: boolean}} properties */
 function Table({ game, view, wide, widest }) {
   const over = view.phase === "over";
-  return html`<div class=${`game ${over ? "over" : ""} ${game.typed.open ? "typing" : ""} ${game.live && view.advice ? "advised-turn" : ""}`}>
+  return html`<div class=${`game ${over ? "over" : ""} ${game.typed.open && !over ? "typing" : ""} ${game.live && view.advice ? "advised-turn" : ""}`}>
     ${over ? html`<p class="quiet title">${view.room.title}</p>` : html`<${Header} game=${game} /><${Seats} game=${game} />`}
     ${widest && !over ? html`<aside class="story"><h2>Ce qui s’est passé</h2><${Log} game=${game} /></aside>` : !over && ((game.composed && verdictOf(game)) || html`<${Latest} game=${game} advice=${adviceOf(game)} />`)}
     ${over && view.result && html`<${Over} view=${view} />`}
-    <div class="felt">
+    <div class="felt" id="plateau" tabindex="-1">
       ${view.paused
         ? html`<p class="paused">${view.paused_told} La table et les chevalets sont cachés pendant la pause.</p>`
         : html`<${Between} view=${view} /><${Board} drafting=${game.drafting} view=${view} judged=${game.judged}
-             onChange=${() => game.stepped()} onSelect=${(/** @type {any} */ selected) => game.select(selected)} typed disabled=${over || view.seat === null || Boolean(game.busy)} />`}
+             onChange=${() => game.stepped()} onSelect=${(/** @type {any} */ selected) => game.select(selected)} typed covered=${isCovered(view)} disabled=${over || view.seat === null || Boolean(game.busy)} />`}
     </div>
     ${!over && html`<div class="foot-bar">${widest && html`<div class="verdict-place">${verdictOf(game)}</div>`}<${Notice} game=${game} /><h2 class="spoken">Que faire</h2><${Bar} game=${game} wide=${wide} /></div>`}
   </div>`;

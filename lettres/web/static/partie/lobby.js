@@ -1,57 +1,40 @@
 // @ts-check
 /** Before the deal: who sits where, the invitation, the start; and a room that was closed. */
 
-import { both, forgetSecret, keepName, keepSecret, linkOf, ownName, secretOf, sentence, SITE, Trouble } from "../jouer/common.js";
-import { of } from "../telling.js";
+import { forgetSecret, keepName, ownName, SITE, Trouble } from "../jouer/common.js";
+import { both, capital, of } from "../telling.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { Square } from "./square.js";
+import { Invitation, useInvitation } from "./invitation.js";
 
 /**
  * @typedef {import("./parts/view.js").View} View
  * @typedef {import("./parts/view.js").Seat} Seat
- * @typedef {(message: Record<string, any>) => Promise<any>} Send
- * @typedef {{view: View, send: Send, secret?: string}} Props
+ * @typedef {import("./invitation.js").Send} Send
+ * @typedef {{view: View, send: Send}} Props
  */
 
-const HERE_ALONE = /^(localhost|127\.[\d.]+|\[::1\])$/; // names of this very machine
-
 /** @param {Props} props */
-export function Lobby({ view, send, secret = "" }) {
+export function Lobby({ view, send }) {
   const { room, seats } = view;
-  const [shown, setShown] = useState(() => secret || secretOf(room.id));
-  const [trouble, setTrouble] = useState("");
-  useEffect(() => {
-    if (secret && secret !== shown) setShown(secret);
-  }, [secret]);
+  const { secret, trouble, say } = useInvitation(room.id, send);
   if (view.phase === "closed") return html`<${Closed} room=${room.id} />`;
   const free = seats.filter((seat) => seat.free);
   const called = free.length > 0 || away(seats).length > 0;
   const seated = seats.some((seat) => seat.mine);
-  /** Say something; what was refused is told. @param {Record<string, any>} message */
-  const say = async (message) => {
-    const answer = await send(message);
-    setTrouble(answer?.type === "no" ? sentence(answer.text) : "");
-    if (answer?.type === "invitation") {
-      keepSecret(room.id, answer.secret);
-      setShown(answer.secret);
-    }
-    return answer;
-  };
-  const renew = () => say({ type: "renew" });
   return html`<div class="lobby">
     <h1>${room.title}</h1>
     <p class="quiet" role="status">${waiting(free.length, room, seats)}</p>
     <section class="card" aria-labelledby="who-title">
       <h2 id="who-title">Autour de la table</h2>
       <ol class="bare who">
-        ${seats.map((seat) => html`<${Place} key=${seat.seat} seat=${seat} host=${room.host} owner=${room.owner} secret=${shown} maySit=${!seated && (room.host || !!shown)} say=${say} />`)}
+        ${seats.map((seat) => html`<${Place} key=${seat.seat} seat=${seat} host=${room.host} owner=${room.owner} secret=${secret} maySit=${!seated && (room.host || !!secret)} say=${say} />`)}
       </ol>
     </section>
     <${Trouble} text=${trouble} />
     ${room.host && html`<button type="button" class="first wide" data-do="commencer" disabled=${free.length > 0} onClick=${() => say({ type: "start" })}>${free.length ? `On attend encore ${free.length > 1 ? `${free.length} personnes` : "quelqu’un"}` : "Distribuer"}</button>`}
-    ${(free.length > 0 || room.host) && html`<${Invitation} key=${shown} secret=${shown} host=${room.host} open=${called} back=${!free.length} renew=${renew} title=${room.title} />`}
+    ${(free.length > 0 || room.host) && html`<${Invitation} key=${secret} secret=${secret} host=${room.host} open=${called} back=${!free.length} renew=${() => say({ type: "renew" })} title=${room.title} />`}
     ${room.rules_told.length > 0 &&
-    html`<details><summary>Les règles choisies</summary><ul>${room.rules_told.map((told) => html`<li>${sentence(told)}</li>`)}</ul></details>`}
+    html`<details><summary>Les règles choisies</summary><ul>${room.rules_told.map((told) => html`<li>${capital(told)}</li>`)}</ul></details>`}
     <p><a class="button plain" href=${new URL(`regles/${room.game}/`, SITE).href} target="_blank">Les règles de ce jeu</a></p>
     ${room.owner && html`<${Close} say=${say} />`}
   </div>`;
@@ -64,9 +47,9 @@ const away = (seats) => seats.filter((seat) => !seat.free && !seat.here).map(({ 
 function waiting(free, { host, owner, host_name }, seats) {
   if (free) return free > 1 ? `${free} places sont libres : envoyez l’invitation.` : "Une place est libre : envoyez l’invitation.";
   const gone = away(seats);
-  const told = `Tout le monde est assis ; ${both(gone)} ${gone.length > 1 ? "n’ont" : "n’a"} pas la page ouverte${host ? " : invitez de nouveau qui manque" : ""}.`;
+  const told = `Tout le monde est assis ; ${both(gone)} ${gone.length > 1 ? "n’ont" : "n’a"} pas la page ouverte${host && owner ? " : invitez de nouveau qui manque" : ""}.`;
   const all = gone.length ? told : "Tout le monde est là.";
-  if (host) return owner ? all : `${all} ${host_name || "L’hôte"} n’est pas là : vous pouvez distribuer.`;
+  if (host) return owner ? all : `${all} Vous pouvez attendre, ou distribuer à la place ${host_name ? of(host_name) : "de l’hôte"}.`;
   return `${all} La partie commence quand ${host_name || "l’hôte"} distribue.`;
 }
 
@@ -108,38 +91,6 @@ function about(seat) {
   if (seat.free || seat.kind === "bot") return ""; // a robot's name says what it is
   if (seat.mine) return "vous";
   return seat.here ? "en ligne" : "pas en ligne";
-}
-
-/** `back`: all places are taken, and the link leads who has one back to it. @param {{secret: string, host: boolean, open: boolean, back?: boolean, renew: () => unknown, title: string}} props */
-export function Invitation({ secret, host, open, back = false, renew, title }) {
-  const [copied, setCopied] = useState("");
-  const link = secret ? linkOf(secret) : "";
-  const copy = async (/** @type {any} */ event) => {
-    const field = event.target.closest("section").querySelector("input");
-    try {
-      await navigator.clipboard.writeText(link);
-      setCopied("Copié : collez-le dans un message.");
-    } catch {
-      field.focus(); // no clipboard without HTTPS
-      field.select();
-      setCopied(document.execCommand?.("copy") ? "Copié : collez-le dans un message." : "Le lien est choisi : copiez-le.");
-    }
-  };
-  const share = () => navigator.share({ title, text: `Une partie ? ${title}`, url: link }).catch(() => {});
-  if (!link) return host && open && html`<section class="card invitation"><p>Faites une invitation, et envoyez-la. S’il y en avait déjà une, l’ancienne ne vaudra plus.</p><button type="button" data-do="renouveler" onClick=${renew}>Faire une invitation</button></section>`;
-  return html`<section class="card invitation" hidden=${!open && !host} aria-labelledby="link-title">
-    <h2 id="link-title">L’invitation</h2>
-    <p>${back ? "Qui a une place y revient par ce lien." : "Qui ouvre ce lien choisit une place."} N’envoyez-le qu’à ceux qui jouent.</p>
-    ${HERE_ALONE.test(location.hostname) && html`<p class="quiet">Il ne s’ouvre que sur cet appareil. Pour jouer sur plusieurs, lancez <code>lettres servir --adresse 0.0.0.0</code> et ouvrez « Jouer » par l’adresse de réseau qu’il donne.</p>`}
-    ${open && !HERE_ALONE.test(location.hostname) && html`<${Square} link=${link} name="Le code QR de l’invitation" />`}
-    <input class="link" readonly value=${link} aria-label="Le lien de l’invitation" onFocus=${(/** @type {any} */ event) => event.target.select()} />
-    <div class="row">
-      ${"share" in navigator && html`<button type="button" class="first" data-do="partager" onClick=${share}>Envoyer…</button>`}
-      <button type="button" data-do="copier" onClick=${copy}>Copier le lien</button>
-      ${host && html`<button type="button" class="plain" data-do="renouveler" onClick=${renew}>Renouveler</button>`}
-    </div>
-    <p class="quiet" role="status">${copied}</p>
-  </section>`;
 }
 
 /** Closing is asked for twice. @param {{say: Send}} props */

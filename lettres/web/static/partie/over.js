@@ -1,10 +1,10 @@
 // @ts-check
 /** When a game is over: who won, the sheet, a revenge, the record, and the ways to look at it again. */
 
-import { ask, both, forgetSecret, pageOf, post, SITE, Trouble } from "../jouer/common.js";
-import { plural } from "../telling.js";
+import { forgetSecret, pageOf, post, SITE, Trouble } from "../jouer/common.js";
+import { both, plural } from "../telling.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { Text } from "./parts/sheets.js";
+import { Text } from "./parts/text.js";
 import { Written } from "./parts/written.js";
 
 /**
@@ -26,9 +26,9 @@ export function Over({ view }) {
   const revenge = async () => {
     setBusy(true);
     try {
-      const { form } = await ask("./revanche", { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });
-      if (seats.every((seat) => seat.mine || seat.kind === "bot")) await begin(form.id);
-      location.assign(pageOf(form.id));
+      const { id } = await post("./revanche", {});
+      if (seats.every((seat) => seat.mine || seat.kind === "bot")) await begin(id);
+      location.assign(pageOf(id));
     } catch (failure) {
       setTrouble(/** @type {Error} */ (failure).message);
       setBusy(false);

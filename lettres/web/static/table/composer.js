@@ -1,10 +1,10 @@
 /** A turn being composed: the words of the table, those taken apart, those formed, what the referee says of it all. */
 
-import { plural } from "../telling.js";
+import { capital, plural } from "../telling.js";
 import { byId, tilesOf } from "../dom.js";
 import { fold } from "../lexicon/fold.js";
 import { typeset } from "../lexicon/text.js";
-import { announce, button, capital, el, spoken } from "./dom.js";
+import { announce, button, el, spoken } from "./dom.js";
 import { faces, without } from "./notation.js";
 
 /** @typedef {import("./turn.js").Judgement} Judgement */

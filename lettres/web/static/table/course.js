@@ -3,6 +3,7 @@
  * (lettres/records/noted.py). No ruling of then is asked again, unless a turn is judged.
  */
 
+import { faultsOf } from "./checks.js";
 import {
   TableError,
   allTiles,
@@ -14,7 +15,8 @@ import {
   sorted,
   writeMove,
 } from "./notation.js";
-import { Turn, UNSEEN, arranged, faultsOf, impossibleIn, overBox, score, sum, turnOf } from "./turn.js";
+import { score, sum } from "./points.js";
+import { Turn, UNSEEN, arranged, impossibleIn, overBox, turnOf } from "./turn.js";
 
 /** @typedef {import("./turn.js").Fault} Fault */
 /** @typedef {import("./turn.js").Points} Points */

@@ -47,8 +47,3 @@ export function announce(text) {
   region.textContent = "";
   requestAnimationFrame(() => (region.textContent = typeset(text)));
 }
-
-/** @param {string} text */
-export function capital(text) {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
-}

@@ -4,6 +4,8 @@
  * exported (lettres/web/table_phrases.py). No sentence is written here.
  */
 
+import { isElided } from "../lexicon/text.js";
+import { both } from "../telling.js";
 import { JOKER, filled } from "./notation.js";
 
 /** @typedef {import("./turn.js").Fault} Fault */
@@ -155,21 +157,18 @@ export function gain(points) {
 }
 
 /**
- * Words joined by « et ».
- * @param {readonly string[]} words
- * @returns {string}
+ * « de » and a word of the table, with the apostrophe of sentences that are not yet set.
+ * @param {string} word
  */
-export function both(words) {
-  const first = words.slice(0, -1);
-  const last = words.at(-1) ?? "";
-  return first.length ? `${first.join(", ")} et ${last}` : last;
-}
+export const de = (word) => (isElided(word) ? `d'${word}` : `de ${word}`);
 
 /**
- * « de » and a word of the table, elided before a vowel or an h.
- * @param {string} word
- * @returns {string}
+ * A fault of a turn.
+ * @param {string} code
+ * @param {string} rule
+ * @param {Partial<Fault>} [more]
+ * @returns {Fault}
  */
-export function de(word) {
-  return /^[AEIOUH]/.test(word) ? `d'${word}` : `de ${word}`;
+export function fault(code, rule, more) {
+  return { code, rule, melds: [], others: [], tiles: "", ...more };
 }

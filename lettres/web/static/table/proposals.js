@@ -1,11 +1,10 @@
 /** « Ce que vous auriez pu jouer »: the best moves of a turn that is over, where the page's server can be asked. */
 
-import { plural } from "../telling.js";
+import { both, capital, plural } from "../telling.js";
 import { byId } from "../dom.js";
 import { fold } from "../lexicon/fold.js";
 import { ask } from "./dialog.js";
-import { button, capital, el } from "./dom.js";
-import { both } from "./faults.js";
+import { button, el } from "./dom.js";
 
 /** @typedef {import("./companion.js").Companion} Companion */
 /** @typedef {import("./course.js").Noted} Noted */

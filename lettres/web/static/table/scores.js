@@ -3,8 +3,8 @@
 import { byId } from "../dom.js";
 import { typeset } from "../lexicon/text.js";
 import { ask } from "./dialog.js";
-import { plural } from "../telling.js";
-import { button, capital, el } from "./dom.js";
+import { capital, plural } from "../telling.js";
+import { button, el } from "./dom.js";
 import { faultLabel, itemised } from "./faults.js";
 
 /** @typedef {import("./companion.js").Companion} Companion */

@@ -1,10 +1,10 @@
 /** A new game: who plays, for how long, by what rules; and the games that are kept. */
 
-import { plural } from "../telling.js";
+import { capital, plural } from "../telling.js";
 import { byId } from "../dom.js";
 import { remember, remembered } from "../remembered.js";
 import { ask } from "./dialog.js";
-import { button, capital, el } from "./dom.js";
+import { button, el } from "./dom.js";
 import { Journal } from "./journal.js";
 
 /** @typedef {import("./companion.js").Tools} Tools */

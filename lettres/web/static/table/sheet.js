@@ -4,7 +4,8 @@
  */
 
 import { follow, lineOf, note, begin, finish } from "./course.js";
-import { both, faultLabel, pluralOf } from "./faults.js";
+import { both } from "../telling.js";
+import { faultLabel, pluralOf } from "./faults.js";
 import { TableError, filled } from "./notation.js";
 import { readOptions, rulesOfRecord, writeOption } from "./rules.js";
 

@@ -1,13 +1,14 @@
 /**
- * A turn is a pair of tables, before and after, judged as a whole: every fault is listed, as the engine's judge does
- * (lettres/engine/turn.py, lettres/families/words/checks.py and rule4.py), and its points counted.
+ * A turn is a pair of tables, before and after, judged as a whole: every fault is listed (checks.js, rule4.js), as the
+ * engine's judge does, and its points counted (points.js).
  *
  * Nothing is known of racks but what is told. So a rack is what was laid and, unless it was emptied, a tile that nobody
  * has seen (`UNSEEN`), as in lettres/records/noted.py.
  */
 
-import { both, de, faultLabel, faultSentence, itemised } from "./faults.js";
-import { explanations, jokerFault, jokerRule } from "./jokers.js";
+import { both } from "../telling.js";
+import { choicesOf, faultsOf } from "./checks.js";
+import { de, faultLabel, faultSentence, itemised } from "./faults.js";
 import {
   JOKER,
   allTiles,
@@ -23,6 +24,8 @@ import {
   without,
   writeMove,
 } from "./notation.js";
+import { pairsBeside } from "./rule4.js";
+import { score, sum } from "./points.js";
 
 /** A tile on a rack of which nothing is known. */
 export const UNSEEN = ".";
@@ -277,192 +280,6 @@ function formedWords(referee, turn, faults) {
 }
 
 /**
- * @param {Referee} referee
- * @returns {WordChoices}
- */
-function choicesOf({ rules, theme, forbidden }) {
-  return { theme, forbidden, apocopes: rules.apocopes, loanwords: rules.loanwords };
-}
-
-// -- the checks
-
-/**
- * Every fault of a turn, in the engine's order: those that anyone sees, and those that take knowledge.
- * @param {Referee} referee
- * @param {Turn} turn
- * @param {readonly string[]} past  all that words have shown, where the option `unique` is « game »
- * @returns {{seen: Fault[], known: Fault[]}}
- */
-export function faultsOf(referee, turn, past) {
-  const { rules } = referee;
-  const joker = jokerFault(jokerRule(rules), turn);
-  const seen = [...hands(turn), ...opening(rules, turn), ...wordsPerTurn(rules, turn), ...(joker ? [joker] : [])];
-  const known = [...allowedWords(referee, turn), ...twice(rules, turn), ...shownBefore(rules, turn, past)];
-  return { seen, known: [...known, ...transformations(referee, turn)] };
-}
-
-/**
- * @param {string} code
- * @param {string} rule
- * @param {Partial<Fault>} [more]
- * @returns {Fault}
- */
-function fault(code, rule, more) {
-  return { code, rule, melds: [], others: [], tiles: "", ...more };
-}
-
-/**
- * The checks that no option changes.
- * @param {Turn} turn
- * @returns {Fault[]}
- */
-function hands(turn) {
-  const foreign = surplus(turn.placed, turn.rack);
-  const empty = turn.formed.filter((meld) => !meld);
-  return [
-    ...(foreign ? [fault("not_in_rack", "1.1", { tiles: foreign })] : []),
-    ...empty.map((meld) => fault("false_face", "L21", { melds: [meld] })),
-    ...(turn.missing ? [fault("table_tile_missing", "R3", { tiles: turn.missing })] : []),
-    ...(turn.placed ? [] : [fault("no_rack_tile", "R1")]),
-    ...(!turn.opened && turn.broken.length ? [fault("table_closed", "1.1", { melds: turn.broken.map(faces) })] : []),
-  ];
-}
-
-/**
- * The first turn of a player lays one word of six letters, or what the edition asks for (rules L5, L7).
- * @param {Rules} rules
- * @param {Turn} turn
- * @returns {Fault[]}
- */
-function opening(rules, turn) {
-  if (turn.opened || !turn.placed) return [];
-  const sizes = turn.formed.map((meld) => meld.length);
-  const counts = rules.opening_counts;
-  const reached = counts === "total" ? sizes.reduce((all, size) => all + size, 0) : Math.max(0, ...sizes);
-  const melds = turn.newWords;
-  const short = reached < rules.opening_letters;
-  const extra = counts === "word" && !rules.opening_extra_words && sizes.length > 1;
-  return [
-    ...(short ? [fault("opening_too_short", "L7", { melds, least: rules.opening_letters, counts })] : []),
-    ...(extra ? [fault("opening_extra_words", "L5", { melds })] : []),
-  ];
-}
-
-/**
- * @param {Rules} rules
- * @param {Turn} turn
- * @returns {Fault[]}
- */
-function wordsPerTurn(rules, turn) {
-  const many = rules.words_per_turn && turn.newWords.length > rules.words_per_turn;
-  return many ? [fault("too_many_words", "1.4", { melds: turn.newWords })] : [];
-}
-
-/** @type {Record<string, string>} */
-const ROW_OF = { conjugated_verb: "L15", abbreviation: "L18", compound: "L19", unknown: "L17" };
-
-/**
- * Every new word is one that may be formed (rules L14 to L20).
- * @param {Referee} referee
- * @param {Turn} turn
- * @returns {Fault[]}
- */
-function allowedWords(referee, turn) {
-  const choices = choicesOf(referee);
-  const judged = turn.newWords.map((shown) => ({ shown, verdict: referee.words.judge(shown, choices) }));
-  return judged
-    .filter(({ verdict }) => !verdict.accepted)
-    .map(({ shown, verdict }) => fault(verdict.code, ROW_OF[verdict.code] ?? "1.1", { melds: [shown], verdict }));
-}
-
-/**
- * No two words of the final table show the same (rule L8).
- * @param {Rules} rules
- * @param {Turn} turn
- * @returns {Fault[]}
- */
-function twice(rules, turn) {
-  if (rules.unique === "none") return [];
-  const seen = counted(turn.after.map(faces));
-  const again = unique(turn.newWords).filter((shown) => (seen.get(shown) ?? 0) > 1);
-  return again.map((shown) => fault("already_on_table", "L8", { melds: [shown] }));
-}
-
-/**
- * No new word shows what one has shown before, where the game remembers (rule L8).
- * @param {Rules} rules
- * @param {Turn} turn
- * @param {readonly string[]} past
- * @returns {Fault[]}
- */
-function shownBefore(rules, turn, past) {
-  if (rules.unique !== "game") return [];
-  return unique(turn.newWords)
-    .filter((shown) => past.includes(shown))
-    .map((shown) => fault("laid_before", "L8", { melds: [shown] }));
-}
-
-/**
- * @param {string[]} items
- * @returns {string[]}
- */
-function unique(items) {
-  return [...new Set(items)];
-}
-
-// -- rule 4
-
-/** @typedef {{fresh: string, old: string, relation: string}} Pair */
-
-/**
- * No new word is the plural or the other gender of a word of the table, in the scope of the option `rule4` (L9 to L13).
- * @param {Referee} referee
- * @param {Turn} turn
- * @returns {Fault[]}
- */
-function transformations(referee, turn) {
-  const { rules } = referee;
-  if (rules.rule4 === "none") return [];
-  if (rules.rule4 === "stem") return stems(referee, turn);
-  let pairs = pairsOf(referee, turn, rules.rule4 === "table" ? turn.before.map(faces) : turn.removedWords);
-  if (rules.rule4 === "tiles" && pairs.length) pairs = takenOver(rules, turn, pairs);
-  return unique(pairs.map((pair) => pair.fresh)).map((shown) => {
-    const own = pairs.filter((pair) => pair.fresh === shown);
-    const relations = own.map((pair) => pair.relation);
-    const code = relations[0] === "plural" ? "plural_of_table_word" : "gender_of_table_word";
-    return fault(code, "L9", { melds: [shown], others: own.map((pair) => pair.old), relations });
-  });
-}
-
-/**
- * @param {Referee} referee
- * @param {Turn} turn
- * @param {string[]} olds
- * @returns {Pair[]}
- */
-function pairsOf({ rules, words }, turn, olds) {
-  const choices = { lenient: rules.homographs === "lenient", participles: rules.participles };
-  return turn.newWords.flatMap((fresh) =>
-    olds.flatMap((old) => {
-      const relation = rules.irregular || isRegular(fresh, old) ? words.relation(fresh, old, choices) : null;
-      return relation ? [{ fresh, old, relation }] : [];
-    }),
-  );
-}
-
-/**
- * The new words that are the plural or the other gender of a word that stays whole: where only words taken apart
- * count, they are allowed, and players may wonder.
- * @param {Referee} referee
- * @param {Turn} turn
- * @returns {Pair[]}
- */
-function pairsBeside(referee, turn) {
-  const { rule4 } = referee.rules;
-  return rule4 === "lexical" || rule4 === "tiles" ? pairsOf(referee, turn, without(turn.before, turn.broken).map(faces)) : [];
-}
-
-/**
  * @param {Phrases} phrases
  * @param {string} shown
  * @param {string[]} others
@@ -471,121 +288,6 @@ function pairsBeside(referee, turn) {
 function besideTold({ beside }, shown, others) {
   const told = { melds: shown, others: both(others), of_others: both(others.map(de)) };
   return others.length ? filled(others.length > 1 ? beside.many : beside.one, told) : "";
-}
-
-const ENDINGS = ["", "S", "X", "E", "ES"];
-
-/**
- * Whether two words differ by an ending alone (rule L10 without `irregular`).
- * @param {string} fresh
- * @param {string} old
- * @returns {boolean}
- */
-function isRegular(fresh, old) {
-  const stems = ENDINGS.map((ending) => stem(old, ending));
-  return ENDINGS.some((ending) => stems.includes(stem(fresh, ending)));
-}
-
-/**
- * @param {string} word
- * @param {string} ending
- * @returns {string}
- */
-function stem(word, ending) {
-  return word.endsWith(ending) ? word.slice(0, word.length - ending.length) : word;
-}
-
-/**
- * The pairs whose new word takes every tile of the old one, in the explanation with the fewest.
- * @param {Rules} rules
- * @param {Turn} turn
- * @param {Pair[]} pairs
- * @returns {Pair[]}
- */
-function takenOver(rules, turn, pairs) {
-  const found = [...explanations(jokerRule(rules), turn)].map((each) => new Map(each.replaced));
-  const ways = (found.length ? found : [new Map()]).map((replaced) => pairs.filter((pair) => takes(turn, pair, replaced)));
-  return ways.reduce((fewest, way) => (way.length < fewest.length ? way : fewest));
-}
-
-/**
- * Whether a new word has every tile of an old one, tiles that replaced its jokers included.
- * @param {Turn} turn
- * @param {Pair} pair
- * @param {Map<string, string>} replaced
- * @returns {boolean}
- */
-function takes(turn, pair, replaced) {
-  const olds = turn.broken.filter((meld) => faces(meld) === pair.old);
-  const news = turn.formed.filter((meld) => faces(meld) === pair.fresh).map(tilesOf);
-  const own = olds.flatMap((meld) => [meld, replaced.get(meld) ?? meld]).map(tilesOf);
-  return own.some((tiles) => news.some((other) => !surplus(tiles, other)));
-}
-
-/**
- * No two words of a family on the final table (the German edition).
- * @param {Referee} referee
- * @param {Turn} turn
- * @returns {Fault[]}
- */
-function stems({ words }, turn) {
-  const { sameFamily } = words;
-  if (!sameFamily) throw new RangeError("rule4=stem asks for Words.sameFamily");
-  const after = turn.after.map(faces);
-  return turn.newWords.flatMap((shown) => {
-    const others = after.filter((other) => other !== shown && sameFamily(shown, other));
-    return others.length ? [fault("same_stem", "L9", { melds: [shown], others })] : [];
-  });
-}
-
-// -- the score
-
-/**
- * What a turn scores: its rack tiles, twice when the rack is emptied, and its longest new word (rules L1, L2).
- * @param {Rules} rules
- * @param {Turn} turn
- * @returns {Points[]}
- */
-export function score(rules, turn) {
-  const laid = turn.placed.length;
-  const longest = longestOf(rules, turn);
-  const doubled = rules.doubling && turn.emptied;
-  /** @type {Record<string, [string, number][]>} */
-  const ways = {
-    tiles_and_longest: [["tiles", laid], ["doubled", doubled ? laid : 0], ["longest", longest]],
-    longest: [["longest", longest], ["doubled", doubled ? longest : 0]],
-    new_words: [["new_words", turn.newWords.join("").length]],
-    none: [],
-  };
-  return ways[rules.scoring].filter(([, points]) => points).map(([code, points]) => ({ code, points }));
-}
-
-/**
- * @param {Points[]} points
- * @returns {number}
- */
-export function sum(points) {
-  return points.reduce((all, line) => all + line.points, 0);
-}
-
-/**
- * The length of the longest new word, among those with a rack tile if they need one (rule L27).
- * @param {Rules} rules
- * @param {Turn} turn
- * @returns {number}
- */
-function longestOf(rules, turn) {
-  if (!rules.longest_needs_rack) return Math.max(0, ...turn.newWords.map((shown) => shown.length));
-  const fresh = new Set(turn.newWords);
-  const sizes = [...explanations(jokerRule(rules), turn)]
-    .flatMap(({ fed, laid, unheld }) => [
-      ...fed,
-      ...unheld.filter(({ pieces }) => [...tilesOf(pieces)].some((tile) => laid.includes(tile))).map(({ number }) => number),
-    ])
-    .map((at) => faces(turn.formed[at]))
-    .filter((shown) => fresh.has(shown))
-    .map((shown) => shown.length);
-  return Math.max(0, ...sizes);
 }
 
 // -- what no ruling can mend

@@ -5,6 +5,7 @@
  * tiles can be picked too. Whatever is done is a step of the draft (`draft.js`); what is wrong with it, the server says.
  */
 
+import { capital } from "../../telling.js";
 import { Component, html } from "../../vendor/preact.js";
 import { classesOf, faceParting } from "./face.js";
 import { Dragging, rove } from "./gestures.js";
@@ -13,7 +14,7 @@ import { Hand } from "./hand.js";
 import { Keys, refocus } from "./keys.js";
 import { LetterDialog, wordToBe } from "./letters.js";
 import { fit, Melds } from "./melds.js";
-import { begun, inTiles, meldText, ofMeld, rackNoun, tileName } from "./names.js";
+import { inTiles, meldText, ofMeld, rackNoun, tileName } from "./names.js";
 import { laidText } from "./told.js";
 
 /** @typedef {import("./draft.js").Drafting} Drafting */
@@ -29,6 +30,7 @@ import { laidText } from "./told.js";
  * @property {() => void} onChange  after each step
  * @property {(tiles: {tile: string, where: string}[]) => void} [onSelect]
  * @property {boolean} [typed]  whether lines can be typed and the keys be asked for
+ * @property {boolean} [covered]  the rack is not for who looks
  * @property {boolean} [disabled]  nothing may be laid; the rack may be arranged, its tiles picked
  */
 
@@ -202,7 +204,7 @@ export class Board extends Component {
   /** @param {number} at */
   split(at) {
     const meld = this.openMeld;
-    if (meld) this.after(this.drafting.split(meld.key, at), `${begun(ofMeld(this.drafting.game, "coupé"))} en deux.`);
+    if (meld) this.after(this.drafting.split(meld.key, at), `${capital(ofMeld(this.drafting.game, "coupé"))} en deux.`);
   }
 
   replaceJoker() {
@@ -330,7 +332,7 @@ export class Board extends Component {
     const stays = (/** @type {string} */ id) => id in drafting.tiles && (!anew || (goesOn && drafting.where(id) === "rack"));
     const picked = drafting.hidden ? [] : state.picked.filter(stays);
     if (!anew && picked.length === state.picked.length) return state.mine === mine ? null : { mine };
-    return { began: drafting.began, round, mine, picked, open: null, asking: null, held: null, over: null };
+    return { began: drafting.began, round, mine, picked, open: null, asking: null, held: null, over: null, said: "" };
   }
 
   render() {
@@ -341,7 +343,7 @@ export class Board extends Component {
       ${this.mayLay && html`<p class="spoken">${inTiles(drafting.game, `Au clavier : {une tuile} se prend ${drafting.kind === "words" ? "en la tapant" : "par son nombre"}, Entrée {la} pose`)}${this.props.typed ? ", « / » écrit un coup, « ? » dit les touches" : ""}.</p>`}
       <h2 class="spoken">${drafting.kind === "grid" ? "La grille" : "La table"}</h2>
       <${table} board=${this} />
-      <h2 class="spoken">${begun(rackNoun(drafting.game))}</h2>
+      <h2 class="spoken">${capital(rackNoun(drafting.game))}</h2>
       <${Hand} board=${this} />
       <div class="spoken" aria-live="polite">${said}</div>
       ${held && html`<div class="ghost" aria-hidden="true">${held.map((/** @type {string} */ id) => html`<span key=${id} class=${classesOf(drafting, id)}>${faceParting(drafting, id)}</span>`)}</div>`}

@@ -6,21 +6,20 @@
  * a tile. The order of the rack is no step: it is kept from turn to turn, and arranged at any time.
  */
 
-import { aligned, cellOf, cellsOf, extentOf, FIRST, firstNamed, fits, placeAlone, placeOf, rowsOf } from "./grid.js";
+import { cellOf, extentOf, FIRST, firstNamed, fits, laidAt, placeAlone } from "./grid.js";
+import { stepOf } from "./laying.js";
+import { asHeld, cellsWithout, EMPTY, gridOf, isOfTable, laidOf, named, onTable, settled, taken, textOfTable, tilesOf, without } from "./steps.js";
 import { coloursOf, compareKeys, faceOf, isJoker, kindOf, sortKey, tidied } from "./tiles.js";
 
-/** A meld: its key stays while it lies, `from` is its place on the table of the turn's start, -1 for a new one.
- * @typedef {{key: string, from: number, tiles: readonly string[]}} Meld */
-/** What a step holds: melds, or the cells of a grid; the letters that jokers stand for, by their names.
- * @typedef {{melds: readonly Meld[], cells: Readonly<Record<string, string>>, letters: Readonly<Record<string, string>>}} Step */
-/** A table as the server writes it. @typedef {(string | (string | null)[])[]} Table */
+/** @typedef {import("./steps.js").Meld} Meld */
+/** @typedef {import("./steps.js").Step} Step */
+/** @typedef {import("./steps.js").Table} Table */
+
 /** Where tiles go: into a meld at a place (none: where they fit), to a new meld or a line by itself, to a cell of the grid
  * and on (downwards or across), back to the rack (at a place of it).
  * @typedef {{meld: string, at?: number} | {fresh: true} | {cell: string, down?: boolean} | {rack: number | null}} Target */
 /** @typedef {{base: string, steps: Step[], at: number, order: string, hand: string[]}} Saved */
 
-/** @type {Step} */
-const EMPTY = { melds: [], cells: {}, letters: {} };
 const HAND = "main";
 /** What may not be moved: the whole table, what a joker of it holds. @typedef {{closed: boolean, joker: "" | "meld" | "tile", label: string}} Locks */
 /** @type {Locks} */
@@ -43,7 +42,6 @@ export class Drafting {
     this.hand = []; // the whole rack in its order
     this.order = "";
     this.asked = "";
-    this.version = 0; // grows with each change
     this.began = 0; // grows when a draft begins anew
     this.keys = 0;
     /** @type {Set<string>} */
@@ -72,7 +70,7 @@ export class Drafting {
     const shown = view.pending ?? view.table ?? [];
     const base = JSON.stringify([view.turn, view.round, view.number, view.seat, shown, view.stage === "discard"]);
     const rack = named("r", view.rack ?? []);
-    this.away = view.pending && view.turn === view.seat ? this.laidOf(rack, view.pending, view.table ?? []) : new Set();
+    this.away = view.pending && view.turn === view.seat ? laidOf(rack, view.pending, view.table ?? [], this.kind) : new Set();
     this.locks = view.phase === "over" ? OPEN : view.locks ?? OPEN;
     this.drawn = view.drawn ?? [];
     this.changed = view.pending ? [] : view.changed ?? [];
@@ -80,22 +78,18 @@ export class Drafting {
     const same = base === this.base && this.steps.every((step) => onTable(step).every((id) => !id.startsWith("r:") || id in rack));
     this.order ||= view.orders?.[0] ?? "";
     if (same) {
-      this.tiles = { ...fromTable(this.tiles), ...rack };
+      this.tiles = { ...Object.fromEntries(Object.entries(this.tiles).filter(([id]) => isOfTable(id))), ...rack };
       this.arrange(Object.keys(rack));
       return false;
     }
-    const cells = this.kind === "grid" ? cellsOf(shown) : {};
-    const melds = this.kind === "grid" ? [] : shown.map((/** @type {string | string[]} */ meld) => [...meld]);
-    const flat = this.kind === "grid" ? Object.values(cells) : melds.flat().map(tileOfLetter);
-    this.tiles = { ...named("t", flat), ...rack };
+    this.tiles = { ...named("t", tilesOf(shown, this.kind)), ...rack };
     this.base = base;
     this.steps = [EMPTY];
     this.at = 0;
     this.first = FIRST;
     this.asked = "";
     this.began += 1;
-    this.version += 1;
-    this.steps = [this.stepOf(shown)];
+    this.steps = [stepOf(this, shown)];
     this.arrange(Object.keys(rack));
     if (this.saved?.base === base) this.resume(this.saved);
     this.saved = null;
@@ -141,25 +135,6 @@ export class Drafting {
     this.keys = 1 + Math.max(0, ...saved.steps.flatMap((step) => step.melds.map((meld) => Number(meld.key.slice(1)))));
   }
 
-  /**
-   * Which tiles of the rack are those that the table to be has more of than the table: they lie there.
-   * @param {Record<string, string>} rack @param {Table} pending @param {Table} table
-   */
-  laidOf(rack, pending, table) {
-    const flat = (/** @type {Table} */ rows) => rows.flatMap((row) => (this.kind === "words" ? [...String(row)].map(tileOfLetter) : [...row]));
-    const left = flat(table);
-    const laid = flat(pending).filter((tile) => {
-      const at = left.indexOf(tile);
-      if (at >= 0) left.splice(at, 1);
-      return at < 0;
-    });
-    return new Set(Object.keys(rack).filter((id) => {
-      const at = laid.indexOf(rack[id]);
-      if (at >= 0) laid.splice(at, 1);
-      return at >= 0;
-    }));
-  }
-
   // ----- how it stands
 
   /** @returns {Step} */
@@ -202,7 +177,7 @@ export class Drafting {
   /** The names of the table's tiles that are not laid. */
   get looseIds() {
     const laid = new Set(onTable(this.now));
-    return this.hidden ? [] : Object.keys(this.tiles).filter((id) => id.startsWith("t:") && !laid.has(id));
+    return this.hidden ? [] : Object.keys(this.tiles).filter((id) => isOfTable(id) && !laid.has(id));
   }
 
   get loose() {
@@ -265,12 +240,12 @@ export class Drafting {
   /** Why a meld may not be taken apart: the table is closed to who has not opened, or its joker holds it. @param {Meld} meld @returns {"" | "closed" | "joker"} */
   lockOf(meld) {
     if (this.locks.closed && meld.from >= 0) return "closed";
-    return this.locks.joker === "meld" && meld.tiles.some((id) => id.startsWith("t:") && this.isJoker(id)) ? "joker" : "";
+    return this.locks.joker === "meld" && meld.tiles.some((id) => isOfTable(id) && this.isJoker(id)) ? "joker" : "";
   }
 
   /** Whether a tile is a joker that keeps what it stands for. @param {string} id */
   isKept(id) {
-    return this.locks.joker === "tile" && id.startsWith("t:") && this.isJoker(id);
+    return this.locks.joker === "tile" && isOfTable(id) && this.isJoker(id);
   }
 
   /** What a tile shows: the letter of a joker that stands for one. @param {string} id */
@@ -281,10 +256,15 @@ export class Drafting {
     return faceOf(this.tiles[id] ?? "");
   }
 
+  /** A tile as tables write it: of a joker that stands for a letter, that letter, small. @param {string} id */
+  written(id) {
+    return this.kind === "words" ? this.shown(id, this.now, true) : (this.tiles[id] ?? "");
+  }
+
   /** Where a tile is. @param {string} id @returns {"rack" | "table" | "loose"} */
   where(id) {
     if (onTable(this.now).includes(id)) return "table";
-    return id.startsWith("t:") ? "loose" : "rack";
+    return isOfTable(id) ? "loose" : "rack";
   }
 
   /** The meld in which a tile lies. @param {string} id */
@@ -309,53 +289,25 @@ export class Drafting {
   move(ids, to, letters = {}) {
     if (!ids.length || ids.some((id) => !(id in this.tiles))) return false;
     if ("rack" in to) return this.takeBack(ids, to.rack);
-    const melds = without(this.now.melds, ids);
-    const cells = Object.fromEntries(Object.entries(this.now.cells).filter(([, id]) => !ids.includes(id)));
     const step = { ...this.now, letters: { ...this.now.letters, ...letters } };
-    if (this.kind === "grid") return this.moveOnGrid(ids, to, cells);
-    if ("fresh" in to) return this.push({ ...step, melds: [...melds, this.fresh(this.tidy(ids))] });
+    if (this.kind === "grid") return this.moveOnGrid(ids, to);
+    if ("fresh" in to) return this.push({ ...step, melds: [...without(this.now.melds, ids), this.fresh(this.tidy(ids))] });
     if (!("meld" in to)) return false;
     const old = this.now.melds.find((meld) => meld.key === to.meld);
     if (!old) return false;
     const before = old.tiles.slice(0, to.at ?? old.tiles.length).filter((id) => !ids.includes(id));
     const after = old.tiles.slice(to.at ?? old.tiles.length).filter((id) => !ids.includes(id));
     const grown = { ...old, tiles: this.tidy([...before, ...ids, ...after]) };
-    const kept = melds.some((meld) => meld.key === old.key);
-    const next = kept ? melds.map((meld) => (meld.key === old.key ? grown : meld)) : this.inPlace(melds, grown);
-    return this.push({ ...step, melds: next });
+    return this.push({ ...step, melds: this.now.melds.flatMap((meld) => (meld === old ? [grown] : without([meld], ids))) });
   }
 
-  /** Melds with one that all its tiles had left for a moment. @param {readonly Meld[]} melds @param {Meld} meld */
-  inPlace(melds, meld) {
-    const at = this.now.melds.findIndex((each) => each.key === meld.key);
-    return [...melds.slice(0, at), meld, ...melds.slice(at)];
-  }
-
-  /**
-   * @param {readonly string[]} ids
-   * @param {Target} to
-   * @param {Record<string, string>} cells  without those dice
-   */
-  moveOnGrid(ids, to, cells) {
-    const laid = "fresh" in to ? this.tidy(ids) : ids;
-    let [row, column] = "cell" in to ? placeOf(to.cell) : placeAlone(Object.keys(cells), ids.length);
-    const down = "cell" in to && to.down;
+  /** @param {readonly string[]} ids @param {Target} to */
+  moveOnGrid(ids, to) {
+    const rest = cellsWithout(this.now.cells, ids);
+    const alone = () => cellOf(...placeAlone(Object.keys(rest), ids.length));
     const there = ids.map((id) => this.cellOf(id));
-    if ("cell" in to && ids.length > 1 && there.every((cell) => cell !== null)) {
-      const [first, left] = placeOf(/** @type {string} */ (there[0]));
-      for (const [at, id] of ids.entries()) {
-        const [from, side] = placeOf(/** @type {string} */ (there[at]));
-        const cell = cellOf(from - first + row, side - left + column);
-        if (cell in cells) return false;
-        cells[cell] = id;
-      }
-    } else {
-      for (const id of laid) {
-        while (cellOf(row, column) in cells) down ? row++ : column++;
-        cells[cellOf(row, column)] = id;
-      }
-    }
-    return fits([...Object.keys(cells), ...Object.keys(this.steps[0].cells)]) && this.push({ ...this.now, cells });
+    const cells = "cell" in to ? laidAt(rest, ids, to.cell, { down: to.down, there }) : laidAt(rest, this.tidy(ids), alone());
+    return cells !== null && fits([...Object.keys(cells), ...Object.keys(this.steps[0].cells)]) && this.push({ ...this.now, cells });
   }
 
   /**
@@ -373,12 +325,10 @@ export class Drafting {
       const place = anchor === undefined ? rest.length : rest.indexOf(anchor);
       this.hand = [...rest.slice(0, place), ...own, ...rest.slice(place)];
       this.order = HAND;
-      this.version += 1;
     }
     const laid = onTable(this.now);
     if (!ids.some((id) => laid.includes(id))) return at !== null && own.length > 0;
-    const cells = Object.fromEntries(Object.entries(this.now.cells).filter(([, id]) => !ids.includes(id)));
-    return this.push({ ...this.now, melds: without(this.now.melds, ids), cells });
+    return this.push({ ...this.now, melds: without(this.now.melds, ids), cells: cellsWithout(this.now.cells, ids) });
   }
 
   /** Take a meld apart. @param {string} key */
@@ -408,10 +358,7 @@ export class Drafting {
     const meld = this.meldOf(joker);
     const cell = this.cellOf(joker);
     if (id === joker) return false;
-    if (cell !== null) {
-      const cells = Object.fromEntries(Object.entries(this.now.cells).filter(([, each]) => each !== id));
-      return this.push({ ...this.now, cells: { ...cells, [cell]: id } });
-    }
+    if (cell !== null) return this.push({ ...this.now, cells: { ...cellsWithout(this.now.cells, [id]), [cell]: id } });
     if (!meld) return false;
     const melds = without(this.now.melds, [id]).map((each) =>
       each.key === meld.key ? { ...each, tiles: each.tiles.map((tile) => (tile === joker ? id : tile)) } : each,
@@ -426,7 +373,7 @@ export class Drafting {
 
   /** Lay a whole table, in one step. @param {Table} table @param {[number, number]} [place]  of a grid's first row and column */
   lay(table, place) {
-    return this.push(this.stepOf(table, place));
+    return this.push(stepOf(this, table, place));
   }
 
   undo() {
@@ -447,41 +394,16 @@ export class Drafting {
     if (!this.steps[at]) return false;
     this.at = at;
     this.asked = "";
-    this.version += 1;
     return true;
   }
 
   /** @param {Step} step */
   push(step) {
-    this.steps = [...this.steps.slice(0, this.at + 1), this.settled(step)];
+    this.steps = [...this.steps.slice(0, this.at + 1), settled(step, this.tiles)];
     this.at += 1;
     this.first = firstNamed(this.now.cells, this.first, this.bare);
     this.asked = "";
-    this.version += 1;
     return true;
-  }
-
-  /**
-   * Of equal tiles, those of the table come first: where all that is loose has its like among what the rack laid, they change
-   * places, and nothing is loose any more.
-   * @param {Step} step
-   * @returns {Step}
-   */
-  settled(step) {
-    const laid = onTable(step);
-    const loose = Object.keys(this.tiles).filter((id) => id.startsWith("t:") && !laid.includes(id));
-    /** @type {Record<string, string>} */
-    const instead = {};
-    for (const id of loose) {
-      const like = laid.find((each) => each.startsWith("r:") && !(each in instead) && this.tiles[each] === this.tiles[id]);
-      if (!like) return step;
-      instead[like] = id;
-    }
-    const other = (/** @type {string} */ id) => instead[id] ?? id;
-    const letters = Object.fromEntries(Object.entries(step.letters).map(([id, letter]) => [other(id), letter]));
-    const cells = Object.fromEntries(Object.entries(step.cells).map(([cell, id]) => [cell, other(id)]));
-    const melds = step.melds.map((meld) => ({ ...meld, tiles: meld.tiles.map(other) }));
-    return { melds, cells, letters };
   }
 
   // ----- the rack's order
@@ -489,104 +411,35 @@ export class Drafting {
   /** Sort the rack, in one of the ways of the game. @param {string} order */
   sort(order) {
     this.order = order;
-    this.version += 1;
     this.arrange(Object.keys(this.tiles).filter((id) => id.startsWith("r:")));
   }
 
   /** Put tiles first, in this order. @param {readonly string[]} tiles */
   byHand(tiles) {
     const left = [...this.hand];
-    const first = tiles.flatMap((tile) => {
-      const at = left.findIndex((id) => this.tiles[id] === tile);
-      return at < 0 ? [] : left.splice(at, 1);
-    });
+    const first = tiles.flatMap((tile) => taken(left, (id) => this.tiles[id] === tile));
     this.hand = [...first, ...left];
     this.order = HAND;
-    this.version += 1;
   }
 
   /** Put the rack in order; what joins an order made by hand comes last. @param {string[]} ids */
   arrange(ids) {
-    if (this.order !== HAND) {
-      const key = sortKey(this.order, this.colours);
-      const keys = new Map(ids.map((id) => [id, key(this.tiles[id])]));
-      this.hand = ids.sort((one, other) => compareKeys(keys.get(one) ?? [], keys.get(other) ?? []));
-      return;
-    }
-    const left = [...ids];
-    const kept = this.hand.flatMap((id) => {
-      const at = left.findIndex((each) => each === id || nameOf(each) === nameOf(id));
-      return at < 0 ? [] : left.splice(at, 1);
-    });
-    this.hand = [...kept, ...left];
+    const key = sortKey(this.order, this.colours);
+    const keys = new Map(ids.map((id) => [id, key(this.tiles[id])]));
+    this.hand = this.order === HAND ? asHeld(this.hand, ids) : ids.sort((one, other) => compareKeys(keys.get(one) ?? [], keys.get(other) ?? []));
   }
 
   // ----- tables as the server writes them
 
   /** @param {Step} step @returns {Table} */
   tableOf(step) {
-    if (this.kind !== "grid") return step.melds.map((meld) => this.textOf(meld, step));
-    return rowsOf(Object.fromEntries(Object.entries(step.cells).map(([cell, id]) => [cell, this.tiles[id]])));
+    return this.kind === "grid" ? gridOf(step, this.tiles) : step.melds.map((meld) => this.textOf(meld, step));
   }
 
   /** Whether a table is the one that lies, whatever the order of its melds. @param {Table} table @param {[number, number]} [place] */
   lies(table, place) {
     if (place && String(place) !== String(this.place)) return false;
     return textOfTable(table, this.kind) === textOfTable(this.table, this.kind);
-  }
-
-  /**
-   * A table with tiles that are held: melds that lie already stay, then the table's tiles come first.
-   * @param {Table} table
-   * @param {[number, number]} [place]  where a grid's first row and column lie; else most of its dice stay where they are
-   * @returns {Step}
-   */
-  stepOf(table, place) {
-    const pool = Object.keys(this.tiles).sort((one, other) => +one.startsWith("r:") - +other.startsWith("r:"));
-    const pick = (/** @type {string} */ tile) => {
-      const at = pool.findIndex((id) => this.tiles[id] === tile);
-      return at < 0 ? [] : pool.splice(at, 1);
-    };
-    if (this.kind === "grid") {
-      const rows = cellsOf(/** @type {(string | null)[][]} */ (table));
-      const start = Object.fromEntries(Object.entries(this.steps[0].cells).map(([cell, id]) => [cell, this.tiles[id]]));
-      const [down, right] = place ?? aligned(start, rows);
-      const placed = Object.entries(rows).flatMap(([cell, tile]) => {
-        const [row, column] = placeOf(cell);
-        return pick(tile).map((id) => [cellOf(row + down, column + right), id]);
-      });
-      return { ...EMPTY, cells: Object.fromEntries(placed) };
-    }
-    /** @type {Record<string, string>} */
-    const letters = { ...this.now.letters };
-    const wanted = table.map((meld) => JSON.stringify(meld));
-    const kept = this.now.melds.filter((meld) => {
-      const at = wanted.indexOf(JSON.stringify(this.textOf(meld)));
-      if (at < 0) return false;
-      wanted.splice(at, 1);
-      meld.tiles.forEach((id) => pool.splice(pool.indexOf(id), 1));
-      return true;
-    });
-    const lain = this.steps[0].melds.filter((meld) => { // as the turn found it, though it was taken apart since
-      const at = wanted.indexOf(JSON.stringify(this.textOf(meld, this.steps[0])));
-      if (at < 0 || kept.some(({ from }) => from === meld.from) || !meld.tiles.every((id) => pool.includes(id))) return false;
-      wanted.splice(at, 1);
-      meld.tiles.forEach((id) => pool.splice(pool.indexOf(id), 1));
-      Object.assign(letters, Object.fromEntries(meld.tiles.flatMap((id) => (this.steps[0].letters[id] ? [[id, this.steps[0].letters[id]]] : []))));
-      return true;
-    });
-    const fresh = wanted.map((text, at) => {
-      const faces = [.../** @type {string | string[]} */ (JSON.parse(text))];
-      const tiles = faces.flatMap((face) =>
-        pick(this.kind === "words" ? tileOfLetter(face) : face).map((id) => {
-          if (this.isJoker(id)) letters[id] = face.toUpperCase();
-          return id;
-        }),
-      );
-      return this.steps[0] === EMPTY ? { key: this.key(), from: at, tiles } : this.fresh(tiles);
-    });
-    if (this.steps[0] === EMPTY) fresh.sort((one, other) => (this.numbers[one.from] ?? 0) - (this.numbers[other.from] ?? 0));
-    return { melds: [...kept, ...lain, ...fresh.filter((meld) => meld.tiles.length)], cells: {}, letters };
   }
 
   key() {
@@ -602,48 +455,4 @@ export class Drafting {
   tidy(ids) {
     return this.kind === "words" ? [...ids] : tidied(ids, (id) => faceOf(this.tiles[id]), this.colours);
   }
-}
-
-/** Melds without some tiles; those that are empty are gone. @param {readonly Meld[]} melds @param {readonly string[]} ids */
-function without(melds, ids) {
-  return melds.map((meld) => ({ ...meld, tiles: meld.tiles.filter((id) => !ids.includes(id)) })).filter((meld) => meld.tiles.length);
-}
-
-/** @param {Step} step */
-function onTable(step) {
-  return [...step.melds.flatMap((meld) => meld.tiles), ...Object.values(step.cells)];
-}
-
-/** The tile of a letter of a word: a lower-case letter is a joker. @param {string} letter */
-function tileOfLetter(letter) {
-  return /^[a-z]$/.test(letter) ? "?" : letter;
-}
-
-/** Names for tiles: equal ones are counted. @param {string} where @param {readonly string[]} tiles @returns {Record<string, string>} */
-function named(where, tiles) {
-  /** @type {Map<string, number>} */
-  const counts = new Map();
-  return Object.fromEntries(
-    tiles.map((tile) => {
-      const count = counts.get(tile) ?? 0;
-      counts.set(tile, count + 1);
-      return [`${where}:${tile}:${count}`, tile];
-    }),
-  );
-}
-
-/** @param {Record<string, string>} tiles */
-function fromTable(tiles) {
-  return Object.fromEntries(Object.entries(tiles).filter(([id]) => id.startsWith("t:")));
-}
-
-/** The tile that a name tells. @param {string} id */
-function nameOf(id) {
-  return id.split(":")[1];
-}
-
-/** A table as a text: the order of melds has no meaning, that of the rows of a grid has. @param {Table} table @param {import("./tiles.js").Kind} kind */
-function textOfTable(table, kind) {
-  const rows = table.map((row) => JSON.stringify(row));
-  return (kind === "grid" ? rows : rows.sort()).join(" ");
 }

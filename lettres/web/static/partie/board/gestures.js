@@ -1,7 +1,7 @@
 /** Tiles that are dragged, by mouse, finger or pen alike; the focus that arrows move. */
 
 const NEAR = 6; // pixels before a press is a drag
-const LONG = 350; // milliseconds after which a finger that rests holds what it presses
+const RESTED = 350; // milliseconds after which a finger that rests holds what it presses
 const EDGE = 48; // pixels from an edge at which what is under a held tile scrolls
 
 /** Where a held tile would go. @typedef {{drop: string, at: number}} Over */
@@ -50,7 +50,7 @@ export class Dragging {
     const touch = event.pointerType === "touch";
     this.pressed = { id: tile.dataset.id ?? "", pointer: event.pointerId, x: event.clientX, y: event.clientY, touch, scrolls: touch && scrolls(tile) };
     this.last = { x: event.clientX, y: event.clientY };
-    if (this.pressed.touch) this.rest = setTimeout(() => this.lift(), LONG);
+    if (this.pressed.touch) this.rest = setTimeout(() => this.lift(), RESTED);
   }
 
   /** A finger moves what it holds; else it scrolls, where there is something to scroll. @param {TouchEvent} event */

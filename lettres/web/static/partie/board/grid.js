@@ -103,6 +103,31 @@ export function aligned(before, after) {
 }
 
 /**
+ * Cells with dice laid from one on; several that lie on the grid already keep their shape. Null where that is taken.
+ * @param {Cells} cells  without those dice
+ * @param {readonly string[]} dice
+ * @param {string} cell
+ * @param {{down?: boolean, there?: readonly (string | null)[]}} [how]  `there`: where each lies
+ * @returns {Cells | null}
+ */
+export function laidAt(cells, dice, cell, { down = false, there = [] } = {}) {
+  const laid = { ...cells };
+  let [row, column] = placeOf(cell);
+  const places = there.flatMap((each) => (each === null ? [] : [placeOf(each)]));
+  if (dice.length > 1 && places.length === dice.length) {
+    const [[first, left]] = places;
+    const moved = places.map(([from, side]) => cellOf(from - first + row, side - left + column));
+    if (moved.some((each) => each in cells)) return null;
+    return { ...cells, ...Object.fromEntries(moved.map((each, at) => [each, dice[at]])) };
+  }
+  for (const die of dice) {
+    while (cellOf(row, column) in laid) down ? row++ : column++;
+    laid[cellOf(row, column)] = die;
+  }
+  return laid;
+}
+
+/**
  * The nearest place where so many dice fit across and touch no other.
  * @param {Iterable<string>} taken
  * @param {number} size

@@ -4,12 +4,12 @@ import { html } from "../../vendor/preact.js";
 import { classesOf, faceParting } from "./face.js";
 import { MARGIN, cellOf, extentOf } from "./grid.js";
 import { marksOfCells } from "./marks.js";
-import { cellName, columnName, markText, tileName } from "./names.js";
+import { cellName, columnName, COLUMNS_TOLD, markText, tileName } from "./names.js";
 import { layName } from "./told.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
-const LEAST = [8, 9]; // rows and columns that are shown of an empty grid
+const LEAST_SHOWN = [8, 9]; // rows and columns that are shown of an empty grid
 
 /** @param {{board: Board}} props */
 export function GridTable({ board }) {
@@ -20,7 +20,9 @@ export function GridTable({ board }) {
   const rows = Array.from({ length: bottom - top + 1 }, (_, at) => top + at);
   const columns = Array.from({ length: right - left + 1 }, (_, at) => left + at);
   const marks = marksOfCells(drafting, board.props.judged);
-  return html`<div class="board-table board-grid scrolls sideways" data-zone="table" role="group" aria-label="Grille">
+  const { seats, seat } = board.props.view;
+  const told = seats?.[seat]?.opened === false && board.mayLay; // once: who has laid dice has seen it
+  return html`${told && html`<p class="quiet board-note">${COLUMNS_TOLD}</p>`}<div class="board-table board-grid scrolls sideways" data-zone="table" role="group" aria-label="Grille">
     <div class="grid">
       <div class="grid-row" key="head" aria-hidden="true">
         <span class="grid-head corner"></span>
@@ -57,7 +59,7 @@ function Cell({ board, cell, name, mark }) {
 /** The rows and columns that are shown. @param {import("./draft.js").Drafting} drafting @returns {[number, number, number, number]} */
 function shownOf({ cells, first: [first, side] }) {
   const [, , bottom, right] = extentOf(Object.keys(cells));
-  return [first, side, Math.max(bottom + MARGIN, first + LEAST[0] - 1), Math.max(right + MARGIN, side + LEAST[1] - 1)];
+  return [first, side, Math.max(bottom + MARGIN, first + LEAST_SHOWN[0] - 1), Math.max(right + MARGIN, side + LEAST_SHOWN[1] - 1)];
 }
 
 /**

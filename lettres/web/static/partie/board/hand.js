@@ -1,18 +1,20 @@
 /** What is at the thumb: the meld that is open, what is done with the tiles that are picked, loose tiles, the rack. */
 
+import { capital } from "../../telling.js";
 import { html } from "../../vendor/preact.js";
-import { classesOf, faceParting, Lock } from "./face.js";
+import { classesOf, faceIn, faceParting, Lock } from "./face.js";
 import { inTiles, meldNoun, meldText, rackNoun, tileName } from "./names.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
-const LONG = 4; // letters of a new word, beside which there is no place for much
+const SPELT = 4; // letters of a new word, beside which there is place for « Nouveau mot »
 const ROW = 10; // tiles that a finger still tells apart across a phone
 
 /** @param {{board: Board}} props */
 export function Hand({ board }) {
   const { drafting } = board;
-  const { looseIds: loose, rack } = drafting;
+  const { looseIds: loose } = drafting;
+  const rack = board.props.covered ? [] : drafting.rack;
   const { over, picked } = board.state;
   const meld = board.openMeld;
   const noun = rackNoun(drafting.game);
@@ -24,7 +26,7 @@ export function Hand({ board }) {
       <span class="loose-label">À replacer</span>
       ${loose.map((id, at) => html`<${HandTile} key=${id} board=${board} id=${id} where="loose" at=${at} name=${`${tileName(drafting, id)}, à replacer, ${at + 1} sur ${loose.length}`} />`)}
     </div>`}
-    <div class=${`rack scrolls ${sizeOf(rack.length)}${over?.drop === "rack" ? " over" : ""}`} style=${`--count: ${rack.length}; --half: ${Math.ceil(rack.length / 2)}; --third: ${Math.ceil(rack.length / 3)}`} data-zone="rack" data-drop="rack" role="group" aria-label=${noun[0].toUpperCase() + noun.slice(1)}>
+    <div class=${`rack scrolls ${sizeOf(rack.length)}${over?.drop === "rack" ? " over" : ""}`} style=${`--count: ${rack.length}; --half: ${Math.ceil(rack.length / 2)}; --third: ${Math.ceil(rack.length / 3)}`} data-zone="rack" data-drop="rack" role="group" aria-label=${capital(noun)}>
       ${rack.map(
         (id, at) =>
           html`<${HandTile} key=${id} board=${board} id=${id} where="rack" at=${at} caret=${over?.drop === "rack" ? over.at : -1} last=${at + 1 === rack.length}
@@ -63,7 +65,7 @@ function OpenMeld({ board, meld }) {
         <button type="button" class=${[classesOf(drafting, id), picked.includes(id) && "picked", held?.includes(id) && "away", caret === at && "caret", caret === at + 1 && at + 1 === meld.tiles.length && "caret-after", id.startsWith("r:") && "laid"]
           .filter(Boolean)
           .join(" ")} data-nav data-id=${id} data-tile=${drafting.tiles[id]} data-where="table" data-index=${at} aria-pressed=${String(picked.includes(id))}
-          aria-label=${`${tileName(drafting, id)}, ${at + 1} sur ${size}`} onClick=${() => board.tapTile(id)}>${faceParting(drafting, id)}${board.badge(id)}</button>
+          aria-label=${`${tileName(drafting, id)}, ${at + 1} sur ${size}`} onClick=${() => board.tapTile(id)}>${faceIn(drafting, meld, at)}${board.badge(id)}</button>
         ${placing && at + 1 === size && html`<${Place} board=${board} meld=${meld} at=${size} />`}
       </span>`)}
     </div>
@@ -101,7 +103,7 @@ function Deeds({ board, meld }) {
   const { mayLay } = board;
   if (!picked.length && !meld) return null;
   const spelt = drafting.kind === "words" && picked.length > 1 ? picked.map((/** @type {string} */ id) => drafting.shown(id).replace("?", "★")).join("") : "";
-  const fresh = grid ? "Poser à part" : noun === "mot" ? (spelt.length > LONG ? "Mot" : "Nouveau mot") : "Nouvelle combinaison";
+  const fresh = grid ? "Poser à part" : noun === "mot" ? (spelt.length > SPELT ? "Mot" : "Nouveau mot") : "Nouvelle combinaison";
   return html`<div class="board-deeds" data-zone="deeds" role="group" aria-label=${inTiles(drafting.game, "Avec ces {tuiles}")}>
     ${mayLay && picked.length > 0 && html`<button type="button" key="fresh" class="place new first" data-nav data-place="new" aria-label=${spelt.includes("★") ? `${fresh} ${spelt.replaceAll("★", " joker ")}` : undefined} onClick=${() => board.layFresh()}>${fresh}${spelt && html` <b>${spelt}</b>`}</button>`}
     ${mayLay && grid && picked.length > 1 && html`<button type="button" key="way" data-nav data-deed="way" aria-label=${`Poser ${down ? "vers le bas" : "vers la droite"} ; changer`} onClick=${() => board.setState({ down: !down })}>${down ? "↓ en bas" : "→ à droite"}</button>`}

@@ -1,7 +1,8 @@
 /** A board by keys alone: arrows between what can be picked, letters and numbers that pick, Delete, Escape. */
 
 import { isArrow, towards } from "./gestures.js";
-import { matches, tileName, wantedName, wantedOf } from "./names.js";
+import { matches, wantedName, wantedOf } from "./faces.js";
+import { tileName } from "./names.js";
 import { valueOf } from "./tiles.js";
 import { lackText } from "./told.js";
 

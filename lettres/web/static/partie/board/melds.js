@@ -1,9 +1,10 @@
 /** The table of words, runs and groups: each meld is one target, and opens at the thumb. */
 
+import { capital } from "../../telling.js";
 import { html } from "../../vendor/preact.js";
-import { classesOf, faceParting, Lock } from "./face.js";
+import { classesOf, faceIn, Lock } from "./face.js";
 import { markOf } from "./marks.js";
-import { inTiles, markText, meldName, ofMeld } from "./names.js";
+import { inTiles, locksTold, markText, meldName, ofMeld } from "./names.js";
 import { layName } from "./told.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -12,7 +13,7 @@ const ROOMY = 40; // tiles on the table
 const SIZES = [2, 1.75, 1.5, 1.25, 1.125, 1]; // of the table's tiles, in rem
 
 /** What to do first. @param {import("./draft.js").Drafting} drafting */
-const hint = ({ kind, game }) => (kind === "words" ? "Touchez vos lettres dans l’ordre du mot." : inTiles(game, "Touchez des {tuiles}, puis « Nouvelle combinaison »."));
+const hint = ({ kind, game }) => (kind === "words" ? "Touchez vos lettres dans l’ordre du mot." : inTiles(game, "Touchez des {tuiles}, puis «\u202fNouvelle combinaison\u202f»."));
 
 /** @param {{board: Board}} props */
 export function Melds({ board }) {
@@ -25,6 +26,7 @@ export function Melds({ board }) {
       ${fresh && html`<div class="meld-to-be" aria-hidden="true"><span class="tile">+</span></div>`}
       ${!drafting.melds.length && !fresh && html`<p class="quiet board-empty">La table est vide.${board.mayLay && html`<br />${hint(drafting)}`}</p>`}
     </div>
+    ${drafting.melds.some((meld) => drafting.lockOf(meld)) && html`<p class="quiet board-note" aria-hidden="true"><${Lock} /> ${capital(locksTold(drafting))}</p>`}
   </div>`;
 }
 
@@ -41,7 +43,8 @@ export function fit(root) {
   const table = melds?.parentElement;
   if (!melds || !table) return;
   const { paddingTop, paddingBottom } = getComputedStyle(table);
-  const room = table.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom);
+  const note = /** @type {HTMLElement | null} */ (table.querySelector(".board-note"))?.offsetHeight ?? 0;
+  const room = table.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom) - note;
   const fits = (/** @type {number} */ size) => {
     melds.style.setProperty("--size", `${size}rem`);
     const row = /** @type {HTMLElement | null} */ (melds.querySelector(".meld"))?.offsetHeight ?? 0;
@@ -71,7 +74,7 @@ function TableMeld({ board, meld, at }) {
         (id, place) =>
           html`<span key=${id} data-id=${id} class=${[classesOf(drafting, id), caret === place && "caret", caret === place + 1 && place + 1 === meld.tiles.length && "caret-after", held?.includes(id) && "away", id.startsWith("r:") && "laid"]
             .filter(Boolean)
-            .join(" ")}>${faceParting(drafting, id)}</span>`,
+            .join(" ")}>${faceIn(drafting, meld, place)}</span>`,
       )}
     </span>
     ${drafting.lockOf(meld) && html`<${Lock} />`}

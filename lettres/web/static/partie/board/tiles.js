@@ -91,3 +91,24 @@ export function tidied(items, tileOf, colours, most = 13) {
   const above = Math.max(0, top - value(/** @type {T} */ (plain.at(-1))));
   return [...jokers.slice(above), ...row, ...jokers.slice(0, above)];
 }
+
+/**
+ * What each joker of a meld stands for where it lies: the face of a run, « r11 », the value of a group, « 7 »; empty for
+ * other tiles, and where that is open yet.
+ * @param {readonly string[]} tiles
+ * @param {number} [most]  the highest value; an ace may follow it
+ * @returns {string[]}
+ */
+export function standing(tiles, most = 13) {
+  const faces = tiles.map(faceOf);
+  const plain = faces.filter((face) => !isJoker(face));
+  const [suits, values] = [new Set(plain.map((face) => face[0])), new Set(plain.map(valueOf))];
+  const at = faces.findIndex((face) => !isJoker(face));
+  const stands = (/** @type {number} */ place) => {
+    if (plain.length < 2) return "";
+    if (values.size === 1) return String(valueOf(plain[0]));
+    const value = valueOf(plain[0]) - at + place;
+    return suits.size === 1 && value >= 1 && value <= most + 1 ? `${plain[0][0]}${value > most ? 1 : value}` : "";
+  };
+  return faces.map((face, place) => (isJoker(face) ? stands(place) : ""));
+}

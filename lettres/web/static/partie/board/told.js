@@ -1,9 +1,12 @@
 // @ts-check
 /** The board in words: what the typed « table » tells to who does not see it. */
 
+import { capital } from "../../telling.js";
 import { cellName, inTiles, meldName, meldNoun, meldText, ofMeld, rackNoun, tileName } from "./names.js";
+import { onTable } from "./steps.js";
 
 /** @typedef {import("./draft.js").Drafting} Drafting */
+/** @typedef {import("./draft.js").Step} Step */
 
 /**
  * The table, what has to go back to it, and the rack.
@@ -16,9 +19,9 @@ export function boardText(drafting) {
   const laid = drafting.kind === "grid" ? dice(drafting) : drafting.melds.map((meld) => meldName(drafting, meld, null)).join("\u202f; ");
   const table = drafting.kind === "grid" ? "grille" : "table";
   return [
-    laid ? `${table[0].toUpperCase()}${table.slice(1)}\u00a0: ${laid}.` : `La ${table} est vide.`,
+    laid ? `${capital(table)}\u00a0: ${laid}.` : `La ${table} est vide.`,
     looseIds.length > 0 && `À replacer\u00a0: ${named(looseIds)}.`,
-    rack.length > 0 && `${noun[0].toUpperCase()}${noun.slice(1)}\u00a0: ${named(rack)}.`,
+    rack.length > 0 && `${capital(noun)}\u00a0: ${named(rack)}.`,
   ]
     .filter(Boolean)
     .join(" ");
@@ -41,14 +44,38 @@ function dice(drafting) {
  */
 export function laidText(drafting, to, first, meld) {
   if (drafting.kind !== "grid") return meld ? `${meldText(drafting, meld)}\u00a0: ${composedAs(drafting, meld)}.` : "";
-  const before = drafting.steps[drafting.at - 1]?.cells ?? {};
-  const laid = Object.entries(drafting.cells).filter(([cell, id]) => drafting.tiles[before[cell]] !== drafting.tiles[id]);
+  const laid = diceIn(drafting, drafting.now, drafting.steps[drafting.at - 1]);
   const name = (/** @type {string} */ cell, from = drafting.first) => cellName(cell, from, drafting.colours);
-  const dice = laid.map(([cell, id]) => `${tileName(drafting, id)}${laid.length > 1 ? "" : " posé"} en ${name(cell)}`).join(", ");
-  const told = `${dice}${laid.length > 1 ? "\u00a0: posés" : ""}.`;
+  const told = diceText(drafting, laid, "posé", "en");
   const cell = "cell" in to ? to.cell : laid[0]?.[0];
   if (!cell || String(first) === String(drafting.first)) return told;
   return `${told} Les cases ont changé de nom\u00a0: ${name(cell, first)} s’appelle maintenant ${name(cell)}.`;
+}
+
+/** The dice of a step that do not lie there in another. @param {Drafting} drafting @param {Step} step @param {Step} [other] */
+const diceIn = ({ tiles }, step, other) => Object.entries(step.cells).filter(([cell, id]) => tiles[other?.cells[cell] ?? ""] !== tiles[id]);
+
+/** What was done with dice, and where: « 4 jaune posé en E4. » @param {Drafting} drafting @param {[string, string][]} dice @param {string} done @param {string} at */
+function diceText(drafting, dice, done, at) {
+  const several = dice.length > 1;
+  const told = dice.map(([cell, id]) => `${tileName(drafting, id)}${several ? "" : ` ${done}`} ${at} ${cellName(cell, drafting.first, drafting.colours)}`).join(", ");
+  return told && `${told}${several ? `\u00a0: ${done}s` : ""}.`;
+}
+
+/**
+ * What has changed by a step that was undone or done again, in the sentences that told it first.
+ * @param {Drafting} drafting  after it
+ * @param {Step} before
+ */
+export function changeText(drafting, before) {
+  const { now } = drafting;
+  const lying = onTable(now);
+  const gone = diceIn(drafting, before, now).filter(([, id]) => !lying.includes(id));
+  const texts = (/** @type {Step} */ step) => step.melds.map((meld) => meldText(drafting, meld, step));
+  const [old, fresh] = [texts(before), texts(now)];
+  const apart = before.melds.flatMap(({ key, tiles }, at) => (tiles.every((id) => lying.includes(id)) || now.melds.some((meld) => meld.key === key) ? [] : [`${old[at]}\u00a0: ${ofMeld(drafting.game, "défait")}.`]));
+  const composed = now.melds.flatMap((meld, at) => (old.includes(fresh[at]) ? [] : [`${fresh[at]}\u00a0: ${drafting.isAsBefore(meld) ? "comme avant" : composedAs(drafting, meld)}.`]));
+  return [...apart, ...composed, diceText(drafting, gone, "retiré", "de"), diceText(drafting, diceIn(drafting, now, before), "posé", "en")].filter(Boolean).join(" ");
 }
 
 /**
@@ -69,7 +96,7 @@ const LEAST = 3; // tiles of a meld
 /** @param {Drafting} drafting @param {import("./draft.js").Meld} meld */
 function composedAs(drafting, meld) {
   const noun = meldNoun(drafting.game);
-  return meld.tiles.length < LEAST ? `début de ${noun}` : `${noun} ${ofMeld(drafting.game, "composé")}`;
+  return meld.tiles.length < LEAST ? `début de ${noun}` : `${noun} ${ofMeld(drafting.game, "formé")}`;
 }
 
 /**

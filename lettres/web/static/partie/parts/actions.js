@@ -2,7 +2,8 @@
 /** What can be done now, for buttons: the main one, those beside it, and those behind « Plus ». */
 
 import { linkOf, secretOf } from "../../jouer/common.js";
-import { of } from "../../telling.js";
+import { of, plural } from "../../telling.js";
+import { haveSaid, othersPlay, playingHere } from "./people.js";
 import { laidIn, nameOf } from "./view.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -11,7 +12,7 @@ import { laidIn, nameOf } from "./view.js";
  *   price?: string, spoken?: string, tile?: string}} Action  `spoken`: what it is called aloud, with its price */
 /** @typedef {{main: Action | null, others: Action[], steps: Action[], more: Action[], told: string}} Actions */
 
-const SHORT = 12; // letters of what was laid, for a button
+const MOST_LETTERS = 12; // of what was laid, on a button
 
 /**
  * The buttons of a moment.
@@ -33,22 +34,16 @@ function course(game, view) {
   if (secret && view.phase === "playing") return [{ id: "rasseoir", label: "Prendre une place libre", act: () => location.assign(linkOf(secret)) }];
   if (may.stand_back) return [{ id: "revenir", label: "Reprendre ma place", act: () => game.vote("stand_back") }];
   if (may.resume) {
-    const said = said_(view, "resume");
+    const said = haveSaid(view, "resume");
     return [{ id: "reprendre", label: said ? "On attend les autres" : "Reprendre la partie", off: said, act: () => game.vote("resume") }];
   }
   if (!may.deal) return [];
-  const said = said_(view, "deal");
+  const said = haveSaid(view, "deal");
   return [{ id: "distribuer", label: said ? "On attend les autres" : "Manche suivante", off: said, act: () => game.deal() }];
 }
 
 /** Take a seat back that was given up here. @param {Game} game @param {import("./view.js").Seat} seat */
 const sit = (game, { seat, name }) => game.doing("sit", { type: "sit", seat, name });
-
-/** @param {View} view @param {string} what */
-function said_(view, what) {
-  const own = view.seats.filter((seat) => seat.mine && seat.kind === "person" && !seat.stand_in);
-  return own.length > 0 && own.every((seat) => seat.said.includes(what));
-}
 
 /** The pause that somebody else asks for, to be agreed on. @param {Game} game @param {View} view @returns {Action[]} */
 function pausing(game, view) {
@@ -57,7 +52,7 @@ function pausing(game, view) {
 
 /** Whether another than those of this screen wants a pause, and these have not said so. @param {View} view */
 function pauseAsked(view) {
-  return view.may.pause && !said_(view, "pause") && view.seats.some((seat) => !seat.mine && seat.said.includes("pause"));
+  return view.may.pause && !haveSaid(view, "pause") && view.seats.some((seat) => !seat.mine && seat.said.includes("pause"));
 }
 
 /** « d’Ana », « du robot », « du robot 2 ». @param {import("./view.js").Seat} seat */
@@ -70,9 +65,9 @@ function ofSeat({ name, kind }) {
 function contest(game, view) {
   if (view.stage !== "contest" || view.paused) return [];
   const asked = view.seats.filter((seat) => seat.mine && seat.asked);
-  const many = view.seats.filter((seat) => seat.mine && !seat.stand_in).length > 1;
+  const many = playingHere(view).length > 1;
   const what = laidIn(view).join(" ");
-  const laid = view.room.game === "lettres" && what && what.length <= SHORT ? what : `le tour ${ofSeat(view.seats[view.turn])}`;
+  const laid = view.room.game === "lettres" && what && what.length <= MOST_LETTERS ? what : `le tour ${ofSeat(view.seats[view.turn])}`;
   return asked.flatMap(({ seat, name }) => {
     const who = many ? `${name} : ` : "";
     const say = (/** @type {string} */ type) => () => game.act(type, { type }, seat, { n: view.n });
@@ -101,8 +96,8 @@ function turn(game, view) {
 
 /** @param {Game} game @returns {Action} */
 function laying(game) {
-  const points = game.fresh && game.judged?.look === "good" && game.judged.checked ? game.judged.points : undefined;
-  const price = points === undefined ? "" : `${points} point${Math.abs(points) > 1 ? "s" : ""}`;
+  const points = game.permitted ? game.judged?.points : undefined;
+  const price = points === undefined ? "" : plural(points, "point");
   return { id: "valider", label: "Valider", price, busy: "line", act: () => game.typed.command("valider") };
 }
 
@@ -110,7 +105,7 @@ function laying(game) {
 function throwing(game, all) {
   const chosen = game.selected;
   const tiles = all ? (game.view?.rack ?? []) : chosen;
-  const label = all ? "Lancer les dés" : chosen.length ? `Lancer ${chosen.length} dé${chosen.length > 1 ? "s" : ""}` : "Choisissez les dés à lancer";
+  const label = all ? "Lancer les dés" : chosen.length ? `Lancer ${plural(chosen.length, "dé")}` : "Choisissez les dés à lancer";
   return { id: "lancer", label, off: !tiles.length, act: () => game.act("throw", { type: "throw", tiles }) };
 }
 
@@ -148,17 +143,20 @@ function more(game, view) {
   const actions = /** @type {Action[]} */ ([]);
   const add = (/** @type {string} */ id, /** @type {string} */ label, /** @type {() => unknown} */ act, busy = "", price = "") => actions.push({ id, label, act, busy, price });
   if (may.play && game.composed) add("recommencer", "Recommencer le tour", () => game.reset());
-  if (may.hint?.label) add("indice", "Un indice", () => hint(game, /** @type {string} */ (may.hint?.label)), "hint", may.hint.label);
+  if (game.hintPrice) add("indice", "Un indice", () => hint(game, game.hintPrice), "hint", game.hintPrice);
+  if (game.closed && game.offered) actions.push(hintLaying(game));
   if (game.live && game.closed && game.hints.length) add("indices", game.hints.length > 1 ? "Revoir les indices" : "Revoir l’indice", () => game.openHints());
-  if (may.repair && (dice || game.composed)) add("reparer", dice ? "Poser mes dés pour moi" : "Réparer la table", () => repair(game, dice), "repair", may.repair.label);
+  if (may.repair && (dice || (game.composed && !game.permitted))) add("reparer", dice ? "Poser mes dés pour moi" : "Réparer la table", () => repair(game, dice), "repair", may.repair.label);
   if (view.seat !== null && !view.paused) add("ecrire", "Écrire un coup", () => write(game));
-  const own = view.seats.filter((seat) => seat.mine && seat.kind === "person" && !seat.stand_in);
-  if (may.pause && !said_(view, "pause") && !pauseAsked(view)) add("pause", own.length < view.seats.filter((seat) => seat.kind === "person" && !seat.stand_in).length ? "Demander une pause" : "Faire une pause", () => game.vote("pause"), "pause");
+  if (may.pause && !haveSaid(view, "pause") && !pauseAsked(view)) add("pause", othersPlay(view) ? "Demander une pause" : "Faire une pause", () => game.vote("pause"), "pause");
   if (view.room.owner && view.phase === "playing" && view.seats.some((seat) => seat.free)) add("inviter", "Inviter quelqu’un", () => game.open("invite"));
   for (const seat of view.seat === null ? [] : view.seats.filter((each) => each.yours_again)) add("revenir", `Reprendre la place ${of(seat.name)}`, () => sit(game, seat));
   for (const seat of may.stand_in) add("remplacer", `Remplacer ${nameOf(view, seat)} par un robot`, () => replace(game, seat));
   return actions;
 }
+
+/** What the last hint shows is laid by who wants it. @param {Game} game @returns {Action} */
+export const hintLaying = (game) => ({ id: "poser-indice", label: "Poser ce coup", quiet: true, act: () => game.layHint() });
 
 /** @param {Game} game @param {string} label */
 function hint(game, label) {
@@ -174,11 +172,11 @@ function repair(game, dice) {
     game.act("repair", { type: "repair", draft: game.drafting?.draft }), { turn: true });
 }
 
-/** @param {Game} game @param {number} of */
-function replace(game, of) {
-  const name = game.view ? nameOf(game.view, of) : "";
+/** @param {Game} game @param {number} seat */
+function replace(game, seat) {
+  const name = game.view ? nameOf(game.view, seat) : "";
   const text = [`${name} n’est plus en ligne. Si tous ceux qui restent le demandent, un robot (${game.view?.stand_in_level}) joue à sa place jusqu’à son retour.`];
-  game.confirm(`Remplacer ${name} ?`, text, "Le demander", () => game.vote("stand_in", { of }));
+  game.confirm(`Remplacer ${name} ?`, text, "Le demander", () => game.vote("stand_in", { of: seat }));
 }
 
 /** @param {Game} game */

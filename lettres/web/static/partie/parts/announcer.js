@@ -1,8 +1,9 @@
 // @ts-check
 /** What a screen reader is told of a game, each thing once: the sentences of the record, whose turn it is, who comes. */
 
-import { of, plural } from "../../telling.js";
-import { nameInSentence } from "../board/names.js";
+import { plural } from "../../telling.js";
+import { nameInSentence } from "../board/faces.js";
+import { aboutPeople, whoSat } from "./people.js";
 import { advised, nameOf, onTurn } from "./view.js";
 
 /** @typedef {import("./view.js").View} View */
@@ -39,8 +40,8 @@ export class Announcer {
     const same = !another && before.turn === view.turn && before.number === view.number && before.stage === view.stage;
     const step = !another && before?.turn === view.turn && !asksAll(before) && !asksAll(view); // he draws, lays, discards
     if ((!same && !step) || before?.paused) said.push(waitedFor(view));
-    const advice = adviceOf(view);
-    if (onTurn(view) && advice && (!same || adviceOf(before) !== advice)) said.push(advice);
+    const advice = spokenAdvice(view);
+    if (onTurn(view) && advice && (!same || spokenAdvice(before) !== advice)) said.push(advice);
     return said.filter(Boolean);
   }
 }
@@ -48,8 +49,8 @@ export class Announcer {
 /** Whether others than who is on turn have a say. @param {View} view */
 const asksAll = (view) => ["deal", "contest"].includes(view.stage);
 
-/** What one is advised to do; the button of a discard says it to those who see. @param {View} view */
-const adviceOf = (view) => (view.stage === "discard" && view.may.discard ? "Choisissez ce que vous défaussez." : advised(view));
+/** What who listens is advised to do; the button of a discard says it to those who see. @param {View} view */
+const spokenAdvice = (view) => (view.stage === "discard" && view.may.discard ? "Choisissez ce que vous défaussez." : advised(view));
 
 /**
  * Whom the game waits for, in a sentence.
@@ -75,65 +76,3 @@ function wasAccepted(before, view, fresh) {
   const asked = before.stage === "contest" && before.may.challenge && before.seat !== null && before.seats[before.seat].asked;
   return asked && view.stage !== "contest" && fresh.length > 0 && fresh.every(({ seat }) => seat === before.turn);
 }
-
-/** Who has taken a place, or left one. @param {View} before @param {View} view */
-function whoSat(before, view) {
-  return view.seats.flatMap((seat, at) => {
-    const was = before.seats[at];
-    if (!was || seat.mine || was.free === seat.free) return [];
-    return [seat.free ? `${was.name} n’a plus sa place.` : `${seat.name} est à table.`];
-  });
-}
-
-/**
- * What others have done beside the game, and whether they are there.
- * @param {View} before
- * @param {View} view
- */
-function aboutPeople(before, view) {
-  const said = [];
-  for (const [at, seat] of view.seats.entries()) {
-    const was = before.seats[at];
-    if (!was || seat.kind === "bot") continue;
-    if (at === view.seat) for (const [what, told] of Object.entries(OWN)) if (seat.said.includes(what) && !was.said.includes(what) && view.paused === (what === "resume")) said.push(told);
-    if (seat.mine) continue;
-    if (was.here !== seat.here) said.push(`${seat.name} ${seat.here ? "est de retour" : "n’est plus en ligne"}.`);
-    if (was.stand_in !== seat.stand_in) said.push(replaced(seat));
-    for (const what of seat.said) if (!was.said.includes(what) && ASKED[what]) said.push(`${seat.name} ${ASKED[what]}.`);
-  }
-  return said;
-}
-
-/** @param {import("./view.js").Seat} seat */
-const replaced = ({ name, stand_in }) => (stand_in ? `Un robot joue à la place ${of(name)}.` : `${name} reprend sa place.`);
-
-/** In whose place a robot plays now, or no more. @param {View} before @param {View} view */
-export const replacements = (before, view) => view.seats.filter((seat, at) => !seat.mine && before.seats[at] && before.seats[at].stand_in !== seat.stand_in).map(replaced);
-
-/** What others want of all who play. @param {View} view */
-export const wishes = (view) => view.seats.filter((seat) => !seat.mine && seat.kind === "person").flatMap((seat) => seat.said.filter((what) => what in OWN).map((what) => `${seat.name} ${ASKED[what]}.`));
-
-/** What one is told of one's own wish, while others are waited for. */
-const OWN = {
-  pause: "Vous demandez une pause\u202f: on attend l’accord des autres.",
-  resume: "Vous voulez reprendre\u202f: on attend les autres.",
-  stand_in: "Vous demandez un remplaçant\u202f: on attend les autres.",
-};
-
-/** @type {Record<string, string>} What seats may say, and what the others see of it: under a name there is one line for it. */
-export const ASKED = {
-  pause: "veut une pause",
-  resume: "veut reprendre",
-  stand_in: "veut un remplaçant",
-  deal: "attend la suite",
-  accept: "accepte",
-};
-
-/** @type {Record<string, string>} The same, of who looks. */
-export const YOU_ASK = {
-  pause: "pause demandée",
-  resume: "reprise demandée",
-  stand_in: "robot demandé",
-  deal: "vous attendez",
-  accept: "vous acceptez",
-};

@@ -1,11 +1,11 @@
 // @ts-check
 /** What can be done, at the thumb: a big button, the steps of a draft, and the others. */
 
-import { html, useLayoutEffect, useRef } from "../../vendor/preact.js";
-import { begun } from "../board/names.js";
-import { actionsOf } from "./actions.js";
+import { capital } from "../../telling.js";
+import { html } from "../../vendor/preact.js";
+import { actionsOf, hintLaying } from "./actions.js";
 import { SEARCHED } from "./game.js";
-import { Face, nameOfTile } from "./pile.js";
+import { Face } from "./pile.js";
 import { TypedLine } from "./typed.js";
 import { advised } from "./view.js";
 import { Written } from "./written.js";
@@ -23,7 +23,7 @@ export function Button({ action, game, first = false, small = false, thumb = fal
   const waits = action.busy && game.busy === action.busy;
   return html`<button class=${`${first ? "first" : ""} ${small ? "step" : ""}`} data-do=${action.id} aria-disabled=${off || settles()}
     aria-label=${action.price && !small ? `${action.label}\u202f; ${action.spoken || action.price}` : undefined} title=${small ? action.label : undefined} aria-busy=${waits || undefined}
-    onClick=${(/** @type {MouseEvent} */ event) => !off && !(action.quiet && event.detail > 1) && !(settles() && event.detail > 0) && action.act()}>${action.sign && html`<span aria-hidden="true">${action.sign}</span>`}${small ? "" : action.label}${action.tile && html`<${Face} game=${game} tile=${action.tile} /><span class="spoken">${nameOfTile(game, action.tile)}</span>`}${action.price && html`<small>${action.price}</small>`}</button>`;
+    onClick=${(/** @type {MouseEvent} */ event) => !off && !(action.quiet && event.detail > 1) && !(settles() && event.detail > 0) && action.act()}>${action.sign && html`<span aria-hidden="true">${action.sign}</span>`}${small ? "" : action.label}${action.tile && html`<${Face} game=${game.drafting?.game} tile=${action.tile} />`}${action.price && html`<small>${action.price}</small>`}</button>`;
 }
 
 /** What one is advised to do, who has composed nothing. @param {Game} game */
@@ -38,7 +38,7 @@ export function verdictOf(game) {
   const look = said.look === "good" && !said.checked ? "advice" : said.look; // nobody has judged it yet
   const mark = look === "good" ? "✓ " : look === "bad" ? "✗ " : "";
   const old = said === judged && !game.fresh;
-  return html`<p class=${`verdict ${look} ${old ? "old" : ""}`} tabindex="0"><span aria-hidden="true">${mark}</span><${Written} game=${view.room.game} text=${begun(said.text)} /></p>`;
+  return html`<p class=${`verdict ${look} ${old ? "old" : ""}`} tabindex="0"><span aria-hidden="true">${mark}</span><${Written} game=${view.room.game} text=${capital(said.text)} /></p>`;
 }
 
 /** The answer to what was asked or typed, or the newest hint of the turn, till it is closed; the others open over the page. @param {{game: Game}} properties */
@@ -50,11 +50,13 @@ export function Notice({ game }) {
   if (!answered && (!hints.length || game.closed)) return null;
   const told = (/** @type {string} */ text) => html`<${Written} game=${view?.room.game} text=${text} />`;
   const behind = hints.length - (answered ? 0 : 1);
-  const price = hints.length && (!answered || game.busy === "hint") ? view?.may.hint?.label : ""; // it stays under the finger
+  const price = hints.length && (!answered || game.busy === "hint") ? game.hintPrice : ""; // it stays under the finger
   const more = { id: "encore", label: "Encore un indice", price, quiet: true, act: () => game.act("hint", { type: "hint" }) };
+  const lays = !answered && game.offered;
   return html`<div class="answers">
     <div class="read" key=${`${busy} ${notice?.text} ${hints.length}`}>${answered ? html`<p class=${notice && !busy ? notice.look : "advice"}>${busy ?? told(notice?.text ?? "")}</p>` : html`<p class="hint">${told(hints[hints.length - 1])}</p>`}</div>
-    ${(behind > 0 || price) && html`<div class="row">
+    ${(behind > 0 || price || lays) && html`<div class="row">
+      ${lays && html`<${Button} action=${hintLaying(game)} game=${game} />`}
       ${price && html`<${Button} action=${more} game=${game} />`}
       ${behind > 0 && html`<button class="plain" data-do="indices" aria-haspopup="dialog" onClick=${() => game.openHints()}>${behind > 1 ? `Les ${behind} indices` : "L’indice"}${answered ? " du tour" : " d’avant"}</button>`}
     </div>`}
@@ -65,16 +67,11 @@ export function Notice({ game }) {
 /** @param {{game: Game, wide: boolean}} properties */
 export function Bar({ game, wide }) {
   const { main, others, steps, more, told } = actionsOf(game);
-  const root = useRef(/** @type {HTMLElement | null} */ (null));
-  const within = root.current?.contains(document.activeElement);
-  useLayoutEffect(() => {
-    const gone = within && !root.current?.contains(document.activeElement) && !document.querySelector("dialog[open]");
-    if (gone) root.current?.focus({ preventScroll: true }); // the button that had the focus is no more: one goes on from here
-  });
-  if (game.typed.open && game.view?.seat !== null) return html`<div class="bar" ref=${root} tabindex="-1"><${TypedLine} game=${game} /></div>`;
+  const shown = (/** @type {Action[]} */ actions) => actions.length > 0 && html`<div class="others">${actions.map((action) => html`<${Button} key=${action.id + action.label} action=${action} game=${game} thumb />`)}</div>`;
+  if (game.typed.open && game.view?.seat !== null) return html`<div class="bar" tabindex="-1">${main && game.view?.stage === "contest" && shown([main, ...others])}<${TypedLine} game=${game} /></div>`;
   const beside = wide ? [...others, ...more.filter(({ id }) => NEAR.has(id))] : others;
-  return html`<div class="bar" ref=${root} tabindex="-1" role="group" aria-label="Que faire">
-    ${beside.length > 0 && html`<div class="others">${beside.map((action) => html`<${Button} key=${action.id + action.label} action=${action} game=${game} thumb />`)}</div>`}
+  return html`<div class="bar" tabindex="-1" role="group" aria-label="Que faire">
+    ${shown(beside)}
     <div class="main">
       ${steps.map((action) => html`<${Button} key=${action.id} action=${action} game=${game} small />`)}
       ${main ? html`<${Button} key=${`main ${main.id}`} action=${main} game=${game} first=${!main.quiet} thumb />` : html`<p class="told">${told}</p>`}

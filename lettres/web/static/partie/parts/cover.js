@@ -2,6 +2,7 @@
 /** What hides the table while the screen goes from one person to another. */
 
 import { html, useEffect, useRef } from "../../vendor/preact.js";
+import { Clock } from "./clock.js";
 import { nameOf } from "./view.js";
 import { Written } from "./written.js";
 
@@ -18,6 +19,7 @@ export function Cover({ game }) {
     <span class="tiles" aria-hidden="true">${[...Array(5).keys()].map((each) => html`<span class="tile back" key=${each}></span>`)}</span>
     <h1>À ${name} : <span class="whole">passez-lui</span> l’écran</h1>
     ${last && html`<p class="last"><${Written} game=${game.view?.room.game} text=${last.text} /></p>`}
+    ${game.view && html`<p><${Clock} game=${game} /></p>`}
     <p class="quiet">Le chevalet de chacun reste caché des autres.</p>
     <button ref=${button} class="first big" data-do="decouvrir" aria-disabled=${game.lifting} onClick=${() => game.uncover()}>C’est moi, ${name}</button>
   </section>`;

@@ -1,11 +1,14 @@
 // @ts-check
 /** A game on the screen: what was shown last, what one composes, what is asked and answered. It draws nothing. */
 
+import { capital } from "../../telling.js";
 import { Drafting } from "../board/draft.js";
-import { begun, rackNoun, spokenText } from "../board/names.js";
-import { changedText } from "../board/told.js";
-import { Announcer, replacements } from "./announcer.js";
+import { spokenText } from "../board/faces.js";
+import { rackNoun } from "../board/names.js";
+import { changedText, changeText } from "../board/told.js";
+import { Announcer } from "./announcer.js";
 import { keep, kept } from "./kept.js";
+import { replacements } from "./people.js";
 import { handedTo, onlySeat, ownSeats } from "./seats_at_screen.js";
 import { TypedLines } from "./typed_lines.js";
 import { onTurn } from "./view.js";
@@ -43,6 +46,9 @@ export class Game {
     this.notice = null;
     /** @type {string[]} The hints of this turn. */
     this.hints = [];
+    /** @type {any[] | null} */
+    this.shownByHint = null;
+    this.hintedAt = "";
     this.aside = { n: 0, told: /** @type {string[]} */ ([]) }; // who was replaced, and after which tale
     this.closed = false; // what was answered or hinted, which would hide a part of the table
     /** @type {string[]} The tiles of the rack that are held. */
@@ -131,6 +137,7 @@ export class Game {
       this.lifting = false;
     } else if (to !== null && to !== this.cover) {
       this.cover = to;
+      this.holder = null; // whoever held the screen may have it no more when another's time is over
       this.lifting = false;
       this.putAway();
       if (view.seat !== null) this.connection.sit(null); // nothing of another's tiles comes to a screen that is handed on
@@ -154,7 +161,7 @@ export class Game {
   putAway() {
     this.drafting = null;
     this.begun();
-    this.hints = [];
+    this.forgetHints();
     this.said = [];
     this.sheet = "";
     this.panel = this.question = null;
@@ -171,7 +178,7 @@ export class Game {
       this.begun();
       if (this.composed) this.stepped(); // before the page was loaded again
     } else if (this.drafting.take(view)) this.begun();
-    if (before && (before.number !== view.number || before.turn !== view.turn)) this.hints = [];
+    if (before && (before.number !== view.number || before.turn !== view.turn)) this.forgetHints();
     const told = before ? replacements(before, view) : [];
     if (told.length) this.aside = { n: view.told.at(-1)?.n ?? 0, told };
     for (const sentence of this.announcer.take(view)) this.say(sentence);
@@ -233,19 +240,21 @@ export class Game {
 
   /** @param {"undo" | "redo" | "reset"} what */
   step(what) {
+    const before = this.drafting?.now;
     this.drafting?.[what]();
-    this.saySteps(what);
+    this.saySteps(what, before);
     this.stepped();
   }
 
-  /** @param {string} what  the step that was made, if it was one */
-  saySteps(what) {
-    this.say(STEPS[what] ?? "");
+  /** @param {string} what  the step that was made, if it was one @param {import("../board/draft.js").Step} [before]  what was composed */
+  saySteps(what, before) {
+    const changed = this.drafting && before && what !== "reset" ? changeText(this.drafting, before) : "";
+    if (STEPS[what]) this.say(`${STEPS[what]} ${changed}`.trim());
   }
 
   /** How the rack is sorted now. @param {string} way */
   saySorted(way) {
-    this.say(begun(`${rackNoun(this.view?.room.game ?? "")} : ${way}.`));
+    this.say(capital(`${rackNoun(this.view?.room.game ?? "")} : ${way}.`));
   }
 
   /** Sort the rack the next way. */
@@ -263,6 +272,11 @@ export class Game {
   /** Whether what was judged last is what is composed now. */
   get fresh() {
     return this.judged !== null && this.drafting !== null && same(this.judged, this.drafting);
+  }
+
+  /** Whether what is composed now was judged to be permitted. */
+  get permitted() {
+    return this.fresh && this.judged?.look === "good" && this.judged.checked;
   }
 
   /** @param {{tile: string, where: string}[]} held */
@@ -286,14 +300,14 @@ export class Game {
     this.busy = what;
     this.notice = null;
     this.onChange();
-    const { epoch, holder } = this;
+    const { epoch, holder, hintNow } = this;
     const slow = SEARCHED[what] && setTimeout(() => (this.say(SEARCHED[what]), this.onChange()), SLOW);
     const answer = await this.connection.send({ seat: this.view?.seat, ...message });
     clearTimeout(slow || undefined);
     this.busy = "";
     if (this.cover !== null || holder !== this.holder) return this.onChange(), null;
     if (answer.type === "no" && answer.text) this.tell("bad", answer.text);
-    else if (answer.type === "hint") this.helped(answer, epoch === this.epoch);
+    else if (answer.type === "hint") this.helped(answer, epoch === this.epoch, hintNow);
     this.onChange();
     return answer;
   }
@@ -320,16 +334,53 @@ export class Game {
     return this.view ? ownSeats(this.view) : [];
   }
 
-  /** @param {Frame} answer @param {boolean} still  whether the draft is the one that it was asked for */
-  helped(answer, still) {
-    if (answer.text) {
+  /** @param {Frame} answer @param {boolean} still  whether the draft is the one that it was asked for @param {string} [asked]  where the hints stood then */
+  helped(answer, still, asked = "") {
+    if (answer.mends) {
+      if (answer.after && still) {
+        this.drafting?.lay(answer.after);
+        this.stepped();
+      }
+      this.tell("advice", answer.text);
+    } else if (answer.text) {
       this.hints = [...this.hints.filter((each) => each !== answer.text), answer.text]; // asked again, it stands there once
+      this.shownByHint = still ? (answer.after ?? null) : null;
+      this.hintedAt = asked;
       this.closed = false;
       this.say(answer.aloud || answer.text);
     }
-    if (!answer.after || !still) return;
-    this.drafting?.lay(answer.after);
+  }
+
+  /** The table that the last hint shows, to be laid by who wants it; null where it shows none, or it lies there. */
+  get offered() {
+    return this.live && this.shownByHint && !this.drafting?.lies(this.shownByHint) ? this.shownByHint : null;
+  }
+
+  /** Compose what the last hint shows. */
+  layHint() {
+    const { drafting, offered } = this;
+    if (!drafting || !offered) return;
+    const before = drafting.now;
+    drafting.lay(offered);
+    this.say(changeText(drafting, before));
     this.stepped();
+  }
+
+  /** Where the hints of the turn stand: the next one's level, and what it would be of. */
+  get hintNow() {
+    return `${this.view?.stage} ${this.view?.may.hint?.level}`;
+  }
+
+  /** What one more hint costs; empty where none is to be had, or the last one was not counted and would say the same again. */
+  get hintPrice() {
+    return this.hintedAt === this.hintNow ? "" : (this.view?.may.hint?.label ?? "");
+  }
+
+  /** The turn is another: what was asked of it is over. */
+  forgetHints() {
+    this.hints = [];
+    this.shownByHint = null;
+    this.hintedAt = "";
   }
 
   // -- what is asked and told
@@ -344,14 +395,14 @@ export class Game {
   quit() {
     const leave = () => this.doing("leave", { type: "leave" });
     const away = () => location.assign("../../jouer/");
-    const text = ["Rien n’est perdu : la partie vous attend sous « Jouer », sur cet appareil.", `Ou laissez votre place : un robot (${this.view?.stand_in_level}) joue alors pour vous, jusqu’à ce que vous la repreniez ou que quelqu’un la prenne.`];
+    const text = ["Rien n’est perdu : la partie vous attend sous «\u202fJouer\u202f», sur cet appareil.", `Ou laissez votre place : un robot (${this.view?.stand_in_level}) joue alors pour vous, jusqu’à ce que vous la repreniez ou que quelqu’un la prenne.`];
     if (this.view?.seat === null || this.view?.phase !== "playing") return away();
     return this.confirm("Quitter la table ?", text, "Revenir plus tard", away, { more: { label: "Laisser ma place", act: leave } });
   }
 
   /** @param {string} look @param {string} text */
   tell(look, text) {
-    this.notice = { look, text: begun(text) };
+    this.notice = { look, text: capital(text) };
     this.say(text);
   }
 

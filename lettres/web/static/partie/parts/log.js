@@ -2,7 +2,7 @@
 /** What was done, in the sentences of the record: the newest at the end, in sight. */
 
 import { html, useLayoutEffect, useRef } from "../../vendor/preact.js";
-import { wishes } from "./announcer.js";
+import { wishes } from "./people.js";
 import { onTurn } from "./view.js";
 import { Written } from "./written.js";
 

@@ -2,25 +2,17 @@
 /** A tile that lies open beside the table: the top of the discard pile. */
 
 import { html } from "../../vendor/preact.js";
-import { classesOf, faceParting } from "../board/face.js";
-import { tileName } from "../board/names.js";
+import { drawnOn, looksOf } from "../board/face.js";
+import { called } from "../board/faces.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
-/** The look of a tile that is no tile of the draft. @param {{game: Game, tile: string}} properties */
-export function Face({ game, tile }) {
-  const like = Object.create(game.drafting, { tiles: { value: { pile: tile } } });
-  return html`<span class=${`pile-face ${classesOf(like, "pile")}`} aria-hidden="true">${faceParting(like, "pile")}</span>`;
-}
+/** A tile that is none of the draft: it is drawn, and called by its name. @param {{game: string, tile: string}} properties */
+export const Face = ({ game, tile }) => html`<span class=${`pile-face ${looksOf(game, tile)}`} aria-hidden="true">${drawnOn(game, tile)}</span><span class="spoken">${called(game, tile)}</span>`;
 
 /** The discard pile, where there is one. @param {{game: Game}} properties */
 export function Pile({ game }) {
   const tile = game.view?.discard;
   if (!tile || !game.drafting) return null;
-  return html`<span class="pile"><${Face} game=${game} tile=${tile} /><span class="spoken">Défausse : ${nameOfTile(game, tile)}</span></span>`;
-}
-
-/** @param {Game} game @param {string} tile */
-export function nameOfTile(game, tile) {
-  return tileName(Object.create(game.drafting, { tiles: { value: { pile: tile } } }), "pile");
+  return html`<span class="pile"><span class="spoken">Défausse : </span><${Face} game=${game.drafting.game} tile=${tile} /></span>`;
 }

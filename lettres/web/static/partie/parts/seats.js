@@ -1,8 +1,9 @@
 // @ts-check
 /** Who plays: names, tiles, points, whose turn it is; who is away, a robot, or asks for something. */
 
+import { figure } from "../../telling.js";
 import { html, useEffect, useRef } from "../../vendor/preact.js";
-import { ASKED, YOU_ASK } from "./announcer.js";
+import { sayingsOf } from "./people.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./view.js").View} View */
@@ -24,10 +25,10 @@ export function Seats({ game }) {
       const many = Math.abs(seat.score) > 1 ? "s" : "";
       const [name, level] = nameParts(seat);
       if (level) marks.unshift(level);
-      const asking = seat.stand_in || seat.said.some((what) => ASKED[what]);
+      const asking = seat.stand_in || sayingsOf(seat, false).length > 0;
       return html`<li key=${seat.seat} aria-current=${current ? "true" : undefined} class=${`${seat.seat === view.seat ? "own" : ""} ${asking ? "asks" : ""}`}>
         <strong class="name">${current && html`<span class="turn" aria-hidden="true">▸</span>`}${name || "Place libre"}${current && html`<span class="spoken"> (son tour)</span>`}</strong>
-        <span class="score"><b>${String(seat.score).replace("-", "−")}</b><span class="unit" aria-hidden="true"> pt${many}</span><span class="spoken"> point${many}, </span></span>
+        <span class="score"><b>${figure(seat.score)}</b><span class="unit" aria-hidden="true"> pt${many}</span><span class="spoken"> point${many}, </span></span>
         <span class="held"><span class="mini" aria-hidden="true"></span>${seat.tiles}<span class="spoken"> en main</span></span>
         ${marks.length > 0 && html`<span class="marks" title=${marks.join(" · ")}>${marks.join(" · ")}</span>`}
       </li>`;
@@ -49,9 +50,9 @@ function nameParts({ name, kind }) {
  */
 export function marksOf(seat, view) {
   const own = seat.seat === view.seat;
-  const said = seat.kind === "person" ? seat.said.filter((what) => ASKED[what]) : [];
+  const said = seat.kind === "person" ? sayingsOf(seat, own) : [];
   const marks = own && !said.length && view.seats.length > 1 ? ["vous"] : [];
   if (seat.stand_in) marks.push("un robot joue");
   else if (seat.kind === "person" && !seat.here) marks.push("hors ligne");
-  return [...marks, ...said.map((what) => (own ? YOU_ASK : ASKED)[what])];
+  return [...marks, ...said];
 }

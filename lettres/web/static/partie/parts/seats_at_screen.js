@@ -31,6 +31,12 @@ export function handedTo(view, holder) {
 }
 
 /**
+ * Whether the rack that the screen shows is hidden for a moment: others who look at it are asked whether they contest.
+ * @param {View} view
+ */
+export const isCovered = (view) => view.stage === "contest" && view.seats.some((seat) => seat.mine && seat.seat !== view.seat && seat.asked);
+
+/**
  * The seat to watch from, where the screen is one person's, or nobody's.
  * @param {View} view
  * @returns {number | null}

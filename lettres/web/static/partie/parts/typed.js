@@ -2,6 +2,7 @@
 /** The line that one types, as in the terminal: completed, remembered, answered beside the board. */
 
 import { plural } from "../../telling.js";
+import { COLUMNS_TOLD } from "../board/names.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -50,6 +51,12 @@ function example(game) {
   if (game === "des") return "r3 r4 r5, D4 r3, aide…";
   const [line, asked] = game === "lettres" ? ["PAGE MIEL", "MOT"] : game === "cartes" ? ["3-5p", "3-5p"] : ["r3-5", "r3-5"];
   return `${line}, ? ${asked}…`;
+}
+
+/** What is not to be guessed of how one writes. @param {import("../board/tiles.js").Kind} [kind] */
+function noteOf(kind) {
+  if (kind === "grid") return `Une case : sa colonne, puis sa ligne (D4). ${COLUMNS_TOLD}`;
+  return kind === "words" ? "Un joker s’écrit en minuscule : GAMiN." : "Un joker s’écrit *.";
 }
 
 /** @param {{game: Game}} properties */
@@ -113,7 +120,7 @@ export function TypedLine({ game }) {
     field.current?.focus();
   };
   return html`<form class="typed" onSubmit=${submit} autocomplete="off">
-    ${game.drafting?.kind === "grid" && html`<p class="quiet cells">Une case : sa colonne, puis sa ligne (D4). B, J, N et R sont des couleurs, non des colonnes.</p>`}
+    <p class="quiet cells">${noteOf(game.drafting?.kind)}</p>
     ${found.length > 0 && html`<div class="found" role="listbox" id="typed-found" aria-label="Compléter">
       ${found.map((word, place) => html`<button type="button" key=${word} id=${`typed-found-${place}`} role="option" tabindex="-1" aria-selected=${String(place === option)} class=${place === option ? "picked" : ""} onClick=${() => take(word)}>${word}</button>`)}
     </div>`}

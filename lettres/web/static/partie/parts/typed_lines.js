@@ -1,7 +1,7 @@
 // @ts-check
 /** What a game does of the lines that one types, as the terminal does: in the page's field, or by a button that says the same. */
 
-import { begun } from "../board/names.js";
+import { capital } from "../../telling.js";
 import { boardText } from "../board/told.js";
 
 /** @typedef {import("../socket.js").Frame} Frame */
@@ -53,7 +53,7 @@ export class TypedLines {
     else if (title && answer.draft.asked) {
       const confirmed = { ...draft, asked: answer.draft.asked };
       const deed = title.replace(/ \?$/u, "");
-      const text = begun(answer.question.replace(new RegExp(`^${deed}\\s*: `, "u"), "")); // which the title says
+      const text = capital(answer.question.replace(new RegExp(`^${deed}\\s*: `, "u"), "")); // which the title says
       this.game.confirm(title, [text], deed, () => this.line("", { draft: confirmed }), { turn: true });
     } else this.lineDone(answer, epoch === this.game.epoch);
     if (text.trim().toLowerCase() === "table" && this.game.drafting) this.game.say(boardText(this.game.drafting));
@@ -63,11 +63,11 @@ export class TypedLines {
 
   /** @param {Frame} answer @param {boolean} still  whether the draft is the one that it was asked for */
   lineDone(answer, still) {
-    const sorted = this.game.drafting?.order;
+    const { now, order } = this.game.drafting ?? {};
     if (still) this.game.drafting?.take_composed({ draft: answer.draft, done: answer.done });
     if (still) this.game.stepped();
-    if (still && !answer.notice) this.game.saySteps(answer.done); // a notice is read too
-    if (still && this.game.drafting && this.game.drafting.order !== sorted) this.game.saySorted(this.game.drafting.order);
+    if (still && !answer.notice) this.game.saySteps(answer.done, now); // a notice is read too
+    if (still && this.game.drafting && this.game.drafting.order !== order) this.game.saySorted(this.game.drafting.order);
     if (answer.done === "aide") this.commands = rows(answer.notice);
     if (PANELS[answer.done]) this.game.panel = { title: PANELS[answer.done], text: answer.notice };
     else if (answer.done === "quitter") this.game.quit();

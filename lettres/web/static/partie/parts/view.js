@@ -1,4 +1,6 @@
 // @ts-check
+import { beyond } from "../board/steps.js";
+
 /**
  * What the server shows of a room: `lettres/web/rooms/views.py` makes it.
  *
@@ -65,11 +67,6 @@ export function nameOf(view, seat) {
  * @returns {string[]}
  */
 export function laidIn(view) {
-  const before = view.table.map((meld) => JSON.stringify(meld));
-  const laid = (view.pending ?? []).filter((meld) => {
-    const at = before.indexOf(JSON.stringify(meld));
-    if (at >= 0) before.splice(at, 1);
-    return at < 0;
-  });
-  return laid.map((meld) => String(meld).toUpperCase());
+  const texts = (/** @type {any[]} */ table) => table.map((meld) => JSON.stringify(meld));
+  return beyond(texts(view.pending ?? []), texts(view.table)).map((text) => String(JSON.parse(text)).toUpperCase());
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** Sentences of the record on the screen: the tiles with numbers that they name are drawn, and read aloud by their names. */
 
-import { faceName, faceParts, QUOTED } from "../board/names.js";
+import { faceName, faceParts, QUOTED } from "../board/faces.js";
 import { html } from "../../vendor/preact.js";
 
 const TILE = /(?<![\p{L}\d+-])([rbnj]\d{1,2})(?![\p{L}\d+-])/u;
