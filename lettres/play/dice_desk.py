@@ -61,6 +61,8 @@ def changed_cells(before: Grid, after: Grid) -> set[Cell]:
     >>> changed_cells(Grid.from_pieces(three), Grid.from_pieces({**three, (1, 3): Piece("*@H", "*")}))
     {(1, 0)}
     """
+    if before is after:
+        return set()
     here = after.pieces
     down, right = aligned(here.items(), before)
     there = {(row + down, column + right): piece for row, column, piece in before.cells}

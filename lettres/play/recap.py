@@ -19,7 +19,7 @@ from lettres.records.record import Done
 from lettres.records.session import Session
 
 _BEGUN = ("turn", "discard")  # draws with which a turn begins
-_OWN = ("refill", "pass", "turn", "discard")  # draws that their player is told of with the tiles, and so not once more
+_OWN = ("refill", "pass", "turn", "discard")
 
 
 class _Turns(NamedTuple):
@@ -40,7 +40,13 @@ class _Told:
 
     def __init__(self, done: Done, events: list[tuple[Event, list[str]]]) -> None:
         self.done, self.events = done, events
+        self.owners = {_owner(event) for event, _ in events}
         self.texts: dict[int, str] = {}
+
+
+def _owner(event: Event) -> int:
+    """The seat of a draw that its player is told of with the tiles, and so not once more; -1 of anything else."""
+    return event.seat if isinstance(event, Drew) and event.why in _OWN else -1
 
 
 class _Kept:
@@ -171,17 +177,17 @@ def told(session: Session, at: int, seat: int) -> str:
 
 def _narrated(session: Session, at: int, seat: int) -> str:
     """What a seat is told of all events at a place; it is kept, since it is told again until others come."""
-    done, told = session.done[at], _kept(session).told
-    own = [event for event in _own_draws(done, seat) if event.why in _OWN]
-    if at not in told or told[at].done is not done:
-        if len(told) >= _MOST_TOLD:
-            told.clear()
-        told[at] = _Told(done, [(event, narrate(session, event, done.state)) for event in done.events])
-    texts, reader = told[at].texts, seat if own else -1
-    if reader not in texts:
-        known = [each for each in told[at].events if each[0] not in own]
-        texts[reader] = " ".join(_sentences(session, known))
-    return texts[reader]
+    done, kept = session.done[at], _kept(session).told
+    told = kept.get(at)
+    if told is None or told.done is not done:
+        if len(kept) >= _MOST_TOLD:
+            kept.clear()
+        told = kept[at] = _Told(done, [(event, narrate(session, event, done.state)) for event in done.events])
+    reader = seat if seat in told.owners else -1
+    if reader not in told.texts:
+        known = [each for each in told.events if reader == -1 or _owner(each[0]) != reader]
+        told.texts[reader] = " ".join(_sentences(session, known))
+    return told.texts[reader]
 
 
 def _sentences(session: Session, events: Iterable[tuple[Event, list[str]]]) -> Iterator[str]:
@@ -220,7 +226,8 @@ def history(session: Session) -> list[str]:
 
 def changed(session: Session, seat: int) -> tuple[Meld, ...]:
     """The melds of the table that were not there before what `news` tells."""
-    return Turn(table_before(session, seat), session.state.table, (), True).formed
+    before, now = table_before(session, seat), session.state.table
+    return () if before is now else Turn(before, now, (), True).formed
 
 
 def table_before(session: Session, seat: int) -> Layout:
@@ -237,8 +244,9 @@ def places(items: Sequence[Hashable], among: Sequence[Hashable]) -> set[int]:
     >>> places([one], [one, two, one]), places("AZ", "AABC")
     ({2}, {1})
     """
-    wanted = Counter(items)
-    found = set()
+    wanted, found = Counter(items), set[int]()
+    if not wanted:
+        return found
     for at in range(len(among) - 1, -1, -1):
         if wanted[among[at]]:
             wanted[among[at]] -= 1

@@ -119,7 +119,8 @@ class Hub:
     async def _read(self, name: str) -> Live | None:
         if (rows := await self.run(self.store.read, name)) is None:
             return None
-        live = Live(await self.tasks.compute(Room, rows, self.lexicon, self.bits, self.meaning, self._pauses))
+        given = rows, self.lexicon, self.bits, self.meaning, self._pauses
+        live = Live(Room(*given) if rows.are_short else await self.tasks.compute(Room, *given))
         await self._others.meet(live)
         self._open[rows.room.id] = live
         if self._others.has_missed(live):

@@ -6,6 +6,8 @@ import hashlib
 from collections.abc import Sequence
 from typing import NamedTuple
 
+_SHORT = 120  # lines
+
 
 class Stale(Exception):
     """A room has changed since it was read: read it again, and judge again."""
@@ -89,6 +91,11 @@ class Rows(NamedTuple):
     lines: tuple[LineRow, ...] = ()
     opinions: frozenset[Opinion] = frozenset()
     requests: frozenset[str] = frozenset()
+
+    @property
+    def are_short(self) -> bool:
+        """Whether the lines are read again in some milliseconds: to have another thread do that would cost more."""
+        return len(self.lines) <= _SHORT
 
 
 class Change(NamedTuple):

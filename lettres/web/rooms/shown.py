@@ -70,13 +70,17 @@ class View(NamedTuple):
         return f'{{"left_ms":{json.dumps(self.left_ms)},{self.steady}}}'
 
 
+def _written(form: Form) -> tuple[Form, str]:
+    return form, as_text(form)
+
+
 class _Tales:
     """What a seat is told of the last lines: up to which, by its number and itself, and the whole of it."""
 
     def __init__(self) -> None:
         self.size = 0
         self.last: Done | None = None
-        self.lines: list[Part] = []
+        self.lines: list[tuple[Form, str]] = []
         self.part = Part({"told": []})
 
 
@@ -129,13 +133,13 @@ class Shown:
         kept = tales.lines if known else []
         first = max(known, size - most)
         if seat is None:
-            new = [Part(make(at, None) or {}) for at in range(first, size)]
+            new = [_written(make(at, None) or {}) for at in range(first, size)]
         else:
             self.tales(lines, most, None, make)
             of_all = self._tales[None].lines[first - size :]
-            new = [Part(own) if (own := make(at, seat)) else each for at, each in enumerate(of_all, first)]
+            new = [_written(own) if (own := make(at, seat)) else each for at, each in enumerate(of_all, first)]
         tales.lines = [*kept, *new][-most:]
         tales.size, tales.last = size, lines[-1]
-        text = ",".join([f"{{{part.text}}}" for part in tales.lines])
-        tales.part = Part({"told": [part.form for part in tales.lines]}, text=f'"told":[{text}]')
+        text = ",".join([text for _, text in tales.lines])
+        tales.part = Part({"told": [form for form, _ in tales.lines]}, text=f'"told":[{text}]')
         return tales.part
