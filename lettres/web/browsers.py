@@ -22,7 +22,7 @@ async def browser_of(connection: HTTPConnection, hub: Hub) -> str | None:
     token = connection.cookies.get(COOKIE, "")
     if not is_token(token):
         return None
-    return await hub.run(hub.store.owner, digest(token), hub.clock())
+    return await hub.tasks.look_up(hub.store.owner, digest(token), hub.clock())
 
 
 async def new_browser(hub: Hub, owner: str = "") -> tuple[str, str]:
@@ -52,7 +52,7 @@ async def watched(request: Request, hub: Hub, asked: Allowance) -> tuple[Live, s
 
 async def _is_behind(hub: Hub, live: Live) -> bool:
     """Whether another process has written a room, and that is not seen to yet."""
-    return await hub.run(hub.store.version, live.name) != live.room.row.version
+    return await hub.tasks.look_up(hub.store.version, live.name) != live.room.row.version
 
 
 def _not_found() -> Refusal:

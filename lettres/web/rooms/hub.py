@@ -71,7 +71,7 @@ class Hub:
         """How many watch."""
         self._open: OrderedDict[str, Live] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Live | None]] = {}
-        self.tasks = Tasks()
+        self.tasks = Tasks(reads_at_once=store.reads_at_once)
         self.summaries = Summaries(store, self.tasks, self._open, lambda rows: Room(rows, lexicon, bits))
         self._others = Others(store, self.tasks, self._open, self._opening, self._behind, clock, bits, shared=shared)
         self._unopened = Unopened(store, self.tasks, clock, days)
@@ -117,7 +117,7 @@ class Hub:
         return await asyncio.shield(self._opening[name])
 
     async def _read(self, name: str) -> Live | None:
-        if (rows := await self.run(self.store.read, name)) is None:
+        if (rows := await self.tasks.look_up(self.store.read, name)) is None:
             return None
         given = rows, self.lexicon, self.bits, self.meaning, self._pauses
         live = Live(Room(*given) if rows.are_short else await self.tasks.compute(Room, *given))
@@ -144,7 +144,7 @@ class Hub:
     async def may_watch(self, live: Live, browser: str) -> bool:
         """Whether a browser has a seat in a room, or had one, is its host, or has shown its invitation."""
         known = live.is_of(browser) or any(seat.gone == browser for seat in live.room.seats)
-        return known or await self.run(self.store.is_admitted, live.name, browser)
+        return known or await self.tasks.look_up(self.store.is_admitted, live.name, browser)
 
     # -- who is there
 
@@ -276,7 +276,7 @@ class Hub:
                 woken = [*live.room.wake(), Show()]
 
     async def _read_again(self, live: Live) -> Rows:
-        rows = await self.run(self.store.read, live.name)
+        rows = await self.tasks.look_up(self.store.read, live.name)
         if rows is None:
             raise LookupError(live.name)
         return rows
@@ -292,7 +292,7 @@ class Hub:
         self._others.see(live)
         if not all(map(live.room.follow, changes)):
             await self._others.meet(live)
-            if await self.run(self.store.version, live.name) != live.room.row.version:
+            if await self.tasks.look_up(self.store.version, live.name) != live.room.row.version:
                 live.room.refresh(await self._read_again(live))
         if live.room.row.version != version:
             live.again_at = self.clock() + _BACKUP

@@ -14,9 +14,10 @@ T = TypeVar("T")
 
 
 class Tasks:
-    """Work of an event loop."""
+    """Work of an event loop; `reads_at_once`: the base is in a file, of which some rows are read in no time."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, reads_at_once: bool = False) -> None:
+        self._reads_at_once = reads_at_once
         self._threads = ThreadPoolExecutor(_THREADS, "rooms")
         self._computing = ThreadPoolExecutor(1, "computing")
         self._doing: set[asyncio.Task[object]] = set()
@@ -25,6 +26,10 @@ class Tasks:
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do something in a thread: what waits for the base."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, lambda: work(*args, **kwargs))
+
+    async def look_up(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Read some rows of the base: where that takes no time, here, as a thread would cost more than they do."""
+        return work(*args, **kwargs) if self._reads_at_once else await self.run(work, *args, **kwargs)
 
     async def compute(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do something that takes long in the one thread for that: several would only keep one another, and whoever

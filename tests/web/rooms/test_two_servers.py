@@ -113,6 +113,7 @@ async def read_while_written(address: str) -> frozenset[Opinion]:
     live = await hub.open(rows.room.id)
     assert live is not None
     for _ in range(1500):
+        await hub.look(live, Asking("ana", None))
         if live.room.row.version > rows.room.version:
             break
         await asyncio.sleep(0.01)

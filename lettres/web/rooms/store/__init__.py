@@ -16,6 +16,9 @@ from lettres.web.rooms.store.notices import Notice
 class Store(Protocol):
     """Rooms, browsers and codes."""
 
+    reads_at_once: bool
+    """Whether some rows are read in no time: the base is a file, not a server that may be far, or busy."""
+
     def create(self, rows: Rows) -> None:
         """Keep a new room."""
 

@@ -68,6 +68,7 @@ class PostgresStore(SqlStore):
     """
 
     repeated = psycopg.errors.UniqueViolation
+    reads_at_once = False
 
     def __init__(self, address: str) -> None:
         self._address, self._own = address, secrets.token_hex(8)

@@ -71,6 +71,10 @@ class SqlStore(Store):
 
     # -- writing
 
+    def _begin(self, work: Callable[[Base], object]) -> object:
+        """Have a write done for which nobody waits, and of which no other process is told."""
+        return self._write(work)
+
     def create(self, rows: Rows) -> None:
         self._write(lambda base: _make(base, rows))
 
@@ -116,7 +120,7 @@ class SqlStore(Store):
         if found is None:
             return None
         if seen - found[1] > _DAY:  # a write a day is enough
-            self._write(lambda base: base.execute("update browser set seen = ? where token = ?", (seen, token)))
+            self._begin(lambda base: base.execute("update browser set seen = ? where token = ?", (seen, token)))
         return str(found[0])
 
     def add_token(self, token: str, owner: str, seen: float) -> None:

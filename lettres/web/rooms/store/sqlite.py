@@ -35,6 +35,7 @@ class SqliteStore(SqlStore):
     """A base in a file; it may be open in several processes. Raises `BaseError` for a file that cannot be used."""
 
     repeated = sqlite3.IntegrityError
+    reads_at_once = True
 
     def __init__(self, path: str) -> None:
         self._path = path
@@ -84,7 +85,6 @@ class SqliteStore(SqlStore):
         return self._begin(self._changing(change))
 
     def _begin(self, work: Callable[[Base], object]) -> Future[object]:
-        """Have the writer do something."""
         done: Future[object] = Future()
         with self._lock:
             if self._closed:
