@@ -55,11 +55,10 @@ class Neighbours:
         asyncio.get_running_loop().add_reader(self._inbox, self._receive, make)
 
     def _receive(self, make: _Made) -> None:
-        head, files = b"", list[int]()
-        with suppress(OSError):
+        try:
             head, files, _, _ = socket.recv_fds(self._inbox, _HEAD, 1)
-        if not head:  # all others are gone
-            self.close()
+        except OSError:  # there is nothing, after all
+            return
         for file in files:
             task = asyncio.get_running_loop().create_task(_arrive(socket.socket(fileno=file), head, make))
             self._arriving.add(task)
