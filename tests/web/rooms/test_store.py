@@ -202,7 +202,7 @@ def test_connections_that_the_server_has_ended_are_made_anew(
 
     def end_all() -> None:
         with psycopg.connect(server, autocommit=True) as other:
-            other.execute("select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()")
+            other.execute("select pg_terminate_backend(pid, 5000) from pg_stat_activity where pid <> pg_backend_pid()")
 
     store = opened()
     store.create(rows)
