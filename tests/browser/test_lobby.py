@@ -67,6 +67,30 @@ def test_the_focus_and_the_title_follow_what_is_shown(rooms: Server, open_page: 
     expect(page.get_by_role("heading", name="Jouer", level=1)).to_be_focused()
 
 
+def test_the_focus_follows_one_who_leaves_as_an_answer_comes(rooms: Server, open_page: Open) -> None:
+    """What an answer shows is still being drawn when the page goes elsewhere, at various moments of it."""
+    page = open_page(f"{rooms.address}/jouer/#parties")
+    expect(page.get_by_role("heading", name="Mes parties", level=1)).to_be_focused()
+    page.evaluate("""() => {
+      const ask = window.fetch;
+      window.fetch = async (...given) => {
+        const answer = await ask(...given);
+        if (window.leaving && String(given[0]).endsWith("api/parties")) window.leaving();
+        return answer;
+      };
+    }""")
+    for wait in range(0, 26, 2):
+        for place, title in ("", "Jouer"), ("parties", "Mes parties"):
+            page.evaluate(
+                """([place, wait]) => {
+                  window.leaving = () => { window.leaving = null; setTimeout(() => { location.hash = place; }, wait); };
+                  document.dispatchEvent(new Event("visibilitychange"));
+                }""",
+                [place, wait],
+            )
+            expect(page.get_by_role("heading", name=title, level=1)).to_be_focused()
+
+
 def test_all_rules_of_a_new_game_can_be_set_and_are_kept(rooms: Server, open_page: Open) -> None:
     page = open_page(f"{rooms.address}/jouer/#nouvelle/lettres")
     page.get_by_label("Votre nom").fill("Ana")

@@ -2,7 +2,7 @@
 /** Games: those that go on, a new one, those that are over. The part of the address after # says what is shown. */
 
 import { byId } from "../dom.js";
-import { html, render, useEffect, useRef, useState } from "../vendor/preact.js";
+import { html, render, useEffect, useState } from "../vendor/preact.js";
 import { ask, Trouble } from "./common.js";
 import { Devices, Import } from "./devices.js";
 import { Mine, Lately } from "./mine.js";
@@ -11,18 +11,17 @@ import { Games } from "./games.js";
 
 /** @typedef {import("./games.js").Choices} Choices */
 
-/** What the address asks for. */
-function place() {
+/** What the address asks for, and whether one comes to it from elsewhere on this page. */
+function place(/** @type {boolean} */ moved) {
   const [page, name = ""] = location.hash.slice(1).split("/");
-  return { page, name };
+  return { page, name, moved };
 }
 
 function Page() {
-  const [at, setAt] = useState(place);
+  const [at, setAt] = useState(() => place(location.hash === "#parties"));
   const [choices, setChoices] = useState(/** @type {Choices | null} */ (null));
   const [mine, setMine] = useState(/** @type {import("./mine.js").Kept[] | null} */ (null));
   const [trouble, setTrouble] = useState("");
-  const moves = useRef(location.hash === "#parties"); // one comes from elsewhere on this page
   const load = () =>
     Promise.all([ask("api/jeux").then(({ form }) => setChoices(form)), ask("api/parties").then(({ form }) => setMine(form.games))]).then(
       () => setTrouble(""),
@@ -31,9 +30,8 @@ function Page() {
   useEffect(() => {
     void load();
     const moved = () => {
-      setAt(place());
+      setAt(place(true));
       scrollTo(0, 0);
-      moves.current = true;
       void load(); // one's turn may have come
     };
     const seen = () => document.visibilityState === "visible" && void load();
@@ -41,16 +39,15 @@ function Page() {
     document.addEventListener("visibilitychange", seen);
     return () => removeEventListener("hashchange", moved);
   }, []);
+  const game = choices?.games.find((/** @type {import("./games.js").Choice} */ { game }) => game === at.name);
   useEffect(() => {
     const title = /** @type {HTMLElement | null} */ (document.querySelector("#jouer h1"));
     if (!title) return;
     document.title = `${title.textContent} — lettres`;
-    if (!moves.current) return;
-    moves.current = false;
+    if (!at.moved) return;
     title.tabIndex = -1;
     title.focus({ preventScroll: true }); // what had the focus is no more
-  });
-  const game = choices?.games.find((/** @type {import("./games.js").Choice} */ { game }) => game === at.name);
+  }, [at, game?.game]); // and not at each render: one that was late took the focus for a page that was about to go
   return html`<${Trouble} text=${trouble} />
     ${at.page === "nouvelle" && game
       ? html`<${NewGame} key=${game.game} game=${game} />`
