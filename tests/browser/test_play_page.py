@@ -242,6 +242,19 @@ def test_a_screen_is_handed_from_one_to_the_other_and_shows_neither_the_rack_of_
     expect(page.locator(".seats .own")).to_contain_text(other)
 
 
+def test_the_time_of_a_turn_begins_when_its_player_has_taken_the_screen(deal: Deal) -> None:
+    page = deal(ME, {"kind": "here", "name": "Léa"}, rules={"seconds": 60})
+    cover, clock = page.locator(".cover"), page.get_by_role("timer")
+    for _ in range(2):
+        expect(cover).to_contain_text("commence à « C’est moi »")
+        expect(clock).to_have_count(0)
+        page.tap("[data-do=decouvrir]")
+        expect(clock).to_have_count(1)
+        my_turn(page)
+        page.tap(PASS)
+        page.tap("[data-do=confirmer]")
+
+
 def test_a_pause_hides_the_table_until_one_goes_on(deal: Deal) -> None:
     page = my_turn(deal(ME, ROBOT))
     page.tap("[data-do=plus]")

@@ -162,7 +162,7 @@ def meddling(draw: Draw, seats: int, n: int) -> list[dict[str, Any]]:
             {**base, "type": "act", "seat": seat, "action": {"type": kind}}
             for kind in ("pass", "hint", "deal", "accept")
         ),
-        *({**base, "type": "vote", "seat": seat, "what": what} for what in ("pause", "resume", "stand_back")),
+        *({**base, "type": "vote", "seat": seat, "what": what} for what in ("pause", "resume", "stand_back", "ready")),
         {**base, "type": "vote", "seat": seat, "what": "stand_in", "of": 1 - seat},
         {**base, "type": "sit", "seat": seat, "name": "Max", "secret": draw.choice(("", "A" * 22))},
         {**base, "type": "name", "seat": seat, "name": "Max"},

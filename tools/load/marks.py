@@ -20,7 +20,7 @@ from lettres.web.rooms.views import view
 from lexicon import Lexicon
 
 MARK = "¤"
-_OF_MAY = ("stand_in", "stand_back", "pause", "resume")
+_OF_MAY = ("stand_in", "stand_back", "ready", "pause", "resume")
 _OF_SEATS = ("here", "mine", "free", "kind", "stand_in", "yours_again", "said", "asked", "name")
 _OF_ROOM = ("id", "host", "owner", "revenge")
 """What differs between two views of one line: the clock, who is there, what was said since."""

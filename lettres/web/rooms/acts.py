@@ -311,7 +311,7 @@ def _special(room: RoomState, asker: Asker, text: str) -> Callable[[RoomState, A
 def seconds_left(room: RoomState, now: float) -> float | None:
     """The seconds that are left of what the room waits for; None where nothing runs out."""
     row = room.row
-    if row.due_for == "bot" or (row.left if row.paused else row.due) is None:
+    if row.due_for in ("bot", "handover") or (row.left if row.paused else row.due) is None:
         return None
     left = row.left if row.paused else (row.due or 0.0) - now
     assert left is not None

@@ -27,6 +27,8 @@ DEAL = 15.0
 ACCEPT = 20.0
 DISCARD = 30.0
 """Seconds, in games with a clock, until a robot discards for who does not."""
+HANDOVER = 30.0
+"""Seconds after which a turn's time begins by itself, where its player first takes the screen from another one."""
 ASLEEP = 30.0
 """Seconds after which what is due comes so late that the server cannot have run."""
 ASTRAY = 2.0
@@ -40,8 +42,8 @@ def follow(room: RoomState, before: GameState, now: float) -> None:
     kept = room.row.due if in_turn else None
     room.row = room.row._replace(since=now)
     _await(room, now)
-    if kept is not None and room.row.due_for == "turn":
-        room.row = room.row._replace(due=kept)
+    if kept is not None and room.row.due_for in ("turn", "handover"):
+        room.row = room.row._replace(due=kept, due_for="turn")
 
 
 def _await(room: RoomState, now: float) -> None:
@@ -64,7 +66,14 @@ def _next(room: RoomState, now: float) -> tuple[float | None, str]:
         return now, "bot"
     if state.phase is Phase.DISCARD:  # what was laid stands: no time takes it back
         return since + DISCARD if seconds else None, "discard"
+    if seconds and _is_shared(room, state.turn):
+        return since + HANDOVER, "handover"
     return since + seconds + GRACE - _spent(room) if seconds else None, "turn"
+
+
+def _is_shared(room: RoomState, seat: int) -> bool:
+    """Whether the screen of a seat is that of another person too."""
+    return any(each != seat and room.seats[each].browser == room.seats[seat].browser for each in room.persons)
 
 
 def _spent(room: RoomState) -> float:
@@ -136,19 +145,28 @@ def _wake_up(room: RoomState, now: float) -> list[Effect]:
     """Wait anew where the server slept or was down when the time ended: nobody could have acted."""
     room.row = room.row._replace(since=now)
     _await(room, now)
-    if room.row.due_for == "turn":
+    if room.row.due_for == "turn":  # the whole of it
         room.row = room.row._replace(due=now + room.session.game.rules.seconds + GRACE)
     return [Show(), *wake(room)]
 
 
 def do(room: RoomState, action: Action, now: float, request: str = "") -> tuple[tuple[Event, ...], list[Effect]]:
     """Do an action: its events, and what it leads to. Raises `IllegalAction`."""
+    begin_time(room, now)  # whoever acts has the screen
     before, last = room.state, room.row.last
     events = room.do(action, now, request)
     if room.row.last == last:
         return events, []
     follow(room, before, now)
     return events, [Show(), *wake(room)]
+
+
+def begin_time(room: RoomState, now: float) -> list[Effect]:
+    """Begin the time of a turn that waits for its player to take the screen; elsewhere it goes on as it does."""
+    if room.row.due_for != "handover":
+        return []
+    room.row = room.row._replace(since=now, due=now + room.session.game.rules.seconds + GRACE, due_for="turn")
+    return [Show()]
 
 
 def _time_out(room: RoomState, now: float) -> list[Effect]:
@@ -259,6 +277,7 @@ def _follow_again(room: RoomState, now: float) -> None:
 
 
 _HAPPENS = {
+    "handover": begin_time,
     "turn": _time_out,
     "discard": _discard_for,
     "deal": _deal,

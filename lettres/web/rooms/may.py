@@ -25,6 +25,7 @@ NOTHING: Mapping[str, Json] = {
     "hint": None,
     "repair": None,
     "deal": False,
+    "ready": False,
     "stand_in": [],
     "stand_back": False,
     "pause": False,
@@ -43,7 +44,8 @@ def may(room: RoomState, seat: int, turn: Mapping[str, Json]) -> dict[str, Json]
     if row.paused:
         return {**NOTHING, **always}
     contests = seat in room.contesting
-    others = {"challenge": contests, "accept": contests, "deal": state.phase is Phase.DEAL}
+    ready = row.due_for == "handover" and seat == state.turn
+    others = {"challenge": contests, "accept": contests, "deal": state.phase is Phase.DEAL, "ready": ready}
     return {**NOTHING, **always, **others, **turn}
 
 

@@ -180,11 +180,12 @@ class Room(RoomState):
         return course.tick(self, now) if self.begun is not None else []
 
     def _saved(self, before: Rows, effects: list[Effect], *made: Rows) -> list[Effect]:
-        """The effects, what is to be written first, with rooms to be `made`, views of all shown once."""
+        """The effects, what is to be written first, with rooms to be `made`; views of all shown once, before one that
+        is asked for, be it the first of a socket."""
         change = self.change(before)
         shown = [each for each in effects if isinstance(each, Show)]
         others = [each for each in effects if not isinstance(each, Show)]
-        views = [Show()] if Show() in shown else list(dict.fromkeys(shown))
+        views = sorted(dict.fromkeys(shown), key=lambda each: each != Show())
         told = [Tell(each.browser, in_print(each.form)) for each in others if isinstance(each, Tell)]
         thinks = [each for each in others if not isinstance(each, Tell)]
         out = tuple(each.browser for each in others if isinstance(each, Out))

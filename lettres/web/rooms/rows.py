@@ -22,10 +22,10 @@ class RoomRow(NamedTuple):
 
     `invite` is the hash of the invitation, `host` the browser of who made it, `options` the rules by name as JSON,
     `phase` `lobby`, `playing`, `over` or `closed`. `last` is the number of the last line. `due` is when something is
-    to happen by itself, and `due_for` what: `turn` (the time is up), `discard`, `deal`, `accept`, `bot`. `since` is
-    when the wait for the next line began. In a pause, `left` is what was left until `due`. `version` counts the writes.
-    `revenge` is the room of the next game of the same people. `checked` is the `Checksum` of its lines as they were
-    checked last; they need not be once more.
+    to happen by itself, and `due_for` what: `turn` (the time is up), `handover` (it begins), `discard`, `deal`,
+    `accept`, `bot`. `since` is when the wait for the next line began. In a pause, `left` is what was left until `due`.
+    `version` counts the writes. `revenge` is the room of the next game of the same people. `checked` is the `Checksum`
+    of its lines as they were checked last; they need not be once more.
     """
 
     id: str

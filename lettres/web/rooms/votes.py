@@ -1,4 +1,4 @@
-"""What people agree on: to hold the game, to let it go on, that a robot plays for who is away."""
+"""What people agree on: to hold the game, to let it go on, that a robot plays for who is away; who has the screen."""
 
 from __future__ import annotations
 
@@ -38,6 +38,11 @@ def _resume(room: RoomState, seat: int, message: Vote, now: float) -> list[Effec
     return course.resume(room, now) if room.row.paused and _agreed(room, seat, "resume") else []
 
 
+def _ready(room: RoomState, seat: int, message: Vote, now: float) -> list[Effect]:
+    """Somebody has taken the screen from another, and may begin his turn: the time does."""
+    return course.begin_time(room, now) if seat == room.state.turn and not room.row.paused else []
+
+
 def _stand_in(room: RoomState, seat: int, message: Vote, now: float) -> list[Effect]:
     of = message.of
     if of is None or of not in replaceable(room, seat):
@@ -61,4 +66,4 @@ def replaceable(room: RoomState, seat: int) -> list[int]:
     return [each for each in room.persons if each != seat and not room.is_here(each)]
 
 
-_VOTES = {"pause": _pause, "resume": _resume, "stand_in": _stand_in}
+_VOTES = {"pause": _pause, "resume": _resume, "stand_in": _stand_in, "ready": _ready}

@@ -15,7 +15,7 @@ from lettres.engine.events import Accept, Challenge, Deal, Discard, Ended, Pass,
 from lettres.french.scores import why_over
 from lettres.position import form_of_game
 from lettres.web.rooms import course
-from lettres.web.rooms.effects import Out, Save, Thought
+from lettres.web.rooms.effects import Out, Save, Show, Thought
 from lettres.web.rooms.fields import No
 from lettres.web.rooms.lobby import new_room, rematch
 from lettres.web.rooms.messages import read, read_new_room
@@ -43,6 +43,10 @@ def begun(
 
 def text(told: Sequence[dict[str, Any]]) -> str:
     return " ".join(str(each.get("text", each.get("notice", ""))) for each in told)
+
+
+def shown(driven: Driven, seat: int) -> Any:
+    return view(driven.room, driven.room.seats[seat].browser, seat, driven.now)
 
 
 def codes(told: Sequence[dict[str, Any]]) -> list[str]:
@@ -199,6 +203,47 @@ def test_the_time_of_a_turn_ends_it_with_its_grace() -> None:
     assert driven.room.row.last == lines + 1
     driven.wait(0.1)
     assert isinstance(driven.room.session.done[-1].action, TimeOut) and driven.room.state.turn != seat
+
+
+@pytest.mark.parametrize("acts", [False, True])
+def test_the_time_of_a_turn_begins_once_its_player_has_taken_the_screen(acts: bool) -> None:
+    driven = begun(seats=(ME, {"kind": "here", "name": "Zoé"}), seconds=40)
+    room, first = driven.room, driven.room.state.turn
+    assert course.HANDOVER == 30 and room.wake_at == driven.now + 30
+    seen = shown(driven, first)
+    assert seen["left_ms"] is None and seen["may"]["ready"] and not shown(driven, 1 - first)["may"]["ready"]
+    driven.now += 29
+    driven.send("ana", "vote", seat=1 - first, what="ready")
+    assert shown(driven, first)["left_ms"] is None, "said by the other"
+    driven.reload()
+    room = driven.room
+    if not acts:
+        driven.send("ana", "vote", seat=first, what="ready")
+        seen = shown(driven, first)
+        assert seen["left_ms"] == 40_000 and not seen["may"]["ready"]
+        driven.now += 5
+        driven.send("ana", "vote", seat=first, what="ready")
+        assert shown(driven, first)["left_ms"] == 35_000, "it does not begin again"
+    driven.act(first, type="draw")
+    assert shown(driven, first)["left_ms"] == (40_000 if acts else 35_000)
+    assert [done.seconds for done in room.session.done[1:]] == [0.0 if acts else 5.0]
+
+
+def test_the_time_of_a_turn_begins_by_itself_where_nobody_takes_the_screen() -> None:
+    driven = begun(seats=(ME, {"kind": "here", "name": "Zoé"}), seconds=40)
+    driven.wait(29.9)
+    assert shown(driven, 0)["left_ms"] is None
+    driven.wait(0.1)
+    assert shown(driven, 0)["left_ms"] == 40_000
+    driven.wait(40.5)
+    assert isinstance(driven.room.session.done[-1].action, TimeOut)
+
+
+def test_who_comes_as_something_is_due_is_shown_the_room() -> None:
+    driven = begun(seconds=40)
+    driven.now += 41
+    effects = driven.room.handle("ana", read('{"type": "hello", "id": "h", "n": 0, "seat": 0}'), driven.now)
+    assert [each for each in effects if isinstance(each, Show)] == [Show(), Show("ana")]
 
 
 def test_what_comes_too_late_is_told_so_and_what_comes_in_time_counts() -> None:
@@ -636,7 +681,7 @@ def test_what_a_seat_draws_when_its_time_is_over_stands_in_its_story() -> None:
     driven = begun("rummikub", [ME, {"kind": "here", "name": "Zoé"}], seconds=30)
     seat = driven.room.state.turn
     before = Counter(driven.room.state.seats[seat].rack)
-    driven.wait(31)
+    driven.wait(61)
     drawn = Counter(driven.room.state.seats[seat].rack) - before
     last = view(driven.room, "ana", seat, driven.now)["told"][-1]
     assert drawn and all(("joker" if tile == "*" else tile) in last["drawn_told"] for tile in drawn)

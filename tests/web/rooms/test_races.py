@@ -151,7 +151,7 @@ class Schedule:
         seat = self.random.choice([each.number for each in room.seats if each.browser])
         self.names += 1
         message = {"id": f"m{self.names}", "n": room.row.last - self.random.choice((0, 0, 0, 1)), "seat": seat}
-        what = self.random.choice(("pause", "resume", "stand_back"))
+        what = self.random.choice(("pause", "resume", "stand_back", "ready"))
         if room.row.phase == "playing" and self.random.random() < 0.9 and not room.row.paused:
             message |= {"type": "act", "action": self.action(room, seat)}
         else:

@@ -8,6 +8,15 @@ import { Written } from "./written.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
+/**
+ * Whether the time of a turn waits for who is to have the screen.
+ * @param {import("./view.js").View} view
+ * @param {number | null} seat
+ */
+function waits({ turn, left_ms: left, room, paused }, seat) {
+  return turn === seat && left === null && room.seconds > 0 && !paused;
+}
+
 /** @param {{game: Game}} properties */
 export function Cover({ game }) {
   const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
@@ -20,6 +29,7 @@ export function Cover({ game }) {
     <h1>À ${name} : <span class="whole">passez-lui</span> l’écran</h1>
     ${last && html`<p class="last"><${Written} game=${game.view?.room.game} text=${last.text} /></p>`}
     ${game.view && html`<p><${Clock} game=${game} /></p>`}
+    ${game.view && waits(game.view, game.cover) && html`<p class="quiet">Le temps du tour commence à « C’est moi », ou de lui-même au bout de trente secondes.</p>`}
     <p class="quiet">Le chevalet de chacun reste caché des autres.</p>
     <button ref=${button} class="first big" data-do="decouvrir" aria-disabled=${game.lifting} onClick=${() => game.uncover()}>C’est moi, ${name}</button>
   </section>`;

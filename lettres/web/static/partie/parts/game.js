@@ -65,6 +65,7 @@ export class Game {
     /** @type {number | null} The own seat that the screen is to be handed to. */
     this.cover = null;
     this.lifting = false;
+    this.saysReady = false; // whoever has taken the screen
     /** @type {number | null} Whose tiles the screen has shown last. */
     this.holder = null;
     /** @type {{key: number, text: string}[]} */
@@ -116,6 +117,9 @@ export class Game {
     this.seenAt = performance.now();
     if (before && contested(before) !== contested(view)) this.settle();
     this.place(view);
+    const ready = this.cover === null && view.may.ready;
+    if (ready && !this.saysReady) void this.connection.send({ type: "vote", seat: view.seat, what: "ready" });
+    this.saysReady = ready;
     const another = this.connection.seat !== view.seat; // a view from the right seat is to come
     if (this.cover === null && !another && view.phase !== "lobby" && view.phase !== "closed") this.show(view, before);
     else if (view.phase === "lobby") for (const sentence of this.announcer.take(view)) this.say(sentence);

@@ -13,7 +13,7 @@ import { beyond } from "../board/steps.js";
  *   play: boolean, pass: {cost: number, label: string} | null, draw: string[], discard: boolean,
  *   throw: {all: boolean} | null, challenge: boolean, accept: boolean, hint: HintPrice | null,
  *   repair: {label: string} | null, deal: boolean, stand_in: number[], stand_back: boolean, pause: boolean,
- *   resume: boolean,
+ *   resume: boolean, ready: boolean,
  * }} May
  * @typedef {{n: number, seat: number | null, text: string, drawn_told: string, points: number | null,
  *   weighs?: boolean}} Tale  `weighs`: what was laid was contested or taken back
