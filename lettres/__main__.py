@@ -1,5 +1,20 @@
-"""`python -m lettres`: the same as the command `lettres`."""
+"""What `lettres` and `python -m lettres` run: the command line, imported where Ctrl-C is answered already."""
 
-from lettres.cli.main import main
 
-main()
+def main() -> None:
+    """Run the command line; whenever Ctrl-C comes from here on, a word and the right exit code."""
+    try:
+        from lettres.cli import interrupts
+
+        interrupts.end_at_once()
+        from lettres.cli.main import main as run
+
+        run()
+    except KeyboardInterrupt:  # before that, or twice
+        from lettres.cli import interrupts
+
+        interrupts.end()
+
+
+if __name__ == "__main__":
+    main()

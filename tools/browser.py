@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 import uvicorn
@@ -36,6 +36,7 @@ ARGUMENTS = [
     "--disable-sync",
     "--disable-dev-shm-usage",
 ]
+_PATIENCE = 3  # seconds for what is being answered while a server ends
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 
@@ -56,6 +57,19 @@ def started() -> Iterator[Browser]:
         browser.close()
 
 
+def kept_port() -> socket.socket:
+    """A port of this machine: while this is open it is given to nobody who asks for any; who names it may listen there.
+
+    >>> with kept_port() as kept, socket.create_server(kept.getsockname()) as server:
+    ...     kept.getsockname() == server.getsockname()
+    True
+    """
+    kept = socket.socket()
+    kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    kept.bind(("127.0.0.1", 0))
+    return kept
+
+
 @dataclass
 class Server:
     """A server of an application in a thread of this process: it can be stopped, and started again at its address.
@@ -64,9 +78,14 @@ class Server:
     """
 
     app: ASGIApp
-    port: int = 0
     lifespan: bool = False
+    _kept: socket.socket = field(default_factory=kept_port)
     _stop: Callable[[], None] | None = None
+
+    @property
+    def port(self) -> int:
+        """Its own, also while it is stopped."""
+        return int(self._kept.getsockname()[1])
 
     @property
     def address(self) -> str:
@@ -76,10 +95,15 @@ class Server:
     def start(self) -> None:
         """Listen, at the same port as before."""
         listening = socket.create_server(("127.0.0.1", self.port))
-        self.port = listening.getsockname()[1]
         lifespan: Literal["on", "off"] = "on" if self.lifespan else "off"
-        ws = "websockets-sansio"
-        server = uvicorn.Server(uvicorn.Config(self.app, log_level="error", lifespan=lifespan, ws=ws))
+        config = uvicorn.Config(
+            self.app,
+            log_level="critical",
+            lifespan=lifespan,
+            ws="websockets-sansio",
+            timeout_graceful_shutdown=_PATIENCE,  # or a page that is still there would keep it from ending
+        )
+        server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
 
@@ -90,6 +114,8 @@ class Server:
 
         self._stop = stop
         while not server.started:
+            if not thread.is_alive():
+                raise RuntimeError("the application cannot be served")
             time.sleep(0.005)
 
     def stop(self) -> None:
@@ -98,13 +124,18 @@ class Server:
             self._stop()
         self._stop = None
 
+    def close(self) -> None:
+        """Stop, and give the port back."""
+        self.stop()
+        self._kept.close()
+
 
 @contextmanager
 def served(app: ASGIApp, *, lifespan: bool = False) -> Iterator[Server]:
     """An application, served while it is wanted."""
     server = Server(app, lifespan=lifespan)
-    server.start()
     try:
+        server.start()
         yield server
     finally:
-        server.stop()
+        server.close()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from lettres.cli.interrupts import raise_again
 from lexicon.fold import fold
 
 if TYPE_CHECKING:
@@ -147,6 +148,10 @@ class FrenchCommand(FrenchPage):
     def __init__(self, *args: Any, **options: Any) -> None:  # Any: what click's own takes
         super().__init__(*args, **options)
         self.params += settings_options(_choose)
+
+    def invoke(self, ctx: click.Context) -> object:
+        raise_again()
+        return super().invoke(ctx)
 
 
 class FrenchGroup(FrenchPage, click.Group):

@@ -13,6 +13,7 @@ import click
 try:
     from lettres.cli.click_french import CONTEXT, FrenchGroup, OutputClosed
     from lettres.cli.console import error, prepare_streams
+    from lettres.cli.interrupts import EXIT_INTERRUPTED, raise_again
     from lettres.grammar import counted, shorten
 except ImportError:
     from lettres.cli.intruder import complaint
@@ -51,7 +52,7 @@ _FAILURES = {
     errno.ENAMETOOLONG: "le nom est trop long",
     errno.EIO: "le disque ne répond pas",
 }
-EXIT_DONE, EXIT_USAGE, EXIT_FILE, EXIT_INTERRUPTED = 0, 2, 3, 130
+EXIT_DONE, EXIT_USAGE, EXIT_FILE = 0, 2, 3
 EXIT_PIPE = 141  # as of a program that a closed pipe ends
 _OBJECTS = 50_000  # new ones before rubbish is looked for: what a command loads stays to its end
 
@@ -93,6 +94,7 @@ def _start(ctx: click.Context) -> int:
     if all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         from lettres.cli.start import run
 
+        raise_again()
         return run(ctx.obj)
     if len(sys.argv) > 1:
         raise click.UsageError("il manque une commande.", ctx)

@@ -28,7 +28,7 @@ from lettres.signals import kept_from_children
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
 from lettres.web.assets import static_assets
-from lettres.web.connections import Certificate, QuietServer, listening, make_server
+from lettres.web.connections import QuietServer, listening, make_server, tls_of
 from lettres.web.guard import Limits
 from lettres.web.handing import Neighbours, neighbours
 from lettres.web.making import Words
@@ -80,14 +80,13 @@ class Rooms(NamedTuple):
 
 def serve(settings: Settings, place: Place, rooms: Rooms, *, shown: bool) -> int:
     """Serve until somebody stops it; raises `click.BadParameter`, `SourceError`, `LexiconError`."""
-    certificate = _certificate(place)
-    words = Words(settings.lexique, settings.definitions)
+    tls = _tls(place)
     with _listener(place) as listener:
         beside = neighbours(rooms.processes)
-        server = _server(settings, words, place, rooms, beside[0] if beside else None)
-        addresses = _addresses(listener, secure=certificate is not None)
-        with server.capture_signals(), _others(listener, words, place, rooms, beside):  # before it is told what ends it
-            for line in _told(settings, addresses, secure=certificate is not None):
+        server = _server(settings, place, rooms, tls, beside[0] if beside else None)
+        addresses = _addresses(listener, secure=tls is not None)
+        with server.capture_signals(), _others(listener, settings, place, rooms, beside):  # before what ends it is told
+            for line in _told(settings, addresses, secure=tls is not None):
                 click.echo(line)
             sys.stdout.flush()
             if shown:  # some browsers end only when they are closed
@@ -98,9 +97,12 @@ def serve(settings: Settings, place: Place, rooms: Rooms, *, shown: bool) -> int
     return 0
 
 
-def _server(settings: Settings, words: Words, place: Place, rooms: Rooms, beside: Neighbours | None) -> QuietServer:
+def _server(
+    settings: Settings, place: Place, rooms: Rooms, tls: ssl.SSLContext | None, beside: Neighbours | None
+) -> QuietServer:
     """A server, which closes what it has opened when it ends; raises `SourceError` where rooms cannot be kept."""
     _allow_sockets()
+    words = Words(settings.lexique, settings.definitions)
     answers = Answers(settings.lexicon, words.lexicon)
     answers.preparing = bool(words.sources())
     home = [asset for asset in static_assets() if "/" not in asset.path or asset.path.startswith("icons/")]
@@ -114,7 +116,7 @@ def _server(settings: Settings, words: Words, place: Place, rooms: Rooms, beside
         hub=hub,
         reviews=Reviews(hub.store, reviewers(words.lexicon)),
     )
-    return make_server(app, _certificate(place), place.proxy, neighbours=beside)
+    return make_server(app, tls, place.proxy, neighbours=beside)
 
 
 def _allow_sockets() -> None:
@@ -140,10 +142,10 @@ def _hub(settings: Settings, rooms: Rooms) -> Hub:
 
 @contextmanager
 def _others(
-    listener: socket.socket, words: Words, place: Place, rooms: Rooms, beside: Sequence[Neighbours] | None
+    listener: socket.socket, settings: Settings, place: Place, rooms: Rooms, beside: Sequence[Neighbours] | None
 ) -> Iterator[None]:
     """The further processes that serve the same port and the same rooms."""
-    made, shared = get_context("spawn").Process, (listener, words, place, rooms)
+    made, shared = get_context("spawn").Process, (listener, settings.lexique, settings.definitions, place, rooms)
     given = beside[1:] if beside else [None] * (rooms.processes - 1)
     others = [made(target=_serve_beside, args=(*shared, own)) for own in given]
     with kept_from_children(signal.SIGINT):
@@ -161,13 +163,20 @@ def _others(
             each.kill()  # or this process would wait for it without end
 
 
-def _serve_beside(listener: socket.socket, words: Words, place: Place, rooms: Rooms, beside: Neighbours | None) -> None:
+def _serve_beside(
+    listener: socket.socket,
+    lexique: str | None,
+    definitions: str | None,
+    place: Place,
+    rooms: Rooms,
+    beside: Neighbours | None,
+) -> None:
     """Serve as long as the first process does."""
     threading.Thread(target=_end_with_first, daemon=True).start()
-    settings = Settings(words.lexicon)
-    settings.definitions = words.definitions
+    settings = Settings(lexique)
+    settings.definitions = definitions
     try:
-        server = _server(settings, words, place, rooms, beside)
+        server = _server(settings, place, rooms, _tls(place), beside)
     except (SourceError, LexiconError) as failure:
         error(f"Un des processus n'a pu commencer : {failure}")
         sys.exit(3)
@@ -180,16 +189,15 @@ def _end_with_first() -> None:
         os.kill(os.getpid(), signal.SIGTERM)
 
 
-def _certificate(place: Place) -> Certificate | None:
-    """The certificate, tried first; raises `SourceError`."""
+def _tls(place: Place) -> ssl.SSLContext | None:
+    """What TLS is spoken with, where there is a certificate; raises `SourceError`."""
     if place.certificate is None:
         return None
-    certificate = Certificate(place.certificate, place.key)
     for name, what in ((place.certificate, "le certificat"), (place.key, "la clé")):
         if name is not None and not os.path.isfile(name):
             raise SourceError(f"{what} « {safe(name)} » n'existe pas. Vérifiez le chemin.")
     try:
-        certificate.context()
+        return tls_of(place.certificate, place.key)
     except ssl.SSLError as failure:
         what = f"le certificat « {safe(place.certificate)} » ne peut servir : il n'est pas en PEM, ou sa clé manque"
         raise SourceError(f"{what}, a un mot de passe ou est celle d'un autre.") from failure
@@ -197,7 +205,6 @@ def _certificate(place: Place) -> Certificate | None:
         raise SourceError(
             f"le certificat « {safe(place.certificate)} » est illisible. Vérifiez les droits."
         ) from failure
-    return certificate
 
 
 def _listener(place: Place) -> socket.socket:

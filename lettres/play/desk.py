@@ -57,6 +57,7 @@ class Desk:
         self.view = session.view(seat)
         self.notice = ""
         self.asked = ""
+        self.shown: Layout | None = None  # a table that the last hint tells
         self.drawn = drawn(session, seat)
         self.news = news(session, seat)
         self.changed = places(changed(session, seat), self.view.table.melds)

@@ -78,6 +78,15 @@ def _arrange(desk: DiceDesk, words: Words, confirmed: bool) -> Wish:
     return Wish.REPAIR
 
 
+def _hint(desk: DiceDesk, words: Words, confirmed: bool) -> Wish | None:
+    """The next hint; once the last one has told where each die goes, they are laid so, in one step."""
+    if desk.shown is None:
+        return Wish.HINT
+    desk.lay(desk.shown)
+    desk.shown = None
+    return None
+
+
 def _elsewhere(desk: DiceDesk, words: Words, confirmed: bool) -> None:
     raise MoveError(ELSEWHERE[words[0]])
 
@@ -89,6 +98,7 @@ HANDLERS: Mapping[str, Handler] = {
     "ôter": _lift,
     "déplacer": _shift,
     "arranger": _arrange,
+    "indice": _hint,
     "valider": _validate,
     "passer": _pass,
     NOT_HERE: _elsewhere,

@@ -16,13 +16,15 @@ from lettres.records.session import Session
 from lettres.solver.door import GameSolver
 
 LEVELS = len(HINT_COSTS)
+LAID_BY = "« indice » encore une fois pose ces dés."
+"""What is said with a hint that has an `after`, where lines are typed."""
 T = TypeVar("T")
 
 
 class GivenHint(NamedTuple):
     """The text of a hint, and the action that charges for it; None where nothing new is said.
 
-    `after` is a table to compose as well, where a move is easier to show than to describe.
+    `after` is a table to compose, once that is asked for: a move that is easier to show than to describe.
     """
 
     text: str

@@ -23,7 +23,7 @@ from lettres.play.desk import Desk
 from lettres.play.desks import hints_of, solver_for
 from lettres.play.effects import Effect, Signal
 from lettres.play.handlers import contester, no_answer, submit
-from lettres.play.hints import GivenHint
+from lettres.play.hints import LAID_BY, GivenHint
 from lettres.play.rack import RackOrder
 from lettres.play.repair import Mended
 from lettres.play.requests import Actions, Meaning, Outcome, Wish, no_meaning
@@ -279,10 +279,9 @@ class Match(Generic[D]):
             if result.action is not None:
                 self.session.act(result.action, self.clock.lap(now))
             desk.notice = result.text
-            if result.after is None:
-                return [effects.Notice(desk.notice)]
-            desk.lay(result.after)
-            return [effects.Notice(desk.notice), effects.Composed(False)]
+            if result.after is not None:
+                desk.shown, desk.notice = result.after, f"{result.text} {LAID_BY}"
+            return [effects.Notice(desk.notice)]
         if desk.composer.settled is not wanted.composed:
             desk.notice = "Votre coup a changé entre-temps : demandez encore « réparer »."
             return [effects.Notice(desk.notice)]

@@ -249,23 +249,17 @@ class QuietServer(Server):
             self._captured_signals.clear()
 
 
-@dataclass(frozen=True, slots=True)
-class Certificate:
-    """The files of a certificate and of its key, None where both are in one."""
-
-    file: str
-    key: str | None = None
-
-    def context(self) -> ssl.SSLContext:
-        """What TLS is spoken with; raises `OSError` or `ssl.SSLError` where they cannot serve."""
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(self.file, self.key, password=lambda: b"")
-        return context
+def tls_of(certificate: str, key: str | None = None) -> ssl.SSLContext:
+    """What TLS is spoken with, by the files of a certificate and of its key, None where both are in one; raises
+    `OSError` or `ssl.SSLError` where they cannot serve."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key, password=lambda: b"")
+    return context
 
 
 def make_server(
     app: ASGIApp,
-    certificate: Certificate | None = None,
+    tls: ssl.SSLContext | None = None,
     proxy: str | None = None,
     patience: Patience | None = None,
     neighbours: Neighbours | None = None,
@@ -276,8 +270,8 @@ def make_server(
     """
     patience = patience or Patience()
     protocol: Callable[..., asyncio.Protocol] = partial(Connection, neighbours=neighbours)
-    if certificate is not None:  # what is encrypted stays with who has the keys
-        protocol, neighbours = partial(Handshake, certificate.context(), patience), None
+    if tls is not None:  # what is encrypted stays with who has the keys
+        protocol, neighbours = partial(Handshake, tls, patience), None
     config = Config(
         app,
         http=cast(type[asyncio.Protocol], protocol),

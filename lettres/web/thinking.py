@@ -18,6 +18,7 @@ from importlib import import_module
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from multiprocessing.util import Finalize
 from typing import NamedTuple
 
 from lettres.position import Json
@@ -69,6 +70,8 @@ class Thinkers:
         self._lock = threading.Lock()
         self._over = False
         self._asked: Counter[str] = Counter()
+        # or who ends without closing this would wait for ever: the signal by which they are told then, they do not hear
+        Finalize(self, _kill, (self._all,), exitpriority=0)
 
     @property
     def asked(self) -> int:
@@ -143,10 +146,13 @@ class Thinkers:
         """Stop all, whatever they are doing."""
         with self._lock:
             self._over = True
-            running = list(self._all)
-        for worker in running:
-            worker.process.kill()  # whoever waits for it then ends it
-        self._threads.shutdown(wait=False, cancel_futures=True)
+            _kill(self._all)  # whoever waits for one then ends it
+        self._threads.shutdown(cancel_futures=True)  # none outlives this, nor one that is being started
+
+
+def _kill(workers: set[_Worker]) -> None:
+    for worker in list(workers):
+        worker.process.kill()
 
 
 def _serve(pipe: Connection, made_by: str, given: tuple[object, ...], nice: int) -> None:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 DAY = date(2026, 1, 2)
 """The day of the puzzle."""
+PATIENCE = 60_000  # milliseconds for whatever is waited for, where several tests and searches share a core
 HOSTILE = [
     "<img src=x onerror=alert(1)>",
     '"><script>alert(1)</script>',
@@ -59,7 +60,7 @@ def browser() -> Iterator[Browser]:
         (pytest.fail if os.environ.get("LETTRES_NAVIGATEUR") == "1" else pytest.skip)(what)
     from playwright.sync_api import expect
 
-    expect.set_options(timeout=20_000)  # five seconds of its own are too few where several tests share a core
+    expect.set_options(timeout=PATIENCE)
     with started() as browser:
         yield browser
 
@@ -93,6 +94,7 @@ def rooms(lexicon: Lexicon, words: Made, tmp_path_factory: pytest.TempPathFactor
     with served(make_app(answers, Shelf(words.site()), hub=hub, limits=limits)) as running:
         yield running
     answers.close()
+    hub.thoughts.close()
 
 
 @dataclass
@@ -148,6 +150,7 @@ def open_page(browser: Browser, watch: Watch) -> Iterator[Open]:
 
     def opened(address: str, device: dict[str, object] = PHONE, offline: bool = False, **more: object) -> Page:
         context = browser.new_context(locale="fr-FR", **{**device, **more})  # type: ignore[arg-type]
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         if not offline:
             context.add_init_script("delete Navigator.prototype.serviceWorker")

@@ -13,6 +13,8 @@ import urllib.request
 from contextlib import suppress
 from pathlib import Path
 
+from tools.browser import kept_port
+
 PATIENCE = 60.0  # seconds
 
 
@@ -20,8 +22,8 @@ class House:
     """`lettres servir` at a port, with a base of its own: it is killed, and started again with what it has kept."""
 
     def __init__(self, folder: Path, cache: Path) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port: int = free.getsockname()[1]
+        self._kept = kept_port()  # while it is killed, too
+        self.port: int = self._kept.getsockname()[1]
         self.log, self._base, self._cache = folder / "server.log", folder / "rooms.sqlite", cache
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -60,6 +62,7 @@ class House:
             with suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
+        self._kept.close()
 
 
 class Wire:

@@ -29,7 +29,6 @@ from tools.browser import Server, served
 
 FAILED = "un fichier n’est pas arrivé"
 READY = "Hors ligne\u00a0: prêt"
-LONG = 20_000  # milliseconds: on a busy machine, files take their time
 UPDATED = """async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     await registration.update();
@@ -67,9 +66,11 @@ def folder_served(folder: Path) -> Iterator[tuple[str, ThreadingHTTPServer]]:
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.02,))
         thread.start()
-        yield f"http://localhost:{server.server_address[1]}", server
-        server.shutdown()
-        thread.join()
+        try:
+            yield f"http://localhost:{server.server_address[1]}", server
+        finally:
+            server.shutdown()
+            thread.join()
 
 
 def verdict(page: Page, word: str) -> str:
@@ -83,7 +84,7 @@ def test_from_the_first_page_to_a_verdict_without_a_network(server: Server, open
     page = open_page(server.address, offline=True)
     page.tap("nav >> text=Arbitre")
     assert verdict(page, "gamin") == "✓ Permis"
-    expect(page.locator("#offline")).to_have_text(READY, timeout=LONG)
+    expect(page.locator("#offline")).to_have_text(READY)
     page.tap("#put")
     server.stop()
     try:
@@ -102,18 +103,18 @@ def test_a_newer_version_is_offered_and_taken_whole(open_page: Open) -> None:
     older, newer = little("1"), little("2", "zèbre\tnoun.m\t\t\t6\t\n")
     with served(make_app(Answers(older), Shelf(site(older)))) as running:
         page = open_page(f"{running.address}/arbitre/", offline=True)
-        expect(page.locator("#offline")).to_have_text(READY, timeout=LONG)
+        expect(page.locator("#offline")).to_have_text(READY)
         running.stop()
         running.app = make_app(Answers(newer), Shelf(site(newer, renamed=True)))
         running.start()
         page.reload()
-        expect(page.locator("#newer")).to_be_visible(timeout=LONG)
+        expect(page.locator("#newer")).to_be_visible()
         expect(page.locator("#lexicon-about")).to_contain_text("version 1")
         assert verdict(page, "zèbre") == "✕ Refusé"
         page.reload()  # it is still the older one, until the newer one is asked for
         expect(page.locator("#lexicon-about")).to_contain_text("version 1")
         page.tap("#reload")
-        expect(page.locator("#lexicon-about")).to_contain_text("version 2", timeout=LONG)
+        expect(page.locator("#lexicon-about")).to_contain_text("version 2")
         expect(page.locator("#newer")).to_be_hidden()
         running.stop()
         page.reload()
@@ -127,12 +128,12 @@ def test_a_first_visit_that_kept_nothing_is_made_good(open_page: Open, watch: Wa
     part = [each for each in whole if each.path != "icons/touch.png"]
     with served(make_app(Answers(little("1")), Shelf(part))) as running:
         page = open_page(f"{running.address}/arbitre/", offline=True)
-        expect(page.locator("#offline")).to_contain_text(FAILED, timeout=LONG)
+        expect(page.locator("#offline")).to_contain_text(FAILED)
         running.stop()
         running.app = make_app(Answers(little("1")), Shelf(whole))
         running.start()
         page.evaluate("dispatchEvent(new Event('online'))")
-        expect(page.locator("#offline")).to_have_text(READY, timeout=LONG)
+        expect(page.locator("#offline")).to_have_text(READY)
 
 
 def test_a_site_half_of_which_is_newer_is_not_kept(open_page: Open) -> None:
@@ -140,7 +141,7 @@ def test_a_site_half_of_which_is_newer_is_not_kept(open_page: Open) -> None:
     older, newer = site(little("1")), {each.path: each for each in site(little("2"), renamed=True)}
     with served(make_app(Answers(little("1")), Shelf(older))) as running:
         page = open_page(f"{running.address}/arbitre/", offline=True)
-        expect(page.locator("#offline")).to_have_text(READY, timeout=LONG)
+        expect(page.locator("#offline")).to_have_text(READY)
         running.stop()
         mixed = [newer[each.path] if each.path.endswith(("worker.js", ".html")) else each for each in older]
         running.app = make_app(Answers(little("1")), Shelf(mixed))
@@ -160,7 +161,7 @@ def test_an_exported_site_works_in_any_folder_of_any_host(tmp_path: Path, open_p
         page.wait_for_selector("html[data-ready]")
         page.tap("nav >> text=Arbitre")
         assert verdict(page, "gamin") == "✓ Permis"
-        expect(page.locator("#offline")).to_have_text(READY, timeout=LONG)
+        expect(page.locator("#offline")).to_have_text(READY)
         host.shutdown()
         host.socket.close()
         page.reload()

@@ -64,5 +64,5 @@ def at(page: Page, server: Server, path: str) -> Page:
     elif path == "table/":
         page.wait_for_selector("html[data-ready]")
     elif path == "defi/":
-        page.locator("#puzzle:not([hidden])").wait_for(timeout=60_000)  # it is made when it is first asked for
+        page.locator("#puzzle:not([hidden])").wait_for()  # it is made when it is first asked for
     return page

@@ -19,7 +19,6 @@ from tools.browser import DESKTOP, PHONE, Server
 ME, ROBOT = {"kind": "me", "name": "Ana"}, {"kind": "bot"}
 PASS = "[data-do=passer]"
 SMALL = {**PHONE, "viewport": {"width": 360, "height": 640}}
-LONG = 20_000  # milliseconds: a robot's first turn waits for its process
 
 
 Deal = Callable[..., Page]
@@ -44,7 +43,7 @@ def deal(rooms: Server, open_page: Open) -> Deal:
 
 def my_turn(page: Page) -> Page:
     """Wait until one may pass: it is one's turn, and nothing is composed."""
-    page.locator(PASS).wait_for(timeout=LONG)
+    page.locator(PASS).wait_for()
     return page
 
 
@@ -94,7 +93,7 @@ def test_the_typed_table_tells_the_board(deal: Deal) -> None:
 
 def test_a_key_that_is_pressed_twice_gives_no_turn_away(deal: Deal) -> None:
     page = deal(ME, ROBOT, game="des", device=DESKTOP)
-    page.locator("[data-do=lancer]").focus(timeout=LONG)
+    page.locator("[data-do=lancer]").focus()
     page.keyboard.press("Enter")
     page.locator(PASS).wait_for()
     page.keyboard.press("Enter")
@@ -108,7 +107,7 @@ def test_a_key_that_is_pressed_twice_gives_no_turn_away(deal: Deal) -> None:
 
 def test_the_focus_goes_on_where_what_had_it_is_no_more(deal: Deal) -> None:
     page = deal(ME, ROBOT, game="des", device=DESKTOP)
-    page.locator("[data-do=lancer]").focus(timeout=LONG)
+    page.locator("[data-do=lancer]").focus()
     page.keyboard.press("Enter")
     page.locator(PASS).wait_for()
     expect(page.locator(".bar")).to_be_focused()
@@ -214,7 +213,7 @@ def test_a_game_is_played_where_sockets_are_blocked(deal: Deal) -> None:
     my_turn(page)
     page.tap(PASS)
     page.tap("[data-do=confirmer]")
-    expect(page.locator("[role=log].spoken")).to_contain_text("Ana passe", timeout=LONG)
+    expect(page.locator("[role=log].spoken")).to_contain_text("Ana passe")
 
 
 def test_a_screen_is_handed_from_one_to_the_other_and_shows_neither_the_rack_of_the_other(deal: Deal) -> None:
@@ -334,7 +333,7 @@ def test_the_rack_stays_where_it_is_whatever_is_told_or_can_be_done(deal: Deal, 
     page = deal(ME, ROBOT, game=game, device=device)
     foot = page.locator(".foot-bar")
     if game == "deux-cents":
-        page.locator("[data-do=piocher]").click(timeout=LONG)
+        page.locator("[data-do=piocher]").click()
         page.locator("[data-do=defausser]").wait_for()
     else:
         my_turn(page)
@@ -357,7 +356,7 @@ def test_all_who_play_are_in_sight_with_their_points(deal: Deal, many: int) -> N
     people = [{"kind": "me" if name == names[0] else "here", "name": name} for name in names[: many - 1]]
     page = deal(*people, ROBOT, game="rummikub", device=SMALL)
     if many > 2:
-        page.locator(".cover button").click(timeout=LONG)  # whose turn it is takes the screen
+        page.locator(".cover button").click()  # whose turn it is takes the screen
     page.locator(".seats li").first.wait_for()
     page.locator(".seats .score b").evaluate_all("all => all.forEach((each) => { each.textContent = '188'; })")
     boxes = page.locator(".seats li, .seats .score").evaluate_all(
@@ -369,7 +368,7 @@ def test_all_who_play_are_in_sight_with_their_points(deal: Deal, many: int) -> N
 
 def test_a_long_title_leaves_room_beside_a_clock(deal: Deal) -> None:
     page = deal(ME, ROBOT, game="deux-cents", rules={"seconds": 90})
-    page.locator(".clock").wait_for(timeout=LONG)
+    page.locator(".clock").wait_for()
     box = page.locator(".bar-top").bounding_box()
     assert box and box["height"] <= 48 and overflow(page) == 0
 

@@ -53,7 +53,7 @@ class Table:
 
     def mine(self) -> None:
         """Wait until it is Ana's turn."""
-        self.page.locator(PASS).wait_for(timeout=60_000)
+        self.page.locator(PASS).wait_for()
 
     def look(self, state: str) -> None:
         """Have axe look at the page as it is."""
@@ -67,7 +67,6 @@ class Table:
 @pytest.fixture
 def table(rooms: Server, open_page: Open) -> Table:
     page = open_page(f"{rooms.address}/licences/", reduced_motion="reduce")
-    page.set_default_timeout(20_000)
     return Table(rooms, page)
 
 
@@ -119,7 +118,7 @@ def test_nothing_is_wrong_while_one_composes_is_contested_or_waits(
     page.locator(OPEN).wait_for()
     table.look("passing is asked")
     page.locator("[data-do=confirmer]").tap()
-    page.locator("[data-do=contester]", has_text="à tort, pioche 1 lettre").wait_for(timeout=60_000)
+    page.locator("[data-do=contester]", has_text="à tort, pioche 1 lettre").wait_for()
     table.look("what was laid may be contested")
     page.wait_for_timeout(700)  # a tap that comes at once may be meant for what stood there before
     page.locator("[data-do=accepter]").tap()

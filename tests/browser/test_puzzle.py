@@ -12,11 +12,9 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import HOSTILE, MARKUP, Open, Watch, axe_faults_in_both, overflow
 from tools.browser import DESKTOP, Server
 
-LONG = 20_000  # milliseconds: the puzzle is made when it is first asked for
-
 
 def ready(page: Page) -> Page:
-    page.locator("#puzzle:not([hidden])").wait_for(timeout=LONG)
+    page.locator("#puzzle:not([hidden])").wait_for()
     return page
 
 
@@ -41,7 +39,7 @@ def test_it_is_played_to_its_end_by_touch(server: Server, open_page: Open) -> No
         for letter in word:
             page.locator("#loose button", has_text=re.compile(f"^{letter}$")).first.tap()
     page.tap("#judge")
-    expect(page.locator("#verdict")).to_contain_text("le meilleur coup", timeout=LONG)
+    expect(page.locator("#verdict")).to_contain_text("le meilleur coup")
     page.reload()
     expect(ready(page).locator("#verdict")).to_contain_text("Déjà trouvé")
 
@@ -57,7 +55,7 @@ def test_it_is_played_to_its_end_by_keyboard(server: Server, open_page: Open) ->
     page.evaluate("document.activeElement.blur()")
     page.keyboard.type(" ".join(formed).lower())
     page.keyboard.press("Enter")
-    expect(page.locator("#verdict")).to_contain_text("le meilleur coup", timeout=LONG)
+    expect(page.locator("#verdict")).to_contain_text("le meilleur coup")
 
 
 def test_the_solution_is_shown_to_whoever_gives_up(server: Server, open_page: Open) -> None:
@@ -157,7 +155,8 @@ def test_hints_are_those_of_the_puzzle_on_the_page(server: Server, open_page: Op
     ready(page).evaluate("localStorage.setItem('defi-niveau', 'expert')")
     page.tap("#more")
     expect(page.locator("#hints li")).to_have_text(["moyen ['2026-01-02']"])
-    page.tap("#more")
+    with page.expect_request(lambda request: "indices=2" in request.url):
+        page.tap("#more")
     page.locator("#level label", has_text="Facile").tap()
     expect(page.locator("#hints li")).to_have_count(0)
     held[0].fulfill(json=puzzle_of({"niveau": ["moyen"], "indices": ["2"]}))

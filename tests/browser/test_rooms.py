@@ -122,7 +122,6 @@ def seated(
     pages = []
     for way, wire in zip((*ways, "touch"), wires, strict=True):
         page = open_page("about:blank", PHONE if way == "touch" else DESKTOP, reduced_motion="reduce")
-        page.set_default_timeout(20_000)
         page.add_init_script(KEEPS)
         pages.append((page, wire.address))
     (ana, near), (zoé, far), (third, beside) = pages
@@ -267,9 +266,12 @@ def test_a_game_goes_on_whatever_is_cut_or_killed(
             Timer(1.5, wire.mend).start()
 
     def noticed() -> None:
-        lost()
+        for wire in wires:
+            wire.cut()
         for person in room.people:
             person.page.locator(".lost").wait_for()
+        for wire in wires:
+            wire.mend()
 
     def killed() -> None:
         for each in again:

@@ -36,7 +36,6 @@ def phone(server: Server, open_page: Open) -> Page:
 
 def ready(page: Page) -> Page:
     page.wait_for_selector("html[data-ready]")
-    page.set_default_timeout(5000)
     return page
 
 
@@ -168,7 +167,7 @@ def test_nothing_is_lost_when_the_page_dies(phone: Page) -> None:
 def test_it_works_without_a_network(server: Server, open_page: Open, watch: Watch) -> None:
     phone = ready(open_page(f"{server.address}/table/", offline=True))
     watch.expected = lambda what: what.endswith("/sante)")  # whether there is a server is asked, in vain
-    expect(phone.locator("#offline")).to_have_text("Sans réseau\u00a0: prêt.", timeout=20_000)
+    expect(phone.locator("#offline")).to_have_text("Sans réseau\u00a0: prêt.")
     begin(phone, "Ana", "Zoé")
     phone.context.set_offline(True)
     server.stop()
@@ -354,7 +353,7 @@ def test_the_server_tells_what_could_have_been_played(phone: Page, tmp_path: Pat
     phone.tap("text=Un meilleur coup")
     phone.locator("#dialog input").fill("loupezs")
     phone.tap("text=Chercher")
-    expect(phone.locator("#dialog strong").first).to_contain_text("points", timeout=20_000)
+    expect(phone.locator("#dialog strong").first).to_contain_text("points")
 
 
 @pytest.mark.slow  # axe-core looks at five states of the page

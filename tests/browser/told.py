@@ -33,8 +33,10 @@ _TILE = re.compile(r"(?<![\w-])(?:([rbnj])(\d{1,2})|(\d{1,2}|[AVDR])([♠♥♣�
 _ASIDE = re.compile(
     r".+ (est de retour|n’est plus en ligne|attend la suite)\."
     r"|(Nouveau depuis votre dernier tour|Connexion perdue|Connexion rétablie|On cherche|Délai passé).*"
+    r"|.*: (Tab complète|flèche bas)\."
 )
-"""What is told beside the record: who is there, whether the line is, what others changed."""
+"""What is told beside the record: who is there, whether the line is, what others changed; and what a line could become
+that is typed slowly."""
 
 
 def aloud(text: str, words: bool) -> str:

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -243,7 +244,6 @@ def test_closed_streams_are_no_traceback(tmp_path: Path, call: str, code: int) -
 
 def test_interruption_ends_with_a_word(tmp_path: Path) -> None:
     import signal
-    import time
 
     process = subprocess.Popen(
         [sys.executable, "-m", "lettres", "arbitre", "-"],
@@ -251,10 +251,42 @@ def test_interruption_ends_with_a_word(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    time.sleep(2.0)  # it is waiting for a line by then
+    assert process.stdin and process.stdout
+    process.stdin.write(b"gamin\n")
+    process.stdin.flush()
+    assert b"GAMIN" in process.stdout.readline()  # it is waiting for another line, or soon
     process.send_signal(signal.SIGINT)
-    _, stderr = process.communicate(timeout=30)
+    _, stderr = process.communicate(timeout=60)
     assert process.returncode == 130 and stderr.decode().strip() == "Interrompu."
+
+
+@pytest.mark.parametrize("module", ["click", "lettres.cli.arbitre", "marisa_trie"])
+def test_interruption_while_it_is_being_imported_ends_with_a_word(tmp_path: Path, module: str) -> None:
+    """Also where Python calls something by the way, which loses exceptions."""
+    code = f"""
+import os, signal, sys
+
+class Interrupts:
+    def find_spec(self, name, path, target=None):
+        if name == "{module}":
+            lost = Lost()
+
+class Lost:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupts())
+from lettres.__main__ import main
+main()
+"""
+    call = [sys.executable, "-c", code, "arbitre", "gamin"]
+    done = subprocess.run(call, cwd=tmp_path, capture_output=True, text=True, timeout=100, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "Interrompu.\n")
+
+
+def test_the_entry_that_is_installed_is_the_one_that_answers_it() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["scripts"] == {"lettres": "lettres.__main__:main"}
 
 
 def on_a_terminal(args: list[str], folder: Path, **env: str) -> str:

@@ -26,8 +26,10 @@ from lettres.french.speech import Speech
 from lettres.play.desks import solver_for
 from lettres.play.dice_desk import DiceDesk, changed_cells, grid_lines
 from lettres.play.dice_hints import DiceHints
+from lettres.play.effects import Composed, Effect, HelpWanted, Notice
 from lettres.play.handlers import submit
 from lettres.play.hints import LEVELS
+from lettres.play.match import Match
 from lettres.play.rack import RackOrder
 from lettres.play.requests import Actions, Wish
 from lettres.records.header import Header
@@ -360,6 +362,29 @@ def test_hints_of_a_lay_go_from_vague_to_whole(new: New) -> None:
     assert "n3 en D4 et j3 en D5" in told[4] or "j3 en D4 et n3 en D5" in told[4]
     assert hints.give().action is None
     assert session.state.seats[0].aid == 12
+
+
+def test_the_last_hint_is_laid_when_it_is_asked_for_once_more(new: New) -> None:
+    session = new(RUN, "n3@B j3@F b13@H")
+    match: Match[DiceDesk] = Match(session, None, DiceDesk)
+    match.proceed(0.0)
+    match.enter(0.0)
+
+    def ask() -> list[Effect]:
+        [wanted] = match.line("indice", 0.0)
+        assert isinstance(wanted, HelpWanted)
+        return match.help_found(wanted, wanted.search(), 0.0)
+
+    for _ in range(LEVELS):
+        came = ask()
+        assert match.desk.empty, "it shows, and lays nothing"
+    [notice] = came
+    assert isinstance(notice, Notice) and notice.text.endswith("« indice » encore une fois pose ces dés.")
+    assert match.line("indice", 0.0) == [Composed(True)]
+    assert len(match.desk.composer.turn.placed) == 2 and session.state.seats[0].aid == 12
+    match.line("annuler", 0.0)
+    assert match.desk.empty
+    assert len(ask()) == 1 and match.desk.empty and session.state.seats[0].aid == 12, "it is told again for nothing"
 
 
 def test_that_nothing_can_be_laid_is_a_hint(new: New) -> None:

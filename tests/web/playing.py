@@ -173,7 +173,7 @@ class Table:
 
 def until(so: Callable[[], bool]) -> None:
     """Wait until something is so, which takes a moment."""
-    for _ in range(1000):
+    for _ in range(6000):
         if so():
             return
         sleep(0.01)

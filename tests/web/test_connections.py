@@ -14,7 +14,7 @@ from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
 from lettres.web import connections
-from lettres.web.connections import Certificate, Handshake, Patience, listening, make_server
+from lettres.web.connections import Handshake, Patience, listening, make_server, tls_of
 from lettres.web.guard import who
 from tools.damage.http import trusting
 
@@ -30,7 +30,7 @@ def test_silence_before_tls_keeps_nobody_out(monkeypatch: pytest.MonkeyPatch, ca
 
     async def course() -> None:
         listener = listening("127.0.0.1", 0)
-        server = make_server(app, Certificate(CERTIFICATE), patience=Patience(head=0.3))
+        server = make_server(app, tls_of(CERTIFICATE), patience=Patience(head=2.0))
         running = asyncio.create_task(server.serve([listener]))
         place = listener.getsockname()[:2]
         silent = await asyncio.gather(*(asyncio.open_connection(*place) for _ in range(40)))
@@ -43,7 +43,7 @@ def test_silence_before_tls_keeps_nobody_out(monkeypatch: pytest.MonkeyPatch, ca
         silent[-1][1].write(b"GET / HTTP/1.1\r\n\r\n")
         for each, _ in silent:
             with suppress(ConnectionError):
-                await asyncio.wait_for(each.read(), 10)
+                await asyncio.wait_for(each.read(), 60)
         assert not Handshake.waiting
         for _, left in (*silent, (reader, writer)):
             left.transport.abort()

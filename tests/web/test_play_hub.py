@@ -131,9 +131,8 @@ def test_a_turn_whose_time_ends_is_over(lexicon: Lexicon, tmp_path: Path) -> Non
         name, ana, _ = server.begun("rummikub", seconds=1)
         with ana.at(name, 0) as table:
             n = table.view["n"]
-            assert 0 < table.view["left_ms"] <= 1000
-            told = table.see(n + 1)["told"]
-            assert told[-1]["n"] == n + 1
+            assert table.view["left_ms"] <= 1000
+            assert n + 1 in [line["n"] for line in table.see(n + 1)["told"]]
 
 
 def test_who_has_gone_is_told_and_a_robot_may_stand_in(lexicon: Lexicon, tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def test_a_game_outlives_its_server(tmp_path: Path) -> None:
                 while True:
                     socket.recv(30)
         assert found.value.rcvd is not None and found.value.rcvd.code == 1012
-        assert server.wait(30) == 0
+        assert server.wait(90) == 0
     with process(tmp_path, *options) as (server, told):
         address = told[0].partition(" : ")[2]
         with ana.sit(address, made["id"]) as socket:

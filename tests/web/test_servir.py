@@ -48,7 +48,7 @@ def test_a_real_server_answers_and_ends_when_it_is_told_to(tmp_path: Path, numbe
         assert json.loads(fetched(f"{address}api/arbitre?mot=GAMIN")[1])["accepted"]
         with socket.create_connection(("127.0.0.1", int(address.split(":")[2][:-1]))):  # half open to the end
             server.send_signal(number)
-            _, err = server.communicate(timeout=30)
+            _, err = server.communicate(timeout=90)
         assert (server.returncode, err) == (0, "Le serveur est arrêté.\n")
         assert told[-1] == "Ctrl-C arrête le serveur." and told[-2].endswith("--adresse 0.0.0.0")
 
@@ -60,7 +60,7 @@ def test_ctrl_c_ends_a_server_that_has_hardly_begun(tmp_path: Path, processes: i
     with process(tmp_path, "--processus", str(processes), "--base", str(tmp_path / "rooms")) as (server, _):
         time.sleep(0.3 * (processes - 1))
         os.killpg(server.pid, signal.SIGINT)
-        assert (server.communicate(timeout=30)[1], server.returncode) == ("Le serveur est arrêté.\n", 0)
+        assert (server.communicate(timeout=90)[1], server.returncode) == ("Le serveur est arrêté.\n", 0)
 
 
 @pytest.mark.slow  # nine calls

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
+import sys
+import threading
 import time
 from collections.abc import Iterator
+from multiprocessing.context import SpawnProcess
+from pathlib import Path
 
 import pytest
 
@@ -95,3 +100,41 @@ def test_so_many_wait_and_no_more_and_all_end_at_once(thinkers: Thinkers) -> Non
         assert not alive(pid)
 
     asyncio.run(course())
+
+
+def test_one_that_is_being_started_does_not_outlive_the_others(
+    thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, started, start = threading.Event(), list[int | None](), SpawnProcess.start
+
+    def slowly(process: SpawnProcess) -> None:
+        begun.set()
+        time.sleep(0.2)
+        start(process)
+        started.append(process.pid)
+
+    async def course() -> None:
+        asked = asyncio.create_task(thinkers.ask("pid", seconds=30))
+        await asyncio.to_thread(begun.wait, 30)
+        thinkers.close()
+        assert len(started) == 1 and not alive(started[0] or 0)
+        with pytest.raises(Refusal):
+            await asked
+
+    monkeypatch.setattr(SpawnProcess, "start", slowly)
+    asyncio.run(course())
+
+
+def test_who_ends_without_closing_them_waits_for_none() -> None:
+    code = f"""
+import asyncio
+from lettres.web.thinking import Thinkers
+thinkers = Thinkers("{__name__}:Sleeper")
+print(asyncio.run(thinkers.ask("pid", seconds=60))["pid"])
+"""
+    root = Path(__file__).parents[2]
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=root, capture_output=True, text=True, timeout=100, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert not alive(int(done.stdout))

@@ -31,7 +31,7 @@ from tools.load.server import FREE, NO_PAUSES
 from tools.load.tables import asking, cookie_of
 from tools.load.witness import Form, Witness
 
-_PATIENCE = 20.0
+_PATIENCE = 60.0
 
 
 @asynccontextmanager

@@ -24,7 +24,7 @@ from urllib.parse import quote
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
 from lettres.web.assets import Asset, static_assets
-from lettres.web.connections import Certificate, Patience, listening, make_server
+from lettres.web.connections import Patience, listening, make_server, tls_of
 from lettres.web.guard import Limits
 from lettres.web.rooms.hub import Hub
 from lettres.web.rooms.queue import Thoughts
@@ -47,7 +47,7 @@ def serve(
     ready: Connection,
     limits: Limits,
     patience: Patience,
-    certificate: Certificate | None,
+    certificate: str | None,
     base: str,
 ) -> None:
     """A server, kept to one core, with the rooms of a base if one is given."""
@@ -57,7 +57,7 @@ def serve(
     hub = Hub(open_store(base), lexicon, Thoughts()) if base else None
     app = make_app(Answers(lexicon), Shelf([*static_assets(), BIG]), limits=limits, hub=hub)
     ready.send(True)
-    make_server(app, certificate, patience=patience).run([listener])
+    make_server(app, tls_of(certificate) if certificate else None, patience=patience).run([listener])
 
 
 class Running:
@@ -67,7 +67,7 @@ class Running:
         self,
         limits: Limits = UNLIMITED,
         patience: Patience = _PATIENCE,
-        certificate: Certificate | None = None,
+        certificate: str | None = None,
         base: str = "",
     ) -> None:
         listener = listening("127.0.0.1", 0)

@@ -22,7 +22,7 @@ from dataclasses import replace
 from http.client import HTTPConnection, HTTPSConnection
 from tempfile import TemporaryDirectory
 
-from lettres.web.connections import Certificate, Patience
+from lettres.web.connections import Patience
 from tools.bench.web_server import BIG, UNLIMITED, Running
 from tools.damage.rooms import Draw, Kind, room_kinds
 from tools.load.scripts import play
@@ -288,7 +288,7 @@ def attacked(requests: int, seed: int, certificate: str | None = None) -> tuple[
     """Attack a server; what became of the requests, and all that went wrong."""
     context = trusting() if certificate else None
     folder = TemporaryDirectory()
-    server = Running(_LIMITS, _PATIENCE, Certificate(certificate) if certificate else None, f"{folder.name}/rooms")
+    server = Running(_LIMITS, _PATIENCE, certificate, f"{folder.name}/rooms")
     try:
         attack = Attack(server.port, seed, context)
         asyncio.run(attack.run(requests // 50))  # the first ones load what stays

@@ -67,13 +67,13 @@ def test_where_anybody_may_connect_names_alone_are_told_and_believed(server: str
             stranger.execute("listen lettres")
             change = after(rows, "drew ABC")
             one.write(change)
-            heard = list(stranger.notifies(timeout=10, stop_after=1))  # two alike at once are one
+            heard = list(stranger.notifies(timeout=30, stop_after=1))  # two alike at once are one
             one.present(name, ["ana"], "p1", 1.0)
-            heard += stranger.notifies(timeout=10, stop_after=1)
+            heard += stranger.notifies(timeout=30, stop_after=1)
             assert [each.payload.partition(" ")[2] for each in heard] == [name, name]
-            assert [found.get(timeout=10), found.get(timeout=10)] == [Notice(name)] * 2
+            assert [found.get(timeout=30), found.get(timeout=30)] == [Notice(name)] * 2
             stranger.execute("select pg_notify('lettres', %s)", (f"me {write_notice(Notice(name, change))}",))
-            assert found.get(timeout=10) == Notice(name)
+            assert found.get(timeout=30) == Notice(name)
     finally:
         with psycopg.connect(server, autocommit=True) as owner:
             owner.execute("drop role stranger")
@@ -85,29 +85,29 @@ def test_what_is_no_change_is_a_room_to_be_read(
 ) -> None:
     store.create(rows)
     say(server, f"me abc {text}")
-    assert told.get(timeout=10) == Notice("abc")
+    assert told.get(timeout=30) == Notice("abc")
     store.write(after(rows, "un"))
-    assert told.get(timeout=10) == Notice(rows.room.id, after(rows, "un"))
+    assert told.get(timeout=30) == Notice(rows.room.id, after(rows, "un"))
 
 
 def test_a_change_of_another_version_or_of_another_room_is_a_room_to_be_read(
     store: Any, told: queue.Queue[Notice], server: str, rows: Rows, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     say(server, f"me {write_notice(Notice('abc', after(rows, 'un')))}")
-    assert told.get(timeout=10) == Notice("abc")
+    assert told.get(timeout=30) == Notice("abc")
     with monkeypatch.context() as later:
         later.setattr("lettres.web.rooms.store.notices.VERSION", VERSION + 1)
         text = write_notice(Notice(rows.room.id, after(rows, "un")))
     say(server, f"me {text}")
-    assert told.get(timeout=10) == Notice(rows.room.id)
+    assert told.get(timeout=30) == Notice(rows.room.id)
 
 
 def test_what_cannot_be_told_ends_no_thread(store: Any, told: queue.Queue[Notice], rows: Rows) -> None:
     store.create(rows)
     store._note(Notice("a\0b"))
-    assert told.get(timeout=10) == Notice("")
+    assert told.get(timeout=30) == Notice("")
     store.write(after(rows, "un"))
-    assert told.get(timeout=10) == Notice(rows.room.id, after(rows, "un"))
+    assert told.get(timeout=30) == Notice(rows.room.id, after(rows, "un"))
 
 
 def test_of_too_many_writes_that_wait_it_is_told_that_there_were_some(
@@ -207,7 +207,7 @@ def test_a_write_whose_answer_is_lost_is_told_to_the_others(
     lose_an_answer(store, server)
     with pytest.raises(Stale):
         store.write(after(rows, "un")._replace(still=still))
-    assert told.get(timeout=10) == Notice(rows.room.id)
+    assert told.get(timeout=30) == Notice(rows.room.id)
     assert store.version(rows.room.id) == rows.room.version + 1
 
 
