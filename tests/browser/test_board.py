@@ -180,6 +180,30 @@ def test_tiles_are_dragged_by_mouse_and_by_finger(show: Any) -> None:
     expect(phone.locator(".rack .tile")).to_have_count(4)
 
 
+def test_a_tile_that_is_dragged_home_is_not_picked_where_a_click_is_no_pointer_event(show: Any) -> None:
+    page = show(view_of("lettres", ["MANGE"], list("LERS")), DESKTOP)
+    page.evaluate(_OLD_CLICKS)
+    tile = rack_tile(page, "R")
+    x, y = middle(tile)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 40, y - 30, steps=4)
+    page.locator(".ghost").wait_for()
+    page.mouse.move(x, y, steps=4)
+    page.mouse.up()
+    assert page.locator('.rack [aria-pressed="true"]').count() == 0
+    tile.click()
+    assert page.locator('.rack [aria-pressed="true"]').count() == 1
+
+
+_OLD_CLICKS = """() => addEventListener("click", (event) => {
+    if (!(event instanceof PointerEvent)) return;
+    event.stopImmediatePropagation();
+    document.elementFromPoint(event.clientX, event.clientY).dispatchEvent(new MouseEvent("click", event));
+}, true)"""
+"""Clicks as older Safari and Firefox have them: mouse events, of what is under the pointer though another captured it."""
+
+
 def test_a_finger_scrolls_a_long_table_and_takes_a_tile_of_it_once_it_rests(show: Any) -> None:
     page = show(view_of("lettres", WORDS.split() * 4, list("LERS")))
     rack_tile(page, "S").tap()

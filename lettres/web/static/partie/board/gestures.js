@@ -144,7 +144,7 @@ export class Dragging {
 
   /** @param {Event} event */
   click(event) {
-    if (!this.swallow || !(event instanceof PointerEvent) || event.detail === 0) return;
+    if (!this.swallow || !(event instanceof MouseEvent) || event.detail === 0) return; // a PointerEvent in newer browsers alone
     this.swallow = false;
     event.stopPropagation();
     event.preventDefault();
