@@ -130,6 +130,25 @@ def test_requests_carry_on_where_sockets_are_blocked(run: Run) -> None:
     assert posted == ["http://here/p/x/agir"]
 
 
+def test_an_older_view_that_a_request_brings_late_is_not_shown(run: Run) -> None:
+    assert run(
+        _CONNECTION
+        + """
+        const held = [];
+        served = async () => ({ ok: true, status: 200, json: async () => view(3) });
+        for (let each = 0; each < 3; each++) { sockets.at(-1).close(); await settle(); if (each < 2) pass(); }
+        served = () => new Promise((answer) => held.push(answer));
+        connection.wake(); connection.wake();
+        for (const each of [1, 0]) {
+          held[each]({ ok: true, status: 200, json: async () => view(4 + each) });
+          await settle();
+        }
+        tell(views);
+        connection.stop();
+        """
+    ) == [3, 5]
+
+
 def test_a_socket_that_is_only_tried_is_not_written_to_when_a_request_is_answered(run: Run) -> None:
     assert run(
         _CONNECTION
