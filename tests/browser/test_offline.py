@@ -15,12 +15,14 @@ from playwright.sync_api import Page, expect
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
 from lettres.web.assets import Asset, site_of, static_assets
+from lettres.web.definitions import definitions_file
 from lettres.web.export import export, standing_alone
 from lettres.web.phrases import phrases
 from lettres.web.shelf import Shelf
 from lettres.web.table_phrases import phrases_asset
 from lexicon import Lexicon
 from lexicon.compile import Review, compile_lexicon
+from lexicon.definitions.sources import WIKTIONARY
 from lexicon.sources import tsv
 from lexicon.web import web_file
 from tests.browser.conftest import Open, Watch
@@ -119,6 +121,26 @@ def test_a_newer_version_is_offered_and_taken_whole(open_page: Open) -> None:
         running.stop()
         page.reload()
         assert verdict(page, "zèbre") == "✓ Permis"
+
+
+def test_what_words_mean_is_offered_where_it_was_made_while_the_page_is_open(open_page: Open) -> None:
+    """Whoever comes first does so before it is: no page was closed, none loaded again."""
+    words = little("1")
+    senses = definitions_file([("gamin", ["Celui qui joue aux billes."])], [WIKTIONARY])
+    whole = site_of([*static_assets(), phrases_asset()], web_file(words, phrases()), senses)
+    with served(make_app(Answers(words), shelf := Shelf(site(words)))) as running:
+        page = open_page("about:blank", offline=True)
+        page.clock.install()
+        page.goto(f"{running.address}/arbitre/")
+        expect(page.locator("#offline")).to_have_text(READY, timeout=LONG)
+        assert verdict(page, "gamin") == "✓ Permis"
+        shelf.put(whole)
+        page.clock.fast_forward(60_000)
+        expect(page.locator("#newer")).to_be_visible(timeout=LONG)
+        page.tap("#reload")
+        page.wait_for_load_state()
+        assert verdict(page, "gamin") == "✓ Permis"
+        expect(page.locator("#verdict .senses")).to_contain_text("aux billes", timeout=LONG)
 
 
 def test_a_first_visit_that_kept_nothing_is_made_good(open_page: Open, watch: Watch) -> None:

@@ -130,6 +130,25 @@ def test_requests_carry_on_where_sockets_are_blocked(run: Run) -> None:
     assert posted == ["http://here/p/x/agir"]
 
 
+def test_an_older_view_that_a_request_brings_late_is_not_shown(run: Run) -> None:
+    assert run(
+        _CONNECTION
+        + """
+        const held = [];
+        served = async () => ({ ok: true, status: 200, json: async () => view(3) });
+        for (let each = 0; each < 3; each++) { sockets.at(-1).close(); await settle(); if (each < 2) pass(); }
+        served = () => new Promise((answer) => held.push(answer));
+        connection.wake(); connection.wake();
+        for (const each of [1, 0]) {
+          held[each]({ ok: true, status: 200, json: async () => view(4 + each) });
+          await settle();
+        }
+        tell(views);
+        connection.stop();
+        """
+    ) == [3, 5]
+
+
 def test_a_socket_that_is_only_tried_is_not_written_to_when_a_request_is_answered(run: Run) -> None:
     assert run(
         _CONNECTION
@@ -1013,6 +1032,47 @@ def test_a_seat_that_is_refused_for_a_moment_keeps_its_draft(run: Run) -> None:
         """
     )
     assert (same, table, seat) == (True, ["AMI"], 0)
+
+
+@pytest.mark.parametrize(
+    ("how", "kept"),
+    [
+        ('next({ number: 2, turn: 1, table: ["RAMI"] });', "Vous composiez ici\u00a0: AMI."),
+        ('next({ number: 2, turn: 1, pending: ["AMI"], stage: "contest", turn: 0 });', "appareil."),
+        ('played(); next({ number: 2, turn: 1, table: ["AMI"] });', ""),
+        ("played(2); await settle(); next({ number: 2, turn: 1 });", ""),
+        ("game.seenAt = -99_000; next({ number: 2, turn: 1 });", ""),
+        ("seats[0].stand_in = true; next({ number: 2, turn: 1 });", ""),
+        ("next({}); next({ n: 6 });", ""),
+    ],
+)
+def test_what_one_composed_is_told_where_the_turn_was_played_in_another_tab(run: Run, how: str, kept: str) -> None:
+    """Not where this page played it, or has just asked to; not where its time was over, or a robot played it."""
+    notice, later, said, away = run(
+        _GAME.replace("const own", _SEATS + "const own")
+        + """
+        const seats = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];
+        const next = (more) => take(own(0, { seats, left_ms: 60_000, n: 6, ...more }));
+        const played = (n) => {
+          game.doing("line", { type: "line" });
+          if (n) answers.at(-1)({ type: "done", n: 6 });
+        };
+        next({ n: 5 }); next({ n: 5 });
+        game.drafting.move(["r:A:0", "r:M:0", "r:I:0"], { fresh: true });
+        game.stepped();
+        """
+        + how
+        + """
+        const notice = game.notice?.text ?? "";
+        const said = game.said.some(({ text }) => text === notice);
+        next({ number: 3, turn: 2 });
+        const later = game.notice?.text ?? "";
+        game.putAway();
+        tell([notice, later, said, game.notice]);
+        """
+    )
+    assert (said, away) == (bool(kept), None)
+    assert notice == later and notice.endswith(kept) if kept else notice == ""
 
 
 def test_a_tile_that_is_picked_while_an_answer_is_on_its_way_stays_picked_till_the_turn_is_over(run: Run) -> None:

@@ -186,14 +186,15 @@ async function judge() {
   }
   const played = puzzle;
   const { table, rack } = played.position;
-  const body = JSON.stringify({ before: table, after: turn.after, rack, opened: true });
+  const { after } = turn;
+  const stands = () => played === puzzle && after.join() === turn.after.join(); // else one composes something else by now
+  const body = JSON.stringify({ before: table, after, rack, opened: true });
   try {
     const ruling = /** @type {Ruling} */ (await ask("juger", { method: "POST", headers: { "Content-Type": "application/json" }, body }));
-    if (played !== puzzle) return;
-    if (!ruling.legal) return tell("verdict", ruling.faults.map((fault) => fault.message).join(" "), "bad");
-    if (await solved(played)) counted(ruling.points);
+    if (!ruling.legal) return stands() && tell("verdict", ruling.faults.map((fault) => fault.message).join(" "), "bad");
+    if (played === puzzle && (await solved(played))) counted(ruling.points, stands());
   } catch (error) {
-    if (played === puzzle) tell("verdict", said(error), "bad");
+    if (stands()) tell("verdict", said(error), "bad");
   }
 }
 
@@ -207,15 +208,15 @@ async function solved(of) {
   return of === puzzle;
 }
 
-/** @param {number} score */
-function counted(score) {
+/** @param {number} score @param {boolean} stands  whether it is that of what the page shows */
+function counted(score, stands) {
   const most = solution?.score ?? score;
   diary.tries += 1;
   diary.best = Math.max(diary.best, score);
   diary.found ||= score >= most && !diary.shown;
   keep();
   const what = score >= most ? "c’est le meilleur coup, bravo !" : `on peut faire mieux : il y a un coup à ${plural(most, "point")}.`;
-  tell("verdict", `${plural(score, "point")} : ${what}`, score >= most ? "good" : "");
+  if (stands) tell("verdict", `${plural(score, "point")} : ${what}`, score >= most ? "good" : "");
 }
 
 /** @param {number} wanted */
@@ -223,7 +224,7 @@ async function hint(wanted) {
   const of = puzzle;
   try {
     const { hints } = await more(of, { indices: String(wanted) });
-    if (of !== puzzle) return;
+    if (of !== puzzle || wanted < diary.hints) return; // another puzzle, or more hints were asked and have come
     byId("hints").replaceChildren(...hints.map((each) => make("li", {}, typeset(each))));
     if (wanted > diary.hints) say(hints.at(-1) ?? "");
     diary.hints = wanted;

@@ -15,11 +15,13 @@ import { html, useState } from "../vendor/preact.js";
  * @typedef {{legal: boolean, faults: {message: string}[], points?: number, count?: number, value?: number}} Ruling
  */
 
+const ASKED = { look: "", text: "Composez le coup, puis faites-le juger." };
+
 /** @param {{turn: Reviewed, position: Position, judge: (turn: unknown) => Promise<Ruling>}} props */
 export function Retry({ turn, position, judge }) {
   const [drafting] = useState(() => drafted(turn, position.game));
   const [, redraw] = useState(0);
-  const [said, setSaid] = useState({ look: "", text: "Composez le coup, puis faites-le juger." });
+  const [said, setSaid] = useState(ASKED);
   const stepped = () => redraw((/** @type {number} */ count) => count + 1);
   const view = viewOf(turn, position.game);
   const submit = async () => {
@@ -28,7 +30,9 @@ export function Retry({ turn, position, judge }) {
       if (rack.length === turn.rack.length) throw new Error(inTiles(position.game, "Posez {une tuile} au moins."));
       if (drafting.loose.length) throw new Error(inTiles(position.game, "Il reste des {tuiles} de la table à replacer."));
       setSaid({ look: "", text: "On juge…" });
-      setSaid(told(turn, await judge({ ...asked(turn, position), after: table, rack: turn.rack }), tileNoun(position.game)));
+      const ruling = await judge({ ...asked(turn, position), after: table, rack: turn.rack });
+      if (!drafting.lies(table)) return setSaid(ASKED); // one composes something else by now
+      setSaid(told(turn, ruling, tileNoun(position.game)));
     } catch (failure) {
       setSaid({ look: "bad", text: /** @type {Error} */ (failure).message });
     }

@@ -15,8 +15,8 @@ import { Picture } from "./pictures.js";
  * @typedef {{games: Choice[]}} Choices
  */
 
-/** @param {{choices: Choices | null}} props */
-export function Games({ choices }) {
+/** @param {{choices: Choices | null, made: () => unknown}} props  `made`: a game is, and one has gone elsewhere */
+export function Games({ choices, made }) {
   const [busy, setBusy] = useState("");
   const [trouble, setTrouble] = useState("");
   /** @param {Choice} game */
@@ -24,7 +24,7 @@ export function Games({ choices }) {
     setBusy(game.game);
     setTrouble("");
     try {
-      await begin(quick(game));
+      await begin(quick(game), made);
     } catch (failure) {
       setTrouble(/** @type {Error} */ (failure).message);
       setBusy("");
@@ -63,9 +63,11 @@ function quick(game) {
   return newRoom(game, { ...chosen, theme: "", rules: { seconds: chosen.rules.seconds }, seats }, true);
 }
 
-/** Make a room and go there. @param {ReturnType<typeof newRoom>} room */
-export async function begin(room) {
+/** Make a room and go there, unless one has gone elsewhere meanwhile. @param {ReturnType<typeof newRoom>} room @param {() => unknown} elsewhere */
+export async function begin(room, elsewhere) {
+  const { hash } = location;
   const { id, secret } = await post("api/parties", room);
   keepSecret(id, secret);
-  location.assign(pageOf(id));
+  if (location.hash === hash) location.assign(pageOf(id));
+  else elsewhere();
 }

@@ -22,8 +22,8 @@ const WITH = [["guest", "Amis"], ["here", "Cet écran"], ["bot", "Robots"]];
 const KINDS = { guest: "Ami", here: "Cet écran", bot: "Robot" };
 const TIMES = [[0, "Sans limite"], [60, "1"], [120, "2"], [180, "3"]];
 
-/** @param {{game: Choice}} props */
-export function NewGame({ game }) {
+/** @param {{game: Choice, made: () => unknown}} props  `made`: a game is, and one has gone elsewhere */
+export function NewGame({ game, made }) {
   const [chosen, setChosen] = useState(() => {
     const kept = chosenWithPeople(game);
     return { ...kept, seats: [{ ...kept.seats[0], name: ownName() }, ...kept.seats.slice(1)] };
@@ -48,7 +48,7 @@ export function NewGame({ game }) {
     keepChosen(game, chosen);
     keepName(chosen.seats[0].name);
     try {
-      await begin(newRoom(game, chosen, !guests));
+      await begin(newRoom(game, chosen, !guests), made);
     } catch (failure) {
       setTrouble(/** @type {Error} */ (failure).message);
       setBusy(false);

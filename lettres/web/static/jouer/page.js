@@ -2,7 +2,7 @@
 /** Games: those that go on, a new one, those that are over. The part of the address after # says what is shown. */
 
 import { byId } from "../dom.js";
-import { html, render, useEffect, useState } from "../vendor/preact.js";
+import { html, render, useEffect, useRef, useState } from "../vendor/preact.js";
 import { ask, Trouble } from "./common.js";
 import { Devices, Import } from "./devices.js";
 import { Mine, Lately } from "./mine.js";
@@ -22,11 +22,13 @@ function Page() {
   const [choices, setChoices] = useState(/** @type {Choices | null} */ (null));
   const [mine, setMine] = useState(/** @type {import("./mine.js").Kept[] | null} */ (null));
   const [trouble, setTrouble] = useState("");
-  const load = () =>
-    Promise.all([ask("api/jeux").then(({ form }) => setChoices(form)), ask("api/parties").then(({ form }) => setMine(form.games))]).then(
-      () => setTrouble(""),
-      (failure) => setTrouble(failure.message),
-    );
+  const asked = useRef(0);
+  const load = () => {
+    const number = ++asked.current;
+    const last = (/** @type {(found: any) => void} */ take) => (/** @type {any} */ found) => number === asked.current && take(found); // what was asked before tells nothing new
+    const both = [ask("api/jeux").then(last(({ form }) => setChoices(form))), ask("api/parties").then(last(({ form }) => setMine(form.games)))];
+    return Promise.all(both).then(last(() => setTrouble("")), last((failure) => setTrouble(failure.message)));
+  };
   useEffect(() => {
     void load();
     const moved = () => {
@@ -37,7 +39,10 @@ function Page() {
     const seen = () => document.visibilityState === "visible" && void load();
     addEventListener("hashchange", moved);
     document.addEventListener("visibilitychange", seen);
-    return () => removeEventListener("hashchange", moved);
+    return () => {
+      removeEventListener("hashchange", moved);
+      document.removeEventListener("visibilitychange", seen);
+    };
   }, []);
   const game = choices?.games.find((/** @type {import("./games.js").Choice} */ { game }) => game === at.name);
   useEffect(() => {
@@ -50,12 +55,12 @@ function Page() {
   }, [at, game?.game]); // and not at each render: one that was late took the focus for a page that was about to go
   return html`<${Trouble} text=${trouble} />
     ${at.page === "nouvelle" && game
-      ? html`<${NewGame} key=${game.game} game=${game} />`
+      ? html`<${NewGame} key=${game.game} game=${game} made=${load} />`
       : at.page === "parties"
         ? html`<${Mine} games=${mine} trouble=${trouble} again=${load} />`
         : html`<h1>Jouer</h1>
             <${Lately} games=${mine} />
-            ${choices || !trouble ? html`<${Games} choices=${choices} />` : html`<p><button type="button" class="first" data-do="reessayer" onClick=${load}>Réessayer</button></p>`}
+            ${choices || !trouble ? html`<${Games} choices=${choices} made=${load} />` : html`<p><button type="button" class="first" data-do="reessayer" onClick=${load}>Réessayer</button></p>`}
             <section class="more" aria-labelledby="more-title">
               <h2 id="more-title">Et aussi</h2>
               <div class="row">

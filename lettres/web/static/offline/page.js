@@ -10,6 +10,7 @@ import { PREFIX, ROOT, VERSION } from "./site.js";
  */
 
 const FOLDERS = ["arbitre", "table"];
+const SOON = 20_000; // milliseconds
 const HOUR = 3_600_000;
 
 /**
@@ -86,12 +87,21 @@ async function stateOf({ installing, waiting, active, scope }) {
   return version === VERSION ? "ready" : "newer";
 }
 
-/** A page may stay open for days: it looks for a newer version when it is seen again. */
+/**
+ * A page may stay open for days, or be open before the server has made what words mean: while it is seen it looks for a
+ * newer version, soon at first, then ever later.
+ */
 function askAgain() {
   let asked = Date.now();
-  document.addEventListener("visibilitychange", async () => {
-    if (document.hidden || Date.now() - asked < HOUR) return;
+  let wait = SOON;
+  const look = async () => {
+    if (document.hidden) return; // it looks once it is seen
+    clearTimeout(timer);
     asked = Date.now();
+    wait = Math.min(2 * wait, HOUR);
+    timer = setTimeout(look, wait);
     (await navigator.serviceWorker.getRegistration())?.update().catch(() => {}); // no network: later
-  });
+  };
+  let timer = setTimeout(look, wait);
+  document.addEventListener("visibilitychange", () => Date.now() - asked >= wait && void look());
 }

@@ -57,6 +57,7 @@ function waiting(free, { host, owner, host_name }, seats) {
 function Place({ seat, host, owner, secret, maySit, say }) {
   const [naming, setNaming] = useState(false);
   const [name, setName] = useState("");
+  const [busy, setBusy] = useState(false);
   const edit = () => {
     setName(seat.free ? ownName() : seat.name);
     setNaming(true);
@@ -64,7 +65,9 @@ function Place({ seat, host, owner, secret, maySit, say }) {
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const message = seat.free ? { type: "sit", seat: seat.seat, name: name.trim(), secret } : { type: "name", seat: seat.seat, name: name.trim() };
+    setBusy(true); // a second tap would be told that the place is taken
     const answer = await say(message);
+    setBusy(false);
     if (answer?.type === "no") return;
     if (seat.free || seat.name === ownName()) keepName(name.trim()); // not that of somebody else at this screen
     setNaming(false);
@@ -72,10 +75,10 @@ function Place({ seat, host, owner, secret, maySit, say }) {
   const label = seat.free ? "Place libre" : seat.name;
   return html`<li>
     <span class=${`presence ${seat.here ? "here" : ""}`} aria-hidden="true"></span>
-    ${naming
+    ${naming && (seat.free || seat.mine)
       ? html`<form class="row grow" onSubmit=${submit}>
           <input class="grow" value=${name} required maxlength="30" autocomplete="nickname" aria-label="Votre nom" autofocus onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
-          <button class="first" disabled=${!name.trim()}>OK</button>
+          <button class="first" disabled=${busy || !name.trim()}>OK</button>
         </form>`
       : html`<span class="grow"><strong class=${seat.free ? "quiet" : ""}>${label}</strong> <small class="quiet">${about(seat)}</small></span>
           ${seat.mine && html`<button type="button" class="plain" data-do="renommer" aria-label=${`Changer le nom ${of(seat.name)}`} onClick=${edit}>Renommer</button>`}

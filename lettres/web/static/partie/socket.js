@@ -61,6 +61,7 @@ export class Connection {
     this.socket = null;
     this.failures = 0; // sockets, one after the other, over which no view came
     this.tries = 0;
+    this.asked = 0; // requests for a view: the answer to an older one is nothing new
     this.sent = 0;
     this.hello = "";
     this.stopped = false;
@@ -241,28 +242,33 @@ export class Connection {
 
   /** Requests may pass where a socket does not. */
   async fall() {
+    const asked = ++this.asked;
     const answer = await this.fetched();
     if (!answer?.ok || this.status === "open" || this.stopped) return;
     this.tell("polling");
-    await this.polled(answer);
+    await this.polled(answer, asked);
     for (const id of [...this.waiting.keys()]) this.transmit(id);
   }
 
   async ask() {
     this.means.stop(this.poll);
     if (this.status !== "polling") return;
+    const asked = ++this.asked;
     const answer = await this.fetched();
-    if (this.status === "polling") await this.polled(answer);
+    if (this.status === "polling") await this.polled(answer, asked);
   }
 
-  /** @param {Response | null} answer */
-  async polled(answer) {
+  /** @param {Response | null} answer @param {number} asked  the number of its request */
+  async polled(answer, asked) {
     if (answer?.status === 404) return this.tell("gone");
     if (!answer) {
       this.tell("lost");
       this.failures = FAILURES; // the next look is by request again
       this.start();
-    } else if (answer.ok) this.seen(await answer.json());
+    } else if (answer.ok) {
+      const view = await answer.json();
+      if (asked === this.asked && this.status === "polling") this.seen(view);
+    }
     this.means.stop(this.poll);
     if (this.status === "polling") this.poll = this.means.after(() => void this.ask(), POLLED);
   }

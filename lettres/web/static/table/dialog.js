@@ -10,6 +10,7 @@ import { button, el } from "./dom.js";
  * @param {string} title
  * @param {(Node | string)[]} said
  * @param {Choice[]} choices
+ * @returns {() => boolean} whether it still is what is asked
  */
 export function ask(title, said, choices) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("dialog"));
@@ -27,4 +28,5 @@ export function ask(title, said, choices) {
   const heading = el("h2", { id: "dialog-title", tabIndex: -1, autofocus: true }, title); // no keyboard comes up by itself
   dialog.replaceChildren(heading, ...lines, el("div", { className: "choose" }, ...buttons));
   if (!dialog.open) dialog.showModal();
+  return () => dialog.open && heading.isConnected;
 }

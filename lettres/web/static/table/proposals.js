@@ -1,7 +1,6 @@
 /** « Ce que vous auriez pu jouer »: the best moves of a turn that is over, where the page's server can be asked. */
 
 import { both, capital, plural } from "../telling.js";
-import { byId } from "../dom.js";
 import { fold } from "../lexicon/fold.js";
 import { ask } from "./dialog.js";
 import { button, el } from "./dom.js";
@@ -48,10 +47,9 @@ export function askRack(game, noted) {
  * @param {string} typed
  */
 async function propose(game, noted, typed) {
-  ask("Ce qu’on aurait pu jouer", ["On cherche…"], [{ text: "Fermer" }]);
+  const asked = ask("Ce qu’on aurait pu jouer", ["On cherche…"], [{ text: "Fermer" }]);
   const lines = await searched(game, noted, rackOf(typed));
-  if (!byId("dialog").hasAttribute("open")) return;
-  ask("Ce qu’on aurait pu jouer", lines, [{ text: "Fermer", first: true }]);
+  if (asked()) ask("Ce qu’on aurait pu jouer", lines, [{ text: "Fermer", first: true }]);
 }
 
 /**

@@ -3,7 +3,7 @@
 
 import { capital } from "../../telling.js";
 import { cellName, inTiles, meldName, meldNoun, meldText, ofMeld, rackNoun, tileName } from "./names.js";
-import { onTable } from "./steps.js";
+import { beyond, onTable } from "./steps.js";
 
 /** @typedef {import("./draft.js").Drafting} Drafting */
 /** @typedef {import("./draft.js").Step} Step */
@@ -76,6 +76,14 @@ export function changeText(drafting, before) {
   const apart = before.melds.flatMap(({ key, tiles }, at) => (tiles.every((id) => lying.includes(id)) || now.melds.some((meld) => meld.key === key) ? [] : [`${old[at]}\u00a0: ${ofMeld(drafting.game, "défait")}.`]));
   const composed = now.melds.flatMap((meld, at) => (old.includes(fresh[at]) ? [] : [`${fresh[at]}\u00a0: ${drafting.isAsBefore(meld) ? "comme avant" : composedAs(drafting, meld)}.`]));
   return [...apart, ...composed, diceText(drafting, gone, "retiré", "de"), diceText(drafting, diceIn(drafting, now, before), "posé", "en")].filter(Boolean).join(" ");
+}
+
+/** What is composed and was not there when the turn began: its melds, its dice with their places. @param {Drafting} drafting */
+export function composedText(drafting) {
+  const { now, steps } = drafting;
+  const texts = (/** @type {Step} */ step) => step.melds.map((meld) => meldText(drafting, meld, step));
+  const dice = diceIn(drafting, now, steps[0]).map(([cell, id]) => `${tileName(drafting, id)} en ${cellName(cell, drafting.first, drafting.colours)}`);
+  return [...beyond(texts(now), texts(steps[0])), ...dice].join("\u202f; ");
 }
 
 /**

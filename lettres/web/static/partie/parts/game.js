@@ -5,8 +5,9 @@ import { capital } from "../../telling.js";
 import { Drafting } from "../board/draft.js";
 import { spokenText } from "../board/faces.js";
 import { rackNoun } from "../board/names.js";
-import { changedText, changeText } from "../board/told.js";
+import { changedText, changeText, composedText } from "../board/told.js";
 import { Announcer } from "./announcer.js";
+import { secondsLeft } from "./clock.js";
 import { keep, kept } from "./kept.js";
 import { replacements } from "./people.js";
 import { handedTo, onlySeat, ownSeats } from "./seats_at_screen.js";
@@ -28,6 +29,8 @@ const SLOW = 1500; // milliseconds after which one is told that something is sea
 /** What is said and shown while it is searched. @type {Record<string, string>} */
 export const SEARCHED = { hint: "On cherche un indice…", repair: "On cherche la table la plus proche…", ask: "L’arbitre cherche…" };
 const SAID = 40; // sentences that the live region keeps: the end of a match brings a score sheet
+const ELSEWHERE = "Ce tour vient d’être joué dans un autre onglet ou sur un autre appareil.";
+
 export class Game {
   /** @param {Connection} connection */
   constructor(connection) {
@@ -42,7 +45,7 @@ export class Game {
     this.draftOf = null;
     /** @type {Judged | null} */
     this.judged = null;
-    /** @type {{look: string, text: string} | null} */
+    /** @type {{look: string, text: string, stays?: boolean} | null} `stays`: till one does something, whatever draft begins */
     this.notice = null;
     /** @type {string[]} The hints of this turn. */
     this.hints = [];
@@ -55,6 +58,7 @@ export class Game {
     this.selected = [];
     /** @type {string} What is being done, between a tap and its answer. */
     this.busy = "";
+    this.doneAt = 0; // the line of the record up to which this page has acted
     /** @type {string} The sheet over the page that is open: `more`, `settings`, `log`, or a text to read. */
     this.sheet = "";
     /** @type {{title: string, text: string} | null} */
@@ -113,6 +117,7 @@ export class Game {
   /** @param {View} view */
   take(view) {
     const before = this.view;
+    const late = before !== null && secondsLeft(before, performance.now() - this.seenAt) === 0;
     this.view = view;
     this.seenAt = performance.now();
     if (before && contested(before) !== contested(view)) this.settle();
@@ -121,7 +126,7 @@ export class Game {
     if (ready && !this.saysReady) void this.connection.send({ type: "vote", seat: view.seat, what: "ready" });
     this.saysReady = ready;
     const another = this.connection.seat !== view.seat; // a view from the right seat is to come
-    if (this.cover === null && !another && view.phase !== "lobby" && view.phase !== "closed") this.show(view, before);
+    if (this.cover === null && !another && view.phase !== "lobby" && view.phase !== "closed") this.show(view, before, late);
     else if (view.phase === "lobby") for (const sentence of this.announcer.take(view)) this.say(sentence);
     this.onChange();
   }
@@ -163,7 +168,7 @@ export class Game {
 
   /** Nothing that one person composed, asked or was told stays on a screen that is handed on. */
   putAway() {
-    this.drafting = null;
+    this.drafting = this.notice = null;
     this.begun();
     this.forgetHints();
     this.said = [];
@@ -172,8 +177,8 @@ export class Game {
     this.typed.putAway();
   }
 
-  /** @param {View} view @param {View | null} before */
-  show(view, before) {
+  /** @param {View} view @param {View | null} before @param {boolean} [late]  whether the time of what one saw before was over */
+  show(view, before, late = false) {
     if (!this.drafting || this.draftOf !== view.seat) { // another's; whoever was shown no seat for a moment goes on
       this.draftOf = view.seat;
       this.drafting = new Drafting(view.room.game);
@@ -181,7 +186,16 @@ export class Game {
       this.drafting.take(view);
       this.begun();
       if (this.composed) this.stepped(); // before the page was loaded again
-    } else if (this.drafting.take(view)) this.begun();
+    } else {
+      const own = before && onTurn(before) && !late && !view.seats[before.turn].stand_in; // else the record tells why it is over
+      const elsewhere = own && this.composed && !this.busy && this.doneAt <= before.n;
+      const [table, composed] = [this.drafting.table, composedText(this.drafting)];
+      if (this.drafting.take(view)) {
+        this.begun();
+        const lost = composed && !same({ table }, this.drafting) && ` Vous composiez ici\u00a0: ${composed}.`;
+        if (elsewhere) this.tell("advice", `${ELSEWHERE}${lost || ""}`, true);
+      }
+    }
     if (before && (before.number !== view.number || before.turn !== view.turn)) this.forgetHints();
     const told = before ? replacements(before, view) : [];
     if (told.length) this.aside = { n: view.told.at(-1)?.n ?? 0, told };
@@ -195,7 +209,7 @@ export class Game {
   begun() {
     this.epoch += 1;
     this.judged = null;
-    this.notice = null;
+    if (!this.notice?.stays) this.notice = null;
     this.selected = [];
     if (this.question?.turn) this.question = null;
     clearTimeout(this.timer);
@@ -309,6 +323,7 @@ export class Game {
     const answer = await this.connection.send({ seat: this.view?.seat, ...message });
     clearTimeout(slow || undefined);
     this.busy = "";
+    if (answer.type === "done") this.doneAt = answer.n;
     if (this.cover !== null || holder !== this.holder) return this.onChange(), null;
     if (answer.type === "no" && answer.text) this.tell("bad", answer.text);
     else if (answer.type === "hint") this.helped(answer, epoch === this.epoch, hintNow);
@@ -404,9 +419,9 @@ export class Game {
     return this.confirm("Quitter la table ?", text, "Revenir plus tard", away, { more: { label: "Laisser ma place", act: leave } });
   }
 
-  /** @param {string} look @param {string} text */
-  tell(look, text) {
-    this.notice = { look, text: capital(text) };
+  /** @param {string} look @param {string} text @param {boolean} [stays] */
+  tell(look, text, stays = false) {
+    this.notice = { look, text: capital(text), stays };
     this.say(text);
   }
 

@@ -97,9 +97,12 @@ export function TypedLine({ game }) {
     game.typed.remember(text);
     setAt(0);
     const answer = await game.typed.line(text);
-    if (answer?.type !== "no") change("");
-    field.current?.focus();
-    if (answer?.type === "no") field.current?.select(); // what is typed next takes its place
+    const { current } = field;
+    if (!current || !answer || current.value !== text) return; // it was closed, not sent as something is being done, or is typed on by now
+    if (answer.type !== "no") change("");
+    if (document.activeElement !== document.body && !current.form?.contains(document.activeElement)) return; // one is elsewhere
+    current.focus();
+    if (answer.type === "no") current.select(); // what is typed next takes its place
   };
   const key = (/** @type {KeyboardEvent} */ event) => {
     const end = field.current?.selectionStart === text.length;
