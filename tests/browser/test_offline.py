@@ -132,15 +132,15 @@ def test_what_words_mean_is_offered_where_it_was_made_while_the_page_is_open(ope
         page = open_page("about:blank", offline=True)
         page.clock.install()
         page.goto(f"{running.address}/arbitre/")
-        expect(page.locator("#offline")).to_have_text(READY, timeout=LONG)
+        expect(page.locator("#offline")).to_have_text(READY)
         assert verdict(page, "gamin") == "✓ Permis"
         shelf.put(whole)
         page.clock.fast_forward(60_000)
-        expect(page.locator("#newer")).to_be_visible(timeout=LONG)
+        expect(page.locator("#newer")).to_be_visible()
         page.tap("#reload")
         page.wait_for_load_state()
         assert verdict(page, "gamin") == "✓ Permis"
-        expect(page.locator("#verdict .senses")).to_contain_text("aux billes", timeout=LONG)
+        expect(page.locator("#verdict .senses")).to_contain_text("aux billes")
 
 
 def test_a_first_visit_that_kept_nothing_is_made_good(open_page: Open, watch: Watch) -> None:
