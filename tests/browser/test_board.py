@@ -201,7 +201,7 @@ _OLD_CLICKS = """() => addEventListener("click", (event) => {
     event.stopImmediatePropagation();
     document.elementFromPoint(event.clientX, event.clientY).dispatchEvent(new MouseEvent("click", event));
 }, true)"""
-"""Clicks as older Safari and Firefox have them: mouse events, of what is under the pointer though another has it."""
+"""Clicks as older Safari and Firefox have them: mouse events, of what is under the pointer, whoever captured it."""
 
 
 def test_a_finger_scrolls_a_long_table_and_takes_a_tile_of_it_once_it_rests(show: Any) -> None:
