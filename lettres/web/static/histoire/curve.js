@@ -54,9 +54,9 @@ function Curve({ id, story, at, go, title, of }) {
   </section>`;
 }
 
-/** Three round numbers or so between the least and the most. @param {number} least @param {number} most */
+/** Some four round numbers between the least and the most. @param {number} least @param {number} most */
 function ticks(least, most) {
-  const rough = (most - least) / 3;
+  const rough = (most - least) / 4;
   const size = 10 ** Math.floor(Math.log10(rough));
   const step = Math.max(1, [1, 2, 5, 10].map((times) => times * size).find((each) => each >= rough) ?? rough);
   const found = [];
