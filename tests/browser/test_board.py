@@ -138,6 +138,28 @@ def test_long_words_and_long_racks_stay_under_a_finger(show: Any) -> None:
     assert table(page)[0] == "INTERNATIONALISERS"
 
 
+WITHIN = """(outer) => {
+    const { left, right } = outer.getBoundingClientRect();
+    const boxes = [...outer.querySelectorAll(".tile")].map((each) => each.getBoundingClientRect());
+    return boxes.every((each) => each.left >= left + 4 && each.right <= right - 4);
+}"""
+"""Whether no tile comes near an edge."""
+
+
+@pytest.mark.parametrize("width", [320, 360, 640, 768, 1024, 1280])
+@pytest.mark.parametrize("more", [2, 24])
+def test_the_longest_word_stays_within_the_table(show: Any, width: int, more: int) -> None:
+    device = {"viewport": {"width": width, "height": 900}}
+    page = show(view_of("lettres", ["ANTICONSTITUTIONNELLEMENTS", *["MIEL"] * more], list("LEPSARTIUNOEV?")), device)
+    table = page.locator(".board-table")
+    assert table.evaluate(WITHIN) and table.evaluate("each => each.scrollWidth <= each.clientWidth")
+    page.locator(".meld").first.click()
+    assert page.locator(".bench-tiles").evaluate(WITHIN)
+    rack_tile(page, "S").click()
+    assert page.locator(".bench-tiles").evaluate(WITHIN)
+    assert not small_targets(page.locator(".bench .tile, .bench .gap"), 24)
+
+
 def test_a_hand_of_cards_with_the_one_that_was_drawn_is_one_row_on_a_desktop(show: Any) -> None:
     cards = [f"{suit}{value}" for suit in "pct" for value in range(1, 6)]
     page = show(view_of("cartes", [], cards), DESKTOP)

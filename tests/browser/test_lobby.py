@@ -202,3 +202,32 @@ def test_a_page_that_comes_before_the_site_is_ready_keeps_its_invitation(
         page.get_by_role("heading", name="Une invitation").wait_for()
         page.locator(".trouble:not([hidden])").wait_for()
         assert "Cette adresse n’a pas d’invitation" not in page.locator(".trouble").inner_text()
+
+
+def test_the_story_of_a_match_marks_its_rounds_and_shows_its_points(rooms: Server, open_page: Open) -> None:
+    page = open_page(f"{rooms.address}/licences/", reduced_motion="reduce")
+    form = {"game": "rummikub", "seats": [{"kind": "me", "name": "Ana"}, {"kind": "bot"}], "start": True}
+    rules = {"rules": {"seconds": 0, "rounds": 2, "barren_turns": 1}}
+    made = page.request.post(
+        f"{rooms.address}/api/parties", data={**form, **rules}, headers={"Origin": rooms.address}
+    ).json()
+    page.goto(f"{rooms.address}/p/{made['id']}/")
+    deeds = page.locator("[data-do=passer], [data-do=distribuer], [data-do=histoire]")
+    while (deed := deeds.first.get_attribute("data-do")) != "histoire":
+        page.wait_for_timeout(700)  # a tap that comes at once may be meant for what stood there before
+        page.locator(f"[data-do={deed}]").click()
+        if deed == "passer":
+            page.locator("[data-do=confirmer]").click()
+        page.locator(f"[data-do={deed}]").wait_for(state="detached")
+    page.locator("[data-do=histoire]").click()
+    expect(page.locator("#curve-title")).to_contain_text("restant")
+    expect(page.locator("#points-title")).to_contain_text("Points du match")
+    for curve in page.locator(".curve").all():
+        assert curve.locator(".round-name").all_text_contents() == ["Manche 1", "Manche 2"]
+    second = page.locator("#rounds option").last.get_attribute("value")
+    page.locator(".walk input").fill(second or "")
+    expect(page.locator("#replay-title")).to_have_text("La donne, manche 2")
+    page.locator("[data-do=suivant]").click()
+    expect(page.locator("#replay-title")).to_contain_text("Manche 2, tour")
+    page.locator(".sums").wait_for()
+    check(page)

@@ -387,3 +387,21 @@ def test_the_end_of_a_game_of_dice_shows_its_result_first(rooms: Server, open_pa
     page.locator("[data-zone=table] .tile").first.wait_for()
     page.wait_for_timeout(200)
     assert page.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize("device", [SMALL, DESKTOP])
+def test_between_two_rounds_the_score_sheet_is_in_sight(deal: Deal, device: Any) -> None:
+    robots = [ROBOT, ROBOT, ROBOT]
+    page = deal(ME, *robots, game="rummikub", rules={"rounds": 2, "barren_turns": 1}, device=device)
+    again = page.locator("[data-do=distribuer]")
+    while page.locator(PASS).or_(again).first.get_attribute("data-do", timeout=LONG) == "passer":
+        page.wait_for_timeout(700)  # a tap that comes at once may be meant for what stood there before
+        page.locator(PASS).click()
+        page.locator("[data-do=confirmer]").click()
+        page.locator(PASS).wait_for(state="detached")
+    sheet, bar = page.locator(".between .scores tr").last.bounding_box(), page.locator(".foot-bar").bounding_box()
+    assert sheet and bar and sheet["y"] + sheet["height"] <= bar["y"]
+    page.locator(".rack").scroll_into_view_if_needed()
+    rack = page.locator(".rack").bounding_box()
+    assert rack and rack["y"] + rack["height"] <= bar["y"] + 1, "what is below is scrolled to"
+    assert overflow(page) == 0 and axe_faults(page) == []

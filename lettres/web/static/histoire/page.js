@@ -4,7 +4,7 @@
 import { byId } from "../dom.js";
 import { ask, Trouble } from "../jouer/common.js";
 import { html, render, useEffect, useRef, useState } from "../vendor/preact.js";
-import { Curve } from "./curve.js";
+import { Curves } from "./curve.js";
 import { Replay } from "./replay.js";
 import { Analysis } from "./review.js";
 
@@ -37,7 +37,7 @@ function Page() {
     ${story &&
     html`<p class="quiet">${story.ending[0]}</p>
       <${Replay} story=${story} at=${at} go=${setAt} />
-      <${Curve} story=${story} at=${at} go=${setAt} />
+      <${Curves} story=${story} at=${at} go=${setAt} />
       <section id="analyse" ref=${analysis} aria-labelledby="analysis-title"><${Analysis} story=${story} show=${show} /></section>`}`;
 }
 

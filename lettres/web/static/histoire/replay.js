@@ -4,6 +4,7 @@
 import { Written } from "../partie/parts/written.js";
 import { plural } from "../telling.js";
 import { html, useEffect } from "../vendor/preact.js";
+import { roundsOf } from "./curve.js";
 import { Table, Tiles } from "./shown.js";
 
 /**
@@ -34,8 +35,9 @@ export function Replay({ story, at, go }) {
     <h2 id="replay-title">${heading(story, turn)}</h2>
     <div class="walk">
       <button type="button" data-do="precedent" aria-label="Tour précédent" disabled=${at === 0} onClick=${() => to(at - 1)}>‹</button>
-      <input type="range" min="0" max=${last} value=${at} aria-label="Le tour" aria-valuetext=${heading(story, turn)} onInput=${(/** @type {any} */ event) => to(Number(event.target.value))} />
+      <input type="range" min="0" max=${last} value=${at} list="rounds" aria-label="Le tour" aria-valuetext=${heading(story, turn)} onInput=${(/** @type {any} */ event) => to(Number(event.target.value))} />
       <button type="button" data-do="suivant" aria-label="Tour suivant" disabled=${at === last} onClick=${() => to(at + 1)}>›</button>
+      <datalist id="rounds">${roundsOf(story).map(({ at: first, round }) => html`<option key=${round} value=${first}>Manche ${round}</option>`)}</datalist>
     </div>
     <div class="shown on-felt"><${Table} game=${story.game} table=${turn.table} changed=${turn.changed} /></div>
     <div class="happened" role="status">${turn.text.map((line, number) => html`<p key=${number}><${Written} game=${story.game} text=${line} /></p>`)}</div>
@@ -52,7 +54,8 @@ export function Replay({ story, at, go }) {
 
 /** @param {Story} story @param {Turn} turn */
 function heading(story, turn) {
-  if (turn.seat === null) return story.turns.filter(({ kind }) => kind === "deal").length > 1 ? `La donne, manche ${turn.round}` : "La donne";
+  const match = roundsOf(story).length > 0;
+  if (turn.seat === null) return match ? `La donne, manche ${turn.round}` : "La donne";
   const points = turn.points === null ? "" : turn.points ? `, ${plural(turn.points, "point")}` : "";
-  return `Tour ${turn.n}, ${story.names[turn.seat]}${points}`;
+  return `${match ? `Manche ${turn.round}, tour` : "Tour"} ${turn.n}, ${story.names[turn.seat]}${points}`;
 }

@@ -88,10 +88,13 @@ function Table({ game, view, wide, widest }) {
   </div>`;
 }
 
-/** What is told between two rounds, and of a match. @param {{view: View}} properties */
+/** What is told between two rounds, the score sheet first, and of a match. @param {{view: View}} properties */
 function Between({ view }) {
-  const lines = view.phase === "playing" && view.result ? [...view.result.text, ...(view.progress ?? [])] : [];
-  return lines.length ? html`<div class="between"><${Text} game=${view.room.game} text=${lines.join("\n")} /></div>` : null;
+  if (view.phase !== "playing" || !view.result) return null;
+  const { text } = view.result;
+  const many = view.seats.length; // the sheet ends it, a line each
+  const parts = [[...(view.progress ?? []), ...text.slice(-many)], text.slice(0, -many)];
+  return html`<div class="between">${parts.map((lines, at) => lines.length > 0 && html`<${Text} key=${at} game=${view.room.game} text=${lines.join("\n")} />`)}</div>`;
 }
 
 /** @param {{game: Game}} properties */

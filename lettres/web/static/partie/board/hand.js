@@ -9,6 +9,7 @@ import { inTiles, meldNoun, meldText, rackNoun, tileName } from "./names.js";
 
 const SPELT = 4; // letters of a new word, beside which there is place for « Nouveau mot »
 const ROW = 10; // tiles that a finger still tells apart across a phone
+const WIDE_ROW = 18; // across a table, and the places between them
 
 /** @param {{board: Board}} props */
 export function Hand({ board }) {
@@ -59,7 +60,7 @@ function OpenMeld({ board, meld }) {
   const lock = lockTold(drafting, meld);
   const size = meld.tiles.length;
   return html`<div class="bench" data-zone="bench" role="group" aria-label=${`${noun} ${meldText(drafting, meld)}`}>
-    <div class=${`bench-tiles${placing ? " placing" : ""}`} style=${`--count: ${size}; --half: ${size > ROW ? Math.ceil(size / 2) : size}`} data-drop=${`meld:${meld.key}`}>
+    <div class=${`bench-tiles${placing ? " placing" : ""}`} style=${`--row: ${inRows(size, ROW)}; --wide: ${inRows(size, WIDE_ROW)}`} data-drop=${`meld:${meld.key}`}>
       ${meld.tiles.map((id, at) => html`<span class="slot" key=${id}>
         ${placing && html`<${Place} board=${board} meld=${meld} at=${at} />`}
         <button type="button" class=${[classesOf(drafting, id), picked.includes(id) && "picked", held?.includes(id) && "away", caret === at && "caret", caret === at + 1 && at + 1 === meld.tiles.length && "caret-after", id.startsWith("r:") && "laid"]
@@ -72,6 +73,9 @@ function OpenMeld({ board, meld }) {
     ${lock && html`<p class="bench-lock"><${Lock} />${lock}</p>`}
   </div>`;
 }
+
+/** How many of so many tiles stand in a row, where as few rows as can be are equal. @param {number} size @param {number} most */
+const inRows = (size, most) => Math.ceil(size / Math.ceil(size / most));
 
 /** Why what is open may not be moved; nothing where it may. @param {import("./draft.js").Drafting} drafting @param {import("./draft.js").Meld} meld */
 function lockTold(drafting, meld) {

@@ -10,6 +10,7 @@ import { layName } from "./told.js";
 /** @typedef {import("./board.js").Board} Board */
 
 const ROOMY = 40; // tiles on the table
+const LONG = 16; // tiles of a meld that larger ones would make too long
 const SIZES = [2, 1.75, 1.5, 1.25, 1.125, 1]; // of the table's tiles, in rem
 
 /** What to do first. @param {import("./draft.js").Drafting} drafting */
@@ -31,7 +32,7 @@ export function Melds({ board }) {
 }
 
 /** Whether there is room for larger tiles, by the table as the turn found it: nothing grows or shrinks under a finger. @param {import("./draft.js").Drafting} drafting */
-const roomy = ({ steps }) => steps[0].melds.reduce((sum, { tiles }) => sum + tiles.length, 0) <= ROOMY;
+const roomy = ({ steps: [{ melds }] }) => melds.reduce((sum, { tiles }) => sum + tiles.length, 0) <= ROOMY && melds.every(({ tiles }) => tiles.length <= LONG);
 
 /**
  * Show the tiles of a table in the largest size with which all of it is in sight, and a row more; where none is, in that of
@@ -50,7 +51,9 @@ export function fit(root) {
     const row = /** @type {HTMLElement | null} */ (melds.querySelector(".meld"))?.offsetHeight ?? 0;
     return melds.offsetHeight + row <= room && melds.scrollWidth <= melds.clientWidth;
   };
+  melds.classList.add("fitting"); // no meld in two lines, if it can be
   if (!SIZES.some(fits)) melds.style.removeProperty("--size");
+  melds.classList.remove("fitting");
 }
 
 /** @param {{board: Board, meld: import("./draft.js").Meld, at: number}} props */
