@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
@@ -90,6 +90,17 @@ def test_the_focus_follows_one_who_leaves_as_an_answer_comes(rooms: Server, open
                 [place, wait],
             )
             expect(page.get_by_role("heading", name=title, level=1)).to_be_focused()
+
+
+def test_games_are_offered_once_those_that_go_on_stand_above_them(rooms: Server, open_page: Open) -> None:
+    page = open_page(f"{rooms.address}/licences/")
+    asked: list[Route] = []
+    page.route("**/api/parties", lambda route: asked.append(route))
+    with page.expect_response("**/api/jeux"):
+        page.goto(f"{rooms.address}/jouer/")
+    expect(page.get_by_role("status")).to_have_text("Les jeux arrivent…")
+    asked.pop().continue_()
+    expect(page.locator(".game-card")).to_have_count(6)
 
 
 def test_all_rules_of_a_new_game_can_be_set_and_are_kept(rooms: Server, open_page: Open) -> None:

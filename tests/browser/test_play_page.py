@@ -394,7 +394,7 @@ def test_between_two_rounds_the_score_sheet_is_in_sight(deal: Deal, device: Any)
     robots = [ROBOT, ROBOT, ROBOT]
     page = deal(ME, *robots, game="rummikub", rules={"rounds": 2, "barren_turns": 1}, device=device)
     again = page.locator("[data-do=distribuer]")
-    while page.locator(PASS).or_(again).first.get_attribute("data-do", timeout=LONG) == "passer":
+    while page.locator(PASS).or_(again).first.get_attribute("data-do") == "passer":
         page.wait_for_timeout(700)  # a tap that comes at once may be meant for what stood there before
         page.locator(PASS).click()
         page.locator("[data-do=confirmer]").click()

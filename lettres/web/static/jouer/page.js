@@ -53,6 +53,7 @@ function Page() {
     title.tabIndex = -1;
     title.focus({ preventScroll: true }); // what had the focus is no more
   }, [at, game?.game]); // and not at each render: one that was late took the focus for a page that was about to go
+  const shown = mine || trouble ? choices : null; // once what is above them is: no button moves away under a tap
   return html`<${Trouble} text=${trouble} />
     ${at.page === "nouvelle" && game
       ? html`<${NewGame} key=${game.game} game=${game} made=${load} />`
@@ -60,7 +61,7 @@ function Page() {
         ? html`<${Mine} games=${mine} trouble=${trouble} again=${load} />`
         : html`<h1>Jouer</h1>
             <${Lately} games=${mine} />
-            ${choices || !trouble ? html`<${Games} choices=${choices} made=${load} />` : html`<p><button type="button" class="first" data-do="reessayer" onClick=${load}>Réessayer</button></p>`}
+            ${choices || !trouble ? html`<${Games} choices=${shown} made=${load} />` : html`<p><button type="button" class="first" data-do="reessayer" onClick=${load}>Réessayer</button></p>`}
             <section class="more" aria-labelledby="more-title">
               <h2 id="more-title">Et aussi</h2>
               <div class="row">
