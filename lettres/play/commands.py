@@ -2,6 +2,8 @@
 
 >>> read("? mangeons"), read("défaire 3 GAMIN")
 (Command(name='arbitre', words=('mangeons',)), Command(name='défaire', words=('3', 'GAMIN')))
+>>> read("définir image") == read("arbitre image") == read("? image")
+True
 >>> read("IMAGE+LEP -> PAGE MIEL").name
 'coup'
 """
@@ -57,6 +59,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
 
 _FORMS = {
     "aide": "H HELP",
+    "arbitre": "DEFINIR DEFINIS",
     "défaire": "D DEFAIS DEFAIT",
     "former": "F FORME POSE POSER JOUE JOUER",
     "ajouter": "AJOUTE",

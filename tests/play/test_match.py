@@ -236,6 +236,13 @@ def test_a_verb_that_the_letters_spell_is_a_word(sit: Sit) -> None:
     assert room.match.desk.read("posez PAGE ET") == ("coup", ("PAGE ET",))
 
 
+def test_what_a_word_means_is_asked_in_words_too(sit: Sit) -> None:
+    room = sit("lettres", "Ana,Zoé", "DEFINIRLEP", "GAMINES", laid="IMAGE")
+    (asked,) = room.type("? image")
+    assert "permis" in str(asked) and room.type("définis image") == [asked]
+    assert "« former définir image » forme ces mots" in str(room.type("définir image")), "the letters spell it"
+
+
 def test_what_is_typed_wrongly_is_answered_and_costs_nothing(sit: Sit) -> None:
     room = sit("lettres", "Ana,bot", "LEPZ", "GAMINES", laid="IMAGE")
     for line in ("ZZZZ", "défaire 9", "", "contester", "x" * 999):

@@ -156,6 +156,7 @@ def test_a_line_of_words_composes_and_is_undone(words: Driven) -> None:
     part = typed(words, "défaire 1", ["IMAGE"])["draft"]
     assert part["table"] == [] and sorted(part["loose"]) == sorted("IMAGE")
     assert "manque" in typed(words, "ZZZ", ["IMAGE"])["notice"]
+    assert "permis" in typed(words, "définir image", ["IMAGE"])["notice"]
 
 
 def test_a_line_of_words_acts_sorts_and_asks(words: Driven) -> None:

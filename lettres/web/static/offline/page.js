@@ -90,18 +90,12 @@ async function stateOf({ installing, waiting, active, scope }) {
 /**
  * A page may stay open for days, or be open before the server has made what words mean: while it is seen it looks for a
  * newer version, soon at first, then ever later.
+ * @param {number} [wait]  milliseconds
  */
-function askAgain() {
-  let asked = Date.now();
-  let wait = SOON;
-  const look = async () => {
-    if (document.hidden) return; // it looks once it is seen
-    clearTimeout(timer);
-    asked = Date.now();
-    wait = Math.min(2 * wait, HOUR);
-    timer = setTimeout(look, wait);
+function askAgain(wait = SOON) {
+  setTimeout(async () => {
+    if (document.hidden) await new Promise((seen) => document.addEventListener("visibilitychange", seen, { once: true }));
     (await navigator.serviceWorker.getRegistration())?.update().catch(() => {}); // no network: later
-  };
-  let timer = setTimeout(look, wait);
-  document.addEventListener("visibilitychange", () => Date.now() - asked >= wait && void look());
+    askAgain(Math.min(2 * wait, HOUR));
+  }, wait);
 }
