@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from lettres.web.rooms import course
 from lettres.web.rooms.files import export
 from tests.browser.conftest import Open, Watch, axe_faults, overflow, small_targets
 from tests.web.rooms.driving import Driven, robots_of, seats_of
@@ -252,6 +253,17 @@ def test_the_time_of_a_turn_begins_when_its_player_has_taken_the_screen(deal: De
         my_turn(page)
         page.tap(PASS)
         page.tap("[data-do=confirmer]")
+
+
+def test_the_time_that_began_by_itself_is_shown_to_whoever_has_not_taken_the_screen(
+    deal: Deal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(course, "HANDOVER", 3.0)
+    page = deal(ME, {"kind": "here", "name": "Léa"}, rules={"seconds": 60})
+    cover = page.locator(".cover")
+    expect(cover).to_contain_text("commence à « C’est moi »")
+    expect(cover.get_by_role("timer")).to_have_count(1)
+    expect(cover).not_to_contain_text("commence à")
 
 
 def test_a_pause_hides_the_table_until_one_goes_on(deal: Deal) -> None:

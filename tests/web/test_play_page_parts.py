@@ -216,9 +216,23 @@ def test_a_screen_is_handed_to_whose_turn_it_is_and_stays_in_contests(run: Run) 
           handedTo(view({ turn: 1, stage: "contest" }), 0), handedTo(view({ turn: 1, stage: "deal" }), null),
           handedTo(view({ seats: away }), null), onlySeat(view({ seats: away })), onlySeat(view()),
           handedTo(view({ phase: "over", turn: 2 }), 0),
+          onlySeat(view({ phase: "lobby" })), onlySeat(view({ phase: "over" })),
         ]);
         """
-    ) == [0, None, 1, None, 1, None, 0, None, None]
+    ) == [0, None, 1, None, 1, None, 0, None, None, None, 0]
+
+
+def test_dice_that_were_thrown_are_no_longer_picked(run: Run) -> None:
+    assert run(
+        'import { Board } from "STATIC/partie/board/board.js";'
+        """
+        const drafting = { began: 1, hidden: false, tiles: { "r:7J:0": "7J" }, where: () => "rack" };
+        const state = { began: 0, round: 1, mine: true, throwing: true, picked: ["r:7J:0"] };
+        const view = { turn: 0, seat: 0, round: 1 };
+        const after = (stage) => Board.getDerivedStateFromProps({ drafting, view: { ...view, stage } }, state);
+        tell([after("play").picked, after("play").throwing, after("throw").picked]);
+        """
+    ) == [[], False, ["r:7J:0"]]
 
 
 def test_each_thing_is_announced_once(run: Run) -> None:

@@ -65,7 +65,7 @@ def steady(form: dict[str, Any]) -> dict[str, Any]:
     >>> steady({**form, "may": {"play": True, "resume": False}})
     {'n': 3, 'room': {'game': 'des'}, 'seats': [{'seat': 0}], 'may': {'play': True}}
     """
-    kept = {key: value for key, value in form.items() if key != "left_ms"}
+    kept = {key: value for key, value in form.items() if key not in ("left_ms", "handover")}
     kept["may"] = {key: value for key, value in form["may"].items() if key not in _OF_MAY}
     kept["room"] = {key: value for key, value in form["room"].items() if key not in _OF_ROOM}
     kept["seats"] = [{key: value for key, value in seat.items() if key not in _OF_SEATS} for seat in form["seats"]]

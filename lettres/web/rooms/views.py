@@ -168,6 +168,7 @@ def _game(room: RoomState, form: dict[str, Json], seat: int | None) -> Iterator[
             "advice": own.aside["advice"] if allowed["play"] else "",
             "paused": paused,
             "paused_told": printed(_why_paused(room)) if paused else "",
+            "handover": room.row.due_for == "handover",
         }
     )
     tales = _tales(room, seat)

@@ -211,7 +211,8 @@ def test_the_time_of_a_turn_begins_once_its_player_has_taken_the_screen(acts: bo
     room, first = driven.room, driven.room.state.turn
     assert course.HANDOVER == 30 and room.wake_at == driven.now + 30
     seen = shown(driven, first)
-    assert seen["left_ms"] is None and seen["may"]["ready"] and not shown(driven, 1 - first)["may"]["ready"]
+    assert seen["left_ms"] is None and seen["handover"] and seen["may"]["ready"]
+    assert not shown(driven, 1 - first)["may"]["ready"]
     driven.now += 29
     driven.send("ana", "vote", seat=1 - first, what="ready")
     assert shown(driven, first)["left_ms"] is None, "said by the other"
@@ -220,7 +221,7 @@ def test_the_time_of_a_turn_begins_once_its_player_has_taken_the_screen(acts: bo
     if not acts:
         driven.send("ana", "vote", seat=first, what="ready")
         seen = shown(driven, first)
-        assert seen["left_ms"] == 40_000 and not seen["may"]["ready"]
+        assert seen["left_ms"] == 40_000 and not (seen["handover"] or seen["may"]["ready"])
         driven.now += 5
         driven.send("ana", "vote", seat=first, what="ready")
         assert shown(driven, first)["left_ms"] == 35_000, "it does not begin again"

@@ -38,8 +38,8 @@ export class Board extends Component {
   /** @param {Props} props */
   constructor(props) {
     super(props);
-    /** @type {{began: number, round: number, mine: boolean, picked: string[], open: string | null, down: boolean, held: readonly string[] | null, over: import("./gestures.js").Over | null, asking: Asking | null, said: string}} */
-    this.state = { began: props.drafting.began, round: props.view.round, mine: props.view.turn === props.view.seat, picked: [], open: null, down: false, held: null, over: null, asking: null, said: "" };
+    /** @type {{began: number, round: number, mine: boolean, throwing: boolean, picked: string[], open: string | null, down: boolean, held: readonly string[] | null, over: import("./gestures.js").Over | null, asking: Asking | null, said: string}} */
+    this.state = { began: props.drafting.began, round: props.view.round, mine: props.view.turn === props.view.seat, throwing: props.view.stage === "throw", picked: [], open: null, down: false, held: null, over: null, asking: null, said: "" };
     this.shownOf = props.drafting.began; // the draft whose grid was centred
     /** @type {string | null} What was said to be picked; null where it is to be said anew. */
     this.told = "";
@@ -327,12 +327,13 @@ export class Board extends Component {
   static getDerivedStateFromProps({ drafting, view }, state) {
     const { round } = view;
     const mine = view.turn === view.seat;
+    const throwing = view.stage === "throw";
     const anew = state.began !== drafting.began || state.round !== round;
-    const goesOn = !drafting.hidden && state.round === round && (mine || !state.mine);
+    const goesOn = !drafting.hidden && state.round === round && (mine || !state.mine) && (throwing || !state.throwing); // dice that were thrown are others
     const stays = (/** @type {string} */ id) => id in drafting.tiles && (!anew || (goesOn && drafting.where(id) === "rack"));
     const picked = drafting.hidden ? [] : state.picked.filter(stays);
-    if (!anew && picked.length === state.picked.length) return state.mine === mine ? null : { mine };
-    return { began: drafting.began, round, mine, picked, open: null, asking: null, held: null, over: null, said: "" };
+    if (!anew && picked.length === state.picked.length) return state.mine === mine && state.throwing === throwing ? null : { mine, throwing };
+    return { began: drafting.began, round, mine, throwing, picked, open: null, asking: null, held: null, over: null, said: "" };
   }
 
   render() {

@@ -8,15 +8,6 @@ import { Written } from "./written.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
-/**
- * Whether the time of a turn waits for who is to have the screen.
- * @param {import("./view.js").View} view
- * @param {number | null} seat
- */
-function waits({ turn, left_ms: left, room, paused }, seat) {
-  return turn === seat && left === null && room.seconds > 0 && !paused;
-}
-
 /** @param {{game: Game}} properties */
 export function Cover({ game }) {
   const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
@@ -28,7 +19,7 @@ export function Cover({ game }) {
     <span class="tiles" aria-hidden="true">${[...Array(5).keys()].map((each) => html`<span class="tile back" key=${each}></span>`)}</span>
     <h1>À ${name} : <span class="whole">passez-lui</span> l’écran</h1>
     ${last && html`<p class="last"><${Written} game=${game.view?.room.game} text=${last.text} /></p>`}
-    ${game.view && (waits(game.view, game.cover)
+    ${game.view && (game.view.handover && !game.view.paused
       ? html`<p>Le temps du tour commence à «\u202fC’est\u00a0moi\u202f», ou de lui-même au bout de trente secondes.</p>`
       : html`<p><${Clock} game=${game} /></p>`)}
     <p class="quiet">Le chevalet de chacun reste caché des autres.</p>

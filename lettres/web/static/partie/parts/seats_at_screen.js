@@ -43,6 +43,6 @@ export const isCovered = (view) => view.stage === "contest" && view.seats.some((
  */
 export function onlySeat(view) {
   const own = ownSeats(view);
-  if (view.phase === "playing" && own.filter((seat) => !seat.stand_in).length > 1) return null;
+  if (view.phase !== "over" && own.filter((seat) => !seat.stand_in).length > 1) return null;
   return (own.find((seat) => !seat.stand_in) ?? own[0])?.seat ?? null;
 }

@@ -28,7 +28,7 @@ import { beyond } from "../board/steps.js";
  *   table: any[], pending: any[] | null, pouch: number, piles: string, discard: string | null, challenge_costs: string, progress: string[],
  *   told: Tale[], result: Result | null, numbers: number[], changed: any[], rack: string[], orders: string[],
  *   drawn: string[], drawn_told: string, advice: string, news: string[], locks?: import("../board/draft.js").Locks,
- *   paused_told: string, stand_in_level: string,
+ *   paused_told: string, handover: boolean, stand_in_level: string,
  * }} View
  * @typedef {{look: string, text: string, checked: boolean, table: any[], points?: number, melds: {ok: boolean, text?: string, lacks?: number, cells?: number[][]}[]}} Judged
  * @typedef {{table: any[], rack: string[], order: string, asked: string, undo: boolean, redo: boolean}} Draft
