@@ -104,6 +104,10 @@ def test_the_commands_know_a_game_of_another_package(package: Package, tmp_path:
     position = '{"game": "petit", "table": [["v1", "v2", "v3"]], "rack": ["v4", "b7"]}'
     done = lettres(tmp_path, "proposer", "--positions", "-", "--json", text=position)
     assert done.returncode == 0 and json.loads(done.stdout)["placed"] == ["v4"], done.stderr
+    (tmp_path / "bots.py").write_text(BOT, "utf-8")
+    bots = ("bot:débutant", "bot:bots:First")
+    done = lettres(tmp_path, "tournoi", "--jeu", "petit", *bots, "--donnes", "2", "--json", "--regle", "rounds=1")
+    assert done.returncode == 0 and '"game": "petit"' in done.stdout, done.stdout + done.stderr
     for arguments in (("jouer", "--jeu", "brise"), ("tournoi", "--jeu", "brise"), ("proposer", "--jeu", "brise")):
         done = lettres(tmp_path, *arguments)
         assert done.returncode == 2 and "du paquet brise ne se charge pas" in done.stderr, done.stderr
