@@ -32,6 +32,14 @@ class Move(NamedTuple):
     turn: Turn
     score: int
 
+    def __str__(self) -> str:
+        """The turn and its score: `IMAGE + ELP -> EMPILAGE = 14`."""
+        return f"{self.turn} = {self.score}"
+
+    def _repr_html_(self) -> str:
+        """The turn and its score, for a notebook."""
+        return f"{self.turn._repr_html_()} <b>{self.score}</b>"
+
 
 class Solution(NamedTuple):
     """The moves of a position, best first; none where nothing legal can be laid, or nothing was found in time.
@@ -45,6 +53,22 @@ class Solution(NamedTuple):
     bound: int
     proven: bool
     certificate: list[dict[str, object]] | None = None  # as JSON has it
+
+    def __str__(self) -> str:
+        """The moves, one a line, and how sure it is that none is better.
+
+        >>> print(Solution((), 12, False))
+        no move found; none exceeds 12
+        """
+        found = [*map(str, self.moves)] or ["no move found" if self.bound else "no move"]
+        sure = "no better one" if self.moves else ""
+        told = sure if self.proven else f"none exceeds {self.bound}"
+        return "\n".join([*found[:-1], "; ".join(filter(None, [found[-1], told]))])
+
+    def _repr_html_(self) -> str:
+        """The moves, for a notebook, and how sure it is that none is better."""
+        rows = "".join(f"<tr><td>{each.score}</td><td>{each.turn._repr_html_()}</td></tr>" for each in self.moves)
+        return f"<table>{rows}</table>{'proven' if self.proven else f'none exceeds {self.bound}'}"
 
     @property
     def score(self) -> int:
