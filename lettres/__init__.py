@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from lettres.games.rummikub import rummikub as rummikub
     from lettres.players import Bot as Bot, bot as bot
     from lettres.position import Position as Position, read_position as read_position, write_position as write_position
-    from lettres.records.header import Header as Header, write_header as write_header
+    from lettres.records.header import Header as Header, RecordError as RecordError, write_header as write_header
+    from lettres.records.reading import read as read
+    from lettres.records.recording import Recording as Recording
     from lettres.records.session import game_of as game_of, load as load
     from lettres.solver.door import solve_view as solve_view, solver_of as solver_of
     from lettres.solver.solution import Move as Move, Solution as Solution, Solver as Solver
@@ -44,7 +46,9 @@ else:
         "lettres.games.rummikub": "rummikub",
         "lettres.players": "Bot bot",
         "lettres.position": "Position read_position write_position",
-        "lettres.records.header": "Header write_header",
+        "lettres.records.header": "Header RecordError write_header",
+        "lettres.records.reading": "read",
+        "lettres.records.recording": "Recording",
         "lettres.records.session": "game_of load",
         "lettres.solver.door": "solve_view solver_of",
         "lettres.solver.solution": "Move Solution Solver",

@@ -92,6 +92,10 @@ class Lexicon:
         """The number of playable words, as tiles show them."""
         return len(self._playable)
 
+    def __repr__(self) -> str:
+        """Where it comes from, and how many playable words it has."""
+        return f"<Lexicon {self.about['source']} {self.about['version']}, {len(self)} words>"
+
     def __iter__(self) -> Iterator[str]:
         """Every playable word, as tiles show it."""
         return self.words()
@@ -326,10 +330,7 @@ class Lexicon:
         return near[:most]
 
     def entries(self, marked: Callable[[tuple[str, ...]], bool] = lambda _: True) -> Iterator[Entry]:
-        """The entries that can be laid with tiles, whole families together, each with its paradigm.
-
-        With `marked`, only those whose marks it takes.
-        """
+        """The entries that tiles can lay, in whole families, each with its paradigm; those whose marks `marked` takes."""
         return self._analyses.entries(marked)
 
     def lemmas(self) -> Iterator[str]:

@@ -47,7 +47,8 @@ class Grid(NamedTuple):
 
     def _rows(self, drawn: Callable[[Cell], str]) -> list[list[str]]:
         """What is drawn of each place, row by row."""
-        height, width = (1 + max((cell[at] for cell in self.cells), default=-1) for at in (0, 1))
+        height = 1 + max((row for row, _, _ in self.cells), default=-1)
+        width = 1 + max((column for _, column, _ in self.cells), default=-1)
         return [[drawn((row, column)) for column in range(width)] for row in range(height)]
 
     @classmethod
