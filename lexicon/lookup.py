@@ -330,7 +330,7 @@ class Lexicon:
         return near[:most]
 
     def entries(self, marked: Callable[[tuple[str, ...]], bool] = lambda _: True) -> Iterator[Entry]:
-        """The entries that tiles can lay, in whole families, each with its paradigm; those whose marks `marked` takes."""
+        """The entries that tiles can lay, by families, with their paradigms; only those whose marks `marked` takes."""
         return self._analyses.entries(marked)
 
     def lemmas(self) -> Iterator[str]:

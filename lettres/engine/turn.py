@@ -60,9 +60,9 @@ class Turn:
         """
         if self.after == self.before:
             return "pass"
-        laid = "".join(self.placed)
         if not isinstance(self.after, Table):
-            return f"{laid} ->\n{self.after}"
+            return f"{' '.join(tile.partition('@')[0] for tile in self.placed)} ->\n{self.after}"
+        laid = "".join(self.placed)
         broken, formed = (" ".join(map(meld_text, melds)) for melds in (self.broken, self.formed))
         return f"{broken} + {laid} -> {formed}" if broken else formed
 

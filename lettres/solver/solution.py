@@ -58,17 +58,19 @@ class Solution(NamedTuple):
         """The moves, one a line, and how sure it is that none is better.
 
         >>> print(Solution((), 12, False))
-        no move found; none exceeds 12
+        no move exceeds 12
         """
-        found = [*map(str, self.moves)] or ["no move found" if self.bound else "no move"]
-        sure = "no better one" if self.moves else ""
-        told = sure if self.proven else f"none exceeds {self.bound}"
-        return "\n".join([*found[:-1], "; ".join(filter(None, [found[-1], told]))])
+        return "\n".join([*map(str, self.moves), self._sure()])
 
     def _repr_html_(self) -> str:
         """The moves, for a notebook, and how sure it is that none is better."""
         rows = "".join(f"<tr><td>{each.score}</td><td>{each.turn._repr_html_()}</td></tr>" for each in self.moves)
-        return f"<table>{rows}</table>{'proven' if self.proven else f'none exceeds {self.bound}'}"
+        return f"<table>{rows}</table>{self._sure()}"
+
+    def _sure(self) -> str:
+        if not self.proven:
+            return f"no move exceeds {self.bound}"
+        return "proven: no move is better" if self.moves else "proven: there is no move"
 
     @property
     def score(self) -> int:
