@@ -305,9 +305,8 @@ class Lexicon:
         """
         analyses = self._analyses
         ones, others = (set(map(analyses.family, analyses.find(tiles, playable=True))) for tiles in (one, other))
-        return bool(ones & others) or any(
-            linked in others for family in ones for linked, _ in analyses.links.get(family, ())
-        )
+        linked = {other for family in ones for other, _ in analyses.links.get(family, ())}
+        return not others.isdisjoint(ones | linked)
 
     def suggestions(self, tiles: str, most: int = 5) -> list[str]:
         """Up to `most` playable words at one edit of a misspelt one, common ones first; else at two edits.
@@ -347,5 +346,5 @@ class Lexicon:
         >>> Lexicon.default().kin("reine")
         ('roi',)
         """
-        found = self._analyses.kin(fold(lemma) or "")
-        return tuple(dict.fromkeys(other for own, other in found if own == lemma != other))
+        kin = self._analyses.kin(fold(lemma) or "")
+        return tuple(dict.fromkeys(other for own, other in kin if own == lemma != other))
