@@ -13,12 +13,19 @@ if TYPE_CHECKING:
     from lettres.families.words.arbiter import Arbiter as Arbiter, Verdict as Verdict
     from lettres.french.verdicts import explain as explain
     from lettres.games.catalogue import CATALOGUE as CATALOGUE
+    from lettres.games.cartes import cartes as cartes
+    from lettres.games.defausse import defausse as defausse
+    from lettres.games.des import des as des
+    from lettres.games.deux_cents import deux_cents as deux_cents
     from lettres.games.letters import letters as letters
+    from lettres.games.rummikub import rummikub as rummikub
     from lettres.players import Bot as Bot, bot as bot
     from lettres.position import Position as Position, read_position as read_position, write_position as write_position
-    from lettres.records.header import Header as Header, write_header as write_header
+    from lettres.records.header import Header as Header, RecordError as RecordError, write_header as write_header
+    from lettres.records.reading import read as read
+    from lettres.records.recording import Recording as Recording
     from lettres.records.session import game_of as game_of, load as load
-    from lettres.solver.door import solver_of as solver_of
+    from lettres.solver.door import solve_view as solve_view, solver_of as solver_of
     from lettres.solver.solution import Move as Move, Solution as Solution, Solver as Solver
     from lettres.tournament.play import play_out as play_out
     from lettres.version import __version__ as __version__
@@ -31,12 +38,19 @@ else:
         "lettres.families.words.arbiter": "Arbiter Verdict",
         "lettres.french.verdicts": "explain",
         "lettres.games.catalogue": "CATALOGUE",
+        "lettres.games.cartes": "cartes",
+        "lettres.games.defausse": "defausse",
+        "lettres.games.des": "des",
+        "lettres.games.deux_cents": "deux_cents",
         "lettres.games.letters": "letters",
+        "lettres.games.rummikub": "rummikub",
         "lettres.players": "Bot bot",
         "lettres.position": "Position read_position write_position",
-        "lettres.records.header": "Header write_header",
+        "lettres.records.header": "Header RecordError write_header",
+        "lettres.records.reading": "read",
+        "lettres.records.recording": "Recording",
         "lettres.records.session": "game_of load",
-        "lettres.solver.door": "solver_of",
+        "lettres.solver.door": "solve_view solver_of",
         "lettres.solver.solution": "Move Solution Solver",
         "lettres.tournament.play": "play_out",
         "lettres.version": "__version__",

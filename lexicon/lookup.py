@@ -92,6 +92,10 @@ class Lexicon:
         """The number of playable words, as tiles show them."""
         return len(self._playable)
 
+    def __repr__(self) -> str:
+        """Where it comes from, and how many playable words it has."""
+        return f"<Lexicon {self.about['source']} {self.about['version']}, {len(self)} words>"
+
     def __iter__(self) -> Iterator[str]:
         """Every playable word, as tiles show it."""
         return self.words()
@@ -301,9 +305,8 @@ class Lexicon:
         """
         analyses = self._analyses
         ones, others = (set(map(analyses.family, analyses.find(tiles, playable=True))) for tiles in (one, other))
-        return bool(ones & others) or any(
-            linked in others for family in ones for linked, _ in analyses.links.get(family, ())
-        )
+        linked = {other for family in ones for other, _ in analyses.links.get(family, ())}
+        return not others.isdisjoint(ones | linked)
 
     def suggestions(self, tiles: str, most: int = 5) -> list[str]:
         """Up to `most` playable words at one edit of a misspelt one, common ones first; else at two edits.
@@ -326,10 +329,7 @@ class Lexicon:
         return near[:most]
 
     def entries(self, marked: Callable[[tuple[str, ...]], bool] = lambda _: True) -> Iterator[Entry]:
-        """The entries that can be laid with tiles, whole families together, each with its paradigm.
-
-        With `marked`, only those whose marks it takes.
-        """
+        """The entries that tiles can lay, by families, with their paradigms; only those whose marks `marked` takes."""
         return self._analyses.entries(marked)
 
     def lemmas(self) -> Iterator[str]:
@@ -346,5 +346,5 @@ class Lexicon:
         >>> Lexicon.default().kin("reine")
         ('roi',)
         """
-        found = self._analyses.kin(fold(lemma) or "")
-        return tuple(dict.fromkeys(other for own, other in found if own == lemma != other))
+        kin = self._analyses.kin(fold(lemma) or "")
+        return tuple(dict.fromkeys(other for own, other in kin if own == lemma != other))

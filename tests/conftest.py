@@ -35,8 +35,6 @@ Paris\tproper.e\t\t\t7\t
 tarif\tnoun.m\t\t\t6\t
 """
 
-os.environ["LETTRES_REGLAGES"] = os.path.join(os.devnull, "reglages.toml")  # no test reads those of its player
-
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell starts what it leaves in the background so
     signal.signal(signal.SIGINT, signal.default_int_handler)
 

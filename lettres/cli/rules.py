@@ -20,7 +20,7 @@ def _editions() -> Iterable[str]:
 
 
 class _ShippedFirst(Choice):
-    """A name of this package; `other` is asked about any else where other packages have games."""
+    """A name of this package; `other` is asked about any else where there are other games, or some do not load."""
 
     def __init__(self, names: Callable[[], Iterable[str]]) -> None:
         super().__init__(())
@@ -36,7 +36,7 @@ class _ShippedFirst(Choice):
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:
-            if not CATALOGUE.foreign:
+            if not CATALOGUE.foreign and not CATALOGUE.shipped.failed:
                 raise
         return self.other(str(value), param, ctx)
 

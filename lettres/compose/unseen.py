@@ -40,14 +40,14 @@ def readings(game: Game, table: Layout, text: str, rack: Tiles | None = None) ->
     """
     words, names, laid = _parts(text)
     if names:
-        choices: Iterable[tuple[int, ...]] = [WordComposer(game, _view(table, rack or ())).find(names)]
+        choices: Iterable[tuple[int, ...]] = [WordComposer(game, _view(game, table, rack or ())).find(names)]
     else:
         choices = _choices(table_of(table), words)
     found: dict[frozenset[tuple[object, int]], Table] = {}
     problem = MoveError(_none(game, words, laid))
     for broken in choices:
         jokers = sum(piece.tile == JOKER for at in broken for piece in table.melds[at])
-        seen = _view(table, _pool(game, table, words, jokers) if rack is None else rack)
+        seen = _view(game, table, _pool(game, table, words, jokers) if rack is None else rack)
         try:
             settled = settle(game, seen, Draft(broken, words))
         except MoveError:
@@ -101,10 +101,10 @@ def _pool(game: Game, table: Layout, words: Iterable[TypedWord], taken: int) -> 
     return tuple(sorted(left.elements()))
 
 
-def _view(table: Layout, rack: Tiles) -> View:
+def _view(game: Game, table: Layout, rack: Tiles) -> View:
     """What a composer asks of a game."""
     seats = (SeatView(len(rack), 0, opened=True),)
-    return View(0, rack, table, None, 0, (), seats, 0, 1, Phase.PLAY)
+    return View(game, 0, rack, table, None, 0, (), seats, 0, 1, Phase.PLAY)
 
 
 def _choices(table: Table, words: Iterable[TypedWord]) -> Iterator[tuple[int, ...]]:

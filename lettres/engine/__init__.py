@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     )  # fmt: skip
     from lettres.engine.game import apply as apply
     from lettres.engine.hand import IllegalAction as IllegalAction, Step as Step
+    from lettres.engine.legality import faults as faults, legal as legal
     from lettres.engine.rules import RuleError as RuleError, RuleSet as RuleSet
     from lettres.engine.ruling import Ruling as Ruling, judge as judge
     from lettres.engine.state import Game as Game, GameState as GameState, Phase as Phase, Seat as Seat
@@ -27,6 +28,7 @@ else:
         "events": "Accept Action Challenge Deal Discard Draw Event Hint Pass Play Repair Throw TimeOut",
         "game": "apply",
         "hand": "IllegalAction Step",
+        "legality": "faults legal",
         "rules": "RuleError RuleSet",
         "ruling": "Ruling judge",
         "state": "Game GameState Phase Seat",

@@ -5,11 +5,11 @@ The grid has no edges: two grids that differ only by a shift are equal (rule D13
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from lettres.engine.table import Layout, Meld, Piece
+from lettres.engine.table import Layout, Meld, Piece, piece_html
 
 Cell = tuple[int, int]
 """A row and a column, downwards and to the right."""
@@ -26,6 +26,30 @@ class Grid(NamedTuple):
     """
 
     cells: tuple[tuple[int, int, Piece], ...] = ()
+
+    def __str__(self) -> str:
+        """The rows, a point for an empty place.
+
+        >>> print(Grid.from_pieces({(0, 0): Piece("r3@A", "r3"), (1, 1): Piece("*@B", "*")}))
+        r3 .
+        .  *
+        """
+        shown = {cell: piece.shows for cell, piece in self.pieces.items()}
+        wide, rows = max(map(len, shown.values()), default=0), self._rows(lambda cell: shown.get(cell, "."))
+        return "\n".join(" ".join(text.ljust(wide) for text in row).rstrip() for row in rows)
+
+    def _repr_html_(self) -> str:
+        """The rows, for a notebook."""
+        pieces = self.pieces
+        rows = self._rows(lambda cell: piece_html(pieces[cell]) if cell in pieces else "")
+        cells = ("".join(f"<td>{cell}</td>" for cell in row) for row in rows)
+        return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
+
+    def _rows(self, drawn: Callable[[Cell], str]) -> list[list[str]]:
+        """What is drawn of each place, row by row."""
+        height = 1 + max((row for row, _, _ in self.cells), default=-1)
+        width = 1 + max((column for _, column, _ in self.cells), default=-1)
+        return [[drawn((row, column)) for column in range(width)] for row in range(height)]
 
     @classmethod
     def from_pieces(cls, pieces: Mapping[Cell, Piece]) -> Grid:

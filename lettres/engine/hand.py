@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from lettres.engine import tiles
-from lettres.engine.events import Drew, Event, Thrown
+from lettres.engine.events import Drew, Event, Refused, Thrown
 from lettres.engine.rules import RuleSet
 from lettres.engine.ruling import Judge
 from lettres.engine.state import GameState, Seat, changed_seat, changed_state
 from lettres.engine.tiles import Tiles
+from lettres.engine.turn import Fault
 
 Chance = Callable[[Tiles, int], str]
 """Picks a tile of the pouch, or a side of a die; the number is that of the draw, counted from 0 through the game."""
@@ -25,6 +26,11 @@ class Step(NamedTuple):
 
     state: GameState
     events: tuple[Event, ...]
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """Those for which a turn was refused, if one was."""
+        return tuple(fault for event in self.events if isinstance(event, Refused) for fault in event.faults)
 
 
 class Hand:

@@ -190,6 +190,14 @@ class RuleSet:
         values: dict[str, Any] = {**(base.changed() if base else {}), **named}  # Any: each is checked by `check_value`
         return cls(**values)
 
+    def with_options(self, options: Mapping[str, object]) -> Self:
+        """The rule set with other values of some options; raises `RuleError`.
+
+        >>> RuleSet().with_options({"deal": 7}).changed()
+        {'deal': 7}
+        """
+        return type(self).from_options(options, self) if options else self
+
     @classmethod
     def check(cls, name: str, value: object) -> None:
         """Raise `RuleError` where an option does not take a value, whatever the others are."""

@@ -62,6 +62,15 @@ class Game:
     remembers: bool = False
     wordings: Mapping[str, Wording] = field(default_factory=dict)
 
+    def __repr__(self) -> str:
+        """Its name and the rules that are not at their defaults.
+
+        >>> from lettres.games.rummikub import rummikub
+        >>> rummikub(opening_points=25)
+        <Game rummikub, opening_points=25>
+        """
+        return f"<Game {', '.join([self.name, *(f'{name}={value}' for name, value in self.rules.changed().items())])}>"
+
     def __hash__(self) -> int:
         """That of its name: by it is found what others keep of a game. Its boxes and texts have none."""
         return hash(self.name)
@@ -87,7 +96,7 @@ class Seat:
     aid: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class GameState:
     """A game at one moment.
 
@@ -116,6 +125,44 @@ class GameState:
     hints: int = 0
     pending: Layout | None = None
     discard: Tiles = ()
+
+    def __repr__(self) -> str:
+        """How it stands, in a line: no more than the sizes of what it holds.
+
+        >>> from lettres.engine import seeded, start
+        >>> from lettres.games.letters import letters
+        >>> start(letters(), 2, seeded(1)).state
+        <GameState lettres: play, seat 1 in turn 1; scores 0 0; racks 14 14; 0 melds, pouch 84>
+        """
+        scores, racks = (" ".join(map(str, each)) for each in zip(*((s.score, len(s.rack)) for s in self.seats)))
+        held = f"{len(self.table.melds)} melds, pouch {len(self.pouch)}"
+        who = f"{self.phase.value}, seat {self.turn} in turn {self.number}"
+        return f"<GameState {self.game.name}: {who}; scores {scores}; racks {racks}; {held}>"
+
+    def __str__(self) -> str:
+        """The table, and what each seat has: all of it, as who has the state sees everything.
+
+        >>> from lettres.engine import seeded, start
+        >>> from lettres.games.letters import letters
+        >>> print(start(letters(), 2, seeded(1)).state)
+        seat 0: 0 points, AAELMNNORRRSUV
+        seat 1: 0 points, ACDDEEEILNORTT *
+        """
+        tiles = self.game.notation.tiles
+        seats = [f"seat {number}: {seat.score} points, {tiles(seat.rack)}" for number, seat in enumerate(self.seats)]
+        seats = [f"{text} *" if number == self.turn else text for number, text in enumerate(seats)]
+        return "\n".join(filter(None, [str(self.table), *seats]))
+
+    def _repr_html_(self) -> str:
+        """The table, and what each seat has, for a notebook."""
+        from html import escape  # not at the top: notebooks alone ask for it
+
+        tiles, rows = self.game.notation.tiles, list[str]()
+        for number, seat in enumerate(self.seats):
+            name = f"<b>{number}</b>" if number == self.turn else str(number)
+            rows.append(f"<tr><td>{name}</td><td>{seat.score}</td><td>{escape(tiles(seat.rack))}</td></tr>")
+        head = "<tr><th>seat</th><th>score</th><th>rack</th></tr>"
+        return f"{self.table._repr_html_()}<table>{head}{''.join(rows)}</table>"
 
     @property
     def seat(self) -> Seat:

@@ -33,12 +33,45 @@ def faces(meld: Meld) -> Faces:
     return tuple([piece.shows for piece in meld])  # of a list: these are made by the thousand
 
 
+def meld_text(meld: Meld) -> str:
+    """A meld in one word, in any game: its tiles; what a joker stands for, where it says so, is in lower case.
+
+    >>> meld_text((Piece("A", "A"), Piece("?", "S"))), meld_text((Piece("r3", "r3"), Piece("*", "*")))
+    ('As', 'r3*')
+    """
+    return "".join(piece.shows if piece.tile.startswith(piece.shows) else piece.shows.lower() for piece in meld)
+
+
+def meld_html(meld: Meld) -> str:
+    """A meld for a notebook: a box a tile, jokers in italics."""
+    return f'<span style="{_ROW}">{"".join(map(piece_html, meld))}</span>'
+
+
+def piece_html(piece: Piece) -> str:
+    """A tile for a notebook.
+
+    >>> piece_html(Piece("?", "S")).endswith('<i>S</i></span>')
+    True
+    """
+    from html import escape  # not at the top: notebooks alone ask for it
+
+    text = escape(piece.shows)
+    return f'<span style="{_TILE}">{text if piece.tile.startswith(piece.shows) else f"<i>{text}</i>"}</span>'
+
+
+_ROW = "display:inline-block;margin:0 .7em .3em 0;white-space:nowrap"
+_TILE = "display:inline-block;border:1px solid;border-radius:.2em;padding:0 .3em;margin-right:.1em"
+
+
 class Layout(Hashable, Protocol):
     """A table of any kind: melds side by side (`Table`) or a grid."""
 
     @property
     def melds(self) -> tuple[Meld, ...]:
         """The melds; one tile may be in two of them."""
+
+    def _repr_html_(self) -> str:
+        """What lies there, for a notebook."""
 
     def tiles(self) -> list[str]:
         """Every tile, once."""
@@ -60,6 +93,14 @@ class Table(NamedTuple):
     def tiles(self) -> list[str]:
         """Every tile that lies there."""
         return [piece.tile for meld in self.melds for piece in meld]
+
+    def __str__(self) -> str:
+        """The melds, as the notation of the game has them: `IMaGE PAGE`, `r3r4r5 b7n7*`."""
+        return " ".join(map(meld_text, self.melds))
+
+    def _repr_html_(self) -> str:
+        """The melds, for a notebook."""
+        return "".join(map(meld_html, self.melds))
 
     def replace(self, broken: Iterable[Meld], formed: Iterable[Meld]) -> Table:
         """The table without some melds and with others at its end; raises `ValueError` if a broken one is not there.

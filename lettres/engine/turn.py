@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
-from lettres.engine.table import Faces, Layout, Meld, Piece, faces, table_of, without
+from lettres.engine.table import Faces, Layout, Meld, Piece, Table, faces, meld_html, meld_text, table_of, without
 from lettres.engine.tiles import Tiles, TileSet
 
 
@@ -50,6 +50,28 @@ class Turn:
     rack: Tiles
     opened: bool
     passed: bool = field(default=False, kw_only=True)
+
+    def __str__(self) -> str:
+        """What is taken apart, laid and formed: `IMAGE + ELP -> EMPILAGE`; for a grid, the tiles laid and the grid.
+
+        >>> one, two = Piece("A", "A"), Piece("?", "S")
+        >>> str(Turn(Table(((one,),)), Table(((one, two),)), ("?", "E"), True)), str(Turn(Table(), Table(), (), True))
+        ('A + ? -> As', 'pass')
+        """
+        if self.after == self.before:
+            return "pass"
+        if not isinstance(self.after, Table):
+            return f"{' '.join(tile.partition('@')[0] for tile in self.placed)} ->\n{self.after}"
+        laid = "".join(self.placed)
+        broken, formed = (" ".join(map(meld_text, melds)) for melds in (self.broken, self.formed))
+        return f"{broken} + {laid} -> {formed}" if broken else formed
+
+    def _repr_html_(self) -> str:
+        """What is taken apart and what is formed, for a notebook."""
+        if not isinstance(self.after, Table):
+            return self.after._repr_html_()
+        broken, formed = ("".join(map(meld_html, melds)) for melds in (self.broken, self.formed))
+        return f"{broken} → {formed}" if broken else formed
 
     @cached_property
     def _difference(self) -> tuple[Tiles, Tiles]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from lettres.engine.state import GameState, Phase
+from lettres.engine.state import Game, GameState, Phase
 from lettres.engine.table import Layout
 from lettres.engine.tiles import Tiles
 
@@ -18,11 +18,12 @@ class SeatView(NamedTuple):
 
 
 class View(NamedTuple):
-    """A game as one seat sees it; `rack` is the seat's own, `pouch` the number of tiles left to draw.
+    """A `game` as one seat sees it; `rack` is the seat's own, `pouch` the number of tiles left to draw.
 
     `may_discard`: who is on turn has drawn or laid a tile, or may discard without.
     """
 
+    game: Game
     seat: int
     rack: Tiles
     table: Layout
@@ -34,6 +35,11 @@ class View(NamedTuple):
     number: int
     phase: Phase
     may_discard: bool = True
+
+    @property
+    def opened(self) -> bool:
+        """Whether the seat has laid its first meld, before which it may do less."""
+        return self.seats[self.seat].opened
 
 
 def view(state: GameState, seat: int) -> View:
@@ -48,6 +54,7 @@ def view(state: GameState, seat: int) -> View:
     if not 0 <= seat < len(state.seats):
         raise IndexError(f"no seat {seat}")
     return View(
+        game=state.game,
         seat=seat,
         rack=state.seats[seat].rack,
         table=state.table,

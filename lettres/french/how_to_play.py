@@ -63,13 +63,22 @@ def rules_page(game: Game, theme: str = "") -> list[str]:
 
 def whole_rules(game: Game, theme: str = "") -> list[str]:
     """The rules on one screen, then all that this game could have chosen otherwise, and what it has chosen."""
+    return [*rules_page(game, theme), "Dans le détail :", *(f"- {line}." for line in chosen_rules(game))]
+
+
+def chosen_rules(game: Game) -> list[str]:
+    """Each option of a game that has a choice, and what was chosen.
+
+    >>> from lettres.games.rummikub import rummikub
+    >>> next(line for line in chosen_rules(rummikub()) if "distribuées" in line)
+    'tuiles distribuées à chacun : 14'
+    """
     speech, rules = Speech(game), game.rules
-    chosen = [
+    return [
         rule_in_words(type(rules), name, getattr(rules, name), speech.nouns)
         for name, _, _, values in rules.describe()
         if has_choice(values)
     ]
-    return [*rules_page(game, theme), "Dans le détail :", *(f"- {line}." for line in chosen)]
 
 
 def _meaning(game: Game, option: str) -> str:

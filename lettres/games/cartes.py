@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from lettres.engine.rules import Option
 from lettres.engine.state import Game
 from lettres.families.numbers.notation import CARDS
 from lettres.games.defausse import DiscardRules
@@ -14,9 +15,9 @@ from lettres.games.entry import Entry
 from lettres.games.numbers import number_game
 
 
-def cartes(rules: DiscardRules | None = None) -> Game:
-    """The game by its rules."""
-    return number_game("cartes", rules or DiscardRules(), CARDS)
+def cartes(rules: DiscardRules | None = None, **options: Option) -> Game:
+    """The game by its rules, or by some of them, named; raises `RuleError`."""
+    return number_game("cartes", (rules or DiscardRules()).with_options(options), CARDS)
 
 
 ENTRY = Entry("cartes", "Rami de cartes", "numbers", DiscardRules, cartes, {"base": {}, "quatre-jokers": {"jokers": 4}})

@@ -30,16 +30,18 @@ _FILES = {"lettres": "letters"}  # a file that has another name than its game
 
 
 class GameError(ValueError):
-    """A game of another package that does not load; the message is for the player."""
+    """A game that does not load; the message is for the player."""
 
 
 class Shipped(Mapping[str, Entry]):
-    """The games of this package, the *rami des lettres* first, the others by name.
+    """The games of this package that load, the *rami des lettres* first, the others by name.
 
     One asked for by its name is imported alone, from the file of that name: the rule sets of all take time to make.
     """
 
     def __init__(self) -> None:
+        self.failed: dict[str, GameError] = {}
+        """Why others do not load, as far as they were looked for: by their files, under the names of their games."""
         self._known: dict[str, Entry] = {}
 
     def __getitem__(self, name: str) -> Entry:
@@ -59,24 +61,32 @@ class Shipped(Mapping[str, Entry]):
 
     @cached_property
     def _all(self) -> dict[str, Entry]:
-        """Every game, by name."""
+        """Every game that loads, by name."""
         files = [module.name for module in pkgutil.iter_modules(lettres.games.__path__)]
         entries = [entry for file in files if (entry := self._in_file(file))]
         return {entry.name: entry for entry in sorted(entries, key=lambda entry: (not entry.needs_lexicon, entry.name))}
 
-    @staticmethod
-    def _in_file(file: str) -> Entry | None:
-        """The game of a file of this package, if it is there and has one."""
+    def _in_file(self, file: str) -> Entry | None:
+        """The game of a file of this package, if it is there, has one and loads."""
         if not file.isidentifier() or find_spec(f"{lettres.games.__name__}.{file}") is None:
             return None
-        entry: Entry | None = getattr(import_module(f"{lettres.games.__name__}.{file}"), "ENTRY", None)
+        name = next((name for name, own in _FILES.items() if own == file), file.replace("_", "-"))
+        where = f"le jeu « {name} » du fichier {lettres.games.__name__}.{file}"
+        try:
+            entry: object = getattr(import_module(f"{lettres.games.__name__}.{file}"), "ENTRY", None)
+        except Exception as error:  # a game of one's own may raise anything
+            self.failed[name] = GameError(f"{where} ne se charge pas ({type(error).__name__} : {error}).")
+            return None
+        if entry is not None and not isinstance(entry, Entry):
+            self.failed[name] = GameError(f"{where} a un ENTRY qui n'en est pas un.")
+            return None
         return entry
 
 
 class Catalogue(Mapping[str, Entry]):
     """Games by name: those that ship, and those of other packages. One that does not load raises `GameError`."""
 
-    def __init__(self, shipped: Mapping[str, Entry]) -> None:
+    def __init__(self, shipped: Shipped) -> None:
         self.shipped = shipped
         self._loaded: dict[str, Entry] = {}
 
@@ -84,21 +94,23 @@ class Catalogue(Mapping[str, Entry]):
         """The entry of a game; raises `KeyError` for an unknown name, `GameError` for a game that does not load."""
         if name in self.shipped:
             return self.shipped[name]
+        if name in self.shipped.failed:
+            raise self.shipped.failed[name]
         if name not in self._loaded:
             self._loaded[name] = _load(name, self.foreign[name])
         return self._loaded[name]
 
     def __contains__(self, name: object) -> bool:
         """Whether a game has this name, even one that does not load."""
-        return name in self.shipped or name in self.foreign
+        return name in self.shipped or name in self.shipped.failed or name in self.foreign
 
     def __iter__(self) -> Iterator[str]:
-        """The names, those that ship first."""
-        return iter((*self.shipped, *self.foreign))
+        """The names, those that ship first, even of games that do not load."""
+        return iter((*self.shipped, *self.shipped.failed, *self.foreign))
 
     def __len__(self) -> int:
         """How many games there are."""
-        return len(self.shipped) + len(self.foreign)
+        return sum(1 for _ in self)
 
     @cached_property
     def foreign(self) -> dict[str, list[EntryPoint]]:
@@ -107,7 +119,7 @@ class Catalogue(Mapping[str, Entry]):
 
         found: dict[str, list[EntryPoint]] = {}
         for point in sorted(entry_points(group=_GROUP), key=lambda point: point.name):
-            if point.name not in self.shipped:
+            if point.name not in self.shipped and point.name not in self.shipped.failed:
                 found.setdefault(point.name, []).append(point)
         return found
 

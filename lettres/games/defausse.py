@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from lettres.engine.rules import option
+from lettres.engine.rules import Option, option
 from lettres.engine.state import Game
 from lettres.families.numbers.notation import TILES
 from lettres.families.numbers.rules import NumberFlow, NumberRules
@@ -31,9 +31,9 @@ class DiscardRules(NumberRules):
     barren_turns: int = option(60, "N21")
 
 
-def defausse(rules: DiscardRules | None = None) -> Game:
-    """The game by its rules."""
-    return number_game("defausse", rules or DiscardRules(), TILES)
+def defausse(rules: DiscardRules | None = None, **options: Option) -> Game:
+    """The game by its rules, or by some of them, named; raises `RuleError`."""
+    return number_game("defausse", (rules or DiscardRules()).with_options(options), TILES)
 
 
 ENTRY = Entry("defausse", "Rami de tuiles à défausse", "numbers", DiscardRules, defausse)

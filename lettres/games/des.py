@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from lettres.engine.grid import Grid
+from lettres.engine.rules import Option
 from lettres.engine.state import Game
 from lettres.engine.turn import Check, from_rack, nothing_taken, one_laid, true_faces
 from lettres.families.grid.checks import final, own_set_laid, valid_lines
@@ -20,9 +21,12 @@ from lettres.games.entry import Entry
 from lettres.solver.door import can_lay
 
 
-def des(rules: DiceRules | None = None, dice: str = "") -> Game:
-    """The game by its rules, with the dice of the box or those of a file; raises `DiceError`."""
-    rules = rules or DiceRules()
+def des(rules: DiceRules | None = None, dice: str = "", **options: Option) -> Game:
+    """The game by its rules, or by some of them, named, with the dice of the box or those of a file.
+
+    Raises `RuleError`, `DiceError`.
+    """
+    rules = (rules or DiceRules()).with_options(options)
     box = read_dice(dice)
     checks: tuple[Check, ...] = (from_rack, true_faces(box, declared=False), nothing_taken, one_laid, valid_lines)
     if rules.passing == "set":

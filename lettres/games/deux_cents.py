@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from lettres.engine.rules import option
+from lettres.engine.rules import Option, option
 from lettres.engine.state import Game
 from lettres.families.numbers.notation import TILES
 from lettres.families.numbers.rules import NumberFlow, NumberRules
@@ -34,9 +34,9 @@ class TwoHundredRules(NumberRules):
     target: int = option(200, "N22", most=10000)
 
 
-def deux_cents(rules: TwoHundredRules | None = None) -> Game:
-    """The game by its rules."""
-    return number_game("deux-cents", rules or TwoHundredRules(), TILES)
+def deux_cents(rules: TwoHundredRules | None = None, **options: Option) -> Game:
+    """The game by its rules, or by some of them, named; raises `RuleError`."""
+    return number_game("deux-cents", (rules or TwoHundredRules()).with_options(options), TILES)
 
 
 ENTRY = Entry("deux-cents", "Rami des deux cents points", "numbers", TwoHundredRules, deux_cents)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from lettres.engine.rules import Option, RuleSet
@@ -30,8 +30,8 @@ class Entry(NamedTuple):
         rules: RuleSet,
         *,
         lexicon: Lexicon | None = None,
-        theme: Container[str] | None = None,
-        forbidden: Container[str] = (),
+        theme: Collection[str] | None = None,
+        forbidden: Collection[str] = (),
         dice: str = "",
     ) -> Game:
         """The game by its rules, with what else it needs: lexicon and words, or a file of dice; raises `DiceError`."""

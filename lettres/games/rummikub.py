@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from lettres.engine.rules import Option
 from lettres.engine.state import Game
 from lettres.families.numbers.notation import TILES
 from lettres.families.numbers.rules import NumberRules
@@ -13,9 +14,13 @@ from lettres.games.entry import Entry
 from lettres.games.numbers import number_game
 
 
-def rummikub(rules: NumberRules | None = None) -> Game:
-    """The game by its rules."""
-    return number_game("rummikub", rules or NumberRules(), TILES)
+def rummikub(rules: NumberRules | None = None, **options: Option) -> Game:
+    """The game by its rules, or by some of them, named; raises `RuleError`.
+
+    >>> rummikub(opening_points=25).rules.changed()
+    {'opening_points': 25}
+    """
+    return number_game("rummikub", (rules or NumberRules()).with_options(options), TILES)
 
 
 ENTRY = Entry(

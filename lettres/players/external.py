@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from lettres.engine import Game, GameState, IllegalAction, Turn, View, apply
-from lettres.engine.events import Action, Discard, Draw, Pass, Play, Refused, Throw
+from lettres.engine.events import Action, Discard, Draw, Pass, Play, Throw
 from lettres.engine.state import Seat
 from lettres.engine.tiles import Tiles
 from lettres.grammar import shorten
@@ -93,8 +93,7 @@ def _refusals(game: Game, view: View, action: Action) -> list[str]:
         step = apply(state, action, _draw)
     except _Drawn:
         return []
-    faults = (fault.code for event in step.events if isinstance(event, Refused) for fault in event.faults)
-    return list(dict.fromkeys(faults)) if step.state is state else []
+    return list(dict.fromkeys(fault.code for fault in step.faults)) if step.state is state else []
 
 
 def _draw(pouch: Tiles, number: int) -> str:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from lettres.engine.notation import Notation
 from lettres.engine.rules import RuleSet
-from lettres.engine.table import Layout, Meld
+from lettres.engine.table import Layout, Meld, Piece, meld_html
 from lettres.engine.tiles import Tiles, TileSet
 from lettres.families.words.rules import LettersRules
 from lettres.grammar import Noun
@@ -53,6 +53,22 @@ class Position(NamedTuple):
     forbidden: frozenset[str] = frozenset()
     id: Id = None
     dice: str = ""
+
+    def __str__(self) -> str:
+        """The table, then the rack.
+
+        >>> from lettres.engine import Piece, Table
+        >>> print(Position("rummikub", Table(((Piece("r3", "r3"), Piece("*", "*")),)), ("b7", "*"), opened=False))
+        r3*
+        rack b7*, before the first meld
+        """
+        laid, first = str(self.table), "" if self.opened else ", before the first meld"
+        return "\n".join(filter(None, [laid, f"rack {''.join(self.rack)}{first}"]))
+
+    def _repr_html_(self) -> str:
+        """The table, then the rack, for a notebook."""
+        rack = meld_html(tuple(Piece(tile, tile) for tile in self.rack))
+        return f"{self.table._repr_html_()}<br>{rack}"
 
 
 class TypedTable(NamedTuple):

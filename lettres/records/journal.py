@@ -166,6 +166,10 @@ def new_saved(name: str | None, day: str) -> tuple[Path, int] | None:
     """A new file among the saved games, open and locked, under a name or numbered among those of its `day`.
 
     None if there is one of that name; raises `StoreError` for a name that none may have.
+
+    >>> path, handle = new_saved("essai", "2026-01-02")
+    >>> path.name, os.close(handle)
+    ('essai.partie', None)
     """
     if name is not None:
         check_name(name)

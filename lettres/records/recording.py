@@ -97,6 +97,35 @@ class Recording(NamedTuple):
     sheet: Sheet | None = None
     torn: bool = False
 
+    def __repr__(self) -> str:
+        """What it is, in a line."""
+        last = f", broken: {self.broken}" if self.broken else ""
+        return f"<Recording {self.path.stem}: {self.header.game}, {len(self.turns)} turns{last}>"
+
+    def __str__(self) -> str:
+        """What is played, then a line a turn, and the scores."""
+        turns = (f"{number}. {name} : {move}" for number, name, move, _, _ in self.figures())
+        scores = ", ".join(f"{name} {seat.score}" for name, seat in zip(self.names, self.state.seats))
+        return "\n".join([self.title, *turns, scores])
+
+    def _repr_html_(self) -> str:
+        """Its turns as a table, for a notebook."""
+        from html import escape  # not at the top: notebooks alone ask for it
+
+        rows = "".join(f"<tr>{''.join(f'<td>{escape(str(cell))}</td>' for cell in row)}</tr>" for row in self.figures())
+        return f"<b>{escape(self.title)}</b><table>{rows}</table>"
+
+    def figures(self) -> list[tuple[int, str, str, int, float]]:
+        """A row a turn, for a table: its number, its player, what was laid, the points it scored, its seconds.
+
+        What was laid is as a record has it: `IMAGE + LEP -> PAGE MIEL`; empty where nothing stood.
+        """
+        write = self.game.notation.turn
+        return [
+            (each.number, self.names[each.seat], write(each.laid) if each.laid else "", each.points, each.seconds)
+            for each in self.turns
+        ]
+
     def knows_rack(self, number: int) -> bool:
         """Whether it is known what the player of a turn had on the rack."""
         return self.sheet is None or self.sheet.lines[number - 1].rack is not None

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -20,10 +21,11 @@ from lettres.games.catalogue import CATALOGUE, Entry, GameError
 from lettres.players import Bot, ForeignBot, bot
 from lettres.records.allowed_files import check_allowed
 from lettres.records.header import Header, RecordError, header_size, is_bot, read_header, seat_names, write_header
-from lettres.records.journal import FileJournal, Journal, StoreError
+from lettres.records.journal import FileJournal, Journal, StoreError, unseal
 from lettres.records.record import Done, read_action, recorded, replay, write_deal
 from lexicon import Lexicon
 
+_SEALED = re.compile(r"  #[0-9a-f]{16}\s*$")
 GameOf = Callable[[Header], Game]
 """Makes the game of a header."""
 
@@ -244,11 +246,27 @@ def _with_dice_named(header: Header, entry: Entry) -> Header:
     return header._replace(lexicon="", dice=header.lexicon) if entry.needs_dice and header.lexicon else header
 
 
+def _plain(lines: Sequence[str]) -> Sequence[str]:
+    """Lines of a game without the hashes that those of a file have; raises `RecordError` for a damaged one.
+
+    >>> from lettres.records.journal import seal
+    >>> _plain(["un", "deux"]), _plain(seal(["un", "deux"])[0])
+    (['un', 'deux'], ('un', 'deux'))
+    """
+    if not (lines and _SEALED.search(lines[0])):
+        return lines
+    found = unseal("".join(f"{line.rstrip()}\n" for line in lines).encode())
+    if found.odd:
+        raise RecordError(f"ligne {found.odd} : elle n'est pas telle qu'elle a été écrite ; la partie est abîmée.")
+    return found.texts
+
+
 def load(lines: Sequence[str], game_of: GameOf, *, trusted: bool = False) -> tuple[Header, list[Done]]:
     """Read a whole record by doing each line again; raises `RecordError` with the number of a bad line.
 
-    Of lines that are `trusted`, not each is checked.
+    Lines may be those of a file, with their hashes, which are then checked. Of lines that are `trusted`, not each is.
     """
+    lines = _plain(lines)
     size = header_size(lines)
     header = header_of(lines)
     done: list[Done] = []

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Iterable
 
 from lettres.engine import Turn
-from lettres.engine.table import Faces, Meld, faces
 from lettres.engine.tiles import Tiles
 from lettres.position import Json, form_for, write_position
 from lettres.reports.game_json import changed_melds
 from lettres.study.answer import Proposal
 from lettres.study.measure import measure
-
-K = TypeVar("K", bound=Hashable)
-T = TypeVar("T")
 
 
 def as_dict(answer: Proposal, certify: bool = False) -> dict[str, Json]:
@@ -37,25 +32,21 @@ def as_dict(answer: Proposal, certify: bool = False) -> dict[str, Json]:
 
 
 def _scored(answer: Proposal, turn: Turn | None) -> dict[str, Json]:
-    form = form_for(answer.position)
-    points = measure(answer.game, turn).main if turn else 0
-    placed = among(turn.placed, answer.position.rack) if turn else ()
-    return {
-        "score": points,
-        "placed": form.tiles(placed),
-        "broken": list(map(form.meld, showing(turn.broken, turn.removed))) if turn else [],
-        "formed": list(map(form.meld, showing(turn.formed, turn.new))) if turn else [],
-        "table_after": form.table(turn.after if turn else answer.position.table),
-    }
+    return {"score": measure(answer.game, turn).main if turn else 0, **_laid(answer, turn)}
 
 
 def _counted(answer: Proposal, turn: Turn | None) -> dict[str, Json]:
-    form = form_for(answer.position)
     laid = measure(answer.game, turn) if turn else None
+    counted = {"count": laid.main if laid else 0, "value": laid.value if laid else 0}
+    return {**_laid(answer, turn), **counted}
+
+
+def _laid(answer: Proposal, turn: Turn | None) -> dict[str, Json]:
+    """A turn as it is typed, its parts and the table after it; a meld whose joker is swapped is broken and formed."""
+    form = form_for(answer.position)
     return {
+        "move": answer.game.notation.turn(turn) if turn else None,
         "placed": form.tiles(among(turn.placed, answer.position.rack) if turn else ()),
-        "count": laid.main if laid else 0,
-        "value": laid.value if laid else 0,
         **changed_melds(form, turn),
         "table_after": form.table(turn.after if turn else answer.position.table),
     }
@@ -67,18 +58,9 @@ def among(some: Iterable[str], tiles: Tiles) -> Tiles:
     >>> among("AB", ("B", "C", "A", "B"))
     ('B', 'A')
     """
-    return tuple(_taken(some, tiles, lambda tile: tile))
-
-
-def showing(melds: Sequence[Meld], shown: Iterable[Faces]) -> list[Meld]:
-    """The melds that show these faces, as often as they are given: a meld whose joker alone was replaced is none."""
-    return list(_taken(shown, melds, faces))
-
-
-def _taken(wanted: Iterable[K], items: Iterable[T], key: Callable[[T], K]) -> Iterator[T]:
-    """The items with the keys wanted, each key as often as it is wanted."""
-    left = Counter(wanted)
-    for item in items:
-        if left[key(item)]:
-            left[key(item)] -= 1
-            yield item
+    left, found = Counter(some), []
+    for tile in tiles:
+        if left[tile]:
+            left[tile] -= 1
+            found.append(tile)
+    return tuple(found)

@@ -12,12 +12,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Collection, Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, Unpack
 
-from lettres.engine import Game, Turn
+from lettres.engine import Game, Turn, View
 from lettres.engine.table import Layout
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.rules import NumberRules
+from lettres.families.words.game import WordGame
 from lettres.families.words.rules import LettersRules
 from lettres.solver.budget import Deadline
 from lettres.solver.own_checks import own_checks
@@ -47,13 +49,32 @@ def solver_of(
 ) -> Solver:
     """The solver of a game, bound by all its checks.
 
-    Games of words take a lexicon (the package's own by default), the words of the theme, those that may not be formed,
-    and how common a word has to be; `polite` solvers, those of robots and hints, form vulgar words only where the rules
-    want that of them (`vulgar_words`). Without `whole_turns` parts of a turn are solved, so checks of the game's own
-    are not asked.
+    Games of words take a lexicon, the words of the theme and those that may not be formed, by default those of the
+    game, and how common a word has to be; `polite` solvers, those of robots and hints, form vulgar words only where the
+    rules want that of them (`vulgar_words`). Without `whole_turns` parts of a turn are solved, so checks of the game's
+    own are not asked.
     """
     own = whole_turns and bool(own_checks(game))
     return _FAMILIES[game.family](game, _Vocabulary(lexicon, theme, forbidden, least_frequency, polite), own)
+
+
+def solve_view(view: View, **options: Unpack[Options]) -> Solution:
+    """The best moves of the seat that sees a view, by the rules and the words of its game: each is legal.
+
+    They are those that a program may lay (`vulgar_words`). It does not matter whether it is that seat's turn.
+
+    >>> from lettres.engine import seeded, start, view
+    >>> from lettres.games.rummikub import rummikub
+    >>> state = start(rummikub(opening_points=0), 2, seeded(1)).state
+    >>> [str(solve_view(view(state, seat)).moves[0]) for seat in (0, 1)]
+    ['r7b7n7 n9n10n11 = 6', 'b8n8j8 = 3']
+    """
+    return _solver_for(view.game).solve(view.table, view.rack, view.opened, **options)
+
+
+@lru_cache(maxsize=4)
+def _solver_for(game: Game) -> GameSolver:
+    return GameSolver(game)
 
 
 def can_lay(game: Game, turn: Turn) -> bool:
@@ -76,6 +97,9 @@ def _words(game: Game, vocabulary: _Vocabulary, own: bool) -> Solver:
 
     assert isinstance(game.rules, LettersRules)
     lexicon, theme, forbidden, least, polite = vocabulary
+    if isinstance(game, WordGame):
+        lexicon, theme = lexicon or game.lexicon, game.theme if theme is None else theme
+        forbidden = forbidden or game.forbidden
     judge, vulgar = game if own else None, game.rules.vulgar_words or not polite
     return Solver(
         lexicon, game.rules, theme=theme, forbidden=forbidden, least_frequency=least, vulgar=vulgar, game=judge

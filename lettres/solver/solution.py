@@ -32,6 +32,14 @@ class Move(NamedTuple):
     turn: Turn
     score: int
 
+    def __str__(self) -> str:
+        """The turn and its score: `IMAGE + ELP -> EMPILAGE = 14`."""
+        return f"{self.turn} = {self.score}"
+
+    def _repr_html_(self) -> str:
+        """The turn and its score, for a notebook."""
+        return f"{self.turn._repr_html_()} <b>{self.score}</b>"
+
 
 class Solution(NamedTuple):
     """The moves of a position, best first; none where nothing legal can be laid, or nothing was found in time.
@@ -45,6 +53,24 @@ class Solution(NamedTuple):
     bound: int
     proven: bool
     certificate: list[dict[str, object]] | None = None  # as JSON has it
+
+    def __str__(self) -> str:
+        """The moves, one a line, and how sure it is that none is better.
+
+        >>> print(Solution((), 12, False))
+        no move exceeds 12
+        """
+        return "\n".join([*map(str, self.moves), self._sure()])
+
+    def _repr_html_(self) -> str:
+        """The moves, for a notebook, and how sure it is that none is better."""
+        rows = "".join(f"<tr><td>{each.score}</td><td>{each.turn._repr_html_()}</td></tr>" for each in self.moves)
+        return f"<table>{rows}</table>{self._sure()}"
+
+    def _sure(self) -> str:
+        if not self.proven:
+            return f"no move exceeds {self.bound}"
+        return "proven: no move is better" if self.moves else "proven: there is no move"
 
     @property
     def score(self) -> int:

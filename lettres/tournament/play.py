@@ -75,16 +75,25 @@ Outcome = PlayedBoard | FailedBoard
 def play_out(game: Game, bots: Sequence[Bot], seed: int) -> GameState:
     """Play a game from its deal to its end, as `lettres jouer --auto` does, and return the last state.
 
-    Raises `IllegalAction` if a bot does what the game refuses, as it would do so for ever.
+    Raises `IllegalAction`, which names the faults, if a bot does what the game refuses: it would do so for ever.
+
+    >>> from lettres.games.rummikub import rummikub
+    >>> class Odd:
+    ...     def act(self, game, view):
+    ...         return Play(view.table)
+    >>> play_out(rummikub(), [Odd(), Odd()], seed=1)
+    Traceback (most recent call last):
+    lettres.engine.hand.IllegalAction: the game refuses what the bot of seat 1 did in turn 1: no_rack_tile
     """
     chance = seeded(seed)
     state = start(game, len(bots), chance).state
     while not state.over:
         action = _action(state, bots)
-        after = apply(state, action, chance).state
-        if after is state:
-            raise IllegalAction(f"the game refuses what the bot of seat {state.turn} did in turn {state.number}")
-        state = after
+        step = apply(state, action, chance)
+        if step.state is state:
+            what = f"the game refuses what the bot of seat {state.turn} did in turn {state.number}"
+            raise IllegalAction(f"{what}: {', '.join(dict.fromkeys(fault.code for fault in step.faults))}")
+        state = step.state
     return state
 
 

@@ -10,15 +10,18 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from importlib.resources import files
 from itertools import count
+from urllib.parse import quote
 
 from markdown import markdown
 
-from lettres.french.how_to_play import rules_page
+from lettres.engine import Game
+from lettres.french.how_to_play import chosen_rules, rules_page
 from lettres.games.catalogue import CATALOGUE
 from lettres.games.entry import Entry
 from lettres.grammar import printed
 from lettres.web.assets import Asset
 from lettres.web.frame import framed, root_of
+from lettres.web.rooms.games import of_each
 from lexicon.errors import SourceError
 
 LICENCES = {
@@ -31,6 +34,7 @@ LICENCES = {
     "MIT-preact.txt": "MIT, de Preact",
     "Apache-2.0.txt": "Apache 2.0",
 }
+TROUBLE = "Celui qui tient le serveur en voit la raison là où il l'a lancé."
 _CHAPTER, _SECTION = re.compile(r"^# ", re.MULTILINE), re.compile(r"^(?=## )", re.MULTILINE)
 _OWN = re.compile(r"## `([a-z-]+)`")  # a section that is one game's alone
 _OUTSIDE = re.compile(r"(<code>.*?</code>|<[^>]+>)", re.DOTALL)  # what no space is set in
@@ -47,10 +51,11 @@ def text_pages() -> Iterator[Asset]:
     """
     first, *others = _CHAPTER.split(_text("regles.md"))[1:]
     chapters = {title.strip(): body.strip() for title, _, body in (each.partition("\n") for each in others)}
-    yield _asset("regles/index.html", "Les règles", _games(first.partition("\n")[2]))
-    for entry in CATALOGUE.shipped.values():
-        whole = rendered(_rules(entry, chapters)).replace("</h1>", f"</h1>\n{_sheet(entry)}", 1)
-        yield _asset(f"regles/{entry.name}/index.html", entry.title, _linked(whole, entry))
+    games = of_each(lambda entry: _game_page(entry, chapters))
+    yield _asset("regles/index.html", "Les règles", _games(games, first.partition("\n")[2]))
+    for name, each in games.items():
+        path = f"regles/{name}/index.html"
+        yield each or Asset(path, notice(path, f"le jeu « {name} » ne peut être joué ici.", TROUBLE))
     yield _asset("licences/index.html", "Licences et sources", _notices())
     for name, title in LICENCES.items():
         body = f'<h1>{escape(title)}</h1>\n<pre class="licence" lang="en">{escape(_text(name))}</pre>'
@@ -101,22 +106,30 @@ def _text(name: str) -> str:
         raise SourceError(f"le paquet n'a pas son fichier « {name} » : réinstallez lettres.") from failure
 
 
-def _rules(entry: Entry, chapters: Mapping[str, str]) -> str:
-    """The rules of a game: the chapter that names it in its title or in a section, without what is of others alone."""
+def _game_page(entry: Entry, chapters: Mapping[str, str]) -> Asset:
+    """The rules of a game: on one screen, then its chapter; where it has none, what each of its options says."""
+    usual = entry.game(entry.rules.from_options({"seconds": 0}))  # a new game has no clock
+    told = "".join(f"<p>{escape(printed(each))}</p>" for each in rules_page(usual))
+    sheet = f'<section class="sheet"><h2>En bref</h2>{told}</section>\n<h2>En détail</h2>\n'
+    chapter = _chapter(entry, chapters)
+    whole = _linked(rendered(chapter), entry) if chapter is not None else _options(usual)
+    return _asset(f"regles/{entry.name}/index.html", entry.title, f"<h1>{escape(entry.title)}</h1>\n{sheet}\n{whole}")
+
+
+def _chapter(entry: Entry, chapters: Mapping[str, str]) -> str | None:
+    """The chapter that names a game in its title or in a section, without what is of others alone, if there is one."""
     for title, chapter in chapters.items():
         parts = _SECTION.split(chapter)
         owners = [found[1] if (found := _OWN.match(part)) else "" for part in parts]
         if entry.name in owners or title.casefold().endswith(entry.title.casefold()):
-            kept = (part for part, owner in zip(parts, owners) if owner in ("", entry.name))
-            return f"# {entry.title}\n\n{''.join(kept)}"
-    raise SourceError(f"les règles n'ont pas de chapitre pour le jeu « {entry.name} ».")
+            return "".join(part for part, owner in zip(parts, owners) if owner in ("", entry.name))
+    return None
 
 
-def _sheet(entry: Entry) -> str:
-    """The usual rules on one screen, as « règles » tells them at a table; a new game has no clock."""
-    usual = entry.game(entry.rules.from_options({"seconds": 0}))
-    told = "".join(f"<p>{escape(printed(each))}</p>" for each in rules_page(usual))
-    return f'<section class="sheet"><h2>En bref</h2>{told}</section>\n<h2>En détail</h2>\n'
+def _options(game: Game) -> str:
+    """What each option of a game says, as a list."""
+    lines = "".join(f"<li>{escape(printed(line[:1].upper() + line[1:]))}.</li>" for line in chosen_rules(game))
+    return f"<ul>{lines}</ul>"
 
 
 def _linked(html: str, entry: Entry) -> str:
@@ -126,9 +139,13 @@ def _linked(html: str, entry: Entry) -> str:
     return html
 
 
-def _games(about: str) -> str:
-    games = CATALOGUE.shipped.items()
-    doors = "".join(f'<li class="card"><a href="{name}/">{escape(entry.title)}</a></li>' for name, entry in games)
+def _games(pages: Mapping[str, Asset | None], about: str) -> str:
+    """The doors to the rules of the games that have a page."""
+    doors = "".join(
+        f'<li class="card"><a href="{escape(quote(name))}/">{escape(CATALOGUE[name].title)}</a></li>'
+        for name, each in pages.items()
+        if each is not None
+    )
     return f'<h1>Les règles</h1>\n<ul class="doors">{doors}</ul>\n{rendered(about)}'
 
 

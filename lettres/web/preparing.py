@@ -7,7 +7,7 @@ import logging
 
 from lettres.web.answers import Answers
 from lettres.web.making import Made, MakingLock, Words, made_before
-from lettres.web.pages import text_pages
+from lettres.web.pages import TROUBLE, text_pages
 from lettres.web.refusals import Refusal
 from lettres.web.shelf import Shelf
 from lettres.web.thinking import Thinkers
@@ -17,7 +17,6 @@ from lexicon.errors import LexiconError, SourceError
 
 _PATIENCE = 600.0  # seconds, of a very slow machine
 _AGAIN = 0.3  # seconds between two looks at whether another process has made them
-_TROUBLE = "Celui qui tient le serveur en voit la raison là où il l'a lancé."
 _log = logging.getLogger("lettres.web")
 
 
@@ -31,7 +30,7 @@ async def prepare(answers: Answers, shelf: Shelf, words: Words) -> None:
             made = await _made_once(answers, words)
         await _put(shelf, made)
     except Exception as failure:  # whatever it is, the pages must not wait for ever
-        shelf.trouble = "" if shelf.ready else _TROUBLE
+        shelf.trouble = "" if shelf.ready else TROUBLE
         _log.error("Les fichiers des pages n'ont pu être faits : %s", _told(failure))
     else:
         await _open_definitions(answers, words, made)

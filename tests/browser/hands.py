@@ -150,6 +150,7 @@ class Position:
         view = self.view
         pending = view["pending"]
         return View(
+            game=self.game,
             seat=view["seat"],
             rack=tuple(sorted(view["rack"])),
             table=self.table,

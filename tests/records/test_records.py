@@ -252,7 +252,7 @@ def test_the_examples_of_the_notation_are_games(lexicon: Lexicon) -> None:
         words = entry.family == "words"
         header = read_header(lines[:size], AnyFlow if words else entry.rules)
         if words:
-            game = letters(AnyFlow.from_options(header.rules), lexicon)
+            game: Game = letters(AnyFlow.from_options(header.rules), lexicon)
         else:
             game = entry.make(entry.rules.from_record(header.rules))
         for text, done in zip(lines[size:], replay(game, len(header.players), lines[size:], judged=True), strict=True):

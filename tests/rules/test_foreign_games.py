@@ -16,6 +16,16 @@ from lettres.games.catalogue import Catalogue, GameError, Shipped
 ROOT = Path(__file__).parents[2]
 PETIT = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "nouveau-jeu.md").read_text("utf-8"), re.DOTALL)[0]
 
+BOT = """
+import lettres
+from lettres.engine import Pass, Play
+
+class First:
+    def act(self, game, view):
+        found = lettres.solve_view(view).moves
+        return Play(found[0].turn.after) if found else Pass()
+"""
+
 Package = Callable[..., None]
 
 
@@ -104,6 +114,10 @@ def test_the_commands_know_a_game_of_another_package(package: Package, tmp_path:
     position = '{"game": "petit", "table": [["v1", "v2", "v3"]], "rack": ["v4", "b7"]}'
     done = lettres(tmp_path, "proposer", "--positions", "-", "--json", text=position)
     assert done.returncode == 0 and json.loads(done.stdout)["placed"] == ["v4"], done.stderr
+    (tmp_path / "bots.py").write_text(BOT, "utf-8")
+    bots = ("bot:joueur", "bot:bots:First", "--parties", "2", "--regle", "rounds=1")
+    done = lettres(tmp_path, "tournoi", "--jeu", "petit", *bots, "--json")
+    assert done.returncode == 0 and '"game": "petit"' in done.stdout, done.stdout + done.stderr
     for arguments in (("jouer", "--jeu", "brise"), ("tournoi", "--jeu", "brise"), ("proposer", "--jeu", "brise")):
         done = lettres(tmp_path, *arguments)
         assert done.returncode == 2 and "du paquet brise ne se charge pas" in done.stderr, done.stderr

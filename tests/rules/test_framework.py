@@ -388,6 +388,7 @@ def test_the_engine_imports_itself_and_the_standard_library_alone() -> None:
         "dataclasses",
         "enum",
         "functools",
+        "html",
         "importlib",
         "itertools",
         "operator",

@@ -184,3 +184,16 @@ def test_a_person_plays_it_and_reads_it_again(folder: Path, tmp_path: Path) -> N
     assert "Refusé : trop de jetons en un tour.\nZoé pioche 1 jeton de pénalité." in told
     page = _lettres(folder, tmp_path, "partie", "exporter", "essai", "--format", "html", "--chevalets").stdout
     assert '<i class="green">v2</i>' in page and "i.green {" in page
+
+
+def test_a_file_that_does_not_load_is_told_of_and_costs_no_other_game(folder: Path, tmp_path: Path) -> None:
+    (folder / "brise.py").write_text("raise RuntimeError('panne')", encoding="utf-8")
+    for command in ("jouer", "tournoi", "proposer"):
+        done = _lettres(folder, tmp_path, command, "--jeu", "brise")
+        assert done.returncode == 2 and "Traceback" not in done.stderr
+        assert "« brise » du fichier lettres.games.brise ne se charge pas (RuntimeError" in " ".join(
+            done.stderr.split()
+        )
+    told = _lettres(folder, tmp_path, "jouer", "--help").stdout
+    assert "petit, petit rami" in " ".join(told.split()) and "brise" not in told
+    assert _lettres(folder, tmp_path, "jouer", "--jeu", "petit", "--auto", "--graine", "4").returncode == 0

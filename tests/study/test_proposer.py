@@ -27,7 +27,7 @@ from lexicon.build import build
 from tests.conftest import Run
 from tests.game_helpers import meld, table
 
-KEYS = {"id", "game", "score", "placed", "broken", "formed", "table_after", "proven", "bound", "seconds"}
+KEYS = {"id", "game", "score", "move", "placed", "broken", "formed", "table_after", "proven", "bound", "seconds"}
 MORE = {"alternatives", "warnings"}
 WORDS = ["image", "page", "miel", "gamin", "roi", "pagel"]
 
@@ -76,6 +76,7 @@ def test_the_example_of_the_contract(few: Lexicon) -> None:
         "id": "p1",
         "game": "lettres",
         "score": 7,
+        "move": "IMAGE + ELP -> MIEL PAGE",
         "placed": "LEP",
         "broken": ["IMAGE"],
         "formed": ["MIEL", "PAGE"],
@@ -87,16 +88,26 @@ def test_the_example_of_the_contract(few: Lexicon) -> None:
     }
 
 
-def test_a_replaced_joker_breaks_nothing_and_forms_nothing(few: Lexicon) -> None:
+def test_a_word_whose_joker_is_replaced_is_broken_and_formed(few: Lexicon) -> None:
     answer = as_dict(answered(position("GAMiN", "RIZI"), "GAMIN RoI", lexicon=few))
-    assert (answer["broken"], answer["formed"], answer["table_after"]) == ([], ["RoI"], ["GAMIN", "RoI"])
-    assert answer["placed"] == "RII"
+    assert (answer["broken"], answer["formed"]) == (["GAMiN"], ["GAMIN", "RoI"]) and answer["placed"] == "RII"
+    assert answer["table_after"] == ["GAMIN", "RoI"]
+    assert answer["move"] == "GAMiN + IIR -> GAMIN RoI"
 
 
 def test_alternatives_have_the_form_of_a_move(few: Lexicon) -> None:
     answer = as_dict(answered(position("ROI", "LEPMI"), "ROI LIME", "ROI MIEL", lexicon=few))
     [other] = answer["alternatives"]
-    assert other.keys() == {"score", "placed", "broken", "formed", "table_after"} and other["formed"] == ["MIEL"]
+    assert other.keys() == {"score", "move", "placed", "broken", "formed", "table_after"}
+    assert other["formed"] == ["MIEL"] and other["move"] == "MIEL"
+
+
+def test_a_typed_move_is_whole_in_a_pipe(run: Run) -> None:
+    """To be read by the next program, however long it is."""
+    sets = "r3r4r5 b7n7* j1j2j3j4 r9b9n9j9 n11*n13 b4b5b6b7 r12b12j12"
+    done = run("proposer", "--jeu", "rummikub", "--table", sets, "--chevalet", "r6 r7 b10 b11 j5 n2", "-n", "3")
+    moves = [line for line in done.stdout.splitlines() if "->" in line]
+    assert len(moves) == 3 and max(map(len, moves)) > 100
 
 
 def test_without_a_move_the_table_stays(few: Lexicon) -> None:

@@ -231,8 +231,9 @@ def _in_words(search: Proposals, settings: Settings, alone: bool) -> Callable[[P
     from lettres.cli.status import status
     from lettres.french.answers import searching
 
-    columns = min(shutil.get_terminal_size().columns, 120) if sys.stdout.isatty() else 80
-    style = TextStyle(columns, drawn=not settings.accessible, colour=settings.colour)
+    on_screen = sys.stdout.isatty()
+    columns = min(shutil.get_terminal_size().columns, 120) if on_screen else 80
+    style = TextStyle(columns, drawn=not settings.accessible, colour=settings.colour, unbroken=not on_screen)
 
     def text(position: Position) -> str:
         with status(settings) as tell:

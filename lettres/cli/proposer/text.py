@@ -22,11 +22,12 @@ from lettres.study.answer import Proposal
 
 
 class TextStyle(NamedTuple):
-    """How to print: in so many columns, drawn or in plain lines, in colour or not."""
+    """How to print: in so many columns, drawn or in plain lines, in colour or not; for a program, moves `unbroken`."""
 
     columns: int = 80
     drawn: bool = True
     colour: bool = False
+    unbroken: bool = False
 
 
 def answer_lines(answer: Proposal, style: TextStyle) -> Iterator[str]:
@@ -47,7 +48,7 @@ def answer_lines(answer: Proposal, style: TextStyle) -> Iterator[str]:
         yield from wrap(f"{number}. {sentence}", style.columns, "   ")
     if not isinstance(turn.after, Grid):  # whose places have names on the screen alone
         yield ""
-        yield from _to_type(_typed(speech, turn), style.columns)
+        yield from _to_type(_typed(speech, turn), style)
     yield from _alternatives(speech, solution.moves[1:], style)
 
 
@@ -94,14 +95,18 @@ def _plain(speech: Speech, turn: Turn, columns: int) -> Iterator[str]:
         yield from wrap(line, columns, "  ")
 
 
-def _to_type(move: str, columns: int) -> Iterator[str]:
+def _to_type(move: str, style: TextStyle) -> Iterator[str]:
     """The move as it is typed: whole on a line of its own where the sentence has no room for it, to be pasted."""
     sentence = "Le coup, tel qu'il se tape dans « lettres jouer » :"
-    if len(sentence) + 1 + len(move) <= columns:
+    if len(sentence) + 1 + len(move) <= style.columns:
         yield f"{sentence} {move}"
     else:
-        yield from wrap(sentence, columns, "  ")
-        yield from wrap(f"  {move}", columns, "  ")
+        yield from wrap(sentence, style.columns, "  ")
+        yield from _move_line(f"  {move}", style)
+
+
+def _move_line(line: str, style: TextStyle) -> list[str]:
+    return [line] if style.unbroken else wrap(line, style.columns, "  ")
 
 
 def _typed(speech: Speech, turn: Turn) -> str:
@@ -113,4 +118,4 @@ def _alternatives(speech: Speech, moves: Sequence[Move], style: TextStyle) -> It
         yield ""
         yield "Autre coup :" if len(moves) == 1 else "Autres coups :"
     for move in moves:
-        yield from wrap(f"{headline_in_short(speech, move.turn)} : {_typed(speech, move.turn)}", style.columns, "  ")
+        yield from _move_line(f"{headline_in_short(speech, move.turn)} : {_typed(speech, move.turn)}", style)

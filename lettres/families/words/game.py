@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Collection
+from dataclasses import dataclass, field
 
+from lettres.engine.rules import Option
 from lettres.engine.state import Game
 from lettres.engine.turn import Check, all_different, never_shown
 from lettres.families.words.arbiter import Arbiter
@@ -15,22 +17,37 @@ from lettres.families.words.wordings import WORDINGS
 from lexicon import Lexicon
 
 
+@dataclass(frozen=True, kw_only=True)
+class WordGame(Game):
+    """A game of words, and the words that its judge knows, for who looks for moves: all of `lexicon`, or those of a
+    `theme`, but for those that are `forbidden`."""
+
+    lexicon: Lexicon = field(compare=False)
+    theme: Collection[str] | None = field(default=None, compare=False)
+    forbidden: Collection[str] = field(default=(), compare=False)
+
+    __hash__ = Game.__hash__
+    __repr__ = Game.__repr__
+
+
 def word_game(
     rules: LettersRules | None = None,
     lexicon: Lexicon | None = None,
     *,
-    theme: Container[str] | None = None,
-    forbidden: Container[str] = (),
+    theme: Collection[str] | None = None,
+    forbidden: Collection[str] = (),
     name: str = "lettres",
-) -> Game:
+    **options: Option,
+) -> WordGame:
     """A game of words, by its rules and a lexicon (the package's own by default).
 
-    `theme` holds the words of the theme and `forbidden` those that may not be formed, as tiles show them.
+    `theme` holds the words of the theme and `forbidden` those that may not be formed, as tiles show them; `options` are
+    rules by their names. Raises `RuleError`.
 
-    >>> word_game(LettersRules(joker_word="frozen")).rules.changed()
+    >>> word_game(joker_word="frozen").rules.changed()
     {'joker_word': 'frozen'}
     """
-    rules, lexicon = rules or LettersRules(), lexicon or Lexicon.default()
+    rules, lexicon = (rules or LettersRules()).with_options(options), lexicon or Lexicon.default()
     arbiter = Arbiter(lexicon, theme, apocopes=rules.apocopes, loanwords=rules.loanwords, forbidden=forbidden)
     contestable: list[Check] = [allowed_words(arbiter)]
     if rules.unique != "none":
@@ -40,7 +57,7 @@ def word_game(
     if rules.rule4 != "none":
         contestable.append(transformations(rules, lexicon, joker_rule(rules)))
     checks = (*HANDS, opening(rules), words_per_turn(rules), joker_rule(rules))
-    return Game(
+    return WordGame(
         name=name,
         family="words",
         tiles=BOX,
@@ -53,4 +70,7 @@ def word_game(
         notation=LetterNotation(),
         final=final(rules),
         wordings=WORDINGS,
+        lexicon=lexicon,
+        theme=theme,
+        forbidden=forbidden,
     )

@@ -14,10 +14,11 @@ from lettres.families.words.notation import NOUNS
 from lettres.french.how_to_play import rules_page
 from lettres.french.rules import SHORTHAND, has_choice
 from lettres.french.speech import Speech, marked
-from lettres.games.catalogue import CATALOGUE, Entry
+from lettres.games.entry import Entry
 from lettres.grammar import Nouns, printed
 from lettres.players import level_phrases
 from lettres.position import Json
+from lettres.web.rooms.games import of_each
 
 _USEFUL = ("seconds", "rounds", "target", "arbitration", "help_in_turn", "opening_letters", "opening_points", "jokers")
 """The options most people want, in the order in which they are asked for."""
@@ -37,7 +38,7 @@ def choices() -> dict[str, Json]:
     >>> [rule["label"] for rule in choices()["games"][0]["rules"]][:2]
     ['Temps par tour, en secondes', 'Manches de la partie']
     """
-    return {"games": [_game(entry) for entry in CATALOGUE.shipped.values()]}
+    return {"games": [game for game in of_each(_game).values() if game]}
 
 
 def _game(entry: Entry) -> dict[str, Json]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from lettres.games.catalogue import CATALOGUE
 from lettres.position import form_of
+from lettres.web.rooms.games import of_each
 
 _LATER = (
     *("lettres.play.word_desk", "lettres.play.number_desk", "lettres.play.dice_desk"),
@@ -17,5 +17,4 @@ def load_games() -> None:
     """Load all games, what plays them and what rules on them."""
     for module in _LATER:
         import_module(module)
-    for game in CATALOGUE:
-        form_of(game)
+    of_each(lambda entry: form_of(entry.name))

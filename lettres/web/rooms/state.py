@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from lettres.engine import Game, GameState, Phase
 from lettres.engine.events import Action, Event
+from lettres.games.catalogue import CATALOGUE, GameError
 from lettres.play.requests import Meaning, no_meaning
 from lettres.position import Form, Json, form_of_game
 from lettres.records.journal import MemoryJournal, StoreError
@@ -83,8 +84,12 @@ class RoomState:
         self._read()
 
     def _read(self) -> None:
-        """Make the game of its lines, where it is dealt; raises `Unreadable`."""
+        """Make the game of its lines, where it is dealt; raises `Unreadable`, as for a game that is there no more."""
         self.begun = None
+        try:
+            CATALOGUE[self.row.game]
+        except (KeyError, GameError) as failure:
+            raise Unreadable(self.row.id) from failure
         if not self.lines:
             return
         try:
