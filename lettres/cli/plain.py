@@ -6,13 +6,16 @@ import sys
 from collections.abc import Iterable, Sequence
 from time import monotonic as now
 
+from lettres.cli.after import next_steps
 from lettres.cli.console import paragraph
 from lettres.cli.typed_lines import Quit, TypedLines
 from lettres.engine.events import Event, Refused
 from lettres.french.events import narrate
+from lettres.french.highlights import highlights
 from lettres.french.how_to_play import rules_page, theme_rule, whole_rules
-from lettres.french.scores import in_piles, match_progress, score_lines
+from lettres.french.scores import in_piles, match_progress, score_lines, why_over
 from lettres.french.speech import Speech
+from lettres.french.tables import table_lines
 from lettres.grammar import de, plural, safe
 from lettres.play import effects
 from lettres.play.clock import time_left
@@ -76,8 +79,11 @@ class _Plain:
             if isinstance(end, KeyboardInterrupt):
                 raise  # the command line has a code for it
             return
+        finally:
+            self.lines.close()
+        self._say(*why_over(session.names, session.done), *table_lines(self.speech, session.state.table))
         self._scores()
-        self._say(f"Pour la revoir : lettres partie montrer {session.journal.name}")
+        self._say(*highlights(session.names, session.done), *next_steps(session))
 
     def _step(self) -> list[Effect]:
         """Wait for the input that the match needs, and pass it on."""

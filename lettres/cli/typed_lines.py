@@ -27,6 +27,7 @@ class TypedLines:
     def __init__(self) -> None:
         self._lines: queue.Queue[str | None] = queue.Queue(maxsize=100)
         self._ended = False
+        self._closed = False
         self._kept: str | None = None  # a line that came where only Enter was asked for
         self._terminal = _terminal()
         self._reading = threading.Lock()
@@ -56,6 +57,8 @@ class TypedLines:
         while not line.endswith(b"\n"):
             select.select([handle], [], [])
             with self._reading:
+                if self._closed:
+                    return ""  # what is typed now is for somebody else
                 if not select.select([handle], [], [], 0)[0]:
                     continue  # what was there has been taken back
                 piece = os.read(handle, _LONGEST)
@@ -63,6 +66,11 @@ class TypedLines:
                 break
             line += piece
         return line.decode(sys.stdin.encoding, "replace")
+
+    def close(self) -> None:
+        """Leave what a terminal is typed from now on to others."""
+        with self._reading:
+            self._closed = True
 
     def next(self, seconds: float | None = None) -> str | None:
         """The next line, None if the time ran out; raises `Quit` at the end of the input."""
