@@ -298,6 +298,22 @@ def test_what_is_typed_when_the_time_is_up_is_told_and_begins_no_other_line(tmp_
         terminal.until("Partie sauvée.")
 
 
+@pytest.mark.process
+@pytest.mark.slow
+def test_T14_what_is_typed_when_the_time_is_short_is_shown_again(tmp_path: Path) -> None:
+    args = ("jouer", "--jeu", "rummikub", "--joueurs", "Ana,bot", "--graine", "1", "--minuteur", "13")
+    with Terminal(tmp_path, *args) as terminal:
+        terminal.until("> ")
+        terminal.type("tem")
+        terminal.until("Ce que vous tapez reste.")
+        terminal.until(" s] > ")
+        terminal.until("tem")
+        terminal.type("ps\n")
+        terminal.until("Il reste")
+        terminal.type("quitter\n")
+        terminal.until("Partie sauvée.")
+
+
 def test_lettres_alone_without_a_terminal_is_helped(run: Run) -> None:
     done = run()
     assert done.returncode == 2 and done.stdout == "" and "Usage : lettres" in done.stderr

@@ -44,6 +44,7 @@ from lettres.cli.screen.text import Line, Target
 from lettres.french.events import narrate
 from lettres.french.highlights import highlights
 from lettres.grammar import safe, typeset
+from lettres.play.handlers import half_composed
 from lettres.play.score_sheet import sheet_lines
 from lettres.records.session import Session
 from lexicon import Lexicon
@@ -58,13 +59,15 @@ def run(session: Session, settings: Settings, lexicon: Lexicon | None) -> str:
     """Play until the game is over or the player quits; every turn is saved. What was chosen on the last page."""
     screen = _Screen(session, settings, lexicon)
     screen.run()
+    name = session.journal.name
     if session.state.over:
         ended = narrate(session, session.done[-1].events[-1])
         sheet = [*sheet_lines(session), *ended, *highlights(session.names, session.done)]
         click.echo("\n".join(paragraph(safe(line)) for line in sheet))
         error("\n".join(next_steps(session)))
     else:
-        error(f"Partie sauvée : lettres jouer --reprendre {session.journal.name}")
+        lost = half_composed(screen.driver.desk)
+        error("\n".join([*([lost] if lost else []), f"Partie sauvée : lettres jouer --reprendre {name}"]))
     return screen.driver.chosen
 
 
@@ -99,7 +102,7 @@ class _Screen:
             ("f7", partial(self.driver.command, "annuler")),
             ("f8", partial(self.driver.command, "refaire")),
             ("f9", partial(self.driver.page_key, Page.SCORE)),
-            ("c-c", self.leave),
+            ("c-c", self.driver.leave),
         ]
         self.covered = Condition(lambda: self.driver.page not in (Page.TABLE, Page.CONTEST))
         shown = [ConditionalProcessor(_Nothing(), self.covered), BeforeInput(self._prompt)]
