@@ -301,15 +301,15 @@ def test_what_is_typed_when_the_time_is_up_is_told_and_begins_no_other_line(tmp_
 @pytest.mark.process
 @pytest.mark.slow
 def test_T14_what_is_typed_when_the_time_is_short_is_shown_again(tmp_path: Path) -> None:
-    args = ("jouer", "--jeu", "rummikub", "--joueurs", "Ana,bot", "--graine", "1", "--minuteur", "13")
+    args = ("jouer", "--joueurs", "Ana,bot", "--graine", "1", "--minuteur", "13")
     with Terminal(tmp_path, *args) as terminal:
         terminal.until("> ")
-        terminal.type("tem")
+        terminal.type("? zyg")
         terminal.until("Ce que vous tapez reste.")
         terminal.until(" s] > ")
-        terminal.until("tem")
-        terminal.type("ps\n")
-        terminal.until("Il reste")
+        assert "aviez tapé" not in terminal.until("? zyg"), "the time is short, and not yet over"
+        terminal.type("ote\n")
+        terminal.until("ZYGOTE")
         terminal.type("quitter\n")
         terminal.until("Partie sauvée.")
 
