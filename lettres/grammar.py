@@ -292,12 +292,12 @@ def written_sum(points: Iterable[int]) -> str:
     >>> written_sum([0, -2]), written_sum([9, 7, -3]), written_sum([-8]), written_sum([])
     ('0 − 2', '9 + 7 − 3', '−8', '')
     >>> written_sum(range(1, 32))
-    '1 + 2 + 3 + 4 + … + 28 + 29 + 30 + 31 (31 nombres)'
+    '1 + 2 + 3 + 4 + … + 28 + 29 + 30 + 31, soit 31 nombres'
     """
     shown = list(map(signed, points))
     long = len(shown) > _TERMS
     terms = " + ".join([*shown[:_ENDS], "…", *shown[-_ENDS:]] if long else shown).replace("+ −", "− ")
-    return f"{terms} ({len(shown)} nombres)" if long else terms
+    return f"{terms}, soit {len(shown)} nombres" if long else terms
 
 
 def signed_decimal(number: float) -> str:

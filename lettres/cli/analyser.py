@@ -15,8 +15,9 @@ from lettres.cli.click_french import FrenchCommand, definition_option, number_op
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.files import checked_output, output_option, write_lines
-from lettres.cli.partie import as_source_errors, end_code, meanings_of, path_named
+from lettres.cli.partie import end_code, meanings_of, path_named
 from lettres.cli.progress import progress
+from lettres.cli.source_errors import as_source_errors
 from lettres.cli.vocabulary import least_frequency, level_named, level_option, ordinary_option
 from lettres.grammar import safe
 from lettres.records.journal import StoreError, read, saved

@@ -16,7 +16,7 @@ from lettres.cli.click_french import Choice, FrenchCommand, Number, definitions_
 from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.game_meanings import GameMeanings, check_definitions
-from lettres.cli.new_game import ARBITRATION, begin, check_game, header, seats, shorthands
+from lettres.cli.new_game import ARBITRATION, begin, check_game, header, revenge, seats, shorthands
 from lettres.cli.rules import (
     GameChoice,
     chosen_rules,
@@ -26,16 +26,15 @@ from lettres.cli.rules import (
     rule_option,
     theme_option,
 )
+from lettres.cli.source_errors import as_source_errors
 from lettres.engine.rules import Option
 from lettres.games.catalogue import CATALOGUE
 from lettres.games.entry import Entry
 from lettres.grammar import safe, signed
 from lettres.play.names import split_names
-from lettres.records.header import RecordError
 from lettres.records.journal import StoreError, path_of, read, saved
 from lettres.records.record import is_end
 from lettres.records.session import Session, game_of, header_of, lexicon_name, resume_game
-from lexicon import SourceError
 
 _EVERY = 10.0  # seconds between two lines of how a game of robots goes
 _SETTING = ("jeu", "graine", "minuteur", "manches", "arbitrage", "edition", "rules", "theme", "des", "nom")
@@ -205,16 +204,18 @@ def play_new(
     given: Given,
     auto: bool = False,
     as_json: bool = False,
+    *,
+    menu: bool = False,
 ) -> int:
-    """Deal a new game and play it; raises `click.UsageError`, or `SourceError` where it cannot be saved."""
+    """Deal a new game and play it; raises `click.UsageError`, or `SourceError` where it cannot be saved.
+
+    With `menu`, raises `Back` where its end is to lead back to the menu.
+    """
     options = given.options(entry)
-    try:
+    with as_source_errors():
         head = header(settings, entry, players, options, theme=given.theme, dice=given.dice, seed=given.seed)
         session = begin(settings, head, given.name)
-    except (StoreError, RecordError) as failure:
-        raise SourceError(str(failure)) from failure
-    with session.journal:
-        return _play(session, settings, auto, as_json)
+    return _play(session, settings, auto, as_json, menu)
 
 
 def go_on(
@@ -223,18 +224,17 @@ def go_on(
     auto: bool = False,
     as_json: bool = False,
     players: tuple[str, ...] | None = None,
+    *,
+    menu: bool = False,
 ) -> int:
-    """Go on with a saved game, the last one for `LAST`; raises `SourceError`.
+    """Go on with a saved game, the last one for `LAST`; raises `SourceError`. `menu` is as in `play_new`.
 
     `players` are those of the game, named again: only so are bots of other packages loaded, as a saved game may be a
     stranger's. Raises `click.BadParameter` for others.
     """
-    try:
+    with as_source_errors():
         session = _resume(settings, name, players)
-    except (StoreError, RecordError) as failure:
-        raise SourceError(str(failure)) from failure
-    with session.journal:
-        return _play(session, settings, auto, as_json)
+    return _play(session, settings, auto, as_json, menu)
 
 
 def _check_alone() -> None:
@@ -279,29 +279,50 @@ def _resume(settings: Settings, name: str, players: tuple[str, ...] | None) -> S
     return session
 
 
-def _play(session: Session, settings: Settings, auto: bool, as_json: bool) -> int:
+def _play(session: Session, settings: Settings, auto: bool, as_json: bool, menu: bool) -> int:
+    """Play a game to where it is left, then at a terminal every revenge that is wanted."""
     if auto:
-        _play_bots(session)
-        if as_json:
-            from lettres.reports.final_json import final_form  # here as below: each way to play loads its own
-
-            click.echo(json_writer()(final_form(session)))
+        with session.journal:
+            _play_alone(session, as_json)
+        return 0
+    while True:
+        with session.journal:
+            chosen = _play_people(session, settings)
+        if not session.state.over or not at_terminal():
             return 0
-    elif _full_screen(settings):
-        from lettres.cli.screen.app import run
+        from lettres.cli.after import wants_revenge  # here as below: each way to play loads its own
 
-        run(session, settings, settings.lexicon_for(CATALOGUE[session.header.game]))
-        return 0
-    else:
-        from lettres.cli.plain import run as run_plain
+        if not wants_revenge(settings, session, chosen, menu=menu):
+            return 0
+        with as_source_errors():
+            session = begin(settings, revenge(session.header), None)
 
-        run_plain(session, settings.lexicon_for(CATALOGUE[session.header.game]), GameMeanings(settings))
-        return 0
+
+def _play_alone(session: Session, as_json: bool) -> None:
+    """Let robots play, and print the end."""
+    _play_bots(session)
+    if as_json:
+        from lettres.reports.final_json import final_form
+
+        click.echo(json_writer()(final_form(session)))
+        return
     from lettres.cli.plain import print_scores
 
     print_scores(session)
     click.echo(f"Partie sauvée : {session.journal.name}")
-    return 0
+
+
+def _play_people(session: Session, settings: Settings) -> str:
+    """Let people play, on the full screen or in lines; what they chose on its last page, if anything."""
+    lexicon = settings.lexicon_for(CATALOGUE[session.header.game])
+    if _full_screen(settings):
+        from lettres.cli.screen.app import run
+
+        return run(session, settings, lexicon)
+    from lettres.cli.plain import run as run_plain
+
+    run_plain(session, lexicon, GameMeanings(settings))
+    return ""
 
 
 def _full_screen(settings: Settings) -> bool:

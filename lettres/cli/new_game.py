@@ -86,7 +86,7 @@ def header(
         theme=theme or "",
         players=players,
         seed=new_seed() if seed is None else seed,
-        date=datetime.now(UTC).isoformat(timespec="seconds"),
+        date=_now(),
     )
 
 
@@ -95,6 +95,20 @@ def _allowed(path: str) -> str:
     path = os.path.abspath(path)
     allow(path)
     return path
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def revenge(played: Header) -> Header:
+    """The header of another game by the same rules, of the same players, the second of whom is now the first.
+
+    >>> revenge(Header("des", {}, "", "", ("Ana", "bot"), 7, "2026-01-02T03:04:05")).players
+    ('bot', 'Ana')
+    """
+    order = played.players[1:] + played.players[:1]
+    return played._replace(players=order, seed=new_seed(), date=_now())
 
 
 def begin(settings: Settings, header: Header, name: str | None) -> Session:

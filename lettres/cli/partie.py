@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,11 +25,10 @@ from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.files import checked_output, output_option, write_lines
 from lettres.cli.partie_files import admit, delete, rename_game, where
+from lettres.cli.source_errors import as_source_errors
 from lettres.games.catalogue import CATALOGUE
 from lettres.grammar import meant, plural, safe
-from lettres.records.header import RecordError
 from lettres.records.journal import StoreError, path_of, saved
-from lexicon import SourceError
 
 if TYPE_CHECKING:
     from lettres.cli.definitions import Meanings
@@ -116,15 +114,6 @@ def _list(settings: Settings, as_json: bool) -> None:
 _partie = click.argument("partie", metavar="[PARTIE]", required=False, type=SavedGame())
 _chevalets = click.option("--chevalets", is_flag=True, help="Montre aussi les chevalets et ce qui est pioché.")
 _as_json = click.option("--json", "as_json", is_flag=True, help="Un objet JSON par ligne.")
-
-
-@contextmanager
-def as_source_errors() -> Iterator[None]:
-    """Raise `SourceError` for a saved game that cannot be used."""
-    try:
-        yield
-    except (StoreError, RecordError) as failure:
-        raise SourceError(str(failure)) from failure
 
 
 def path_named(name: str | None) -> Path:

@@ -6,20 +6,23 @@ import sys
 from collections.abc import Iterable, Sequence
 from time import monotonic as now
 
+from lettres.cli.after import next_steps
 from lettres.cli.console import paragraph
 from lettres.cli.typed_lines import Quit, TypedLines
 from lettres.engine.events import Event, Refused
 from lettres.french.events import narrate
+from lettres.french.highlights import highlights
 from lettres.french.how_to_play import rules_page, theme_rule, whole_rules
-from lettres.french.scores import in_piles, match_progress, score_lines
+from lettres.french.scores import in_piles, match_progress, score_lines, why_over
 from lettres.french.speech import Speech
+from lettres.french.tables import table_lines
 from lettres.grammar import de, plural, safe
 from lettres.play import effects
 from lettres.play.clock import time_left
 from lettres.play.commands import help_lines
 from lettres.play.desks import desk_of
 from lettres.play.effects import Effect, Signal
-from lettres.play.handlers import offered
+from lettres.play.handlers import half_composed, offered
 from lettres.play.match import NOTED, Match, Stage
 from lettres.play.recap import drawn_sentence, news
 from lettres.play.requests import Meaning, Wish, no_meaning
@@ -56,6 +59,7 @@ class _Plain:
         tty = sys.stdin.isatty()
         self.blanks = [""] * (_BLANKS if tty else 0)
         self.tty = tty
+        self.interrupted = False  # whether what is being typed stands on a line before
         self.asked_at = 0.0  # when it was asked who contests
         self.match = Match(session, lexicon, desk_of, hand_over=tty, aloud=True, meaning=meaning)
         self.rounds_wait = tty and bool(self.match.people)
@@ -72,12 +76,19 @@ class _Plain:
             while not session.state.over:
                 self._take(self._step())
         except (Quit, KeyboardInterrupt) as end:
-            self._say(f"Partie sauvée. Pour la reprendre : lettres jouer --reprendre {session.journal.name}")
+            lost = half_composed(self.match.desk)
+            self._say(
+                *([lost] if lost else []),
+                f"Partie sauvée. Pour la reprendre : lettres jouer --reprendre {session.journal.name}",
+            )
             if isinstance(end, KeyboardInterrupt):
                 raise  # the command line has a code for it
             return
+        finally:
+            self.lines.close()
+        self._say(*why_over(session.names, session.done), *table_lines(self.speech, session.state.table))
         self._scores()
-        self._say(f"Pour la revoir : lettres partie montrer {session.journal.name}")
+        self._say(*highlights(session.names, session.done), *next_steps(session))
 
     def _step(self) -> list[Effect]:
         """Wait for the input that the match needs, and pass it on."""
@@ -108,6 +119,9 @@ class _Plain:
         left = clock.seconds_left(now())
         if self.tty:
             sys.stdout.write(f"[{left:.0f} s] > " if left is not None else "> ")
+            sys.stdout.flush()
+            sys.stdout.write(self.lines.shown_again() if self.interrupted else "")
+        self.interrupted = False
         sys.stdout.flush()
         while True:
             line = self.lines.next(None if left is None else min(clock.until_told(now()) or 0.0, NOTED))
@@ -115,6 +129,7 @@ class _Plain:
                 return self.match.line(line, now())
             if came := self.match.tick(now()):
                 self._say(*[""] * self.tty)  # leaves the line that is being typed
+                self.interrupted = True
                 return came
 
     # -- what is said

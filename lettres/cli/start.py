@@ -41,7 +41,7 @@ def _offer(settings: Settings) -> int:
     paths = [path for path in _saved() if goes_on(path)][:_MOST]
     offers = {
         "commencer une partie": lambda: _begin(settings),
-        **({f"reprendre {_described(paths[0])}": lambda: go_on(settings, str(paths[0]))} if paths else {}),
+        **({f"reprendre {_described(paths[0])}": lambda: go_on(settings, str(paths[0]), menu=True)} if paths else {}),
         **({"reprendre une autre partie": lambda: _choose_saved(settings, paths)} if len(paths) > 1 else {}),
         "le défi du jour": _puzzle,
         "les règles d'un jeu": _rules,
@@ -69,13 +69,13 @@ def _described(path: Path) -> str:
 
 def _begin(settings: Settings) -> int:
     asked = ask_new(settings.saved)
-    return play_new(settings, asked.entry, asked.players, Given(seconds=asked.seconds))
+    return play_new(settings, asked.entry, asked.players, Given(seconds=asked.seconds), menu=True)
 
 
 def _choose_saved(settings: Settings, paths: list[Path]) -> int:
     about = "Les parties en cours, la dernière jouée d'abord. « lettres partie » les donne toutes."
     at = choose(Question("Quelle partie ?", about), list(map(_described, paths)))
-    return go_on(settings, str(paths[at]))
+    return go_on(settings, str(paths[at]), menu=True)
 
 
 def _puzzle() -> int:

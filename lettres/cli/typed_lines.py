@@ -27,6 +27,8 @@ class TypedLines:
     def __init__(self) -> None:
         self._lines: queue.Queue[str | None] = queue.Queue(maxsize=100)
         self._ended = False
+        self._closed = False
+        self._begun = b""  # of the line to come, taken back and shown again
         self._kept: str | None = None  # a line that came where only Enter was asked for
         self._terminal = _terminal()
         self._reading = threading.Lock()
@@ -56,13 +58,22 @@ class TypedLines:
         while not line.endswith(b"\n"):
             select.select([handle], [], [])
             with self._reading:
+                if self._closed:
+                    return ""  # what is typed now is for somebody else
                 if not select.select([handle], [], [], 0)[0]:
                     continue  # what was there has been taken back
                 piece = os.read(handle, _LONGEST)
             if not piece:
                 break
             line += piece
+        with self._reading:
+            line, self._begun = self._begun + line, b""
         return line.decode(sys.stdin.encoding, "replace")
+
+    def close(self) -> None:
+        """Leave what a terminal is typed from now on to others."""
+        with self._reading:
+            self._closed = True
 
     def next(self, seconds: float | None = None) -> str | None:
         """The next line, None if the time ran out; raises `Quit` at the end of the input."""
@@ -87,10 +98,39 @@ class TypedLines:
 
     def unfinished(self) -> str:
         """What was typed on a terminal without Enter; it is taken back, so that it begins no other line."""
+        with self._reading:
+            typed, self._begun = self._begun + self._taken_back(), b""
+        return typed.decode(sys.stdin.encoding, "replace").strip()
+
+    def shown_again(self) -> str:
+        """What was typed on a terminal without Enter, to be shown after a new prompt: it begins the line to come.
+
+        Where the terminal lets it be typed again, which shows it and lets it be rubbed out, nothing is left to show.
+        """
+        with self._reading:
+            if self._terminal is None or select.select([self._terminal], [], [], 0)[0]:
+                return ""  # the line has just been ended
+            typed = self._taken_back()
+            if not self._retyped(self._terminal, typed):
+                self._begun += typed
+            return self._begun.decode(sys.stdin.encoding, "replace")
+
+    def _retyped(self, handle: int, typed: bytes) -> bool:
+        """Type something at the terminal, which many a system allows nobody."""
+        try:
+            import fcntl  # not at the top, as termios
+
+            for at in range(len(typed)):
+                fcntl.ioctl(handle, termios.TIOCSTI, typed[at : at + 1])
+        except (ImportError, OSError, AttributeError):
+            return False
+        return True
+
+    def _taken_back(self) -> bytes:
         if self._terminal is None or termios is None:
-            return ""
+            return b""
         typed = b""
-        with suppress(OSError, termios.error), self._reading:
+        with suppress(OSError, termios.error):
             before = termios.tcgetattr(self._terminal)
             raw = termios.tcgetattr(self._terminal)
             raw[3] &= ~termios.ICANON
@@ -100,7 +140,7 @@ class TypedLines:
                 typed = os.read(self._terminal, _LONGEST)
             finally:
                 termios.tcsetattr(self._terminal, termios.TCSANOW, before)
-        return typed.decode(sys.stdin.encoding, "replace").strip()
+        return typed
 
 
 def _terminal() -> int | None:

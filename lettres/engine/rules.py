@@ -124,13 +124,13 @@ class RuleSet:
     deadlock: Literal["full_round", "first_blocked", "none"] = option(
         "full_round",
         "L29",
-        "quand elle finit aussi, la pioche vide",
+        "quand la manche finit aussi, une fois la pioche vide",
         "tous passent",
         "un joueur ne peut rien poser",
         "jamais pour cela",
     )
     barren_turns: int = option(
-        0, "D2", "tours de suite où rien n'est posé, qui finissent la manche ; 0 : seulement si elle ne finit pas"
+        0, "D2", "tours de suite sans rien poser qui finissent la manche ; 0 : aucun, mais une manche sans fin s'arrête"
     )
     late_turns: Literal["always", "stuck"] = option(
         "always",
@@ -166,8 +166,8 @@ class RuleSet:
     most_rounds: int = option(
         100,
         "N22",
-        "manches au plus, quand « rounds » est 0 ; 0 : sans limite, mais cent de suite sans un point arrêtent la "
-        "partie, sans gagnant",
+        "manches au plus, quand leur nombre n'est pas fixé ; 0 : sans limite, mais cent manches de suite "
+        "sans un point arrêtent la partie, sans gagnant",
         most=100,
     )
 

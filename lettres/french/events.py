@@ -64,7 +64,7 @@ class Narrator:
             case Thrown(seat, dice):
                 return [f"{self.names[seat]} lance {self.speech.count(len(dice))} : {self.tiles(dice)}."]
             case Discarded(seat, tile):
-                return [f"{self.names[seat]} défausse {self.tiles([tile])}."]
+                return [f"{self.names[seat]} défausse {self.speech.tiles_taken([tile])}."]
             case Scored(seat, points) if points or self.game.scores_turns:  # elsewhere points come with a round's end
                 return [f"{self.names[seat]} marque {itemised_points(points)}."]
             case Allowed(_, faults):
@@ -90,7 +90,7 @@ class Narrator:
         if event.why == "deal":
             return []
         if event.why == "discard":
-            return [f"{who} prend {self.tiles(event.tiles)} sur la défausse."]
+            return [f"{who} prend {self.speech.tiles_taken(event.tiles)} sur la défausse."]
         return [f"{who} pioche {self.drawn(event.tiles)}{_PENALTIES.get(event.why, '')}."]
 
 
@@ -124,7 +124,7 @@ class _Live(Narrator):
             case Passed():
                 return self._passed(event)
             case Turned(tile):
-                return [f"La défausse commence par {self.tiles([tile])}."]
+                return [f"La défausse commence par {self.speech.tiles_taken([tile])}."]
             case RoundEnded(number, final):
                 gains = ", ".join(f"{name} {signed_gain(points)}" for name, points in zip(self.names, final))
                 return [f"La manche {number} est finie : {gains}."]

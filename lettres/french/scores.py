@@ -80,7 +80,7 @@ def score_lines(names: Sequence[str], done: Sequence[Done]) -> list[str]:
 
 
 def _made_of(points: Sequence[int]) -> str:
-    return f" ({written_sum(points)})" if points else ""
+    return f" ({written_sum(points)})" if len(points) > 1 else ""
 
 
 def is_followed_by_hint(done: Sequence[Done], at: int) -> bool:

@@ -6,7 +6,7 @@ Whoever writes sentences about a game makes one `Speech` of it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -141,17 +141,24 @@ class Speech:
         """
         return ", ".join("un joker" if self.is_joker(tile) else self.label(tile) for tile in self.sorted(tiles))
 
-    def tiles_taken(self, tiles: Iterable[str]) -> str:
-        """Tiles in a sentence, sorted, each with its article where it has a number.
+    def tiles_taken(self, tiles: Sequence[str]) -> str:
+        """Tiles in a sentence, sorted: cards each with its article, numbers after the noun for them.
 
         >>> from lettres.games.cartes import cartes
         >>> from lettres.games.rummikub import rummikub
         >>> Speech(rummikub()).tiles_taken(["r10", "*"]), Speech(cartes()).tiles_taken(["p1", "c12"])
-        ('le r10, un joker', "l'A♠, la D♥")
+        ('la tuile r10, un joker', "l'A♠, la D♥")
+        >>> Speech(rummikub()).tiles_taken(["r10", "b2"])
+        'les tuiles r10, b2'
         """
-        return ", ".join("un joker" if self.is_joker(tile) else self._with_article(tile) for tile in self.sorted(tiles))
+        if self.look is None or self._has_signs:
+            return ", ".join("un joker" if self.is_joker(tile) else self._named(tile) for tile in self.sorted(tiles))
+        numbers = [self.label(tile) for tile in self.sorted(tiles) if not self.is_joker(tile)]
+        noun = self.nouns.tile.after("le") if len(numbers) == 1 else self.some_tiles("les")
+        jokers = ["un joker" for tile in tiles if self.is_joker(tile)]
+        return ", ".join([*([f"{noun} {', '.join(numbers)}"] if numbers else []), *jokers])
 
-    def _with_article(self, tile: str) -> str:
+    def _named(self, tile: str) -> str:
         if self.look is None:
             return self.label(tile)
         articles = {"A": "l'", "D": "la "}

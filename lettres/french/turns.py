@@ -47,7 +47,7 @@ def _words(turn: Turn, speech: Speech) -> str:
     gone = ", ".join(map(spelling, turn.removed))
     same = set(map(faces, turn.broken)) & set(map(faces, turn.formed))
     made = f"{formed}, avec {gone} et {speech.count(len(turn.placed))} {speech.of_rack}" if gone else formed
-    return made + "".join(f", le joker {de(spelling(shown))} remplacé{_by(turn, shown)}" for shown in sorted(same))
+    return made + "".join(f", {_replaced(turn, shown)}" for shown in sorted(same))
 
 
 def _new(turn: Turn) -> list[Meld]:
@@ -60,8 +60,10 @@ def _new(turn: Turn) -> list[Meld]:
     return found
 
 
-def _by(turn: Turn, shown: Faces) -> str:
-    """The letters that replace the jokers of a word."""
+def _replaced(turn: Turn, shown: Faces) -> str:
+    """Which jokers of a word the letters of a turn replace."""
     old, new = (next(meld for meld in melds if faces(meld) == shown) for melds in (turn.broken, turn.formed))
     letters = [now.tile for was, now in zip(old, new) if was.tile != was.shows and now.tile == now.shows]
-    return f" par {both(letters)}" if letters else ""
+    jokers, replaced = ("les jokers", "remplacés") if len(letters) > 1 else ("le joker", "remplacé")
+    by = f" par {both(letters)}" if letters else ""
+    return f"{jokers} {de(spelling(shown))} {replaced}{by}"

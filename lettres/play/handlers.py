@@ -159,6 +159,15 @@ def _rules(desk: Desk, words: Words, confirmed: bool) -> Outcome:
     return Wish.ALL_RULES if words else Wish.RULES
 
 
+def half_composed(desk: Desk) -> str:
+    """What is lost where the desk is left in the middle of a turn, and how to type it again; empty if nothing is."""
+    if not desk.live or desk.empty:
+        return ""
+    turn, grid = desk.composer.turn, isinstance(desk.view.table, Grid)
+    again = f" Au retour, retapez-le : {desk.speech.typed_turn(turn)}" if turn.formed and not grid else ""
+    return f"Le coup que vous composez n'est pas posé, et ne sera pas gardé.{again}"
+
+
 def _wishing(wish: Wish) -> Callable[[Desk, Words, bool], Outcome]:
     return lambda desk, words, confirmed: wish
 

@@ -16,14 +16,14 @@ def sheet_lines(session: Session) -> list[str]:
     nothing = "rien" if session.state.over else "rien encore"
     longest = max(len(name) for name, _, _ in rows)
     return [
-        f"{name.ljust(longest)}  {plural(total, 'point').rjust(11)}   {_parts(points, nothing)}{aid}".rstrip()
+        f"{name.ljust(longest)}  {plural(total, 'point').rjust(11)}{_parts(points, nothing)}{aid}"
         for (name, points, total), aid in zip(rows, aid_sheet(session.done))
     ]
 
 
 def _parts(points: list[int], nothing: str) -> str:
-    """What a total is the sum of; empty where that is one number."""
-    return "" if len(points) == 1 else written_sum(points) or nothing
+    """What a total is the sum of, in a column of its own; empty where that is one number."""
+    return "" if len(points) == 1 else f"   {written_sum(points) or nothing}"
 
 
 def left_over(session: Session) -> list[str]:

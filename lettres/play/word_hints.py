@@ -76,13 +76,19 @@ def hint_text(game: Game, turn: Turn, level: int, *, aloud: bool = False) -> str
         points = sum(line.points for line in game.score(turn))
         marks = f" et marquer {plural(points, 'point')}" if points else ""
         return f"vous pouvez poser {plural(len(turn.placed), 'lettre')}{marks}."
+    longest, alone = _longest(turn), len(turn.formed) == 1
     if level == 2:
         gone = both(spelling(faces(meld)) for meld in turn.broken)
         does = f"défait ou change {gone}" if gone else "ne touche à aucun mot de la table"
+        if alone and not gone:  # its length was told: all that is laid
+            return f"le coup forme un seul mot, qui commence par {longest[0]}."
         return f"le coup {does}, et forme {plural(len(turn.formed), 'mot')}."
     if level == LEVELS:
         return f"{_said(game, turn)}." if aloud else f"{game.notation.turn(turn)}."
-    longest = _longest(turn)
+    if level == 3 and alone and len(turn.placed) < len(turn.rack):  # nor does its length tell anything here
+        return f"le coup pose {Speech(game).tiles(turn.placed)}."
+    if level == 3 and alone:
+        return f"le mot finit par {longest[-2:]}."
     if level == 3:
         return f"le plus long mot du coup a {plural(len(longest), 'lettre')}."
     if aloud:

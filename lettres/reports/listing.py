@@ -12,6 +12,8 @@ from lettres.records.journal import StoreError
 from lettres.records.recording import LexiconFor, read_recording
 from lettres.reports.game_json import turns_played
 
+_LINE = 80  # characters of what is wrong with a file
+
 
 def listed(path: Path, lexicon_for: LexiconFor) -> dict[str, Json]:
     """A saved game as an object of the list; `damaged` says what is wrong with its file."""
@@ -40,7 +42,7 @@ def listed(path: Path, lexicon_for: LexiconFor) -> dict[str, Json]:
 def entry_line(entry: dict[str, Json]) -> str:
     """A line of the list, for a person."""
     if entry["game"] is None:
-        return f"{entry['name']} : {entry['damaged']}"
+        return f"{entry['name']} : {_in_short(str(entry['damaged']))}"
     players = ", ".join(f"{name} {signed(score)}" for name, score in zip(seat_names(entry["players"]), entry["scores"]))
     state = "finie" if entry["finished"] else "en cours"
     state += ", notée à la table" if entry.get("noted") else ""
@@ -48,3 +50,12 @@ def entry_line(entry: dict[str, Json]) -> str:
     turns = plural(entry["turns"], "tour")
     title = title_of(entry["game"], entry.get("theme", ""))
     return f"{entry['name']} : {title}, {date_in_words(entry['date'])}, {players}, {turns}, {state}{damaged}"
+
+
+def _in_short(reason: str) -> str:
+    """What is wrong with a file, without what it could be instead, which may be long.
+
+    >>> _in_short("règle inconnue : « foo ». Règles : deal, seconds, target, rounds, flow, pass_cost, arbitration.")
+    'règle inconnue : « foo ».'
+    """
+    return reason if len(reason) <= _LINE else f"{reason.partition('. ')[0].removesuffix('.')}."[:_LINE]

@@ -30,7 +30,7 @@ def whole_text(report: Report, aloud: bool, fold: _Fold = str) -> Iterator[str]:
         yield fold(safe(f"{opening} {listed}."))
     for turn in report.turns:
         yield ""
-        yield from (fold(safe(line)) for line in _turn_lines(speech, report, turn, aloud))
+        yield from (fold(safe(line)) for line in turn_lines(report, turn, aloud))
     yield ""
     yield safe(narration.standing())
     yield from (fold(safe(line)) for line in _sum_lines(speech, report))
@@ -39,8 +39,9 @@ def whole_text(report: Report, aloud: bool, fold: _Fold = str) -> Iterator[str]:
         yield from map(safe, curve_lines(report.curve, curve_title(speech)))
 
 
-def _turn_lines(speech: Speech, report: Report, turn: Review, aloud: bool) -> Iterator[str]:
+def turn_lines(report: Report, turn: Review, aloud: bool) -> Iterator[str]:
     """A turn beside its best move."""
+    speech = Speech(report.course.game)
     words = compare(speech, turn, aloud=aloud)
     yield f"Tour {turn.number}, à {report.name(turn)} : {words.verdict}"
     if speech.game.scores_turns or turn.laid or turn.best.score:  # else its player could only draw

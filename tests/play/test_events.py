@@ -13,20 +13,25 @@ import lettres.engine
 import lettres.families
 import lettres.games
 from lettres.engine import Fault
-from lettres.engine.events import Drew, Laid, Refused
+from lettres.engine.events import Discarded, Drew, Hint, Laid, Refused, Scored
+from lettres.engine.turn import Points
 from lettres.families.grid.wordings import WORDINGS as OF_GRIDS
 from lettres.families.words.arbiter import Arbiter, Code
 from lettres.families.words.kinship import RELATIONS
 from lettres.families.words.wordings import WORDINGS as OF_WORDS
-from lettres.french.events import narrate
+from lettres.french.events import Narrator, narrate
 from lettres.french.faults import fault_sentence
+from lettres.french.scores import score_lines
 from lettres.french.speech import Speech
+from lettres.french.turns import turn_in_play
 from lettres.french.verdicts import explain
 from lettres.games.catalogue import CATALOGUE
 from lettres.games.letters import LettersRules, letters
 from lettres.grammar import plural, written_sum
 from lettres.play.commands import help_lines, is_move, read
+from lettres.play.score_sheet import sheet_lines
 from lettres.records.header import Header
+from lettres.records.record import Done
 from lettres.records.session import Session, game_of, new_game
 from lexicon import Lexicon, Relation
 from tests.game_helpers import faults, state, turn
@@ -175,6 +180,31 @@ def test_L3_what_is_taken_back_is_told_as_it_is(session: Session) -> None:
 def test_three_words_are_told_as_one_says_it(session: Session) -> None:
     laid = Laid(0, turn(state("IMAGE", "LEPLOUP"), "PAGE MIEL LOUP"))
     assert narrate(session, laid) == ["Ana forme PAGE, MIEL et LOUP, avec IMAGE et 7 lettres du chevalet."]
+
+
+def test_T16_several_jokers_of_a_word_are_told_as_several() -> None:
+    one, two = state("GAMiN", "IT"), state("GaMiN", "AIT")
+    assert turn_in_play(turn(one, "GAMIN TiT"), LETTERS).endswith(", le joker de GAMIN remplacé par I")
+    assert turn_in_play(turn(two, "GAMIN Tri"), LETTERS).endswith(", les jokers de GAMIN remplacés par A et I")
+
+
+def test_T16_a_card_has_its_article_and_a_tile_its_noun() -> None:
+    for entry, tile, said in (
+        ("cartes", "p13", "Ana défausse le R♠."),
+        ("rummikub", "b10", "Ana défausse la tuile b10."),
+        ("rummikub", "*", "Ana défausse un joker."),
+    ):
+        assert Narrator(["Ana"], CATALOGUE[entry].make()).sentences(Discarded(0, tile)) == [said]
+    assert Speech(CATALOGUE["cartes"].make()).pronounced("Ana défausse le R♠.") == "Ana défausse le roi de pique."
+
+
+def test_T16_a_sheet_has_no_hole_before_what_it_says_of_help(session: Session) -> None:
+    session.act(Hint(1))
+    scored = (Scored(session.state.turn, (Points("tiles", 14),)),)
+    session.done.append(Done("", None, 0.0, session.state, scored))
+    line = sheet_lines(session)[session.state.turn]
+    assert " points, avec 1 indice" in line or " point, avec 1 indice" in line, line
+    assert "(14)" not in score_lines(session.names, session.done)[session.state.turn], "a sum of one number is none"
 
 
 def test_a_draw_for_no_known_reason_is_told(session: Session) -> None:

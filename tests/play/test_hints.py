@@ -124,7 +124,7 @@ def test_five_hints_tell_more_and_more_of_the_best_move(new: New, lexicon: Lexic
     assert points == 14, "the rack is emptied, twice 3, by a word of all eight letters"
     assert "poser 3 lettres et marquer 14 points." in texts[0]
     assert f"défait ou change IMAGE, et forme {plural(len(turn.formed), 'mot')}." in texts[1]
-    assert f"le plus long mot du coup a {len(longest)} lettres." in texts[2]
+    assert f"le mot finit par {''.join(longest)[-2:]}." in texts[2], "its length follows from what was told"
     shown = re.search(r"est ([A-Z.]+)\. ", texts[3])
     assert shown and any(re.fullmatch(shown[1], "".join(word)) for word in turn.new)
     assert ["c'est prouvé" in text for text in texts] == [True, False, False, False, True, True]
@@ -135,6 +135,21 @@ def test_five_hints_tell_more_and_more_of_the_best_move(new: New, lexicon: Lexic
         "(5 points d'aide.)"
     )
     assert texts[5] in texts[4] and "aide" not in texts[5], "the last one can be read again for nothing"
+
+
+def test_T14_each_hint_of_a_first_word_tells_something(new: New, lexicon: Lexicon) -> None:
+    """That no word of the table changes, and how long the only word is, was told: its beginning and its letters are."""
+    session = new("MER", "FIABLEZKW", opened=False)
+    texts = told(session, lexicon)
+    assert "Indice 2 sur 5 : le coup forme un seul mot, qui commence par F." in texts[1]
+    assert "Indice 3 sur 5 : le coup pose A, B, E, F, I, L." in texts[2]
+    assert [done.text.split(" ; ")[0] for done in session.done[1:]] == [
+        f"1 J1 indice {level} coûte {cost}" for level, cost in enumerate(HINT_COSTS, 1)
+    ]
+
+
+def test_T14_a_hint_of_several_words_tells_how_long_the_longest_is(new: New, lexicon: Lexicon) -> None:
+    assert "le plus long mot du coup a" in told(new("IMAGE ROI", "LEPT"), lexicon)[2]
 
 
 def test_where_nothing_can_be_laid_one_hint_says_so(new: New, lexicon: Lexicon) -> None:
@@ -184,8 +199,8 @@ def test_familiar_words_are_told_where_they_score_as_much(new: New, score: int, 
 def test_a_hint_keeps_to_the_first_word_of_a_player(new: New, lexicon: Lexicon) -> None:
     session = new("IMAGE", "LEPTARIFSON", opened=False)
     texts = told(session, lexicon)
-    assert "ne touche à aucun mot" in texts[1] and "->" not in texts[4]
-    assert int(re.findall(r"a (\d+) lettres", texts[2])[0]) >= 6
+    assert "forme un seul mot, qui commence par" in texts[1] and "->" not in texts[4]
+    assert int(re.findall(r"poser (\d+) lettres", texts[0])[0]) >= 6
 
 
 def test_a_resumed_game_goes_on_with_the_next_hint(new: New, lexicon: Lexicon) -> None:

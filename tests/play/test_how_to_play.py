@@ -81,3 +81,13 @@ def test_the_page_tells_no_help_where_there_is_none() -> None:
     strict = "\n".join(rules_page(letters(LettersRules(arbitration="strict"))))
     assert "ni arbitre, ni indice" in strict and "points d'aide" not in strict and "L'arbitrage : strict" in strict
     assert "points d'aide" in "\n".join(rules_page(letters(LettersRules(arbitration="strict", help_in_turn="always"))))
+
+
+@pytest.mark.parametrize("name", list(CATALOGUE.shipped))
+def test_T16_rules_for_players_name_no_option_and_lean_on_no_line_before(name: str) -> None:
+    for line in whole_rules(CATALOGUE[name].make()):
+        assert "« rounds »" not in line and "quand elle finit" not in line and "si elle ne finit pas" not in line
+        assert not line.startswith("Le but : n'avoir") and line.count(" : ") < 3, line
+    for value in ("new_set", "frozen"):
+        told = rules_page(rummikub(NumberRules(joker_table=value)))
+        assert not any("de même" in line for line in told)

@@ -11,6 +11,7 @@ import pytest
 
 from lettres.games.catalogue import CATALOGUE
 from lettres.games.letters import LettersRules
+from lettres.records.journal import seal
 from lexicon import Lexicon
 from lexicon.search import formable, search
 from tests.conftest import Run
@@ -267,3 +268,26 @@ def test_accents_of_options_do_not_matter(play: Play) -> None:
 def test_the_table_is_closed_before_the_first_word(play: Play) -> None:
     shown = play("--joueurs", "bot:oracle,Ana", "--graine", "6", typed="passer\n\ndéfaire 1\n")
     assert "Avant votre premier mot, vous ne pouvez pas toucher à la table." in shown
+
+
+def test_T14_a_turn_half_composed_is_asked_about_before_one_leaves(play: Play, lexicon: Lexicon) -> None:
+    word = longest(lexicon, rack(play("--joueurs", "Ana", "--graine", "11", "--nom", "moitié")))
+    shown = play("--reprendre", "moitié", typed=f"{word}\nquitter\nannuler\nquitter\n? image\n")
+    assert "n'est pas posé" in shown and f"retapez-le : {word}" in shown
+    assert shown.count("n'est pas posé") == 1, "once it is undone, nothing is lost"
+    assert "IMAGE est permis" not in shown, "the game was left"
+    for again in ("", "quitter"):
+        shown = play("--reprendre", "moitié", typed=f"{word}\nquitter\n{again}\n? image\n")
+        assert "Partie sauvée." in shown and "IMAGE est permis" not in shown
+        assert f"retapez-le : {word}" in shown.partition("Partie sauvée.")[0]
+    assert "n'est pas posé" in play("--reprendre", "moitié", typed=f"{word}\n"), "where the input ends, too"
+
+
+def test_T14_a_saved_game_with_an_unknown_rule_is_one_line_of_the_list(play: Play, run: Run, tmp_path: Path) -> None:
+    play("--joueurs", "Ana", "--graine", "11", "--nom", "autre", "--regle", "deal=9")
+    path = tmp_path / "lettres" / "parties" / "autre.partie"
+    lines = [line.partition("  #")[0] for line in path.read_text("utf-8").splitlines()]
+    sealed, _ = seal([line.replace("deal=9", "bonus=9") for line in lines])
+    path.write_text("".join(f"{line}\n" for line in sealed), "utf-8")
+    shown = run("partie", env={"XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}).stdout
+    assert "règle inconnue : « bonus »" in shown and len(shown) < 100, shown

@@ -961,6 +961,12 @@ def test_lines_wait_for_whoever_is_away(new: New, monkeypatch: pytest.MonkeyPatc
         def unfinished(self) -> str:
             return ""
 
+        def shown_again(self) -> str:
+            return ""
+
+        def close(self) -> None:
+            """Nothing is read any more."""
+
         def enter(self) -> None:
             waits.append(capsys.readouterr().out)
 

@@ -157,16 +157,21 @@ def test_what_the_settings_say_wrongly_is_not_proposed(ask: Ask) -> None:
 def menu(type_lines: Callable[..., None], saved_games: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """The menu, with lines typed; the games that it would play."""
     played: list[tuple[Any, ...]] = []
+    back: list[bool] = []
 
-    def play(settings: Settings, *args: Any) -> int:
+    def play(settings: Settings, *args: Any, menu: bool) -> int:
+        assert menu
         played.append(args)
+        if back and back.pop():
+            raise Back
         return 0
 
     monkeypatch.setattr(start, "play_new", play)
-    monkeypatch.setattr(start, "go_on", lambda settings, name: play(settings, Path(name).stem))
+    monkeypatch.setattr(start, "go_on", lambda settings, name, menu: play(settings, Path(name).stem, menu=menu))
 
-    def call(*lines: str) -> list[tuple[Any, ...]]:
+    def call(*lines: str, again: bool = False) -> list[tuple[Any, ...]]:
         played.clear()
+        back[:] = [again]
         type_lines(*lines)
         assert start.run(Settings()) == 0
         return played
@@ -179,6 +184,11 @@ def test_the_menu_begins_a_game_and_leaves(menu: Any, capsys: Any) -> None:
     assert (entry.name, players, given.seconds) == ("cartes", ("Ana", "bot:débutant"), 0)
     assert menu("quitter") == [] == menu("4") == menu()
     assert "reprendre" not in capsys.readouterr().out.replace("« reprendre", "")
+
+
+def test_T11_a_game_of_the_menu_may_end_there(menu: Any, capsys: Any) -> None:
+    assert len(menu("", "", "Ana", "", "", "", "quitter", again=True)) == 1
+    assert capsys.readouterr().out.count("Que voulez-vous faire ?") == 2
 
 
 def test_the_menu_goes_on_with_a_saved_game(menu: Any, capsys: Any) -> None:
@@ -266,7 +276,7 @@ def test_lettres_alone_on_a_terminal_begins_a_game(tmp_path: Path) -> None:
         assert "qui commence (le plus grand nombre tiré)" in told and "« règles » les règles du jeu" in told
         assert "Il reste" not in told, "no clock"
         terminal.type("règles\n")
-        terminal.until("Le but : n'avoir plus de tuiles")
+        terminal.until("Le but : vous défaire de toutes vos tuiles")
         terminal.until("> ")
         terminal.type("quitter\n")
         terminal.until("Partie sauvée.")
@@ -284,6 +294,22 @@ def test_what_is_typed_when_the_time_is_up_is_told_and_begins_no_other_line(tmp_
         terminal.until("> ")
         terminal.type("temps\n")
         terminal.until("Il reste")
+        terminal.type("quitter\n")
+        terminal.until("Partie sauvée.")
+
+
+@pytest.mark.process
+@pytest.mark.slow
+def test_T14_what_is_typed_when_the_time_is_short_is_shown_again(tmp_path: Path) -> None:
+    args = ("jouer", "--joueurs", "Ana,bot", "--graine", "1", "--minuteur", "13")
+    with Terminal(tmp_path, *args) as terminal:
+        terminal.until("> ")
+        terminal.type("? zyg")
+        terminal.until("Ce que vous tapez reste.")
+        terminal.until(" s] > ")
+        assert "aviez tapé" not in terminal.until("? zyg"), "the time is short, and not yet over"
+        terminal.type("ote\n")
+        terminal.until("ZYGOTE")
         terminal.type("quitter\n")
         terminal.until("Partie sauvée.")
 

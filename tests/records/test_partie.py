@@ -181,7 +181,7 @@ def test_what_is_taken_from_the_discard_pile_is_seen_by_all(save: Save, lexicon:
     assert "Robot (lecteur) prend Z sur la défausse." in told
     assert "Ana défausse Z." in told and "Robot (lecteur) perd 8 points à la fin." in told
     assert "La partie est finie : Ana gagne avec " in told
-    assert "Robot (lecteur) : −8 points (−8)." in told
+    assert "Robot (lecteur) : −8 points." in told
     assert "Robot (lecteur) −8, 3 tours, finie" in entry_line(listed(course.path, lambda _: lexicon))
     turns = [line for line in json_lines(course) if line["kind"] == "turn"]
     assert [turn["taken"] for turn in turns] == [None, "Z", None]

@@ -114,7 +114,7 @@ def test_a_grid_is_drawn_unless_it_is_read_aloud(course: Callable[[str], Recordi
 def test_what_is_thrown_drawn_and_discarded_is_told(course: Callable[[str], Recording]) -> None:
     text = "\n".join(whole_text(course("deux-cents")))
     assert re.search(r"Première tuile de la défausse : \w+\.", text)
-    assert re.search(r"\w+ prend \w+ sur la défausse\.", text) and re.search(r"\w+ pioche 1 tuile\.", text)
+    assert re.search(r"\w+ prend la tuile \w+ sur la défausse\.", text) and re.search(r"\w+ pioche 1 tuile\.", text)
     assert re.search(r"(Ana|Zoé) (gagne|perd) \d+ points? à la fin", text)
 
 

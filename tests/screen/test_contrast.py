@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from prompt_toolkit.output import ColorDepth
-from prompt_toolkit.styles import Attrs, Style
+from prompt_toolkit.styles import Attrs, Style, default_ui_style, merge_styles
 
 from lettres.cli.screen.pages import footer
 from lettres.cli.screen.style import style, styles
@@ -68,6 +68,16 @@ def test_U9_every_style_can_be_read_on_dark_and_on_light(depth: ColorDepth, pale
         if not readable(sheet.get_attrs_for_style_str(name), PALETTES[palette].split())
     ]
     assert not faint
+
+
+@pytest.mark.parametrize("depth", [ColorDepth.DEPTH_1_BIT, ColorDepth.DEPTH_4_BIT, ColorDepth.DEPTH_24_BIT])
+def test_T10_a_no_break_space_looks_like_any_other(depth: ColorDepth) -> None:
+    """Among the styles that an application has of its own, as prompt_toolkit merges them."""
+    sheet = merge_styles([default_ui_style(), style(depth)])
+    for around in ("", "class:bar", "class:good", "class:bad", "class:key", "class:notice"):
+        blank, other = sheet.get_attrs_for_style_str(f"{around} class:nbsp "), sheet.get_attrs_for_style_str(around)
+        assert not blank.underline and blank._replace(color="") == other._replace(color=""), around
+        assert blank.color in ("", "default", other.color), "only a reversed blank shows its colour"
 
 
 def test_U9_what_to_do_is_not_the_faintest_line() -> None:

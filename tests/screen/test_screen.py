@@ -14,6 +14,7 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
+from lettres.cli.after import MISSED, REVENGE
 from lettres.cli.context import Settings
 from lettres.cli.screen import app as screen
 from lettres.cli.screen import driver as screen_driver
@@ -907,6 +908,33 @@ def test_the_mouse_does_what_the_keys_do(new: New, lexicon: Lexicon, monkeypatch
     drive(session, script, monkeypatch, lexicon)
 
 
+@pytest.mark.parametrize(("key", "chosen"), [("r", REVENGE), ("M", MISSED), ("\r", ""), ("q", "")])
+def test_T11_the_last_page_tells_the_game_and_has_keys_for_what_comes_next(
+    new: New, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch, key: str, chosen: str
+) -> None:
+    session = new("Ana,bot:débutant", "IMAGE", "LEP", "Z", target=10)
+    texts = []
+
+    async def script(me: Player) -> None:
+        await me.turn(1)
+        await me.type("1\rPAGE\rMIEL\r\r")
+        await me.page(Page.OVER)
+        texts.append(shown(me.match, 80, 60))
+        await me.type(f"x{key}")
+
+    def run(*args: Any) -> str:
+        got.append(original(*args))
+        return got[-1]
+
+    got, original = list[str](), screen.run
+    monkeypatch.setattr(screen, "run", run)
+    drive(session, script, monkeypatch, lexicon)
+    assert got == [chosen]
+    assert "La table, à la fin" in texts[0] and "Le mot le plus long : PAGE, 4 lettres" in texts[0]
+    assert "Le meilleur tour d'Ana est le 1 : 10 points" in texts[0] and "il en fallait 10" in texts[0]
+    assert "lettres analyser" in texts[0]
+
+
 def test_keys_open_close_and_complete(new: New, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
     session = new("Ana,bot", "IMAGE", "LEP")
 
@@ -932,6 +960,8 @@ def test_keys_open_close_and_complete(new: New, lexicon: Lexicon, monkeypatch: p
         assert session.done[-1].action == Hint(1)
         me.terminal.size = Size(10, 30)
         me.match.screen.redraw()
+        await me.type("\x03")
+        assert "n'est pas posé" in me.match.desk.notice, "a turn half composed is asked about (T14)"
         await me.type("\x03")
 
     drive(session, script, monkeypatch, lexicon)

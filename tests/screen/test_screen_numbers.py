@@ -127,7 +127,7 @@ def test_a_penalty_of_this_turn_is_no_news_in_the_next_one(new: New) -> None:
         session.act(action)
     on = desk(session)
     assert not on.setbacks and not any("pénalité" in text for text in on.news)
-    assert on.drawn == ("b13",) and drawn_sentence(session, 0) == "Vous avez pris le b13."
+    assert on.drawn == ("b13",) and drawn_sentence(session, 0) == "Vous avez pris la tuile b13."
 
 
 def test_colour_is_told_by_the_label_and_by_the_ink(new: New) -> None:
@@ -204,7 +204,7 @@ def test_a_turn_goes_through_its_phases(new: New, monkeypatch: pytest.MonkeyPatc
         await me.until(lambda: me.match.desk.view.phase is Phase.DISCARD)
         await me.type("n1\r")
         await me.page(Page.HAND_OVER)
-        assert "Ana pose r3 r4 r5 r6" in shown(me.match) and "défausse n1" in shown(me.match)
+        assert "Ana pose r3 r4 r5 r6" in shown(me.match) and "défausse la tuile n1" in shown(me.match)
         await me.type("\x03")
 
     drive(session, script, monkeypatch, None)

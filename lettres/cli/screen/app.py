@@ -32,6 +32,7 @@ from prompt_toolkit.layout.processors import (
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from prompt_toolkit.output import ColorDepth
 
+from lettres.cli.after import next_steps
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings
 from lettres.cli.game_meanings import GameMeanings
@@ -41,7 +42,9 @@ from lettres.cli.screen.pages import footer
 from lettres.cli.screen.style import style
 from lettres.cli.screen.text import Line, Target
 from lettres.french.events import narrate
+from lettres.french.highlights import highlights
 from lettres.grammar import safe, typeset
+from lettres.play.handlers import half_composed
 from lettres.play.score_sheet import sheet_lines
 from lettres.records.session import Session
 from lexicon import Lexicon
@@ -52,17 +55,20 @@ _ROLL = 3  # lines, by the wheel
 _ALWAYS = to_filter(True)
 
 
-def run(session: Session, settings: Settings, lexicon: Lexicon | None) -> None:
-    """Play until the game is over or the player quits; every turn is saved."""
-    _Screen(session, settings, lexicon).run()
-    name = safe(session.journal.name)
+def run(session: Session, settings: Settings, lexicon: Lexicon | None) -> str:
+    """Play until the game is over or the player quits; every turn is saved. What was chosen on the last page."""
+    screen = _Screen(session, settings, lexicon)
+    screen.run()
+    name = session.journal.name
     if session.state.over:
-        click.echo("\n".join(paragraph(safe(line)) for line in sheet_lines(session)))
-        for text in narrate(session, session.done[-1].events[-1]):
-            click.echo(paragraph(safe(text)))
-        error(f"Pour revoir la partie : lettres partie montrer {name}")
+        ended = narrate(session, session.done[-1].events[-1])
+        sheet = [*sheet_lines(session), *ended, *highlights(session.names, session.done)]
+        click.echo("\n".join(paragraph(safe(line)) for line in sheet))
+        error("\n".join(next_steps(session)))
     else:
-        error(f"Partie sauvée : lettres jouer --reprendre {name}")
+        lost = half_composed(screen.driver.desk)
+        error("\n".join([*([lost] if lost else []), f"Partie sauvée : lettres jouer --reprendre {name}"]))
+    return screen.driver.chosen
 
 
 def _in_ascii(text: str) -> str:
@@ -96,7 +102,7 @@ class _Screen:
             ("f7", partial(self.driver.command, "annuler")),
             ("f8", partial(self.driver.command, "refaire")),
             ("f9", partial(self.driver.page_key, Page.SCORE)),
-            ("c-c", self.leave),
+            ("c-c", self.driver.leave),
         ]
         self.covered = Condition(lambda: self.driver.page not in (Page.TABLE, Page.CONTEST))
         shown = [ConditionalProcessor(_Nothing(), self.covered), BeforeInput(self._prompt)]

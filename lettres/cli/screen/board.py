@@ -109,7 +109,7 @@ def board(scene: Scene, columns: int, rows: int, plain: bool, scroll: int = 0) -
     texts = _texts(scene, columns, rows, room, room - needed)
     if len(texts) > least:
         fitted = _table(scene.table, columns, room - len(texts), plain, scroll)
-    table = fitted.lines or [[Span("class:dim", "(la table est vide)")]]
+    table = fitted.lines or [[Span("class:dim", _EMPTY)]]
     lines = [
         head(scene, columns),
         players_line(scene.players, columns, scene.nouns),
@@ -128,6 +128,16 @@ def _table(table: Sequence[TileGroup] | GridPlan, columns: int, rows: int, plain
     if isinstance(table, GridPlan):
         return grid_lines(table, columns, rows, plain, scroll)
     return table_lines(table, columns, rows, plain, scroll)
+
+
+def whole_table(table: Sequence[TileGroup] | GridPlan, columns: int, plain: bool) -> list[Line]:
+    """A table on as many lines as it takes."""
+    if isinstance(table, GridPlan):
+        return grid_lines(table, columns, len(table.rows) + 3, plain).lines
+    return group_lines(table, columns, WIDTHS[0], plain) or [[Span("class:dim", _EMPTY)]]
+
+
+_EMPTY = "(la table est vide)"
 
 
 def _fewest(words: Sequence[TileGroup], columns: int, most: int, plain: bool) -> list[Line]:

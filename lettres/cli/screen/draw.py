@@ -95,7 +95,7 @@ def prompt(driver: Driver) -> str:
     return {
         Page.TABLE: "> " if driver.desk.live else "… ",
         Page.CONTEST: "Qui conteste ? ",
-        Page.OVER: "Entrée pour quitter ",
+        Page.OVER: "R : la revanche. M : les meilleurs coups manqués. Entrée : finir. ",
         Page.PAUSE: "Entrée pour reprendre ",
     }.get(driver.page, f"{stopped}Entrée pour continuer ")
 
@@ -130,7 +130,7 @@ def _covered(driver: Driver, columns: int, rows: int, plain: bool) -> list[Line]
     elif driver.page is Page.SCORE:
         lines = pages.score_page(session, driver.history(), columns)
     else:
-        lines, close = pages.over_page(session, driver.history(), columns), ""
+        lines, close = pages.over_page(session, driver.desk.table(), driver.history(), columns, plain), ""
     shown, driver.farthest = pages.sheet_page(lines, close, columns, rows, driver.scroll)
     driver.leaf = len(shown) - 2  # its last line tells how to close it, and one is seen twice
     return shown

@@ -10,6 +10,7 @@ import asyncio
 from enum import Enum, auto
 from time import monotonic as now
 
+from lettres.cli.after import MISSED, REVENGE
 from lettres.cli.screen.aside import aside
 from lettres.cli.screen.desk import ScreenDesk
 from lettres.cli.screen.desks import screen_desk
@@ -37,6 +38,8 @@ _TOO_SOON = "Un instant : cette touche est venue trop tôt, appuyez encore."
 _LATE = "Temps écoulé ! Le tour est fini, et ce qui se tapait n'est pas posé."
 _FIRST = "« aide » ou F1 : ce qui se tape ; « règles » : les règles du jeu."
 _CLOSING = ("enter", "escape")  # no letter: a line that is typed too soon has many
+_AFTER = {**dict.fromkeys((*_CLOSING, "q"), ""), "r": REVENGE, "m": MISSED}
+"""The keys of the last page, and what they choose."""
 
 
 def _typed(line: str) -> str:
@@ -83,6 +86,7 @@ class Driver:
         self.match: Match[ScreenDesk] = Match(session, lexicon, screen_desk, hand_over=True, meaning=meaning)
         self.screen = screen
         self.page = Page.TABLE
+        self.chosen = ""  # on the last page, for after the game
         self.scroll = 0
         self.farthest = 0  # how far the page can be scrolled, set by `draw`
         self.leaf = 1  # lines to scroll for the next page, set by `draw`
@@ -282,13 +286,21 @@ class Driver:
             self._take(self.match.line(line, now()))
             self.screen.redraw()
 
+    def leave(self) -> None:
+        """Leave the game; a turn half composed is asked about first."""
+        if self.page is Page.TABLE and self.match.stage is Stage.TURN:
+            self.command(Wish.QUIT.value)
+        else:
+            self.screen.leave()
+
     def press(self, key: str) -> None:
         """Take a key on a page over the table; one that comes too soon was meant for the page before."""
         if self.page is Page.PAUSE and key in _CLOSING:
             self.pause()
         elif self.page in _READ_ONLY and key in _CLOSING:
             self._show(Page.TABLE)
-        elif self.page is Page.OVER and key in (*_CLOSING, "q"):
+        elif self.page is Page.OVER and key.casefold() in _AFTER and self._ready():
+            self.chosen = _AFTER[key.casefold()]
             self.screen.leave()
         elif self.page in (Page.HAND_OVER, Page.ROUND) and key == "enter":
             self._enter()

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from lettres.cli.after import next_steps
+from lettres.cli.screen.board import whole_table
 from lettres.cli.screen.desk import ScreenDesk
-from lettres.cli.screen.table import group_lines, meld_group
+from lettres.cli.screen.grid import GridPlan
+from lettres.cli.screen.table import TileGroup, group_lines, meld_group
 from lettres.cli.screen.text import Line, Span, abridged, centred, filled, plain_lines, rule, window
 from lettres.engine import Game
 from lettres.french import how_to_play
 from lettres.french.events import narrate
+from lettres.french.highlights import highlights
+from lettres.french.scores import why_over
 from lettres.french.speech import Speech
 from lettres.french.turns import turn_in_play
 from lettres.grammar import de, plural
@@ -100,16 +105,20 @@ def _sheet(session: Session, columns: int) -> list[Line]:
     return plain_lines(sheet_lines(session), columns, "", "    ")
 
 
-def over_page(session: Session, history: Sequence[str], columns: int) -> list[Line]:
-    """The end: who has won, the score sheet, how to see the game again."""
+def over_page(
+    session: Session, table: Sequence[TileGroup] | GridPlan, history: Sequence[str], columns: int, plain: bool
+) -> list[Line]:
+    """The end: who has won and why, the score sheet, what to remember, the last table, how to see the game again."""
     ended = narrate(session, session.done[-1].events[-1])
     titles = plain_lines(ended, columns - 2, "class:title")
-    lines: list[Line] = [[Span("", "")], *(centred(line, columns) for line in titles)]
+    why = plain_lines(why_over(session.names, session.done), columns - 2)
+    lines: list[Line] = [[Span("", "")], *(centred(line, columns) for line in (*titles, *why))]
     if left := left_over(session):
         lines += [[Span("", "")], *plain_lines(left, columns, "", "    ")]
     lines += [[Span("", "")], rule("Feuille de score", columns), *_sheet(session, columns), [Span("", "")]]
-    again = f"Pour revoir la partie : lettres partie montrer {session.journal.name}"
-    lines += plain_lines([again], columns)
+    lines += plain_lines(highlights(session.names, session.done), columns, "", "  ")
+    lines += [[Span("", "")], rule("La table, à la fin", columns), *whole_table(table, columns, plain)]
+    lines += [[Span("", "")], *plain_lines(next_steps(session), columns, "", "  ")]
     lines += [[Span("", "")], rule("Ce qui s'est passé, le dernier tour d'abord", columns)]
     return lines + plain_lines(history, columns, "", "  ")
 

@@ -95,6 +95,10 @@ def styles(depth: ColorDepth) -> Mapping[str, str]:
     return _SIXTEEN if depth is ColorDepth.DEPTH_4_BIT else _COLOURS
 
 
+_BLANK = {"nbsp": "nounderline fg:default"}
+"""A no-break space looks like any other: prompt_toolkit would underline it in yellow, and French has many."""
+
+
 def style(depth: ColorDepth) -> Style:
     """The style sheet of a screen that has so many colours."""
-    return Style.from_dict(dict(styles(depth)))
+    return Style.from_dict({**_BLANK, **styles(depth)})

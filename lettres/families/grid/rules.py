@@ -33,7 +33,7 @@ class DiceRules(OpenTable, NothingDiscarded, NothingDrawn, FirstNamedBegins, Rul
     end: Literal["rack"] = option("rack", "4.2")
     deadlock: Literal["none"] = option("none", "D2")
     barren_turns: int = option(
-        6, "D2", "lancers de suite, des deux joueurs, où rien n'est posé, qui finissent la manche", least=1, most=100
+        6, "D2", "lancers de suite, des deux joueurs, sans rien poser, qui finissent la manche", least=1, most=100
     )
     rounds: int = option(6, "4.2", most=100)
     leftover_joker: int = option(10, "D12", "points par joker resté", most=200)

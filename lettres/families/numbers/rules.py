@@ -57,9 +57,10 @@ class NumberRules(OpenTable, NothingThrown, RuleSet):
         "N8",
         "un joker de la table",
         "vaut ce qu'on veut à chaque tour, et reste sur la table",
-        "de même, mais repris il va dans une combinaison nouvelle",
+        "vaut ce qu'on veut à chaque tour ; qui le reprend le met dans une combinaison nouvelle",
         "garde sa valeur tant que {the_tile} qu'il remplace ne prend pas sa place",
-        "de même, et d'ici là sa combinaison ne peut que s'allonger",
+        "garde sa valeur tant que {the_tile} qu'il remplace ne prend pas sa place ; d'ici là, sa combinaison ne "
+        "peut que s'allonger",
     )
     joker_tile: Literal["rack", "any"] = option(
         "rack", "N7", "d'où vient {the_tile} qui prend la place d'un joker", "{of_rack}", "{of_rack} ou de la table"
@@ -72,7 +73,7 @@ class NumberRules(OpenTable, NothingThrown, RuleSet):
         most=3,
     )
     jokers_together: bool = option(True, "N11", "deux jokers sont permis dans une combinaison")
-    keep_discard: bool = option(False, "N20", "on finit en défaussant : {the_last_tile} ne se pose pas")
+    keep_discard: bool = option(False, "N20", "on finit en défaussant ({the_last_tile} ne se pose pas)")
     leftover_joker: int = option(30, "2.1", "points par joker resté", most=200)
     blocked_score: Literal["sheet", "official"] = option(
         "sheet",

@@ -1,0 +1,96 @@
+"""After a game at a terminal: a revenge, the best moves that were missed, the game told again, the menu."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import click
+
+from lettres.cli.ask import Back, Leave, Question, choose, say
+from lettres.cli.console import error, paragraph
+from lettres.cli.context import Settings
+from lettres.cli.progress import progress
+from lettres.grammar import safe
+from lettres.records.recording import read_recording
+from lettres.records.session import Session
+from lexicon import SourceError
+
+REVENGE = "revanche, mêmes joueurs et mêmes règles"
+MISSED = "meilleurs coups manqués"
+_AGAIN, _MENU, _QUIT = "revoir la partie, tour par tour", "menu", "quitter"
+_SECONDS = 1.0  # of search for a turn: a person waits
+_TURNS = 3  # that are told
+_ABOUT = (
+    "La revanche se joue aux mêmes règles, avec les mêmes joueurs ; le premier nommé passe dernier. Les meilleurs "
+    "coups manqués sont ceux de vos tours qui pouvaient rapporter le plus. La partie finie est sauvée : « lettres "
+    "partie » la retrouve."
+)
+
+
+def next_steps(session: Session) -> list[str]:
+    """The commands for a game that is over."""
+    name = session.journal.name
+    return [
+        f"Pour revoir la partie : lettres partie montrer {name}",
+        f"Pour connaître les meilleurs coups manqués : lettres analyser {name}",
+    ]
+
+
+def wants_revenge(settings: Settings, session: Session, chosen: str = "", *, menu: bool = False) -> bool:
+    """Whether another game of the same people is wanted, after one that is over.
+
+    What else there is to do is offered until the person leaves. `chosen` was asked for before; with `menu` the menu is
+    offered too, for which `Back` is raised.
+    """
+    offers = [REVENGE, MISSED, _AGAIN, *([_MENU] if menu else []), _QUIT]
+    while True:
+        if chosen == REVENGE:
+            return True
+        if chosen == MISSED:
+            _tell_missed(settings, session)
+        elif chosen == _AGAIN:
+            _tell_again(session)
+        try:
+            chosen = offers[choose(Question("Et maintenant ?", _ABOUT), offers, 3)]
+        except Back:
+            chosen = offers[3]
+        except Leave:
+            return False
+        if chosen == _MENU:
+            raise Back
+        if chosen == _QUIT:
+            return False
+
+
+def _tell_missed(settings: Settings, session: Session) -> None:
+    """Tell the turns of the people here that missed most, worst first, with what they could have laid."""
+    from lettres.french.reviews import announcement  # here as below: few ask for it, and it loads a search
+    from lettres.reports.review_text import turn_lines
+    from lettres.study.report import Report
+    from lettres.study.work import Work, to_try
+
+    people = [seat for seat in range(len(session.names)) if seat not in session.bots]
+    try:
+        course = read_recording(Path(session.journal.place), settings.lexicon_for)
+        work = Work(course, settings.lexicon_for(course.entry), _SECONDS, None, partial(progress, settings))
+    except SourceError as failure:
+        say(str(failure))
+        return
+    seat = people[0] if len(people) == 1 else None
+    error(announcement(*work.at_most(seat, 0)))
+    report = Report(course, work.review(seat), "", 0, 1)
+    turns = to_try(report, _TURNS)
+    if not turns:
+        say("Aucun coup meilleur que les vôtres n'a été trouvé.")
+    for turn in turns:
+        say("")
+        for line in turn_lines(report, turn, settings.accessible):
+            click.echo(paragraph(safe(line)))
+    say("", f"Toute l'analyse, avec les courbes : lettres analyser {session.journal.name}")
+
+
+def _tell_again(session: Session) -> None:
+    from lettres.cli.partie import play_again
+
+    click.get_current_context().invoke(play_again, partie=session.journal.place)
