@@ -19,6 +19,7 @@ from lettres.position import Json
 from lettres.version import __version__
 from lettres.web.answers import Answers
 from lettres.web.guard import Allowance, Guard, Limits, check_origin, read_body, too_many, who
+from lettres.web.health import Health
 from lettres.web.pages import notice
 from lettres.web.play_routes import Play
 from lettres.web.questions import Values, read_query
@@ -133,11 +134,14 @@ def _openapi() -> Handler:
 
 
 def _health(answers: Answers, shelf: Shelf, hub: Hub | None) -> Handler:
+    health = Health(hub)
+
     async def answer(request: Request) -> Response:
-        about = answers.lexicon.about
+        about, trouble = answers.lexicon.about, await health.trouble()
         return as_json(
             {
-                "status": "ok",
+                "status": "failed" if trouble else "ok",
+                **({"message": trouble} if trouble else {}),
                 "version": __version__,
                 "lexicon": {
                     "source": about["source"],
@@ -149,7 +153,8 @@ def _health(answers: Answers, shelf: Shelf, hub: Hub | None) -> Handler:
                 "definitions": _state(answers),
                 "searches": answers.searches.asked,
                 **({"rooms": hub.rooms, "sockets": hub.sockets} if hub is not None else {}),
-            }
+            },
+            503 if trouble else 200,
         )
 
     return answer

@@ -423,6 +423,15 @@ def test_a_disk_that_tells_nothing_for_a_while_ends_no_writer(
         assert store.read(rows.room.id) == rows
 
 
+def test_whether_a_base_can_be_written_is_tried(store: Store) -> None:
+    store.check_writable(1.0)
+    store.check_writable(2.0)
+    assert store._all("select id, at from probe") == [(1, 2.0)]  # type: ignore[attr-defined]
+    store.close()
+    with pytest.raises(BaseError, match="fermée"):
+        store.check_writable(3.0)
+
+
 def test_a_backup_is_a_base(store: Store, rows: Rows, tmp_path: Path) -> None:
     store.create(rows)
     store.present(rows.room.id, ["ana"], "p1", 1.0)

@@ -96,9 +96,16 @@ class Store(Protocol):
     def backup(self, path: str) -> None:
         """Write all to a new file of SQLite, while the base is in use; raises `BaseError`."""
 
+    def check_writable(self, now: float) -> None:
+        """Write something, and return once it is safe; raises `BaseError` where nothing can be written."""
+
     def close(self) -> None:
         """Write what still waits, and end."""
 
 
 class BaseError(Exception):
-    """A base that cannot be used; the text says, in French, what to do."""
+    """A base that cannot be used; the text says, in French, what to do. `public` says it to strangers: no place."""
+
+    def __init__(self, text: str, public: str = "") -> None:
+        super().__init__(text)
+        self.public = public

@@ -338,7 +338,7 @@ def _told(address: str, failure: psycopg.Error) -> BaseError:
     if not wrong and not isinstance(failure, OperationalError | PoolTimeout):
         wrong = f"n'a pu le faire ({type(failure).__name__})."
     wrong = wrong or "ne répond pas : vérifiez qu'il tourne, et l'adresse."
-    return BaseError(f"le serveur PostgreSQL {_place(address)} {wrong}")
+    return BaseError(f"le serveur PostgreSQL {_place(address)} {wrong}", f"le serveur PostgreSQL {wrong}")
 
 
 def _place(address: str) -> str:

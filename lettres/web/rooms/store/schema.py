@@ -74,10 +74,11 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "create index seat_gone on seat (gone) where gone <> ''",
         "create index room_host on room (host)",
     ),
+    ("create table probe (id integer primary key, at double precision not null)",),
 )
 """What each version adds to the one before; what is here is never changed, only followed by more."""
 
 VERSION = len(STEPS)
 
-TABLES = (*("room", "seat", "line", "opinion", "request", "browser", "code", "review", "guest", "presence"),)
+TABLES = (*("room", "seat", "line", "opinion", "request", "browser", "code", "review", "guest", "presence", "probe"),)
 """All tables, those first that others refer to."""
