@@ -114,7 +114,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 def _asker(question: Question, limits: Limits, allowance: Allowance) -> Handler:
     async def answer(request: Request) -> Response:
         values: Values = read_query(request.scope["query_string"], question.parameters)
-        check_origin(request.headers)
+        check_origin(request.scope)
         by = who(request.scope)
         if question.searches and (wait := allowance.wait(by)) > 0:
             raise too_many(wait)

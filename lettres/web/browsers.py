@@ -5,22 +5,23 @@ from __future__ import annotations
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from lettres.web.guard import Allowance, is_of_a_house, too_many, without_port
+from lettres.web.guard import Allowance, is_at_home, too_many
 from lettres.web.refusals import Refusal
 from lettres.web.rooms.hub import Hub
 from lettres.web.rooms.live import Live
 from lettres.web.rooms.tokens import digest, is_token, new_token
 
-COOKIE = "lettres"
-_YEAR = 365 * 86400
-_AT_HOME = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal", ".localdomain")
+COOKIE, SECURE_COOKIE = "lettres", "__Host-lettres"
+"""The names of the cookie: by http at home, where none can be for https alone, and elsewhere."""
+YEAR = 365 * 86400
+"""The seconds for which a browser holds it, from when it last looked at its games."""
 _PRESENT = 30.0  # seconds that who asks without a socket is taken for present
 
 
 async def browser_of(connection: HTTPConnection, hub: Hub) -> str | None:
     """The browser that asks; None for one that is not known."""
-    token = connection.cookies.get(COOKIE, "")
-    if not is_token(token):
+    token = token_of(connection)
+    if not token:
         return None
     return await hub.tasks.look_up(hub.store.owner, digest(token), hub.clock())
 
@@ -54,21 +55,17 @@ def _not_found() -> Refusal:
 
 def give(response: Response, connection: HTTPConnection, token: str) -> None:
     """Have a browser hold a secret: no script reads it, no other site sends it."""
-    secure = not is_plain(connection.url.scheme, connection.headers.get("host", ""))
-    response.set_cookie(COOKIE, token, max_age=_YEAR, httponly=True, samesite="lax", secure=secure)
+    secure = is_secure(connection)
+    name = SECURE_COOKIE if secure else COOKIE
+    response.set_cookie(name, token, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure)
 
 
-def is_plain(scheme: str, host: str) -> bool:
-    """Whether a page came by http from a private address, so that its cookie cannot be for https alone.
+def token_of(connection: HTTPConnection) -> str:
+    """The secret that a browser holds; empty where it has none."""
+    held = (connection.cookies.get(name, "") for name in (SECURE_COOKIE, COOKIE))
+    return next(filter(is_token, held), "")
 
-    >>> is_plain("http", "192.168.1.20:8080"), is_plain("http", "localhost:8080"), is_plain("http", "maison.local")
-    (True, True, True)
-    >>> is_plain("http", "100.64.0.7"), is_plain("http", "[fe80::1%25eth0]:8080"), is_plain("http", "pc.lan:8080")
-    (True, True, True)
-    >>> is_plain("https", "192.168.1.20:8080"), is_plain("http", "lettres.example"), is_plain("http", "198.41.0.4")
-    (False, False, False)
-    """
-    if scheme not in ("http", "ws"):
-        return False
-    name = without_port(host).lower().rstrip(".").partition("%")[0]
-    return "." not in name.replace(":", ".") or name.endswith(_AT_HOME) or is_of_a_house(name)
+
+def is_secure(connection: HTTPConnection) -> bool:
+    """Whether a cookie can be for https alone: not where a page came by http from a private address."""
+    return connection.url.scheme not in ("http", "ws") or not is_at_home(connection.headers.get("host", ""))

@@ -13,7 +13,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from lettres.position import Json
 from lettres.web.after_routes import Handler, after_routes
 from lettres.web.answers import Answers
-from lettres.web.browsers import COOKIE, browser_of, give, new_browser, watched
+from lettres.web.browsers import browser_of, give, new_browser, token_of, watched
 from lettres.web.guard import Allowance, Hourly, Limits, check_origin, read_body, too_many, who
 from lettres.web.play_sockets import thread
 from lettres.web.refusals import Refusal
@@ -134,14 +134,14 @@ class Play:
             self._hub.warm()
 
     async def _mine(self, request: Request) -> Response:
-        """The rooms of a browser, the last touched first; it goes on holding its secret."""
+        """The rooms of a browser, the last touched first; it goes on holding its secret, by the name of today."""
         hub, browser = self._hub, await browser_of(request, self._hub)
         if browser is None:
             return as_json({"games": []})
         names = await hub.run(hub.store.rooms_of, browser)
         found = [await hub.summaries.of(name, browser) for name in names[:_LISTED]]
         games: list[Json] = [form for form in found if form is not None]
-        return self._given(request, {"games": games}, request.cookies[COOKIE])
+        return self._given(request, {"games": games}, token_of(request))
 
     async def _join(self, request: Request) -> Response:
         """What an invitation leads to; whoever shows it may watch."""
@@ -270,7 +270,7 @@ def _route(path: str, handler: Handler, method: str = "GET") -> Route:
 
     async def answer(request: Request) -> Response:
         try:
-            check_origin(request.headers)
+            check_origin(request.scope)
             return await handler(request)
         except No as no:
             raise Refusal(no.code, printed(str(no)), _STATUS.get(no.code, 409)) from no
