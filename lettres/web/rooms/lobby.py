@@ -9,7 +9,7 @@ from itertools import count
 
 from lettres.engine.rules import RuleError
 from lettres.games.catalogue import CATALOGUE, Entry, GameError
-from lettres.play.names import same_name, why_not
+from lettres.play.names import why_not, why_not_together
 from lettres.players import level_names
 from lettres.position import PositionError, form_of
 from lettres.position import rules_of as position_rules
@@ -106,8 +106,8 @@ def checked_name(name: str) -> str:
 
 
 def _check_names(seats: Sequence[SeatRow]) -> None:
-    if twice := same_name([seat.bot or seat.name for seat in seats if seat.bot or seat.name]):
-        raise No("bad", f"deux joueurs ont le même nom, « {twice} ».")
+    if wrong := why_not_together([seat.bot or seat.name for seat in seats if seat.bot or seat.name]):
+        raise No("bad", wrong)
 
 
 # -- who sits where
