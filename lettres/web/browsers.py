@@ -15,6 +15,26 @@ COOKIE, SECURE_COOKIE = "lettres", "__Host-lettres"
 """The names of the cookie: by http at home, where none can be for https alone, and elsewhere."""
 YEAR = 365 * 86400
 """The seconds for which a browser holds it, from when it last looked at its games."""
+_BROWSERS = {
+    "Edg": "Edge",
+    "OPR/": "Opera",
+    "SamsungBrowser": "Samsung Internet",
+    "Firefox": "Firefox",
+    "FxiOS": "Firefox",
+    "CriOS": "Chrome",
+    "Chrome": "Chrome",
+    "Safari": "Safari",
+}
+_SYSTEMS = {
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "Windows": "Windows",
+    "CrOS": "ChromeOS",
+    "Mac OS": "Mac",
+    "Linux": "Linux",
+}
+"""By what a browser, and a system, is known; of several, by the first."""
 _PRESENT = 30.0  # seconds that who asks without a socket is taken for present
 
 
@@ -26,11 +46,27 @@ async def browser_of(connection: HTTPConnection, hub: Hub) -> str | None:
     return await hub.tasks.look_up(hub.store.owner, digest(token), hub.clock())
 
 
-async def new_browser(hub: Hub, owner: str = "") -> tuple[str, str]:
+async def new_browser(connection: HTTPConnection, hub: Hub, owner: str = "") -> tuple[str, str]:
     """A browser that was not known, or another of the same owner, and the secret that it is to hold."""
     token, owner = new_token(hub.bits), owner or new_token(hub.bits)
-    await hub.run(hub.store.add_token, digest(token), owner, hub.clock())
+    name = device_name(connection.headers.get("user-agent", ""))
+    await hub.run(hub.store.add_token, digest(token), owner, hub.clock(), name)
     return owner, token
+
+
+def device_name(agent: str) -> str:
+    """What a person calls his browser by: nothing else is kept of what it says of itself.
+
+    >>> device_name("Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Mobile")
+    'Chrome sur Android'
+    >>> device_name("Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Mobile/15E148 Safari/604.1")
+    'Safari sur iPhone'
+    >>> device_name("Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0"), device_name("curl/8")
+    ('Firefox sur Linux', 'Un navigateur')
+    """
+    browser = next((name for sign, name in _BROWSERS.items() if sign in agent), "Un navigateur")
+    system = next((name for sign, name in _SYSTEMS.items() if sign in agent), "")
+    return f"{browser} sur {system}" if system else browser
 
 
 async def watched(request: Request, hub: Hub, asked: Allowance) -> tuple[Live, str]:
@@ -69,3 +105,9 @@ def token_of(connection: HTTPConnection) -> str:
 def is_secure(connection: HTTPConnection) -> bool:
     """Whether a cookie can be for https alone: not where a page came by http from a private address."""
     return connection.url.scheme not in ("http", "ws") or not is_at_home(connection.headers.get("host", ""))
+
+
+def take_back(response: Response) -> None:
+    """Have a browser hold no secret any more, by whatever name."""
+    for name, secure in ((SECURE_COOKIE, True), (COOKIE, False)):
+        response.delete_cookie(name, path="/", httponly=True, samesite="lax", secure=secure)

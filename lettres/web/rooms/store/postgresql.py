@@ -23,8 +23,9 @@ from lettres.web.rooms.rows import Change, LineRow, Rows, Stale
 from lettres.web.rooms.store import BaseError
 from lettres.web.rooms.store.notices import Notice, read_notice, write_notice
 from lettres.web.rooms.store.schema import STEPS, TABLES, VERSION
-from lettres.web.rooms.store.sql import SET, Base, Found, SqlStore, of_room
+from lettres.web.rooms.store.sql import SET, SqlStore, of_room
 from lettres.web.rooms.store.sqlite import checked_new, new_base
+from lettres.web.rooms.store.statements import Base, Found
 
 _CONNECTIONS = 8  # at most, of a process
 _WAIT = 10.0  # seconds for the server, or for a connection that others have

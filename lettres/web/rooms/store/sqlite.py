@@ -16,7 +16,8 @@ from lettres.web.rooms.rows import Change
 from lettres.web.rooms.store import BaseError
 from lettres.web.rooms.store.notices import Notice
 from lettres.web.rooms.store.schema import STEPS, VERSION
-from lettres.web.rooms.store.sql import Base, SqlStore
+from lettres.web.rooms.store.sql import SqlStore
+from lettres.web.rooms.store.statements import Base
 
 _WAIT = 10_000  # milliseconds for another process's transaction
 _GROUP = 256  # writes of one transaction
