@@ -18,17 +18,20 @@ from starlette.types import ASGIApp
 from lettres.position import Json
 from lettres.version import __version__
 from lettres.web.answers import Answers
+from lettres.web.assets import Asset
+from lettres.web.frame import PRIVACY
 from lettres.web.guard import Allowance, Guard, Limits, check_origin, read_body, too_many, who
 from lettres.web.health import Health
 from lettres.web.pages import notice
 from lettres.web.play_routes import Play
+from lettres.web.privacy import privacy_page
 from lettres.web.questions import Values, read_query
 from lettres.web.refusals import Refusal
 from lettres.web.reviewing import Reviews
 from lettres.web.rooms.hub import Hub
 from lettres.web.rooms.loading import load_games
 from lettres.web.sending import as_json, sent, waiting
-from lettres.web.shelf import Shelf
+from lettres.web.shelf import Shelf, served
 
 _LAST = (408, 413)  # after which what may still come on a connection is not read
 _REASONS = {
@@ -81,6 +84,7 @@ def make_app(
     ]
     routes: list[BaseRoute] = [
         *(Play(answers, hub, shelf, limits, reviews).routes() if hub is not None else ()),
+        *([Route(f"/{PRIVACY}", _page(privacy_page(hub.days)))] if hub is not None else ()),
         Mount("/api", routes=[*api, Route("/openapi.json", _openapi())]),
         Route("/sante", _health(answers, shelf, hub)),
         Route("/{path:path}", _files(shelf)),
@@ -129,6 +133,15 @@ def _openapi() -> Handler:
 
     async def answer(request: Request) -> Response:
         return Response(body, headers={"Cache-Control": "no-cache"}, media_type="application/json")
+
+    return answer
+
+
+def _page(asset: Asset) -> Handler:
+    found = served(asset)
+
+    async def answer(request: Request) -> Response:
+        return sent(request, found)
 
     return answer
 

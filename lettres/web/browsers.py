@@ -9,12 +9,10 @@ from lettres.web.guard import Allowance, is_at_home, too_many
 from lettres.web.refusals import Refusal
 from lettres.web.rooms.hub import Hub
 from lettres.web.rooms.live import Live
-from lettres.web.rooms.tokens import digest, is_token, new_token
+from lettres.web.rooms.tokens import COOKIE_SECONDS, digest, is_token, new_token
 
 COOKIE, SECURE_COOKIE = "lettres", "__Host-lettres"
 """The names of the cookie: by http at home, where none can be for https alone, and elsewhere."""
-YEAR = 365 * 86400
-"""The seconds for which a browser holds it, from when it last looked at its games."""
 _BROWSERS = {
     "Edg": "Edge",
     "OPR/": "Opera",
@@ -93,7 +91,7 @@ def give(response: Response, connection: HTTPConnection, token: str) -> None:
     """Have a browser hold a secret: no script reads it, no other site sends it."""
     secure = is_secure(connection)
     name = SECURE_COOKIE if secure else COOKIE
-    response.set_cookie(name, token, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure)
+    response.set_cookie(name, token, max_age=COOKIE_SECONDS, path="/", httponly=True, samesite="lax", secure=secure)
 
 
 def token_of(connection: HTTPConnection) -> str:

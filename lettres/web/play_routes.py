@@ -138,11 +138,11 @@ class Play:
         """The rooms of a browser, the last touched first; it goes on holding its secret, by the name of today."""
         hub, browser = self._hub, await browser_of(request, self._hub)
         if browser is None:
-            return as_json({"games": []})
+            return as_json({"games": [], "days": hub.days})
         names = await hub.run(hub.store.rooms_of, browser)
         found = [await hub.summaries.of(name, browser) for name in names[:_LISTED]]
         games: list[Json] = [form for form in found if form is not None]
-        return self._given(request, {"games": games}, token_of(request))
+        return self._given(request, {"games": games, "days": hub.days}, token_of(request))
 
     async def _join(self, request: Request) -> Response:
         """What an invitation leads to; whoever shows it may watch."""

@@ -63,8 +63,8 @@ class Hub:
         self.store, self.lexicon, self.thoughts = store, lexicon, thoughts
         self.meaning, self.bits, self.clock = meaning, bits, clock
         self._pauses, self._gone = pauses, gone
-        self.closed, self.sockets = False, 0
-        """Whether it takes nothing more; how many watch."""
+        self.closed, self.sockets, self.days = False, 0, days
+        """Whether it takes nothing more; how many watch; for how long a room is kept that nobody writes, 0 for ever."""
         self._open: OrderedDict[str, Live] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Live | None]] = {}
         self.tasks = Tasks(reads_at_once=store.reads_at_once)
