@@ -7,12 +7,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import fastjsonschema
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from lettres.web.rooms.rows import Rows
 from lexicon import Lexicon
 from tests.web.playing import BOT, GUEST, ME, Browser, House, Table, house, until
+from tests.web.test_api import OPENAPI, resolved
 
 PHONE = {"User-Agent": "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149 Mobile"}
 
@@ -281,3 +283,16 @@ def test_what_was_thought_about_for_a_deleted_game_comes_to_nothing(lexicon: Lex
         server.hub.store.keep_review(name, "done", "{}", 1.0)
         server.hub.store.present(name, ["ana"], "p1", 1.0)
         until(lambda: server.hub.rooms == 0)
+
+
+def test_what_is_answered_is_as_described(lexicon: Lexicon, tmp_path: Path) -> None:
+    with house(tmp_path, lexicon) as server:
+        ana = server.browser()
+        ana.made("rummikub", ME, BOT)
+        told = [("/api/appareil", ana.post("/api/appareil", {})), ("/api/appareils", ana.get("/api/appareils"))]
+        ask = {"code": told[0][1].json()["code"], "ask": True}
+        told += [("/api/appareil", server.browser().post("/api/appareil", ask))]
+    for path, answer in told:
+        method = "post" if path == "/api/appareil" else "get"
+        schema = resolved(OPENAPI["paths"][path][method]["responses"]["200"]["content"]["application/json"]["schema"])
+        fastjsonschema.compile(schema)(answer.json())

@@ -2,9 +2,9 @@
 /** One's games on another device, by a code that is typed there; a saved game of the command line. */
 
 import { both, plural } from "../telling.js";
-import { html, useEffect, useState } from "../vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
 import { ask, keepSecret, pageOf, post, remove, Trouble } from "./common.js";
-import { Forget, Sure } from "./forgetting.js";
+import { Forget, refuse, Sure } from "./forgetting.js";
 
 const LARGEST = 256 * 1024;
 
@@ -88,11 +88,13 @@ function Listed({ device, several, again }) {
 /** What a code will do, before it does. @param {{joining: Joining, enter: () => unknown, leave: () => unknown}} props */
 function Join({ joining, enter, leave }) {
   const { devices, games, own_games, same } = joining;
-  if (same) return html`<div class="sure" role="group" aria-label="Joindre"><p>Ce code est d’un appareil qui est déjà joint à celui-ci : rien à faire.</p><p><button type="button" data-do="non" onClick=${leave}>Fermer</button></p></div>`;
-  return html`<div class="sure" role="group" aria-label="Joindre ces deux appareils ?">
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => refuse(place.current), []);
+  if (same) return html`<div ref=${place} class="sure" role="group" aria-label="Joindre"><p>Ce code est d’un appareil qui est déjà joint à celui-ci : rien à faire.</p><p><button type="button" data-do="non" onClick=${leave}>Fermer</button></p></div>`;
+  return html`<div ref=${place} class="sure" role="group" aria-label="Joindre ces deux appareils ?">
     <p><strong>Joindre ces deux appareils ?</strong></p>
     <p>Cet appareil verra ${games ? plural(games, "partie") : "les parties"} de l’autre (${both(devices)}), chevalets compris, et y jouera.${own_games > 0 && ` L’autre fera de même ${own_games > 1 ? `des ${own_games} parties` : "de la partie"} d’ici.`} Celles que l’un commencera seront aux deux.</p>
     <p>Cela dure jusqu’à ce que l’un retire l’autre, ou quitte : qui part reprend les parties qu’il avait apportées.</p>
-    <div class="row"><button type="button" class="first" data-do="joindre" onClick=${enter}>Joindre</button><button type="button" class="plain" data-do="non" autofocus onClick=${leave}>Non</button></div>
+    <div class="row"><button type="button" class="first" data-do="joindre" onClick=${enter}>Joindre</button><button type="button" class="plain" data-do="non" onClick=${leave}>Non</button></div>
   </div>`;
 }

@@ -1,11 +1,14 @@
 // @ts-check
 /** What one takes back: a game, one's part of it, all that this browser keeps. Each is asked for twice. */
 
-import { html, useState } from "../vendor/preact.js";
+import { html, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
 import { forgetSecret, remove, Trouble } from "./common.js";
 
 const MINE = "Votre nom devient « Joueur parti », et vous ne reverrez pas cette partie. Si elle continue, un robot joue à votre place.";
 const ALL = "Elle disparaît, avec tous ses coups, et ne se retrouve pas.";
+
+/** Have the focus, and what is seen, go to « Non » of a question. @param {HTMLElement | null} question */
+export const refuse = (question) => /** @type {HTMLElement | null | undefined} */ (question?.querySelector("[data-do=non]"))?.focus();
 
 /**
  * A button that asks once more before it does something: `deeds` are the answers beside « Non ».
@@ -15,6 +18,13 @@ export function Sure({ label, aloud = label, title, text, deeds }) {
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState("");
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  const before = useRef(asked);
+  useLayoutEffect(() => {
+    if (asked) refuse(place.current);
+    else if (before.current) place.current?.focus();
+    before.current = asked;
+  }, [asked]);
   const answer = (/** @type {() => Promise<unknown>} */ act) => async () => {
     setBusy(true);
     try {
@@ -24,13 +34,13 @@ export function Sure({ label, aloud = label, title, text, deeds }) {
     }
     setBusy(false);
   };
-  if (!asked) return html`<button type="button" class="plain" data-do="effacer" aria-label=${aloud} onClick=${() => setAsked(true)}>${label}</button>`;
-  return html`<div class="sure" role="group" aria-label=${title}>
+  if (!asked) return html`<button ref=${place} type="button" class="plain" data-do="effacer" aria-label=${aloud} onClick=${() => setAsked(true)}>${label}</button>`;
+  return html`<div ref=${place} class="sure" role="group" aria-label=${title}>
     <p><strong>${title}</strong></p>
     ${text.map((each) => html`<p key=${each}>${each}</p>`)}
     <div class="row">
       ${deeds.map((deed) => html`<button type="button" key=${deed.id} data-do=${deed.id} disabled=${busy} onClick=${answer(deed.act)}>${deed.label}</button>`)}
-      <button type="button" class="plain" data-do="non" autofocus disabled=${busy} onClick=${() => setAsked(false)}>Non</button>
+      <button type="button" class="plain" data-do="non" disabled=${busy} onClick=${() => setAsked(false)}>Non</button>
     </div>
     <${Trouble} text=${trouble} />
   </div>`;
