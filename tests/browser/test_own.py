@@ -32,7 +32,7 @@ def looked_at(page: Page, state: str) -> None:
     if folder := os.environ.get("LETTRES_IMAGES"):
         width = page.viewport_size["width"] if page.viewport_size else 0
         for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            page.emulate_media(color_scheme=scheme)
             page.screenshot(path=Path(folder) / f"{state}-{width}-{scheme}.png", full_page=True)
         page.emulate_media(color_scheme="light")
 
