@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from lettres.grammar import safe
+from lettres.records.disk import make_private
 from lettres.records.journal import folder
 from lettres.web.rooms.store import BaseError, Store
 from lettres.web.rooms.store.opening import open_store
@@ -20,7 +21,7 @@ def opened(base: str | None) -> Store:
     """The store of an address, of the file beside the saved games where none is given; raises `SourceError`."""
     try:
         if base is None:
-            folder().parent.mkdir(parents=True, exist_ok=True)
+            make_private(folder().parent)
         return open_store(base or default_base())
     except BaseError as failure:
         raise SourceError(str(failure)) from failure

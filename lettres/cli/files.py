@@ -38,17 +38,19 @@ def checked_output(output: Path | None) -> Path | None:
     return output
 
 
-def write_lines(lines: Iterable[str], output: Path | None = None) -> None:
-    """Print lines as they come, or write them to a file, whole or not at all."""
+def write_lines(lines: Iterable[str], output: Path | None = None, *, private: bool = False) -> None:
+    """Print lines as they come, or write them to a file, whole or not at all, for its owner alone if `private`."""
     if output is not None:
-        write_whole(output, "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace"))
+        data = "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace")
+        write_whole(output, data, private=private)
         return
     for line in lines:
         click.echo(line)
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all: the old one stays until the new one is on the disk."""
+def write_whole(path: Path, data: bytes, *, private: bool = False) -> None:
+    """Write a file whole or not at all: the old one stays until the new one is on the disk. Only its owner may read one
+    that is `private`."""
     path = Path(os.path.realpath(path))  # through a link, its target is what changes
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".lettres-")
     try:
@@ -58,7 +60,7 @@ def write_whole(path: Path, data: bytes) -> None:
             os.fsync(file.fileno())
         umask = os.umask(0)
         os.umask(umask)
-        os.chmod(name, 0o666 & ~umask)
+        os.chmod(name, (0o600 if private else 0o666) & ~umask)
         os.replace(name, path)
     except BaseException:
         os.unlink(name)

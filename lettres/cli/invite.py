@@ -15,7 +15,7 @@ from lettres.engine.rules import Option, RuleSet
 from lettres.french.how_to_play import picture
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.grammar import both, plural
-from lettres.play.names import same_name, split_names, why_not
+from lettres.play.names import split_names, why_not, why_not_together
 from lettres.players import level_phrases
 
 _MINUTE = 60
@@ -95,8 +95,8 @@ class _Questions:
         names = split_names(text)
         if wrong := next(filter(None, map(why_not, names)), ""):
             return wrong
-        if twice := same_name(names):
-            return f"« {twice} » y est deux fois : donnez à chacun un nom à lui."
+        if wrong := why_not_together(names):
+            return wrong
         most = self._rules.most_players
         return f"À ce jeu, {plural(most, 'joueur')} au plus." if len(names) > most else ""
 

@@ -13,7 +13,7 @@ from lettres.cli.rules import dice_file
 from lettres.engine.rules import Option, RuleError
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.grammar import safe
-from lettres.play.names import same_name, split_names, why_not
+from lettres.play.names import split_names, why_not, why_not_together
 from lettres.records.allowed_files import allow
 from lettres.records.header import BOT, Header, good_name, is_bot
 from lettres.records.session import Session, game_of, lexicon_name, new_game, new_seed
@@ -55,8 +55,8 @@ def seats(names: str | None, auto: bool) -> tuple[str, ...]:
             raise click.BadParameter(f"« {safe(name)[:40]} » n'est pas le nom d'un robot.", param_hint="--joueurs")
         if is_bot(name) and ":" not in name and name != BOT:  # perhaps a person was meant
             error(f"« {name} » est un robot : une personne prend un autre nom.")
-    if twice := same_name(players):
-        raise click.BadParameter(f"deux joueurs ont le même nom, « {safe(twice)} ».", param_hint="--joueurs")
+    if wrong := why_not_together(players):
+        raise click.BadParameter(wrong, param_hint="--joueurs")
     if auto and not all(map(is_bot, players)):
         raise click.BadParameter("avec --auto, rien que des robots : bot, bot:lecteur…", param_hint="--joueurs")
     return players

@@ -17,7 +17,7 @@ from lettres.cli.rules import GameChoice, chosen_rules, edition_option, list_rul
 from lettres.french.how_to_play import theme_rule
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.grammar import safe
-from lettres.play.names import same_name, split_names, why_not
+from lettres.play.names import split_names, why_not, why_not_together
 from lettres.play.scribe import Scribe
 from lettres.play.scribe_sheet import Answer, new_sheet
 from lettres.records.header import RecordError
@@ -109,8 +109,8 @@ def _names(text: str) -> tuple[str, ...]:
     names = split_names(text)
     if wrong := next(filter(None, map(why_not, names)), ""):
         raise click.BadParameter(wrong, param_hint="--joueurs")
-    if twice := same_name(names):
-        raise click.BadParameter(f"deux joueurs ont le même nom, « {safe(twice)} ».", param_hint="--joueurs")
+    if wrong := why_not_together(names):
+        raise click.BadParameter(wrong, param_hint="--joueurs")
     return names
 
 

@@ -239,7 +239,7 @@ def export(
         from lettres.reports.glossary import words_played
 
         lines = meanings.after(lines, words_played(course), kind, folded=output is None)
-    write_lines(lines, output)
+    write_lines(lines, output, private=chevalets)  # the seed is in it
     return end_code(course)
 
 

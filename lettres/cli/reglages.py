@@ -187,13 +187,13 @@ def _refused(key: str, text: str, closed: tuple[str, ...] = ()) -> click.BadPara
 
 
 def _names(text: str) -> str:
-    from lettres.play.names import same_name, split_names, why_not  # not at the top: names are seldom set here
+    from lettres.play.names import split_names, why_not, why_not_together  # not at the top: names are seldom set here
 
     names = split_names(text)
     for why in filter(None, map(why_not, names)):
         raise click.BadParameter(why, param_hint="VALEUR")
-    if twice := same_name(names):
-        raise click.BadParameter(f"« {twice} » y est deux fois.", param_hint="VALEUR")
+    if wrong := why_not_together(names):
+        raise click.BadParameter(wrong, param_hint="VALEUR")
     return ", ".join(names)
 
 

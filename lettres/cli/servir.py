@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
+from ipaddress import ip_network
 from pathlib import Path
 
 import click
@@ -17,6 +18,19 @@ from lexicon.errors import SourceError
 _NEEDED = ("starlette", "uvicorn", "segno", "markdown", "rjsmin")  # packages of the extra
 INSTALL = "pip install 'lettres[web]'"
 """The command that installs the extra."""
+
+
+def networks(text: str) -> str:
+    """Addresses of IP, or networks, between commas, as they are compared; raises `click.BadParameter`.
+
+    >>> networks("127.0.0.1, 172.17.0.1/16"), networks("::1")
+    ('127.0.0.1/32,172.17.0.0/16', '::1/128')
+    """
+    try:
+        return ",".join(str(ip_network(each.strip(), strict=False)) for each in text.split(","))
+    except ValueError as failure:
+        what = "n'est ni une adresse IP (127.0.0.1, ::1), ni un réseau (172.17.0.0/16) : donnez-en un."
+        raise click.BadParameter(f"« {safe(text)[:60]} » {what}", param_hint="--mandataire") from failure
 
 
 @click.command(
@@ -45,7 +59,10 @@ INSTALL = "pip install 'lettres[web]'"
 @click.option("--cle", metavar="FICHIER", type=click.Path(), help="La clé du certificat, si elle n'est pas avec lui.")
 @click.option("--hote", "hosts", metavar="NOM", multiple=True, help="Un nom de plus auquel répondre (à répéter).")
 @click.option(
-    "--mandataire", metavar="ADRESSE", help="L'adresse du serveur mandataire qui est devant : il dit qui demande."
+    "--mandataire",
+    callback=lambda ctx, param, value: None if value is None else networks(value),
+    metavar="ADRESSE",
+    help="L'adresse, ou le réseau, du serveur mandataire qui est devant : il dit qui demande.",
 )
 @click.option("--ouvrir", is_flag=True, help="Ouvre aussi la page dans le navigateur de cette machine.")
 @click.option(

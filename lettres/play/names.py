@@ -1,8 +1,12 @@
-"""The names of the persons who play: what may be one, and what is a command or a robot instead."""
+"""The names of the persons who play: what may be one, what is a command or a robot instead, what looks like another."""
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Sequence
+
+from unidecode import unidecode
 
 from lettres.grammar import safe
 from lettres.play.commands import COMMANDS, read
@@ -11,6 +15,14 @@ from lexicon import fold
 
 _NO_NAMES = {"H", "Q", "RETOUR"}  # besides the commands of games: the letters are answers to questions
 _COMMANDS = {**COMMANDS, "piocher": ("piocher", "")}
+_ROBOT = re.compile(r"robots?[\dlo]*|bot")  # as its words, and the whole of it, are read
+_WORDS = re.compile(r"[\W_]+")
+_UNSEEN = frozenset("\u115f\u1160\u3164\uffa0")  # letters of Hangul that nothing shows
+_LIKENESSES = str.maketrans(
+    "авгекмнопрстухіїјѕһԁԛԝАВЕКМНОРСТУХІЇЈЅαβγεηικνορτυχωΑΒΕΖΗΙΚΜΝΟΡΤΥΧI10|",
+    "abrekmhonpctyxiijshdqwABEKMHOPCTYXIIJSabyenikvoptuxwABEZHIKMNOPTYXllol",
+)
+"""Letters of Russian and Greek that look like ours, and what is read one for the other."""
 
 
 def split_names(text: str) -> tuple[str, ...]:
@@ -34,23 +46,46 @@ def why_not(name: str) -> str:
         return "Il manque un nom."
     if fold(name) in _NO_NAMES or read(name, _COMMANDS, letters=False).name != "coup":
         return f"« {safe(name)} » est une commande : donnez un autre nom."
-    if is_bot(name):
+    if is_bot(name) or any(_ROBOT.fullmatch(look) for part in (name, *_WORDS.split(name)) for look in _looks(part)):
         return f"« {safe(name)[:40]} » est le nom gardé pour les robots : donnez-en un autre."
-    if not good_name(name) or ":" in name:
+    if not good_name(name) or ":" in name or _UNSEEN & set(name):
         what = "un nom a de 1 à 30 lettres, chiffres, espaces, points, apostrophes ou tirets"
         return f"« {safe(name)[:40]} » : {what}."
+    if not any(char.isalnum() for char in name):
+        return f"« {safe(name)[:40]} » : un nom a au moins une lettre ou un chiffre."
     return ""
 
 
-def same_name(players: Sequence[str]) -> str:
-    """A name that two seats would show, a robot's too; empty if there is none.
+def why_not_together(players: Sequence[str]) -> str:
+    """Why some seats, robots' too, may not have their names at one table; empty if they may.
 
-    >>> same_name(["Ana", "ana"]), same_name(["Robot", "bot"]), same_name(["Ana", "bot", "bot"])
-    ('ana', 'Robot', '')
+    >>> why_not_together(["Ana", "ana"]), why_not_together(["Ana", "bot", "bot"])
+    ('« ana » y est deux fois : deux joueurs auraient le même nom.', '')
+    >>> why_not_together(["Zoé", "Ζое"])
+    '« Ζое » se confond avec « Zoé » : donnez un autre nom.'
     """
-    seen: set[str] = set()
+    seen: dict[str, str] = {}
     for name in seat_names(players):
-        if name.casefold() in seen:
-            return name
-        seen.add(name.casefold())
+        looks = _looks(name)
+        other = next((seen[look] for look in looks if look in seen), None)
+        if other is not None and other.casefold() == name.casefold():
+            return f"« {safe(name)} » y est deux fois : deux joueurs auraient le même nom."
+        if other is not None:
+            return f"« {safe(name)} » se confond avec « {safe(other)} » : donnez un autre nom."
+        seen |= dict.fromkeys(looks, name)
     return ""
+
+
+def _looks(name: str) -> set[str]:
+    """What a name is read as at a glance: without case, accents, blanks and signs; and by letters that look alike.
+
+    >>> sorted(_looks("Élie-Anne")), sorted(_looks("Аnа 1"))
+    (['elieanne'], ['ana1', 'anal'])
+    """
+    plain = unicodedata.normalize("NFKC", name)
+    return {_letters(plain), _letters(plain.translate(_LIKENESSES))} - {""}
+
+
+def _letters(text: str) -> str:
+    """The letters and digits of a text, spelt in ours; in their own where ours have nothing for them."""
+    return "".join(char for char in (unidecode(text) or text).casefold() if char.isalnum())

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 from lettres.compose.base import MoveError
 from lettres.families.words.notation import JOKER
+from lettres.play.names import why_not, why_not_together
 from lettres.play.scribe_lines import plain, seat_named
-from lettres.records.header import Header, good_name, is_bot
+from lettres.records.header import Header
 from lettres.records.sheet import End
 from lexicon import fold
 
@@ -22,10 +23,10 @@ def renamed(header: Header, text: str) -> Header:
     parts = re.split(r"\s+(?:en|->|=)\s+", text, maxsplit=1)
     old, new = parts if len(parts) == 2 else _two_names(header.players, text)
     seat, new = seat_named(old, header.players), " ".join(new.split())
-    others = [plain(name) for number, name in enumerate(header.players) if number != seat]
-    if not good_name(new) or is_bot(new) or ":" in new or plain(new) in others:
-        raise MoveError(f"« {new[:40]} » ne peut être son nom, ou quelqu'un l'a déjà.")
-    return header._replace(players=(*header.players[:seat], new, *header.players[seat + 1 :]))
+    players = (*header.players[:seat], new, *header.players[seat + 1 :])
+    if wrong := why_not(new) or why_not_together(players):
+        raise MoveError(wrong)
+    return header._replace(players=players)
 
 
 def _two_names(players: Sequence[str], text: str) -> tuple[str, str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 
+from lettres.records.disk import make_private
 from lettres.records.journal import StoreError, folder
 
 _NAME = "fichiers-admis.txt"
@@ -21,7 +22,7 @@ def allow(path: str) -> None:
         return
     place = folder().parent / _NAME
     try:
-        place.parent.mkdir(parents=True, exist_ok=True)
+        make_private(place.parent)
         handle = os.open(place, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
         with open(handle, "a", encoding="utf-8") as file:
             file.write(f"{path}\n")

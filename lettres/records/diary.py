@@ -15,7 +15,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from lettres.records.disk import BINARY, lock
+from lettres.records.disk import BINARY, lock, make_private
 from lettres.records.journal import LARGEST, StoreError, folder
 
 _PATIENCE = 2.0  # seconds for another process to write its line
@@ -113,7 +113,7 @@ def note(outcome: Outcome) -> Diary:
 
     Raises `OSError` if it cannot be written, `StoreError` if another process keeps it.
     """
-    path().parent.mkdir(parents=True, exist_ok=True)
+    make_private(path().parent)
     handle = os.open(path(), os.O_RDWR | os.O_APPEND | os.O_CREAT | BINARY, 0o644)
     try:
         _wait(handle)

@@ -11,11 +11,20 @@ BINARY = getattr(os, "O_BINARY", 0)  # or Windows would write two bytes for a li
 AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # do not wait for the other end of a pipe
 
 
+def make_private(folder: Path) -> None:
+    """Make a folder that only its owner may enter; one that is there stays as it is."""
+    try:
+        folder.mkdir(0o700, exist_ok=True)
+    except FileNotFoundError:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(0o700, exist_ok=True)
+
+
 def new_file(path: Path) -> int | None:
     """A file of that name, open and locked; None if there is one that is not empty, or locked by another process."""
     flags = os.O_RDWR | os.O_APPEND | BINARY
     try:
-        handle = os.open(path, flags | os.O_CREAT | os.O_EXCL, 0o644)
+        handle = os.open(path, flags | os.O_CREAT | os.O_EXCL, 0o600)  # the seed is in it
     except FileExistsError:
         if not path.is_file() or path.stat().st_size:
             return None

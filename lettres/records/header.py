@@ -96,11 +96,20 @@ def write_header(header: Header) -> list[str]:
         ("lexique", header.lexicon),
         *([("dés", header.dice)] if header.dice else []),
         ("thème", header.theme),
-        *(("joueur", f"{number} {name}") for number, name in enumerate(header.players, 1)),
+        *((player_line(seat, name), "") for seat, name in enumerate(header.players)),
         ("graine", header.seed),
         ("date", header.date),
     ]
     return [key if value == "" else f"{key} {value}" for key, value in fields]
+
+
+def player_line(seat: int, name: str) -> str:
+    """The line of a header that names the player of a seat.
+
+    >>> player_line(1, "Zoé")
+    'joueur 2 Zoé'
+    """
+    return f"joueur {seat + 1} {name}"
 
 
 def _holds(text: str) -> bool:

@@ -20,7 +20,7 @@ import platformdirs
 
 from lettres.grammar import meant
 from lettres.records import turn_time
-from lettres.records.disk import AT_ONCE, BINARY, drop_empty, lock, new_file, sync
+from lettres.records.disk import AT_ONCE, BINARY, drop_empty, lock, make_private, new_file, sync
 from lettres.records.sheet import is_sheet
 
 SUFFIX = ".partie"
@@ -174,7 +174,8 @@ def new_saved(name: str | None, day: str) -> tuple[Path, int] | None:
     if name is not None:
         check_name(name)
     place = folder()
-    place.mkdir(parents=True, exist_ok=True)
+    make_private(place.parent)
+    make_private(place)
     for own in [name] if name else (f"{day}-{number}" for number in count(1)):
         path = place / f"{own}{SUFFIX}"
         handle = new_file(path)

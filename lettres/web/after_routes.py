@@ -42,15 +42,16 @@ class Stories:
     """Games told again: one at a time, as a long one takes a second, and the last few not once more."""
 
     def __init__(self) -> None:
-        self._told: OrderedDict[str, asyncio.Task[bytes]] = OrderedDict()
+        self._told: OrderedDict[tuple[str, int], asyncio.Task[bytes]] = OrderedDict()
         self._one = asyncio.Lock()
 
     async def of(self, room: RoomState) -> bytes:
         """The story of a room that is over, as JSON."""
-        task = self._told.pop(room.row.id, None)
+        key = room.row.id, room.row.version  # who leaves for good has another name from then on
+        task = self._told.pop(key, None)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
             task = asyncio.create_task(self._make(room))
-        self._told[room.row.id] = task
+        self._told[key] = task
         if len(self._told) > _KEPT:
             self._told.popitem(last=False)
         return await asyncio.shield(task)

@@ -18,16 +18,20 @@ from starlette.types import ASGIApp
 from lettres.position import Json
 from lettres.version import __version__
 from lettres.web.answers import Answers
+from lettres.web.assets import Asset
+from lettres.web.frame import PRIVACY
 from lettres.web.guard import Allowance, Guard, Limits, check_origin, read_body, too_many, who
+from lettres.web.health import Health
 from lettres.web.pages import notice
 from lettres.web.play_routes import Play
+from lettres.web.privacy import privacy_page
 from lettres.web.questions import Values, read_query
 from lettres.web.refusals import Refusal
 from lettres.web.reviewing import Reviews
 from lettres.web.rooms.hub import Hub
 from lettres.web.rooms.loading import load_games
 from lettres.web.sending import as_json, sent, waiting
-from lettres.web.shelf import Shelf
+from lettres.web.shelf import Shelf, served
 
 _LAST = (408, 413)  # after which what may still come on a connection is not read
 _REASONS = {
@@ -80,6 +84,7 @@ def make_app(
     ]
     routes: list[BaseRoute] = [
         *(Play(answers, hub, shelf, limits, reviews).routes() if hub is not None else ()),
+        *([Route(f"/{PRIVACY}", _page(privacy_page(hub.days)))] if hub is not None else ()),
         Mount("/api", routes=[*api, Route("/openapi.json", _openapi())]),
         Route("/sante", _health(answers, shelf, hub)),
         Route("/{path:path}", _files(shelf)),
@@ -113,7 +118,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 def _asker(question: Question, limits: Limits, allowance: Allowance) -> Handler:
     async def answer(request: Request) -> Response:
         values: Values = read_query(request.scope["query_string"], question.parameters)
-        check_origin(request.headers)
+        check_origin(request.scope)
         by = who(request.scope)
         if question.searches and (wait := allowance.wait(by)) > 0:
             raise too_many(wait)
@@ -132,12 +137,24 @@ def _openapi() -> Handler:
     return answer
 
 
-def _health(answers: Answers, shelf: Shelf, hub: Hub | None) -> Handler:
+def _page(asset: Asset) -> Handler:
+    found = served(asset)
+
     async def answer(request: Request) -> Response:
-        about = answers.lexicon.about
+        return sent(request, found)
+
+    return answer
+
+
+def _health(answers: Answers, shelf: Shelf, hub: Hub | None) -> Handler:
+    health = Health(hub)
+
+    async def answer(request: Request) -> Response:
+        about, trouble = answers.lexicon.about, await health.trouble()
         return as_json(
             {
-                "status": "ok",
+                "status": "failed" if trouble else "ok",
+                **({"message": trouble} if trouble else {}),
                 "version": __version__,
                 "lexicon": {
                     "source": about["source"],
@@ -149,7 +166,8 @@ def _health(answers: Answers, shelf: Shelf, hub: Hub | None) -> Handler:
                 "definitions": _state(answers),
                 "searches": answers.searches.asked,
                 **({"rooms": hub.rooms, "sockets": hub.sockets} if hub is not None else {}),
-            }
+            },
+            503 if trouble else 200,
         )
 
     return answer

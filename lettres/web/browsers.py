@@ -5,31 +5,66 @@ from __future__ import annotations
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from lettres.web.guard import Allowance, is_of_a_house, too_many, without_port
+from lettres.web.guard import Allowance, is_at_home, too_many
 from lettres.web.refusals import Refusal
 from lettres.web.rooms.hub import Hub
 from lettres.web.rooms.live import Live
-from lettres.web.rooms.tokens import digest, is_token, new_token
+from lettres.web.rooms.tokens import COOKIE_SECONDS, digest, is_token, new_token
 
-COOKIE = "lettres"
-_YEAR = 365 * 86400
-_AT_HOME = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal", ".localdomain")
+COOKIE, SECURE_COOKIE = "lettres", "__Host-lettres"
+"""The names of the cookie: by http at home, where none can be for https alone, and elsewhere."""
+_BROWSERS = {
+    "Edg": "Edge",
+    "OPR/": "Opera",
+    "SamsungBrowser": "Samsung Internet",
+    "Firefox": "Firefox",
+    "FxiOS": "Firefox",
+    "CriOS": "Chrome",
+    "Chrome": "Chrome",
+    "Safari": "Safari",
+}
+_SYSTEMS = {
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "Windows": "Windows",
+    "CrOS": "ChromeOS",
+    "Mac OS": "Mac",
+    "Linux": "Linux",
+}
+"""By what a browser, and a system, is known; of several, by the first."""
 _PRESENT = 30.0  # seconds that who asks without a socket is taken for present
 
 
 async def browser_of(connection: HTTPConnection, hub: Hub) -> str | None:
     """The browser that asks; None for one that is not known."""
-    token = connection.cookies.get(COOKIE, "")
-    if not is_token(token):
+    token = token_of(connection)
+    if not token:
         return None
     return await hub.tasks.look_up(hub.store.owner, digest(token), hub.clock())
 
 
-async def new_browser(hub: Hub, owner: str = "") -> tuple[str, str]:
+async def new_browser(connection: HTTPConnection, hub: Hub, owner: str = "") -> tuple[str, str]:
     """A browser that was not known, or another of the same owner, and the secret that it is to hold."""
     token, owner = new_token(hub.bits), owner or new_token(hub.bits)
-    await hub.run(hub.store.add_token, digest(token), owner, hub.clock())
+    name = device_name(connection.headers.get("user-agent", ""))
+    await hub.run(hub.store.add_token, digest(token), owner, hub.clock(), name)
     return owner, token
+
+
+def device_name(agent: str) -> str:
+    """What a person calls his browser by: nothing else is kept of what it says of itself.
+
+    >>> device_name("Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Mobile")
+    'Chrome sur Android'
+    >>> device_name("Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Mobile/15E148 Safari/604.1")
+    'Safari sur iPhone'
+    >>> device_name("Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0"), device_name("curl/8")
+    ('Firefox sur Linux', 'Un navigateur')
+    """
+    browser = next((name for sign, name in _BROWSERS.items() if sign in agent), "Un navigateur")
+    system = next((name for sign, name in _SYSTEMS.items() if sign in agent), "")
+    return f"{browser} sur {system}" if system else browser
 
 
 async def watched(request: Request, hub: Hub, asked: Allowance) -> tuple[Live, str]:
@@ -54,21 +89,23 @@ def _not_found() -> Refusal:
 
 def give(response: Response, connection: HTTPConnection, token: str) -> None:
     """Have a browser hold a secret: no script reads it, no other site sends it."""
-    secure = not is_plain(connection.url.scheme, connection.headers.get("host", ""))
-    response.set_cookie(COOKIE, token, max_age=_YEAR, httponly=True, samesite="lax", secure=secure)
+    secure = is_secure(connection)
+    name = SECURE_COOKIE if secure else COOKIE
+    response.set_cookie(name, token, max_age=COOKIE_SECONDS, path="/", httponly=True, samesite="lax", secure=secure)
 
 
-def is_plain(scheme: str, host: str) -> bool:
-    """Whether a page came by http from a private address, so that its cookie cannot be for https alone.
+def token_of(connection: HTTPConnection) -> str:
+    """The secret that a browser holds; empty where it has none."""
+    held = (connection.cookies.get(name, "") for name in (SECURE_COOKIE, COOKIE))
+    return next(filter(is_token, held), "")
 
-    >>> is_plain("http", "192.168.1.20:8080"), is_plain("http", "localhost:8080"), is_plain("http", "maison.local")
-    (True, True, True)
-    >>> is_plain("http", "100.64.0.7"), is_plain("http", "[fe80::1%25eth0]:8080"), is_plain("http", "pc.lan:8080")
-    (True, True, True)
-    >>> is_plain("https", "192.168.1.20:8080"), is_plain("http", "lettres.example"), is_plain("http", "198.41.0.4")
-    (False, False, False)
-    """
-    if scheme not in ("http", "ws"):
-        return False
-    name = without_port(host).lower().rstrip(".").partition("%")[0]
-    return "." not in name.replace(":", ".") or name.endswith(_AT_HOME) or is_of_a_house(name)
+
+def is_secure(connection: HTTPConnection) -> bool:
+    """Whether a cookie can be for https alone: not where a page came by http from a private address."""
+    return connection.url.scheme not in ("http", "ws") or not is_at_home(connection.headers.get("host", ""))
+
+
+def take_back(response: Response) -> None:
+    """Have a browser hold no secret any more, by whatever name."""
+    for name, secure in ((SECURE_COOKIE, True), (COOKIE, False)):
+        response.delete_cookie(name, path="/", httponly=True, samesite="lax", secure=secure)

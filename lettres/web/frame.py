@@ -14,6 +14,9 @@ PAGES = {"jouer": "Jouer", "arbitre": "Arbitre", "table": "Table", "defi": "Déf
 """The navigation: the folders of its pages, those that there are."""
 ADDRESSES = {"partie/": "p/0/", "histoire/": "p/0/histoire/"}
 """Where folders are served, if not where they lie: their pages are as deep."""
+PRIVACY = "vie-privee/"
+"""The page that says what is kept of whom."""
+_SMALL = "arbitre/index.html"  # which has no byte to spare: that page is a step further, by « Licences et sources »
 _DEEPEST = 50  # folders of an address that nothing lies at
 _MAIN = "<main "
 
@@ -28,7 +31,8 @@ def framed(path: str, own: str) -> bytes:
     head, main, body = own.partition(_MAIN)
     root = root_of(path)
     pages = "".join(_link(root, name, current=path == f"{name}/index.html") for name in _shown())
-    return _frame().substitute(root=root, pages=pages, head=head, body=f"{main}{body}").encode()
+    kept = "" if path == _SMALL else f'<a href="{root}{PRIVACY}">Ce qui est gardé</a>'
+    return _frame().substitute(root=root, pages=pages, head=head, body=f"{main}{body}", kept=kept).encode()
 
 
 def root_of(path: str) -> str:

@@ -37,6 +37,13 @@ _HOSTS = 256  # of which is remembered whether they are ours
 _LONG = 60.0  # seconds from which on it is said how long one has to wait
 _HOUSE = 64  # the bits of an IPv6 address that name its network
 _ADDRESSES = 10_000  # of which is remembered how much they asked
+_SECURE = {"https": "https", "wss": "https"}
+_STRICT = b"strict-transport-security", b"max-age=31536000"
+_AT_HOME = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal", ".localdomain")
+_OTHER_SCHEME = (
+    "la page est venue par https et la demande par http, ou l'inverse : derrière un mandataire, il faut "
+    "« lettres servir --mandataire ADRESSE », et X-Forwarded-Proto qu'il envoie."
+)
 _log = logging.getLogger("lettres.web")
 
 
@@ -174,7 +181,7 @@ class Guard:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
-                message["headers"] = [*message["headers"], *RAW_HEADERS]
+                message["headers"] = [*message["headers"], *RAW_HEADERS, *_strict(scope)]
             await send(message)
 
         refusal = self._refusal(scope)
@@ -195,7 +202,7 @@ class Guard:
         """Let a socket in, unless it is odd, too much, or of a page of another site."""
         refusal = self._refusal(scope)
         try:
-            check_origin(Headers(scope=scope))
+            check_origin(scope)
         except Refusal as foreign:
             refusal = foreign
         if refusal is not None:
@@ -255,12 +262,15 @@ async def read_body(request: Request, limits: Limits, most: int | None = None, e
         raise Refusal("bad_json", "le corps n'est pas en UTF-8.") from failure
 
 
-def check_origin(headers: Headers) -> None:
-    """Raise `Refusal` where a page of another site asks."""
-    origin = headers.get("origin")
-    foreign = origin is not None and origin.partition("://")[2].lower() != headers.get("host", "").lower()
-    if foreign or headers.get("sec-fetch-site") == "cross-site":
+def check_origin(scope: Scope) -> None:
+    """Raise `Refusal` where a page of another site asks: of another host, or of this one by another scheme."""
+    headers = Headers(scope=scope)
+    scheme, host = _SECURE.get(scope["scheme"], "http"), headers.get("host", "").lower()
+    origin = headers.get("origin", f"{scheme}://{host}").lower()
+    if origin.partition("://")[2] != host or headers.get("sec-fetch-site") == "cross-site":
         raise Refusal("foreign_origin", "une page d'un autre site ne peut pas demander cela.", 403)
+    if origin != f"{scheme}://{host}":
+        raise Refusal("foreign_origin", _OTHER_SCHEME, 403)
 
 
 def _own_names() -> Collection[str]:
@@ -278,6 +288,25 @@ def without_port(host: str) -> str:
     if host.startswith("["):
         return host[1:].partition("]")[0]
     return host.partition(":")[0]
+
+
+def is_at_home(host: str) -> bool:
+    """Whether a host is one of a private network, by its address or its name.
+
+    >>> [is_at_home(each) for each in ("192.168.1.20:8080", "100.64.0.7", "[fe80::1%25eth0]:8080", "198.41.0.4")]
+    [True, True, True, False]
+    >>> [is_at_home(each) for each in ("localhost:8080", "maison.local", "pc.lan:8080", "lettres.example")]
+    [True, True, True, False]
+    """
+    name = without_port(host).lower().rstrip(".").partition("%")[0]
+    return "." not in name.replace(":", ".") or name.endswith(_AT_HOME) or is_of_a_house(name)
+
+
+def _strict(scope: Scope) -> list[tuple[bytes, bytes]]:
+    """That a host is asked by https alone from now on, where it is: at home, its other ports may be of http."""
+    if scope["scheme"] not in _SECURE or is_at_home(Headers(scope=scope).get("host", "")):
+        return []
+    return [_STRICT]
 
 
 def _is_address(name: str) -> bool:

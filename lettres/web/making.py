@@ -13,6 +13,7 @@ from lettres.records.disk import lock
 from lettres.web.assets import Asset, site_of, static_assets
 from lettres.web.definitions import definitions_file
 from lettres.web.pages import text_pages
+from lettres.web.privacy import privacy_alone
 from lettres.web.table_phrases import phrases_asset
 from lettres.web.words import PACKAGED, digests, kept_name, signed, unsigned, words_file, words_name
 from lexicon import Lexicon
@@ -48,7 +49,7 @@ class Made(NamedTuple):
 
     def site(self, as_served: Callable[[Asset], Asset] = lambda asset: asset) -> Iterator[Asset]:
         """Every file of the site, its pages to be read among them, each as its host has to serve it."""
-        static = (*static_assets(), phrases_asset(), *text_pages())
+        static = (*static_assets(), phrases_asset(), *text_pages(), privacy_alone())
         return site_of(map(as_served, static), self.words, self.meanings)
 
 

@@ -20,7 +20,7 @@ from lettres.games.catalogue import CATALOGUE
 from lettres.games.entry import Entry
 from lettres.grammar import printed
 from lettres.web.assets import Asset
-from lettres.web.frame import framed, root_of
+from lettres.web.frame import PRIVACY, framed, root_of
 from lettres.web.rooms.games import of_each
 from lexicon.errors import SourceError
 
@@ -164,6 +164,8 @@ def _notices() -> str:
     )
     named = _LINK.sub(r"\1", tables.replace("</table>", "</table></div>"))
     return (
-        f"<h1>Licences et sources</h1>\n<p>{printed(lead)}</p>\n<h2>Les textes des licences</h2>\n<ul>{texts}</ul>\n"
+        f"<h1>Licences et sources</h1>\n<p>{printed(lead)}</p>\n"
+        f'<p><a href="../{PRIVACY}">Ce qui est gardé, et combien de temps</a></p>\n'
+        f"<h2>Les textes des licences</h2>\n<ul>{texts}</ul>\n"
         f'<section lang="en">\n<h2>Notices</h2>\n{named}\n</section>'
     )

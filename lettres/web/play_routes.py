@@ -13,8 +13,9 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from lettres.position import Json
 from lettres.web.after_routes import Handler, after_routes
 from lettres.web.answers import Answers
-from lettres.web.browsers import COOKIE, browser_of, give, new_browser, watched
+from lettres.web.browsers import browser_of, give, new_browser, token_of, watched
 from lettres.web.guard import Allowance, Hourly, Limits, check_origin, read_body, too_many, who
+from lettres.web.own_routes import Own
 from lettres.web.play_sockets import thread
 from lettres.web.refusals import Refusal
 from lettres.web.reviewing import Reviews
@@ -30,7 +31,7 @@ from lettres.web.rooms.rows import Rows, Unreadable
 from lettres.web.rooms.state import RoomState
 from lettres.web.rooms.store import BaseError
 from lettres.web.rooms.summaries import invited
-from lettres.web.rooms.tokens import CODE_SECONDS, code_typed, digest, is_token, new_code
+from lettres.web.rooms.tokens import digest, is_token
 from lettres.web.rooms.watching import Asking
 from lettres.web.sending import as_json, sent, waiting
 from lettres.web.shelf import Shelf
@@ -48,8 +49,8 @@ class Play:
         self._after = after_routes(self._find, reviews).items() if reviews is not None else ()
         self._rooms = Hourly(limits.rooms, limits.home)
         self._joins = Hourly(limits.joins, limits.home)
-        self._codes = Hourly(limits.codes, limits.home)
         self._asked = Allowance(limits.frame_rate, limits.frame_burst)
+        self._own = Own(hub, limits, self._joins, self._watched).routes()
 
     def routes(self) -> list[BaseRoute]:
         """All of them."""
@@ -59,7 +60,7 @@ class Play:
             _route("/api/parties", self._create, "POST"),
             _route("/api/parties/importer", self._bring, "POST"),
             _route("/api/rejoindre", self._join, "POST"),
-            _route("/api/appareil", self._device, "POST"),
+            *(_route(*each) for each in self._own),
             _route("/api/qr", self._square, "POST"),
             _route("/p/{room}/vue", self._look),
             _route("/p/{room}/agir", self._act, "POST"),
@@ -134,14 +135,14 @@ class Play:
             self._hub.tasks.try_(self._hub.thoughts.warm())
 
     async def _mine(self, request: Request) -> Response:
-        """The rooms of a browser, the last touched first; it goes on holding its secret."""
+        """The rooms of a browser, the last touched first; it goes on holding its secret, by the name of today."""
         hub, browser = self._hub, await browser_of(request, self._hub)
         if browser is None:
-            return as_json({"games": []})
+            return as_json({"games": [], "days": hub.days})
         names = await hub.run(hub.store.rooms_of, browser)
         found = [await hub.summaries.of(name, browser) for name in names[:_LISTED]]
         games: list[Json] = [form for form in found if form is not None]
-        return self._given(request, {"games": games}, request.cookies[COOKIE])
+        return self._given(request, {"games": games, "days": hub.days}, token_of(request))
 
     async def _join(self, request: Request) -> Response:
         """What an invitation leads to; whoever shows it may watch."""
@@ -160,38 +161,6 @@ class Play:
         if not live.is_of(browser):
             await hub.run(hub.store.admit, live.name, browser, invite)
         return self._given(request, invited(live.room, browser), token)
-
-    async def _device(self, request: Request) -> Response:
-        """A code for another device; or, by one, the seats of the device that it was made on, which then has those of
-        this one too."""
-        fields = read_fields(await read_body(request, self._limits))
-        code = fields.text("code", 20, "")
-        fields.check_read()
-        hub = self._hub
-        if not code:
-            return await self._new_code(request)
-        self._codes.check(request.scope)
-        owner = await hub.run(hub.store.take_code, digest(code_typed(code)), hub.clock())
-        if owner is None:
-            what = "ce code n'est pas bon, a déjà servi, ou a plus de dix minutes : demandez-en un autre."
-            raise Refusal("not_found", what, 404)
-        response = Response(None, 204, {"Cache-Control": "no-store"})
-        browser = await browser_of(request, hub)
-        if browser is None:
-            give(response, request, (await new_browser(hub, owner))[1])
-        elif browser != owner and not await hub.merge(owner, browser):
-            what = "ces deux appareils jouent dans la même partie : finissez-la d'abord, chacun sur le sien."
-            raise Refusal("same_game", what, 409)
-        return response
-
-    async def _new_code(self, request: Request) -> Response:
-        self._joins.check(request.scope)
-        hub, browser = self._hub, await browser_of(request, self._hub)
-        if browser is None:
-            raise Refusal("not_found", "ce navigateur n'a encore aucune partie à emporter.", 404)
-        code = new_code(hub.bits)
-        await hub.run(hub.store.add_code, digest(code), browser, hub.clock() + CODE_SECONDS)
-        return self._given(request, {"code": code})
 
     async def _square(self, request: Request) -> Response:
         """A link as a square for the camera of a phone, for a browser that has rooms; nothing of it is kept."""
@@ -241,7 +210,8 @@ class Play:
             raise No("not_yours", "seul qui a joué peut demander une revanche.")
         if not live.room.row.revenge:
             self._rooms.check(request.scope)
-        return as_json({"id": await self._hub.rematch(live)}, 201)
+        await self._hub.change(live, lambda: live.room.rematch(self._hub.clock()))
+        return as_json({"id": live.room.row.revenge}, 201)
 
     # -- who asks
 
@@ -251,7 +221,7 @@ class Play:
         if browser is not None:
             return browser, ""
         self._joins.check(request.scope)
-        return await new_browser(self._hub)
+        return await new_browser(request, self._hub)
 
     def _given(self, request: Request, form: Json, token: str = "", status: int = 200) -> Response:
         response = as_json(form, status)
@@ -270,7 +240,7 @@ def _route(path: str, handler: Handler, method: str = "GET") -> Route:
 
     async def answer(request: Request) -> Response:
         try:
-            check_origin(request.headers)
+            check_origin(request.scope)
             return await handler(request)
         except No as no:
             raise Refusal(no.code, printed(str(no)), _STATUS.get(no.code, 409)) from no

@@ -187,7 +187,7 @@ def test_nothing_is_wrong_where_a_file_is_no_game_nor_with_the_code_of_a_device(
     )
     page.get_by_role("alert").wait_for()
     table.look("a file that is no game")
-    page.locator("summary", has_text="autre appareil").tap()
+    page.locator("summary", has_text="Mes appareils").tap()
     page.get_by_role("button", name="Montrer un code").tap()
     shown = page.locator(".code strong").inner_text()
     table.look("a code")

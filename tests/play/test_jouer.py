@@ -127,7 +127,7 @@ def test_the_time_of_a_turn_really_ends_it(play: Play) -> None:
     ("args", "said"),
     [
         (("--joueurs", "Ana,Ana"), "même nom"),
-        (("--joueurs", "Robot,bot"), "même nom, « Robot »"),
+        (("--joueurs", "Robot,bot"), "« Robot » est le nom gardé pour les robots"),
         (("--joueurs", "aide,bot"), "« aide » est une commande"),
         (("--joueurs", "A,B,C,D,E"), "de 1 à 4"),
         (("--joueurs", "\x1b[31mAna"), "30 lettres"),

@@ -112,7 +112,7 @@ def test_a_question_goes_back_explains_and_is_asked_again(ask: Ask, capsys: Any)
         *((each, f"« {each} » est une commande") for each in ("regle", "piocher", "conseil")),
         ("Ana:Zoé", "un nom a de 1 à 30 lettres"),
         ("Ana, ana", "« ana » y est deux fois"),
-        ("Robot, Robot", "« Robot » y est deux fois"),
+        ("Robot, Robot", "« Robot » est le nom gardé pour les robots"),
         ("Ana,", "Il manque un nom."),
         ("x" * 31, "un nom a de 1 à 30 lettres"),
         ("A, B, C, D, E", "À ce jeu, 4 joueurs au plus."),

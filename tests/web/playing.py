@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
@@ -191,12 +191,13 @@ def house(
     limits: Limits = MANY,
     address: str = "http://localhost",
     store: Store | None = None,
+    hosts: Collection[str] = (),
     **given: Any,
 ) -> Iterator[House]:
     """A server on a base in a folder."""
     thoughts = ThoughtsHere(lexicon)
     hub = Hub(store or store_in(folder), lexicon, thoughts, **{"pauses": Pauses(0, 0, 0), "gone": 0.0, **given})
-    app = make_app(Answers(lexicon), Shelf(static_assets()), limits=limits, hub=hub)
+    app = make_app(Answers(lexicon), Shelf(static_assets()), limits=limits, hosts=hosts, hub=hub)
     with ExitStack() as stack:
         client = stack.enter_context(TestClient(app, address, follow_redirects=False))
         yield House(client, hub)

@@ -71,7 +71,15 @@ def test_the_description_names_every_route_and_its_parameters(lexicon: Lexicon) 
         f"/api/{name}": ("post" if each.body else "get", each.parameters, each.body)
         for name, each in questions(answers).items()
     }
-    assert told == {**real, "/api/openapi.json": ("get", (), False), "/sante": ("get", (), False)}
+    own = {
+        "/api/appareil": ("post", (), True),
+        "/api/appareils": ("get", (), False),
+        "/api/appareils/{device}": ("delete", ("device",), False),
+        "/api/navigateur": ("delete", (), False),
+        "/p/{room}/partie": ("delete", ("room",), False),
+        "/p/{room}/moi": ("delete", ("room",), False),
+    }
+    assert told == {**real, **own, "/api/openapi.json": ("get", (), False), "/sante": ("get", (), False)}
     answers.close()
 
 

@@ -56,13 +56,40 @@ def test_a_cookie_is_a_secret_of_which_the_base_has_a_hash(lexicon: Lexicon, tmp
         assert ana.post("/api/parties", {"game": "des", "seats": [ME, GUEST]}).headers.get("set-cookie") is None
 
 
-@pytest.mark.parametrize("address", ("https://localhost", "http://lettres.example"))
-def test_a_cookie_is_for_https_alone_but_at_home(lexicon: Lexicon, tmp_path: Path, address: str) -> None:
-    with house(tmp_path, lexicon, address=address) as server:
-        form = {"game": "des", "seats": [ME, GUEST]}
-        host = {"Host": address.partition("://")[2]} if "localhost" in address else {}
-        answer = server.client.post("/api/parties", json=form, headers=host)
-        assert answer.status_code == 400 or "; Secure" in answer.headers["set-cookie"]
+@pytest.mark.parametrize(
+    ("host", "address", "name", "strict"),
+    (
+        ("localhost", "http://localhost", "lettres=", False),
+        ("maison.local", "https://maison.local", "__Host-lettres=", False),
+        ("lettres.example", "https://lettres.example", "__Host-lettres=", True),
+        ("lettres.example", "http://lettres.example", "__Host-lettres=", False),
+    ),
+)
+def test_a_cookie_is_for_https_alone_but_at_home(
+    lexicon: Lexicon, tmp_path: Path, host: str, address: str, name: str, strict: bool
+) -> None:
+    with house(tmp_path, lexicon, address=address, hosts=[host]) as server:
+        answer = server.client.post("/api/parties", json={"game": "des", "seats": [ME, GUEST]})
+        given = answer.headers["set-cookie"]
+        assert given.startswith(name) and ("; Secure" in given) == (name != "lettres=")
+        assert "Path=/;" in given and "Domain" not in given
+        assert ("strict-transport-security" in answer.headers) == strict
+
+
+def test_a_cookie_of_before_serves_and_gets_the_name_of_today(lexicon: Lexicon, tmp_path: Path) -> None:
+    with house(tmp_path, lexicon) as server:
+        ana = server.browser()
+        made, old = ana.made("rummikub", ME, BOT, start=True), ana.cookie
+        assert old.startswith("lettres=")
+    with house(tmp_path, lexicon, address="https://lettres.example", hosts=["lettres.example"]) as server:
+        ana = server.browser()
+        ana.cookie = old
+        assert ana.get(f"/p/{made['id']}/vue?seat=0").json()["rack"]
+        assert [game["mine"] for game in ana.get("/api/parties").json()["games"]] == [[0]]
+        assert ana.cookie == f"__Host-{old}"
+        assert ana.get(f"/p/{made['id']}/vue?seat=0").json()["rack"]
+        ana.cookie = f"lettres={'A' * 22}; {ana.cookie}"  # which another host could set
+        assert ana.get(f"/p/{made['id']}/vue?seat=0").json()["rack"]
 
 
 def test_a_stranger_sees_nothing_and_does_nothing(lexicon: Lexicon, tmp_path: Path) -> None:
@@ -305,6 +332,27 @@ def test_no_other_site_asks_in_somebodys_name(lexicon: Lexicon, tmp_path: Path) 
             f"ws://localhost/p/{name}/fil", headers={"Cookie": ana.cookie, "Origin": "http://localhost"}
         ):
             pass
+
+
+@pytest.mark.parametrize(("own", "other"), (("https", "http"), ("http", "https")))
+def test_a_page_of_this_host_by_another_scheme_asks_nothing(
+    lexicon: Lexicon, tmp_path: Path, own: str, other: str
+) -> None:
+    with house(tmp_path, lexicon, address=f"{own}://localhost") as server:
+        ana = server.browser()
+        name = ana.made("rummikub", ME, GUEST)["id"]
+        for path in ("/api/parties", "/api/appareil", f"/p/{name}/agir"):
+            answer = ana.post(path, {}, Origin=f"{other}://localhost")
+            assert answer.status_code == 403 and "--mandataire" in answer.json()["message"]
+            assert ana.post(path, {}, Origin=f"{own}://localhost").status_code != 403
+        address = f"{own.replace('http', 'ws')}://localhost/p/{name}/fil"
+        for scheme in (other, own):
+            headers = {"Cookie": ana.cookie, "Origin": f"{scheme}://localhost"}
+            try:
+                with server.client.websocket_connect(address, headers=headers):
+                    assert scheme == own
+            except WebSocketDisconnect as failure:
+                assert (scheme, failure.code) == (other, 1008)
 
 
 def test_an_invitation_is_drawn_for_who_has_a_room(lexicon: Lexicon, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 from lettres.web.assets import Asset, static_assets
 from lettres.web.guard import CONTENT_SECURITY_POLICY, HEADERS, Limits
 from lettres.web.pages import LICENCES, text_pages
+from lettres.web.privacy import privacy_alone, privacy_page
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
 from tests.web.serving import BIG, client
@@ -173,9 +174,9 @@ def test_licences_name_every_source(asked: TestClient) -> None:
 
 def test_pages_that_are_read_have_nothing_that_their_policy_forbids() -> None:
     """No script, no style of their own, and every link within the site leads somewhere."""
-    site = {asset.path: asset for asset in [*static_assets(), *text_pages()]}
+    site = {asset.path: asset for asset in [*static_assets(), *text_pages(), privacy_alone()]}
     folders = {path.removesuffix("index.html") for path in site}
-    for page in text_pages():
+    for page in [*text_pages(), privacy_alone(), privacy_page(90)]:
         found = Links(page.body.decode())
         assert found.odd == [] and {"script", "style"}.isdisjoint(found.tags), page.path
         for link in found.links:

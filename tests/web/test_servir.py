@@ -268,3 +268,9 @@ def test_rooms_tell_what_a_word_means_and_no_player_why_it_cannot_be_told(
         assert [hub.meaning("gamins", True) for _ in range(2)] == [told, told]
         hub.store.close()
         hub.thoughts.close()
+
+
+@pytest.mark.parametrize("proxy", ("caddy", "*", "127.0.0.1/99", "300.0.0.1", "", "127.0.0.1,nginx"))
+def test_a_proxy_is_an_address_or_a_network(run: Run, proxy: str) -> None:
+    done = run("servir", "--port", "0", "--mandataire", proxy)
+    assert done.returncode == 2 and "--mandataire" in done.stderr and "adresse IP" in done.stderr, done.stderr

@@ -12,11 +12,11 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import islice
-from typing import ParamSpec, TypeVar
 
 from lettres.play.requests import Meaning, no_meaning
-from lettres.web.rooms.effects import Effect, Out, Question, Save, Show, Tell, Think
+from lettres.web.rooms.effects import Effect, Question, Save, Show
 from lettres.web.rooms.fields import No
 from lettres.web.rooms.live import GONE, Live
 from lettres.web.rooms.messages import Hello, Message
@@ -24,12 +24,12 @@ from lettres.web.rooms.others import Others
 from lettres.web.rooms.queue import MOVES, Thoughts
 from lettres.web.rooms.room import Room
 from lettres.web.rooms.rows import Rows, Stale
-from lettres.web.rooms.showing import cut, show, tell
+from lettres.web.rooms.showing import carry_out
 from lettres.web.rooms.state import Pauses
 from lettres.web.rooms.store import Store
 from lettres.web.rooms.store.notices import Notice
 from lettres.web.rooms.summaries import Summaries
-from lettres.web.rooms.tasks import Tasks
+from lettres.web.rooms.tasks import P, T, Tasks
 from lettres.web.rooms.tokens import Bits
 from lettres.web.rooms.unopened import Unopened
 from lettres.web.rooms.watching import Watcher
@@ -41,9 +41,6 @@ _BACKUP = 15.0  # until this process thinks about what another has to
 _FAILED = No("busy", "le serveur n'a pu le noter, rien n'est joué : réessayez.")
 _STILL = Hello("", 0, None)  # as what searches nothing
 _log = logging.getLogger("lettres.web")
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 
 class Hub:
@@ -66,9 +63,8 @@ class Hub:
         self.store, self.lexicon, self.thoughts = store, lexicon, thoughts
         self.meaning, self.bits, self.clock = meaning, bits, clock
         self._pauses, self._gone = pauses, gone
-        self.closed = False
-        self.sockets = 0
-        """How many watch."""
+        self.closed, self.sockets, self.days = False, 0, days
+        """Whether it takes nothing more; how many watch; for how long a room is kept that nobody writes, 0 for ever."""
         self._open: OrderedDict[str, Live] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Live | None]] = {}
         self.tasks = Tasks(reads_at_once=store.reads_at_once)
@@ -142,7 +138,8 @@ class Hub:
         if await self._others.is_behind(live):
             await self._follow(live)
         known = live.is_of(browser) or any(seat.gone == browser for seat in live.room.seats)
-        return known or await self.tasks.look_up(self.store.is_admitted, live.name, browser)
+        known = known or await self.tasks.look_up(self.store.is_admitted, live.name, browser)
+        return known and self._open.get(live.name) is live  # which was not deleted
 
     # -- who is there
 
@@ -194,28 +191,26 @@ class Hub:
         live.note(None)
         await asyncio.shield(self.tasks.do(self._do(live, list, _STILL)))
 
-    async def rematch(self, live: Live) -> str:
-        """The room of another game of the same people, made once; raises `No`."""
+    async def change(self, live: Live, given: Callable[[], list[Effect]]) -> None:
+        """Have something done with a room to its end; raises the `No` by which it is refused."""
         refused: list[No] = []
 
-        def given() -> list[Effect]:
+        def tried() -> list[Effect]:
             try:
-                return live.room.rematch(self.clock())
+                return given()
             except No as no:
                 refused.append(no)
                 return []
 
-        if not await asyncio.shield(self.tasks.do(self._do(live, given, _STILL))):
+        if not await asyncio.shield(self.tasks.do(self._do(live, tried, _STILL))):
             raise _FAILED
         if refused:
             raise refused[0]
-        return live.room.row.revenge
 
-    async def merge(self, owner: str, other: str) -> bool:
-        """Let a browser hold all that another one does, for good; False where both sit in a game that is not over."""
-        if merged := await self.run(self.store.merge, owner, other):
-            self._others.heard(Notice(""))
-        return merged
+    def look_about(self, *parted: tuple[str, float]) -> None:
+        """Look which rooms were written by no message; cut the sockets of whom a device has `parted`, and when."""
+        self._others.take_parted(parted)
+        self._others.heard(Notice(""))
 
     async def _tick(self, live: Live) -> None:
         live.again_at = None
@@ -310,25 +305,17 @@ class Hub:
             self._carry_out(live, [Show()], None)
             self._set_timer(live)
         except Exception:
-            self._drop(live)
+            self.drop(live)
 
-    def _drop(self, live: Live) -> None:
-        """Forget a room that cannot be read: who watches comes again."""
+    def drop(self, live: Live) -> None:
+        """Forget a room that cannot be read, or was deleted: who watches comes again."""
         for watcher in list(live.watchers):
             watcher.cut()
         if self._open.get(live.name) is live:
             self.forget(live.name)
 
     def _carry_out(self, live: Live, effects: Iterable[Effect], asker: Watcher | None) -> None:
-        for effect in sorted(effects, key=lambda each: not isinstance(each, Tell)):
-            if isinstance(effect, Tell):
-                tell(live, effect, asker)
-            elif isinstance(effect, Show):
-                show(live, effect, asker, self.clock())
-            elif isinstance(effect, Think):
-                self._ask(live, effect.question)
-            elif isinstance(effect, Out):
-                cut(live, effect)
+        carry_out(live, effects, asker, self.clock(), partial(self._ask, live))
 
     def _ask(self, live: Live, question: Question) -> None:
         """Have something thought about; a robot's move is thought about once at a time."""

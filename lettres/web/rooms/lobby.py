@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from itertools import count
+from itertools import chain, count
 
 from lettres.engine.rules import RuleError
 from lettres.games.catalogue import CATALOGUE, Entry, GameError
-from lettres.play.names import same_name, why_not
+from lettres.play.names import why_not, why_not_together
 from lettres.players import level_names
 from lettres.position import PositionError, form_of
 from lettres.position import rules_of as position_rules
@@ -106,8 +106,8 @@ def checked_name(name: str) -> str:
 
 
 def _check_names(seats: Sequence[SeatRow]) -> None:
-    if twice := same_name([seat.bot or seat.name for seat in seats if seat.bot or seat.name]):
-        raise No("bad", f"deux joueurs ont le même nom, « {twice} ».")
+    if wrong := why_not_together([seat.bot or seat.name for seat in seats if seat.bot or seat.name]):
+        raise No("bad", wrong)
 
 
 # -- who sits where
@@ -160,6 +160,38 @@ def leave(room: RoomState, browser: str, message: Leave, now: float) -> list[Eff
     room.opinions = frozenset(each for each in room.opinions if seat.number not in (each.of, each.seat))
     room.seated(seat._replace(browser="", stand_in=True, gone=browser))
     return [Show(), *course.change_player(room, now)]
+
+
+def part(room: RoomState, browser: str, now: float) -> list[Effect]:
+    """Take a person out of a room for good, with his name; in a game that goes on a robot plays on for him. Where he
+    was its host, the first who is left is."""
+    mine = [seat for seat in room.seats if browser in (seat.browser, seat.gone)]
+    others = [seat.browser for seat in room.seats if seat.browser not in ("", browser)]
+    for seat in mine:
+        _part_from(room, seat, browser)
+    if room.row.host == browser and others:
+        room.row = room.row._replace(host=others[0])
+    room.forget_messages(browser)
+    effects = course.change_player(room, now) if room.row.phase == "playing" else []
+    return [Show(), Out(browser), *effects]
+
+
+def _part_from(room: RoomState, seat: SeatRow, browser: str) -> None:
+    """Free a seat of who leaves for good, or leave it to who has taken it over, under another name."""
+    gone = "" if seat.gone == browser else seat.gone
+    if room.row.phase == "lobby":
+        room.seated(SeatRow(seat.number))
+        return
+    taken = seat.browser not in ("", browser)
+    first = f"Joueur {seat.number + 1}" if taken else "Joueur parti"
+    others = {each.name for each in room.seats if each.number != seat.number}
+    name = next(each for each in chain([first], (f"{first} {number}" for number in count(2))) if each not in others)
+    if not taken:
+        room.opinions = frozenset(each for each in room.opinions if seat.number not in (each.of, each.seat))
+        away = seat.stand_in or room.row.phase == "playing"
+        seat = seat._replace(browser="", stand_in=away)
+    room.seated(seat._replace(name=name, gone=gone))
+    room.rename_in_record(seat.number, name)
 
 
 def show_out(room: RoomState, browser: str, message: ShowOut, now: float) -> list[Effect]:

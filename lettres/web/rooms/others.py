@@ -45,6 +45,7 @@ class Others:
         self._missed = set[str]()
         self._unsaid = dict[str, Live]()
         self._saying = set[str]()
+        self._parted = set[tuple[str, float]]()
         self._process, self.shared = new_token(bits), shared
         self._comparing = self._meeting = self._unmet = False
 
@@ -90,6 +91,7 @@ class Others:
             here = {name: live.room.row.version for name, live in self._rooms.items()}
             try:
                 found = await self._tasks.run(self._store.versions, list(here))
+                self.take_parted(await self._tasks.run(self._store.parted, self._clock() - _HEARD))
                 break
             except BaseError as failure:  # what a room lacks it learns at its next write at the latest
                 if not lost:
@@ -101,6 +103,14 @@ class Others:
         for name, version in here.items():
             if found.get(name) != version:
                 self._behind(name)
+
+    def take_parted(self, parted: Collection[tuple[str, float]]) -> None:
+        """Cut the sockets of those of whom a device has parted, once for each time."""
+        owners = {owner for owner, at in parted if (owner, at) not in self._parted}
+        self._parted = {each for each in (*self._parted, *parted) if each[1] >= self._clock() - 2 * _HEARD}
+        for live in list(self._rooms.values()) if owners else ():
+            for watcher in [each for each in live.watchers if each.browser in owners]:
+                watcher.cut()
 
     def _behind(self, name: str, change: Change | None = None) -> None:
         if (live := self._rooms.get(name)) is not None:

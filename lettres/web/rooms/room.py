@@ -95,6 +95,12 @@ class Room(RoomState):
         self.row = self.row._replace(revenge=rows.room.id)
         return self._saved(before, [Show()], rows)
 
+    def part(self, browser: str, now: float) -> list[Effect]:
+        """Take a person out for good, with his name and all that is kept of what he did."""
+        before = self._begin()
+        effects = lobby.part(self, browser, now)
+        return self._saved(before, effects, always=True)
+
     def wake(self) -> list[Effect]:
         """What has to be thought about in a room that was just read."""
         return course.wake(self) if self.begun is not None else []
@@ -179,10 +185,10 @@ class Room(RoomState):
     def _due(self, now: float) -> list[Effect]:
         return course.tick(self, now) if self.begun is not None else []
 
-    def _saved(self, before: Rows, effects: list[Effect], *made: Rows) -> list[Effect]:
+    def _saved(self, before: Rows, effects: list[Effect], *made: Rows, always: bool = False) -> list[Effect]:
         """The effects, what is to be written first, with rooms to be `made`; views of all shown once, before one that
-        is asked for, be it the first of a socket."""
-        change = self.change(before)
+        is asked for, be it the first of a socket. If `always`, the room is written though it is as it was."""
+        change = self.change(before, always=always)
         shown = [each for each in effects if isinstance(each, Show)]
         others = [each for each in effects if not isinstance(each, Show)]
         views = sorted(dict.fromkeys(shown), key=lambda each: each != Show())

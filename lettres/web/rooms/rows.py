@@ -98,10 +98,28 @@ class Rows(NamedTuple):
         return len(self.lines) <= _SHORT
 
 
+class Device(NamedTuple):
+    """A browser of a person, by the hash of its token: a short name, when it joined the others, when it was seen last,
+    to the day."""
+
+    token: str
+    name: str
+    joined: float
+    seen: float
+
+
+class Parted(NamedTuple):
+    """From whom a device has parted, empty where it is unknown; who it is since then, empty where it is nobody, the
+    same where it has not, as the last of its owner."""
+
+    owner: str
+    home: str
+
+
 class Change(NamedTuple):
     """What is to be written in one transaction: the room, its seats and opinions as they are now, what lines and
     requests are new; with it, rooms are `made`, and browsers that were shown `out` forgotten. Where it is
-    `still`, seats and opinions are as they were.
+    `still`, seats and opinions are as they were. Lines `rewritten` name somebody otherwise who has left for good.
 
     The version of `room` is the one after that of the room that was read; a store that has another raises `Stale`.
     """
@@ -114,6 +132,7 @@ class Change(NamedTuple):
     made: tuple[Rows, ...] = ()
     out: tuple[str, ...] = ()
     still: bool = False
+    rewritten: tuple[LineRow, ...] = ()
 
 
 class Checksum:

@@ -12,6 +12,7 @@ from lettres.engine.events import Action, Event
 from lettres.games.catalogue import CATALOGUE, GameError
 from lettres.play.requests import Meaning, no_meaning
 from lettres.position import Form, Json, form_of_game
+from lettres.records.header import player_line
 from lettres.records.journal import MemoryJournal, StoreError
 from lettres.records.session import Session, game_of
 from lettres.web.rooms.effects import Question, Thought
@@ -265,16 +266,35 @@ class RoomState:
             )
             self.unsay(*OVER_A_LINE)
 
+    def rename_in_record(self, seat: int, name: str) -> None:
+        """Call a player otherwise in the head of the record, which is checked as it was before."""
+        checked, start = self._is_checked(), player_line(seat, "")
+        number = next(number for number, line in enumerate(self.lines) if line.text.startswith(start))
+        self.lines[number] = self.lines[number]._replace(text=player_line(seat, name))
+        self._checksum = Checksum(judge_of(self.lexicon))
+        if checked:
+            self.row = self.row._replace(checked=self._checksum.of(self.lines))
+        self._read()
+
+    def forget_messages(self, browser: str) -> None:
+        """Forget by which messages a browser has changed the room."""
+        own = f"{browser}:"
+        self.lines = [line._replace(request="") if line.request.startswith(own) else line for line in self.lines]
+        self.requests = frozenset(name for name in self.requests if not name.startswith(own))
+
     # -- what is to be written
 
-    def change(self, before: Rows) -> Change | None:
-        """What has changed since there were these rows, for one transaction; None if nothing has."""
+    def change(self, before: Rows, *, always: bool = False) -> Change | None:
+        """What has changed since there were these rows, for one transaction; None if nothing has, unless `always`."""
         new = tuple(self.lines[len(before.lines) :])
-        if (self.row, self.seats, self.opinions) == (before.room, before.seats, before.opinions) and not new:
+        same = (self.row, self.seats, self.opinions) == (before.room, before.seats, before.opinions)
+        if same and not new and not always:
             return None
         self.row = self.row._replace(version=before.room.version + 1)
         still = (self.seats, self.opinions) == (before.seats, before.opinions)
-        return Change(self.row, self.seats, new, self.opinions, tuple(self.requests - before.requests), still=still)
+        rewritten = tuple(line for line, old in zip(self.lines, () if still else before.lines) if line != old)
+        requests = tuple(self.requests - before.requests)
+        return Change(self.row, self.seats, new, self.opinions, requests, still=still, rewritten=rewritten)
 
     # -- messages that come again
 

@@ -15,6 +15,8 @@ Bits = Callable[[int], bytes]
 
 CODE_SECONDS = 600.0
 """For how long the code of another device is good."""
+COOKIE_SECONDS = 365 * 86400
+"""For how long a browser holds its secret, from when it last looked at its games."""
 _BYTES = 16
 _ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no I, O, 0, 1: 32 signs, so that five bits are one
 _CODE = 8

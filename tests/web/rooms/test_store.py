@@ -19,8 +19,8 @@ from typing import Any
 
 import pytest
 
-from lettres.web.rooms.rows import Change, LineRow, Opinion, Rows, SeatRow, Stale
-from lettres.web.rooms.store import BaseError, Store, sqlite
+from lettres.web.rooms.rows import Change, Device, LineRow, Opinion, Parted, Rows, SeatRow, Stale
+from lettres.web.rooms.store import BaseError, Store, people, sqlite
 from lettres.web.rooms.store.notices import Notice
 from lettres.web.rooms.store.opening import open_store
 from lettres.web.rooms.store.schema import STEPS, VERSION
@@ -331,6 +331,81 @@ def test_two_owners_become_one(opened: Opened, rows: Rows) -> None:
     assert told.get(timeout=30).room == ""
 
 
+def test_who_parts_again_has_what_he_had_brought(opened: Opened, rows: Rows) -> None:
+    store = opened()
+    for name in ("ana", "tel"):
+        store.add_token(f"h-{name}", name, 10.0, f"de {name}")
+        seats = (SeatRow(0, "X", browser=name), SeatRow(1, "Y", browser="zoé"), SeatRow(2, "Z", gone=name))
+        room = rows.room._replace(id=name, invite=name, host=name, phase="playing")
+        store.create(rows._replace(room=room, seats=seats))
+    before = {name: store.read(name) for name in ("ana", "tel")}
+    assert store.known_rooms("tel") == ["tel"] and store.merge("ana", "tel", 20.0)
+    assert store.devices("ana") == [Device("h-ana", "de ana", 10.0, 10.0), Device("h-tel", "de tel", 20.0, 10.0)]
+    assert store.known_rooms("ana") == ["ana", "tel"] and store.known_rooms("tel") == []
+    store.add_code("c", "ana", 100.0)
+    assert store.code_owner("c", 99.0) == "ana" and store.code_owner("c", 101.0) is None
+    told = queue.Queue[Notice]()
+    opened().listen(told.put)
+    assert store.part("h-tel", 30.0) == Parted("ana", "tel")
+    assert told.get(timeout=30).room == ""
+    assert store.parted(29.0) == {("ana", 30.0)} and store.parted(31.0) == set() and store.code_owner("c", 1.0) is None
+    for name, kept in before.items():
+        read = store.read(name)
+        assert read is not None and kept is not None and read.seats == kept.seats and read.room.host == name
+        assert read.room.version == kept.room.version + 2 * (name == "tel")
+    assert store.part("h-tel", 30.0) == Parted("tel", "tel")  # its last device
+    assert store.part("h-léo", 30.0) == Parted("", "")
+    assert [device.token for device in store.devices("tel")] == ["h-tel"]
+
+
+def test_a_device_that_brought_nothing_is_nobody_once_it_has_parted(store: Store) -> None:
+    for token in ("h1", "h2"):
+        store.add_token(token, "ana", 10.0)
+    assert store.part("h2", 30.0) == Parted("ana", "") and store.owner("h2", 30.0) is None
+
+
+def test_who_is_forgotten_holds_nothing_more(store: Store, rows: Rows) -> None:
+    store.add_token("h1", "zoé", 10.0)
+    others = rows._replace(room=rows.room._replace(host="ana"), seats=(SeatRow(0, "A", browser="ana", gone="zoé"),))
+    store.create(others)
+    store.create(rows._replace(room=rows.room._replace(id="sienne", invite="sienne", host="zoé")))
+    store.admit(rows.room.id, "zoé", rows.room.invite)
+    store.add_token("h2", "zoé", 10.0)
+    store.forget_browser("h2", 20.0)
+    assert store.is_admitted(rows.room.id, "zoé") and store.read("sienne") is not None
+    store.forget_browser("h1", 20.0)
+    read = store.read(rows.room.id)
+    assert read is not None and read.seats == (SeatRow(0, "A", browser="ana"),)
+    assert not store.is_admitted(rows.room.id, "zoé") and store.read("sienne") is None
+
+
+def test_a_room_is_deleted_with_all_that_is_kept_of_it(opened: Opened, rows: Rows) -> None:
+    store = opened()
+    store.create(rows)
+    store.keep_review(rows.room.id, "done", "{}", 1.0)
+    told = queue.Queue[Notice]()
+    opened().listen(told.put)
+    store.delete(rows.room.id)
+    assert told.get(timeout=30).room in ("", rows.room.id)
+    assert store.read(rows.room.id) is None is store.review(rows.room.id)
+    store.keep_review(rows.room.id, "done", "{}", 1.0)  # by who has not heard of it
+    store.present(rows.room.id, ["ana"], "p1", 1.0)
+
+
+def test_a_line_is_written_otherwise_and_what_was_told_of_it_forgotten(store: Store, rows: Rows) -> None:
+    store.create(rows)
+    store.write(after(rows, "joueur 1 Ana"))
+    read = store.read(rows.room.id)
+    assert read is not None
+    store.keep_review(rows.room.id, "done", "Ana", 1.0)
+    line = read.lines[-1]._replace(text="joueur 1 Joueur parti", request="")
+    room = read.room._replace(version=read.room.version + 1)
+    store.write(Change(room, read.seats, (), read.opinions, rewritten=(line,), out=("ana",)))
+    requests = frozenset(name for name in read.requests if not name.startswith("ana:"))
+    assert store.read(rows.room.id) == read._replace(room=room, lines=(*read.lines[:-1], line), requests=requests)
+    assert store.review(rows.room.id) is None
+
+
 @pytest.mark.parametrize("ana", [SeatRow(0, "Ana", browser="ana"), SeatRow(0, "Ana", gone="ana")])
 @pytest.mark.parametrize("tel", [SeatRow(1, "Zoé", browser="tel"), SeatRow(1, "Zoé", gone="tel")])
 def test_nobody_becomes_one_with_who_knows_another_rack(store: Store, rows: Rows, ana: SeatRow, tel: SeatRow) -> None:
@@ -373,6 +448,10 @@ def test_what_somebody_holds_is_found_without_walking_through_all_seats() -> Non
     store = Explained()  # type: ignore[abstract]
     store.rooms_of("ana")
     store.merge("ana", "tel")
+    store.known_rooms("ana")
+    store.devices("ana")
+    people._give_back(store, "ana", "tel")
+    people._forget_all(store, "ana")
     assert any("seat_gone" in plan for plan in store.plans)
     assert not [plan for plan in store.plans if plan.startswith(("SCAN seat", "SCAN room"))]
 
@@ -423,6 +502,15 @@ def test_a_disk_that_tells_nothing_for_a_while_ends_no_writer(
         assert store.read(rows.room.id) == rows
 
 
+def test_whether_a_base_can_be_written_is_tried(store: Store) -> None:
+    store.check_writable(1.0)
+    store.check_writable(2.0)
+    assert store._all("select id, at from probe") == [(1, 2.0)]  # type: ignore[attr-defined]
+    store.close()
+    with pytest.raises(BaseError, match="fermée"):
+        store.check_writable(3.0)
+
+
 def test_a_backup_is_a_base(store: Store, rows: Rows, tmp_path: Path) -> None:
     store.create(rows)
     store.present(rows.room.id, ["ana"], "p1", 1.0)
@@ -449,6 +537,23 @@ def test_an_old_base_is_brought_up(opened: Opened, rows: Rows, monkeypatch: pyte
     store.create(rows)
     store.admit(rows.room.id, "léo", rows.room.invite)
     assert store.read(rows.room.id) == rows and store.is_admitted(rows.room.id, "léo")
+
+
+def test_the_devices_of_a_base_of_before_are_kept(opened: Opened, rows: Rows, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in MODULES:
+        if module in sys.modules:
+            monkeypatch.setattr(f"{module}.STEPS", STEPS[:6])
+            monkeypatch.setattr(f"{module}.VERSION", 6)
+    old = opened()
+    old.create(rows)
+    for token in ("h1", "h2"):
+        values = token, "ana", 10.0
+        old._write(lambda base, values=values: base.execute("insert into browser values (?, ?, ?)", values))  # type: ignore[attr-defined]
+    monkeypatch.undo()
+    store = opened()
+    assert store.devices("ana") == [Device("h1", "", 0.0, 10.0), Device("h2", "", 0.0, 10.0)]
+    assert store.owner("h2", 10.0) == "ana" and store.read(rows.room.id) == rows
+    assert store.part("h2", 20.0) == Parted("ana", "") and store.read(rows.room.id) == rows
 
 
 def test_a_base_of_a_later_version_is_refused(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:

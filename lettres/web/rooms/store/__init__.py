@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future
 from typing import Protocol
 
-from lettres.web.rooms.rows import Change, Rows
+from lettres.web.rooms.rows import Change, Device, Parted, Rows
 from lettres.web.rooms.store.notices import Notice
 
 
@@ -74,18 +74,43 @@ class Store(Protocol):
     def owner(self, token: str, seen: float) -> str | None:
         """Whose a browser's token is, by its hash; notes that it was seen. None for an unknown one."""
 
-    def add_token(self, token: str, owner: str, seen: float) -> None:
-        """Keep the hash of another token of an owner."""
+    def add_token(self, token: str, owner: str, seen: float, name: str = "") -> None:
+        """Keep the hash of another token of an owner, and the short name of its device."""
+
+    def name_device(self, token: str, name: str) -> None:
+        """Give a device another name."""
+
+    def devices(self, owner: str) -> list[Device]:
+        """The devices of an owner, the first that came first."""
 
     def add_code(self, code: str, owner: str, until: float) -> None:
         """Keep the hash of a code that lets another device in."""
 
+    def code_owner(self, code: str, now: float) -> str | None:
+        """Whose a code is, by its hash, unless its time is over; it stays good."""
+
     def take_code(self, code: str, now: float) -> str | None:
         """Whose a code is, by its hash, unless its time is over; it is good once."""
 
-    def merge(self, owner: str, other: str) -> bool:
-        """Let an owner hold all that another one does, whose tokens are his from now on; False, and nothing is changed,
-        where both have, or gave up, a seat of one game that is not over."""
+    def merge(self, owner: str, other: str, now: float = 0.0) -> bool:
+        """Let an owner hold all that another one does, whose tokens are his until they part; False, and nothing is
+        changed, where both have, or gave up, a seat of one game that is not over."""
+
+    def part(self, token: str, now: float) -> Parted:
+        """Take a device from its owner: it has again what it had brought, and nothing else. Nothing is changed where it
+        is unknown, or its owner's last."""
+
+    def parted(self, since: float) -> set[tuple[str, float]]:
+        """From which owners devices have parted since a time, and when: their sockets are to come again."""
+
+    def known_rooms(self, owner: str) -> list[str]:
+        """The rooms of which an owner is the host, in which he has a seat, or had one."""
+
+    def forget_browser(self, token: str, now: float) -> None:
+        """Forget a device; with the last of an owner, all that is kept of him."""
+
+    def delete(self, room: str) -> None:
+        """Delete a room, with all that is kept of it."""
 
     def review(self, room: str) -> tuple[str, str] | None:
         """The state and the text of a room's review; None if none was begun."""
@@ -96,9 +121,16 @@ class Store(Protocol):
     def backup(self, path: str) -> None:
         """Write all to a new file of SQLite, while the base is in use; raises `BaseError`."""
 
+    def check_writable(self, now: float) -> None:
+        """Write something, and return once it is safe; raises `BaseError` where nothing can be written."""
+
     def close(self) -> None:
         """Write what still waits, and end."""
 
 
 class BaseError(Exception):
-    """A base that cannot be used; the text says, in French, what to do."""
+    """A base that cannot be used; the text says, in French, what to do. `public` says it to strangers: no place."""
+
+    def __init__(self, text: str, public: str = "") -> None:
+        super().__init__(text)
+        self.public = public

@@ -27,7 +27,7 @@ def write_notice(notice: Notice) -> str:
     room, change, presence = notice
     if presence:
         return f"{room} {_PRESENCE}"
-    if change is None or change.made or change.out:
+    if change is None or change.made or change.out or change.rewritten:
         return room
     form = (VERSION, change.room, change.seats, change.lines, sorted(change.opinions), change.requests)
     text = f"{room} {json.dumps(form, ensure_ascii=False, separators=(',', ':'))}"

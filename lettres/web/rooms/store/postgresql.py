@@ -23,8 +23,9 @@ from lettres.web.rooms.rows import Change, LineRow, Rows, Stale
 from lettres.web.rooms.store import BaseError
 from lettres.web.rooms.store.notices import Notice, read_notice, write_notice
 from lettres.web.rooms.store.schema import STEPS, TABLES, VERSION
-from lettres.web.rooms.store.sql import SET, Base, Found, SqlStore, of_room
+from lettres.web.rooms.store.sql import SET, SqlStore, of_room
 from lettres.web.rooms.store.sqlite import checked_new, new_base
+from lettres.web.rooms.store.statements import Base, Found
 
 _CONNECTIONS = 8  # at most, of a process
 _WAIT = 10.0  # seconds for the server, or for a connection that others have
@@ -338,7 +339,7 @@ def _told(address: str, failure: psycopg.Error) -> BaseError:
     if not wrong and not isinstance(failure, OperationalError | PoolTimeout):
         wrong = f"n'a pu le faire ({type(failure).__name__})."
     wrong = wrong or "ne répond pas : vérifiez qu'il tourne, et l'adresse."
-    return BaseError(f"le serveur PostgreSQL {_place(address)} {wrong}")
+    return BaseError(f"le serveur PostgreSQL {_place(address)} {wrong}", f"le serveur PostgreSQL {wrong}")
 
 
 def _place(address: str) -> str:

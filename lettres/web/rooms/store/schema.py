@@ -74,10 +74,39 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "create index seat_gone on seat (gone) where gone <> ''",
         "create index room_host on room (host)",
     ),
+    ("create table probe (id integer primary key, at double precision not null)",),
+    (
+        "alter table browser add column joined double precision not null default 0",
+        "alter table browser add column name text not null default ''",
+        "alter table browser add column home text not null default ''",
+        "create index browser_owner on browser (owner)",
+        """
+        create table brought (
+            room text not null references room (id) on delete cascade, seat integer not null, home text not null,
+            primary key (room, seat)
+        )
+        """,
+        "create index brought_home on brought (home)",
+        "create table departure (owner text not null, at double precision not null)",
+    ),
 )
 """What each version adds to the one before; what is here is never changed, only followed by more."""
 
 VERSION = len(STEPS)
 
-TABLES = (*("room", "seat", "line", "opinion", "request", "browser", "code", "review", "guest", "presence"),)
+TABLES = (
+    "room",
+    "seat",
+    "line",
+    "opinion",
+    "request",
+    "browser",
+    "code",
+    "review",
+    "guest",
+    "presence",
+    "probe",
+    "brought",
+    "departure",
+)
 """All tables, those first that others refer to."""

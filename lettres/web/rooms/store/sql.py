@@ -1,15 +1,14 @@
-"""What stores in SQL have in common: the statements, which every base reads alike. `?` stands for a value."""
+"""What stores in SQL have in common of rooms: the statements, which every base reads alike."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import Protocol, TypeVar
 
 from lettres.position import Json
 from lettres.web.rooms.rows import Change, LineRow, Opinion, RoomRow, Rows, SeatRow, Stale
-from lettres.web.rooms.store import Store
 from lettres.web.rooms.store.notices import Notice
+from lettres.web.rooms.store.people import People, forget_requests
+from lettres.web.rooms.store.statements import DAY, Base
 
 _ROOM = (
     "id, invite, host, game, options, theme, lexicon, seed, phase, created, touched, last, due, due_for, since, "
@@ -18,62 +17,15 @@ _ROOM = (
 _HOLDERS = ", ".join("?" * len(_ROOM.split(",")))
 SET = ", ".join(f"{name.strip()} = ?" for name in _ROOM.split(","))
 _MANY = 500  # names in one statement
-_DAY = 86400.0
-
-_KNOWN = """
-    select room, number from seat where browser = ? union select room, number from seat where gone <> '' and gone = ?
-"""
-"""The seats whose racks somebody knows: he holds them, or gave them up."""
-_BOTH = f"""
-    select 1 from room, ({_KNOWN}) one, ({_KNOWN}) other where one.room = id and other.room = id
-    and one.number <> other.number and phase in ('lobby', 'playing')
-"""
-_HELD = (("room", "host"), ("seat", "browser"), ("seat", "gone"), ("browser", "owner"), ("code", "owner"))
-"""The columns that say who holds something."""
-
-T = TypeVar("T")
 
 
-class Found(Protocol):
-    """What a statement has found, or done."""
-
-    @property
-    def rowcount(self) -> int:
-        """How many rows it has changed."""
-
-    def fetchone(self) -> Json:
-        """The next row; None if there is none."""
-
-    def fetchall(self) -> list[Json]:
-        """All rows that are left."""
-
-
-class Base(Protocol):
-    """A connection in a transaction."""
-
-    def execute(self, query: str, values: Sequence[object] = (), /) -> Found:
-        """Do a statement."""
-
-
-class SqlStore(Store):
+class SqlStore(People):
     """A store of statements; a base says how a transaction is made."""
 
     repeated: type[Exception]
     """What the base raises where a key is there already."""
 
-    @abstractmethod
-    def _write(self, work: Callable[[Base], T], notice: Notice | None = None) -> T:
-        """Do a write, and return once it is safe; other processes are told of it."""
-
-    @abstractmethod
-    def _look(self, work: Callable[[Base], T]) -> T:
-        """Read what there is at one moment."""
-
     # -- writing
-
-    def _begin(self, work: Callable[[Base], object]) -> object:
-        """Have a write done for which nobody waits, and of which no other process is told."""
-        return self._write(work)
 
     def create(self, rows: Rows) -> None:
         self._write(lambda base: _make(base, rows))
@@ -94,6 +46,12 @@ class SqlStore(Store):
                 base.execute("delete from opinion where room = ?", (room.id,))
             for browser in change.out:
                 base.execute("delete from guest where room = ? and browser = ?", (room.id, browser))
+                forget_requests(base, room.id, browser)
+            for line in change.rewritten:
+                values = line.text, line.request, room.id, line.number
+                base.execute("update line set text = ?, request = ? where room = ? and number = ?", values)
+            if change.rewritten:
+                base.execute("delete from review where room = ?", (room.id,))  # which names who plays
             try:
                 _insert(base, change)
             except self.repeated as failure:  # a line of that number, or of that message
@@ -105,74 +63,41 @@ class SqlStore(Store):
 
     def forget_before(self, touched: float) -> int:
         def work(base: Base) -> int:
-            base.execute("delete from browser where seen < ?", (touched - _DAY,))  # which is noted once a day
+            base.execute("delete from browser where seen < ?", (touched - DAY,))  # which is noted once a day
             base.execute("delete from code where until < ?", (touched,))
+            base.execute("delete from departure where at < ?", (touched,))
             return base.execute("delete from room where touched < ?", (touched,)).rowcount
 
         return self._write(work)
+
+    def delete(self, room: str) -> None:
+        self._write(lambda base: base.execute("delete from room where id = ?", (room,)), Notice(room))
 
     def admit(self, room: str, browser: str, invite: str) -> None:
         query = "insert into guest select id, ? from room where id = ? and invite = ? on conflict do nothing"
         self._write(lambda base: base.execute(query, (browser, room, invite)))
 
-    def owner(self, token: str, seen: float) -> str | None:
-        found = self._one("select owner, seen from browser where token = ?", token)
-        if found is None:
-            return None
-        if seen - found[1] > _DAY:  # a write a day is enough
-            self._begin(lambda base: base.execute("update browser set seen = ? where token = ?", (seen, token)))
-        return str(found[0])
-
-    def add_token(self, token: str, owner: str, seen: float) -> None:
-        self._write(lambda base: base.execute("insert into browser values (?, ?, ?)", (token, owner, seen)))
-
-    def add_code(self, code: str, owner: str, until: float) -> None:
-        query = (
-            "insert into code values (?, ?, ?) "
-            "on conflict (code) do update set owner = excluded.owner, until = excluded.until"
-        )
-        self._write(lambda base: base.execute(query, (code, owner, until)))
-
-    def take_code(self, code: str, now: float) -> str | None:
-        def work(base: Base) -> str | None:
-            base.execute("delete from code where until < ?", (now,))
-            found = base.execute("delete from code where code = ? returning owner", (code,)).fetchone()
-            return str(found[0]) if found is not None else None
-
-        return self._write(work)
-
-    def merge(self, owner: str, other: str) -> bool:
-        def work(base: Base) -> bool:
-            both = owner, other
-            if base.execute(_BOTH, (owner, owner, other, other)).fetchone() is not None:
-                return False
-            held = f"host = ? or id in (select room from ({_KNOWN}) known)"
-            base.execute(f"update room set version = version + 1 where {held}", (other, other, other))
-            for table, column in _HELD:
-                base.execute(f"update {table} set {column} = ? where {column} <> '' and {column} = ?", both)
-            query = "insert into guest select room, ? from guest where browser = ? on conflict do nothing"
-            base.execute(query, both)
-            return True
-
-        return self._write(work, Notice(""))
+    def check_writable(self, now: float) -> None:
+        query = "insert into probe values (1, ?) on conflict (id) do update set at = excluded.at"
+        self._write(lambda base: base.execute(query, (now,)))
 
     def keep_review(self, room: str, state: str, body: str, at: float) -> None:
         query = (
-            "insert into review values (?, ?, ?, ?) "
+            "insert into review select id, ?, ?, ? from room where id = ? "
             "on conflict (room) do update set state = excluded.state, body = excluded.body, at = excluded.at"
         )
-        self._write(lambda base: base.execute(query, (room, state, body, at)))
+        self._write(lambda base: base.execute(query, (state, body, at, room)))
 
     def present(self, room: str, browsers: Collection[str], process: str, at: float) -> None:
         query = (
-            "insert into presence values (?, ?, ?, ?) "
+            "insert into presence select id, ?, ?, ? from room where id = ? "
             "on conflict (room, process, browser) do update set at = excluded.at"
         )
 
         def work(base: Base) -> None:
             base.execute("delete from presence where room = ? and process = ?", (room, process))
             for browser in sorted(browsers):
-                base.execute(query, (room, process, browser, at))
+                base.execute(query, (process, browser, at, room))
 
         self._write(work, Notice(room, presence=True))
 
@@ -185,12 +110,6 @@ class SqlStore(Store):
         self._write(work)
 
     # -- reading
-
-    def _all(self, query: str, *values: object) -> list[Json]:
-        return self._look(lambda base: base.execute(query, values).fetchall())
-
-    def _one(self, query: str, *values: object) -> Json:
-        return next(iter(self._all(query, *values)), None)
 
     def read(self, room: str) -> Rows | None:
         return self._look(lambda base: _rows(base, room))

@@ -9,16 +9,19 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import closing, suppress
+from shutil import disk_usage
 from typing import NamedTuple, TypeVar
 
 from lettres.web.rooms.rows import Change
 from lettres.web.rooms.store import BaseError
 from lettres.web.rooms.store.notices import Notice
 from lettres.web.rooms.store.schema import STEPS, VERSION
-from lettres.web.rooms.store.sql import Base, SqlStore
+from lettres.web.rooms.store.sql import SqlStore
+from lettres.web.rooms.store.statements import Base
 
 _WAIT = 10_000  # milliseconds for another process's transaction
 _GROUP = 256  # writes of one transaction
+_LEAST = 1 << 20  # bytes of a disk that is not full
 _LOOKS = 0.05  # seconds between two looks at whether another process has written
 
 T = TypeVar("T")
@@ -123,6 +126,11 @@ class SqliteStore(SqlStore):
                 self._readers.append(base)
         return base
 
+    def check_writable(self, now: float) -> None:
+        if disk_usage(os.path.dirname(os.path.abspath(self._path))).free < _LEAST:  # the file may have room inside
+            raise _told(self._path, sqlite3.SQLITE_FULL)
+        super().check_writable(now)
+
     def backup(self, path: str) -> None:
         with closing(opened(checked_new(path))) as copy:
             try:
@@ -180,11 +188,11 @@ _WRONG = {
 }
 
 
-def _told(path: str, failure: sqlite3.Error) -> BaseError:
-    """A failure of a base, in a sentence."""
-    code = getattr(failure, "sqlite_errorcode", 0) & 0xFF
+def _told(path: str, failure: sqlite3.Error | int) -> BaseError:
+    """A failure of a base, or its code, in a sentence."""
+    code = failure if isinstance(failure, int) else getattr(failure, "sqlite_errorcode", 0) & 0xFF
     wrong = _WRONG.get(code, f"ne peut servir ({failure}) : donnez un autre fichier.")
-    return BaseError(f"la base « {path} » {wrong}")
+    return BaseError(f"la base « {path} » {wrong}", f"la base des parties {wrong}")
 
 
 def _seen(base: sqlite3.Connection, before: int) -> int:

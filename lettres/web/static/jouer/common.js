@@ -44,6 +44,9 @@ export async function post(path, what) {
   return (await ask(path, { method: "POST", headers, body: JSON.stringify(what) })).form;
 }
 
+/** Have something deleted. @param {string} path */
+export const remove = (path) => ask(path, { method: "DELETE" });
+
 /** The page of a room. @param {string} room */
 export const pageOf = (room) => new URL(`p/${room}/`, SITE).href;
 

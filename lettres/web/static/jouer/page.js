@@ -22,11 +22,12 @@ function Page() {
   const [choices, setChoices] = useState(/** @type {Choices | null} */ (null));
   const [mine, setMine] = useState(/** @type {import("./mine.js").Kept[] | null} */ (null));
   const [trouble, setTrouble] = useState("");
+  const [days, setDays] = useState(0);
   const asked = useRef(0);
   const load = () => {
     const number = ++asked.current;
     const last = (/** @type {(found: any) => void} */ take) => (/** @type {any} */ found) => number === asked.current && take(found); // what was asked before tells nothing new
-    const both = [ask("api/jeux").then(last(({ form }) => setChoices(form))), ask("api/parties").then(last(({ form }) => setMine(form.games)))];
+    const both = [ask("api/jeux").then(last(({ form }) => setChoices(form))), ask("api/parties").then(last(({ form }) => (setMine(form.games), setDays(form.days))))];
     return Promise.all(both).then(last(() => setTrouble("")), last((failure) => setTrouble(failure.message)));
   };
   useEffect(() => {
@@ -58,7 +59,7 @@ function Page() {
     ${at.page === "nouvelle" && game
       ? html`<${NewGame} key=${game.game} game=${game} made=${load} />`
       : at.page === "parties"
-        ? html`<${Mine} games=${mine} trouble=${trouble} again=${load} />`
+        ? html`<${Mine} games=${mine} days=${days} trouble=${trouble} again=${load} />`
         : html`<h1>Jouer</h1>
             <${Lately} games=${mine} />
             ${choices || !trouble ? html`<${Games} choices=${shown} made=${load} />` : html`<p><button type="button" class="first" data-do="reessayer" onClick=${load}>Réessayer</button></p>`}
@@ -68,7 +69,7 @@ function Page() {
                 <a class="button" href="#parties">Mes parties</a>
                 <${Import} />
               </div>
-              <${Devices} />
+              <${Devices} open=${at.page === "appareils"} />
             </section>`}`;
 }
 

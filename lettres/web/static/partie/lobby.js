@@ -5,6 +5,7 @@ import { forgetSecret, keepName, ownName, SITE, Trouble } from "../jouer/common.
 import { both, capital, of } from "../telling.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { Invitation, useInvitation } from "./invitation.js";
+import { DeleteHere } from "./parts/delete.js";
 
 /**
  * @typedef {import("./parts/view.js").View} View
@@ -37,6 +38,7 @@ export function Lobby({ view, send }) {
     html`<details><summary>Les règles choisies</summary><ul>${room.rules_told.map((told) => html`<li>${capital(told)}</li>`)}</ul></details>`}
     <p><a class="button plain" href=${new URL(`regles/${room.game}/`, SITE).href} target="_blank">Les règles de ce jeu</a></p>
     ${room.owner && html`<${Close} say=${say} />`}
+    <p><${DeleteHere} view=${view} /></p>
   </div>`;
 }
 

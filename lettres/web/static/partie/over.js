@@ -4,6 +4,7 @@
 import { forgetSecret, pageOf, post, SITE, Trouble } from "../jouer/common.js";
 import { both, plural } from "../telling.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
+import { DeleteHere } from "./parts/delete.js";
 import { Text } from "./parts/text.js";
 import { Written } from "./parts/written.js";
 
@@ -65,6 +66,7 @@ export function Over({ view }) {
       <${Text} text=${sheet.join("\n")} />
     </details>
     <p class="row"><a class="button plain" data-do="exporter" href="partie" download>Garder la partie (.partie)</a><a class="button plain" href=${new URL("jouer/", SITE).href}>Une autre partie</a></p>
+    <${DeleteHere} view=${view} />
   </section>`;
 }
 

@@ -6,6 +6,7 @@ import { html } from "../../vendor/preact.js";
 import { Invitation, useInvitation } from "../invitation.js";
 import { actionsOf } from "./actions.js";
 import { Button } from "./bar.js";
+import { DeleteHere } from "./delete.js";
 import { Dialog } from "./dialog.js";
 import { Help } from "./help.js";
 import { Log } from "./log.js";
@@ -65,6 +66,7 @@ function More({ game }) {
     <button data-do="aide" onClick=${() => game.help()}>Aide</button>
     <button data-do="reglages" onClick=${() => game.open("settings")}>Son et vibration</button>
     <button data-do="quitter" onClick=${close(() => game.quit())}>Quitter la table</button>
+    <${DeleteHere} view=${view} />
   </div>`;
 }
 

@@ -1,0 +1,54 @@
+"""What a person takes back: a device that has joined, a game, his part of one, all that is kept of him."""
+
+from __future__ import annotations
+
+from lettres.web.rooms.hub import Hub
+from lettres.web.rooms.live import Live
+from lettres.web.rooms.rows import Parted, Unreadable
+
+
+async def join(hub: Hub, owner: str, other: str) -> bool:
+    """Let the devices of two people be those of one; False where both sit in a game that is not over."""
+    if joined := await hub.run(hub.store.merge, owner, other, hub.clock()):
+        hub.look_about()
+    return joined
+
+
+async def part(hub: Hub, token: str) -> Parted:
+    """Take a device out, which is told by the hash of its token."""
+    now = hub.clock()
+    parted = await hub.run(hub.store.part, token, now)
+    if parted.owner != parted.home:
+        hub.look_about((parted.owner, now))
+    return parted
+
+
+async def delete(hub: Hub, live: Live) -> None:
+    """Delete a room for all."""
+    await hub.run(hub.store.delete, live.name)
+    hub.drop(live)
+
+
+async def leave(hub: Hub, live: Live, browser: str) -> None:
+    """Delete the part that a person has of a room; of the last one there, the room."""
+    others = any(seat.browser not in ("", browser) for seat in live.room.seats)
+    if live.room.row.host == browser and not others:
+        await delete(hub, live)
+    else:
+        await hub.change(live, lambda: live.room.part(browser, hub.clock()))
+
+
+async def forget(hub: Hub, token: str, browser: str) -> None:
+    """Forget a device; with a person's last one his part of every room, and whatever else is kept of him."""
+    if len(await hub.run(hub.store.devices, browser)) == 1:
+        for name in await hub.run(hub.store.known_rooms, browser):
+            try:
+                live = await hub.open(name)
+            except Unreadable:  # the base forgets who sat there
+                continue
+            if live is not None:
+                await hub.catch_up(live)
+                await leave(hub, live, browser)
+    now = hub.clock()
+    await hub.run(hub.store.forget_browser, token, now)
+    hub.look_about((browser, now))

@@ -1,0 +1,14 @@
+// @ts-check
+/** A game deleted from its own page: for all, or one's own part of it. */
+
+import { SITE } from "../../jouer/common.js";
+import { Delete } from "../../jouer/forgetting.js";
+import { html } from "../../vendor/preact.js";
+
+/** @param {{view: import("./view.js").View}} properties */
+export function DeleteHere({ view }) {
+  const { room, seats } = view;
+  const away = () => location.replace(new URL("jouer/#parties", SITE).href);
+  const alone = seats.every((seat) => seat.mine || seat.kind === "bot" || !seat.name || seat.free);
+  return html`<${Delete} room=${room.id} title=${room.title} host=${room.owner} alone=${alone} done=${away} />`;
+}
