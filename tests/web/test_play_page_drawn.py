@@ -161,3 +161,21 @@ def test_how_a_joker_is_written_stands_where_one_writes(run: Run, game: str, not
         game,
     )
     assert note in shown
+
+
+def test_who_is_told_to_serve_the_network_keeps_the_port(run: Run) -> None:
+    other, usual = run(
+        'import { Invitation } from "STATIC/partie/invitation.js";'
+        + DRAWN
+        + """
+        globalThis.navigator ??= {};
+        const told = (port) => {
+          location.port = port;
+          const secret = "0123456789abcdef0123456789abcdef";
+          const shown = html`<${Invitation} secret=${secret} host=${true} open=${true} title="" renew=${() => {}} />`;
+          return drawn(shown).all.find(({ localName }) => localName === "code").shown;
+        };
+        tell([told("8091"), told("8080")]);
+        """
+    )
+    assert (other, usual) == ("lettres servir --adresse 0.0.0.0 --port 8091", "lettres servir --adresse 0.0.0.0")
