@@ -121,6 +121,32 @@ def test_words_are_laid_by_taps_on_a_small_phone(show: Any) -> None:
     assert axe_faults(page) == []
 
 
+@pytest.mark.parametrize(("height", "table"), [(560, 2), (740, 3)])
+def test_many_letters_to_replace_leave_the_rack_and_what_one_does_in_sight(show: Any, height: int, table: int) -> None:
+    """They are counted, and scroll in their place: by touch one finds the way out."""
+    words = ["INTERNATIONALISER", "CONSTITUTION", "ANTICONSTITUTIONNELLE"][:table]
+    page = show(
+        view_of("lettres", words, list("LEPSARTIUNOEVL")), {**PHONE, "viewport": {"width": 360, "height": height}}
+    )
+    for _ in words:
+        page.locator(".meld").first.tap()
+        page.tap('[data-deed="apart"]')
+    many = sum(map(len, words))
+    assert page.locator(".loose .tile").count() == many
+    expect(page.locator(".loose-label")).to_have_text(f"{many} lettres à replacer")
+    page.locator(".loose .tile").last.tap()
+    rack_tile(page, "L").tap()
+    for part in (".board-table", ".loose", ".board-deeds", ".rack"):
+        box = page.locator(part).bounding_box()
+        assert box and box["height"] >= 44 and box["y"] >= 0 and box["y"] + box["height"] <= height, part
+    before = page.locator(".loose").evaluate("(part) => part.scrollTop")
+    held = page.locator(".loose .tile").last
+    touch(page, held, held, up=-40)
+    assert page.locator(".loose").evaluate("(part) => part.scrollTop") < before, "a finger on a tile scrolls them"
+    page.tap('[data-place="new"]')
+    assert page.locator(".loose .tile").count() == many - 1 and page.locator(".meld").count() == 1
+
+
 def test_long_words_and_long_racks_stay_under_a_finger(show: Any) -> None:
     page = show(
         view_of("lettres", ["INTERNATIONALISER", "CONSTITUTION", *WORDS.split()[2:]], list("LEPSARTIUNOEVLEPSARS"))

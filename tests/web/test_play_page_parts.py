@@ -415,6 +415,60 @@ def test_a_hint_that_would_be_the_same_again_is_not_offered(run: Run) -> None:
     assert (first, again, other) == (True, False, True)
 
 
+def test_what_would_be_refused_is_given_in_by_no_big_button_and_its_refusal_is_told_once(run: Run) -> None:
+    """It stays within reach, and asks the server nothing that it has said; once refused, it is red where it stands."""
+    composed, refused, asked, changed = run(
+        'import { actionsOf } from "STATIC/partie/parts/actions.js";'
+        'import { Notice, verdictOf } from "STATIC/partie/parts/bar.js";'
+        + _GAME.replace("const own", _SEATS + "const own")
+        + """
+        const seats = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];
+        const alone = own(0, { seats });
+        take(alone); take(alone);
+        const judged = (text) => {
+          const { table } = game.drafting;
+          game.judged = { look: "bad", text, checked: true, table, melds: [] };
+        };
+        const shown = () => {
+          const { id, quiet, price } = actionsOf(game).main;
+          return [id, quiet, price, verdictOf(game).props.class.trim(), Notice({ game }) === null];
+        };
+        game.drafting.move(["r:A:0", "r:E:0", "r:I:0"], { fresh: true });
+        judged("AEI est refusé.");
+        const composed = shown();
+        await actionsOf(game).main.act();
+        const refused = [...shown(), game.said.at(-1).text];
+        const asked = sent.filter(({ type }) => type === "line").length;
+        game.drafting.move(["r:M:0"], { fresh: true });
+        judged("Non.");
+        tell([composed, refused, asked, shown()]);
+        """
+    )
+    assert composed == ["valider", True, "à corriger", "verdict advice", True]
+    assert refused == ["valider", True, "à corriger", "verdict bad", True, "AEI est refusé."]
+    assert asked == 0 and changed[3] == "verdict advice"
+
+
+def test_a_typed_line_that_is_refused_is_told_once(run: Run) -> None:
+    """What is wrong stands in the verdict already."""
+    assert run(
+        _GAME.replace("const own", _SEATS + "const own")
+        + """
+        const seats = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];
+        const alone = own(0, { seats });
+        take(alone); take(alone);
+        game.drafting.move(["r:A:0", "r:E:0", "r:I:0"], { fresh: true });
+        const { table } = game.drafting;
+        game.judged = { look: "bad", text: "AEI est refusé.", checked: true, table, melds: [] };
+        const line = game.typed.line("valider");
+        answers.at(-1)({ type: "composed", draft: { asked: "" }, notice: "AEI est refusé.", done: null });
+        await line;
+        tell([game.notice, game.wasRefused]);
+        process.exit(0); // it is judged again a moment later
+        """
+    ) == [None, True]
+
+
 def test_a_contest_is_answered_beside_a_line_that_is_open(run: Run) -> None:
     deeds = run(
         'import { Bar } from "STATIC/partie/parts/bar.js";'

@@ -81,7 +81,7 @@ function Table({ game, view, wide, widest }) {
     <div class="felt" id="plateau" tabindex="-1">
       ${view.paused
         ? html`<p class="paused">${view.paused_told} La table et les chevalets sont cachés pendant la pause.</p>`
-        : html`<${Between} view=${view} /><${Board} drafting=${game.drafting} view=${view} judged=${game.judged}
+        : html`<${Between} view=${view} /><${Board} drafting=${game.drafting} view=${view} judged=${game.judged} refused=${game.wasRefused}
              onChange=${() => game.stepped()} onSelect=${(/** @type {any} */ selected) => game.select(selected)} typed covered=${isCovered(view)} disabled=${over || view.seat === null || Boolean(game.busy)} />`}
     </div>
     ${!over && html`<div class="foot-bar">${widest && html`<div class="verdict-place">${verdictOf(game)}</div>`}<${Notice} game=${game} /><h2 class="spoken">Que faire</h2><${Bar} game=${game} wide=${wide} /></div>`}
@@ -121,7 +121,7 @@ function pressed(game, event) {
     Object.assign(deeds, { z: () => (event.shiftKey ? game.redo() : game.undo()), y: () => game.redo() });
   } else if (!event.ctrlKey && !event.metaKey && !typing) {
     Object.assign(deeds, { "/": () => write(game), "?": () => game.help() });
-    if (!target.matches(OPERATED) && (target === document.body || target.closest(".felt, .bar")) && !event.repeat) deeds.enter = () => /** @type {HTMLElement | null} */ (document.querySelector(".bar .first"))?.click();
+    if (!target.matches(OPERATED) && (target === document.body || target.closest(".felt, .bar")) && !event.repeat) deeds.enter = () => /** @type {HTMLElement | null} */ (document.querySelector(".bar .first, .bar [data-do=valider]"))?.click();
   }
   const deed = deeds[event.key.toLowerCase()];
   if (!deed) return;

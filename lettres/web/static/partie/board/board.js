@@ -27,6 +27,7 @@ import { laidText } from "./told.js";
  * @property {Drafting} drafting
  * @property {any} view
  * @property {Judged | null} judged
+ * @property {boolean} [refused]  what lies there was given in and refused: its faults are in red
  * @property {() => void} onChange  after each step
  * @property {(tiles: {tile: string, where: string}[]) => void} [onSelect]
  * @property {boolean} [typed]  whether lines can be typed and the keys be asked for

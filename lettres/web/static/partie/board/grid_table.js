@@ -49,7 +49,7 @@ function Cell({ board, cell, name, mark }) {
     return html`<button type="button" class=${`place cell${dropped}`} data-nav data-place="cell" data-cell=${cell} data-drop=${`cell:${cell}`} aria-label=${`case ${name}, vide${board.mayLay ? layName(drafting, picked) : ""}`} onClick=${() => board.tapCell(cell)}></button>`;
   }
   const lately = drafting.changed.some((place) => Array.isArray(place) && cellOf(place[0], place[1]) === cell) && drafting.steps[0].cells[cell] === id;
-  const classes = [classesOf(drafting, id), picked.includes(id) && "picked", held?.includes(id) && "away", is && "over", lately && "lately", id.startsWith("r:") && "laid", mark && (mark.ok ? "good-die" : "bad-die")];
+  const classes = [classesOf(drafting, id), picked.includes(id) && "picked", held?.includes(id) && "away", is && "over", lately && "lately", id.startsWith("r:") && "laid", mark && (mark.ok ? "good-die" : board.props.refused ? "bad-die" : "open-die")];
   const found = mark ? (mark.ok ? ", sans faute" : `, ${markText(drafting.game, mark) ?? "une faute"}`) : "";
   return html`<span class="cell" title=${markText(drafting.game, mark)}><button type="button" class=${classes.filter(Boolean).join(" ")} data-nav data-id=${id} data-tile=${drafting.tiles[id]} data-where="table" data-cell=${cell}
     data-drop=${`cell:${cell}`} data-ok=${mark ? String(mark.ok) : null} aria-pressed=${String(picked.includes(id))} aria-label=${`${tileName(drafting, id)}, case ${name}${found}${lately ? ", posé depuis votre dernier tour" : ""}`}

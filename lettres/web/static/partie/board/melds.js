@@ -67,7 +67,8 @@ function TableMeld({ board, meld, at }) {
   const lays = board.mayLay && drafting.kind === "numbers" && !meld.tiles.some((id) => picked.includes(id)) ? layName(drafting, picked) : "";
   const drop = `meld:${meld.key}`;
   const caret = over?.drop === drop ? over.at : -1;
-  const classes = ["meld", open === meld.key && "open", lately && "lately", mark && (mark.ok ? "good-meld" : mark.lacks ? "open-meld" : "bad-meld"), caret >= 0 && "over"];
+  const fault = board.props.refused ? "bad-meld" : "open-meld";
+  const classes = ["meld", open === meld.key && "open", lately && "lately", mark && (mark.ok ? "good-meld" : mark.lacks ? "open-meld" : fault), caret >= 0 && "over"];
   return html`<button type="button" class=${classes.filter(Boolean).join(" ")} data-nav data-meld=${at} data-key=${meld.key} data-drop=${drop}
       data-ok=${mark ? String(mark.ok) : null} data-number=${number} aria-expanded=${String(open === meld.key)}
       aria-label=${meldName(drafting, meld, mark) + (lately ? `, ${ofMeld(drafting.game, "changé")} depuis votre dernier tour` : "") + lays} onClick=${() => board.tapMeld(meld)}>

@@ -94,11 +94,11 @@ function turn(game, view) {
   return actions;
 }
 
-/** @param {Game} game @returns {Action} */
+/** What is composed is given in; where it would be refused, the button steps back. @param {Game} game @returns {Action} */
 function laying(game) {
   const points = game.permitted ? game.judged?.points : undefined;
-  const price = points === undefined ? "" : plural(points, "point");
-  return { id: "valider", label: "Valider", price, busy: "line", act: () => game.typed.command("valider") };
+  const price = game.wouldFail ? (game.judged?.look === "bad" ? "à corriger" : "à compléter") : points === undefined ? "" : plural(points, "point");
+  return { id: "valider", label: "Valider", price, quiet: game.wouldFail, busy: "line", act: () => game.submit() };
 }
 
 /** @param {Game} game @param {boolean} all @returns {Action} */

@@ -45,6 +45,8 @@ export class Game {
     this.draftOf = null;
     /** @type {Judged | null} */
     this.judged = null;
+    /** @type {any[] | null} The table that was given in and refused. */
+    this.refused = null;
     /** @type {{look: string, text: string, stays?: boolean} | null} `stays`: till one does something, whatever draft begins */
     this.notice = null;
     /** @type {string[]} The hints of this turn. */
@@ -208,7 +210,7 @@ export class Game {
   /** The draft is a new one: nothing of the old one holds. */
   begun() {
     this.epoch += 1;
-    this.judged = null;
+    this.judged = this.refused = null;
     if (!this.notice?.stays) this.notice = null;
     this.selected = [];
     if (this.question?.turn) this.question = null;
@@ -295,6 +297,33 @@ export class Game {
   /** Whether what is composed now was judged to be permitted. */
   get permitted() {
     return this.fresh && this.judged?.look === "good" && this.judged.checked;
+  }
+
+  /** Whether what is composed now would be refused: it is not finished, or it has a fault. */
+  get wouldFail() {
+    return this.fresh && this.judged?.checked === true && this.judged.look !== "good";
+  }
+
+  /** Whether what is composed now was given in and refused. */
+  get wasRefused() {
+    return this.refused !== null && this.drafting !== null && same({ table: this.refused }, this.drafting);
+  }
+
+  /** Give in what is composed; what is known to be refused is not asked again. */
+  async submit() {
+    if (this.wouldFail) return this.refuse();
+    const answer = await this.typed.command("valider");
+    if (answer?.type !== "composed" || !answer.notice || answer.draft.asked) return;
+    await this.judge(); // it was not yet: why it is refused stands in one place
+    if (this.wouldFail) this.refuse(false);
+  }
+
+  /** What is composed was given in and is refused: why stands where it was told, now in red. @param {boolean} [said]  read aloud */
+  refuse(said = true) {
+    this.refused = this.drafting?.table ?? null;
+    this.notice = null;
+    if (said) this.say(this.judged?.text ?? "");
+    this.onChange();
   }
 
   /** @param {{tile: string, where: string}[]} held */
