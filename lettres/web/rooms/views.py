@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from lettres.engine import GameState, Phase
-from lettres.engine.events import Challenge, Challenged, Drew, Refused, Scored, TimeOut
+from lettres.engine.events import Challenge, Challenged, Refused, Scored, TimeOut
 from lettres.engine.views import SeatView
 from lettres.engine.views import view as engine_view
 from lettres.families.words.notation import NOUNS
@@ -23,7 +23,7 @@ from lettres.grammar import de, plural
 from lettres.play.desk import Desk
 from lettres.play.dice_desk import DiceDesk
 from lettres.play.meld_numbers import numbers_of
-from lettres.play.recap import drawn_at, drawn_last, told
+from lettres.play.recap import acted, drawn_at, drawn_last, told
 from lettres.play.score_sheet import left_over, sheet_lines
 from lettres.position import Json, form_of
 from lettres.records.header import good_name, seat_names, title_of
@@ -256,10 +256,10 @@ def _tales(room: RoomState, seat: int | None) -> Part:
 
 
 def _line(room: RoomState, at: int, seat: int | None) -> dict[str, Json] | None:
-    """A line of the record as a seat is told of it; None where that is what all are, who see no tile drawn."""
+    """A line of the record as a seat is told of it; None where that is what all are: it did none of it."""
     session = room.session
     done = session.done[at]
-    if seat is not None and not any(isinstance(event, Drew) and event.seat == seat for event in done.events):
+    if seat is not None and not acted(done, seat):
         return None
     before = session.done[at - 1].state if at else done.state
     by = done.action.by if isinstance(done.action, Challenge) else before.turn

@@ -725,11 +725,25 @@ def test_what_a_seat_drew_stands_in_its_own_story_alone() -> None:
     (tile,) = (Counter(driven.room.state.seats[seat].rack) - before).elements()
     last = [view(driven.room, driven.room.seats[at].browser, at, driven.now)["told"][-1] for at in (seat, 1 - seat)]
     label = "un joker" if tile == "*" else f"le {tile}"
-    name = driven.room.session.names[seat]
-    assert [each["drawn_told"] for each in last] == [f"{name} pioche {label}.", ""]
-    assert last[0]["text"].startswith(f"{name} ")
-    assert last[0]["text"] and "pioche" in last[1]["text"]
+    assert [each["drawn_told"] for each in last] == [f"Vous avez pioché {label}.", ""]
+    assert last[0]["text"].startswith("Vous avez ")
+    assert "pioche" in last[1]["text"]
     for each in (0, 1):
         driven.send("ana", "vote", seat=each, what="pause")
     paused = view(driven.room, "ana", seat, driven.now)
     assert paused["paused"] and {each["drawn_told"] for each in paused["told"]} == {""} == {paused["drawn_told"]}
+
+
+def test_ones_own_deeds_are_told_in_the_second_person_to_oneself_alone(lexicon: Lexicon) -> None:
+    seats = [ME, {"kind": "here", "name": "Zoé"}]
+    driven = begun("lettres", seats, lexicon, seconds=0)
+    place(driven.room.session, position("IMAGE", "LEP?", "ABC"))
+    driven.act(0, type="play", after=["PAGE", "MIEL"])
+    driven.act(1, type="pass")
+    form = [view(driven.room, "ana", at, driven.now) for at in (0, 1)]
+    form.append(view(driven.room, None, None, driven.now))
+    laid, passed = zip(*([tale["text"] for tale in each["told"][-2:]] for each in form))
+    assert laid[0].startswith("Vous avez formé PAGE et MIEL, avec IMAGE et 3 lettres du chevalet, et marqué 7 points")
+    assert laid[1] == laid[2] and laid[1].startswith("Ana forme PAGE et MIEL") and "marque 7 points" in laid[1]
+    assert passed[1] == "Vous avez passé." and passed[0] == passed[2] and passed[0].startswith("Zoé passe")
+    assert "Vous avez pioché" in form[1]["told"][-1]["drawn_told"] and not form[0]["told"][-1]["drawn_told"]
