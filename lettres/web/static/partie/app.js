@@ -74,17 +74,17 @@ function Screen({ game, wide, widest }) {
 /** @param {{game: Game, view: View, wide: boolean, widest: boolean}} properties */
 function Table({ game, view, wide, widest }) {
   const over = view.phase === "over";
-  return html`<div class=${`game ${over ? "over" : ""} ${game.typed.open && !over ? "typing" : ""} ${game.live && view.advice ? "advised-turn" : ""}`}>
+  return html`<div class=${`game ${over ? "over" : ""} ${game.typed.open && !over ? "typing" : ""}`}>
     ${over ? html`<p class="quiet title">${view.room.title}</p>` : html`<${Header} game=${game} /><${Seats} game=${game} />`}
-    ${widest && !over ? html`<aside class="story"><h2>Ce qui s’est passé</h2><${Log} game=${game} /></aside>` : !over && ((game.composed && verdictOf(game)) || html`<${Latest} game=${game} advice=${adviceOf(game)} />`)}
+    ${widest && !over && html`<aside class="story"><h2>Ce qui s’est passé</h2><${Log} game=${game} /></aside>`}
     ${over && view.result && html`<${Over} view=${view} />`}
     <div class="felt" id="plateau" tabindex="-1">
       ${view.paused
         ? html`<p class="paused">${view.paused_told} La table et les chevalets sont cachés pendant la pause.</p>`
         : html`<${Between} view=${view} /><${Board} drafting=${game.drafting} view=${view} judged=${game.judged} refused=${game.wasRefused}
-             onChange=${() => game.stepped()} onSelect=${(/** @type {any} */ selected) => game.select(selected)} typed covered=${isCovered(view)} disabled=${over || view.seat === null || Boolean(game.busy)} />`}
+             onChange=${() => game.stepped()} onSelect=${(/** @type {any} */ selected) => game.select(selected)} onDefine=${view.seat === null ? undefined : (/** @type {string} */ word) => game.typed.ask(word)} typed covered=${isCovered(view)} disabled=${over || view.seat === null || Boolean(game.busy)} />`}
     </div>
-    ${!over && html`<div class="foot-bar">${widest && html`<div class="verdict-place">${verdictOf(game)}</div>`}<${Notice} game=${game} /><h2 class="spoken">Que faire</h2><${Bar} game=${game} wide=${wide} /></div>`}
+    ${!over && html`<div class="foot-bar"><div class="verdict-place">${widest || game.composed ? verdictOf(game) : html`<${Latest} game=${game} advice=${adviceOf(game)} />`}</div><${Notice} game=${game} /><h2 class="spoken">Que faire</h2><${Bar} game=${game} wide=${wide} /></div>`}
   </div>`;
 }
 

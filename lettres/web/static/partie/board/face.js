@@ -35,6 +35,11 @@ export function faceIn(drafting, meld, at) {
   return html`${faceParting(drafting, meld.tiles[at])}${stand && html`<span class="stands">${standValue(drafting.game, stand)}</span>`}`;
 }
 
+const EDGES = 4;
+
+/** Which edge marks what a seat has laid: each has a colour and a line of its own. @param {number | undefined} seat */
+export const edgeOf = (seat = 0) => seat % EDGES;
+
 /** The same of a tile of a draft. @param {Drafting} drafting @param {string} id */
 export const classesOf = (drafting, id) => looksOf(drafting.game, drafting.written(id));
 

@@ -22,7 +22,7 @@ export function Hand({ board }) {
   const noun = rackNoun(drafting.game);
   return html`<div class="board-hand">
     ${meld && html`<${OpenMeld} board=${board} meld=${meld} />`}
-    ${(board.mayLay || picked.length > 0) && html`<${Deeds} board=${board} meld=${meld} />`}
+    ${(board.mayLay || picked.length > 0 || (meld && board.defines)) && html`<${Deeds} board=${board} meld=${meld} />`}
     ${loose.length > 0 &&
     html`<div class=${`loose scrolls${loose.length > FEW ? " many" : ""}`} data-zone="loose" data-drop="home" role="group" aria-label=${`${looseText(drafting.game, loose.length)} sur la table`}>
       <span class="loose-label">${looseText(drafting.game, loose.length)}</span>
@@ -119,7 +119,8 @@ function Deeds({ board, meld }) {
     ${mayLay && one !== null && drafting.kind === "words" && drafting.isJoker(one) && onTable && html`<button type="button" key="letter" data-nav data-deed="letter" onClick=${() => board.changeLetter(one)}>Lettre ${drafting.shown(one)}…</button>`}
     ${mayLay && within > 0 && html`<button type="button" key="split" data-nav data-deed="split" onClick=${() => board.split(within)}>Couper</button>`}
     ${mayLay && onTable && html`<button type="button" key="back" data-nav data-deed="back" onClick=${() => board.takeBack(picked)}>Retirer</button>`}
-    ${!picked.length && meld && html`<button type="button" key="apart" data-nav data-deed="apart" onClick=${() => board.takeApart(meld)}>Défaire ${noun === "mot" ? "le mot" : ""}</button>`}
+    ${!picked.length && meld && board.defines && html`<button type="button" key="define" data-nav data-deed="define" onClick=${() => board.define(meld)}>Définition</button>`}
+    ${!picked.length && meld && mayLay && html`<button type="button" key="apart" data-nav data-deed="apart" onClick=${() => board.takeApart(meld)}>Défaire ${noun === "mot" ? "le mot" : ""}</button>`}
     ${picked.length > 0 && !(mayLay && meld) && picked.every((/** @type {string} */ id) => drafting.where(id) === "rack") && html`<button type="button" key="front" data-nav data-deed="front" aria-label="Ranger au début" onClick=${() => board.toFront()}>⇤ Ranger</button>`}
     <button type="button" key="close" class="plain close" data-nav data-deed="close" aria-label=${picked.length ? "Lâcher" : "Fermer"} onClick=${() => board.letGo()}>✕</button>
   </div>`;

@@ -289,6 +289,14 @@ export class Game {
     this.onChange();
   }
 
+  /** Put the rack in no order: another look at the same letters. */
+  shuffle() {
+    this.drafting?.shuffle();
+    keep(this.view, this.drafting);
+    this.saySorted("mélange");
+    this.onChange();
+  }
+
   /** Whether what was judged last is what is composed now. */
   get fresh() {
     return this.judged !== null && this.drafting !== null && same(this.judged, this.drafting);
@@ -445,7 +453,17 @@ export class Game {
     const away = () => location.assign("../../jouer/");
     const text = ["Rien n’est perdu : la partie vous attend sous «\u202fJouer\u202f», sur cet appareil.", `Ou laissez votre place : un robot (${this.view?.stand_in_level}) joue alors pour vous, jusqu’à ce que vous la repreniez ou que quelqu’un la prenne.`];
     if (this.view?.seat === null || this.view?.phase !== "playing") return away();
+    if (this.view.may.resign) return this.confirm("Quitter la table ?", text.slice(0, 1), "Revenir plus tard", away);
     return this.confirm("Quitter la table ?", text, "Revenir plus tard", away, { more: { label: "Laisser ma place", act: leave } });
+  }
+
+  /** Give up: against robots the game is over, among people a robot goes on in one's place. */
+  giveUp() {
+    const { view } = this;
+    const alone = view?.may.resign;
+    const text = alone ? "La partie s’arrête là, les robots la gagnent. Vous pourrez la revoir, et en demander l’analyse." : `Les autres jouent encore : un robot (${view?.stand_in_level}) joue à votre place. Vous pouvez la reprendre tant que personne ne l’a prise.`;
+    const act = () => (alone ? this.vote("resign") : this.doing("leave", { type: "leave" }));
+    return this.confirm("Abandonner la partie ?", [text], "Abandonner", act);
   }
 
   /** @param {string} look @param {string} text @param {boolean} [stays] */
