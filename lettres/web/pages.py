@@ -65,7 +65,7 @@ def page(path: str, title: str, body: str) -> bytes:
     True
     """
     root = root_of(path)
-    head = f'<title>{escape(title)} – lettres</title>\n<link rel="stylesheet" href="{root}text.css">\n'
+    head = f'<title>{escape(title)} — lettres</title>\n<link rel="stylesheet" href="{root}text.css">\n'
     return framed(path, f'{head}<main id="contenu" class="text">\n{body}\n</main>\n')
 
 

@@ -1,7 +1,7 @@
 // @ts-check
 /** The page of a game: what a view shows, and around the board what can be done. */
 
-import { html, useEffect, useLayoutEffect, useReducer, useState } from "../vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useReducer, useRef, useState } from "../vendor/preact.js";
 import { Board } from "./board/board.js";
 import { Lobby } from "./lobby.js";
 import { Over } from "./over.js";
@@ -44,9 +44,13 @@ export function App({ game }) {
   }, []);
   const { view } = game;
   const held = document.activeElement;
+  const come = useRef(false); // to the table
   useLayoutEffect(() => {
-    if (held?.isConnected || document.activeElement !== document.body) return; // else what had the focus is no more: one goes on from here
-    /** @type {HTMLElement | null} */ (document.querySelector("#over-title, .bar"))?.focus({ preventScroll: true });
+    const place = /** @type {HTMLElement | null} */ (document.querySelector("#over-title, .bar"));
+    const comes = !come.current && place !== null;
+    come.current ||= comes;
+    if (document.activeElement !== document.body || (held?.isConnected && !comes)) return; // else nothing has the focus: one goes on from here
+    place?.focus({ preventScroll: true });
   });
   useEffect(() => {
     document.title = titleOf(game, view);

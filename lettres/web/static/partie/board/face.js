@@ -26,7 +26,7 @@ export function drawnOn(game, tile, kept = false) {
   if (STYLES[game] === "letter") return html`${tile.toUpperCase()}${tile !== tile.toUpperCase() && html`<span class="star small">★</span>`}`;
   if (isUnthrown(tile)) return html`<span class="value">?</span>`;
   const [value, sign] = faceParts(tile);
-  return html`<span class="value">${value}</span><span class="sign">${game === "cartes" ? sign : html`<b>${sign}</b>`}</span>`;
+  return html`<span class="value">${value}</span><span class=${game === "cartes" ? "sign" : "sign initial"} data-sign=${sign}></span>`; // no text: the name of a tile says the colour in full
 }
 
 /** What the jokers of a meld stand for is written on them too. @param {Drafting} drafting @param {import("./draft.js").Meld} meld @param {number} at */

@@ -72,8 +72,8 @@ function TableMeld({ board, meld, at }) {
   const by = makerText(board.props.view, maker);
   const classes = ["meld", open === meld.key && "open", by && `by by-${edgeOf(maker)}`, mark && (mark.ok ? "good-meld" : mark.lacks ? "open-meld" : fault), caret >= 0 && "over"];
   return html`<button type="button" class=${classes.filter(Boolean).join(" ")} data-nav data-meld=${at} data-key=${meld.key} data-drop=${drop}
-      data-ok=${mark ? String(mark.ok) : null} data-number=${number} aria-expanded=${String(open === meld.key)}
-      aria-label=${meldName(drafting, meld, mark) + (by && `, ${ofMeld(drafting.game, "posé")} ${by}`) + (lately ? `, ${ofMeld(drafting.game, "changé")} depuis votre dernier tour` : "") + lays} onClick=${() => board.tapMeld(meld)}>
+      data-ok=${mark ? String(mark.ok) : null} data-number=${number} aria-expanded=${String(open === meld.key)} onClick=${() => board.tapMeld(meld)}>
+    <span class="spoken">${meldName(drafting, meld, mark)}${by && `, ${ofMeld(drafting.game, "posé")} ${by}`}${lately && `, ${ofMeld(drafting.game, "changé")} depuis votre dernier tour`}${lays}</span>
     ${number !== null && html`<span class="meld-number" aria-hidden="true">${number}</span>`}
     <span class="tiles" aria-hidden="true" title=${markText(drafting.game, mark) ?? (by ? capital(`${ofMeld(drafting.game, "posé")} ${by}`) : undefined)}>
       ${meld.tiles.map(
