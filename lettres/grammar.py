@@ -154,14 +154,16 @@ def typeset(text: str) -> str:
 
 
 def printed(text: str) -> str:
-    """Text as a page of the site shows it: `typeset`, with the apostrophe of print.
+    """Text as a page of the site shows it: `typeset`, with the apostrophe of print, and no figure apart from its colon.
 
-    >>> printed("n'a pas l'« X »").replace("\u202f", "_")
-    'n’a pas l’«_X_»'
+    >>> printed("n'a pas l'« X » : 7").replace("\u202f", "_").replace("\u00a0", "~")
+    'n’a pas l’«_X_»~:~7'
     """
-    return _APOSTROPHE.sub("’", typeset(text))
+    set_text = _FIGURE.sub(lambda place: "\u00a0" if place[1] else place[0], typeset(text))
+    return _APOSTROPHE.sub("’", set_text)
 
 
+_FIGURE = re.compile("«[^«»]*»|(?<=:)( )(?=[0-9])")
 _APOSTROPHE = re.compile("(?<=[A-Za-zÀ-ÿŒœ])'(?=[A-Za-zÀ-ÿŒœ«])")
 
 

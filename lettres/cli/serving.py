@@ -53,7 +53,7 @@ _ONLINE = (
     "En http, tout marche tant que ce serveur répond. Hors ligne, non : un téléphone ne garde l'arbitre et la table "
     "que par HTTPS (--certificat, et --cle). Sur ce réseau, chacun peut lire ce qui passe : gardez-le chez vous."
 )
-_LOCAL = "Seule cette machine y a accès. Pour les téléphones du même réseau : lettres servir --adresse 0.0.0.0"
+_LOCAL = "Seule cette machine y a accès. Pour les téléphones du même réseau : lettres servir --adresse 0.0.0.0{options}"
 _ALONE = "Aucune adresse de réseau n'est trouvée : cette machine est-elle reliée à celui des téléphones ?"
 
 
@@ -66,6 +66,12 @@ class Place(NamedTuple):
     key: str | None = None
     hosts: tuple[str, ...] = ()
     proxy: str | None = None
+    port_given: bool = False
+
+    @property
+    def options(self) -> str:
+        """The options with which the same port is asked for again."""
+        return f" --port {self.port}" if self.port_given else ""
 
 
 class Rooms(NamedTuple):
@@ -86,7 +92,7 @@ def serve(settings: Settings, place: Place, rooms: Rooms, *, shown: bool) -> int
         server = _server(settings, place, rooms, tls, beside[0] if beside else None)
         addresses = _addresses(listener, secure=tls is not None)
         with server.capture_signals(), _others(listener, settings, place, rooms, beside):  # before what ends it is told
-            for line in _told(settings, addresses, secure=tls is not None):
+            for line in _told(settings, addresses, secure=tls is not None, options=place.options):
                 click.echo(line)
             sys.stdout.flush()
             if shown:  # some browsers end only when they are closed
@@ -241,8 +247,8 @@ def _addresses(listener: socket.socket, *, secure: bool) -> Addresses:
     return Addresses(address_of(here, port, secure=secure) if ip_address(here).is_loopback else "", others, everywhere)
 
 
-def _told(settings: Settings, found: Addresses, *, secure: bool) -> Iterator[str]:
-    """What is said of a server that begins."""
+def _told(settings: Settings, found: Addresses, *, secure: bool, options: str = "") -> Iterator[str]:
+    """The lines that a server says when it begins; the call that they advise ends with `options`."""
     if found.here:
         yield f"Sur cette machine : {found.here}"
     yield from (f"Sur un téléphone du même réseau : {each}" for each in found.others)
@@ -250,7 +256,7 @@ def _told(settings: Settings, found: Addresses, *, secure: bool) -> Iterator[str
         yield from qr_lines(found.others[0], coloured=settings.colour)
     yield paragraph((_TRUSTED if secure else _ONLINE) if found.others else _OFFLINE)
     if not found.others:
-        yield paragraph(_ALONE if found.everywhere else _LOCAL)
+        yield paragraph(_ALONE if found.everywhere else _LOCAL.format(options=options))
     yield "Ctrl-C arrête le serveur."
 
 

@@ -147,7 +147,7 @@ def command(
         raise click.UsageError("--cle ne va qu'avec --certificat.")
     from lettres.cli.serving import Place, Rooms, serve  # here as below: the packages of the extra may be missing
 
-    place = Place(adresse, port, certificat, cle, hosts, mandataire)
+    place = Place(adresse, port, certificat, cle, hosts, mandataire, port_given=_given("port"))
     return serve(settings, place, Rooms(base, garder, pauses, parties, processus), shown=ouvrir)
 
 
@@ -158,12 +158,15 @@ def _check_installed() -> None:
         raise SourceError(f"{what} ; « {INSTALL} » les ajoute.")
 
 
+def _given(name: str) -> bool:
+    """Whether an option is on the command line."""
+    return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
+
+
 def _check_alone() -> None:
     """Refuse, beside `--exporter`, what is a server's alone."""
-    ctx = click.get_current_context()
-    for param in ctx.command.params:
-        given = ctx.get_parameter_source(str(param.name)) is ParameterSource.COMMANDLINE
-        if given and param.name not in ("exporter", "definitions", "lexique"):
+    for param in click.get_current_context().command.params:
+        if _given(str(param.name)) and param.name not in ("exporter", "definitions", "lexique"):
             raise click.UsageError(f"--exporter ne lance pas de serveur : ôtez {param.opts[0]}.")
 
 

@@ -144,6 +144,10 @@ class Speaker(Protocol):
         """What melds show, as a list."""
 
 
+MOST_NAMED = 7
+"""The tiles of a fault that its sentence names one by one."""
+
+
 class Wording(NamedTuple):
     """A fault in French: a `sentence` for its player, and a `label` of a few words for later.
 

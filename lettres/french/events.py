@@ -29,24 +29,29 @@ from lettres.french.faults import fault_label, fault_sentence
 from lettres.french.points import itemised_points
 from lettres.french.speech import Speech
 from lettres.french.turns import turn_in_play, verb
-from lettres.grammar import aid_points, both, plural, que, signed_gain
+from lettres.grammar import aid_points, both, de, plural, que, signed_gain
 from lettres.records.session import Session
 
 
 def narrate(session: Session, event: Event, state: GameState | None = None, you: int = -1) -> list[str]:
     """An event of a game that is being played. The tiles that a player drew stay hidden.
 
-    `state` is the one after it, by default that of the session; `you` is the seat that is told its own points.
+    `state` is the one after it, by default that of the session; to the seat `you` its own deeds are told as such:
+    « Vous avez formé MIEL. »
     """
     return _Live(session, state or session.state, you).sentences(event)
 
 
 class Narrator:
-    """The events that read the same in a game being played and in a recorded one; subclasses add the others."""
+    """The events that read the same in a game being played and in a recorded one; subclasses add the others.
 
-    def __init__(self, names: Sequence[str], game: Game) -> None:
+    The deeds of the seat `you`, if there is one, are told in the second person.
+    """
+
+    def __init__(self, names: Sequence[str], game: Game, you: int = -1) -> None:
         self.names = names
         self.game = game
+        self.you = you
         self.speech = Speech(game)
 
     def sentences(self, event: Event) -> list[str]:
@@ -57,25 +62,28 @@ class Narrator:
             case Drew():
                 return self._drew(event)
             case Thrown(seat, dice, counted=True):
-                return [
-                    f"Les dés de {self.names[seat]} qui n'ont jamais été lancés le sont pour être comptés : "
-                    f"{self.tiles(dice)}."
-                ]
+                whose = "Vos dés" if seat == self.you else f"Les dés {de(self.names[seat])}"
+                return [f"{whose} qui n'ont jamais été lancés le sont pour être comptés : {self.tiles(dice)}."]
             case Thrown(seat, dice):
-                return [f"{self.names[seat]} lance {self.speech.count(len(dice))} : {self.tiles(dice)}."]
+                thrown = f"{self.speech.count(len(dice))} : {self.tiles(dice)}"
+                return [f"{self.does(seat, 'lance', 'lancé')} {thrown}."]
             case Discarded(seat, tile):
-                return [f"{self.names[seat]} défausse {self.speech.tiles_taken([tile])}."]
+                return [f"{self.does(seat, 'défausse', 'défaussé')} {self.speech.tiles_taken([tile])}."]
             case Scored(seat, points) if points or self.game.scores_turns:  # elsewhere points come with a round's end
-                return [f"{self.names[seat]} marque {itemised_points(points)}."]
+                return [f"{self.does(seat, 'marque', 'marqué')} {itemised_points(points)}."]
             case Allowed(_, faults):
                 return [f"La table le permet : {' ; '.join(fault_label(fault, self.speech) for fault in faults)}."]
             case Challenged(seat, upheld):
-                return [f"{self.names[seat]} conteste, {'avec raison' if upheld else 'à tort'}."]
+                return [f"{self.does(seat, 'conteste', 'contesté')}, {'avec raison' if upheld else 'à tort'}."]
             case PileTurned(size):
                 return [pile_turned(self.speech, size)]
             case Hinted(seat) | Repaired(seat):
-                return [help_taken(self.names[seat], event, self.speech)]
+                return [help_taken("" if seat == self.you else self.names[seat], event, self.speech)]
         return []
+
+    def does(self, seat: int, verb: str, participle: str) -> str:
+        """A seat with what it does: « Ana forme », and to itself « Vous avez formé »."""
+        return f"{YOU_HAVE} {participle}" if seat == self.you else f"{self.names[seat]} {verb}"
 
     def tiles(self, tiles: Iterable[str]) -> str:
         """Tiles that everybody sees."""
@@ -86,14 +94,17 @@ class Narrator:
         return self.speech.count(len(tiles))
 
     def _drew(self, event: Drew) -> list[str]:
-        who = self.names[event.seat]
         if event.why == "deal":
             return []
         if event.why == "discard":
-            return [f"{who} prend {self.speech.tiles_taken(event.tiles)} sur la défausse."]
-        return [f"{who} pioche {self.drawn(event.tiles)}{_PENALTIES.get(event.why, '')}."]
+            taken = self.speech.tiles_taken(event.tiles)
+            return [f"{self.does(event.seat, 'prend', 'pris')} {taken} sur la défausse."]
+        drawn = f"{self.drawn(event.tiles)}{_PENALTIES.get(event.why, '')}"
+        return [f"{self.does(event.seat, 'pioche', 'pioché')} {drawn}."]
 
 
+YOU_HAVE = "Vous avez"
+"""How sentences begin that tell a player what it did."""
 _PENALTIES = {
     "penalty": " de pénalité",
     "time": " de pénalité",
@@ -105,9 +116,8 @@ class _Live(Narrator):
     """The events of a game as its players read them while they play."""
 
     def __init__(self, session: Session, state: GameState, you: int) -> None:
-        super().__init__(session.names, session.game)
+        super().__init__(session.names, session.game, you)
         self._state = state
-        self._you = you
 
     def sentences(self, event: Event) -> list[str]:
         match event:
@@ -115,10 +125,10 @@ class _Live(Narrator):
                 drawn = super().sentences(event)[0].removeprefix("Tirage : ")
                 return [f"Tirage, pour savoir qui commence{self._who_begins} : {drawn}"]
             case Scored(seat, points) if self.game.scores_turns:
-                who = "Vous marquez" if seat == self._you else f"{self.names[seat]} marque"
-                return [f"{who} {itemised_points(points)} : {self._state.seats[seat].score} en tout."]
+                scored = f"{itemised_points(points)} : {self._state.seats[seat].score} en tout"
+                return [f"{self.does(seat, 'marque', 'marqué')} {scored}."]
             case Laid(seat, turn):
-                return [f"{self.names[seat]} {verb(self.speech)} {turn_in_play(turn, self.speech)}."]
+                return [f"{self.does(seat, *verb(self.speech))} {turn_in_play(turn, self.speech)}."]
             case Refused():
                 return self._refused(event)
             case Passed():
@@ -136,17 +146,21 @@ class _Live(Narrator):
 
     def _refused(self, event: Refused) -> list[str]:
         faults = [fault_sentence(fault, self.speech) for fault in event.faults]
-        who = self.names[event.seat]
+        takes_back = self.does(event.seat, "reprend", "repris")
         if event.partly:
-            return [*faults, f"{who} reprend les lettres des mots fautifs ; le reste vaut."]
-        return [*faults, f"{who} {self._takes_back}"] if event.taken_back else faults
+            return [*faults, f"{takes_back} les lettres des mots fautifs ; le reste vaut."]
+        own = self.speech.some_tiles("vos" if event.seat == self.you else "ses")
+        return [*faults, f"{takes_back} {own}, et la table redevient comme avant."] if event.taken_back else faults
 
     def _passed(self, event: Passed) -> list[str]:
-        who = self.names[event.seat]
+        own = event.seat == self.you
+        nothing = "vous n'avez rien posé" if own else f"{self.names[event.seat]} ne pose rien"
         if event.late:
-            return [f"Le temps est écoulé : {who} ne pose rien."]
-        does = "passe" if self.game.rules.flow in ("play_or_draw", "throw_play") else "ne pose rien"
-        return [f"{who} {does}, et pouvait poser." if event.able else f"{who} {does}."]
+            return [f"Le temps est écoulé : {nothing}."]
+        passes = self.game.rules.flow in ("play_or_draw", "throw_play")
+        does = self.does(event.seat, "passe", "passé") if passes else f"{nothing[0].upper()}{nothing[1:]}"
+        could = f", et {'pouviez' if own else 'pouvait'} poser" if event.able else ""
+        return [f"{does}{could}."]
 
     @property
     def _who_begins(self) -> str:
@@ -154,10 +168,6 @@ class _Live(Narrator):
         rules = self.game.rules
         begins = rules.wording("first_player")[1].get(rules.first_player, "")
         return f" ({begins})" if begins else ""
-
-    @property
-    def _takes_back(self) -> str:
-        return f"reprend {self.speech.some_tiles('ses')}, et la table redevient comme avant."
 
 
 def game_over(names: Sequence[str], scores: Sequence[int], winners: Sequence[int]) -> str:
@@ -191,7 +201,7 @@ def pile_turned(speech: Speech, count: int) -> str:
 
 
 def help_taken(name: str, event: Hinted | Repaired, speech: Speech) -> str:
-    """The help that a player had. A hint counts those before it in its turn.
+    """The help that a player had; without a name, the reader. A hint counts those before it in its turn.
 
     >>> from lettres.games.des import des
     >>> from lettres.games.letters import letters
@@ -199,8 +209,12 @@ def help_taken(name: str, event: Hinted | Repaired, speech: Speech) -> str:
     ("Ana demande 3 indices (4 points d'aide).", "Zoé fait réparer la table (3 points d'aide).")
     >>> help_taken("Zoé", Repaired(1, 3), Speech(des()))
     "Zoé fait arranger ses dés (3 points d'aide)."
+    >>> help_taken("", Repaired(1, 3), Speech(des()))
+    "Vous avez fait arranger vos dés (3 points d'aide)."
     """
     if isinstance(event, Hinted):
-        return f"{name} demande {plural(event.level, 'indice')} ({aid_points(sum(HINT_COSTS[: event.level]))})."
-    what = f"arranger {speech.some_tiles('ses')}" if speech.dice else f"réparer {speech.nouns.board.after('le')}"
-    return f"{name} fait {what} ({aid_points(event.cost)})."
+        asks = f"{name} demande" if name else f"{YOU_HAVE} demandé"
+        return f"{asks} {plural(event.level, 'indice')} ({aid_points(sum(HINT_COSTS[: event.level]))})."
+    own = speech.some_tiles("ses" if name else "vos")
+    what = f"arranger {own}" if speech.dice else f"réparer {speech.nouns.board.after('le')}"
+    return f"{f'{name} fait' if name else f'{YOU_HAVE} fait'} {what} ({aid_points(event.cost)})."

@@ -37,9 +37,9 @@ def recorded_turn(turn: Turn, speech: Speech) -> str:
     return f"{new or 'les mêmes combinaisons'}, avec {f'{old}, et {laid} : {placed}' if old else laid}"
 
 
-def verb(speech: Speech) -> str:
-    """The verb for playing a turn."""
-    return "forme" if speech.spelt else "pose"
+def verb(speech: Speech) -> tuple[str, str]:
+    """The verb for playing a turn, and its participle."""
+    return ("forme", "formé") if speech.spelt else ("pose", "posé")
 
 
 def _words(turn: Turn, speech: Speech) -> str:

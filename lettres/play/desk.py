@@ -22,7 +22,8 @@ from lettres.solver.door import GameSolver
 from lettres.solver.solution import Stop
 from lexicon import Lexicon
 
-_UNFINISHED = ("table_tile_missing", "no_rack_tile")
+UNFINISHED = ("table_tile_missing", "no_rack_tile")
+"""The faults of a turn to which more is to be laid."""
 
 
 class Judged(NamedTuple):
@@ -141,7 +142,7 @@ class Desk:
 
     def unfinished(self, faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
         """The faults, or where a turn is judged once it is laid, those that anyone sees who composes."""
-        return faults if self.checks_first else tuple(fault for fault in faults if fault.code in _UNFINISHED)
+        return faults if self.checks_first else tuple(fault for fault in faults if fault.code in UNFINISHED)
 
     def refusal(self, event: Refused) -> list[str]:
         """Why an action was refused for free, and how to find another."""

@@ -12,7 +12,7 @@ from lettres.engine import GameState, Phase, Turn
 from lettres.engine.events import Challenged, Drew, Event, Hint, Laid, Passed, Refused, Repair, Scored
 from lettres.engine.table import Layout, Meld
 from lettres.engine.tiles import Tiles
-from lettres.french.events import narrate
+from lettres.french.events import YOU_HAVE, narrate
 from lettres.french.scores import is_followed_by_hint
 from lettres.french.speech import Speech
 from lettres.records.record import Done
@@ -35,13 +35,20 @@ class _Turns(NamedTuple):
 
 
 class _Told:
-    """What was done at a place, its events with their sentences, and the whole as it is told to a seat of which some
-    are left out, or to all others, -1."""
+    """What was done at a place, as it is told to a seat that did some of it, or to all others, -1."""
 
-    def __init__(self, done: Done, events: list[tuple[Event, list[str]]]) -> None:
-        self.done, self.events = done, events
-        self.owners = {_owner(event) for event, _ in events}
+    def __init__(self, done: Done) -> None:
+        self.done = done
         self.texts: dict[int, str] = {}
+
+
+def acted(done: Done, seat: int) -> bool:
+    """Whether some of what was done is a seat's own deed, which it is told otherwise than all others are."""
+    return any(_actor(event) == seat for event in done.events)
+
+
+def _actor(event: Event) -> int:
+    return event.by if isinstance(event, Challenged) else getattr(event, "seat", -1)
 
 
 def _owner(event: Event) -> int:
@@ -182,27 +189,29 @@ def _narrated(session: Session, at: int, seat: int) -> str:
     if told is None or told.done is not done:
         if len(kept) >= _MOST_TOLD:
             kept.clear()
-        told = kept[at] = _Told(done, [(event, narrate(session, event, done.state)) for event in done.events])
-    reader = seat if seat in told.owners else -1
+        told = kept[at] = _Told(done)
+    reader = seat if acted(done, seat) else -1
     if reader not in told.texts:
-        known = [each for each in told.events if reader == -1 or _owner(each[0]) != reader]
-        told.texts[reader] = " ".join(_sentences(session, known))
+        told.texts[reader] = " ".join(_sentences(session, done, reader))
     return told.texts[reader]
 
 
-def _sentences(session: Session, events: Iterable[tuple[Event, list[str]]]) -> Iterator[str]:
-    """The sentences of events: what a seat does in a row, and all can see, in one."""
-    for seat, row in groupby(events, lambda each: each[0].seat if isinstance(each[0], _IN_A_ROW) else None):
-        told = [sentence for _, sentences in row for sentence in sentences]
-        yield from told if seat is None else in_one(session.names[seat], told)
+def _sentences(session: Session, done: Done, reader: int) -> Iterator[str]:
+    """The sentences of what was done: what a seat does in a row, and all can see, in one."""
+    events = [event for event in done.events if reader == -1 or _owner(event) != reader]
+    for seat, row in groupby(events, lambda event: event.seat if isinstance(event, _IN_A_ROW) else None):
+        told = [sentence for event in row for sentence in narrate(session, event, done.state, reader)]
+        yield from told if seat is None else in_one(YOU_HAVE if seat == reader else session.names[seat], told)
 
 
 _IN_A_ROW = (Laid, Passed, Scored, Drew)
 
 
 def in_one(name: str, sentences: Sequence[str]) -> list[str]:
-    """Sentences of one who does this, then that, as one; apart where one of them begins otherwise.
+    """Sentences of one who does this, then that, as one; apart where one of them does not begin with the `name`.
 
+    >>> in_one("Vous avez", ["Vous avez formé MIEL.", "Vous avez marqué 8 points."])
+    ['Vous avez formé MIEL et marqué 8 points.']
     >>> in_one("Ana", ["Ana passe.", "Ana pioche 1 lettre."])
     ['Ana passe et pioche 1 lettre.']
     >>> in_one("Ana", ["Ana forme MIEL et PAS.", "Ana marque 12 points : 20 en tout.", "Ana pioche 2 lettres."])
@@ -289,32 +298,28 @@ def _drew(session: Session, seat: int, where: range, known: Sequence[str]) -> li
 
 def drawn_sentence(session: Session, seat: int) -> str:
     """The tiles of `drawn` in a sentence for their player; empty if there are none."""
-    taken = _taken(session, _flat(_draws(session, seat)), "pioché", "pris")
-    return f"Vous avez {taken}." if taken else ""
+    return _you_have(session, _flat(_draws(session, seat)))
 
 
 def drawn_last(session: Session, seat: int) -> str:
     """The tiles of `drawn` that came last, in a sentence: those before them were told when they came."""
-    taken = _taken(session, _flat(_draws(session, seat)[-1:]), "pioché", "pris")
-    return f"Vous avez {taken}." if taken else ""
+    return _you_have(session, _flat(_draws(session, seat)[-1:]))
 
 
 def drawn_at(session: Session, at: int, seat: int) -> str:
-    """The tiles that a seat drew at a place, in a sentence for its player: in the third person, as is what is `told`;
-    what it is dealt goes without saying."""
+    """The tiles that a seat drew at a place, in a sentence for its player; what it is dealt goes without saying."""
     draws = [event for event in _own_draws(session.done[at], seat) if event.why != "deal"]
-    taken = _taken(session, draws, "pioche", "prend")
-    return f"{session.names[seat]} {taken}." if taken else ""
+    return _you_have(session, draws)
 
 
 def _own_draws(done: Done, seat: int) -> list[Drew]:
     return [event for event in done.events if isinstance(event, Drew) and event.seat == seat]
 
 
-def _taken(session: Session, draws: Sequence[Drew], drew: str, took: str) -> str:
-    """What was drawn, and what was taken off the discard pile, after these verbs; empty if nothing was."""
+def _you_have(session: Session, draws: Sequence[Drew]) -> str:
+    """What a player drew, and what it took off the discard pile, in a sentence for it; empty if that is nothing."""
     taken = []
-    for verb, mine in ((drew, False), (took, True)):
+    for verb, mine in (("pioché", False), ("pris", True)):
         if tiles := [tile for event in draws if (event.why == "discard") is mine for tile in event.tiles]:
             taken.append(f"{verb} {Speech(session.game).tiles_taken(tiles)}")
-    return " et ".join(taken)
+    return f"{YOU_HAVE} {' et '.join(taken)}." if taken else ""

@@ -187,7 +187,7 @@ def _files(shelf: Shelf) -> Handler:
         if shelf.is_folder(path):
             return RedirectResponse(f"/{path}/", 308)
         if not shelf.ready:
-            return waiting(path, shelf.trouble)
+            return waiting(path, shelf)
         raise HTTPException(404)
 
     return answer
@@ -203,7 +203,7 @@ def refused(request: Request, refusal: Refusal) -> Response:
         headers["Connection"] = "close"
     if path.startswith("/api/") or (path.startswith("/p/") and not path.endswith("/")):
         return JSONResponse(refusal.form(), refusal.status, headers)
-    return HTMLResponse(notice(path.removeprefix("/"), str(refusal)), refusal.status, headers)
+    return HTMLResponse(notice(path.removeprefix("/"), str(refusal), doors=True), refusal.status, headers)
 
 
 async def _refused(request: Request, failure: Exception) -> Response:

@@ -35,6 +35,7 @@ LICENCES = {
     "Apache-2.0.txt": "Apache 2.0",
 }
 TROUBLE = "Celui qui tient le serveur en voit la raison là où il l'a lancé."
+_WAYS = {"./": "L’accueil", "jouer/": "Jouer", "arbitre/": "L’arbitre"}
 _CHAPTER, _SECTION = re.compile(r"^# ", re.MULTILINE), re.compile(r"^(?=## )", re.MULTILINE)
 _OWN = re.compile(r"## `([a-z-]+)`")  # a section that is one game's alone
 _OUTSIDE = re.compile(r"(<code>.*?</code>|<[^>]+>)", re.DOTALL)  # what no space is set in
@@ -69,20 +70,28 @@ def page(path: str, title: str, body: str) -> bytes:
     True
     """
     root = root_of(path)
-    head = f'<title>{escape(title)} – lettres</title>\n<link rel="stylesheet" href="{root}text.css">\n'
+    head = f'<title>{escape(title)} — lettres</title>\n<link rel="stylesheet" href="{root}text.css">\n'
     return framed(path, f'{head}<main id="contenu" class="text">\n{body}\n</main>\n')
 
 
-def notice(path: str, sentence: str, more: str = "", script: str = "") -> bytes:
-    """A page that says one thing: what is not there, what is not ready; with a script of the site's root.
+def notice(path: str, sentence: str, more: str = "", script: str = "", *, doors: bool = False) -> bytes:
+    """A page that says one thing: what is not there, what is not ready; with a script of the site's root, or with
+    `doors` to the site's first pages.
 
     >>> "<h1>Rien ici.</h1>" in notice("rien", "rien ici.").decode()
     True
     """
     title = escape(printed(sentence[0].upper() + sentence[1:]))
     parts = [f"<h1>{title}</h1>", more and f"<p>{escape(printed(more))}</p>"]
+    parts.append(_doors(root_of(path)) if doors else "")
     parts.append(script and f'<script src="{root_of(path)}{script}"></script>')
     return page(path, "lettres", "\n".join(filter(None, parts)))
+
+
+def _doors(root: str) -> str:
+    """The ways on from a page that has nothing else."""
+    links = "".join(f'<li class="card"><a href="{root}{to}">{title}</a></li>' for to, title in _WAYS.items())
+    return f'<ul class="doors">{links}</ul>'
 
 
 def rendered(text: str) -> str:

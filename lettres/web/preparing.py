@@ -27,6 +27,7 @@ async def prepare(answers: Answers, shelf: Shelf, words: Words) -> None:
         made = await asyncio.to_thread(lambda: made_before(answers.lexicon, words.sources()))
         if made is None:
             await _put(shelf, await asyncio.to_thread(lambda: made_before(answers.lexicon)))  # without what words mean
+            shelf.makes = True
             made = await _made_once(answers, words)
         await _put(shelf, made)
     except Exception as failure:  # whatever it is, the pages must not wait for ever

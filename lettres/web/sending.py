@@ -10,8 +10,10 @@ from starlette.responses import HTMLResponse, Response, StreamingResponse
 
 from lettres.position import Json
 from lettres.web.pages import notice
-from lettres.web.shelf import Served
+from lettres.web.shelf import Served, Shelf
 
+_FIRST = "Le lexique se prépare pour marcher sans réseau : la première fois, cela prend quelques secondes."
+_AGAIN = "Le serveur vient de démarrer."
 _PIECE = 1 << 16  # of a file: whoever reads slowly holds no more of it
 
 
@@ -70,15 +72,12 @@ def _is_known(tags: str, found: Served) -> bool:
     return not held.isdisjoint({"*", found.tag, found.packed_tag})
 
 
-def waiting(path: str, trouble: str) -> Response:
-    """The page for whoever comes before all files are made, or where they cannot be."""
-    if trouble:
+def waiting(path: str, shelf: Shelf) -> Response:
+    """The page for whoever comes before all files are made or read, or where they cannot be."""
+    if shelf.trouble:
         return HTMLResponse(
-            notice(path, "cette page n'a pu être préparée.", trouble), 503, {"Cache-Control": "no-store"}
+            notice(path, "cette page n'a pu être préparée.", shelf.trouble), 503, {"Cache-Control": "no-store"}
         )
-    more = (
-        "Le lexique se prépare pour marcher sans réseau : la première fois, cela prend quelques secondes. Cette page "
-        "se recharge d'elle-même."
-    )
+    more = f"{_FIRST if shelf.makes else _AGAIN} Cette page se recharge d'elle-même."
     headers = {"Refresh": "2", "Retry-After": "2", "Cache-Control": "no-store"}  # a browser without scripts knows this
     return HTMLResponse(notice(path, "un instant…", more, "waiting.js"), 503, headers)

@@ -48,6 +48,8 @@ class Shelf:
         self.ready = ready
         self.trouble = ""
         """Why it never will be ready, in French."""
+        self.makes = False
+        """Whether these are made now, for the first time; else they are being read."""
         self._files = {asset.path: served(asset) for asset in assets}
 
     def put(self, assets: Iterable[Asset]) -> None:

@@ -13,6 +13,7 @@ from typing import get_type_hints
 
 from lettres.engine.notation import NOT_LACKING, NOT_THERE
 from lettres.engine.option import NOT_TAKEN, values_taken
+from lettres.engine.turn import MOST_NAMED
 from lettres.families.words import wordings
 from lettres.families.words.checks import BOX
 from lettres.families.words.kinship import RELATIONS
@@ -49,6 +50,7 @@ def table_phrases() -> dict[str, Json]:
         "relations": {str(relation): name for relation, name in RELATIONS.items()},
         "otherForm": wordings.OTHER_FORM,
         "joker": wordings.JOKER_NAMED,
+        "mostNamed": MOST_NAMED,
         "total": _plural("{n} point", "{n} points"),
         "points": {code: _plural(*lines) for code, lines in points.LINES.items()},
         "gained": points.GAINED,

@@ -121,6 +121,50 @@ def test_words_are_laid_by_taps_on_a_small_phone(show: Any) -> None:
     assert axe_faults(page) == []
 
 
+@pytest.mark.parametrize(("height", "table"), [(560, 2), (740, 3)])
+def test_many_letters_to_replace_leave_the_rack_and_what_one_does_in_sight(show: Any, height: int, table: int) -> None:
+    """They are counted, and scroll in their place: by touch one finds the way out."""
+    words = ["INTERNATIONALISER", "CONSTITUTION", "ANTICONSTITUTIONNELLE"][:table]
+    page = show(
+        view_of("lettres", words, list("LEPSARTIUNOEVL")), {**PHONE, "viewport": {"width": 360, "height": height}}
+    )
+    for _ in words:
+        page.locator(".meld").first.tap()
+        page.tap('[data-deed="apart"]')
+    many = sum(map(len, words))
+    assert page.locator(".loose .tile").count() == many
+    expect(page.locator(".loose-label")).to_have_text(f"{many} lettres à replacer")
+    page.locator(".loose .tile").last.tap()
+    rack_tile(page, "L").tap()
+    for part in (".board-table", ".loose", ".board-deeds", ".rack"):
+        box = page.locator(part).bounding_box()
+        assert box and box["height"] >= 44 and box["y"] >= 0 and box["y"] + box["height"] <= height, part
+    before = page.locator(".loose").evaluate("(part) => part.scrollTop")
+    held = page.locator(".loose .tile").last
+    touch(page, held, held, up=-40)
+    assert page.locator(".loose").evaluate("(part) => part.scrollTop") < before, "a finger on a tile scrolls them"
+    page.tap('[data-place="new"]')
+    assert page.locator(".loose .tile").count() == many - 1 and page.locator(".meld").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "meld", "name"),
+    [
+        ("cartes", ["p7", "p8", "p9"], "combinaison 1, 7 de pique, 8 de pique, 9 de pique, posée par Zoé"),
+        ("deux-cents", ["r7", "b7", "n7"], "combinaison 1, 7 rouge, 7 bleu, 7 noir, posée par Zoé"),
+    ],
+)
+def test_a_meld_is_called_by_what_it_shows(show: Any, game: str, meld: list[str], name: str) -> None:
+    """Whoever speaks to a page names what is read there: axe compares the two. Who laid it has an edge, and is told."""
+    seats = [{"name": "Ana", "opened": True}, {"name": "Zoé", "opened": True}]
+    page = show(view_of(game, [meld], [meld[0]], seats=seats, laid_by=[[0, 1]]))
+    assert page.get_by_role("button", name=name, exact=True).count() == 1
+    assert (
+        page.locator(".meld.by-1 .tiles").evaluate("(tiles) => getComputedStyle(tiles).borderBottomStyle") == "dashed"
+    )
+    assert axe_faults(page, "label-content-name-mismatch") == []
+
+
 def test_long_words_and_long_racks_stay_under_a_finger(show: Any) -> None:
     page = show(
         view_of("lettres", ["INTERNATIONALISER", "CONSTITUTION", *WORDS.split()[2:]], list("LEPSARTIUNOEVLEPSARS"))
@@ -334,7 +378,7 @@ def test_tiles_join_a_run_in_one_tap(show: Any) -> None:
     page.locator('[data-number="1"]').tap()
     assert table(page)[0] == ["r2", "r3", "r4", "r5", "r6"]
     assert (
-        page.locator('[data-number="1"]').get_attribute("aria-label")
+        page.locator('[data-number="1"] .spoken').text_content()
         == "combinaison 1, 2 rouge, 3 rouge, 4 rouge, 5 rouge, 6 rouge"
     )
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -22,7 +24,7 @@ from lettres.web.rooms.store.opening import open_store
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
 from tests.browser.conftest import Open, Watch, axe_faults, overflow, small_targets
-from tools.browser import DESKTOP, Server, served
+from tools.browser import DESKTOP, PHONE, Server, served
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]  # whole pages, robots and searches in processes of their own
 FIELDS = "main input:not([type=radio], [type=checkbox])"
@@ -242,3 +244,33 @@ def test_the_story_of_a_match_marks_its_rounds_and_shows_its_points(rooms: Serve
     expect(page.locator("#replay-title")).to_contain_text("Manche 2, tour")
     page.locator(".sums").wait_for()
     check(page)
+
+
+@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_nothing_is_seen_to_move_while_the_games_arrive(rooms: Server, open_page: Open, device: Any) -> None:
+    """Each shift is counted as browsers do; what comes late is made late."""
+    page = open_page(f"{rooms.address}/licences/", device)
+    headers = {"Origin": rooms.address, "Content-Type": "application/json"}
+    wanted = {"game": "des", "seats": [{"kind": "me", "name": "Ana"}, {"kind": "bot"}]}
+    assert page.request.post(f"{rooms.address}/api/parties", data=json.dumps(wanted), headers=headers).ok
+    page.add_init_script(
+        """window.moved = 0; new PerformanceObserver((list) => {
+            for (const each of list.getEntries()) window.moved += each.value;
+        }).observe({ type: "layout-shift", buffered: true });"""
+    )
+    for late in ("**/api/jeux", "**/api/parties"):
+        page.route(late, lambda route: (page.wait_for_timeout(300), route.continue_())[1])
+        page.goto(f"{rooms.address}/jouer/")
+        page.locator(".kept-game").first.wait_for()
+        page.locator("[data-quick]").first.wait_for()
+        page.wait_for_timeout(200)
+        assert page.evaluate("window.moved") <= 0.05
+        page.unroute(late)
+
+
+def test_whoever_begins_a_game_against_a_robot_goes_on_from_its_table(rooms: Server, open_page: Open) -> None:
+    """The focus is where the game is played, not at the head of the page; Enter then does what the big button says."""
+    page = open_page(f"{rooms.address}/jouer/", DESKTOP)
+    page.locator("[data-quick=des]").click()
+    page.locator(".bar").wait_for()
+    expect(page.locator(".bar")).to_be_focused()

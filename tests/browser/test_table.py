@@ -184,11 +184,60 @@ def test_undo_gives_the_words_back_and_redo_plays_them(phone: Page) -> None:
     begin(phone, "Ana", "Zoé")
     lay(phone, "fiabilite")
     phone.tap("#undo")
+    phone.tap("#dialog >> text=Oui, l’annuler")
     expect(phone.locator("#turn-of")).to_have_text("À Ana")
     expect(phone.locator("#composed .formed")).to_have_count(1)
     phone.tap("#redo")
     expect(phone.locator("#turn-of")).to_have_text("À Zoé")
     expect(phone.locator("#this-turn")).to_be_hidden()
+
+
+def test_undo_says_whose_turn_it_would_undo_and_asks(phone: Page) -> None:
+    begin(phone, "Ana", "Zoé")
+    lay(phone, "fiabilite")
+    form(phone, "jardin")
+    phone.tap("#undo")
+    expect(phone.locator("#dialog-title")).to_have_text("Annuler le tour d’Ana\u202f?")
+    expect(phone.locator("#dialog")).to_contain_text("18 points")
+    expect(phone.locator("#dialog")).to_contain_text("Ce qui est composé maintenant sera perdu")
+    phone.tap("#dialog >> text=Non")
+    expect(phone.locator("#turn-of")).to_have_text("À Zoé")
+    expect(phone.locator("#composed")).to_contain_text("JARDIN")
+
+
+def test_what_was_cleared_comes_back_by_one_tap(phone: Page) -> None:
+    """By the button in its place, or by the undo at the top, which then undoes nobody's turn."""
+    begin(phone, "Ana", "Zoé")
+    lay(phone, "fiabilite")
+    form(phone, "jardin")
+    clear, laid = (phone.locator(f"#deeds button{of}").bounding_box() for of in (":not(.first)", ".first"))
+    assert clear and laid and laid["x"] - (clear["x"] + clear["width"]) >= 16, "apart from what notes the turn"
+    for back in ("#deeds >> text=Remettre JARDIN", "#undo"):
+        phone.tap("#deeds >> text=Effacer")
+        expect(phone.locator("#this-turn")).to_be_hidden()
+        phone.tap(back)
+        expect(phone.locator("#composed .formed")).to_have_count(1)
+    expect(phone.locator("#turn-of")).to_have_text("À Zoé")
+    phone.tap("#deeds >> text=Effacer")
+    phone.locator("#word").fill("mare")
+    expect(phone.locator("#deeds")).not_to_contain_text("Remettre")
+
+
+def test_more_letters_than_a_rack_holds_are_asked_about_and_may_be_right(phone: Page) -> None:
+    """By the deal and what is drawn Ana has seven letters after her first word; the table goes on whatever she says."""
+    begin(phone, "Ana", "Zoé")
+    lay(phone, "fiabilite")
+    lay(phone, "jardin")
+    form(phone, "tarif", "poulet")
+    valid(phone)
+    expect(phone.locator("#dialog")).to_contain_text("Ce tour pose 11 lettres du chevalet, et Ana n’en a que 7")
+    phone.tap("#dialog >> text=Corriger le tour")
+    expect(phone.locator("#turn-of")).to_have_text("À Ana")
+    expect(phone.locator("#composed .formed")).to_have_count(2)
+    valid(phone)
+    phone.tap("#dialog >> text=Ana les avait bien")
+    expect(phone.locator("#turn-of")).to_have_text("À Zoé")
+    lay(phone, "sol")  # within her eight: nothing is asked
 
 
 def test_the_turn_stays_in_sight_above_a_keyboard(phone: Page, tmp_path: Path) -> None:

@@ -595,4 +595,4 @@ def test_ones_own_points_are_told_with_the_total(sit: Sit) -> None:
     assert "mot le plus long : 4) : 7 en tout, et pioche 6 lettres." in news(room.session, 1)[0]
     room.enter()
     room.type("passer", "")
-    assert news(room.session, 0)[0] == "Vous marquez 7 points (3 lettres posées, mot le plus long : 4) : 7 en tout."
+    assert news(room.session, 0)[0] == "Vous avez marqué 7 points (3 lettres posées, mot le plus long : 4) : 7 en tout."

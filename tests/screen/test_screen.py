@@ -220,7 +220,7 @@ def test_what_changed_since_the_last_turn_is_marked_and_told(new: New, lexicon: 
     session = new("Ana,bot", "IMAGE TARIF", "LEP", "GAMINES")
     session.act(play(session, "TARIF PAGE MIEL"))
     assert [words(Table((each,))) for each in changed(session, 0)] == ["PAGE", "MIEL"]
-    assert ", et marque 10 points" in news(session, 0)[0]
+    assert ", et marqué 10 points" in news(session, 0)[0]
     assert len(drawn(session, 0)) == 7
     seen = shown(match(session, lexicon, live=False), plain=True)
     assert "2 [T]" in seen and "+3 [P]" in seen and "+4 [M]" in seen
@@ -248,14 +248,14 @@ def test_a_late_turn_is_told_first_and_marked_until_the_next_has_ended(new: New,
     session = new("Ana,Zoé,bot", "IMAGE", "LEP", "GAMINES", "E")
     for action in (TimeOut(), Pass(), Pass()):
         session.act(action)
-    assert session.state.turn == 0 and "Le temps est écoulé : Ana ne pose rien." in news(session, 0)[0]
+    assert session.state.turn == 0 and "Le temps est écoulé : vous n'avez rien posé." in news(session, 0)[0]
     made = match(session, lexicon)
     assert made.desk.setbacks == news(session, 0)[:1]
     seen = shown(made)
     assert seen.count("Le temps est écoulé") == 1
-    assert seen.index("! Le temps est écoulé : Ana") < seen.index("Zoé passe")
+    assert seen.index("! Le temps est écoulé : vous") < seen.index("Zoé passe")
     made.page = Page.HAND_OVER
-    assert "! Le temps est écoulé : Ana" in shown(made)
+    assert "! Le temps est écoulé : vous" in shown(made)
 
 
 def test_texts_grow_into_the_free_lines_of_the_table_and_show_where_they_are_cut(new: New, lexicon: Lexicon) -> None:
@@ -489,10 +489,10 @@ def test_lines_are_completed(new: New, lexicon: Lexicon) -> None:
 def test_what_was_told_in_a_turn_is_not_told_after_the_next_has_begun(new: New, lexicon: Lexicon) -> None:
     session = new("Ana,Zoé", "IMAGE", "KWZ", "GAMINES", arbitration="strict")
     session.act(session.play_to(state("IMAGE KWZ", "", "GAMINES", played=session.game).table))
-    assert "reprend ses lettres" in news(session, 0)[0] and drawn(session, 0)
+    assert "repris vos lettres" in news(session, 0)[0] and drawn(session, 0)
     for _ in range(2):
         session.act(Pass())
-    assert not any("reprend" in text for text in news(session, 0))
+    assert not any("repris" in text for text in news(session, 0))
 
 
 # -- whole games

@@ -435,3 +435,20 @@ def test_a_joker_that_was_freed_is_any_letter_again(node: Node) -> None:
         """
     )
     assert shown == ["I", "loose", "?", "I", "GAMiN"]
+
+
+def test_a_rack_is_shuffled_and_keeps_its_tiles_and_what_is_laid(node: Node) -> None:
+    before, after, table = node.run(
+        'import { Drafting } from "STATIC/partie/board/draft.js";'
+        """
+        const drafting = new Drafting("lettres");
+        const view = { turn: 0, seat: 0, round: 1, number: 3, stage: "play", table: [], rack: [..."ABCDEFG"] };
+        drafting.take({ ...view, orders: ["alphabet", "main"], may: { play: true } });
+        drafting.move(["r:A:0", "r:B:0"], { fresh: true });
+        const rack = () => drafting.rack.map((id) => drafting.tiles[id]).join("");
+        const before = rack();
+        drafting.shuffle(() => 0.5);
+        tell([before, rack(), drafting.table]);
+        """
+    )
+    assert before == "CDEFG" and after != before and sorted(after) == sorted(before) and table == ["AB"]

@@ -315,7 +315,7 @@ def test_phrases_are_plain_JSON_whose_holes_are_named() -> None:
         for template in sentences.values()
         for _, name, _, _ in string.Formatter().parse(template)
     )
-    assert holes.keys() <= {None, "melds", "of_melds", "of_others", "tiles", "links", "least"}
+    assert holes.keys() <= {None, "melds", "of_melds", "of_others", "tiles", "count", "links", "least"}
 
 
 def test_a_sheet_of_another_encoding_is_no_text_here() -> None:

@@ -86,18 +86,22 @@ def test_an_unfinished_meld_is_marked_by_what_it_lacks(run: Run) -> None:
         drafting.move(["r:p11:0"], { fresh: true });
         const board = (mark) => ({
           drafting, state: { over: null, held: null, picked: [], open: null }, mayLay: true,
-          props: { judged: { table: drafting.draft.table, checked: true, melds: [mark] } },
+          props: { refused, judged: { table: drafting.draft.table, checked: true, melds: [mark] } },
         });
+        let refused = false;
         const marked = (mark) => {
           const meld = drawn(html`<${Melds} board=${board({ ok: false, ...mark })} />`).of("data-meld", "0");
           return [meld.given.class, meld.shown.slice(-2)];
         };
-        tell([marked({ lacks: 2, text: "Encore 2 cartes." }), marked({ text: "Non." })]);
+        const composed = [marked({ lacks: 2, text: "Encore 2 cartes." }), marked({ text: "Non." })];
+        refused = true;
+        tell([...composed, marked({ text: "Non." })]);
         """
     )
-    (unfinished, lacks), (wrong, fault) = marks
+    (unfinished, lacks), (wrong, fault), (refused, _) = marks
     assert "bad-meld" not in unfinished and lacks == "+2"
-    assert "bad-meld" in wrong and fault.endswith("✗")
+    assert "bad-meld" not in wrong and fault.endswith("✗"), "red is for what was given in"
+    assert "bad-meld" in refused
 
 
 def test_a_long_option_that_is_chosen_can_be_read_whole(run: Run) -> None:
@@ -161,3 +165,21 @@ def test_how_a_joker_is_written_stands_where_one_writes(run: Run, game: str, not
         game,
     )
     assert note in shown
+
+
+def test_who_is_told_to_serve_the_network_keeps_the_port(run: Run) -> None:
+    other, usual = run(
+        'import { Invitation } from "STATIC/partie/invitation.js";'
+        + DRAWN
+        + """
+        globalThis.navigator ??= {};
+        const told = (port) => {
+          location.port = port;
+          const secret = "0123456789abcdef0123456789abcdef";
+          const shown = html`<${Invitation} secret=${secret} host=${true} open=${true} title="" renew=${() => {}} />`;
+          return drawn(shown).all.find(({ localName }) => localName === "code").shown;
+        };
+        tell([told("8091"), told("8080")]);
+        """
+    )
+    assert (other, usual) == ("lettres servir --adresse 0.0.0.0 --port 8091", "lettres servir --adresse 0.0.0.0")

@@ -415,6 +415,98 @@ def test_a_hint_that_would_be_the_same_again_is_not_offered(run: Run) -> None:
     assert (first, again, other) == (True, False, True)
 
 
+def test_what_would_be_refused_is_given_in_by_no_big_button_and_its_refusal_is_told_once(run: Run) -> None:
+    """It stays within reach, and asks the server nothing that it has said; once refused, it is red where it stands."""
+    composed, refused, asked, changed = run(
+        'import { actionsOf } from "STATIC/partie/parts/actions.js";'
+        'import { Notice, verdictOf } from "STATIC/partie/parts/bar.js";'
+        + _GAME.replace("const own", _SEATS + "const own")
+        + """
+        const seats = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];
+        const alone = own(0, { seats });
+        take(alone); take(alone);
+        const judged = (text) => {
+          const { table } = game.drafting;
+          game.judged = { look: "bad", text, checked: true, table, melds: [] };
+        };
+        const shown = () => {
+          const { id, quiet, price } = actionsOf(game).main;
+          return [id, quiet, price, verdictOf(game).props.class.trim(), Notice({ game }) === null];
+        };
+        game.drafting.move(["r:A:0", "r:E:0", "r:I:0"], { fresh: true });
+        judged("AEI est refusé.");
+        const composed = shown();
+        await actionsOf(game).main.act();
+        const refused = [...shown(), game.said.at(-1).text];
+        const asked = sent.filter(({ type }) => type === "line").length;
+        game.drafting.move(["r:M:0"], { fresh: true });
+        judged("Non.");
+        tell([composed, refused, asked, shown()]);
+        """
+    )
+    assert composed == ["valider", True, "à corriger", "verdict advice", True]
+    assert refused == ["valider", True, "à corriger", "verdict bad", True, "AEI est refusé."]
+    assert asked == 0 and changed[3] == "verdict advice"
+
+
+def test_what_else_can_be_done_stands_in_groups_what_is_of_the_turn_first(run: Run) -> None:
+    groups, alone, among = run(
+        'import { Sheets } from "STATIC/partie/parts/sheets.js";'
+        + _GAME.replace("const own", _SEATS + "const own")
+        + """
+        const seats = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];
+        const hint = { level: 1, label: "1 point d’aide" };
+        const may = (resign) => ({ play: true, draw: [], stand_in: [], hint, pause: true, resign });
+        const shown = own(0, { seats, may: may(true), stand_in_level: "amateur" });
+        take(shown); take(shown);
+        game.open("more");
+        const expand = (node) => {
+          if (Array.isArray(node)) return node.flatMap(expand);
+          if (!node?.props) return [];
+          if (node.type.name === "Group") return [[node.props.title, ...expand(node.props.children)]];
+          if (typeof node.type === "function" && node.type.name !== "Button") return expand(node.type(node.props));
+          const id = node.props.action?.id ?? node.props["data-do"];
+          return id ? [id] : expand(node.props.children);
+        };
+        const sheet = Sheets({ game });
+        const groups = expand(sheet.props.children);
+        game.giveUp();
+        const alone = [game.question.text[0], (game.question.act(), sent.at(-1).what)];
+        answers.at(-1)({ type: "done", n: 9 });
+        await settle();
+        take({ ...shown, may: may(false) });
+        game.giveUp();
+        tell([groups, alone, [game.question.text[0], (game.question.act(), sent.at(-1).type)]]);
+        process.exit(0);
+        """
+    )
+    assert [group[0] for group in groups] == ["Votre tour", "À lire", "La table"]
+    assert groups[0][1:] == ["indice", "ecrire", "melanger"] and groups[1][1:] == ["journal", "score", "regles", "aide"]
+    assert groups[2][-2:] == ["quitter", "abandonner"]
+    assert "La partie s’arrête là" in alone[0] and alone[1] == "resign"
+    assert "un robot (amateur) joue à votre place" in among[0] and among[1] == "leave"
+
+
+def test_a_typed_line_that_is_refused_is_told_once(run: Run) -> None:
+    """What is wrong stands in the verdict already."""
+    assert run(
+        _GAME.replace("const own", _SEATS + "const own")
+        + """
+        const seats = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];
+        const alone = own(0, { seats });
+        take(alone); take(alone);
+        game.drafting.move(["r:A:0", "r:E:0", "r:I:0"], { fresh: true });
+        const { table } = game.drafting;
+        game.judged = { look: "bad", text: "AEI est refusé.", checked: true, table, melds: [] };
+        const line = game.typed.line("valider");
+        answers.at(-1)({ type: "composed", draft: { asked: "" }, notice: "AEI est refusé.", done: null });
+        await line;
+        tell([game.notice, game.wasRefused]);
+        process.exit(0); // it is judged again a moment later
+        """
+    ) == [None, True]
+
+
 def test_a_contest_is_answered_beside_a_line_that_is_open(run: Run) -> None:
     deeds = run(
         'import { Bar } from "STATIC/partie/parts/bar.js";'
@@ -679,7 +771,7 @@ def test_a_player_who_is_called_as_a_tile_is_none(run: Run) -> None:
         driven.act(turn, **action)
     tile = next(each for each in driven.room.state.seat.rack if each not in ("b1", "r7", "*"))
     driven.act(turn, type="discard", tile=tile)
-    shown = view(driven.room, "ana", 0, driven.now)
+    shown = view(driven.room, "ana", 1 - turn, driven.now)
     names = [seat["name"] for seat in shown["seats"]]
     drawn, spoken, announced = run(
         """

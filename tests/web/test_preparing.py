@@ -38,7 +38,11 @@ def test_what_was_made_before_is_served_at_once(
         asyncio.run(answers.definitions_of({"mot": ["gamines"]}))
     assert (refusal.value.code, refusal.value.status) == ("preparing", 503)
     asyncio.run(preparing.prepare(answers, shelf, words))
-    assert shelf.ready and all(map(shelf.find, ("arbitre/", "arbitre/worker.js", "regles/des/", "licences/")))
+    assert (
+        shelf.ready
+        and not shelf.makes
+        and all(map(shelf.find, ("arbitre/", "arbitre/worker.js", "regles/des/", "licences/")))
+    )
     form = asyncio.run(answers.definitions_of({"mot": ["gamines"]}))
     assert form["lemmas"][0]["senses"][0] == "Celui qui joue aux billes."  # the package may add to it
     assert form["source"].startswith("club.tsv") and form["definitions"] is True
@@ -106,6 +110,21 @@ def test_what_words_mean_keeps_no_page_waiting(lexicon: Lexicon, words: Words, m
     monkeypatch.setattr(preparing, "_making", fails)
     asyncio.run(preparing.prepare(Answers(lexicon), shelf, words))
     assert shelf.ready and not shelf.trouble
+
+
+def test_pages_say_that_it_is_the_first_time_where_it_is(
+    lexicon: Lexicon, words: Words, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf = Shelf(ready=False)
+
+    async def makes(words: Words) -> Made:
+        assert shelf.makes
+        return MADE
+
+    monkeypatch.setattr(preparing, "made_before", lambda lexicon, sources=(): None)
+    monkeypatch.setattr(preparing, "_making", makes)
+    asyncio.run(preparing.prepare(Answers(lexicon), shelf, words))
+    assert shelf.ready
 
 
 def test_of_two_processes_one_makes_the_files(lexicon: Lexicon, words: Words, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from urllib.parse import urljoin
 
 import pytest
 from starlette.testclient import TestClient
@@ -62,6 +64,16 @@ def test_every_answer_carries_the_headers_of_security(asked: TestClient) -> None
         answer = asked.request(method, path)
         assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS, (method, path)
         assert "access-control-allow-origin" not in answer.headers and "server" not in answer.headers
+
+
+def test_a_page_that_is_not_there_leads_on(asked: TestClient) -> None:
+    """To the home page, the games and the arbiter, from any depth; whoever asks the API gets JSON alone."""
+    for path in ("/rien", "/nulle/part/du/tout"):
+        page = asked.get(path)
+        links = re.findall(r'<li class="card"><a href="([^"]*)">', page.text)
+        assert [asked.get(urljoin(path, link)).url.path for link in links] == ["/", "/jouer/", "/arbitre/"]
+        assert all(asked.get(urljoin(path, link)).status_code == 200 for link in links)
+    assert "<a" not in asked.get("/api/nulle").text
 
 
 def test_statuses(asked: TestClient) -> None:
@@ -142,6 +154,9 @@ def test_pages_wait_for_the_files_that_take_time(lexicon: Lexicon) -> None:
         assert asked.get("/").status_code == 200 and asked.get("/sante").json()["site"] == "preparing"
         waiting = asked.get("/arbitre/")
         assert (waiting.status_code, waiting.headers["refresh"]) == (503, "2") and "Un instant" in waiting.text
+        assert "Le serveur vient de démarrer" in waiting.text and "la première fois" not in waiting.text
+        shelf.makes = True
+        assert "la première fois, cela prend quelques secondes" in asked.get("/arbitre/").text
         shelf.put([Asset("arbitre/index.html", b"<p>arbitre</p>")])
         shelf.ready = True
         assert asked.get("/arbitre/").text == "<p>arbitre</p>" and asked.get("/nulle/").status_code == 404

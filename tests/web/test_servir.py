@@ -50,7 +50,7 @@ def test_a_real_server_answers_and_ends_when_it_is_told_to(tmp_path: Path, numbe
             server.send_signal(number)
             _, err = server.communicate(timeout=90)
         assert (server.returncode, err) == (0, "Le serveur est arrêté.\n")
-        assert told[-1] == "Ctrl-C arrête le serveur." and told[-2].endswith("--adresse 0.0.0.0")
+        assert told[-1] == "Ctrl-C arrête le serveur." and told[-2].endswith("--adresse 0.0.0.0 --port 0")
 
 
 @pytest.mark.slow
@@ -240,6 +240,11 @@ def test_what_is_said_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "hors ligne, si le téléphone se fie au certificat" in " ".join(secure.split()) and "http," not in secure
     alone = " ".join(serving._told(Settings(accessible=True), house._replace(others=[]), secure=False))
     assert "Aucune adresse de réseau" in alone
+    here = serving.Addresses("http://127.0.0.1:8091/", [], False)
+    asked = serving.Place("127.0.0.1", 8091, port_given=True)
+    for place, call in ((asked, "--adresse 0.0.0.0 --port 8091"), (asked._replace(port_given=False), "0.0.0.0")):
+        local = " ".join(serving._told(Settings(accessible=True), here, secure=False, options=place.options))
+        assert f"{call} Ctrl-C" in " ".join(local.split())
 
 
 def test_a_page_of_its_own_does_not_lead_to_what_asks_a_server() -> None:

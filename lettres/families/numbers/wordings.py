@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lettres.engine.turn import Fault, Speaker, Wording
+from lettres.engine.turn import MOST_NAMED, Fault, Speaker, Wording
 from lettres.grammar import plural
 
 
@@ -37,6 +37,12 @@ def _joker(fault: Fault, speech: Speaker) -> str:
     )
 
 
+def _to_replace(fault: Fault, speech: Speaker) -> str:
+    if len(fault.tiles) > MOST_NAMED:
+        return f"Il reste {speech.count(len(fault.tiles))} à replacer."
+    return f"Il reste à replacer : {speech.tiles(fault.tiles)}."
+
+
 WORDINGS: Mapping[str, Wording] = {
     "not_a_meld": Wording(_not_a_meld, "ni une suite, ni une série"),
     "opening_points": Wording(_opening, "pas assez de points pour une première pose"),
@@ -61,9 +67,7 @@ WORDINGS: Mapping[str, Wording] = {
         "ce qui montre autre chose que soi",
     ),
     "table_tile_missing": Wording(
-        lambda fault, speech: (
-            f"Il reste à replacer : {speech.tiles(fault.tiles)}. Tout ce qui était sur la table doit y rester."
-        ),
+        lambda fault, speech: f"{_to_replace(fault, speech)} Tout ce qui était sur la table doit y rester.",
         "la table n'est pas entière",
     ),
     "no_rack_tile": Wording(lambda fault, speech: f"Posez au moins {speech.tile('un')}, ou passez.", "rien de posé"),

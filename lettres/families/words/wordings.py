@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lettres.engine.turn import Fault, Speaker, Wording
+from lettres.engine.turn import MOST_NAMED, Fault, Speaker, Wording
 from lettres.families.words.kinship import kinship
 from lettres.families.words.notation import JOKER, spelling
 from lettres.families.words.rule4 import relations_of
@@ -67,7 +67,8 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "unnamed": "Un mot vide : une plaque vaut la lettre qu'elle porte, un joker une seule lettre.",
     },
     "table_tile_missing": {
-        "": "Il reste à replacer : {tiles}. Toute lettre de la table doit finir le tour dans un mot."
+        "": "Il reste à replacer : {tiles}. Toute lettre de la table doit finir le tour dans un mot.",
+        "many": "Il reste {count} lettres à replacer. Toute lettre de la table doit finir le tour dans un mot.",
     },
     "no_rack_tile": {"": "Posez au moins une lettre de votre chevalet, ou passez."},
     "table_closed": {"": "Avant votre premier mot, vous ne pouvez pas toucher à la table ({melds})."},
@@ -110,17 +111,20 @@ def _sentence(fault: Fault, speech: Speaker) -> str:
         of_others=_of_others(fault),
         tiles=", ".join(JOKER_NAMED if tile == JOKER else tile for tile in fault.tiles),
         links=_links(fault),
+        count=len(fault.tiles),
         least=fault.detail[0] if isinstance(fault.detail, tuple) and fault.detail else "",
     )
 
 
 def _variant(fault: Fault) -> str:
-    """Why jokers hold a word, how the letters of a first turn are counted, or that no word is named."""
+    """Why jokers hold a word, how letters are counted, that there are many, or that no word is named."""
     match fault.detail:
         case str(reason):
             return reason
         case (int(), str(counts)):
             return counts
+    if len(fault.tiles) > MOST_NAMED:
+        return "many"
     return "" if any(fault.melds) else "unnamed"
 
 

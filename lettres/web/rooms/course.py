@@ -247,6 +247,13 @@ def pause(room: RoomState, now: float) -> None:
     room.thought = room.asked = None
 
 
+def stop(room: RoomState, now: float) -> None:
+    """End the game as it stands: nothing is waited for any more."""
+    room.row = room.row._replace(phase="over", paused=False, left=None, due=None, due_for="", touched=now)
+    room.opinions = frozenset()
+    room.thought = room.asked = room.help = None
+
+
 def resume(room: RoomState, now: float) -> list[Effect]:
     """Let it go on, with the time that was left."""
     due = None if room.row.left is None else now + room.row.left

@@ -15,7 +15,7 @@ from lettres.families.numbers.melds import LEAST
 from lettres.french.faults import fault_sentence
 from lettres.french.how_to_play import rules_page, whole_rules
 from lettres.play.commands import help_lines
-from lettres.play.desk import Desk
+from lettres.play.desk import UNFINISHED, Desk
 from lettres.play.desks import desk_of
 from lettres.play.dice_desk import DiceDesk
 from lettres.play.handlers import offered, submit
@@ -31,6 +31,7 @@ from lettres.web.rooms.printing import for_buttons
 from lexicon import Lexicon
 
 _COMPOSING = (Phase.THROW, Phase.DRAW, Phase.PLAY, Phase.DRAWN, Phase.DISCARD)
+_SHORT = ("not_a_meld", "too_short")
 _OF_ALL = ("opening_too_short", "opening_extra_words")  # faults of a turn, not of one of its melds
 _FEW = 4  # melds of which each is told the fault of all
 _STEPS = {"annuler": "undo", "refaire": "redo", "recommencer": "reset", "réparer": "reset"}
@@ -151,8 +152,8 @@ def judged(session: Session, seat: int, lexicon: Lexicon | None, draft: Draft) -
     if not desk.live or desk.empty:
         return form
     faults = dict.fromkeys(fault for fault in desk.known_faults() if fault.code != "opening_points")  # a sum lacks
-    if faults and all(map(_lacks, faults)):
-        form |= {"look": "advice", "text": for_buttons(" ".join(_told_of(fault, desk) for fault in faults))}
+    if faults and all(map(_is_unfinished, faults)):
+        form |= {"look": "advice", "text": for_buttons(_still_missing(tuple(faults), desk))}
     wrong = [(fault, frozenset(fault.melds), _told_of(fault, desk)) for fault in faults]
     form["melds"] = [_meld_form(meld, wrong) for meld in _melds(desk, draft)]
     if found.look == "good" and desk.game.scores_turns:
@@ -172,14 +173,32 @@ def _laid(desk: Desk, draft: Draft) -> Layout:
 
 
 def _lacks(fault: Fault) -> int:
-    """How many tiles lack, where all that is wrong is that a run or a group is not finished."""
-    size = max(map(len, fault.melds), default=LEAST)
-    return max(0, LEAST - size) if fault.code == "not_a_meld" else 0
+    """How many tiles lack, where all that is wrong is that a word, a run, a group or a first turn is not finished."""
+    sizes = [len(meld) for meld in fault.melds]
+    if fault.code in _SHORT:
+        return max(0, LEAST - max(sizes, default=LEAST))
+    if fault.code != "opening_too_short" or not isinstance(fault.detail, tuple):
+        return 0
+    least, counts = fault.detail
+    return max(0, least - (sum(sizes) if counts == "total" else max(sizes, default=0)))
+
+
+def _is_unfinished(fault: Fault) -> bool:
+    """Whether laying more mends a fault: it is none of what lies there."""
+    return bool(_lacks(fault)) or fault.code in UNFINISHED
+
+
+def _still_missing(faults: Sequence[Fault], desk: Desk) -> str:
+    """What a draft still lacks: what a first turn lacks says it of its melds too, and what is loose comes first."""
+    kinds = [("table_tile_missing",), ("opening_too_short",), _SHORT, ("no_rack_tile",)]
+    chosen = next(kind for kind in kinds if any(fault.code in kind for fault in faults))
+    told = (fault for fault in faults if fault.code in chosen)
+    return " ".join(_told_of(fault, desk) or fault_sentence(fault, desk.speech) for fault in told)
 
 
 def _told_of(fault: Fault, desk: Desk) -> str:
     """A fault as one of some melds; what is not finished is none. Empty for one of the turn."""
-    if lacks := _lacks(fault):
+    if fault.code in _SHORT and (lacks := _lacks(fault)):
         return f"{desk.speech.melds(fault.melds)} : encore {desk.speech.count(lacks)}."
     return "" if fault.code in _OF_ALL else fault_sentence(fault, desk.speech)
 
@@ -190,7 +209,8 @@ def _meld_form(meld: Meld, wrong: Sequence[tuple[Fault, frozenset[Faces], str]])
     shown = faces(meld)
     own = [(fault, melds, sentence) for fault, melds, sentence in wrong if shown in melds]
     text = " ".join(dict.fromkeys(sentence for _, melds, sentence in own if sentence and len(melds) <= _FEW))
-    lacks = min((_lacks(fault) for fault, _, _ in own), default=0)
+    lacking = [_lacks(fault) for fault, _, _ in own]
+    lacks = max(lacking, default=0) if all(lacking) else 0
     return {"ok": not own, **({"text": text} if text else {}), **({"lacks": lacks} if lacks else {})}
 
 

@@ -30,6 +30,7 @@ NOTHING: Mapping[str, Json] = {
     "stand_back": False,
     "pause": False,
     "resume": False,
+    "resign": False,
 }
 
 
@@ -40,7 +41,12 @@ def may(room: RoomState, seat: int, turn: Mapping[str, Json]) -> dict[str, Json]
         return dict(NOTHING)
     if room.seats[seat].stand_in:
         return {**NOTHING, "stand_back": True}
-    always = {"stand_in": replaceable(room, seat), "pause": not row.paused, "resume": row.paused}
+    always = {
+        "stand_in": replaceable(room, seat),
+        "pause": not row.paused,
+        "resume": row.paused,
+        "resign": room.may_resign(seat),
+    }
     if row.paused:
         return {**NOTHING, **always}
     contests = seat in room.contesting

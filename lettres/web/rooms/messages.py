@@ -146,7 +146,7 @@ class Act(Message):
 
 @dataclass(frozen=True, slots=True)
 class Vote(Message):
-    """A word on the course of the game: `pause`, `resume`, `stand_in`, `stand_back` or `ready`, `of` a seat."""
+    """A word on the course: `pause`, `resume`, `stand_in`, `stand_back`, `ready`, `resign`, some `of` a seat."""
 
     seat: int
     what: str
@@ -269,8 +269,8 @@ def _ask(name: str, seen: int, fields: Fields) -> Ask:
 
 def _vote(name: str, seen: int, fields: Fields) -> Vote:
     seat, what = fields.number("seat"), fields.text("what", 20)
-    if what not in ("pause", "resume", "stand_in", "stand_back", "ready"):
-        raise No("bad", "« what » : on attend pause, resume, stand_in, stand_back ou ready.")
+    if what not in ("pause", "resume", "stand_in", "stand_back", "ready", "resign"):
+        raise No("bad", "« what » : on attend pause, resume, stand_in, stand_back, ready ou resign.")
     return Vote(name, seen, seat, what, fields.number("of", seat) if what == "stand_in" else None)
 
 

@@ -228,6 +228,15 @@ class RoomState:
         """Put another row in the place of a seat's."""
         self.seats = (*self.seats[: seat.number], seat, *self.seats[seat.number + 1 :])
 
+    def may_resign(self, seat: int) -> bool:
+        """Whether a seat may end the game: all others are robots', of which nobody waits for it."""
+        return all(each.bot for each in self.seats if each.number != seat)
+
+    @property
+    def resigned(self) -> int | None:
+        """The seat whose person gave up, which ended the game; None where nobody did."""
+        return next((each.seat for each in self.opinions if each.what == "resign"), None)
+
     # -- the record
 
     @property

@@ -19,6 +19,7 @@ from lettres.play.recap import places
 from lettres.position import Form, Json, form_of_game
 from lettres.records.recording import PlayedTurn, Recording
 from lettres.records.session import Session
+from lettres.web.rooms.endings import resigned_text
 from lettres.web.rooms.state import RoomState
 
 
@@ -36,7 +37,7 @@ def story(room: RoomState) -> dict[str, Json]:
         "turns": list(teller.turns()),
         "names": recording.names,
         "curve": curve_title(Speech(recording.game)),
-        "ending": list(map(printed, [teller.narration.standing(), *teller.narration.scores()])),
+        "ending": list(map(printed, [resigned_text(room) or teller.narration.standing(), *teller.narration.scores()])),
     }
 
 

@@ -6,13 +6,13 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 
 from lettres.position import Json
+from lettres.web.rooms.endings import result
 from lettres.web.rooms.live import Live
-from lettres.web.rooms.printing import in_print
 from lettres.web.rooms.rows import Rows, Unreadable
 from lettres.web.rooms.state import RoomState
 from lettres.web.rooms.store import Store
 from lettres.web.rooms.tasks import Tasks
-from lettres.web.rooms.views import host_name, outline, result
+from lettres.web.rooms.views import host_name, outline
 
 _KEPT = 2000
 Form = dict[str, Json]
@@ -34,7 +34,7 @@ def told(room: RoomState, browser: str) -> Form:
         "turn": turn,
         "your_turn": turn is not None and turn in mine and not room.plays_itself(turn),
         "touched": room.row.touched,
-        "result": in_print(result(room) or {}) if over else None,
+        "result": result(room) if over else None,
     }
 
 

@@ -11,26 +11,27 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from lettres.engine import GameState, Phase
-from lettres.engine.events import Challenge, Challenged, Drew, Refused, Scored, TimeOut
+from lettres.engine.events import Challenge, Challenged, Refused, Scored, TimeOut
 from lettres.engine.views import SeatView
 from lettres.engine.views import view as engine_view
 from lettres.families.words.notation import NOUNS
 from lettres.french.rules import rule_in_words
-from lettres.french.scores import in_piles, match_progress, why_over
+from lettres.french.scores import in_piles, match_progress
 from lettres.french.speech import Speech
 from lettres.games.catalogue import CATALOGUE
-from lettres.grammar import de, plural
+from lettres.grammar import de
 from lettres.play.desk import Desk
 from lettres.play.dice_desk import DiceDesk
 from lettres.play.meld_numbers import numbers_of
-from lettres.play.recap import drawn_at, drawn_last, told
-from lettres.play.score_sheet import left_over, sheet_lines
+from lettres.play.recap import acted, drawn_at, drawn_last, told
 from lettres.position import Json, form_of
 from lettres.records.header import good_name, seat_names, title_of
 from lettres.web.rooms.acts import seconds_left
 from lettres.web.rooms.course import is_away
 from lettres.web.rooms.drafts import desk_at
+from lettres.web.rooms.endings import result
 from lettres.web.rooms.locks import locks
+from lettres.web.rooms.makers import laid_by
 from lettres.web.rooms.may import NOTHING, may, on_turn
 from lettres.web.rooms.printing import in_print, printed
 from lettres.web.rooms.shown import Part, View
@@ -38,7 +39,14 @@ from lettres.web.rooms.stand_ins import stand_in_level
 from lettres.web.rooms.state import RoomState
 
 _TOLD = 20  # lines
-_PAUSED: Mapping[str, Json] = {"table": [], "pending": None, "numbers": [], "changed": [], "rack": []}
+_PAUSED: Mapping[str, Json] = {
+    "table": [],
+    "pending": None,
+    "numbers": [],
+    "laid_by": [],
+    "changed": [],
+    "rack": [],
+}
 _OWN_PAUSED: Mapping[str, Json] = {**_PAUSED, "drawn": [], "drawn_told": ""}
 """What is out of sight in a pause."""
 _STRANGER = Part({"changed": [], "rack": [], "news": []}, {"advice": ""})
@@ -165,6 +173,7 @@ def _game(room: RoomState, form: dict[str, Json], seat: int | None) -> Iterator[
         {
             **form,
             "may": allowed,
+            "result": result(room),
             "advice": own.aside["advice"] if allowed["play"] else "",
             "paused": paused,
             "paused_told": printed(_why_paused(room)) if paused else "",
@@ -203,12 +212,12 @@ def _table(room: RoomState) -> dict[str, Json]:
         "stage": state.phase.value,
         "table": form.table(seen.table),
         "pending": form.table(seen.pending) if seen.pending is not None else None,
+        "laid_by": laid_by(room),
         "pouch": seen.pouch,
         "piles": in_piles(session.game, seen.pouch).strip(" ()"),
         "discard": seen.discard[-1] if seen.discard else None,
         "challenge_costs": _challenge_costs(room, speech),
         "progress": match_progress(state),
-        "result": result(room),
         "stand_in_level": stand_in_level(session),
         "numbers": [] if speech.dice else list(numbers_of(session, spelt=speech.spelt)),
     }
@@ -256,10 +265,10 @@ def _tales(room: RoomState, seat: int | None) -> Part:
 
 
 def _line(room: RoomState, at: int, seat: int | None) -> dict[str, Json] | None:
-    """A line of the record as a seat is told of it; None where that is what all are, who see no tile drawn."""
+    """A line of the record as a seat is told of it; None where that is what all are: it did none of it."""
     session = room.session
     done = session.done[at]
-    if seat is not None and not any(isinstance(event, Drew) and event.seat == seat for event in done.events):
+    if seat is not None and not acted(done, seat):
         return None
     before = session.done[at - 1].state if at else done.state
     by = done.action.by if isinstance(done.action, Challenge) else before.turn
@@ -271,33 +280,4 @@ def _line(room: RoomState, at: int, seat: int | None) -> dict[str, Json] | None:
         "drawn_told": "" if seat is None else printed(drawn_at(session, at, seat)),
         "points": sum(scored) if scored and session.game.scores_turns else None,
         "weighs": any(isinstance(event, Challenged | Refused) for event in done.events),
-    }
-
-
-def _stood_in(room: RoomState) -> list[str]:
-    """In whose place robots have played a game that is over, even for a turn, or were to."""
-    session = room.session
-    if not session.state.over:
-        return []
-    robot = f"Un robot ({stand_in_level(session)})"
-    played = [(de(session.names[seat.number]), seat) for seat in room.seats]
-    return [
-        f"{robot} a joué {plural(seat.turns, 'tour')} à la place {whose}."
-        if seat.turns
-        else f"{robot} jouait à la place {whose}."
-        for whose, seat in played
-        if seat.turns or seat.stand_in
-    ]
-
-
-def result(room: RoomState) -> dict[str, Json] | None:
-    """How a round or the game has ended; nothing before."""
-    session, state = room.session, room.state
-    if not (state.over or state.phase is Phase.DEAL):
-        return None
-    return {
-        "scores": [seat.score for seat in state.seats],
-        "winners": list(state.winners()) if state.over else [],
-        "text": [*why_over(session.names, session.done), *_stood_in(room), *left_over(session), *sheet_lines(session)],
-        "analysis": state.over,
     }

@@ -66,4 +66,13 @@ def replaceable(room: RoomState, seat: int) -> list[int]:
     return [each for each in room.persons if each != seat and not room.is_here(each)]
 
 
-_VOTES = {"pause": _pause, "resume": _resume, "stand_in": _stand_in, "ready": _ready}
+def _resign(room: RoomState, seat: int, message: Vote, now: float) -> list[Effect]:
+    """Give up: the game is over where none but robots are left, which wait for nobody."""
+    if not room.may_resign(seat):
+        raise No("illegal", "d'autres jouent avec vous : laissez plutôt votre place à un robot.")
+    course.stop(room, now)
+    room.say(seat, "resign")
+    return []
+
+
+_VOTES = {"pause": _pause, "resume": _resume, "stand_in": _stand_in, "ready": _ready, "resign": _resign}

@@ -14,14 +14,16 @@ from lettres.engine import Phase
 from lettres.engine.events import Accept, Challenge, Deal, Discard, Ended, Pass, Play, RoundEnded, TimeOut
 from lettres.french.scores import why_over
 from lettres.position import form_of_game
-from lettres.web.rooms import course
+from lettres.web.rooms import course, summaries
 from lettres.web.rooms.effects import Out, Save, Show, Thought
 from lettres.web.rooms.fields import No
+from lettres.web.rooms.files import export
 from lettres.web.rooms.lobby import new_room, rematch
 from lettres.web.rooms.messages import read, read_new_room
 from lettres.web.rooms.room import Room
 from lettres.web.rooms.rows import SeatRow
 from lettres.web.rooms.state import Pauses
+from lettres.web.rooms.story import story
 from lettres.web.rooms.views import view
 from lexicon import Lexicon
 from tests.game_helpers import place, table
@@ -725,11 +727,79 @@ def test_what_a_seat_drew_stands_in_its_own_story_alone() -> None:
     (tile,) = (Counter(driven.room.state.seats[seat].rack) - before).elements()
     last = [view(driven.room, driven.room.seats[at].browser, at, driven.now)["told"][-1] for at in (seat, 1 - seat)]
     label = "un joker" if tile == "*" else f"le {tile}"
-    name = driven.room.session.names[seat]
-    assert [each["drawn_told"] for each in last] == [f"{name} pioche {label}.", ""]
-    assert last[0]["text"].startswith(f"{name} ")
-    assert last[0]["text"] and "pioche" in last[1]["text"]
+    assert [each["drawn_told"] for each in last] == [f"Vous avez pioché {label}.", ""]
+    assert last[0]["text"].startswith("Vous avez ")
+    assert "pioche" in last[1]["text"]
     for each in (0, 1):
         driven.send("ana", "vote", seat=each, what="pause")
     paused = view(driven.room, "ana", seat, driven.now)
     assert paused["paused"] and {each["drawn_told"] for each in paused["told"]} == {""} == {paused["drawn_told"]}
+
+
+def test_ones_own_deeds_are_told_in_the_second_person_to_oneself_alone(lexicon: Lexicon) -> None:
+    seats = [ME, {"kind": "here", "name": "Zoé"}]
+    driven = begun("lettres", seats, lexicon, seconds=0)
+    place(driven.room.session, position("IMAGE", "LEP?", "ABC"))
+    driven.act(0, type="play", after=["PAGE", "MIEL"])
+    driven.act(1, type="pass")
+    form = [view(driven.room, "ana", at, driven.now) for at in (0, 1)]
+    form.append(view(driven.room, None, None, driven.now))
+    laid, passed = zip(*([tale["text"] for tale in each["told"][-2:]] for each in form))
+    assert laid[0].startswith("Vous avez formé PAGE et MIEL, avec IMAGE et 3 lettres du chevalet, et marqué 7 points")
+    assert laid[1] == laid[2] and laid[1].startswith("Ana forme PAGE et MIEL") and "marque 7 points" in laid[1]
+    assert passed[1] == "Vous avez passé." and passed[0] == passed[2] and passed[0].startswith("Zoé passe")
+    assert "Vous avez pioché" in form[1]["told"][-1]["drawn_told"] and not form[0]["told"][-1]["drawn_told"]
+
+
+def test_who_gives_up_against_robots_ends_the_game_and_all_can_be_read(lexicon: Lexicon) -> None:
+    driven = begun("lettres", [ME, {**BOT, "level": "débutant"}], lexicon, seconds=0)
+    driven.think()
+    driven.wait(5.0)
+    assert shown(driven, 0)["may"]["resign"] and shown(driven, 0)["result"] is None
+    number = driven.room.state.number
+    assert codes(driven.send("ana", "vote", seat=0, what="resign")) == ["done"]
+    driven.reload()
+    found = shown(driven, 0)
+    assert found["phase"] == "over" and not any(found["may"].values())
+    assert found["result"]["winners"] == [1] and found["result"]["resigned"] == 0
+    assert found["result"]["text"][0] == f"Ana a abandonné au tour {number}\xa0: la partie s’arrête là."
+    assert story(driven.room)["ending"][0] == found["result"]["text"][0]
+    assert export(driven.room).decode().splitlines()[0].startswith("lettres")
+    assert summaries.told(driven.room, "ana")["result"]["resigned"] == 0
+    assert driven.room.wake_at is None and not driven.room.wake()
+    assert codes(driven.act(0, type="pass")) == ["illegal"]
+    assert rematch(driven.room, driven.now).room.phase == "lobby"
+
+
+def test_nobody_ends_a_game_in_which_others_play_or_may_come_back() -> None:
+    driven = begun("defausse", [ME, GUEST, BOT])
+    assert not shown(driven, 0)["may"]["resign"]
+    assert codes(driven.send("ana", "vote", seat=0, what="resign")) == ["illegal"]
+    driven.send("zoé", "leave", seat=1)
+    assert codes(driven.send("ana", "vote", seat=0, what="resign")) == ["illegal"]
+    assert driven.room.row.phase == "playing"
+
+
+def test_help_that_comes_after_one_has_given_up_is_written_nowhere(lexicon: Lexicon) -> None:
+    driven = begun("lettres", [ME, {**BOT, "level": "débutant"}], lexicon, seconds=0)
+    driven.think()
+    driven.wait(5.0)
+    driven.act(0, type="hint")
+    lines = len(driven.room.lines)
+    driven.send("ana", "vote", seat=0, what="resign")
+    driven.think()
+    assert len(driven.room.lines) == lines and driven.room.row.phase == "over"
+
+
+def test_what_lies_there_says_who_laid_it_in_the_last_turns(lexicon: Lexicon) -> None:
+    driven = begun("lettres", [ME, {"kind": "here", "name": "Zoé"}], lexicon, seconds=0)
+    place(driven.room.session, position("IMAGE", "LEP?", "ROI"))
+    driven.act(0, type="play", after=["PAGE", "MIEL"])
+    assert sorted(shown(driven, 1)["laid_by"]) == [[0, 0], [1, 0]]
+    driven.act(1, type="play", after=["PAGE", "MIEL", "ROI"])
+    found = dict(shown(driven, 0)["laid_by"])
+    laid = {text: found.get(at) for at, text in enumerate(shown(driven, 0)["table"])}
+    assert laid == {"PAGE": 0, "MIEL": 0, "ROI": 1}
+    for seat in (0, 1, 0):
+        driven.act(seat, type="pass")
+    assert shown(driven, 0)["laid_by"] == [], "it is long ago"

@@ -74,11 +74,36 @@ def test_words_are_judged_as_they_are_composed(words: Driven) -> None:
     assert found["look"] == "good" and found["points"] > 0 and "Coup permis" in found["text"]
     assert found["melds"] == [{"ok": True}, {"ok": True}]
     found = judge(words, ["PAGE"])
-    assert found["look"] == "bad" and "points" not in found
+    assert found["look"] == "advice" and "points" not in found and "replacer\xa0: I, M." in found["text"]
     found = judge(words, ["IMAGE", "ELP"])
     assert [meld["ok"] for meld in found["melds"]] == [True, False] and "ELP" in found["melds"][1]["text"]
+    assert found["look"] == "bad"
     found = judge(words, ["IMAGE", "", "L"])
-    assert found["look"] == "bad" and len(found["melds"]) == 2
+    assert found["look"] == "advice" and len(found["melds"]) == 2
+    assert found["text"] == "L\xa0: encore 2 lettres." and found["melds"][1]["lacks"] == 2
+    assert judge(words, ["IMAGE", "EL", "XQZ"])["look"] == "bad"
+
+
+def test_many_letters_to_replace_are_counted_and_not_listed(words: Driven, lexicon: Lexicon) -> None:
+    """A message of forty-nine letters hides what one looks for."""
+    speech = Speech(words.room.session.game)
+    told = [fault_sentence(Fault("table_tile_missing", "R3", tiles=("A",) * many), speech) for many in (7, 49)]
+    assert "A, A, A, A, A, A, A." in told[0] and told[1].startswith("Il reste 49 lettres à replacer.")
+    tiles = holding("r3").room.session.game
+    many = fault_sentence(Fault("table_tile_missing", "R3", tiles=("r3",) * 26), Speech(tiles))
+    assert many.startswith("Il reste 26 tuiles à replacer.")
+
+
+def test_a_first_word_that_is_too_short_lacks_letters(lexicon: Lexicon) -> None:
+    """It is not finished, whatever its letters are: only what it lacks is told."""
+    driven = Driven("lettres", seats_of("lettres", robot=False), lexicon)
+    driven.start()
+    seat = driven.room.state.turn
+    laid = [tile for tile in driven.room.state.seats[seat].rack if tile != "?"][:2]
+    browser = driven.room.seats[seat].browser
+    found = driven.send(browser, "judge", seat=seat, draft=draft(["".join(laid)], []))[0]
+    assert found["look"] == "advice" and found["text"].startswith("Votre premier mot doit avoir au moins 6 lettres")
+    assert found["melds"][0]["lacks"] == 4
 
 
 @pytest.mark.parametrize("game", ["lettres", "rummikub"])

@@ -30,7 +30,7 @@ export function Games({ choices, made }) {
       setBusy("");
     }
   };
-  if (!choices) return html`<p class="quiet" role="status">Les jeux arrivent…</p>`;
+  if (!choices) return html`<p class="quiet arriving" role="status">Les jeux arrivent…</p>`;
   return html`<section aria-labelledby="games-title">
     <h2 id="games-title">Une nouvelle partie</h2>
     <${Trouble} text=${trouble} />

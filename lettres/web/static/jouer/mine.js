@@ -7,7 +7,7 @@ import { pageOf } from "./common.js";
 import { Delete } from "./forgetting.js";
 
 /**
- * @typedef {{scores: number[], winners: number[]}} Result
+ * @typedef {{scores: number[], winners: number[], resigned?: number | null}} Result
  * @typedef {{id: string, title: string, phase: string, host: boolean, seats: string[], mine: number[], turn: number | null,
  *   your_turn: boolean, touched: number, result: Result | null}} Kept
  */
@@ -60,8 +60,8 @@ function state(game) {
   if (game.your_turn) return "À vous";
   if (game.phase === "lobby") return "On s’installe";
   if (game.phase === "playing") return game.turn === null ? "En cours" : `À ${game.seats[game.turn]}`;
-  const { scores = [], winners = [] } = game.result ?? {};
-  const won = winners.length === 1 ? (game.mine.includes(winners[0]) ? "Gagnée" : `${game.seats[winners[0]]} gagne`) : "Finie";
+  const { scores = [], winners = [], resigned = null } = game.result ?? {};
+  const won = resigned !== null ? "Abandonnée" : winners.length === 1 ? (game.mine.includes(winners[0]) ? "Gagnée" : `${game.seats[winners[0]]} gagne`) : "Finie";
   const order = scores.map((_, seat) => seat).sort((one, other) => scores[other] - scores[one]);
   return scores.length > 1 ? `${won}\u00a0: ${order.map((seat) => `${game.seats[seat]} ${figure(scores[seat])}`).join(", ")}` : won;
 }

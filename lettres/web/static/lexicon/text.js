@@ -30,7 +30,7 @@ export function grouped(number) {
 
 const WORDLIKE = "[\\p{L}\\p{N}_)»…]";
 const PLACES = new RegExp(
-  `« ([^«»]*) »|(?<=«) | (?=[;»%])|(?<=${WORDLIKE}{2}) (?=[!?](?![\\p{L}\\p{N}_]))|( )(?=:)`,
+  `« ([^«»]*) »|(?<=«) | (?=[;»%])|(?<=${WORDLIKE}{2}) (?=[!?](?![\\p{L}\\p{N}_]))|((?<=:) (?=\\d)| (?=:))`,
   "gu",
 );
 
@@ -38,7 +38,7 @@ const APOSTROPHE = /(?<=[A-Za-zÀ-ÿŒœ])'(?=[A-Za-zÀ-ÿŒœ«])/g;
 
 /**
  * A sentence with the spaces of French typography, none of which breaks a line (`lettres.grammar.typeset`): narrow
- * before « ; ! ? % » and within quotation marks, wide before a colon; what is quoted keeps its spaces. The apostrophe
+ * before « ; ! ? % » and within quotation marks, wide at a colon, before it and a figure; what is quoted keeps its spaces. The apostrophe
  * is that of print (`lettres.grammar.printed`).
  * @param {string} text
  */

@@ -1,7 +1,7 @@
 // @ts-check
 /** The page of a game: what a view shows, and around the board what can be done. */
 
-import { html, useEffect, useLayoutEffect, useReducer, useState } from "../vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useReducer, useRef, useState } from "../vendor/preact.js";
 import { Board } from "./board/board.js";
 import { Lobby } from "./lobby.js";
 import { Over } from "./over.js";
@@ -44,9 +44,13 @@ export function App({ game }) {
   }, []);
   const { view } = game;
   const held = document.activeElement;
+  const come = useRef(false); // to the table
   useLayoutEffect(() => {
-    if (held?.isConnected || document.activeElement !== document.body) return; // else what had the focus is no more: one goes on from here
-    /** @type {HTMLElement | null} */ (document.querySelector("#over-title, .bar"))?.focus({ preventScroll: true });
+    const place = /** @type {HTMLElement | null} */ (document.querySelector("#over-title, .bar"));
+    const comes = !come.current && place !== null;
+    come.current ||= comes;
+    if (document.activeElement !== document.body || (held?.isConnected && !comes)) return; // else nothing has the focus: one goes on from here
+    place?.focus({ preventScroll: true });
   });
   useEffect(() => {
     document.title = titleOf(game, view);
@@ -74,17 +78,17 @@ function Screen({ game, wide, widest }) {
 /** @param {{game: Game, view: View, wide: boolean, widest: boolean}} properties */
 function Table({ game, view, wide, widest }) {
   const over = view.phase === "over";
-  return html`<div class=${`game ${over ? "over" : ""} ${game.typed.open && !over ? "typing" : ""} ${game.live && view.advice ? "advised-turn" : ""}`}>
+  return html`<div class=${`game ${over ? "over" : ""} ${game.typed.open && !over ? "typing" : ""}`}>
     ${over ? html`<p class="quiet title">${view.room.title}</p>` : html`<${Header} game=${game} /><${Seats} game=${game} />`}
-    ${widest && !over ? html`<aside class="story"><h2>Ce qui s’est passé</h2><${Log} game=${game} /></aside>` : !over && ((game.composed && verdictOf(game)) || html`<${Latest} game=${game} advice=${adviceOf(game)} />`)}
+    ${widest && !over && html`<aside class="story"><h2>Ce qui s’est passé</h2><${Log} game=${game} /></aside>`}
     ${over && view.result && html`<${Over} view=${view} />`}
     <div class="felt" id="plateau" tabindex="-1">
       ${view.paused
         ? html`<p class="paused">${view.paused_told} La table et les chevalets sont cachés pendant la pause.</p>`
-        : html`<${Between} view=${view} /><${Board} drafting=${game.drafting} view=${view} judged=${game.judged}
-             onChange=${() => game.stepped()} onSelect=${(/** @type {any} */ selected) => game.select(selected)} typed covered=${isCovered(view)} disabled=${over || view.seat === null || Boolean(game.busy)} />`}
+        : html`<${Between} view=${view} /><${Board} drafting=${game.drafting} view=${view} judged=${game.judged} refused=${game.wasRefused}
+             onChange=${() => game.stepped()} onSelect=${(/** @type {any} */ selected) => game.select(selected)} onDefine=${view.seat === null ? undefined : (/** @type {string} */ word) => game.typed.ask(word)} typed covered=${isCovered(view)} disabled=${over || view.seat === null || Boolean(game.busy)} />`}
     </div>
-    ${!over && html`<div class="foot-bar">${widest && html`<div class="verdict-place">${verdictOf(game)}</div>`}<${Notice} game=${game} /><h2 class="spoken">Que faire</h2><${Bar} game=${game} wide=${wide} /></div>`}
+    ${!over && html`<div class="foot-bar"><div class="verdict-place">${widest || game.composed ? verdictOf(game) : html`<${Latest} game=${game} advice=${adviceOf(game)} />`}</div><${Notice} game=${game} /><h2 class="spoken">Que faire</h2><${Bar} game=${game} wide=${wide} /></div>`}
   </div>`;
 }
 
@@ -121,7 +125,7 @@ function pressed(game, event) {
     Object.assign(deeds, { z: () => (event.shiftKey ? game.redo() : game.undo()), y: () => game.redo() });
   } else if (!event.ctrlKey && !event.metaKey && !typing) {
     Object.assign(deeds, { "/": () => write(game), "?": () => game.help() });
-    if (!target.matches(OPERATED) && (target === document.body || target.closest(".felt, .bar")) && !event.repeat) deeds.enter = () => /** @type {HTMLElement | null} */ (document.querySelector(".bar .first"))?.click();
+    if (!target.matches(OPERATED) && (target === document.body || target.closest(".felt, .bar")) && !event.repeat) deeds.enter = () => /** @type {HTMLElement | null} */ (document.querySelector(".bar .first, .bar [data-do=valider]"))?.click();
   }
   const deed = deeds[event.key.toLowerCase()];
   if (!deed) return;

@@ -8,6 +8,7 @@ import { Square } from "./square.js";
 
 /** @typedef {(message: Record<string, any>) => Promise<any>} Send */
 
+const PORT = "8080"; // of a server that is told none
 const HERE_ALONE = /^(localhost|127\.[\d.]+|\[::1\])$/; // names of this very machine
 
 /**
@@ -33,6 +34,7 @@ export function useInvitation(room, send) {
 export function Invitation({ secret, host, open, back = false, renew, title }) {
   const [copied, setCopied] = useState("");
   const link = secret ? linkOf(secret) : "";
+  const port = location.port === PORT ? "" : location.port;
   const copy = async (/** @type {any} */ event) => {
     const field = event.target.closest("section").querySelector("input");
     try {
@@ -49,7 +51,7 @@ export function Invitation({ secret, host, open, back = false, renew, title }) {
   return html`<section class="card invitation" hidden=${!open && !host} aria-labelledby="link-title">
     <h2 id="link-title">L’invitation</h2>
     <p>${back ? "Qui a une place y revient par ce lien." : "Qui ouvre ce lien choisit une place."} N’envoyez-le qu’à ceux qui jouent.</p>
-    ${HERE_ALONE.test(location.hostname) && html`<p class="quiet">Il ne s’ouvre que sur cet appareil. Pour jouer sur plusieurs, lancez <code>lettres servir <span class="whole">--adresse 0.0.0.0</span></code> et ouvrez « Jouer » par l’adresse de réseau qu’il donne.</p>`}
+    ${HERE_ALONE.test(location.hostname) && html`<p class="quiet">Il ne s’ouvre que sur cet appareil. Pour jouer sur plusieurs, lancez <code>lettres servir <span class="whole">--adresse 0.0.0.0</span>${port && html` <span class="whole">--port ${port}</span>`}</code> et ouvrez « Jouer » par l’adresse de réseau qu’il donne.</p>`}
     ${open && !HERE_ALONE.test(location.hostname) && html`<${Square} link=${link} name="Le code QR de l’invitation" />`}
     <input class="link" readonly value=${link} aria-label="Le lien de l’invitation" onFocus=${(/** @type {any} */ event) => event.target.select()} />
     <div class="row">

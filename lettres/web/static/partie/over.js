@@ -23,7 +23,7 @@ export function Over({ view }) {
   const [busy, setBusy] = useState(false);
   useEffect(() => forgetSecret(room.id), []);
   if (!result) return null;
-  const { scores, winners, text } = result;
+  const { scores, winners, resigned, text } = result;
   const order = seats.map(({ seat }) => seat).sort((one, other) => scores[other] - scores[one]);
   const sheet = text.slice(-seats.length);
   const mine = seats.some((seat) => seat.mine);
@@ -39,7 +39,7 @@ export function Over({ view }) {
     }
   };
   return html`<section class="over-sheet card" aria-labelledby="over-title">
-    <h1 id="over-title" tabindex="-1">${won(seats, winners)}</h1>
+    <h1 id="over-title" tabindex="-1">${resigned !== null && seats[resigned]?.mine ? "Vous avez abandonné" : won(seats, winners)}</h1>
     <table class="final">
       <caption class="spoken">Les scores</caption>
       <tbody>

@@ -190,6 +190,16 @@ export class Companion {
     return rackSizes(this.setting, this.players.length, this.course.turns);
   }
 
+  /**
+   * How many tiles a seat has before a turn, had everybody drawn by the rules.
+   * @param {number} seat
+   * @param {number | null} at  null for the turn to come
+   */
+  heldBy(seat, at) {
+    const { turns } = this.course;
+    return rackSizes(this.setting, this.players.length, turns.slice(0, at ?? turns.length)).sizes[seat];
+  }
+
   /** @returns {boolean} */
   get canUndo() {
     return this.table.past.length > 0;

@@ -32,6 +32,7 @@ import { JOKER, filled } from "./notation.js";
  * @property {Record<string, string>} relations
  * @property {string} otherForm
  * @property {string} joker
+ * @property {number} mostNamed  letters that are named one by one
  * @property {Plural} total
  * @property {Record<string, Plural>} points
  * @property {string} gained  the code of the line whose points are told with their sign
@@ -60,24 +61,28 @@ export function faultSentence(fault, phrases, explain) {
   const known = phrases.faults[fault.code];
   const melds = both(fault.melds);
   if (!known) return filled(phrases.otherFault, { melds: melds && ` (${melds})` });
-  const template = known.sentences[variantOf(fault)] ?? known.sentences[""];
+  const template = known.sentences[variantOf(fault, phrases)] ?? known.sentences[""];
   return filled(template, {
     melds,
     of_melds: both(fault.melds.map(de)),
     of_others: both(fault.others.map(de)),
     tiles: tilesNamed(fault.tiles, phrases),
+    count: fault.tiles.length,
     links: linksOf(fault, phrases),
     least: fault.least ?? "",
   });
 }
 
 /**
- * Which of the sentences of a fault is meant: why jokers hold a word, how letters are counted, that no word is named.
+ * Which of the sentences of a fault is meant: why jokers hold a word, how letters are counted, that there are many, that
+ * no word is named.
  * @param {Fault} fault
+ * @param {Phrases} phrases
  * @returns {string}
  */
-function variantOf(fault) {
-  return fault.reason ?? fault.counts ?? (fault.melds.some(Boolean) ? "" : "unnamed");
+function variantOf(fault, phrases) {
+  const many = fault.tiles.length > phrases.mostNamed;
+  return fault.reason ?? fault.counts ?? (many ? "many" : fault.melds.some(Boolean) ? "" : "unnamed");
 }
 
 /**

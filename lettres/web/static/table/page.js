@@ -19,7 +19,7 @@ import { renderScores } from "./scores.js";
 import { SetUpForm, nameField, renderGames } from "./setup.js";
 import { copy, download, share } from "./sharing.js";
 import { databaseStore, localStore, memoryStore } from "./stores.js";
-import { costs, drawn, draws, hint, scoreLine, story, wordsOf } from "./told.js";
+import { costs, drawn, draws, hint, scoreLine, story, undoTold, wordsOf } from "./told.js";
 
 /** @typedef {import("./companion.js").Tools} Tools */
 /** @typedef {import("./companion.js").Play} Play */
@@ -41,6 +41,8 @@ class Page {
     this.dictionary = dictionary;
     /** @type {Companion | null} */
     this.game = null;
+    /** @type {import("./companion.js").Composed | null} What « Effacer » took away, till something else is composed or noted. */
+    this.cleared = null;
     this.waiting = 0;
     this.doing = Promise.resolve();
     const { clock } = new ClockButton(
@@ -61,7 +63,7 @@ class Page {
   }
 
   listen() {
-    byId("undo").addEventListener("click", () => this.attempt(() => this.undo()));
+    byId("undo").addEventListener("click", () => (this.cleared && this.composer.empty ? this.restore() : this.askUndo()));
     byId("redo").addEventListener("click", () => this.attempt(() => this.redo()));
     byId("finish").addEventListener("click", () => this.askEnd());
     byId("share").addEventListener("click", () => this.attempt(() => share(this.open)));
@@ -137,6 +139,7 @@ class Page {
 
   /** @param {string} id */
   async resume(id) {
+    this.cleared = null;
     this.composer.set(emptyDraft());
     try {
       this.game = await Companion.resume(this.tools, id);
@@ -165,6 +168,7 @@ class Page {
    */
   go(view, game) {
     this.game = game;
+    this.cleared = null;
     remember(CURRENT, game.journal.game);
     this.composer.set(emptyDraft());
     location.hash = `${view}/${game.journal.game}`;
@@ -230,7 +234,7 @@ class Page {
     byId("turn-of").textContent = at === null ? `À ${players[seat]}` : typeset(`${inserts ? "Un tour oublié" : `Tour ${at + 1}`} : ${players[seat]}`);
     byId("turn-score").textContent = scoreLine(this.open, seat);
     byId("standing").replaceChildren(...players.map((name, at) => this.standing(name, at)));
-    byId("undo").toggleAttribute("disabled", !canUndo);
+    byId("undo").toggleAttribute("disabled", !canUndo && !this.cleared);
     byId("redo").toggleAttribute("disabled", !canRedo);
     byId("clock").hidden = !setting.rules.seconds || over || at !== null;
     byId("bar").hidden = over;
@@ -286,8 +290,9 @@ class Page {
     const pass = button(`Passer${drawn(passe)}`, () => this.attempt(() => this.play({ kind: "passe" })));
     const late = button(`Hors délai${drawn(lateness)}`, () => this.attempt(() => this.play({ kind: "hors délai" })), { className: "first" });
     const valid = button(judged?.accepted ? `Valider : ${plural(judged.total, "point")}` : "Valider", () => this.attempt(() => this.validate()), { className: "first" });
-    const clear = button("Effacer", () => this.clear());
-    const deeds = this.composer.empty ? [this.clock.late && at === null ? late : pass] : [valid, clear];
+    const clear = button("Effacer", () => this.clear(), { className: "plain apart" });
+    const back = this.cleared ? [button(`Remettre ${namesOf(this.cleared)}`, () => this.restore())] : [];
+    const deeds = this.composer.empty ? [this.clock.late && at === null ? late : pass, ...back] : [clear, valid];
     byId("deeds").replaceChildren(...deeds, ...give);
   }
 
@@ -319,6 +324,8 @@ class Page {
 
   /** The draft has changed: show it, keep it. */
   composed() {
+    if (!this.composer.empty) this.cleared = null;
+    byId("undo").toggleAttribute("disabled", !this.open.canUndo && !this.cleared);
     this.renderComposed();
     this.open.keepDraft(this.composer.draft).catch((error) => this.failed(error));
   }
@@ -330,16 +337,30 @@ class Page {
    */
   compose(at, inserts) {
     const noted = at === null || inserts ? null : this.open.course.turns[at];
+    this.cleared = null;
     this.composer.set({ ...emptyDraft(), ...(noted ? wordsOf(noted) : {}), at, inserts });
     this.renderTurn();
     this.composed();
     location.hash = `tour/${this.open.journal.game}`;
   }
 
+  /** Take away what is composed; one tap brings it back. */
   clear() {
-    const { at, inserts } = this.composer.draft;
-    this.composer.set({ ...emptyDraft(), at, inserts });
+    const { draft } = this.composer;
+    this.cleared = draft;
+    this.composer.set({ ...emptyDraft(), at: draft.at, inserts: draft.inserts });
     this.composed();
+    announce(`Effacé\u202f: ${namesOf(draft)}. «\u202fRemettre\u202f» le rend.`);
+  }
+
+  /** Bring back what was cleared. */
+  restore() {
+    const { cleared } = this;
+    if (!cleared) return;
+    this.cleared = null;
+    this.composer.set(cleared);
+    this.composed();
+    announce(`Remis\u202f: ${namesOf(cleared)}.`);
   }
 
   /** What is composed is to be played: at once if nothing is wrong with it. */
@@ -347,8 +368,22 @@ class Page {
     if (!this.composer.add()) return announce(byId("verdict").textContent ?? "");
     const judged = this.composer.judgement();
     const { formed, broken, emptied } = this.composer.draft;
-    if (judged?.accepted) return this.play({ kind: "lay", formed, broken, emptied });
-    if (judged) this.askRuling(judged, { formed, broken, emptied });
+    if (!judged?.accepted) return judged ? this.askRuling(judged, { formed, broken, emptied }) : undefined;
+    const lay = () => this.play({ kind: "lay", formed, broken, emptied });
+    const many = this.tooMany(judged);
+    if (!many) return lay();
+    ask("Tant de lettres ?", [many], [
+      { text: "Corriger le tour", first: true },
+      { text: `${this.open.players[this.seat]} les avait bien : ${plural(judged.total, "point")}`, act: () => this.attempt(lay) },
+    ]);
+  }
+
+  /** That a turn lays more letters than its player can hold by the rules; empty where it does not. @param {Judgement} judged */
+  tooMany({ placed }) {
+    const held = this.open.heldBy(this.seat, this.composer.draft.at);
+    if (placed.length <= held) return "";
+    const name = this.open.players[this.seat];
+    return typeset(`Ce tour pose ${plural(placed.length, "lettre")} du chevalet, et ${name} n’en a que ${held}, à compter la donne et les pioches. Un mot de la table a-t-il été défait sans être touché ici ? Ou ${name} a-t-il pioché plus que noté ?`);
   }
 
   /**
@@ -361,7 +396,8 @@ class Page {
     const alone = faults.length || overBox.length ? [] : impossible.map(capital);
     const sentences = [...new Set([...faults.map(({ sentence }) => sentence), ...overBox, ...alone])];
     const told = sentences.map((text) => el("p", { className: "fault" }, ...signed(false, text)));
-    const lines = [...told, ...(overBox.length ? [el("p", {}, this.tools.phrases.boxHelp)] : [])];
+    const many = this.tooMany(judged);
+    const lines = [...told, ...(many ? [many] : []), ...(overBox.length ? [el("p", {}, this.tools.phrases.boxHelp)] : [])];
     const name = this.open.players[this.seat];
     const penalty = drawn(judged.penalty || 0);
     const refuse = { text: `Refuser : ${name} reprend tout${penalty}`, act: () => this.attempt(() => this.play({ kind: "fault", ...draft })) };
@@ -390,6 +426,7 @@ class Page {
    */
   async changed(done) {
     const { noted, changed } = await done;
+    this.cleared = null;
     this.composer.set(emptyDraft());
     await this.open.keepDraft(this.composer.draft);
     this.render();
@@ -400,10 +437,18 @@ class Page {
     if (lost.length) trouble(`${lost.length > 1 ? "Les tours" : "Le tour"} ${lost.join(", ")} ne ${lost.length > 1 ? "tiennent" : "tient"} plus : corrigez-les dans les scores.`);
   }
 
+  /** Say what would be undone, and undo it if that is meant. */
+  askUndo() {
+    const [title, ...said] = undoTold(this.open);
+    const lost = this.composer.empty ? [] : ["Ce qui est composé maintenant sera perdu."];
+    ask(title, [...said, ...lost], [{ text: "Oui, l’annuler", act: () => this.attempt(() => this.undo()) }, { text: "Non", first: true }]);
+  }
+
   async undo() {
     const last = this.open.course.turns.at(-1);
     const { length } = this.open.course.turns;
     await this.open.undo(Date.now());
+    this.cleared = null;
     const taken = last && this.open.course.turns.length < length ? wordsOf(last) : {};
     this.composer.set({ ...emptyDraft(), ...taken });
     await this.open.keepDraft(this.composer.draft);
@@ -439,6 +484,13 @@ class Page {
       { text: "Non, on continue" },
     ]);
   }
+}
+
+/** What is composed, in a word or two. @param {import("./companion.js").Composed} draft */
+function namesOf({ formed, broken, typed }) {
+  const words = [...formed.map((word) => word.toUpperCase()), ...(typed.trim() ? [typed.trim().toUpperCase()] : [])];
+  const [first = broken[0]?.toUpperCase() ?? "", ...more] = words;
+  return more.length ? `${first}…` : first;
 }
 
 /** An id that sorts by its time. */

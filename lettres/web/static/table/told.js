@@ -1,6 +1,6 @@
 /** What the page says of a game: what to do next, what happened, what is drawn. */
 
-import { plural } from "../telling.js";
+import { of, plural } from "../telling.js";
 import { itemised } from "./faults.js";
 import { whatOf } from "./scores.js";
 
@@ -45,6 +45,28 @@ export function hint(game, { table, seats }, seat) {
 export function story(game, noted) {
   const what = noted.turn ? itemised(noted.points, game.tools.phrases) : whatOf(game, noted);
   return `${game.players[noted.line.seat]} : ${what}.`;
+}
+
+/**
+ * What undoing would undo: a question, and what it is about.
+ * @param {Companion} game
+ * @returns {string[]}
+ */
+export function undoTold(game) {
+  const { sheet, past } = game.table;
+  const then = past.at(-1) ?? sheet;
+  if (sheet.end && !then.end) return ["Rouvrir la partie\u202f?", "Sa fin est annulée, et l’on continue à jouer."];
+  const lines = [sheet.lines, then.lines].map((each) => each.map((line) => JSON.stringify(line)));
+  const [now, before] = lines;
+  const at = now.findIndex((line, index) => line !== before[index]);
+  if (now.length > before.length) {
+    const noted = game.course.turns[at];
+    const which = at + 1 === now.length ? "dernier tour noté" : `tour ${at + 1}, ajouté après coup`;
+    return [`Annuler le tour ${of(game.players[noted.line.seat])}\u202f?`, `C’est le ${which}. ${story(game, noted)}`, "Ses mots reviennent ici, à corriger."];
+  }
+  if (now.length < before.length) return ["Annuler le retrait d’un tour\u202f?", "Le tour qui a été ôté des scores y revient."];
+  if (at >= 0) return [`Annuler la correction du tour ${at + 1}\u202f?`, `Il redevient ce qu’il était. Maintenant\u202f: ${story(game, game.course.turns[at])}`];
+  return ["Annuler le dernier changement\u202f?", "Les noms redeviennent ceux d’avant."];
 }
 
 /**

@@ -27,8 +27,10 @@ import { laidText } from "./told.js";
  * @property {Drafting} drafting
  * @property {any} view
  * @property {Judged | null} judged
+ * @property {boolean} [refused]  what lies there was given in and refused: its faults are in red
  * @property {() => void} onChange  after each step
  * @property {(tiles: {tile: string, where: string}[]) => void} [onSelect]
+ * @property {(word: string) => void} [onDefine]  what a word of the table means is asked
  * @property {boolean} [typed]  whether lines can be typed and the keys be asked for
  * @property {boolean} [covered]  the rack is not for who looks
  * @property {boolean} [disabled]  nothing may be laid; the rack may be arranged, its tiles picked
@@ -192,6 +194,16 @@ export class Board extends Component {
     const { drafting } = this;
     const own = ids.every((id) => id.startsWith("r:"));
     this.after(drafting.takeBack(ids, at), own ? `De retour : ${rackNoun(drafting.game)}.` : "À replacer.", this.state.open);
+  }
+
+  /** Whether the meaning of a word of the table can be asked. */
+  get defines() {
+    return this.drafting.kind === "words" && Boolean(this.props.onDefine);
+  }
+
+  /** @param {Meld} meld */
+  define(meld) {
+    this.props.onDefine?.(meldText(this.drafting, meld));
   }
 
   /** @param {Meld} meld */

@@ -51,6 +51,7 @@ export class Drafting {
     this.drawn = /** @type {string[]} */ ([]);
     this.changed = /** @type {(number | [number, number])[]} */ ([]);
     this.numbers = /** @type {number[]} */ ([]);
+    this.makers = /** @type {Map<string, number>} */ (new Map()); // the seats that laid melds, or dice, lately
     this.locks = OPEN;
     /** @type {Saved | null} */
     this.saved = null;
@@ -75,6 +76,7 @@ export class Drafting {
     this.drawn = view.drawn ?? [];
     this.changed = view.pending ? [] : view.changed ?? [];
     this.numbers = view.pending ? [] : view.numbers ?? [];
+    this.makers = new Map((view.pending ? [] : view.laid_by ?? []).map((/** @type {[unknown, number]} */ [place, seat]) => [String(place), seat]));
     const same = base === this.base && this.steps.every((step) => onTable(step).every((id) => !id.startsWith("r:") || id in rack));
     this.order ||= view.orders?.[0] ?? "";
     if (same) {
@@ -407,6 +409,15 @@ export class Drafting {
   }
 
   // ----- the rack's order
+
+  /** Put the rack in no order. */
+  shuffle(random = Math.random) {
+    this.order = HAND;
+    for (let left = this.hand.length - 1; left > 0; left--) {
+      const at = Math.floor(random() * (left + 1));
+      [this.hand[left], this.hand[at]] = [this.hand[at], this.hand[left]];
+    }
+  }
 
   /** Sort the rack, in one of the ways of the game. @param {string} order */
   sort(order) {

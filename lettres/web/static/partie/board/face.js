@@ -26,7 +26,7 @@ export function drawnOn(game, tile, kept = false) {
   if (STYLES[game] === "letter") return html`${tile.toUpperCase()}${tile !== tile.toUpperCase() && html`<span class="star small">★</span>`}`;
   if (isUnthrown(tile)) return html`<span class="value">?</span>`;
   const [value, sign] = faceParts(tile);
-  return html`<span class="value">${value}</span><span class="sign">${game === "cartes" ? sign : html`<b>${sign}</b>`}</span>`;
+  return html`<span class="value">${value}</span><span class=${game === "cartes" ? "sign" : "sign initial"} data-sign=${sign}></span>`; // no text: the name of a tile says the colour in full
 }
 
 /** What the jokers of a meld stand for is written on them too. @param {Drafting} drafting @param {import("./draft.js").Meld} meld @param {number} at */
@@ -34,6 +34,11 @@ export function faceIn(drafting, meld, at) {
   const stand = drafting.kind === "numbers" ? standing(meld.tiles.map((id) => drafting.tiles[id]))[at] : "";
   return html`${faceParting(drafting, meld.tiles[at])}${stand && html`<span class="stands">${standValue(drafting.game, stand)}</span>`}`;
 }
+
+const EDGES = 4;
+
+/** Which edge marks what a seat has laid: each has a colour and a line of its own. @param {number | undefined} seat */
+export const edgeOf = (seat = 0) => seat % EDGES;
 
 /** The same of a tile of a draft. @param {Drafting} drafting @param {string} id */
 export const classesOf = (drafting, id) => looksOf(drafting.game, drafting.written(id));

@@ -151,9 +151,9 @@ export class Dragging {
   }
 }
 
-/** Whether a finger that does not rest scrolls what it moves up or down: the table, where it is longer than its place. @param {HTMLElement} tile */
+/** Whether a finger that does not rest scrolls what it moves up or down: the table, the rack, where they are longer than their place. @param {HTMLElement} tile */
 function scrolls(tile) {
-  const part = tile.closest(".meld")?.closest(".scrolls");
+  const part = tile.closest(".scrolls:not(.sideways)");
   return part instanceof HTMLElement && part.scrollHeight > part.clientHeight;
 }
 

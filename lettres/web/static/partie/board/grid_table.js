@@ -1,10 +1,10 @@
 /** The grid of dice: lines across and down, as in a crossword; it grows at all its edges. */
 
 import { html } from "../../vendor/preact.js";
-import { classesOf, faceParting } from "./face.js";
+import { classesOf, edgeOf, faceParting } from "./face.js";
 import { MARGIN, cellOf, extentOf } from "./grid.js";
 import { marksOfCells } from "./marks.js";
-import { cellName, columnName, COLUMNS_TOLD, markText, tileName } from "./names.js";
+import { cellName, columnName, COLUMNS_TOLD, makerText, markText, tileName } from "./names.js";
 import { layName } from "./told.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -49,10 +49,12 @@ function Cell({ board, cell, name, mark }) {
     return html`<button type="button" class=${`place cell${dropped}`} data-nav data-place="cell" data-cell=${cell} data-drop=${`cell:${cell}`} aria-label=${`case ${name}, vide${board.mayLay ? layName(drafting, picked) : ""}`} onClick=${() => board.tapCell(cell)}></button>`;
   }
   const lately = drafting.changed.some((place) => Array.isArray(place) && cellOf(place[0], place[1]) === cell) && drafting.steps[0].cells[cell] === id;
-  const classes = [classesOf(drafting, id), picked.includes(id) && "picked", held?.includes(id) && "away", is && "over", lately && "lately", id.startsWith("r:") && "laid", mark && (mark.ok ? "good-die" : "bad-die")];
+  const maker = drafting.steps[0].cells[cell] === id ? drafting.makers.get(cell) : undefined;
+  const by = makerText(board.props.view, maker);
+  const classes = [classesOf(drafting, id), picked.includes(id) && "picked", held?.includes(id) && "away", is && "over", id.startsWith("r:") && "laid", by && `by by-${edgeOf(maker)}`, mark && (mark.ok ? "good-die" : board.props.refused ? "bad-die" : "open-die")];
   const found = mark ? (mark.ok ? ", sans faute" : `, ${markText(drafting.game, mark) ?? "une faute"}`) : "";
   return html`<span class="cell" title=${markText(drafting.game, mark)}><button type="button" class=${classes.filter(Boolean).join(" ")} data-nav data-id=${id} data-tile=${drafting.tiles[id]} data-where="table" data-cell=${cell}
-    data-drop=${`cell:${cell}`} data-ok=${mark ? String(mark.ok) : null} aria-pressed=${String(picked.includes(id))} aria-label=${`${tileName(drafting, id)}, case ${name}${found}${lately ? ", posé depuis votre dernier tour" : ""}`}
+    data-drop=${`cell:${cell}`} data-ok=${mark ? String(mark.ok) : null} aria-pressed=${String(picked.includes(id))} aria-label=${`${tileName(drafting, id)}, case ${name}${found}${by && `, posé ${by}`}${lately ? ", posé depuis votre dernier tour" : ""}`}
     onClick=${() => board.tapTile(id)}>${faceParting(drafting, id)}${board.badge(id)}</button></span>`;
 }
 

@@ -8,6 +8,7 @@ import { inTiles, meldNoun, meldText, rackNoun, tileName } from "./names.js";
 /** @typedef {import("./board.js").Board} Board */
 
 const SPELT = 4; // letters of a new word, beside which there is place for « Nouveau mot »
+const FEW = 7; // loose tiles that need not be counted
 const ROW = 10; // tiles that a finger still tells apart across a phone
 const WIDE_ROW = 18; // across a table, and the places between them
 
@@ -21,10 +22,10 @@ export function Hand({ board }) {
   const noun = rackNoun(drafting.game);
   return html`<div class="board-hand">
     ${meld && html`<${OpenMeld} board=${board} meld=${meld} />`}
-    ${(board.mayLay || picked.length > 0) && html`<${Deeds} board=${board} meld=${meld} />`}
+    ${(board.mayLay || picked.length > 0 || (meld && board.defines)) && html`<${Deeds} board=${board} meld=${meld} />`}
     ${loose.length > 0 &&
-    html`<div class="loose" data-zone="loose" data-drop="home" role="group" aria-label="À replacer sur la table">
-      <span class="loose-label">À replacer</span>
+    html`<div class=${`loose scrolls${loose.length > FEW ? " many" : ""}`} data-zone="loose" data-drop="home" role="group" aria-label=${`${looseText(drafting.game, loose.length)} sur la table`}>
+      <span class="loose-label">${looseText(drafting.game, loose.length)}</span>
       ${loose.map((id, at) => html`<${HandTile} key=${id} board=${board} id=${id} where="loose" at=${at} name=${`${tileName(drafting, id)}, à replacer, ${at + 1} sur ${loose.length}`} />`)}
     </div>`}
     <div class=${`rack scrolls ${sizeOf(rack.length)}${over?.drop === "rack" ? " over" : ""}`} style=${`--count: ${rack.length}; --half: ${Math.ceil(rack.length / 2)}; --third: ${Math.ceil(rack.length / 3)}`} data-zone="rack" data-drop="rack" role="group" aria-label=${capital(noun)}>
@@ -36,6 +37,9 @@ export function Hand({ board }) {
     </div>
   </div>`;
 }
+
+/** That so many tiles are to go back to the table. @param {string} game @param {number} count */
+const looseText = (game, count) => (count > FEW ? inTiles(game, `${count} {tuiles} à replacer`) : "À replacer");
 
 /** How long a rack is, for rows of one length. @param {number} count */
 const sizeOf = (count) => (count <= 11 ? "short" : count <= 14 ? "whole" : count <= 16 ? "wide" : count <= 22 ? "long" : "huge");
@@ -115,7 +119,8 @@ function Deeds({ board, meld }) {
     ${mayLay && one !== null && drafting.kind === "words" && drafting.isJoker(one) && onTable && html`<button type="button" key="letter" data-nav data-deed="letter" onClick=${() => board.changeLetter(one)}>Lettre ${drafting.shown(one)}…</button>`}
     ${mayLay && within > 0 && html`<button type="button" key="split" data-nav data-deed="split" onClick=${() => board.split(within)}>Couper</button>`}
     ${mayLay && onTable && html`<button type="button" key="back" data-nav data-deed="back" onClick=${() => board.takeBack(picked)}>Retirer</button>`}
-    ${!picked.length && meld && html`<button type="button" key="apart" data-nav data-deed="apart" onClick=${() => board.takeApart(meld)}>Défaire ${noun === "mot" ? "le mot" : ""}</button>`}
+    ${!picked.length && meld && board.defines && html`<button type="button" key="define" data-nav data-deed="define" onClick=${() => board.define(meld)}>Définition</button>`}
+    ${!picked.length && meld && mayLay && html`<button type="button" key="apart" data-nav data-deed="apart" onClick=${() => board.takeApart(meld)}>Défaire ${noun === "mot" ? "le mot" : ""}</button>`}
     ${picked.length > 0 && !(mayLay && meld) && picked.every((/** @type {string} */ id) => drafting.where(id) === "rack") && html`<button type="button" key="front" data-nav data-deed="front" aria-label="Ranger au début" onClick=${() => board.toFront()}>⇤ Ranger</button>`}
     <button type="button" key="close" class="plain close" data-nav data-deed="close" aria-label=${picked.length ? "Lâcher" : "Fermer"} onClick=${() => board.letGo()}>✕</button>
   </div>`;

@@ -2,9 +2,9 @@
 
 import { capital } from "../../telling.js";
 import { html } from "../../vendor/preact.js";
-import { classesOf, faceIn, Lock } from "./face.js";
+import { classesOf, edgeOf, faceIn, Lock } from "./face.js";
 import { markOf } from "./marks.js";
-import { inTiles, locksTold, markText, meldName, ofMeld } from "./names.js";
+import { inTiles, locksTold, makerText, markText, meldName, ofMeld } from "./names.js";
 import { layName } from "./told.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -67,12 +67,15 @@ function TableMeld({ board, meld, at }) {
   const lays = board.mayLay && drafting.kind === "numbers" && !meld.tiles.some((id) => picked.includes(id)) ? layName(drafting, picked) : "";
   const drop = `meld:${meld.key}`;
   const caret = over?.drop === drop ? over.at : -1;
-  const classes = ["meld", open === meld.key && "open", lately && "lately", mark && (mark.ok ? "good-meld" : mark.lacks ? "open-meld" : "bad-meld"), caret >= 0 && "over"];
+  const fault = board.props.refused ? "bad-meld" : "open-meld";
+  const maker = start >= 0 && drafting.isAsBefore(meld) ? drafting.makers.get(String(start)) : undefined;
+  const by = makerText(board.props.view, maker);
+  const classes = ["meld", open === meld.key && "open", by && `by by-${edgeOf(maker)}`, mark && (mark.ok ? "good-meld" : mark.lacks ? "open-meld" : fault), caret >= 0 && "over"];
   return html`<button type="button" class=${classes.filter(Boolean).join(" ")} data-nav data-meld=${at} data-key=${meld.key} data-drop=${drop}
-      data-ok=${mark ? String(mark.ok) : null} data-number=${number} aria-expanded=${String(open === meld.key)}
-      aria-label=${meldName(drafting, meld, mark) + (lately ? `, ${ofMeld(drafting.game, "changé")} depuis votre dernier tour` : "") + lays} onClick=${() => board.tapMeld(meld)}>
+      data-ok=${mark ? String(mark.ok) : null} data-number=${number} aria-expanded=${String(open === meld.key)} onClick=${() => board.tapMeld(meld)}>
+    <span class="spoken">${meldName(drafting, meld, mark)}${by && `, ${ofMeld(drafting.game, "posé")} ${by}`}${lately && `, ${ofMeld(drafting.game, "changé")} depuis votre dernier tour`}${lays}</span>
     ${number !== null && html`<span class="meld-number" aria-hidden="true">${number}</span>`}
-    <span class="tiles" aria-hidden="true" title=${markText(drafting.game, mark)}>
+    <span class="tiles" aria-hidden="true" title=${markText(drafting.game, mark) ?? (by ? capital(`${ofMeld(drafting.game, "posé")} ${by}`) : undefined)}>
       ${meld.tiles.map(
         (id, place) =>
           html`<span key=${id} data-id=${id} class=${[classesOf(drafting, id), caret === place && "caret", caret === place + 1 && place + 1 === meld.tiles.length && "caret-after", held?.includes(id) && "away", id.startsWith("r:") && "laid"]

@@ -82,6 +82,12 @@ export function cellName(cell, first, colours) {
   return `${columnName(column - first[1], colours)}${row - first[0] + 1}`;
 }
 
+/** By whom something was laid lately, as one says it: « par Zoé », « par vous »; empty for nobody. @param {any} view @param {number | undefined} maker */
+export function makerText(view, maker) {
+  if (maker === undefined || !view?.seats?.[maker] || view.seats.length < 2) return "";
+  return maker === view.seat ? "par vous" : `par ${view.seats[maker].name}`;
+}
+
 /** Why no column is called so. */
 export const COLUMNS_TOLD = "Pas de colonne B, J, N ni R : ce sont des couleurs.";
 

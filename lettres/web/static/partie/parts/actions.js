@@ -3,6 +3,7 @@
 
 import { linkOf, secretOf } from "../../jouer/common.js";
 import { of, plural } from "../../telling.js";
+import { inTiles } from "../board/names.js";
 import { haveSaid, othersPlay, playingHere } from "./people.js";
 import { laidIn, nameOf } from "./view.js";
 
@@ -94,11 +95,11 @@ function turn(game, view) {
   return actions;
 }
 
-/** @param {Game} game @returns {Action} */
+/** What is composed is given in; where it would be refused, the button steps back. @param {Game} game @returns {Action} */
 function laying(game) {
   const points = game.permitted ? game.judged?.points : undefined;
-  const price = points === undefined ? "" : plural(points, "point");
-  return { id: "valider", label: "Valider", price, busy: "line", act: () => game.typed.command("valider") };
+  const price = game.wouldFail ? (game.judged?.look === "bad" ? "à corriger" : "à compléter") : points === undefined ? "" : plural(points, "point");
+  return { id: "valider", label: "Valider", price, quiet: game.wouldFail, busy: "line", act: () => game.submit() };
 }
 
 /** @param {Game} game @param {boolean} all @returns {Action} */
@@ -148,6 +149,7 @@ function more(game, view) {
   if (game.live && game.closed && game.hints.length) add("indices", game.hints.length > 1 ? "Revoir les indices" : "Revoir l’indice", () => game.openHints());
   if (may.repair && (dice || (game.composed && !game.permitted))) add("reparer", dice ? "Poser mes dés pour moi" : "Réparer la table", () => repair(game, dice), "repair", may.repair.label);
   if (view.seat !== null && !view.paused) add("ecrire", "Écrire un coup", () => write(game));
+  if (view.seat !== null && !view.paused && view.rack.length > 1) add("melanger", inTiles(view.room.game, "Mélanger ses {tuiles}"), () => game.shuffle());
   if (may.pause && !haveSaid(view, "pause") && !pauseAsked(view)) add("pause", othersPlay(view) ? "Demander une pause" : "Faire une pause", () => game.vote("pause"), "pause");
   if (view.room.owner && view.phase === "playing" && view.seats.some((seat) => seat.free)) add("inviter", "Inviter quelqu’un", () => game.open("invite"));
   for (const seat of view.seat === null ? [] : view.seats.filter((each) => each.yours_again)) add("revenir", `Reprendre la place ${of(seat.name)}`, () => sit(game, seat));

@@ -35,7 +35,8 @@ export function verdictOf(game) {
   if (!game.live || !view) return null;
   const said = game.composed ? judged : { look: "advice", text: adviceOf(game), checked: false };
   if (!said?.text) return null;
-  const look = said.look === "good" && !said.checked ? "advice" : said.look; // nobody has judged it yet
+  const refused = said === judged && game.wasRefused && said.look !== "good";
+  const look = refused ? "bad" : said.look === "good" && said.checked ? "good" : "advice"; // red is what was given in
   const mark = look === "good" ? "✓ " : look === "bad" ? "✗ " : "";
   const old = said === judged && !game.fresh;
   return html`<p class=${`verdict ${look} ${old ? "old" : ""}`} tabindex="0"><span aria-hidden="true">${mark}</span><${Written} game=${view.room.game} text=${capital(said.text)} /></p>`;

@@ -45,6 +45,8 @@ export class Game {
     this.draftOf = null;
     /** @type {Judged | null} */
     this.judged = null;
+    /** @type {any[] | null} The table that was given in and refused. */
+    this.refused = null;
     /** @type {{look: string, text: string, stays?: boolean} | null} `stays`: till one does something, whatever draft begins */
     this.notice = null;
     /** @type {string[]} The hints of this turn. */
@@ -208,7 +210,7 @@ export class Game {
   /** The draft is a new one: nothing of the old one holds. */
   begun() {
     this.epoch += 1;
-    this.judged = null;
+    this.judged = this.refused = null;
     if (!this.notice?.stays) this.notice = null;
     this.selected = [];
     if (this.question?.turn) this.question = null;
@@ -287,6 +289,14 @@ export class Game {
     this.onChange();
   }
 
+  /** Put the rack in no order: another look at the same letters. */
+  shuffle() {
+    this.drafting?.shuffle();
+    keep(this.view, this.drafting);
+    this.saySorted("mélange");
+    this.onChange();
+  }
+
   /** Whether what was judged last is what is composed now. */
   get fresh() {
     return this.judged !== null && this.drafting !== null && same(this.judged, this.drafting);
@@ -295,6 +305,33 @@ export class Game {
   /** Whether what is composed now was judged to be permitted. */
   get permitted() {
     return this.fresh && this.judged?.look === "good" && this.judged.checked;
+  }
+
+  /** Whether what is composed now would be refused: it is not finished, or it has a fault. */
+  get wouldFail() {
+    return this.fresh && this.judged?.checked === true && this.judged.look !== "good";
+  }
+
+  /** Whether what is composed now was given in and refused. */
+  get wasRefused() {
+    return this.refused !== null && this.drafting !== null && same({ table: this.refused }, this.drafting);
+  }
+
+  /** Give in what is composed; what is known to be refused is not asked again. */
+  async submit() {
+    if (this.wouldFail) return this.refuse();
+    const answer = await this.typed.command("valider");
+    if (answer?.type !== "composed" || !answer.notice || answer.draft.asked) return;
+    await this.judge(); // it was not yet: why it is refused stands in one place
+    if (this.wouldFail) this.refuse(false);
+  }
+
+  /** What is composed was given in and is refused: why stands where it was told, now in red. @param {boolean} [said]  read aloud */
+  refuse(said = true) {
+    this.refused = this.drafting?.table ?? null;
+    this.notice = null;
+    if (said) this.say(this.judged?.text ?? "");
+    this.onChange();
   }
 
   /** @param {{tile: string, where: string}[]} held */
@@ -416,7 +453,17 @@ export class Game {
     const away = () => location.assign("../../jouer/");
     const text = ["Rien n’est perdu : la partie vous attend sous «\u202fJouer\u202f», sur cet appareil.", `Ou laissez votre place : un robot (${this.view?.stand_in_level}) joue alors pour vous, jusqu’à ce que vous la repreniez ou que quelqu’un la prenne.`];
     if (this.view?.seat === null || this.view?.phase !== "playing") return away();
+    if (this.view.may.resign) return this.confirm("Quitter la table ?", text.slice(0, 1), "Revenir plus tard", away);
     return this.confirm("Quitter la table ?", text, "Revenir plus tard", away, { more: { label: "Laisser ma place", act: leave } });
+  }
+
+  /** Give up: against robots the game is over, among people a robot goes on in one's place. */
+  giveUp() {
+    const { view } = this;
+    const alone = view?.may.resign;
+    const text = alone ? "La partie s’arrête là, les robots la gagnent. Vous pourrez la revoir, et en demander l’analyse." : `Les autres jouent encore\u202f: un robot (${view?.stand_in_level}) joue à votre place. Vous pouvez la reprendre tant que personne ne l’a prise.`;
+    const act = () => (alone ? this.vote("resign") : this.doing("leave", { type: "leave" }));
+    return this.confirm("Abandonner la partie ?", [text], "Abandonner", act);
   }
 
   /** @param {string} look @param {string} text @param {boolean} [stays] */

@@ -3,7 +3,6 @@
 
 import { html, useLayoutEffect, useRef } from "../../vendor/preact.js";
 import { wishes } from "./people.js";
-import { onTurn } from "./view.js";
 import { Written } from "./written.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -54,7 +53,7 @@ export function Latest({ game, advice }) {
   const asides = asidesOf(game, view);
   if (!tales.length && !asides.length) return advice ? html`<p class="verdict advice">${advice}</p>` : null;
   const weighty = asides.length > 0 || tales.some(({ weighs }) => weighs);
-  return html`<button class=${`latest ${onTurn(view) && !weighty ? "" : "entire"}`} data-do="journal" onClick=${() => game.open("log")} title="Tout ce qui s’est passé">
+  return html`<button class=${`latest ${weighty ? "entire" : ""}`} data-do="journal" onClick=${() => game.open("log")} title="Tout ce qui s’est passé">
     <span class="lines">${tales.map(({ n, text }) => html`<span class="text" key=${n}><${Written} game=${view.room.game} text=${text} /></span>`)}${asides.map((text) => html`<span class="text aside" key=${text}>${text}</span>`)}<span class="spoken"> (tout le journal)</span>${advice && html`<span class="advised"><${Written} game=${view.room.game} text=${advice} /></span>`}</span><span aria-hidden="true">⌃</span>
   </button>`;
 }

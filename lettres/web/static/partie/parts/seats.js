@@ -2,6 +2,7 @@
 /** Who plays: names, tiles, points, whose turn it is; who is away, a robot, or asks for something. */
 
 import { figure } from "../../telling.js";
+import { edgeOf } from "../board/face.js";
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { sayingsOf } from "./people.js";
 
@@ -18,6 +19,7 @@ export function Seats({ game }) {
     const shown = /** @type {HTMLElement | null} */ (list.current?.querySelector("[aria-current]") ?? null);
     if (shown && list.current) list.current.scrollLeft = shown.offsetLeft - 16;
   }, [view.turn, view.stage]);
+  const edged = view.phase === "playing" && view.seats.length > 1 && (view.laid_by ?? []).length > 0;
   return html`<ol class="seats bare" ref=${list} tabindex="0" aria-label="Les joueurs">
     ${view.seats.map((seat) => {
       const current = waits && seat.seat === view.turn;
@@ -30,7 +32,7 @@ export function Seats({ game }) {
         <strong class="name">${current && html`<span class="turn" aria-hidden="true">▸</span>`}${name || "Place libre"}${current && html`<span class="spoken"> (son tour)</span>`}</strong>
         <span class="score"><b>${figure(seat.score)}</b><span class="unit" aria-hidden="true"> pt${many}</span><span class="spoken"> point${many}, </span></span>
         <span class="held"><span class="mini" aria-hidden="true"></span>${seat.tiles}<span class="spoken"> en main</span></span>
-        ${marks.length > 0 && html`<span class="marks" title=${marks.join(" · ")}>${marks.join(" · ")}</span>`}
+        ${(marks.length > 0 || edged) && html`<span class="marks" title=${marks.join(" · ")}>${edged && html`<span class=${`edge by-${edgeOf(seat.seat)}`} aria-hidden="true"></span>`}${marks.join(" · ")}</span>`}
       </li>`;
     })}
   </ol>`;

@@ -48,6 +48,7 @@ function Ask({ game }) {
 /** @param {{game: Game}} properties */
 function More({ game }) {
   const { more } = actionsOf(game);
+  const [turn, table] = [true, false].map((of) => more.filter(({ id }) => OF_TURN.has(id) === of));
   const view = /** @type {import("./view.js").View} */ (game.view);
   const read = (/** @type {string} */ text) => () => {
     game.sheet = "";
@@ -57,17 +58,33 @@ function More({ game }) {
     game.close();
     act();
   };
-  const reads = view.seat !== null && !view.paused && view.phase === "playing";
-  return html`<div class="choose">
-    ${more.map((action) => html`<${Button} key=${action.id + action.label} action=${{ ...action, act: close(action.act) }} game=${game} />`)}
-    <button data-do="journal" onClick=${() => game.open("log")}>Ce qui s’est passé</button>
-    ${reads && html`<button data-do="score" onClick=${read("score")}>La feuille de score</button>`}
-    ${reads && html`<button data-do="regles" onClick=${read("règles")}>Les règles</button>`}
-    <button data-do="aide" onClick=${() => game.help()}>Aide</button>
-    <button data-do="reglages" onClick=${() => game.open("settings")}>Son et vibration</button>
-    <button data-do="quitter" onClick=${close(() => game.quit())}>Quitter la table</button>
-    <${DeleteHere} view=${view} />
+  const seated = view.seat !== null && view.phase === "playing";
+  const reads = seated && !view.paused;
+  const shown = (/** @type {import("./actions.js").Action[]} */ actions) => actions.map((action) => html`<${Button} key=${action.id + action.label} action=${{ ...action, act: close(action.act) }} game=${game} />`);
+  return html`<div class="menu">
+    ${turn.length > 0 && html`<${Group} title="Votre tour">${shown(turn)}<//>`}
+    <${Group} title="À lire" small>
+      <button data-do="journal" onClick=${() => game.open("log")}>Ce qui s’est passé</button>
+      ${reads && html`<button data-do="score" onClick=${read("score")}>Feuille de score</button>`}
+      ${reads && html`<button data-do="regles" onClick=${read("règles")}>Les règles</button>`}
+      <button data-do="aide" onClick=${() => game.help()}>Aide</button>
+    <//>
+    <${Group} title="La table">
+      ${shown(table)}
+      <button data-do="reglages" onClick=${() => game.open("settings")}>Son et vibration</button>
+      <button data-do="quitter" onClick=${close(() => game.quit())}>Quitter la table</button>
+      ${seated && html`<button class="bad" data-do="abandonner" onClick=${close(() => game.giveUp())}>Abandonner…</button>`}
+      <${DeleteHere} view=${view} />
+    <//>
   </div>`;
+}
+
+/** What is of one's turn, and comes first. */
+const OF_TURN = new Set(["recommencer", "indice", "poser-indice", "indices", "reparer", "ecrire", "melanger"]);
+
+/** Some entries under what they are of. @param {{title: string, small?: boolean, children?: any}} properties */
+function Group({ title, small = false, children }) {
+  return html`<section class=${small ? "group small" : "group"} aria-label=${title}><h3 aria-hidden="true">${title}</h3><div class="entries">${children}</div></section>`;
 }
 
 /** The invitation to a seat that was left, for the host. @param {{game: Game}} properties */

@@ -71,6 +71,7 @@ export class TypedLines {
     if (answer.done === "aide") this.commands = rows(answer.notice);
     if (PANELS[answer.done]) this.game.panel = { title: PANELS[answer.done], text: answer.notice };
     else if (answer.done === "quitter") this.game.quit();
+    else if (this.game.wouldFail && answer.notice?.startsWith(this.game.judged?.text ?? "?")) this.game.refuse();
     else if (answer.notice) this.game.tell("advice", answer.notice);
   }
 

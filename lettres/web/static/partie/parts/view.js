@@ -13,11 +13,11 @@ import { beyond } from "../board/steps.js";
  *   play: boolean, pass: {cost: number, label: string} | null, draw: string[], discard: boolean,
  *   throw: {all: boolean} | null, challenge: boolean, accept: boolean, hint: HintPrice | null,
  *   repair: {label: string} | null, deal: boolean, stand_in: number[], stand_back: boolean, pause: boolean,
- *   resume: boolean, ready: boolean,
+ *   resume: boolean, ready: boolean, resign: boolean,
  * }} May
  * @typedef {{n: number, seat: number | null, text: string, drawn_told: string, points: number | null,
  *   weighs?: boolean}} Tale  `weighs`: what was laid was contested or taken back
- * @typedef {{scores: number[], winners: number[], text: string[], analysis: boolean}} Result
+ * @typedef {{scores: number[], winners: number[], resigned: number | null, text: string[], analysis: boolean}} Result
  * @typedef {{
  *   id: string, game: string, title: string, theme: string, rules: Record<string, unknown>, rules_told: string[],
  *   host: boolean, host_name?: string, owner: boolean, seconds: number, lexicon: string, revenge?: string,
@@ -26,7 +26,7 @@ import { beyond } from "../board/steps.js";
  *   n: number, phase: "lobby" | "playing" | "over" | "closed", room: Room, seats: Seat[], seat: number | null, may: May,
  *   turn: number, number: number, round: number, stage: string, left_ms: number | null, paused: boolean,
  *   table: any[], pending: any[] | null, pouch: number, piles: string, discard: string | null, challenge_costs: string, progress: string[],
- *   told: Tale[], result: Result | null, numbers: number[], changed: any[], rack: string[], orders: string[],
+ *   laid_by: [number | [number, number], number][], told: Tale[], result: Result | null, numbers: number[], changed: any[], rack: string[], orders: string[],
  *   drawn: string[], drawn_told: string, advice: string, news: string[], locks?: import("../board/draft.js").Locks,
  *   paused_told: string, handover: boolean, stand_in_level: string,
  * }} View
