@@ -37,7 +37,8 @@ _REASONS = {
 
 
 class Question(NamedTuple):
-    """An address of the API: its parameters, what answers, whether that is a search, and may wait for others."""
+    """An address of the API: its parameters, what answers, whether that is a search; where it waits for others,
+    what answers is told the address that asks."""
 
     parameters: tuple[str, ...]
     answer: Callable[..., Awaitable[dict[str, Json]]]
@@ -49,8 +50,8 @@ class Question(NamedTuple):
 def questions(answers: Answers) -> dict[str, Question]:
     """The questions of the API, by the last part of their addresses."""
     return {
-        "arbitre": Question(("mot", "table", "theme"), answers.arbiter),
-        "definir": Question(("mot",), answers.definitions_of),
+        "arbitre": Question(("mot", "table", "theme"), answers.arbiter, waits=True),
+        "definir": Question(("mot",), answers.definitions_of, waits=True),
         "themes": Question((), answers.themes),
         "defi": Question(("niveau", "jour", "indices", "solution"), answers.puzzle, searches=True, waits=True),
         "proposer": Question(("n", "temps", "theme"), answers.propose, searches=True, body=True, waits=True),

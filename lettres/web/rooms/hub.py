@@ -120,7 +120,7 @@ class Hub:
         if (rows := await self.tasks.look_up(self.store.read, name)) is None:
             return None
         given = rows, self.lexicon, self.bits, self.meaning, self._pauses
-        live = Live(Room(*given) if rows.are_short else await self.tasks.compute(Room, *given))
+        live = Live(Room(*given) if rows.are_short else await self.tasks.compute(rows.room.host, Room, *given))
         await self._others.meet(live)
         self._open[rows.room.id] = live
         if self._others.has_missed(live):
@@ -221,9 +221,9 @@ class Hub:
         self._others.see(live)
         await self._do(live, lambda: [*live.room.tick(self.clock()), *live.room.wake(), Show()])
 
-    async def _think(self, name: str, question: Question) -> None:
+    async def _think(self, name: str, question: Question, by: str) -> None:
         try:
-            thought = await self.thoughts.think(question)
+            thought = await self.thoughts.think(question, by)
         finally:
             self._thinking.discard((name, question.kind, question.n))
         if (live := await self.open(name)) is not None:
@@ -250,7 +250,8 @@ class Hub:
         async with live.lock:
             try:
                 await self._catch_up(live)
-                woken, effects = await self._written(live, given, message)
+                by = live.room.row.host if asker is None else asker.browser
+                woken, effects = await self._written(live, given, message, by)
                 self._carry_out(live, [*woken, *effects], asker)
                 self._set_timer(live)
             except Exception as failure:  # of the base, or ours
@@ -260,12 +261,12 @@ class Hub:
         return True
 
     async def _written(
-        self, live: Live, given: Callable[[], list[Effect]], message: Message | None
+        self, live: Live, given: Callable[[], list[Effect]], message: Message | None, by: str
     ) -> tuple[list[Effect], list[Effect]]:
         """What a room wants done once what it wants written is, before that what follows of other processes' lines."""
         woken: list[Effect] = []
         while True:
-            effects = await self.tasks.compute(given) if live.room.may_search(message) else given()
+            effects = await self.tasks.compute(by, given) if live.room.takes_long(message) else given()
             if not (effects and isinstance(effects[0], Save)):
                 return woken, effects
             try:
@@ -331,11 +332,13 @@ class Hub:
                 cut(live, effect)
 
     def _ask(self, live: Live, question: Question) -> None:
-        """Have something thought about; a robot's move is thought about once at a time."""
-        key = live.name, question.kind, question.n
+        """Have something thought about, for whoever asks for help, or has made the room of a robot; a robot's move is
+        thought about once at a time."""
+        key, help_ = (live.name, question.kind, question.n), live.room.help
+        by = live.room.row.host if help_ is None or question.kind in MOVES else help_.browser
         if question.kind not in MOVES or key not in self._thinking:
             self._thinking.add(key)
-            self.tasks.try_(self._think(live.name, question))
+            self.tasks.try_(self._think(live.name, question, by))
 
     # -- time
 

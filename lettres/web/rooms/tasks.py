@@ -7,6 +7,8 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
+from lettres.web.shares import Computing
+
 _THREADS = 8  # that wait for the base: as many as a base of PostgreSQL gives connections
 
 P = ParamSpec("P")
@@ -19,7 +21,7 @@ class Tasks:
     def __init__(self, *, reads_at_once: bool = False) -> None:
         self._reads_at_once = reads_at_once
         self._threads = ThreadPoolExecutor(_THREADS, "rooms")
-        self._computing = ThreadPoolExecutor(1, "computing")
+        self._computing = Computing()
         self._doing: set[asyncio.Task[object]] = set()
         self._trying: set[asyncio.Task[None]] = set()
 
@@ -31,10 +33,9 @@ class Tasks:
         """Read some rows of the base: where that takes no time, here, as a thread would cost more than they do."""
         return work(*args, **kwargs) if self._reads_at_once else await self.run(work, *args, **kwargs)
 
-    async def compute(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do something that takes long in the one thread for that: several would only keep one another, and whoever
-        is to be answered, from the interpreter."""
-        return await asyncio.get_running_loop().run_in_executor(self._computing, lambda: work(*args, **kwargs))
+    async def compute(self, by: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do something for a browser that takes long, in the one thread for that, a share for each browser."""
+        return await self._computing.do(by, work, *args, **kwargs)
 
     def do(self, work: Coroutine[None, None, T]) -> asyncio.Task[T]:
         """Have something done to its end, whoever waits for it or no longer does."""
@@ -55,4 +56,4 @@ class Tasks:
             task.cancel()
         await asyncio.gather(*self._trying, *self._doing, return_exceptions=True)
         await asyncio.to_thread(self._threads.shutdown)
-        await asyncio.to_thread(self._computing.shutdown)
+        await asyncio.to_thread(self._computing.close)

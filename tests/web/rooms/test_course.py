@@ -180,12 +180,19 @@ def test_whoever_holds_no_seat_only_watches() -> None:
         view(driven.room, "léo", 0, driven.now)
 
 
-def test_what_may_search_is_said_beforehand() -> None:
+def test_what_takes_long_is_said_beforehand() -> None:
     tiles, dice = begun("defausse"), begun("des")
-    act = read('{"type":"act","id":"a","n":0,"seat":0,"action":{"type":"pass"}}')
-    asked = read('{"type":"ask","id":"a","n":0,"seat":0,"text":"r3"}')
-    found = [room.may_search(message) for room in (tiles.room, dice.room) for message in (act, asked, None)]
-    assert found == [False, False, False, True, False, True]
+    draft = '"draft":{"table":[],"rack":[]}'
+    act = '{"type":"act","id":"a","n":0,"seat":0,"action":{"type":"pass"}}'
+    asked = '{"type":"ask","id":"a","n":0,"seat":0,"text":"r3"}'
+    line = f'{{"type":"line","id":"a","n":0,"seat":0,{draft},"text":"r3"}}'
+    judge = f'{{"type":"judge","id":"a","n":0,"seat":0,{draft}}}'
+    for room in (tiles.room, dice.room):
+        assert all(room.takes_long(read(each)) for each in (act, asked, line, judge))
+        assert not room.takes_long(read('{"type":"hello","id":"a","n":0}'))
+    vote = read('{"type":"vote","id":"a","n":0,"seat":0,"what":"pause"}')
+    found = [room.takes_long(message) for room in (tiles.room, dice.room) for message in (vote, None)]
+    assert found == [False, False, True, True]
 
 
 # -- times
