@@ -142,7 +142,12 @@ class Hub:
         self.tasks.try_(self.thoughts.warm())
 
     async def may_watch(self, live: Live, browser: str) -> bool:
-        """Whether a browser has a seat in a room, or had one, is its host, or has shown its invitation."""
+        """Return True for a browser that has a seat or had one, for the host, and for who has shown the invitation.
+
+        Only the base says so: another process may have changed it, or the joining of two devices in this one.
+        """
+        if await self._is_behind(live):
+            await self._follow(live)
         known = live.is_of(browser) or any(seat.gone == browser for seat in live.room.seats)
         return known or await self.tasks.look_up(self.store.is_admitted, live.name, browser)
 
@@ -188,10 +193,18 @@ class Hub:
         await self._do(live, lambda: [Show(asker.browser)], _STILL, asker)
 
     async def catch_up(self, live: Live) -> None:
-        """Have a room as the base has it, where other processes may have written it and their word is on the way."""
-        if self._others.shared:
-            live.note(None)
-            await asyncio.shield(self.tasks.do(self._do(live, list, _STILL)))
+        """Have a room as the base has it, and know who watches it in other processes: their word may be on the way."""
+        if self._others.shared or await self._is_behind(live):
+            await self._follow(live)
+
+    async def _is_behind(self, live: Live) -> bool:
+        """Return True where the base has a room of another version; a stranger who has it asked holds nobody up."""
+        return await self.tasks.look_up(self.store.version, live.name) != live.room.row.version
+
+    async def _follow(self, live: Live) -> None:
+        """Read what others have written of a room, to its end."""
+        live.note(None)
+        await asyncio.shield(self.tasks.do(self._do(live, list, _STILL)))
 
     async def rematch(self, live: Live) -> str:
         """The room of another game of the same people, made once; raises `No`."""
