@@ -26,6 +26,7 @@ from lettres.web.refusals import Refusal
 from lettres.web.reviewing import Reviews
 from lettres.web.rooms.hub import Hub
 from lettres.web.rooms.loading import load_games
+from lettres.web.rooms.store import BaseError
 from lettres.web.sending import as_json, sent, waiting
 from lettres.web.shelf import Shelf
 
@@ -93,17 +94,17 @@ def make_app(
             hub.start()
             hub.tasks.try_(hub.run(load_games))
         yield
-        if reviews is not None:
-            reviews.close()
-        if hub is not None:
-            await hub.close()
         if preparation:
             preparation.cancel()
             with suppress(asyncio.CancelledError):
                 await preparation
-        answers.close()
+        if reviews is not None:
+            await reviews.close()
+        if hub is not None:
+            await hub.close()
+        await asyncio.to_thread(answers.close)
 
-    handlers = {HTTPException: _no_page, Refusal: _refused, Exception: _failed}
+    handlers = {HTTPException: _no_page, Refusal: _refused, BaseError: _no_base, Exception: _failed}
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
     return Guard(app, refused, limits, hosts)
 
@@ -192,6 +193,11 @@ def refused(request: Request, refusal: Refusal) -> Response:
 async def _refused(request: Request, failure: Exception) -> Response:
     assert isinstance(failure, Refusal)
     return refused(request, failure)
+
+
+async def _no_base(request: Request, failure: Exception) -> Response:
+    what = "le serveur n'a pu lire ou noter cela : réessayez dans un moment."
+    return refused(request, Refusal("busy", what, 503, wait=5))
 
 
 async def _failed(request: Request, failure: Exception) -> Response:

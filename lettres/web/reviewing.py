@@ -90,8 +90,10 @@ class Reviews:
         turns = [*kept.turns, found["turn"]] if len(kept.turns) < found["total"] else kept.turns
         return Progress(found["total"], turns)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Stop: what is there is kept."""
-        for task in list(self._making.values()):
+        making = list(self._making.values())
+        for task in making:
             task.cancel()
-        self._thinkers.close()
+        await asyncio.gather(*making, return_exceptions=True)
+        await asyncio.to_thread(self._thinkers.close)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from lettres.web.refusals import Refusal
 from lettres.web.rooms.effects import Question, Thought
+from lettres.web.rooms.live import Live
+from lettres.web.rooms.tasks import Tasks
 from lettres.web.shares import Shares
 from lettres.web.thinking import Thinkers
 
@@ -74,3 +77,27 @@ class Thoughts:
     def close(self) -> None:
         """Stop all."""
         self._pool.close()
+
+
+class Questions:
+    """What rooms have thought about; `take` is called with the name of a room and the thought."""
+
+    def __init__(self, thoughts: Thoughts, tasks: Tasks, take: Callable[[str, Thought], Awaitable[None]]) -> None:
+        self._thoughts, self._tasks, self._take = thoughts, tasks, take
+        self._thinking: set[tuple[str, str, int]] = set()
+
+    def ask(self, live: Live, question: Question) -> None:
+        """Have something thought about, for whoever asks for help, or has made the room of a robot; a robot's move is
+        thought about once at a time."""
+        key, help_ = (live.name, question.kind, question.n), live.room.help
+        by = live.room.row.host if help_ is None or question.kind in MOVES else help_.browser
+        if question.kind not in MOVES or key not in self._thinking:
+            self._thinking.add(key)
+            self._tasks.try_(self._ask(live.name, question, by))
+
+    async def _ask(self, name: str, question: Question, by: str) -> None:
+        try:
+            thought = await self._thoughts.think(question, by)
+        finally:
+            self._thinking.discard((name, question.kind, question.n))
+        await self._take(name, thought)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
+from lettres.web.rooms.store import BaseError
 from lettres.web.shares import Computing
 
 _THREADS = 8  # that wait for the base: as many as a base of PostgreSQL gives connections
@@ -24,9 +26,12 @@ class Tasks:
         self._computing = Computing()
         self._doing: set[asyncio.Task[object]] = set()
         self._trying: set[asyncio.Task[None]] = set()
+        self._over = False
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do something in a thread: what waits for the base."""
+        """Do something in a thread: what waits for the base; raises `BaseError` at the end, when nothing is done any
+        more."""
+        self._check_open()
         return await asyncio.get_running_loop().run_in_executor(self._threads, lambda: work(*args, **kwargs))
 
     async def look_up(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -34,7 +39,9 @@ class Tasks:
         return work(*args, **kwargs) if self._reads_at_once else await self.run(work, *args, **kwargs)
 
     async def compute(self, by: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do something for a browser that takes long, in the one thread for that, a share for each browser."""
+        """Do something for a browser that takes long, in the one thread for that, a share for each browser; raises
+        `BaseError` at the end."""
+        self._check_open()
         return await self._computing.do(by, work, *args, **kwargs)
 
     def do(self, work: Coroutine[None, None, T]) -> asyncio.Task[T]:
@@ -50,10 +57,21 @@ class Tasks:
         self._trying.add(task)
         task.add_done_callback(self._trying.discard)
 
-    async def close(self) -> None:
-        """Give up what may be, end the rest."""
-        for task in self._trying:
+    def _check_open(self) -> None:
+        if self._over:
+            raise BaseError("la base des parties est fermée : le serveur s'arrête.")
+
+    async def close(self, seconds: float) -> None:
+        """Give up what may be, end the rest, what follows of it too, within some seconds; then nothing is done any
+        more."""
+        end = time.monotonic() + seconds
+        while (left := {*self._doing, *self._trying}) and (wait := end - time.monotonic()) > 0:
+            for task in self._trying:
+                task.cancel()
+            await asyncio.wait(left, timeout=wait)
+        self._over = True
+        for task in left:
             task.cancel()
-        await asyncio.gather(*self._trying, *self._doing, return_exceptions=True)
+        await asyncio.gather(*left, return_exceptions=True)
         await asyncio.to_thread(self._threads.shutdown)
         await asyncio.to_thread(self._computing.close)
