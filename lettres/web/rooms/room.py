@@ -113,7 +113,7 @@ class Room(RoomState):
         """
         if self.begun is None or isinstance(message, Hello):
             return False
-        if isinstance(message, _COMPOSING):
+        if isinstance(message, (Ask, Judge, Line)) or (isinstance(message, Act) and message.kind in _COMPOSING):
             return True
         rules, state = self.session.game.rules, self.state
         return rules.may_not_pass or (rules.deadlock == "first_blocked" and not state.pouch)
@@ -223,7 +223,7 @@ def _ask(room: Room, browser: str, message: Ask, now: float) -> list[Effect]:
 
 
 _PURE = (Hello, Judge, Ask)
-_COMPOSING = (Act, Ask, Judge, Line)
+_COMPOSING = ("hint", "play", "repair")
 _HANDLERS: Mapping[type[Message], Callable[..., list[Effect]]] = {
     Hello: _hello,
     Judge: _judge,
