@@ -149,7 +149,7 @@ async def _beside(
         return function(*given, **named)
 
     monkeypatch.setattr(owner, name, slowly)
-    task = asyncio.create_task(work())  # type: ignore[arg-type]
+    task = asyncio.create_task(work())
     while not begun.is_set():
         await asyncio.sleep(0.001)
     goes_on.set()

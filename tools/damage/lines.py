@@ -95,11 +95,12 @@ async def _attacked(server: Server, rooms: int, sockets: int, seconds: float, co
             paths = [_MISSPELT]
             await asyncio.gather(*(_ask_on(server.port, paths, end, answers) for _ in range(connections)))
 
-        found = [await _watched(server.port, seconds, attack) for attack in (lines, words)]
+        under_lines = await _watched(server.port, seconds, lines)
+        under_words = await _watched(server.port, seconds, words)
     wrong += server.logged().splitlines()
     if not answers["composed"]:
         wrong.append(f"no line was answered: {dict(answers)}")
-    return Waited(before, *found, answers, wrong)
+    return Waited(before, under_lines, under_words, answers, wrong)
 
 
 async def _nothing(end: float) -> None:

@@ -73,7 +73,7 @@ class Found:
 
     def note(self, failure: Exception) -> None:
         """Note what went wrong."""
-        found = {Lost: self.lost, Leak: self.leaks}.get(type(failure), self.clients)
+        found = self.lost if isinstance(failure, Lost) else self.leaks if isinstance(failure, Leak) else self.clients
         found.append(str(failure) if isinstance(failure, Wrong) else f"{type(failure).__name__}: {failure}")
 
 
@@ -206,10 +206,13 @@ class Run:
         self.found.inside.late.extend(inside.late)
 
     async def _interrupt(self, start: float) -> None:
-        """Kill the server, or ask it to end, so many times, in the midst of what everybody does; start it again."""
+        """Kill the server, or ask it to end, so many times, in the midst of what everybody does; start it again.
+
+        Where that takes long, they play on for a while before the next time.
+        """
+        pause = self.wanted.seconds / (self._ends + 1)
         for number in range(self._ends):
-            wait = self.wanted.seconds * (number + 1) / (self._ends + 1)
-            await asyncio.sleep(max(0.0, start + wait - time.perf_counter()))
+            await asyncio.sleep(max(pause / 2, start + pause * (number + 1) - time.perf_counter()))
             assert self.server is not None
             await (asyncio.to_thread(self.server.kill) if number < self.wanted.kills else self._end())
             self._running.clear()

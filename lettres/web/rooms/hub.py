@@ -13,7 +13,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from itertools import islice
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, TypeAlias, TypeVar
 
 from lettres.play.requests import Meaning, no_meaning
 from lettres.web.rooms.effects import Effect, Save, Show, Thought
@@ -46,7 +46,8 @@ _log = logging.getLogger("lettres.web")
 P = ParamSpec("P")
 T = TypeVar("T")
 _Given = Callable[[], list[Effect]]
-_Asker, _Woken = Watcher | None, tuple[list[Effect], list[Effect]]
+_Asker: TypeAlias = Watcher | None
+_Woken = tuple[list[Effect], list[Effect]]
 
 
 class Hub:

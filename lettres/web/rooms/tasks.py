@@ -66,8 +66,8 @@ class Tasks:
         more."""
         end = time.monotonic() + seconds
         while (left := {*self._doing, *self._trying}) and (wait := end - time.monotonic()) > 0:
-            for task in self._trying:
-                task.cancel()
+            for trying in self._trying:
+                trying.cancel()
             await asyncio.wait(left, timeout=wait)
         self._over = True
         for task in left:

@@ -142,7 +142,7 @@ def test_a_base_that_never_ends_does_not_keep_a_server(tmp_path: Path, monkeypat
         store.create(rows)
         live = await hub.open(rows.room.id)
         assert live is not None
-        store.writing = lambda change: Future()  # type: ignore[method-assign, assignment]
+        store.writing = lambda change: Future()  # type: ignore[method-assign]
         asking.browser = live.room.seats[live.room.state.turn].browser or ""
         message = read(_PASS.format("a", live.room.row.last, live.room.state.turn))
         heard = asyncio.create_task(hub.hear(live, asking, message))
