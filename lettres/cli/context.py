@@ -102,10 +102,11 @@ class Settings:
 
         A domain's bare code (« zool ») is read in games of old only: nobody who types it knows what it holds.
         """
-        from lettres.families.words.themes import DOMAINS, theme_names, theme_words  # not at the top: few have a theme
+        from lettres.families.words.themes import DOMAINS, theme_file, theme_names, theme_words  # not at the top: rare
 
-        words = theme_words(name, self.lexicon)
-        if not words or not (words.name in DOMAINS or words.name in self.lexicon.themes() or os.path.isfile(name)):
+        listed = os.path.isfile(name)
+        words = theme_file(name) if listed else theme_words(name, self.lexicon)
+        if not words or not (listed or words.name in DOMAINS or words.name in self.lexicon.themes()):
             what = f"« {safe(name)} » n'est ni un thème de « lettres themes », ni un fichier qui a des mots."
             names = theme_names(self.lexicon)
             found = names.get(near(name, names) or "")

@@ -30,6 +30,7 @@ from lettres.engine.rules import Option
 from lettres.games.catalogue import CATALOGUE
 from lettres.games.entry import Entry
 from lettres.grammar import safe, signed
+from lettres.play.names import split_names
 from lettres.records.header import RecordError
 from lettres.records.journal import StoreError, path_of, read, saved
 from lettres.records.record import is_end
@@ -37,7 +38,7 @@ from lettres.records.session import Session, game_of, header_of, lexicon_name, r
 from lexicon import SourceError
 
 _EVERY = 10.0  # seconds between two lines of how a game of robots goes
-_SETTING = ("jeu", "joueurs", "graine", "minuteur", "manches", "arbitrage", "edition", "rules", "theme", "des", "nom")
+_SETTING = ("jeu", "graine", "minuteur", "manches", "arbitrage", "edition", "rules", "theme", "des", "nom")
 LAST = "\0"  # --reprendre without a name
 
 
@@ -166,7 +167,7 @@ def command(
     check_definitions(settings)
     if reprendre is not None:
         _check_alone()
-        return go_on(settings, reprendre, auto, as_json)
+        return go_on(settings, reprendre, auto, as_json, None if joueurs is None else split_names(joueurs))
     given = Given(graine, minuteur, manches, arbitrage, edition, rules, theme, des, nom)
     if joueurs is None and not auto and at_terminal():
         return _invite(settings, entry, given)
@@ -216,10 +217,20 @@ def play_new(
         return _play(session, settings, auto, as_json)
 
 
-def go_on(settings: Settings, name: str, auto: bool = False, as_json: bool = False) -> int:
-    """Go on with a saved game, the last one for `LAST`; raises `SourceError`."""
+def go_on(
+    settings: Settings,
+    name: str,
+    auto: bool = False,
+    as_json: bool = False,
+    players: tuple[str, ...] | None = None,
+) -> int:
+    """Go on with a saved game, the last one for `LAST`; raises `SourceError`.
+
+    `players` are those of the game, named again: only so are bots of other packages loaded, as a saved game may be a
+    stranger's. Raises `click.BadParameter` for others.
+    """
     try:
-        session = _resume(settings, name)
+        session = _resume(settings, name, players)
     except (StoreError, RecordError) as failure:
         raise SourceError(str(failure)) from failure
     with session.journal:
@@ -247,7 +258,7 @@ def goes_on(path: Path) -> bool:
     return not lines.odd and not is_end(lines.texts[-1])
 
 
-def _resume(settings: Settings, name: str) -> Session:
+def _resume(settings: Settings, name: str, players: tuple[str, ...] | None) -> Session:
     if name == LAST:
         path = next((path for path in saved() if goes_on(path)), None)
         if path is None:
@@ -257,8 +268,12 @@ def _resume(settings: Settings, name: str) -> Session:
     lines = read(path)
     if not lines.odd and is_end(lines.texts[-1]):
         raise StoreError(f"la partie « {name} » est finie : « lettres partie montrer {name} » la montre.")
-    lexicon = settings.lexicon_for(CATALOGUE[header_of(lines.texts).game])
-    session = resume_game(path, game_of(lexicon), lexicon)
+    header = header_of(lines.texts)
+    if players not in (None, header.players):
+        what = f"cette partie est celle de {safe(','.join(header.players))} : nommez les mêmes, ou ôtez --joueurs."
+        raise click.BadParameter(what, param_hint="--joueurs")
+    lexicon = settings.lexicon_for(CATALOGUE[header.game])
+    session = resume_game(path, game_of(lexicon), lexicon, players or ())
     if lexicon is not None and session.header.lexicon != lexicon_name(lexicon):
         error(f"Attention : cette partie a été commencée avec un autre lexique ({safe(session.header.lexicon)}).")
     return session

@@ -14,6 +14,7 @@ from lettres.engine.rules import Option, RuleError
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.grammar import safe
 from lettres.play.names import same_name, split_names, why_not
+from lettres.records.allowed_files import allow
 from lettres.records.header import BOT, Header, good_name, is_bot
 from lettres.records.session import Session, game_of, lexicon_name, new_game, new_seed
 
@@ -72,20 +73,28 @@ def header(
     seed: int | None,
 ) -> Header:
     """The header of the record, with a random seed if none is given; raises `click.BadParameter` for bad dice or
-    a bad theme."""
+    a bad theme, `StoreError` where their files cannot be allowed to the saved game."""
+    dice = dice_file(dice)
     if theme:
         words = settings.theme(theme)
-        theme = os.path.abspath(theme) if os.path.isfile(theme) else words.name
+        theme = _allowed(theme) if os.path.isfile(theme) else words.name
     return Header(
         game=entry.name,
         rules=entry.rules.from_options(options).recorded(),
         lexicon=lexicon_name(settings.lexicon) if entry.needs_lexicon else "",
-        dice=dice_file(dice),
+        dice=_allowed(dice) if dice else "",
         theme=theme or "",
         players=players,
         seed=new_seed() if seed is None else seed,
         date=datetime.now(UTC).isoformat(timespec="seconds"),
     )
+
+
+def _allowed(path: str) -> str:
+    """The whole path of a file that is given for a game, which the saved game may open from then on."""
+    path = os.path.abspath(path)
+    allow(path)
+    return path
 
 
 def begin(settings: Settings, header: Header, name: str | None) -> Session:

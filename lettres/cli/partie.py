@@ -25,7 +25,7 @@ from lettres.cli.click_french import (
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.files import checked_output, output_option, write_lines
-from lettres.cli.partie_files import delete, rename_game, where
+from lettres.cli.partie_files import admit, delete, rename_game, where
 from lettres.games.catalogue import CATALOGUE
 from lettres.grammar import meant, plural, safe
 from lettres.records.header import RecordError
@@ -46,6 +46,7 @@ _SHOWN = {
     "renommer": ("", "Donne un autre nom à une partie."),
     "supprimer": ("", "Supprime des parties, après avoir demandé."),
     "ou": ("", "Dit où sont les parties sauvées."),
+    "admettre": ("", "Laisse les parties sauvées ouvrir un fichier de thème ou de dés."),
 }
 _EXIT = {"ok": 0, "judged_otherwise": 1, "damaged": 3}
 
@@ -59,7 +60,7 @@ class _Group(FrenchGroup):
         if name == "noter":  # a module of its own
             return super().get_command(ctx, name)
         commands = {"montrer": show, "rejouer": play_again, "exporter": export, "verifier": verify}
-        commands |= {"renommer": rename_game, "supprimer": delete, "ou": where}
+        commands |= {"renommer": rename_game, "supprimer": delete, "ou": where, "admettre": admit}
         return commands.get(name) or super().get_command(ctx, name)
 
     def resolve_command(

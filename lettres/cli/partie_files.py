@@ -1,7 +1,9 @@
-"""`lettres partie ou`, `renommer` and `supprimer`: where saved games are, and what becomes of their files."""
+"""`lettres partie ou`, `renommer`, `supprimer` and `admettre`: where saved games are, what becomes of their files, and
+which other files they may open."""
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from lettres.cli.click_french import FrenchCommand
 from lettres.cli.console import error
 from lettres.cli.context import Settings
 from lettres.grammar import both, plural, safe
+from lettres.records.allowed_files import allow
 from lettres.records.journal import StoreError, folder, path_of
 from lettres.records.shelf import remove, rename
 from lexicon import SourceError
@@ -63,6 +66,25 @@ def delete(settings: Settings, parties: tuple[str, ...], sure: bool) -> int:
         except StoreError as failure:
             raise SourceError(str(failure)) from failure
         click.echo(f"La partie « {safe(path.stem)} » est supprimée.")
+    return 0
+
+
+@click.command("admettre", cls=FrenchCommand, epilog="lettres partie admettre contes.txt")
+@click.argument("fichiers", metavar="FICHIER...", nargs=-1, required=True, type=click.Path())
+def admit(fichiers: tuple[str, ...]) -> int:
+    """Laisse les parties sauvées ouvrir un FICHIER de thème ou de dés.
+
+    Une partie sauvée peut venir d'un inconnu : elle n'ouvre que les fichiers donnés ici, ou au début d'une partie.
+    """
+    for name in fichiers:
+        if not os.path.isfile(name):
+            raise SourceError(f"« {safe(name)} » n'est pas un fichier : vérifiez le chemin.")
+    for name in fichiers:
+        try:
+            allow(name)
+        except StoreError as failure:
+            raise SourceError(str(failure)) from failure
+        click.echo(f"Les parties sauvées peuvent ouvrir « {safe(os.path.abspath(name))} ».")
     return 0
 
 

@@ -29,6 +29,10 @@ class BotFault(SourceError):
     """A bot of another package broke a rule or failed; the text is for its author."""
 
 
+class ForeignBot(ValueError):
+    """A bot of another package, where only those of this one may be loaded; the text says, in French, which it is."""
+
+
 _OF_BOTS = (Play, Pass, Draw, Discard, Throw)
 """What a bot may do: help and the clock are for people, deals and contests for whoever leads the game."""
 
@@ -116,6 +120,12 @@ def external(spec: str, names: Sequence[str]) -> ExternalBot | None:
     if not name[:1].isupper() or not all(map(str.isidentifier, (name, *module.split(".")))):
         return None
     return _load(spec, lambda: _class(module, name))
+
+
+def refuse_foreign(spec: str, names: Sequence[str]) -> NoReturn:
+    """Raise `ForeignBot`, with the module and where it would be looked for."""
+    module = f", mais du module « {names[0]} », cherché aussi dans « {os.getcwd()} »" if len(names) == 2 else ""
+    raise ForeignBot(f"« {spec} » n'est pas un robot de lettres{module} : son programme n'est pas exécuté.")
 
 
 def _class(module: str, name: str) -> object:

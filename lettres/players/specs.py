@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from importlib import import_module
 from types import ModuleType
 from typing import Protocol
@@ -17,7 +17,7 @@ from typing import Protocol
 from lettres.engine import Game
 from lettres.engine.state import Family
 from lettres.grammar import meant
-from lettres.players.external import external
+from lettres.players.external import external, refuse_foreign
 from lettres.players.levels import Bot, BotError
 from lexicon import Lexicon, fold
 
@@ -30,12 +30,18 @@ _MAKERS = {
 
 
 def bot(
-    spec: str, game: Game, lexicon: Lexicon | None = None, seed: int = 0, theme: Iterable[str] | None = None
+    spec: str,
+    game: Game,
+    lexicon: Lexicon | None = None,
+    seed: int = 0,
+    theme: Iterable[str] | None = None,
+    loaded: Collection[str] | None = None,
 ) -> Bot:
     """The bot of a spec for a game: `bot[:level]`, for words `bot[:level][:depth]`. Accents and case do not count.
 
     `bot:module:Class` and `bot:name`, an entry point, are bots of other packages (`players.external`).
-    `theme` holds the words of a theme. Raises `ValueError`, in French, for any other spec.
+    `theme` holds the words of a theme. `loaded` are the specs of other packages' bots whose code may be run; None: any.
+    Raises `ValueError`, in French, for any other spec, and `ForeignBot` for a bot that may not be loaded.
     """
     first, *names = spec.split(":")
     maker = _maker(game)
@@ -44,7 +50,10 @@ def bot(
         return made
     except BotError as error:
         known = error
-    own = external(spec, names) if fold(first) == "BOT" else None
+    foreign = fold(first) == "BOT"
+    if foreign and loaded is not None and spec not in loaded:
+        refuse_foreign(spec, names)
+    own = external(spec, names) if foreign else None
     if own is not None:
         return own
     what = f"On attend « bot », « bot:module:Classe » ou « bot:niveau », où le niveau est {known}."

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -17,7 +17,8 @@ from lettres.engine.rules import Option
 from lettres.engine.table import Layout
 from lettres.families.grid.dice import DiceError
 from lettres.games.catalogue import CATALOGUE, Entry, GameError
-from lettres.players import Bot, bot
+from lettres.players import Bot, ForeignBot, bot
+from lettres.records.allowed_files import check_allowed
 from lettres.records.header import Header, RecordError, header_size, is_bot, read_header, seat_names, write_header
 from lettres.records.journal import FileJournal, Journal, StoreError
 from lettres.records.record import Done, read_action, recorded, replay, write_deal
@@ -63,7 +64,7 @@ class Session:
         header = header._replace(rules=game.rules.recorded())
         lines = write_header(header)
         read_header(lines, type(game.rules))  # a game that could not be read again is not begun
-        bots = _bots(header, game, lexicon)
+        bots = _bots(header, game, lexicon, header.players)
         step = start(game, len(header.players), seeded(header.seed))
         dealt = Done(write_deal(game, step.events), Deal(), 0.0, *step)
         opened = journal()
@@ -83,16 +84,18 @@ class Session:
         lexicon: Lexicon | None,
         *,
         trusted: bool = False,
+        bots: Collection[str] = (),
     ) -> Session:
         """Go on with the game of a journal's lines; raises `StoreError` or `RecordError` if it cannot be resumed.
 
-        Lines that are `trusted` have been checked already.
+        Lines that are `trusted` have been checked already. A record may be a stranger's, and a bot of another package
+        runs code that it names: only those of `bots` are loaded, specs as `bot:module:Class`.
         """
         header, done = load(lines, game_of, trusted=trusted)
         if not done:
             raise StoreError(f"« {journal.name} » s'arrête avant la donne : commencez une autre partie.")
         try:
-            session = cls(journal, header, done, _bots(header, done[-1].state.game, lexicon))
+            session = cls(journal, header, done, _bots(header, done[-1].state.game, lexicon, bots))
         except ValueError as error:
             raise RecordError(str(error)) from error
         session.used = journal.noted_time()
@@ -197,21 +200,28 @@ def new_game(header: Header, game: Game, lexicon: Lexicon | None, name: str | No
     return Session.new(header, game, lexicon, lambda: FileJournal.create(name, header.date[:10]))
 
 
-def resume_game(path: Path, game_of: GameOf, lexicon: Lexicon | None) -> Session:
-    """Go on with the game of a file; raises `StoreError` or `RecordError` if it cannot be resumed."""
+def resume_game(path: Path, game_of: GameOf, lexicon: Lexicon | None, bots: Collection[str] = ()) -> Session:
+    """Go on with the game of a file, with the other packages' bots that are named; raises as `Session.resume` does."""
     journal, lines = FileJournal.resume(path)
     try:
-        return Session.resume(journal, lines.texts, game_of, lexicon)
+        return Session.resume(journal, lines.texts, game_of, lexicon, bots=bots)
     except BaseException:
         journal.close()
         raise
 
 
-def _bots(header: Header, game: Game, lexicon: Lexicon | None) -> dict[int, Bot]:
-    """The bots of a game by their seats; raises `ValueError` for an unknown one."""
+def _bots(header: Header, game: Game, lexicon: Lexicon | None, loaded: Collection[str]) -> dict[int, Bot]:
+    """The bots of a game by their seats; raises `ValueError` for an unknown one, or one that may not be loaded."""
     theme = theme_of(header.theme, lexicon) if lexicon else None
-    bots = (name if is_bot(name) else "" for name in header.players)
-    return {seat: bot(name, game, lexicon, header.seed + seat, theme) for seat, name in enumerate(bots) if name}
+    bots: dict[int, Bot] = {}
+    for seat, name in enumerate(header.players):
+        if is_bot(name):
+            try:
+                bots[seat] = bot(name, game, lexicon, header.seed + seat, theme, loaded)
+            except ForeignBot as refusal:
+                again = f"« --joueurs {','.join(header.players)} »"
+                raise ValueError(f"{refusal} S'il est à vous, reprenez la partie avec {again}.") from refusal
+    return bots
 
 
 def header_of(lines: Sequence[str]) -> Header:
@@ -251,15 +261,17 @@ def load(lines: Sequence[str], game_of: GameOf, *, trusted: bool = False) -> tup
 
 @lru_cache(maxsize=4)
 def theme_of(name: str, lexicon: Lexicon) -> frozenset[str] | None:
-    """The words of a theme, None for no theme; raises `StoreError` if it is missing."""
+    """The words of a theme, None for no theme; raises `StoreError` if it is missing, or a file that is not allowed."""
     if not name:
         return None
-    from lettres.families.words.themes import theme_words  # not at the top: few games have a theme
+    from lettres.families.words.themes import theme_file, theme_words  # not at the top: few games have a theme
 
-    words = theme_words(name, lexicon)
-    if not words:
-        raise StoreError(f"le thème « {name} » n'est plus là : remettez son fichier à sa place.")
-    return words
+    if words := theme_words(name, lexicon):
+        return words
+    check_allowed(name)
+    if words := theme_file(name):
+        return words
+    raise StoreError(f"le thème « {name} » n'a pas de mots : remettez son fichier comme il était.")
 
 
 @lru_cache(maxsize=64)
@@ -273,13 +285,14 @@ def _game(name: str, rules: tuple[tuple[str, Option], ...], theme: str, lexicon:
 def game_of(lexicon: Lexicon | None) -> GameOf:
     """Makes games from headers: words with the lexicon and theme, dice with the header's file of dice.
 
-    What it returns raises `StoreError` if the theme or the dice are missing.
+    What it returns raises `StoreError` if the theme or the dice are missing, or in a file that is not allowed.
     """
 
     def make(header: Header) -> Game:
         if not header.dice:  # a file of dice may change
             return _game(header.game, tuple(header.rules.items()), header.theme, lexicon)
         entry = CATALOGUE[header.game]
+        check_allowed(header.dice)
         try:
             return entry.game(entry.rules.from_record(header.rules), dice=header.dice)
         except DiceError as error:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from pathlib import Path
@@ -14,7 +13,6 @@ from lettres.french.faults import fault_label
 from lettres.french.speech import Speech
 from lettres.games.catalogue import CATALOGUE
 from lettres.records.header import RecordError, header_size
-from lettres.records.journal import StoreError
 from lettres.records.noted import Noted
 from lettres.records.record import Done, read_action, read_fault, read_start, write_fault
 from lettres.records.recording import LexiconFor, oddity, open_record
@@ -48,8 +46,6 @@ def check(path: Path, lexicon_for: LexiconFor) -> Iterator[Finding]:
         return
     for number in range(1, size + 1):
         yield Finding(number, Holds.YES)
-    if os.path.exists(header.theme) and not os.path.isfile(header.theme):  # a pipe would be waited for
-        raise StoreError(f"le thème « {header.theme} » n'est pas un fichier de mots.")
     game = game_of(lexicon_for(CATALOGUE[header.game]))(header)
     for finding in verify(game, len(header.players), lines.texts[size:], size + 1):
         yield finding

@@ -131,7 +131,7 @@ class Play:
         self._rooms.check(request.scope)
         await self._hub.run(self._hub.store.create, rows)
         if any(seat.bot for seat in rows.seats):
-            self._hub.warm()
+            self._hub.tasks.try_(self._hub.thoughts.warm())
 
     async def _mine(self, request: Request) -> Response:
         """The rooms of a browser, the last touched first; it goes on holding its secret."""

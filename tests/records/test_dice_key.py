@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from lettres.records.allowed_files import allow
 from lettres.records.header import Header, RecordError, read_header, write_header
 from lettres.records.journal import folder
 from lettres.records.recording import read_recording
@@ -39,6 +40,7 @@ def dice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder().mkdir(parents=True)
     path = tmp_path / "mes dés.tsv"
     path.write_text("A 6 r1 r2 r3 b1 b2 *\n", "utf-8")
+    allow(str(path))
     return path
 
 

@@ -507,7 +507,7 @@ def test_a_theme_that_is_gone_hides_no_game(run: Run, save: Save) -> None:
     save(lines=[*write_header(HEADER._replace(theme="/nulle/part.txt")), *LINES])
     assert run("partie", "montrer").stdout.startswith("Rami des lettres, thème « part » : « essai »\n")
     done = run("partie", "verifier")
-    assert done.returncode == 3 and "n'est plus là" in done.stderr
+    assert done.returncode == 3 and "lettres partie admettre /nulle/part.txt" in done.stderr
 
 
 def test_every_fault_is_told_in_french() -> None:

@@ -13,7 +13,7 @@ from lettres.engine.table import table_of
 from lettres.families.words.arbiter import Arbiter
 from lettres.families.words.rule4 import relations_of
 from lettres.families.words.rules import LettersRules
-from lettres.families.words.themes import theme_words
+from lettres.families.words.themes import theme_file
 from lettres.games.des import des
 from lettres.games.letters import letters
 from lettres.games.rummikub import rummikub
@@ -99,9 +99,9 @@ def test_a_theme_may_be_a_file_or_a_compiled_list(tmp_path: Path, lexicon: Lexic
     words, compiled = tmp_path / "mots.txt", tmp_path / "mots.lexique"
     words.write_text("Été\nh2o\nmer\n", encoding="utf-8")
     compiled.write_bytes(small_bytes)
-    assert set(theme_words(str(words), lexicon)) == {"ETE", "MER"}
+    assert set(theme_file(str(words))) == {"ETE", "MER"}
     assert small_bytes.startswith(MAGIC)
-    assert set(theme_words(str(compiled), lexicon)) == set(Lexicon.from_bytes(small_bytes))
+    assert set(theme_file(str(compiled))) == set(Lexicon.from_bytes(small_bytes))
 
 
 def test_L21_a_piece_of_the_table_shows_a_face() -> None:

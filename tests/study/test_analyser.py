@@ -463,7 +463,7 @@ def test_another_lexicon_is_told(analyse: Analyse, save: Save) -> None:
     assert done.returncode == 0 and "autre lexique (ancien 0)" in done.stderr
     save("thème", [*write_header(HEADER._replace(theme="/nulle/part")), *LINES])
     done = analyse()
-    assert done.returncode == 3 and "thème" in done.stderr
+    assert done.returncode == 3 and "partie admettre /nulle/part" in done.stderr
 
 
 def test_a_game_of_bots_is_analysed(analyse: Analyse, save: Save) -> None:

@@ -40,8 +40,8 @@ def test_what_was_made_before_is_served_at_once(
     asyncio.run(preparing.prepare(answers, shelf, words))
     assert shelf.ready and all(map(shelf.find, ("arbitre/", "arbitre/worker.js", "regles/des/", "licences/")))
     form = asyncio.run(answers.definitions_of({"mot": ["gamines"]}))
-    assert form["lemmas"][0]["senses"] == ["Celui qui joue aux billes."]
-    assert (form["source"], form["definitions"]) == ("club.tsv", True)
+    assert form["lemmas"][0]["senses"][0] == "Celui qui joue aux billes."  # the package may add to it
+    assert form["source"].startswith("club.tsv") and form["definitions"] is True
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ class Theme(frozenset[str]):
 
 
 def theme_words(name: str, lexicon: Lexicon) -> Theme:
-    """The words of a theme: those of a file, else of the lexicon, else of a domain; empty for none of them.
+    """The words of a theme of the lexicon, else of a domain; empty for none of them. No file is opened.
 
     Its name may be given without its accents.
 
@@ -67,8 +67,6 @@ def theme_words(name: str, lexicon: Lexicon) -> Theme:
     >>> words.name, "BOULANGER" in words, len(theme_words("zzz", Lexicon.default()))
     ('métiers', True, 0)
     """
-    if os.path.isfile(name):
-        return Theme(_listed(name), theme_name(name))
     folded = fold(name)
     known = {fold(each): each for each in (*DOMAINS, *lexicon.themes())}
     full = known.get(folded, name)
@@ -95,8 +93,12 @@ def _field(code: str, lexicon: Lexicon) -> frozenset[str]:
     )
 
 
+def theme_file(path: str) -> Theme:
+    """The words of a file: a list, or a theme that « build-lexicon --jouables » compiled; raises `SourceError`."""
+    return Theme(_listed(path), theme_name(path))
+
+
 def _listed(path: str) -> frozenset[str]:
-    """The words of a file: a list, or a theme that « build-lexicon --jouables » compiled."""
     from pathlib import Path  # here as below: most themes are those of the lexicon
 
     from lexicon.container import MAGIC

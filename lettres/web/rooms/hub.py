@@ -142,16 +142,9 @@ class Hub:
         """Keep a room in memory no longer."""
         self._open.pop(name).ring_at(None, self._ring)
 
-    def warm(self) -> None:
-        """Have what thinks ready before it is asked."""
-        self.tasks.try_(self.thoughts.warm())
-
     async def may_watch(self, live: Live, browser: str) -> bool:
-        """Return True for a browser that has a seat or had one, for the host, and for who has shown the invitation.
-
-        Only the base says so: another process may have changed it, or the joining of two devices in this one.
-        """
-        if await self._is_behind(live):
+        """Return True for who has or had a seat, for the host, and for who has shown the invitation, by the base."""
+        if await self._others.is_behind(live):
             await self._follow(live)
         known = live.is_of(browser) or any(seat.gone == browser for seat in live.room.seats)
         return known or await self.tasks.look_up(self.store.is_admitted, live.name, browser)
@@ -200,15 +193,10 @@ class Hub:
 
     async def catch_up(self, live: Live) -> None:
         """Have a room as the base has it, and know who watches it in other processes: their word may be on the way."""
-        if self._others.shared or await self._is_behind(live):
+        if self._others.shared or await self._others.is_behind(live):
             await self._follow(live)
 
-    async def _is_behind(self, live: Live) -> bool:
-        """Return True where the base has a room of another version; a stranger who has it asked holds nobody up."""
-        return await self.tasks.look_up(self.store.version, live.name) != live.room.row.version
-
     async def _follow(self, live: Live) -> None:
-        """Read what others have written of a room, to its end."""
         live.note(None)
         await self._finish(live, list, _STILL)
 
@@ -294,8 +282,7 @@ class Hub:
         return rows
 
     async def _catch_up(self, live: Live) -> None:
-        """Follow what other processes have written: that one has what is to be thought about. Whoever has no part in
-        the room any more comes again: the other device of somebody may hold it now."""
+        """Follow what others have written, who think about it; a watcher whose seat another device has comes again."""
         if not live.news:
             return
         own = {watcher for watcher in live.watchers if live.is_of(watcher.browser)}

@@ -147,6 +147,10 @@ class Others:
             live.news.append(browsers)
             self._follow(live)
 
+    async def is_behind(self, live: Live) -> bool:
+        """Return True where the base has a room of another version; a stranger who has it asked holds nobody up."""
+        return await self._tasks.look_up(self._store.version, live.name) != live.room.row.version
+
     async def meet(self, live: Live) -> None:
         """Learn who watches a room there."""
         if self.shared:
