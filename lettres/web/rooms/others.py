@@ -47,7 +47,7 @@ class Others:
         self._saying = set[str]()
         self._parted = set[tuple[str, float]]()
         self._process, self.shared = new_token(bits), shared
-        self._comparing = self._meeting = self._unmet = False
+        self._comparing = self._meeting = self._unmet = self._closed = False
 
     def listen(self) -> None:
         """Begin to notice what they write."""
@@ -63,6 +63,8 @@ class Others:
 
     def heard(self, notice: Notice) -> None:
         """Something was written: in the room of that name, or nobody knows in which."""
+        if self._closed:
+            return
         if notice.presence and notice.room in self._rooms:
             self._tasks.try_(self._meet_at(self._rooms[notice.room]))
         elif notice.room:
@@ -72,6 +74,10 @@ class Others:
             if not self._comparing:
                 self._comparing = True
                 self._tasks.try_(self._compare())
+
+    def close(self) -> None:
+        """Notice nothing more, and tell nothing: notices come until the base is closed, from threads of its own."""
+        self._closed = True
 
     def has_missed(self, live: Live) -> bool:
         """Whether a room that was just opened was written after it was read."""
@@ -173,7 +179,7 @@ class Others:
 
     def say(self, live: Live) -> None:
         """Tell them who watches a room here."""
-        if self.shared:
+        if self.shared and not self._closed:
             self._unsaid[live.name] = live
             if live.name not in self._saying:
                 self._saying.add(live.name)

@@ -12,16 +12,16 @@ from lettres.web.rooms.watching import Watcher
 
 
 def carry_out(
-    live: Live, effects: Iterable[Effect], asker: Watcher | None, now: float, ask: Callable[[Question], None]
+    live: Live, effects: Iterable[Effect], asker: Watcher | None, now: float, ask: Callable[[Live, Question], None]
 ) -> None:
-    """Do what a room asks for once it is written: tell first, then show; what is to be thought about is asked."""
+    """Do what a room asks for once it is written: answers first; `ask` has something thought about."""
     for effect in sorted(effects, key=lambda each: not isinstance(each, Tell)):
         if isinstance(effect, Tell):
             tell(live, effect, asker)
         elif isinstance(effect, Show):
             show(live, effect, asker, now)
         elif isinstance(effect, Think):
-            ask(effect.question)
+            ask(live, effect.question)
         elif isinstance(effect, Out):
             cut(live, effect)
 

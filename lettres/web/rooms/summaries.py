@@ -73,7 +73,7 @@ class Summaries:
             if rows is None:
                 return None
             try:
-                kept = rows.room.version, await self._tasks.compute(lambda: told(self._make(rows), browser))
+                kept = rows.room.version, await self._tasks.compute(browser, lambda: told(self._make(rows), browser))
             except Unreadable:
                 return None
         self._kept[name, browser] = kept
