@@ -29,8 +29,8 @@ from lettres.web.answers import Answers
 from lettres.web.app import make_app
 from lettres.web.assets import static_assets
 from lettres.web.connections import QuietServer, listening, make_server, tls_of
-from lettres.web.guard import Limits
 from lettres.web.handing import Neighbours, neighbours
+from lettres.web.limits import Limits
 from lettres.web.making import Words
 from lettres.web.network import address_of, own_addresses
 from lettres.web.preparing import prepare

@@ -14,7 +14,9 @@ from lettres.position import Json
 from lettres.web.after_routes import Handler, after_routes
 from lettres.web.answers import Answers
 from lettres.web.browsers import COOKIE, browser_of, give, new_browser, watched
-from lettres.web.guard import Allowance, Hourly, Limits, check_origin, read_body, too_many, who
+from lettres.web.guard import check_origin, read_body
+from lettres.web.ledger import Ledger
+from lettres.web.limits import too_many, who
 from lettres.web.play_sockets import thread
 from lettres.web.refusals import Refusal
 from lettres.web.reviewing import Reviews
@@ -43,13 +45,10 @@ _LISTED = 50  # rooms of a browser
 class Play:
     """The routes of a hub's rooms; `shelf` has the pages, `answers` reads saved games."""
 
-    def __init__(self, answers: Answers, hub: Hub, shelf: Shelf, limits: Limits, reviews: Reviews | None) -> None:
-        self._answers, self._hub, self._shelf, self._limits = answers, hub, shelf, limits
+    def __init__(self, answers: Answers, hub: Hub, shelf: Shelf, ledger: Ledger, reviews: Reviews | None) -> None:
+        self._answers, self._hub, self._shelf, self._limits = answers, hub, shelf, ledger.limits
         self._after = after_routes(self._find, reviews).items() if reviews is not None else ()
-        self._rooms = Hourly(limits.rooms, limits.home)
-        self._joins = Hourly(limits.joins, limits.home)
-        self._codes = Hourly(limits.codes, limits.home)
-        self._asked = Allowance(limits.frame_rate, limits.frame_burst)
+        self._ledger = ledger
 
     def routes(self) -> list[BaseRoute]:
         """All of them."""
@@ -68,7 +67,7 @@ class Play:
             Route("/p/{room}/", self._page("partie/")),
             Route("/p/{room}/histoire/", self._page("histoire/")),
             *(_route(*each) for each in self._after),
-            WebSocketRoute("/p/{room}/fil", thread(self._hub, self._limits)),
+            WebSocketRoute("/p/{room}/fil", thread(self._hub, self._ledger)),
         ]
 
     def _page(self, path: str) -> Handler:
@@ -86,7 +85,7 @@ class Play:
 
     async def _watched(self, request: Request) -> tuple[Live, str]:
         """The room that is asked for, and the browser that asks, no more often than over a socket."""
-        return await watched(request, self._hub, self._asked)
+        return await watched(request, self._hub, self._ledger)
 
     async def _find(self, request: Request) -> RoomState:
         return (await self._watched(request))[0].room
@@ -119,7 +118,7 @@ class Play:
 
     async def _bring(self, request: Request) -> Response:
         """A room that goes on with a saved game, which takes a while to read."""
-        self._joins.check(request.scope)
+        self._ledger.joins.check(request.scope)
         text = await read_body(request, self._limits, self._limits.saved_game, "text/plain")
         browser, token = await self._browser(request)
         rows, secret = await self._answers.bring(text, browser, self._hub.clock(), by=who(request.scope))
@@ -128,7 +127,7 @@ class Play:
         return self._given(request, {"id": rows.room.id, "secret": secret}, token, 201)
 
     async def _keep(self, request: Request, rows: Rows) -> None:
-        self._rooms.check(request.scope)
+        self._ledger.rooms.check(request.scope)
         await self._hub.run(self._hub.store.create, rows)
         if any(seat.bot for seat in rows.seats):
             self._hub.warm()
@@ -145,7 +144,7 @@ class Play:
 
     async def _join(self, request: Request) -> Response:
         """What an invitation leads to; whoever shows it may watch."""
-        self._joins.check(request.scope)
+        self._ledger.joins.check(request.scope)
         fields = read_fields(await read_body(request, self._limits))
         secret = fields.text("secret", 64)
         fields.check_read()
@@ -170,7 +169,7 @@ class Play:
         hub = self._hub
         if not code:
             return await self._new_code(request)
-        self._codes.check(request.scope)
+        self._ledger.codes.check(request.scope)
         owner = await hub.run(hub.store.take_code, digest(code_typed(code)), hub.clock())
         if owner is None:
             what = "ce code n'est pas bon, a déjà servi, ou a plus de dix minutes : demandez-en un autre."
@@ -185,7 +184,7 @@ class Play:
         return response
 
     async def _new_code(self, request: Request) -> Response:
-        self._joins.check(request.scope)
+        self._ledger.joins.check(request.scope)
         hub, browser = self._hub, await browser_of(request, self._hub)
         if browser is None:
             raise Refusal("not_found", "ce navigateur n'a encore aucune partie à emporter.", 404)
@@ -201,7 +200,7 @@ class Play:
         browser = await browser_of(request, self._hub)
         if browser is None:
             raise Refusal("not_found", "ce navigateur n'a encore aucune partie où inviter.", 404)
-        if (wait := self._asked.wait(browser)) > 0:
+        if (wait := self._ledger.messages.wait(browser)) > 0:
             raise too_many(wait)
         return as_json({"rows": list(await self._hub.run(square, link))})
 
@@ -240,7 +239,7 @@ class Play:
         if not live.is_of(browser):
             raise No("not_yours", "seul qui a joué peut demander une revanche.")
         if not live.room.row.revenge:
-            self._rooms.check(request.scope)
+            self._ledger.rooms.check(request.scope)
         return as_json({"id": await self._hub.rematch(live)}, 201)
 
     # -- who asks
@@ -250,7 +249,7 @@ class Play:
         browser = await browser_of(request, self._hub)
         if browser is not None:
             return browser, ""
-        self._joins.check(request.scope)
+        self._ledger.joins.check(request.scope)
         return await new_browser(self._hub)
 
     def _given(self, request: Request, form: Json, token: str = "", status: int = 200) -> Response:

@@ -123,7 +123,7 @@ def test_a_line_that_names_more_letters_than_there_are_is_refused_before_any_is_
     turn = Composer(before.game, view(before, 0))
     for searched in ("_to_break", "_settle", "find"):
         monkeypatch.delattr(f"lettres.compose.words.WordComposer.{searched}")
-    with pytest.raises(MoveError, match="^il en manque .*cette ligne nomme .* lettres, et la table et vous n'en avez"):
+    with pytest.raises(MoveError, match=r"^il en manque .*cette ligne nomme .* lettres, et la table et vous n'en avez"):
         turn.read(text)
     with pytest.raises(MoveError, match="il en manque"):
         turn.form(*(["LEPEE"] * 9))

@@ -7,6 +7,8 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
+from lettres.web.rooms.meter import in_thread, metered
+
 _THREADS = 8  # that wait for the base: as many as a base of PostgreSQL gives connections
 
 P = ParamSpec("P")
@@ -34,11 +36,13 @@ class Tasks:
     async def compute(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do something that takes long in the one thread for that: several would only keep one another, and whoever
         is to be answered, from the interpreter."""
-        return await asyncio.get_running_loop().run_in_executor(self._computing, lambda: work(*args, **kwargs))
+        return await asyncio.get_running_loop().run_in_executor(
+            self._computing, in_thread(lambda: work(*args, **kwargs))
+        )
 
     def do(self, work: Coroutine[None, None, T]) -> asyncio.Task[T]:
         """Have something done to its end, whoever waits for it or no longer does."""
-        task = asyncio.get_running_loop().create_task(work)
+        task = asyncio.get_running_loop().create_task(metered(work))
         self._doing.add(task)
         task.add_done_callback(self._doing.discard)
         return task
