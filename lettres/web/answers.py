@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from datetime import date
 
-from lettres.families.words.arbiter import Arbiter
+from lettres.families.words.arbiter import Arbiter, Code
 from lettres.families.words.themes import Theme
 from lettres.grammar import safe, shorten
 from lettres.position import Json
@@ -18,6 +18,7 @@ from lettres.study.puzzles import HINTS, LEVELS
 from lettres.web.questions import Values, chosen, day, number, one, words, yes
 from lettres.web.refusals import Refusal
 from lettres.web.rooms.rows import Rows
+from lettres.web.shares import Computing
 from lettres.web.themes import named_theme
 from lettres.web.thinking import Thinkers
 from lexicon import Lexicon, fold
@@ -55,6 +56,7 @@ class Answers:
         self.searches = Thinkers(_THINKER, (file,))
         self.judges = Thinkers(_THINKER, (file,))  # its own, so that no turn waits for searches
         self.readers = Thinkers(_THINKER, (file,))  # nor for saved games, which are read for seconds
+        self.computing = Computing()
         self._today = today
         self._plain = Arbiter(lexicon)
         self._themes: dict[str, Arbiter] = {}
@@ -65,16 +67,24 @@ class Answers:
         self.searches.close()
         self.judges.close()
         self.readers.close()
+        self.computing.close()
 
-    async def arbiter(self, values: Values) -> Form:
-        """The verdict on a word, or on several, alone or against the words of a table."""
+    async def arbiter(self, values: Values, *, by: str = "") -> Form:
+        """The verdict on a word, or on several, alone or against the words of a table; `by` is the address that asks.
+
+        A word that is alone and in the dictionary is answered at once: a thread would cost more. Suggestions, and
+        relations to the words of a table, take up to a millisecond each.
+        """
         asked = _some(values, "mot", MOST_WORDS)
         table = [_tiles(word) for word in words(values, "table", MOST_TABLE_WORDS)]
         arbiter = await self._on(one(values, "theme", ""))
-        verdicts = []
-        for word in asked:
-            verdicts.append(verdict_form(arbiter.judge(word.strip(), table)))
-            await asyncio.sleep(0)  # others may ask between two words
+
+        def form(word: str) -> Form:
+            return verdict_form(arbiter.judge(word.strip(), table))
+
+        if len(asked) == 1 and not table and arbiter.judge(asked[0].strip()).code is not Code.UNKNOWN:
+            return form(asked[0])
+        verdicts = await self.computing.do(by, lambda: list(map(form, asked)))
         return verdicts[0] if len(verdicts) == 1 else {"verdicts": verdicts}
 
     def price(self, values: Values) -> float:
@@ -83,17 +93,20 @@ class Answers:
         known = sum((fold(word.strip()) or "") in self.lexicon for word in asked)
         return known * _KNOWN + (len(asked) - known) * _MISSPELT
 
-    async def definitions_of(self, values: Values) -> Form:
-        """What a word means."""
+    async def definitions_of(self, values: Values, *, by: str = "") -> Form:
+        """What a word means; `by` is the address that asks."""
         word = one(values, "mot").strip()
         if self.preparing:
             raise Refusal("preparing", "les définitions se préparent : réessayez dans un instant.", 503, wait=5)
-        if self.definitions is None:
+        return await self.computing.do(by, self._meaning, word, self.definitions)
+
+    def _meaning(self, word: str, definitions: Definitions | None) -> Form:
+        if definitions is None:
             found, credit = undefined(word, self.lexicon), WIKTIONARY
         else:
-            found, credit = define(word, self.lexicon, self.definitions), self.definitions.credit
+            found, credit = define(word, self.lexicon, definitions), definitions.credit
         form = definition_form(self._plain.judge(word), found, credit)
-        return {**form, "definitions": self.definitions is not None}
+        return {**form, "definitions": definitions is not None}
 
     async def themes(self, values: Values) -> Form:
         """The themes of the lexicon."""

@@ -27,6 +27,7 @@ from lettres.web.refusals import Refusal
 from lettres.web.reviewing import Reviews
 from lettres.web.rooms.hub import Hub
 from lettres.web.rooms.loading import load_games
+from lettres.web.rooms.store import BaseError
 from lettres.web.sending import as_json, sent, waiting
 from lettres.web.shelf import Shelf
 
@@ -38,8 +39,8 @@ _REASONS = {
 
 
 class Question(NamedTuple):
-    """An address of the API: its parameters, what answers, whether that is a search, and may wait for others; of what
-    takes the processor's time the seconds, where they are known in advance."""
+    """An address of the API: its parameters, what answers, whether that is a search; where it waits for others,
+    what answers is told the address that asks; the seconds of work, where they are known in advance."""
 
     parameters: tuple[str, ...]
     answer: Callable[..., Awaitable[dict[str, Json]]]
@@ -52,8 +53,8 @@ class Question(NamedTuple):
 def questions(answers: Answers) -> dict[str, Question]:
     """The questions of the API, by the last part of their addresses."""
     return {
-        "arbitre": Question(("mot", "table", "theme"), answers.arbiter, price=answers.price),
-        "definir": Question(("mot",), answers.definitions_of),
+        "arbitre": Question(("mot", "table", "theme"), answers.arbiter, waits=True, price=answers.price),
+        "definir": Question(("mot",), answers.definitions_of, waits=True),
         "themes": Question((), answers.themes),
         "defi": Question(("niveau", "jour", "indices", "solution"), answers.puzzle, searches=True, waits=True),
         "proposer": Question(("n", "temps", "theme"), answers.propose, searches=True, body=True, waits=True),
@@ -94,17 +95,17 @@ def make_app(
             hub.start()
             hub.tasks.try_(hub.run(load_games))
         yield
-        if reviews is not None:
-            reviews.close()
-        if hub is not None:
-            await hub.close()
         if preparation:
             preparation.cancel()
             with suppress(asyncio.CancelledError):
                 await preparation
-        answers.close()
+        if reviews is not None:
+            await reviews.close()
+        if hub is not None:
+            await hub.close()
+        await asyncio.to_thread(answers.close)
 
-    handlers = {HTTPException: _no_page, Refusal: _refused, Exception: _failed}
+    handlers = {HTTPException: _no_page, Refusal: _refused, BaseError: _no_base, Exception: _failed}
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
     return Guard(app, refused, ledger, hosts)
 
@@ -194,6 +195,11 @@ def refused(request: Request, refusal: Refusal) -> Response:
 async def _refused(request: Request, failure: Exception) -> Response:
     assert isinstance(failure, Refusal)
     return refused(request, failure)
+
+
+async def _no_base(request: Request, failure: Exception) -> Response:
+    what = "le serveur n'a pu lire ou noter cela : réessayez dans un moment."
+    return refused(request, Refusal("busy", what, 503, wait=5))
 
 
 async def _failed(request: Request, failure: Exception) -> Response:

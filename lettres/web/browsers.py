@@ -44,18 +44,11 @@ async def watched(request: Request, hub: Hub, ledger: Ledger) -> tuple[Live, str
         raise too_many(wait)
     await ledger.charge_browser(browser)
     live = await hub.open(name) if is_token(name) else None
-    if live is None or not (await hub.may_watch(live, browser) or await _is_behind(hub, live)):
+    if live is None or not await hub.may_watch(live, browser):
         raise _not_found()
-    await hub.catch_up(live)  # of who may watch too
-    if not await hub.may_watch(live, browser):
-        raise _not_found()
+    await hub.catch_up(live)
     hub.linger(live, browser, _PRESENT)
     return live, browser
-
-
-async def _is_behind(hub: Hub, live: Live) -> bool:
-    """Whether another process has written a room, and that is not seen to yet."""
-    return await hub.tasks.look_up(hub.store.version, live.name) != live.room.row.version
 
 
 def _not_found() -> Refusal:

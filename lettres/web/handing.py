@@ -73,6 +73,12 @@ class Neighbours:
         """Let go of the inbox, which another process reads."""
         self._inbox.close()
 
+    def quit(self) -> None:
+        """Let go of the ways to all too, in a process that is none of them."""
+        self.leave()
+        for each in self._ways:
+            each.close()
+
 
 async def _arrive(connection: socket.socket, head: bytes, make: _Made) -> None:
     """Go on with a connection as if its head had come here."""

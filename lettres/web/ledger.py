@@ -14,8 +14,8 @@ from typing import Any, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 from lettres.web.limits import Allowance, Hourly, Limits
+from lettres.web.meter import Meter, current_meter, metered, metering
 from lettres.web.refusals import Refusal
-from lettres.web.rooms.meter import Meter, current_meter, metered, metering
 
 _KEYS = 10_000  # of which is remembered how much they spent
 _COMING = 1.0  # seconds that a request may take to come before others of its address go first

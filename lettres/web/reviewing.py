@@ -32,7 +32,7 @@ def reviewers(file: str | None) -> Thinkers:
 
 
 class Reviews:
-    """The analyses of rooms that are over; those that are asked for are made one after another."""
+    """The analyses of rooms that are over; those that are asked for have a turn made each, in turn."""
 
     def __init__(self, store: Store, thinkers: Thinkers, clock: Callable[[], float] = time) -> None:
         self._store, self._thinkers, self._clock = store, thinkers, clock
@@ -60,12 +60,19 @@ class Reviews:
 
     async def _make(self, room: str, session: Session, lines: tuple[str, ...]) -> None:
         """Review turn after turn, until all are there or it turns out that none can be."""
+        try:
+            while await self._go_on(room, lines):
+                pass
+        except SourceError as failure:
+            await self._keep(room, IMPOSSIBLE, str(failure))
+
+    async def _go_on(self, room: str, lines: tuple[str, ...]) -> bool:
+        """Review a turn, once all the other games that wait have had one; whether there may be more to do."""
         async with self._one:
-            try:
-                while (progress := await self._next(room, lines)) is not None:
-                    await self._keep(room, DONE if progress.over else MAKING, progress.text())
-            except SourceError as failure:
-                await self._keep(room, IMPOSSIBLE, str(failure))
+            if (progress := await self._next(room, lines)) is None:
+                return False
+            await self._keep(room, DONE if progress.over else MAKING, progress.text())
+            return True
 
     async def _next(self, room: str, lines: tuple[str, ...]) -> Progress | None:
         """What is there with one turn more; None where all is, or the search does not even begin."""
@@ -83,8 +90,10 @@ class Reviews:
         turns = [*kept.turns, found["turn"]] if len(kept.turns) < found["total"] else kept.turns
         return Progress(found["total"], turns)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Stop: what is there is kept."""
-        for task in list(self._making.values()):
+        making = list(self._making.values())
+        for task in making:
             task.cancel()
-        self._thinkers.close()
+        await asyncio.gather(*making, return_exceptions=True)
+        await asyncio.to_thread(self._thinkers.close)

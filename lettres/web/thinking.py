@@ -86,6 +86,8 @@ class Thinkers:
         """
         if self.asked >= self._most or (by and self._asked[by] >= _EACH):
             raise Refusal("busy", "trop de recherches attendent : réessayez dans un instant.", 503, wait=5)
+        if self._over:
+            raise Refusal("busy", "le serveur s'arrête : réessayez dans un moment.", 503, wait=5)
         self._asked[by] += 1
         asked = self._threads.submit(self._answer, method, arguments, seconds)
         loop = asyncio.get_running_loop()

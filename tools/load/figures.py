@@ -61,13 +61,20 @@ def figures(found: Found, rate: float, *, thinking: bool) -> Iterator[Figure]:
         goal = ("≤ 400 MB", memory <= 400e6) if found.sockets else ("", None)
         yield Figure(f"memory of the server, {when}", f"{memory / 1e6:.0f} MB", *goal)
     for number, back in enumerate(found.back):
-        what = f"{found.sockets:,} sockets {'in, the first time' if not number else 'back after a kill -9'}"
+        what = f"{found.sockets:,} sockets {'in, the first time' if not number else 'back after its end'}"
         goal = ("1,000 in ≤ 5 s", back <= _BACK * max(1.0, found.sockets / _SOCKETS)) if number else ("", None)
         yield Figure(what, f"{back:.1f} s", *goal)
     if found.opened:
         yield _most("a room opened again, median", statistics.median(found.opened), 0.15)
         yield _most("a room opened again, the slowest", at(found.opened, 1), 0.15)
-    yield Figure("wrong: lines lost, things told that may not be, errors", f"{len(found.wrong)}", "0", not found.wrong)
+    for what, wrong in (
+        ("lines that were told, and are lost", found.lost),
+        ("views that show too much", found.leaks),
+        ("errors in the servers' log", found.logged),
+        ("what else went wrong for the clients", found.clients),
+    ):
+        yield Figure(what, f"{len(wrong)}", "0", not wrong)
+    yield Figure("refused as the server was busy, and said again", f"{found.refused:,}")
 
 
 def _played(found: Found, rate: float, *, thinking: bool) -> Iterator[Figure]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 import httpx
 
 from lettres.web.rooms.store.opening import open_store
-from tools.load.client import Person, Wrong
+from tools.load.client import Leak, Lost, Person, Wrong
 from tools.load.scripts import Script
 from tools.load.server import Inside, Server
 from tools.load.tables import Table, asking
@@ -24,13 +24,14 @@ _AGAIN = 0.2  # seconds until a server that was killed is asked again
 
 @dataclass(slots=True)
 class Wanted:
-    """How much is done: games, actions a second of all of them, seconds, kills, sockets that only watch, rooms that are
-    opened again at the end."""
+    """How much is done: games, actions a second of all of them, seconds, kills, ends, sockets that only watch, rooms
+    that are opened again at the end."""
 
     games: int = 50
     rate: float = 100.0
     seconds: float = 10.0
     kills: int = 0
+    ends: int = 0
     idle: int = 0
     opened: int = 0
     base: str = ""
@@ -41,7 +42,8 @@ class Wanted:
 
 @dataclass(slots=True)
 class Found:
-    """What was measured, in seconds and bytes, and all that is wrong."""
+    """What was measured, in seconds and bytes, and all that is wrong: lines that were told and are lost, views that
+    show too much, what the servers have logged, what else went wrong for our clients."""
 
     latencies: list[float] = field(default_factory=list)
     actions: int = 0
@@ -56,7 +58,23 @@ class Found:
     memory: dict[str, int] = field(default_factory=dict)
     back: list[float] = field(default_factory=list)
     opened: list[float] = field(default_factory=list)
-    wrong: list[str] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
+    leaks: list[str] = field(default_factory=list)
+    logged: list[str] = field(default_factory=list)
+    clients: list[str] = field(default_factory=list)
+    refused: int = 0
+    """How often a client was told that the server is busy, and said it again."""
+
+    @property
+    def wrong(self) -> list[str]:
+        """All that is wrong, each with its kind."""
+        kinds = (("lost", self.lost), ("leak", self.leaks), ("logged", self.logged), ("client", self.clients))
+        return [f"{kind}: {each}" for kind, found in kinds for each in found]
+
+    def note(self, failure: Exception) -> None:
+        """Note what went wrong."""
+        found = {Lost: self.lost, Leak: self.leaks}.get(type(failure), self.clients)
+        found.append(str(failure) if isinstance(failure, Wrong) else f"{type(failure).__name__}: {failure}")
 
 
 class Run:
@@ -85,10 +103,10 @@ class Run:
             self._note_memory("played")
             await self._leave()
             if self.server is not None:
-                self.found.inside = await asyncio.to_thread(self.server.end)
+                await self._end()
                 if self.wanted.opened:
                     await self._open_again()
-                self.found.wrong += self.server.logged().splitlines()
+                self.found.logged += self.server.logged().splitlines() + self.server.stuck
                 self.server.forget()
                 self._check_base()
             self._check_views()
@@ -134,20 +152,20 @@ class Run:
     async def _play(self, http: httpx.AsyncClient) -> None:
         used, start = self._computed(), time.perf_counter()
         end = start + self.wanted.seconds
-        killer = asyncio.create_task(self._kill(start))
+        killer = asyncio.create_task(self._interrupt(start))
         await self._each(self._go_on(table, http, end) for table in self.tables[: self.wanted.games])
         await self._each([killer])
         self.found.took = time.perf_counter() - start
         self.found.computed = self._computed() - used
 
     def _computed(self) -> float:
-        return self.server.processor_time() if self.server is not None and not self.wanted.kills else 0.0
+        return self.server.processor_time() if self.server is not None and not self._ends else 0.0
 
     async def _each(self, works: Iterable[Awaitable[None]]) -> None:
         """Do all; what is wrong with one ends that one alone."""
         for found in await asyncio.gather(*works, return_exceptions=True):
-            if isinstance(found, Wrong):
-                self.found.wrong.append(str(found))
+            if isinstance(found, Exception):
+                self.found.note(found)
             elif isinstance(found, BaseException):
                 raise found
 
@@ -171,18 +189,30 @@ class Run:
             try:
                 return await table.export(http)
             except httpx.TransportError:
-                if not self.wanted.kills:
+                if not self._ends:
                     raise
                 await asyncio.sleep(_AGAIN)
 
-    async def _kill(self, start: float) -> None:
-        """Kill the server so many times, in the midst of what everybody does, and start it again."""
-        for number in range(self.wanted.kills if self.server is not None else 0):
-            wait = self.wanted.seconds * (number + 1) / (self.wanted.kills + 1)
+    @property
+    def _ends(self) -> int:
+        """How often the server ends meanwhile."""
+        return self.wanted.kills + self.wanted.ends if self.server is not None else 0
+
+    async def _end(self) -> None:
+        """Ask the server to end."""
+        assert self.server is not None
+        inside = await asyncio.to_thread(self.server.end)
+        self.found.inside.acts.extend(inside.acts)
+        self.found.inside.late.extend(inside.late)
+
+    async def _interrupt(self, start: float) -> None:
+        """Kill the server, or ask it to end, so many times, in the midst of what everybody does; start it again."""
+        for number in range(self._ends):
+            wait = self.wanted.seconds * (number + 1) / (self._ends + 1)
             await asyncio.sleep(max(0.0, start + wait - time.perf_counter()))
             assert self.server is not None
+            await (asyncio.to_thread(self.server.kill) if number < self.wanted.kills else self._end())
             self._running.clear()
-            await asyncio.to_thread(self.server.kill)
             for person in self.watching:
                 person.back = 0.0
             await asyncio.to_thread(self.server.start)
@@ -198,6 +228,7 @@ class Run:
         self.found.frames = sum(person.frames for person in self.watching)
         self.found.bytes = sum(person.bytes for person in self.watching)
         self.found.sockets = len(self.watching)
+        self.found.refused = sum(person.refused for person in self.watching)
         await self._each(person.stop() for person in self.watching)
 
     async def _open_again(self) -> None:
@@ -218,7 +249,7 @@ class Run:
             try:
                 table.check_views()
             except Wrong as failure:
-                self.found.wrong.append(str(failure))
+                self.found.note(failure)
 
     def _check_base(self) -> None:
         """Compare what the base holds of every room with what was played."""
@@ -231,6 +262,6 @@ class Run:
                 try:
                     table.check_lines([line.text for line in rows.lines])
                     if len(set(requests)) != len(requests):
-                        raise Wrong(f"{table.script.game}: a message has two lines")
+                        raise Lost(f"{table.script.game}: a message has two lines")
                 except Wrong as failure:
-                    self.found.wrong.append(str(failure))
+                    self.found.note(failure)

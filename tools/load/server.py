@@ -119,6 +119,8 @@ class Server:
         self._given = base, log, limits, patience or Patience(), processes
         self._count = processes
         self.port = 0
+        self.stuck = list[str]()
+        """How processes ended that were asked to, and did not as they should."""
         self._processes: list[tuple[BaseProcess, Connection]] = []
         self.start()
 
@@ -140,7 +142,7 @@ class Server:
         self._processes = [self._started(listener, own) for own in beside]
         listener.close()
         for own in filter(None, beside):
-            own.leave()
+            own.quit()
         for _, pipe in self._processes:
             pipe.recv()
 
@@ -174,6 +176,8 @@ class Server:
                     inside.acts.extend(own.acts)
                     inside.late.extend(own.late)
             process.join(_PATIENCE)
+            if process.exitcode != 0:
+                self.stuck.append(f"asked to end, a process is {process.exitcode or 'still there'}")
             process.kill()
         return inside
 

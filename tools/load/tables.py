@@ -14,11 +14,12 @@ from typing import Any
 import httpx
 
 from lettres.records.journal import unseal
-from tools.load.client import Person, Wrong
+from tools.load.client import Leak, Lost, Person, Wrong
 from tools.load.marks import parting, written
 from tools.load.scripts import PEOPLE, Script, Step
 
 _PATIENCE = 60.0
+_BUSY, _TRIES = 503, 5
 _CLOCK = re.compile(r" ; \d+\.\d s")
 
 
@@ -44,12 +45,16 @@ def cookie_of(answer: httpx.Response) -> str:
 
 
 async def asked(http: httpx.AsyncClient, path: str, body: object, cookie: str = "") -> httpx.Response:
-    """The answer to a POST; raises `Wrong` for a refusal."""
+    """The answer to a POST, again where the server is busy for a while; raises `Wrong` for a refusal."""
     headers = {"Cookie": cookie} if cookie else {}
-    if isinstance(body, bytes):
-        answer = await http.post(path, content=body, headers={**headers, "Content-Type": "text/plain"})
-    else:
-        answer = await http.post(path, json=body, headers=headers)
+    for _ in range(_TRIES):
+        if isinstance(body, bytes):
+            answer = await http.post(path, content=body, headers={**headers, "Content-Type": "text/plain"})
+        else:
+            answer = await http.post(path, json=body, headers=headers)
+        if answer.status_code != _BUSY:
+            break
+        await asyncio.sleep(float(answer.headers.get("retry-after", "1")))
     if answer.is_error:
         raise Wrong(f"{path}: {answer.status_code} {answer.text[:200]}")
     return answer
@@ -92,12 +97,12 @@ class Table:
         self._seen.append((seat, frame))
 
     def check_views(self) -> None:
-        """Raise `Wrong` unless all views that came show what may be seen, and nothing else."""
+        """Raise `Leak` unless all views that came show what may be seen, and nothing else."""
         for seat, frame in self._seen:
             form = json.loads(frame)
             known, told = self.script.seen.get((form["n"], seat)), written(form)
             if known != told:
-                raise Wrong(
+                raise Leak(
                     f"{self.script.game}, seat {seat}, line {form['n']}: what is seen is not what may be seen: "
                     + (parting(told, known) if known else "no such line")
                 )
@@ -132,21 +137,21 @@ class Table:
             raise Wrong(f"{self.script.game}, line {step.n}: {step.action} was answered {form}")
 
     def check_lines(self, lines: Sequence[str]) -> None:
-        """Raise `Wrong` unless a record is what was played: nothing that was acknowledged is lost, nothing is twice."""
+        """Raise `Lost` unless a record is what was played: nothing that was acknowledged is lost, nothing is twice."""
         told = max([self.lines, *(max(person.acknowledged, person.n) for person in self.people)])
         kept, played = without_times(lines), without_times(self.script.lines)
         if kept != played[: len(kept)]:
             at = next(number for number, pair in enumerate(zip(kept, [*played, ""]), 1) if pair[0] != pair[1])
-            raise Wrong(f"{self.script.game}: line {at} is « {kept[at - 1]} »")
+            raise Lost(f"{self.script.game}: line {at} is « {kept[at - 1]} »")
         if len(kept) < told:
-            raise Wrong(f"{self.script.game}: {told} lines were told, {len(kept)} are kept")
+            raise Lost(f"{self.script.game}: {told} lines were told, {len(kept)} are kept")
 
     async def export(self, http: httpx.AsyncClient) -> None:
-        """Check the record of a game that is over; raises `Wrong`."""
+        """Check the record of a game that is over; raises `Lost`."""
         answer = await http.get(f"/p/{self.room}/partie", headers={"Cookie": self.cookies[0]})
         lines = unseal(answer.content).texts if answer.is_success else ()
         if len(lines) != len(self.script.lines):
-            raise Wrong(f"{self.script.game}: the record is {answer.status_code}, of {len(lines)} lines")
+            raise Lost(f"{self.script.game}: the record is {answer.status_code}, of {len(lines)} lines")
         self.check_lines(lines)
 
     async def leave(self) -> None:

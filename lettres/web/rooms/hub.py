@@ -16,15 +16,15 @@ from itertools import islice
 from typing import ParamSpec, TypeVar
 
 from lettres.play.requests import Meaning, no_meaning
-from lettres.web.rooms.effects import Effect, Out, Question, Save, Show, Tell, Think
+from lettres.web.rooms.effects import Effect, Save, Show, Thought
 from lettres.web.rooms.fields import No
 from lettres.web.rooms.live import GONE, Live
 from lettres.web.rooms.messages import Hello, Message
 from lettres.web.rooms.others import Others
-from lettres.web.rooms.queue import MOVES, Thoughts
+from lettres.web.rooms.queue import Questions, Thoughts
 from lettres.web.rooms.room import Room
 from lettres.web.rooms.rows import Rows, Stale
-from lettres.web.rooms.showing import cut, show, tell
+from lettres.web.rooms.showing import carry_out
 from lettres.web.rooms.state import Pauses
 from lettres.web.rooms.store import Store
 from lettres.web.rooms.store.notices import Notice
@@ -37,6 +37,7 @@ from lexicon import Lexicon
 
 _ROOMS = 1000  # that are open at once, where nobody watches the others
 _LATER = 5.0  # seconds until a room in which something went wrong is tried again
+_DRAIN = 5.0  # seconds in which what is being written is to be written: a container has ten to end
 _BACKUP = 15.0  # until this process thinks about what another has to
 _FAILED = No("busy", "le serveur n'a pu le noter, rien n'est joué : réessayez.")
 _STILL = Hello("", 0, None)  # as what searches nothing
@@ -44,6 +45,8 @@ _log = logging.getLogger("lettres.web")
 
 P = ParamSpec("P")
 T = TypeVar("T")
+_Given = Callable[[], list[Effect]]
+_Asker, _Woken = Watcher | None, tuple[list[Effect], list[Effect]]
 
 
 class Hub:
@@ -75,7 +78,7 @@ class Hub:
         self.summaries = Summaries(store, self.tasks, self._open, lambda rows: Room(rows, lexicon, bits))
         self._others = Others(store, self.tasks, self._open, self._opening, self._behind, clock, bits, shared=shared)
         self._unopened = Unopened(store, self.tasks, clock, days)
-        self._thinking: set[tuple[str, str, int]] = set()
+        self._questions = Questions(thoughts, self.tasks, self._take)
 
     # -- its life
 
@@ -85,12 +88,13 @@ class Hub:
         self.tasks.try_(self._unopened.watch_over(self.open))
 
     async def close(self) -> None:
-        """Take nothing more, write what is being written, and end."""
+        """Take nothing more, nor what other processes tell; write what is being written, within some seconds; end."""
         self.closed = True
+        self._others.close()
         for live in self._open.values():
             live.ring_at(None, self._ring)
-        await self.tasks.close()
-        self.thoughts.close()
+        await self.tasks.close(_DRAIN)
+        await asyncio.to_thread(self.thoughts.close)
         await asyncio.to_thread(self.store.close)
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -120,7 +124,7 @@ class Hub:
         if (rows := await self.tasks.look_up(self.store.read, name)) is None:
             return None
         given = rows, self.lexicon, self.bits, self.meaning, self._pauses
-        live = Live(Room(*given) if rows.are_short else await self.tasks.compute(Room, *given))
+        live = Live(Room(*given) if rows.are_short else await self.tasks.compute(rows.room.host, Room, *given))
         await self._others.meet(live)
         self._open[rows.room.id] = live
         if self._others.has_missed(live):
@@ -142,7 +146,12 @@ class Hub:
         self.tasks.try_(self.thoughts.warm())
 
     async def may_watch(self, live: Live, browser: str) -> bool:
-        """Whether a browser has a seat in a room, or had one, is its host, or has shown its invitation."""
+        """Return True for a browser that has a seat or had one, for the host, and for who has shown the invitation.
+
+        Only the base says so: another process may have changed it, or the joining of two devices in this one.
+        """
+        if await self._is_behind(live):
+            await self._follow(live)
         known = live.is_of(browser) or any(seat.gone == browser for seat in live.room.seats)
         return known or await self.tasks.look_up(self.store.is_admitted, live.name, browser)
 
@@ -168,7 +177,9 @@ class Hub:
         self._meet(live)
 
     def _meet(self, live: Live) -> None:
-        """Say who is there, where that has changed."""
+        """Say who is there, where that has changed; at the end all are to come again."""
+        if self.closed:
+            return
         if self._others.see(live) and any(watcher.looks for watcher in live.watchers):
             self.tasks.do(self._do(live, lambda: [Show()], _STILL))
         self._set_timer(live)
@@ -179,8 +190,7 @@ class Hub:
         """Hand a room a message; who asks is told the answers."""
         if isinstance(message, Hello):
             asker.seat = message.seat
-        given = self._do(live, lambda: live.room.handle(asker.browser, message, self.clock()), message, asker)
-        if not await asyncio.shield(self.tasks.do(given)):
+        if not await self._finish(live, lambda: live.room.handle(asker.browser, message, self.clock()), message, asker):
             asker.tell(_FAILED.form(message.id))
 
     async def look(self, live: Live, asker: Watcher) -> None:
@@ -188,10 +198,18 @@ class Hub:
         await self._do(live, lambda: [Show(asker.browser)], _STILL, asker)
 
     async def catch_up(self, live: Live) -> None:
-        """Have a room as the base has it, where other processes may have written it and their word is on the way."""
-        if self._others.shared:
-            live.note(None)
-            await asyncio.shield(self.tasks.do(self._do(live, list, _STILL)))
+        """Have a room as the base has it, and know who watches it in other processes: their word may be on the way."""
+        if self._others.shared or await self._is_behind(live):
+            await self._follow(live)
+
+    async def _is_behind(self, live: Live) -> bool:
+        """Return True where the base has a room of another version; a stranger who has it asked holds nobody up."""
+        return await self.tasks.look_up(self.store.version, live.name) != live.room.row.version
+
+    async def _follow(self, live: Live) -> None:
+        """Read what others have written of a room, to its end."""
+        live.note(None)
+        await self._finish(live, list, _STILL)
 
     async def rematch(self, live: Live) -> str:
         """The room of another game of the same people, made once; raises `No`."""
@@ -204,7 +222,7 @@ class Hub:
                 refused.append(no)
                 return []
 
-        if not await asyncio.shield(self.tasks.do(self._do(live, given, _STILL))):
+        if not await self._finish(live, given, _STILL):
             raise _FAILED
         if refused:
             raise refused[0]
@@ -221,13 +239,9 @@ class Hub:
         self._others.see(live)
         await self._do(live, lambda: [*live.room.tick(self.clock()), *live.room.wake(), Show()])
 
-    async def _think(self, name: str, question: Question) -> None:
-        try:
-            thought = await self.thoughts.think(question)
-        finally:
-            self._thinking.discard((name, question.kind, question.n))
+    async def _take(self, name: str, thought: Thought) -> None:
         if (live := await self.open(name)) is not None:
-            await asyncio.shield(self.tasks.do(self._do(live, lambda: live.room.think(thought, self.clock()))))
+            await self._finish(live, lambda: live.room.think(thought, self.clock()))
 
     def _behind(self, live: Live) -> None:
         """Another process has written a room, or somebody has come or gone there."""
@@ -236,13 +250,11 @@ class Hub:
 
     # -- what is done
 
-    async def _do(
-        self,
-        live: Live,
-        given: Callable[[], list[Effect]],
-        message: Message | None = None,
-        asker: Watcher | None = None,
-    ) -> bool:
+    async def _finish(self, live: Live, given: _Given, message: Message | None = None, asker: _Asker = None) -> bool:
+        """Do as `_do` to its end, whoever waits for it no longer; once the server ends, nothing more is begun."""
+        return not self.closed and await asyncio.shield(self.tasks.do(self._do(live, given, message, asker)))
+
+    async def _do(self, live: Live, given: _Given, message: Message | None = None, asker: _Asker = None) -> bool:
         """Hand a room something, write what it wants written, then carry out the rest; whether that went well.
 
         Where it did not, the room is as the base has it, and nothing of a game is logged.
@@ -250,7 +262,8 @@ class Hub:
         async with live.lock:
             try:
                 await self._catch_up(live)
-                woken, effects = await self._written(live, given, message)
+                by = live.room.row.host if asker is None else asker.browser
+                woken, effects = await self._written(live, given, message, by)
                 self._carry_out(live, [*woken, *effects], asker)
                 self._set_timer(live)
             except Exception as failure:  # of the base, or ours
@@ -259,13 +272,11 @@ class Hub:
                 return False
         return True
 
-    async def _written(
-        self, live: Live, given: Callable[[], list[Effect]], message: Message | None
-    ) -> tuple[list[Effect], list[Effect]]:
+    async def _written(self, live: Live, given: _Given, message: Message | None, by: str) -> _Woken:
         """What a room wants done once what it wants written is, before that what follows of other processes' lines."""
         woken: list[Effect] = []
         while True:
-            effects = await self.tasks.compute(given) if live.room.may_search(message) else given()
+            effects = await self.tasks.compute(by, given) if live.room.takes_long(message) else given()
             if not (effects and isinstance(effects[0], Save)):
                 return woken, effects
             try:
@@ -320,22 +331,7 @@ class Hub:
             self.forget(live.name)
 
     def _carry_out(self, live: Live, effects: Iterable[Effect], asker: Watcher | None) -> None:
-        for effect in sorted(effects, key=lambda each: not isinstance(each, Tell)):
-            if isinstance(effect, Tell):
-                tell(live, effect, asker)
-            elif isinstance(effect, Show):
-                show(live, effect, asker, self.clock())
-            elif isinstance(effect, Think):
-                self._ask(live, effect.question)
-            elif isinstance(effect, Out):
-                cut(live, effect)
-
-    def _ask(self, live: Live, question: Question) -> None:
-        """Have something thought about; a robot's move is thought about once at a time."""
-        key = live.name, question.kind, question.n
-        if question.kind not in MOVES or key not in self._thinking:
-            self._thinking.add(key)
-            self.tasks.try_(self._think(live.name, question))
+        carry_out(live, effects, asker, self.clock(), self._questions.ask)
 
     # -- time
 

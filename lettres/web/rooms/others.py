@@ -46,7 +46,7 @@ class Others:
         self._unsaid = dict[str, Live]()
         self._saying = set[str]()
         self._process, self.shared = new_token(bits), shared
-        self._comparing = self._meeting = self._unmet = False
+        self._comparing = self._meeting = self._unmet = self._closed = False
 
     def listen(self) -> None:
         """Begin to notice what they write."""
@@ -62,6 +62,8 @@ class Others:
 
     def heard(self, notice: Notice) -> None:
         """Something was written: in the room of that name, or nobody knows in which."""
+        if self._closed:
+            return
         if notice.presence and notice.room in self._rooms:
             self._tasks.try_(self._meet_at(self._rooms[notice.room]))
         elif notice.room:
@@ -71,6 +73,10 @@ class Others:
             if not self._comparing:
                 self._comparing = True
                 self._tasks.try_(self._compare())
+
+    def close(self) -> None:
+        """Notice nothing more, and tell nothing: notices come until the base is closed, from threads of its own."""
+        self._closed = True
 
     def has_missed(self, live: Live) -> bool:
         """Whether a room that was just opened was written after it was read."""
@@ -159,7 +165,7 @@ class Others:
 
     def say(self, live: Live) -> None:
         """Tell them who watches a room here."""
-        if self.shared:
+        if self.shared and not self._closed:
             self._unsaid[live.name] = live
             if live.name not in self._saying:
                 self._saying.add(live.name)

@@ -1,17 +1,20 @@
-"""What is to be thought about, in order: moves of robots wait as long as need be, help only where few wait."""
+"""What is to be thought about, a share for each browser: robots' moves wait as long as need be, help where few wait."""
 
 from __future__ import annotations
 
-import asyncio
-from collections import deque
+from collections import Counter
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from lettres.web.refusals import Refusal
 from lettres.web.rooms.effects import Question, Thought
+from lettres.web.rooms.live import Live
+from lettres.web.rooms.tasks import Tasks
+from lettres.web.shares import Shares
 from lettres.web.thinking import Thinkers
 
 _SECONDS = 30.0  # of a search, after which it is killed
-_WAITING = 8
+_EACH, _WAITING = 2, 32  # hints and repairs, of a browser and of all
 _MADE_BY = "lettres.web.rooms.thinker:Thinker"
 MOVES = ("move", "contest")
 """What robots do, without which a game does not go on."""
@@ -22,49 +25,44 @@ class Thoughts:
 
     def __init__(self, file: str | None = None, *, processes: int = 1) -> None:
         self._pool = Thinkers(_MADE_BY, (file,), processes=processes, waiting=0)
-        self._free = processes
-        self._line: deque[asyncio.Future[None]] = deque()
-        self._help = 0
+        self._processes = Shares(processes)
+        self._help = Counter[str]()
         self._warm = False
 
     @property
     def waiting(self) -> int:
         """How many questions wait."""
-        return len(self._line)
+        return self._processes.waiting
 
     async def warm(self) -> None:
         """Have a process ready, so that the first question does not wait for it."""
-        if self._free == 0 or self._warm:
+        if self._processes.all or self._warm:
             return
         self._warm = True
-        await self._taken()
-        try:
+        async with self._processes.place(""):
             with suppress(Refusal):
                 await self._pool.ask("warm", seconds=_SECONDS)
-        finally:
-            self._leave()
 
-    async def think(self, question: Question) -> Thought:
-        """What was thought; one that has failed where too much help is asked for, or the search ends badly."""
+    async def think(self, question: Question, by: str = "") -> Thought:
+        """What was thought for a browser; one that has failed where too much help is asked for, or the search ends
+        badly."""
         failed = Thought(question.kind, question.n, question.seat, failed=True)
         if question.kind in MOVES:
-            return await self._think(question, failed)
-        if self._help >= _WAITING:
+            return await self._think(question, failed, by)
+        if self._help[by] >= _EACH or self._help.total() >= _WAITING:
             return failed._replace(text="trop de recherches attendent : redemandez dans un instant.")
-        self._help += 1
+        self._help[by] += 1
         try:
-            return await self._think(question, failed)
+            return await self._think(question, failed, by)
         finally:
-            self._help -= 1
+            self._help -= Counter([by])  # which keeps no zero
 
-    async def _think(self, question: Question, failed: Thought) -> Thought:
-        await self._taken()
-        try:
-            return await self._asked(question)
-        except Exception as failure:  # it took too long, was killed, found an error
-            return failed._replace(text=str(failure) if isinstance(failure, Refusal) else "")
-        finally:
-            self._leave()
+    async def _think(self, question: Question, failed: Thought, by: str) -> Thought:
+        async with self._processes.place(by):
+            try:
+                return await self._asked(question)
+            except Exception as failure:  # it took too long, was killed, found an error
+                return failed._replace(text=str(failure) if isinstance(failure, Refusal) else "")
 
     async def _asked(self, question: Question, *, again: bool = True) -> Thought:
         """Ask a process; a new one about a move, where somebody has killed it: a robot does not pass for that."""
@@ -76,29 +74,30 @@ class Thoughts:
             return await self._asked(question, again=False)
         return thought
 
-    async def _taken(self) -> None:
-        """Wait for a process that is free, and take it."""
-        if self._free:
-            self._free -= 1
-            return
-        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._line.append(turn)
-        try:
-            await turn
-        except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
-                self._leave()
-            raise
-
-    def _leave(self) -> None:
-        """Let the next one have the process."""
-        while self._line:
-            turn = self._line.popleft()
-            if not turn.done():
-                turn.set_result(None)
-                return
-        self._free += 1
-
     def close(self) -> None:
         """Stop all."""
         self._pool.close()
+
+
+class Questions:
+    """What rooms have thought about; `take` is called with the name of a room and the thought."""
+
+    def __init__(self, thoughts: Thoughts, tasks: Tasks, take: Callable[[str, Thought], Awaitable[None]]) -> None:
+        self._thoughts, self._tasks, self._take = thoughts, tasks, take
+        self._thinking: set[tuple[str, str, int]] = set()
+
+    def ask(self, live: Live, question: Question) -> None:
+        """Have something thought about, for whoever asks for help, or has made the room of a robot; a robot's move is
+        thought about once at a time."""
+        key, help_ = (live.name, question.kind, question.n), live.room.help
+        by = live.room.row.host if help_ is None or question.kind in MOVES else help_.browser
+        if question.kind not in MOVES or key not in self._thinking:
+            self._thinking.add(key)
+            self._tasks.try_(self._ask(live.name, question, by))
+
+    async def _ask(self, name: str, question: Question, by: str) -> None:
+        try:
+            thought = await self._thoughts.think(question, by)
+        finally:
+            self._thinking.discard((name, question.kind, question.n))
+        await self._take(name, thought)

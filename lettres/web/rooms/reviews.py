@@ -31,7 +31,7 @@ from lexicon import Lexicon
 
 SECONDS = 1.0
 """For how long a position is searched, at most."""
-_GAMES = 2  # kept at a time
+_GAMES = 8  # kept at a time: a turn of each is reviewed in turn
 _WORST = 5
 
 

@@ -104,14 +104,17 @@ class Room(RoomState):
         """When something will happen by itself."""
         return course.wake_at(self) if self.begun is not None else None
 
-    def may_search(self, message: Message | None = None) -> bool:
-        """Whether handling a message, or a tick, may search the position, for some tens of milliseconds and more: it is
-        then to be done in a thread.
+    def takes_long(self, message: Message | None = None) -> bool:
+        """Whether handling a message, or a tick, may take some milliseconds and more: it is then to be done in a
+        thread.
 
-        Where a rule asks whether something could be laid, passing is judged by a search (rules D5, N15).
+        A table is read, judged or composed, a question is put to the arbiter. And where a rule asks whether something
+        could be laid, passing is judged by a search (rules D5, N15).
         """
-        if self.begun is None or isinstance(message, _PURE):
+        if self.begun is None or isinstance(message, Hello):
             return False
+        if isinstance(message, (Ask, Judge, Line)) or (isinstance(message, Act) and message.kind in _COMPOSING):
+            return True
         rules, state = self.session.game.rules, self.state
         return rules.may_not_pass or (rules.deadlock == "first_blocked" and not state.pouch)
 
@@ -220,6 +223,7 @@ def _ask(room: Room, browser: str, message: Ask, now: float) -> list[Effect]:
 
 
 _PURE = (Hello, Judge, Ask)
+_COMPOSING = ("hint", "play", "repair")
 _HANDLERS: Mapping[type[Message], Callable[..., list[Effect]]] = {
     Hello: _hello,
     Judge: _judge,

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from lettres.web.rooms.effects import Out, Show, Tell
+from lettres.web.rooms.effects import Effect, Out, Question, Show, Tell, Think
 from lettres.web.rooms.live import Live
 from lettres.web.rooms.shown import View
 from lettres.web.rooms.views import sight
 from lettres.web.rooms.watching import Watcher
+
+
+def carry_out(
+    live: Live, effects: Iterable[Effect], asker: Watcher | None, now: float, ask: Callable[[Live, Question], None]
+) -> None:
+    """Do what a room asks for once it is written: answers first; `ask` has something thought about."""
+    for effect in sorted(effects, key=lambda each: not isinstance(each, Tell)):
+        if isinstance(effect, Tell):
+            tell(live, effect, asker)
+        elif isinstance(effect, Show):
+            show(live, effect, asker, now)
+        elif isinstance(effect, Think):
+            ask(live, effect.question)
+        elif isinstance(effect, Out):
+            cut(live, effect)
 
 
 def tell(live: Live, effect: Tell, asker: Watcher | None) -> None:

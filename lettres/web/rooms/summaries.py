@@ -64,16 +64,16 @@ class Summaries:
 
     async def of(self, name: str, browser: str) -> Form | None:
         """A room in the list of a browser, None for one that cannot be read; it is not kept open for that."""
-        if (live := self._rooms.get(name)) is not None:
-            return told(live.room, browser)
         version = await self._tasks.run(self._store.version, name)
+        if (live := self._rooms.get(name)) is not None and live.room.row.version == version:
+            return told(live.room, browser)
         kept = self._kept.pop((name, browser), None)
         if kept is None or kept[0] != version:
             rows = await self._tasks.run(self._store.read, name)
             if rows is None:
                 return None
             try:
-                kept = rows.room.version, await self._tasks.compute(lambda: told(self._make(rows), browser))
+                kept = rows.room.version, await self._tasks.compute(browser, lambda: told(self._make(rows), browser))
             except Unreadable:
                 return None
         self._kept[name, browser] = kept

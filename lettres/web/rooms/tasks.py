@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
-from lettres.web.rooms.meter import in_thread, metered
+from lettres.web.meter import metered
+from lettres.web.rooms.store import BaseError
+from lettres.web.shares import Computing
 
 _THREADS = 8  # that wait for the base: as many as a base of PostgreSQL gives connections
 
@@ -21,24 +24,26 @@ class Tasks:
     def __init__(self, *, reads_at_once: bool = False) -> None:
         self._reads_at_once = reads_at_once
         self._threads = ThreadPoolExecutor(_THREADS, "rooms")
-        self._computing = ThreadPoolExecutor(1, "computing")
+        self._computing = Computing()
         self._doing: set[asyncio.Task[object]] = set()
         self._trying: set[asyncio.Task[None]] = set()
+        self._over = False
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do something in a thread: what waits for the base."""
+        """Do something in a thread: what waits for the base; raises `BaseError` at the end, when nothing is done any
+        more."""
+        self._check_open()
         return await asyncio.get_running_loop().run_in_executor(self._threads, lambda: work(*args, **kwargs))
 
     async def look_up(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Read some rows of the base: where that takes no time, here, as a thread would cost more than they do."""
         return work(*args, **kwargs) if self._reads_at_once else await self.run(work, *args, **kwargs)
 
-    async def compute(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do something that takes long in the one thread for that: several would only keep one another, and whoever
-        is to be answered, from the interpreter."""
-        return await asyncio.get_running_loop().run_in_executor(
-            self._computing, in_thread(lambda: work(*args, **kwargs))
-        )
+    async def compute(self, by: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do something for a browser that takes long, in the one thread for that, a share for each browser; raises
+        `BaseError` at the end."""
+        self._check_open()
+        return await self._computing.do(by, work, *args, **kwargs)
 
     def do(self, work: Coroutine[None, None, T]) -> asyncio.Task[T]:
         """Have something done to its end, whoever waits for it or no longer does."""
@@ -53,10 +58,21 @@ class Tasks:
         self._trying.add(task)
         task.add_done_callback(self._trying.discard)
 
-    async def close(self) -> None:
-        """Give up what may be, end the rest."""
-        for task in self._trying:
+    def _check_open(self) -> None:
+        if self._over:
+            raise BaseError("la base des parties est fermée : le serveur s'arrête.")
+
+    async def close(self, seconds: float) -> None:
+        """Give up what may be, end the rest, what follows of it too, within some seconds; then nothing is done any
+        more."""
+        end = time.monotonic() + seconds
+        while (left := {*self._doing, *self._trying}) and (wait := end - time.monotonic()) > 0:
+            for task in self._trying:
+                task.cancel()
+            await asyncio.wait(left, timeout=wait)
+        self._over = True
+        for task in left:
             task.cancel()
-        await asyncio.gather(*self._trying, *self._doing, return_exceptions=True)
+        await asyncio.gather(*left, return_exceptions=True)
         await asyncio.to_thread(self._threads.shutdown)
-        await asyncio.to_thread(self._computing.shutdown)
+        await asyncio.to_thread(self._computing.close)

@@ -180,12 +180,19 @@ def test_whoever_holds_no_seat_only_watches() -> None:
         view(driven.room, "léo", 0, driven.now)
 
 
-def test_what_may_search_is_said_beforehand() -> None:
+def test_what_takes_long_is_said_beforehand() -> None:
     tiles, dice = begun("defausse"), begun("des")
+    draft = '"draft":{"table":[],"rack":[]}'
+    hint = '{"type":"act","id":"a","n":0,"seat":0,"action":{"type":"hint"}}'
+    asked = '{"type":"ask","id":"a","n":0,"seat":0,"text":"r3"}'
+    line = f'{{"type":"line","id":"a","n":0,"seat":0,{draft},"text":"r3"}}'
+    judge = f'{{"type":"judge","id":"a","n":0,"seat":0,{draft}}}'
+    for room in (tiles.room, dice.room):
+        assert all(room.takes_long(read(each)) for each in (hint, asked, line, judge))
+        assert not room.takes_long(read('{"type":"hello","id":"a","n":0}'))
     act = read('{"type":"act","id":"a","n":0,"seat":0,"action":{"type":"pass"}}')
-    asked = read('{"type":"ask","id":"a","n":0,"seat":0,"text":"r3"}')
-    found = [room.may_search(message) for room in (tiles.room, dice.room) for message in (act, asked, None)]
-    assert found == [False, False, False, True, False, True]
+    found = [room.takes_long(message) for room in (tiles.room, dice.room) for message in (act, None)]
+    assert found == [False, False, True, True]
 
 
 # -- times

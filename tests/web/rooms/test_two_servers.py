@@ -40,7 +40,7 @@ class NoThoughts(Thoughts):
     async def warm(self) -> None:
         return
 
-    async def think(self, question: Question) -> Thought:
+    async def think(self, question: Question, by: str = "") -> Thought:
         self.asked.append(question)
         return Thought(question.kind, question.n, question.seat, failed=True)
 

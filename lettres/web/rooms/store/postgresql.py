@@ -270,8 +270,8 @@ class PostgresStore(SqlStore):
     def close(self) -> None:
         if self._closed.is_set():
             return
+        self._writers.shutdown()  # what is to be written yet is written first
         self._closed.set()
-        self._writers.shutdown()
         self._notices.put(None)
         self._teller.join(_WAIT)
         if self._listener is not None:
