@@ -32,7 +32,7 @@ def guarded(routes: list[BaseRoute], ledger: Ledger) -> Guard:
 
 def test_silence_before_tls_keeps_nobody_out(caplog: pytest.LogCaptureFixture) -> None:
     """Of too many that are silent the first ones make room; all are cut off in time, and nothing is told of them."""
-    ledger = Ledger(Limits(connections=3))
+    ledger = Ledger(Limits(all_connections=3))
     app = guarded([Route("/", lambda request: PlainTextResponse(request.url.scheme))], ledger)
 
     async def course() -> None:
