@@ -162,6 +162,7 @@ class Bill(Meter):
     def __init__(self, owe: Callable[[Bill, float], None]) -> None:
         super().__init__()
         self.paid = dict[tuple[Share, str], float]()
+        self.least = 0.0
         self._owe = owe
 
     def owe(self, seconds: float) -> None:
@@ -256,9 +257,11 @@ class Ledger:
             await asyncio.sleep(self._reserve(bill, {key: max(bill.paid.values(), default=0.0)}))
 
     async def charge_price(self, seconds: float) -> None:
-        """Have what is being done paid in advance, where it is known how long it is going to take."""
+        """Have what is being done paid in advance, where it is known what it costs at least."""
         if isinstance(bill := current_meter(), Bill):
-            await asyncio.sleep(self._reserve(bill, {key: max(0.0, seconds - paid) for key, paid in bill.paid.items()}))
+            wait = self._reserve(bill, {key: max(0.0, seconds - paid) for key, paid in bill.paid.items()})
+            bill.least = seconds
+            await asyncio.sleep(wait)
 
     def _reserve(self, bill: Bill, prices: dict[tuple[Share, str], float]) -> float:
         """Have a bill paid in advance; the seconds to wait before it is done."""
@@ -272,11 +275,12 @@ class Ledger:
 
     def _settle(self, bill: Bill, address: str) -> None:
         """Charge what was used, less what is paid; nothing where it was refused at once."""
+        used = max(bill.seconds, bill.least)
         for (share, one), paid in bill.paid.items():
-            share.spend(one, bill.seconds - paid)
+            share.spend(one, used - paid)
         if bill.paid:
             mean = self._means.pop(address, _FIRST)
-            self._means[address] = mean + (bill.seconds - mean) * _NEWS
+            self._means[address] = mean + (used - mean) * _NEWS
             if len(self._means) > _KEYS:
                 self._means.popitem(last=False)
 

@@ -59,6 +59,25 @@ def metering(meter: Meter) -> Iterator[None]:
         meter.over = True
 
 
+_owing: ContextVar[Meter | None] = ContextVar("owing", default=None)
+
+
+def payer() -> Meter | None:
+    """Return the meter of whoever pays for what another process does: who is being answered, or is to be (`owing`)."""
+    meter = _current.get()
+    return _owing.get() if meter is None or meter.over else meter
+
+
+@contextmanager
+def owing() -> Iterator[None]:
+    """Have what is begun here charged to whoever is being answered now, even if it ends after that."""
+    before = _owing.set(_current.get())
+    try:
+        yield
+    finally:
+        _owing.reset(before)
+
+
 async def metered(work: Coroutine[Any, Any, T]) -> T:
     """Do some work, whose time on the event loop counts, and not how long it waits."""
     meter = current_meter()

@@ -20,8 +20,9 @@ from lettres.web.connections import listening, make_server
 from lettres.web.guard import Guard, read_body
 from lettres.web.ledger import Connections, Ledger
 from lettres.web.limits import Limits
-from lettres.web.meter import Meter, in_thread, metered, metering
+from lettres.web.meter import Meter, in_thread, metered, metering, owing
 from lettres.web.refusals import Refusal
+from lettres.web.thinking import Thinkers
 from lexicon import Lexicon
 from tests.web.playing import GUEST, MANY, ME, Table, house
 from tests.web.serving import client
@@ -151,6 +152,7 @@ def test_a_body_that_trickles_is_cut_off() -> None:
             writer.write(b"x")
             await asyncio.sleep(0.05)
         assert answer.result().startswith(b"HTTP/1.1 408 ") and b"connection: close" in answer.result().lower()
+        writer.transport.abort()
 
     asyncio.run(_served(_reading(ledger), course))
 
@@ -265,6 +267,49 @@ def test_a_request_costs_its_words_and_what_is_misspelt_more(lexicon: Lexicon) -
         statuses = [asked.get(path).status_code for _ in range(4)]
         assert statuses[0] == 200 and statuses[-1] == 429
         assert asked.get(path).json()["error"] == "busy"
+
+
+@pytest.mark.slow  # a process of its own
+def test_what_another_process_does_is_charged_to_who_asked_for_it() -> None:
+    """Also where it begins only once that was answered; what goes on by itself then is nobody's."""
+    ledger, spent = Ledger(), list[float]()
+    ledger._owed = lambda bill, seconds: spent.append(seconds)  # type: ignore[method-assign]
+    thinkers = Thinkers("tests.web.test_thinking:Sleeper")
+    later = list[asyncio.Task[Any]]()
+
+    async def ask() -> None:
+        await thinkers.ask("pid", seconds=_WAIT)
+
+    async def after(answered: asyncio.Event) -> None:
+        await answered.wait()
+        await ask()
+
+    async def course() -> None:
+        answered = asyncio.Event()
+
+        async def begin() -> None:
+            await ask()
+            with owing():
+                later.append(asyncio.create_task(after(answered)))
+
+        async def go_on() -> None:
+            later.append(asyncio.create_task(after(answered)))
+
+        await ledger.charge(begin, "a")
+        assert len(spent) == 1
+        answered.set()
+        await later.pop()
+        assert len(spent) == 2
+        answered.clear()
+        await ledger.charge(go_on, "a")
+        answered.set()
+        await later.pop()
+        assert len(spent) == 2
+
+    try:
+        asyncio.run(course())
+    finally:
+        thinkers.close()
 
 
 def test_what_tasks_and_threads_use_counts_and_errors_pass_through() -> None:
