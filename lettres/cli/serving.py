@@ -12,6 +12,7 @@ import threading
 import webbrowser
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from ipaddress import ip_address
 from multiprocessing import get_context, parent_process
 from typing import NamedTuple
@@ -69,13 +70,15 @@ class Place(NamedTuple):
 
 
 class Rooms(NamedTuple):
-    """Where the games between browsers are kept, for how many days, how slow robots are, how many one may open."""
+    """Where the games between browsers are kept, for how many days, how slow robots are; how many an address may open
+    in an hour, and how many pages of them it may have open at a time."""
 
     base: str | None = None
     days: int = 90
     pauses: int = 100
     an_hour: int | None = None
     processes: int = 1
+    pages: int = 100
 
 
 def serve(settings: Settings, place: Place, rooms: Rooms, *, shown: bool) -> int:
@@ -111,12 +114,17 @@ def _server(
         answers,
         shelf,
         prepare=lambda: prepare(answers, shelf, words),
-        limits=Limits() if rooms.an_hour is None else Limits(rooms=rooms.an_hour, home=1.0),
+        limits=_limits(rooms),
         hosts=place.hosts,
         hub=hub,
         reviews=Reviews(hub.store, reviewers(words.lexicon)),
     )
     return make_server(app, tls, place.proxy, neighbours=beside)
+
+
+def _limits(rooms: Rooms) -> Limits:
+    limits = Limits(address_sockets=rooms.pages, all_sockets=max(Limits().all_sockets, rooms.pages))
+    return limits if rooms.an_hour is None else replace(limits, rooms=rooms.an_hour, home=1.0)
 
 
 def _allow_sockets() -> None:

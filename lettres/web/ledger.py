@@ -10,7 +10,7 @@ import asyncio
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Coroutine, Iterable
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 from lettres.web.limits import Allowance, Hourly, Limits
@@ -224,7 +224,7 @@ class Ledger:
         for share, one in self._shares(address, browser):
             share.spend(one, seconds)
 
-    async def charge(self, work: Callable[[], Coroutine[Any, Any, T]], address: str, browser: str = "") -> T:
+    async def charge(self, work: Callable[[], Coroutine[object, None, T]], address: str, browser: str = "") -> T:
         """Do some work once the share of who asks has room for it, and charge the time that it uses.
 
         Raises `Refusal`, with nothing done, where that would be too long. Whoever waits has paid already what he is

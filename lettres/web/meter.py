@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from time import perf_counter, thread_time
 from types import coroutine
-from typing import Any, TypeVar
+from typing import TypeVar
 
 T = TypeVar("T")
 
@@ -78,28 +78,27 @@ def owing() -> Iterator[None]:
         _owing.reset(before)
 
 
-async def metered(work: Coroutine[Any, Any, T]) -> T:
+async def metered(work: Coroutine[object, None, T]) -> T:
     """Do some work, whose time on the event loop counts, and not how long it waits."""
     meter = current_meter()
     return await (work if meter is None else _stepped(work, meter))
 
 
 @coroutine
-def _stepped(work: Coroutine[Any, Any, T], meter: Meter) -> Generator[Any, Any, T]:
-    sent: Any = None
+def _stepped(work: Coroutine[object, None, T], meter: Meter) -> Generator[object, None, T]:
     thrown: BaseException | None = None
     while True:
         start = perf_counter()
         try:
-            awaited = work.send(sent) if thrown is None else work.throw(thrown)
+            awaited = work.send(None) if thrown is None else work.throw(thrown)
         except StopIteration as end:
             result: T = end.value
             return result
         finally:
             meter.add(perf_counter() - start)
-        sent = thrown = None
+        thrown = None
         try:
-            sent = yield awaited
+            yield awaited
         except BaseException as failure:  # whatever it is, the work is to see it
             thrown = failure
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
-from typing import Any, cast
+from typing import cast
 
-from starlette.types import Message, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from lettres.web.limits import who
 
+_Reader = Callable[[dict[str, object], None, None], Coroutine[object, None, None]]
 _SOMEBODY = "192.0.2.1"  # an address of no machine
 
 
@@ -26,14 +26,16 @@ class Peers:
     """
 
     def __init__(self, proxy: str | None) -> None:
-        self._read = ProxyHeadersMiddleware(cast(Any, _nothing), proxy) if proxy is not None else None
+        self._read: _Reader | None = None
+        if proxy is not None:
+            self._read = cast(_Reader, ProxyHeadersMiddleware(cast(_Reader, _nothing), proxy))  # type: ignore[arg-type]
 
-    def of(self, scope: Mapping[str, Any]) -> str:
+    def of(self, scope: Mapping[str, object]) -> str:
         """The address that asks; of IPv6 its network."""
         seen = {key: scope[key] for key in ("type", "client", "headers", "scheme") if key in scope}
         if self._read is not None:
             with suppress(StopIteration):  # it waits for nothing
-                cast(Any, self._read(cast(Any, seen), cast(Any, None), cast(Any, None))).send(None)
+                self._read(seen, None, None).send(None)
         return who(seen)
 
     def is_proxy(self, address: str) -> bool:
@@ -42,5 +44,5 @@ class Peers:
         return self.of({"type": "http", "client": (address, 0), "headers": headers}) == _SOMEBODY
 
 
-async def _nothing(scope: Scope, receive: Receive, send: Send) -> Message | None:
-    return None
+async def _nothing(scope: object, receive: None, send: None) -> None:
+    pass

@@ -15,7 +15,6 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import partial
 from importlib import import_module
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -93,7 +92,11 @@ class Thinkers:
             raise Refusal("busy", "le serveur s'arrête : réessayez dans un moment.", 503, wait=5)
         self._asked[by] += 1
         loop, meter = asyncio.get_running_loop(), payer()
-        owe = partial(loop.call_soon_threadsafe, meter.owe) if meter is not None else None
+
+        def owe(spent: float) -> None:
+            if meter is not None:
+                loop.call_soon_threadsafe(meter.owe, spent)
+
         asked = self._threads.submit(self._answer, method, arguments, seconds, owe)
         asked.add_done_callback(lambda done: self._done(loop, by))  # whether or not anyone still waits for it
         return await asyncio.wrap_future(asked)
@@ -106,7 +109,7 @@ class Thinkers:
         self._asked -= Counter([by])  # which keeps no zero
 
     def _answer(
-        self, method: str, arguments: tuple[object, ...], seconds: float, owe: Callable[[float], object] | None
+        self, method: str, arguments: tuple[object, ...], seconds: float, owe: Callable[[float], None]
     ) -> dict[str, Json]:
         """Ask a process, in a thread that waits for it; what that takes is owed."""
         worker = self._idle.pop() if self._idle else self._spawned()
@@ -123,9 +126,8 @@ class Thinkers:
             self._end(worker)
             raise Refusal("search_failed", "la recherche s'est arrêtée avant la fin.", 503, wait=5) from failure
         finally:
-            if owe is not None:
-                with suppress(RuntimeError):  # the server has ended
-                    owe(time.monotonic() - start)
+            with suppress(RuntimeError):  # the server has ended
+                owe(time.monotonic() - start)
         self._idle.append(worker)
         if isinstance(answer, Exception):
             raise answer
