@@ -12,6 +12,7 @@ import threading
 import webbrowser
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from ipaddress import ip_address
 from multiprocessing import get_context, parent_process
 from typing import NamedTuple
@@ -29,8 +30,8 @@ from lettres.web.answers import Answers
 from lettres.web.app import make_app
 from lettres.web.assets import static_assets
 from lettres.web.connections import QuietServer, listening, make_server, tls_of
-from lettres.web.guard import Limits
 from lettres.web.handing import Neighbours, neighbours
+from lettres.web.limits import Limits
 from lettres.web.making import Words
 from lettres.web.network import address_of, own_addresses
 from lettres.web.preparing import prepare
@@ -75,13 +76,15 @@ class Place(NamedTuple):
 
 
 class Rooms(NamedTuple):
-    """Where the games between browsers are kept, for how many days, how slow robots are, how many one may open."""
+    """Where the games between browsers are kept, for how many days, how slow robots are; how many an address may open
+    in an hour, and how many pages of them it may have open at a time."""
 
     base: str | None = None
     days: int = 90
     pauses: int = 100
     an_hour: int | None = None
     processes: int = 1
+    pages: int = 100
 
 
 def serve(settings: Settings, place: Place, rooms: Rooms, *, shown: bool) -> int:
@@ -117,12 +120,17 @@ def _server(
         answers,
         shelf,
         prepare=lambda: prepare(answers, shelf, words),
-        limits=Limits() if rooms.an_hour is None else Limits(rooms=rooms.an_hour, home=1.0),
+        limits=_limits(rooms),
         hosts=place.hosts,
         hub=hub,
         reviews=Reviews(hub.store, reviewers(words.lexicon)),
     )
     return make_server(app, tls, place.proxy, neighbours=beside)
+
+
+def _limits(rooms: Rooms) -> Limits:
+    limits = Limits(address_sockets=rooms.pages, all_sockets=max(Limits().all_sockets, rooms.pages))
+    return limits if rooms.an_hour is None else replace(limits, rooms=rooms.an_hour, home=1.0)
 
 
 def _allow_sockets() -> None:

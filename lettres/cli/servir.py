@@ -105,6 +105,14 @@ def networks(text: str) -> str:
     help="Combien de parties une même adresse peut ouvrir par heure (sinon 5, et 60 d'un réseau privé).",
 )
 @click.option(
+    "--pages",
+    type=Number(1, 100_000),
+    default=100,
+    metavar="N",
+    show_default=True,
+    help="Combien de pages de parties une même adresse peut tenir ouvertes à la fois.",
+)
+@click.option(
     "--pauses",
     type=Number(0, 1000),
     default=100,
@@ -128,6 +136,7 @@ def command(
     garder: int,
     sauver: str | None,
     parties: int | None,
+    pages: int,
     pauses: int,
     processus: int,
 ) -> int:
@@ -148,7 +157,7 @@ def command(
     from lettres.cli.serving import Place, Rooms, serve  # here as below: the packages of the extra may be missing
 
     place = Place(adresse, port, certificat, cle, hosts, mandataire, port_given=_given("port"))
-    return serve(settings, place, Rooms(base, garder, pauses, parties, processus), shown=ouvrir)
+    return serve(settings, place, Rooms(base, garder, pauses, parties, processus, pages), shown=ouvrir)
 
 
 def _check_installed() -> None:

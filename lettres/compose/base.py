@@ -68,6 +68,13 @@ class Composer(Generic[S]):
         """The turn as composed so far."""
         return Turn(self.view.table, self.settled.after, self.view.rack, self.view.seats[self.view.seat].opened)
 
+    def check_named(self, tiles: int, noun: str) -> None:
+        """Raise `MoveError` for a line that names more tiles than there are, before one of them is looked for."""
+        there = len(self.view.table.tiles()) + len(self.view.rack)
+        if tiles > there:
+            named = f"cette ligne nomme {tiles} {noun}, et la table et vous n'en avez que {there}"
+            raise MoveError(f"il en manque {tiles - there} : {named}.")
+
     def load(self, settled: S) -> None:
         """Compose a whole turn, in one step that can be undone."""
         self._steps = [*self._steps[: self._at + 1], settled]

@@ -103,9 +103,11 @@ class GridComposer(Composer[GridSettled]):
     def read(self, text: str) -> None:
         """Lay the dice of a line, from a place on or as a set that touches no other; raises `MoveError`."""
         if placed := read_places(self.names, self.look, self.game.tiles.faces, text):
+            self.check_named(len(placed), "dés")
             self._lay_each(placed)
             return
         line = read_line(self.names, self.look, self.game.tiles.faces, text)
+        self.check_named(len(line.faces), "dés")
         if line.at is None:
             self._lay_alone(line.faces)
         elif not line.faces:

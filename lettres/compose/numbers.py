@@ -115,6 +115,12 @@ class NumberComposer(MeldComposer[Meld]):
             for tiles in melds
         )
 
+    def _melds(self, text: str) -> tuple[Meld, ...]:
+        """The melds of a text, their tiles in order; raises `MoveError`."""
+        melds = self.reader.melds(text)
+        self.check_named(sum(map(len, melds)), self.look.nouns.tile.many())
+        return tuple(map(self._meld, melds))
+
     def _meld(self, tiles: Tiles) -> Meld:
         """Tiles in an order that makes a meld, a group by its colours; raises `MoveError` if there is none.
 
@@ -171,7 +177,7 @@ class NumberComposer(MeldComposer[Meld]):
 
     def form(self, *texts: str) -> None:
         """Form melds of the loose tiles and the rack's, in the place of shorter ones; raises `MoveError`."""
-        melds = tuple(self._meld(tiles) for tiles in self.reader.melds(" ".join(texts)))
+        melds = self._melds(" ".join(texts))
         formed = self.draft.formed
         try:
             self._step(self.draft._replace(formed=(*formed, *melds)))
@@ -200,7 +206,7 @@ class NumberComposer(MeldComposer[Meld]):
         elif "+" in text:
             self._step(self._additions(text))
         else:
-            self._form_alone(tuple(self._meld(tiles) for tiles in self.reader.melds(text)))
+            self._form_alone(self._melds(text))
 
     def _lies(self, formed: Meld) -> bool:
         tiles = Counter(faces(formed))
@@ -210,7 +216,7 @@ class NumberComposer(MeldComposer[Meld]):
         """The draft of a line with an arrow."""
         names, _, laid = taken.partition("+")
         broken = self.find(name for part in re.split(r"[,;]|\bet\b", names) for name in self._names(part))
-        formed = tuple(self._meld(tiles) for tiles in self.reader.melds(given))
+        formed = self._melds(given)
         draft = Draft(broken, formed)
         if laid.strip():
             named = Counter(tile for word in self.reader.melds(laid) for tile in word)

@@ -190,7 +190,7 @@ class WordComposer(MeldComposer[TypedWord]):
 
     def form(self, *texts: str) -> None:
         """Form words of the loose letters and of the rack's; raises `MoveError`."""
-        self._step(self.draft._replace(formed=(*self.draft.formed, *map(read_word, texts))))
+        self._step(self.draft._replace(formed=(*self.draft.formed, *self._words(texts))))
 
     def read(self, text: str) -> None:
         """Compose a turn typed in one line: `IMAGE+LEP -> PAGE MIEL`, `3+LEP -> PAGE MIEL`, or `PAGE MIEL` alone.
@@ -204,7 +204,7 @@ class WordComposer(MeldComposer[TypedWord]):
         if len(parts) == 1 and "+" in text:
             raise MoveError("il manque la flèche et les mots formés : IMAGE+LEP -> PAGE MIEL.")
         marked = JOKER in parts[0] and len(parts) == 2
-        words = tuple(read_word(word, marked) for word in split_words(parts[-1]))
+        words = self._words(split_words(parts[-1]), marked)
         if not words:
             raise MoveError("il manque les mots formés.")
         if len(parts) == 1:
@@ -221,6 +221,11 @@ class WordComposer(MeldComposer[TypedWord]):
                 self.load(self._named_turn(parts[0], "", words))
                 return
             raise
+
+    def _words(self, texts: Iterable[str], marked: bool = False) -> tuple[TypedWord, ...]:
+        words = tuple(read_word(text, marked) for text in texts)
+        self.check_named(sum(len(word.letters) for word in words), "lettres")
+        return words
 
     def _lies(self, formed: TypedWord) -> bool:
         return any(spelling(faces(meld)) == formed.letters for meld in self.view.table.melds)

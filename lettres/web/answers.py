@@ -31,6 +31,7 @@ MOST_MOVES = 10
 _SEARCH, _LONGEST_SEARCH = 2.0, 5.0
 _GRACE = 3.0  # seconds beyond those of a search, for what is not the search itself
 _PUZZLE, _JUDGEMENT, _SAVED_GAME = 60.0, 5.0, 15.0
+_KNOWN, _MISSPELT = 0.0001, 0.0006  # seconds of a word, before the arbiter
 _PUZZLES = 64  # kept at a time
 _UNREAD = {
     "busy": "le serveur lit déjà d'autres parties : réessayez dans un instant.",
@@ -85,6 +86,12 @@ class Answers:
             return form(asked[0])
         verdicts = await self.computing.do(by, lambda: list(map(form, asked)))
         return verdicts[0] if len(verdicts) == 1 else {"verdicts": verdicts}
+
+    def price(self, values: Values) -> float:
+        """About how many seconds the words of a question take the arbiter: what is misspelt is looked for."""
+        asked = values.get("mot", ())
+        known = sum((fold(word.strip()) or "") in self.lexicon for word in asked)
+        return known * _KNOWN + (len(asked) - known) * _MISSPELT
 
     async def definitions_of(self, values: Values, *, by: str = "") -> Form:
         """What a word means; `by` is the address that asks."""

@@ -13,15 +13,16 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
-from starlette.types import ASGIApp
 
 from lettres.position import Json
 from lettres.version import __version__
 from lettres.web.answers import Answers
 from lettres.web.assets import Asset
 from lettres.web.frame import PRIVACY
-from lettres.web.guard import Allowance, Guard, Limits, check_origin, read_body, too_many, who
+from lettres.web.guard import Guard, check_origin, read_body
 from lettres.web.health import Health
+from lettres.web.ledger import Ledger
+from lettres.web.limits import Limits, too_many, who
 from lettres.web.pages import notice
 from lettres.web.play_routes import Play
 from lettres.web.privacy import privacy_page
@@ -43,19 +44,20 @@ _REASONS = {
 
 class Question(NamedTuple):
     """An address of the API: its parameters, what answers, whether that is a search; where it waits for others,
-    what answers is told the address that asks."""
+    what answers is told the address that asks; the seconds of work, where they are known in advance."""
 
     parameters: tuple[str, ...]
     answer: Callable[..., Awaitable[dict[str, Json]]]
     searches: bool = False
     body: bool = False
     waits: bool = False
+    price: Callable[[Values], float] = lambda values: 0.0
 
 
 def questions(answers: Answers) -> dict[str, Question]:
     """The questions of the API, by the last part of their addresses."""
     return {
-        "arbitre": Question(("mot", "table", "theme"), answers.arbiter, waits=True),
+        "arbitre": Question(("mot", "table", "theme"), answers.arbiter, waits=True, price=answers.price),
         "definir": Question(("mot",), answers.definitions_of, waits=True),
         "themes": Question((), answers.themes),
         "defi": Question(("niveau", "jour", "indices", "solution"), answers.puzzle, searches=True, waits=True),
@@ -73,19 +75,18 @@ def make_app(
     hosts: Collection[str] = (),
     hub: Hub | None = None,
     reviews: Reviews | None = None,
-) -> ASGIApp:
+) -> Guard:
     """The server of a site, of the API and of the rooms of a `hub`, which runs `prepare` once it answers.
 
     It answers to addresses, to this machine's names and to `hosts`.
     """
-    limits = limits or Limits()
-    allowance = Allowance(limits.search_rate, limits.search_burst)
+    ledger = Ledger(limits)
     api = [
-        Route(f"/{name}", _asker(question, limits, allowance), methods=["POST" if question.body else "GET"])
+        Route(f"/{name}", _asker(question, ledger), methods=["POST" if question.body else "GET"])
         for name, question in questions(answers).items()
     ]
     routes: list[BaseRoute] = [
-        *(Play(answers, hub, shelf, limits, reviews).routes() if hub is not None else ()),
+        *(Play(answers, hub, shelf, ledger, reviews).routes() if hub is not None else ()),
         *([Route(f"/{PRIVACY}", _page(privacy_page(hub.days)))] if hub is not None else ()),
         Mount("/api", routes=[*api, Route("/openapi.json", _openapi())]),
         Route("/sante", _health(answers, shelf, hub)),
@@ -111,20 +112,21 @@ def make_app(
 
     handlers = {HTTPException: _no_page, Refusal: _refused, BaseError: _no_base, Exception: _failed}
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
-    return Guard(app, refused, limits, hosts)
+    return Guard(app, refused, ledger, hosts)
 
 
 Handler = Callable[[Request], Awaitable[Response]]
 
 
-def _asker(question: Question, limits: Limits, allowance: Allowance) -> Handler:
+def _asker(question: Question, ledger: Ledger) -> Handler:
     async def answer(request: Request) -> Response:
         values: Values = read_query(request.scope["query_string"], question.parameters)
         check_origin(request.scope)
         by = who(request.scope)
-        if question.searches and (wait := allowance.wait(by)) > 0:
+        if question.searches and (wait := ledger.searches.wait(by)) > 0:
             raise too_many(wait)
-        body = [await read_body(request, limits)] if question.body else []
+        await ledger.charge_price(question.price(values))
+        body = [await read_body(request, ledger.limits)] if question.body else []
         return as_json(await question.answer(values, *body, **({"by": by} if question.waits else {})))
 
     return answer

@@ -5,7 +5,9 @@ from __future__ import annotations
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from lettres.web.guard import Allowance, is_at_home, too_many
+from lettres.web.guard import is_at_home
+from lettres.web.ledger import Ledger
+from lettres.web.limits import too_many
 from lettres.web.refusals import Refusal
 from lettres.web.rooms.hub import Hub
 from lettres.web.rooms.live import Live
@@ -67,14 +69,15 @@ def device_name(agent: str) -> str:
     return f"{browser} sur {system}" if system else browser
 
 
-async def watched(request: Request, hub: Hub, asked: Allowance) -> tuple[Live, str]:
+async def watched(request: Request, hub: Hub, ledger: Ledger) -> tuple[Live, str]:
     """The room of an address, and the browser that asks, which may watch it; raises `Refusal` for a stranger, who
     holds nobody up, and for one that asks more often than is allowed."""
     name, browser = request.path_params["room"], await browser_of(request, hub)
     if browser is None:
         raise _not_found()
-    if (wait := asked.wait(browser)) > 0:
+    if (wait := ledger.messages.wait(browser)) > 0:
         raise too_many(wait)
+    await ledger.charge_browser(browser)
     live = await hub.open(name) if is_token(name) else None
     if live is None or not await hub.may_watch(live, browser):
         raise _not_found()

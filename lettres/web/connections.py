@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar, TypeGuard, cast
+from typing import TypeGuard, cast
 
 import h11
 from starlette.types import ASGIApp
@@ -21,11 +21,12 @@ from uvicorn import Config, Server
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from lettres.web.gathering import Gathering
-from lettres.web.guard import RAW_HEADERS
+from lettres.web.guard import RAW_HEADERS, Guard
 from lettres.web.handing import Neighbours
+from lettres.web.ledger import Ledger
+from lettres.web.peers import Peers
 from lettres.web.socket_connections import FlowControl, SocketConnection
 
-MOST_CONNECTIONS = 1024
 _HEAD_BYTES = 16 * 1024
 _BACKLOG = 1024  # connections that wait: all sockets of hundreds of games come back at once
 _TOGETHER_TAKEN = 32  # of them, so that those before have asked, and are no longer counted, when more are taken
@@ -52,31 +53,29 @@ class Patience:
 
 
 class Connection(FlowControl, H11Protocol):
-    """A connection that knows since when it waits for its client."""
+    """A connection that knows since when it waits for its client, and is counted while it is no socket."""
 
-    asking: ClassVar[dict[Connection, None]] = {}
-    """Those of this process that are no sockets."""
     since = 0.0
-    """When it was made, or its last answer sent."""
+    """When it was made, its request began, or its last answer was sent."""
     waiting: float | None = None
     """Since when a request is coming; None between two, and while one is answered."""
     closing: float | None = None
 
-    def __init__(self, *, neighbours: Neighbours | None = None, **given: object) -> None:
+    def __init__(self, *, ledger: Ledger, peers: Peers, neighbours: Neighbours | None = None, **given: object) -> None:
         super().__init__(**given)  # type: ignore[arg-type]
-        self._neighbours = neighbours
+        self._held, self._peers, self._neighbours = ledger.connections, peers, neighbours
+        self._behind_proxy = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Where there are too many, the one that has been idle longest makes room."""
+        """It is counted to its address; of a proxy, to that of each request while it is answered."""
         super().connection_made(Gathering(transport))
         self.since = self.waiting = time.monotonic()
-        self.asking[self] = None
-        if len(self.asking) > MOST_CONNECTIONS:
-            min((each for each in self.asking if each.is_idle), key=lambda each: each.since).cut()
+        self._behind_proxy = self.client is not None and self._peers.is_proxy(self.client[0])
+        self._held.add(self, "" if self._behind_proxy else self._peers.of({"client": self.client}))
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It has ended."""
-        self.asking.pop(self, None)
+        self._held.drop(self)
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
@@ -86,29 +85,45 @@ class Connection(FlowControl, H11Protocol):
             if self._neighbours.hand_over(connection.fileno(), event.target, self.headers):
                 self.cut()
                 return
-        self.asking.pop(self, None)
+        self._held.drop(self)
         super().handle_websocket_upgrade(event)
 
     @property
     def is_idle(self) -> bool:
+        """Whether it is between two requests."""
+        return self.waiting is None and self._is_free
+
+    @property
+    def _is_free(self) -> bool:
         """Whether no request is being answered."""
         return self.cycle is None or self.cycle.response_complete
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a request is still to come, or the rest of its body."""
+        return self._is_free or self.cycle.more_body
+
     def data_received(self, data: bytes) -> None:
         """Some of a request has come."""
-        if self.waiting is None and self.is_idle:
-            self.waiting = time.monotonic()
+        if self.waiting is None and self._is_free:
+            self.since = self.waiting = time.monotonic()
         super().data_received(data)
 
     def handle_events(self) -> None:
         """See what has come: requests, whole or in parts."""
+        cycle = self.cycle
         super().handle_events()
-        if not self.is_idle:
-            self.waiting = None
+        if self._is_free:
+            return
+        self.waiting = None
+        if self._behind_proxy and self.cycle is not cycle:
+            self._held.add(self, self._peers.of(dict(self.scope)))
 
     def on_response_complete(self) -> None:
         """The answer is sent: the next request may come."""
         self.since, self.waiting = time.monotonic(), None
+        if self._behind_proxy:
+            self._held.add(self, "")
         super().on_response_complete()
 
     def send_400_response(self, msg: str) -> None:
@@ -136,27 +151,35 @@ class Connection(FlowControl, H11Protocol):
     def cut(self) -> None:
         """End it at once."""
         self.connections.discard(self)
-        self.asking.pop(self, None)
+        self._held.drop(self)
         self.transport.abort()
 
 
 class Handshake(asyncio.Protocol):
-    """A connection until it speaks TLS; where too many do not yet, the one that has been silent longest makes room."""
+    """A connection until it speaks TLS, counted as those that do."""
 
-    waiting: ClassVar[dict[Handshake, asyncio.Transport]] = {}
+    is_idle, is_waiting = False, True
 
-    def __init__(self, context: ssl.SSLContext, patience: Patience, **given: object) -> None:
-        self._context, self._patience, self._given = context, patience, given
+    def __init__(
+        self, context: ssl.SSLContext, patience: Patience, ledger: Ledger, peers: Peers, **given: object
+    ) -> None:
+        self._context, self._patience, self._held, self._peers = context, patience, ledger.connections, peers
+        self._given = {"ledger": ledger, "peers": peers, **given}
         self._early = b""
+        self.since = 0.0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin TLS."""
         assert isinstance(transport, asyncio.Transport)
         transport.pause_reading()  # until TLS reads
-        self.waiting[self] = transport
-        if len(self.waiting) > MOST_CONNECTIONS:
-            self.waiting.pop(next(iter(self.waiting))).abort()
+        self._transport, self.since = transport, time.monotonic()
+        self._held.add(self, self._peers.of({"client": transport.get_extra_info("peername")}))
         self._task = asyncio.get_running_loop().create_task(self._shake(transport))
+
+    def cut(self) -> None:
+        """End it at once."""
+        self._held.drop(self)
+        self._transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """Keep what comes with the end of the handshake."""
@@ -177,7 +200,7 @@ class Handshake(asyncio.Protocol):
             transport.abort()
             return
         finally:
-            self.waiting.pop(self, None)
+            self._held.drop(self)
         if secure is not None and not secure.is_closing():  # none where it went in the midst
             connection = Connection(**self._given)  # type: ignore[arg-type]
             secure.set_protocol(connection)
@@ -266,16 +289,17 @@ def make_server(
 ) -> QuietServer:
     """A server of an app; where there is a `proxy`, what that says of who asks is believed.
 
-    With `neighbours`, sockets of rooms go to the process of their room.
+    With `neighbours`, sockets of rooms go to the process of their room. Who connects is counted where the app counts.
     """
-    patience = patience or Patience()
-    protocol: Callable[..., asyncio.Protocol] = partial(Connection, neighbours=neighbours)
+    patience, peers = patience or Patience(), Peers(proxy)
+    ledger = app.ledger if isinstance(app, Guard) else Ledger()
+    protocol: Callable[..., asyncio.Protocol] = partial(Connection, ledger=ledger, peers=peers, neighbours=neighbours)
     if tls is not None:  # what is encrypted stays with who has the keys
-        protocol, neighbours = partial(Handshake, tls, patience), None
+        protocol, neighbours = partial(Handshake, tls, patience, ledger, peers), None
     config = Config(
         app,
         http=cast(type[asyncio.Protocol], protocol),
-        ws=SocketConnection,
+        ws=cast(type[asyncio.Protocol], partial(SocketConnection, ledger=ledger, peers=peers)),
         ws_max_size=_FRAME,
         ws_per_message_deflate=False,  # it takes more memory than all else of a socket
         loop="asyncio",

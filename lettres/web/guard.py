@@ -6,17 +6,16 @@ import asyncio
 import ipaddress
 import logging
 import socket
-import time
-from collections import OrderedDict
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from lettres.web.ledger import Ledger
+from lettres.web.limits import Limits, is_of_a_house, too_many, who
 from lettres.web.refusals import Refusal
 
 CONTENT_SECURITY_POLICY = (
@@ -34,9 +33,6 @@ HEADERS = {
 RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 JSON = "application/json"
 _HOSTS = 256  # of which is remembered whether they are ours
-_LONG = 60.0  # seconds from which on it is said how long one has to wait
-_HOUSE = 64  # the bits of an IPv6 address that name its network
-_ADDRESSES = 10_000  # of which is remembered how much they asked
 _SECURE = {"https": "https", "wss": "https"}
 _STRICT = b"strict-transport-security", b"max-age=31536000"
 _AT_HOME = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal", ".localdomain")
@@ -47,124 +43,14 @@ _OTHER_SCHEME = (
 _log = logging.getLogger("lettres.web")
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How much may be asked. An address may ask `burst` questions at once, and `rate` a second; so with searches."""
-
-    body: int = 16 * 1024
-    saved_game: int = 256 * 1024
-    query: int = 2 * 1024
-    path: int = 1024
-    seconds: float = 10.0
-    """For a body to come."""
-    rate: float = 2000.0
-    burst: float = 4000.0
-    search_rate: float = 2.0
-    search_burst: float = 30.0
-    frame_rate: float = 10.0
-    """Frames of a socket, a second; so many at once."""
-    frame_burst: float = 30.0
-    sockets: int = 6
-    """Of a browser, in a room."""
-    all_sockets: int = 4000
-    rooms: float = 5.0
-    """That an address may make in an hour."""
-    joins: float = 60.0
-    """Invitations that an address may show in an hour."""
-    codes: float = 10.0
-    """Codes of another device that an address may try in an hour."""
-    home: float = 12.0
-    """How many times as many where the address is a private one: those of a house."""
-
-
-class Allowance:
-    """How much each address may still ask, refilled as time goes by.
-
-    >>> now = 0.0
-    >>> allowance = Allowance(1.0, 2.0, lambda: now)
-    >>> [allowance.wait("10.0.0.1") for _ in range(3)], allowance.wait("10.0.0.2")
-    ([0.0, 0.0, 1.0], 0.0)
-    """
-
-    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._rate, self._burst, self._clock = rate, burst, clock
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-
-    def wait(self, address: str) -> float:
-        """Take from what an address may ask; the seconds to wait where that is too much."""
-        now = self._clock()
-        left, then = self._left.pop(address, (self._burst, now))
-        left = min(self._burst, left + (now - then) * self._rate)
-        self._left[address] = (left - 1 if left >= 1 else left, now)
-        if len(self._left) > _ADDRESSES:
-            self._left.popitem(last=False)
-        return 0.0 if left >= 1 else (1 - left) / self._rate
-
-
-class Hourly:
-    """How often each address may do something in an hour; one of a private network `home` times as often.
-
-    >>> hourly = Hourly(1.0, 2.0)
-    >>> [hourly.wait(each) for each in ("10.0.0.1", "10.0.0.1", "198.41.0.4")]
-    [0.0, 0.0, 0.0]
-    >>> 3500 < hourly.wait("198.41.0.4") <= 3600 and 1700 < hourly.wait("10.0.0.1") <= 1800
-    True
-    """
-
-    def __init__(self, most: float, home: float) -> None:
-        self._far = Allowance(most / 3600, most)
-        self._near = Allowance(most * home / 3600, most * home)
-
-    def wait(self, address: str) -> float:
-        """The seconds that an address is to wait."""
-        return (self._near if is_of_a_house(address) else self._far).wait(address)
-
-    def check(self, scope: Scope) -> None:
-        """Raise `Refusal` where an address has to wait."""
-        if (wait := self.wait(who(scope))) > 0:
-            raise too_many(wait)
-
-
-def is_of_a_house(address: str) -> bool:
-    """Whether an address, or a network, is none of the internet: of a house, or of a tunnel between some.
-
-    >>> [is_of_a_house(each) for each in ("192.168.1.20", "100.64.0.7", "fe80::/64", "198.41.0.4", "", "?")]
-    [True, True, True, False, False, False]
-    """
-    try:
-        return not ipaddress.ip_network(address, strict=False).is_global
-    except ValueError:
-        return False
-
-
-def who(scope: Scope) -> str:
-    """The address that asks; of IPv6 the network, since a house has one of them and as many addresses as it likes.
-
-    >>> [who({"client": (each, 80)}) for each in ("10.0.0.1", "::ffff:10.0.0.1", "2001:db8::1", "2001:db8:0:0:7::")]
-    ['10.0.0.1', '10.0.0.1', '2001:db8::/64', '2001:db8::/64']
-    >>> who({"client": ("fe80::1%eth0", 80)}), who({"client": ("a proxy's word", 80)}), who({})
-    ('fe80::/64', "a proxy's word", '')
-    """
-    client = scope.get("client")
-    told = str(client[0]) if client else ""
-    try:
-        address = ipaddress.ip_address(told.partition("%")[0])
-    except ValueError:
-        return told
-    if isinstance(address, ipaddress.IPv4Address):
-        return str(address)
-    return str(address.ipv4_mapped or ipaddress.ip_network((address, _HOUSE), strict=False))
-
-
 class Guard:
     """Stands before an app: refuses what is odd or too much, in its `refuse`, and puts headers on every answer."""
 
     def __init__(
-        self, app: ASGIApp, refuse: Callable[[Request, Refusal], Response], limits: Limits, hosts: Collection[str]
+        self, app: ASGIApp, refuse: Callable[[Request, Refusal], Response], ledger: Ledger, hosts: Collection[str]
     ) -> None:
-        self._app, self._refuse, self._limits = app, refuse, limits
+        self._app, self._refuse, self.ledger = app, refuse, ledger
         self._hosts = {"localhost", *_own_names(), *(host.lower().rstrip(".") for host in hosts)}
-        self._allowance = Allowance(limits.rate, limits.burst)
         self._is_ours = lru_cache(_HOSTS)(self._names_us)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -187,16 +73,21 @@ class Guard:
         refusal = self._refusal(scope)
         try:
             if refusal is None:
-                await self._app(scope, receive, send_on)
+                await self.ledger.charge(partial(self._answer, scope, receive, send_on), who(scope))
                 return
         except ClientDisconnect:
             return
+        except Refusal as spent:
+            refusal = spent
         except Exception as failure:
             _log.error("Erreur imprévue : %s, %s", type(failure).__name__, _place(failure))  # no word, no address
             if begun:
                 return
             refusal = Refusal("internal_error", "erreur imprévue du serveur.", 500)
         await self._refuse(Request(scope), refusal)(scope, receive, send_on)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._app(scope, receive, send)
 
     async def _meet(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a socket in, unless it is odd, too much, or of a page of another site."""
@@ -218,9 +109,10 @@ class Guard:
         if not self._is_ours(Headers(scope=scope).get("host", "")):
             what = "ce serveur ne répond pas à ce nom d'hôte ; « lettres servir --hote NOM » l'ajoute."
             return Refusal("bad_host", what)
-        if len(scope["query_string"]) > self._limits.query or len(scope["path"]) > self._limits.path:
+        limits = self.ledger.limits
+        if len(scope["query_string"]) > limits.query or len(scope["path"]) > limits.path:
             return Refusal("address_too_long", "l'adresse est trop longue.", 414)
-        if (wait := self._allowance.wait(who(scope))) > 0:
+        if (wait := self.ledger.requests.wait(who(scope))) > 0:
             return too_many(wait)
         return None
 
@@ -228,14 +120,6 @@ class Guard:
         """Whether a request names this server, so that no page of another host asks in its name (DNS rebinding)."""
         name = without_port(host).lower().rstrip(".")
         return name in self._hosts or _is_address(name)
-
-
-def too_many(wait: float) -> Refusal:
-    """The refusal of an address that asks too much."""
-    often = "trop de demandes d'un coup : attendez un peu."
-    if wait > _LONG:
-        often = f"trop de demandes en une heure : attendez {int(wait / 60) + 1} minutes."
-    return Refusal("too_many_requests", often, 429, wait=int(wait) + 1)
 
 
 async def read_body(request: Request, limits: Limits, most: int | None = None, expected: str = JSON) -> str:
@@ -248,12 +132,14 @@ async def read_body(request: Request, limits: Limits, most: int | None = None, e
     too_large = Refusal("too_large", f"le corps a plus de {most >> 10} Kio.", 413)
     if request.headers.get("content-length", "0").rjust(20, "0") > str(most).rjust(20, "0"):
         raise too_large
+    start = asyncio.get_running_loop().time()
     try:
-        async with asyncio.timeout(limits.seconds):
+        async with asyncio.timeout_at(start + limits.body_grace) as end:
             async for piece in request.stream():
                 body += piece
                 if len(body) > most:
                     raise too_large
+                end.reschedule(start + min(limits.seconds, limits.body_grace + len(body) / limits.body_rate))
     except TimeoutError as failure:
         raise Refusal("too_slow", "le corps n'est pas arrivé à temps.", 408) from failure
     try:

@@ -10,7 +10,8 @@ from starlette.responses import Response
 
 from lettres.web.after_routes import Handler
 from lettres.web.browsers import browser_of, device_name, give, new_browser, take_back, token_of
-from lettres.web.guard import Hourly, Limits, read_body
+from lettres.web.guard import read_body
+from lettres.web.ledger import Ledger
 from lettres.web.refusals import Refusal
 from lettres.web.rooms import leaving
 from lettres.web.rooms.fields import No, read_fields
@@ -24,13 +25,10 @@ _SHORT = re.compile(f"[0-9a-f]{{{_SHOWN}}}")
 
 
 class Own:
-    """The routes of a hub's people; `joins` counts new codes, `watched` finds the room of an address and who asks."""
+    """The routes of a hub's people; `watched` finds the room of an address and who asks."""
 
-    def __init__(
-        self, hub: Hub, limits: Limits, joins: Hourly, watched: Callable[[Request], Awaitable[tuple[Live, str]]]
-    ) -> None:
-        self._hub, self._limits, self._joins, self._watched = hub, limits, joins, watched
-        self._codes = Hourly(limits.codes, limits.home)
+    def __init__(self, hub: Hub, ledger: Ledger, watched: Callable[[Request], Awaitable[tuple[Live, str]]]) -> None:
+        self._hub, self._ledger, self._watched = hub, ledger, watched
 
     def routes(self) -> tuple[tuple[str, Handler, str], ...]:
         """All of them: an address, what answers, by which method."""
@@ -48,13 +46,13 @@ class Own:
     async def _device(self, request: Request) -> Response:
         """A code for another device; or, by one, the seats of the device that it was made on, which then has those of
         this one too. Who asks first (`ask`) is told what that will do, and nothing is done."""
-        fields = read_fields(await read_body(request, self._limits))
+        fields = read_fields(await read_body(request, self._ledger.limits))
         code, asks = fields.text("code", 20, ""), fields.flag("ask")
         fields.check_read()
         hub = self._hub
         if not code:
             return await self._new_code(request)
-        self._codes.check(request.scope)
+        self._ledger.codes.check(request.scope)
         find = hub.store.code_owner if asks else hub.store.take_code
         owner = await hub.run(find, digest(code_typed(code)), hub.clock())
         if owner is None:
@@ -84,7 +82,7 @@ class Own:
         )
 
     async def _new_code(self, request: Request) -> Response:
-        self._joins.check(request.scope)
+        self._ledger.joins.check(request.scope)
         browser = await self._known(request, "ce navigateur n'a encore aucune partie à emporter.")
         code = new_code(self._hub.bits)
         until = self._hub.clock() + CODE_SECONDS

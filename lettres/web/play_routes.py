@@ -14,7 +14,9 @@ from lettres.position import Json
 from lettres.web.after_routes import Handler, after_routes
 from lettres.web.answers import Answers
 from lettres.web.browsers import browser_of, give, new_browser, token_of, watched
-from lettres.web.guard import Allowance, Hourly, Limits, check_origin, read_body, too_many, who
+from lettres.web.guard import check_origin, read_body
+from lettres.web.ledger import Ledger
+from lettres.web.limits import too_many, who
 from lettres.web.own_routes import Own
 from lettres.web.play_sockets import thread
 from lettres.web.refusals import Refusal
@@ -44,13 +46,11 @@ _LISTED = 50  # rooms of a browser
 class Play:
     """The routes of a hub's rooms; `shelf` has the pages, `answers` reads saved games."""
 
-    def __init__(self, answers: Answers, hub: Hub, shelf: Shelf, limits: Limits, reviews: Reviews | None) -> None:
-        self._answers, self._hub, self._shelf, self._limits = answers, hub, shelf, limits
+    def __init__(self, answers: Answers, hub: Hub, shelf: Shelf, ledger: Ledger, reviews: Reviews | None) -> None:
+        self._answers, self._hub, self._shelf, self._limits = answers, hub, shelf, ledger.limits
         self._after = after_routes(self._find, reviews).items() if reviews is not None else ()
-        self._rooms = Hourly(limits.rooms, limits.home)
-        self._joins = Hourly(limits.joins, limits.home)
-        self._asked = Allowance(limits.frame_rate, limits.frame_burst)
-        self._own = Own(hub, limits, self._joins, self._watched).routes()
+        self._ledger = ledger
+        self._own = Own(hub, ledger, self._watched).routes()
 
     def routes(self) -> list[BaseRoute]:
         """All of them."""
@@ -69,7 +69,7 @@ class Play:
             Route("/p/{room}/", self._page("partie/")),
             Route("/p/{room}/histoire/", self._page("histoire/")),
             *(_route(*each) for each in self._after),
-            WebSocketRoute("/p/{room}/fil", thread(self._hub, self._limits)),
+            WebSocketRoute("/p/{room}/fil", thread(self._hub, self._ledger)),
         ]
 
     def _page(self, path: str) -> Handler:
@@ -81,13 +81,13 @@ class Play:
                 raise HTTPException(404)
             if (found := self._shelf.find(path)) is not None:
                 return sent(request, found)
-            return waiting(request.url.path[1:], self._shelf.trouble)
+            return waiting(request.url.path[1:], self._shelf)
 
         return answer
 
     async def _watched(self, request: Request) -> tuple[Live, str]:
         """The room that is asked for, and the browser that asks, no more often than over a socket."""
-        return await watched(request, self._hub, self._asked)
+        return await watched(request, self._hub, self._ledger)
 
     async def _find(self, request: Request) -> RoomState:
         return (await self._watched(request))[0].room
@@ -120,7 +120,7 @@ class Play:
 
     async def _bring(self, request: Request) -> Response:
         """A room that goes on with a saved game, which takes a while to read."""
-        self._joins.check(request.scope)
+        self._ledger.joins.check(request.scope)
         text = await read_body(request, self._limits, self._limits.saved_game, "text/plain")
         browser, token = await self._browser(request)
         rows, secret = await self._answers.bring(text, browser, self._hub.clock(), by=who(request.scope))
@@ -129,7 +129,7 @@ class Play:
         return self._given(request, {"id": rows.room.id, "secret": secret}, token, 201)
 
     async def _keep(self, request: Request, rows: Rows) -> None:
-        self._rooms.check(request.scope)
+        self._ledger.rooms.check(request.scope)
         await self._hub.run(self._hub.store.create, rows)
         if any(seat.bot for seat in rows.seats):
             self._hub.tasks.try_(self._hub.thoughts.warm())
@@ -146,7 +146,7 @@ class Play:
 
     async def _join(self, request: Request) -> Response:
         """What an invitation leads to; whoever shows it may watch."""
-        self._joins.check(request.scope)
+        self._ledger.joins.check(request.scope)
         fields = read_fields(await read_body(request, self._limits))
         secret = fields.text("secret", 64)
         fields.check_read()
@@ -170,7 +170,7 @@ class Play:
         browser = await browser_of(request, self._hub)
         if browser is None:
             raise Refusal("not_found", "ce navigateur n'a encore aucune partie où inviter.", 404)
-        if (wait := self._asked.wait(browser)) > 0:
+        if (wait := self._ledger.messages.wait(browser)) > 0:
             raise too_many(wait)
         return as_json({"rows": list(await self._hub.run(square, link))})
 
@@ -209,7 +209,7 @@ class Play:
         if not live.is_of(browser):
             raise No("not_yours", "seul qui a joué peut demander une revanche.")
         if not live.room.row.revenge:
-            self._rooms.check(request.scope)
+            self._ledger.rooms.check(request.scope)
         await self._hub.change(live, lambda: live.room.rematch(self._hub.clock()))
         return as_json({"id": live.room.row.revenge}, 201)
 
@@ -220,7 +220,7 @@ class Play:
         browser = await browser_of(request, self._hub)
         if browser is not None:
             return browser, ""
-        self._joins.check(request.scope)
+        self._ledger.joins.check(request.scope)
         return await new_browser(request, self._hub)
 
     def _given(self, request: Request, form: Json, token: str = "", status: int = 200) -> Response:

@@ -2,51 +2,66 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lettres.web.browsers import browser_of
-from lettres.web.guard import Allowance, Limits
+from lettres.web.ledger import Ledger
+from lettres.web.limits import Allowance, who
+from lettres.web.refusals import Refusal
 from lettres.web.rooms.fields import No
 from lettres.web.rooms.hub import Hub
 from lettres.web.rooms.live import Live
 from lettres.web.rooms.messages import read
+from lettres.web.rooms.printing import printed
 from lettres.web.rooms.rows import Unreadable
 from lettres.web.rooms.store import BaseError
 from lettres.web.rooms.tokens import is_token
 from lettres.web.rooms.watching import Socket
 
+_REST = 1.0  # seconds until one who was refused is heard again
 NO_ROOM, NO_TEXT, NOT_ALLOWED, TOO_MUCH, RESTART, TROUBLE = 4404, 1003, 1008, 1008, 1012, 1013
 _log = logging.getLogger("lettres.web")
 
 
-def thread(hub: Hub, limits: Limits) -> Callable[[WebSocket], Awaitable[None]]:
+def thread(hub: Hub, ledger: Ledger) -> Callable[[WebSocket], Awaitable[None]]:
     """What serves a socket of a room, from its first frame to its last."""
 
     async def serve(websocket: WebSocket) -> None:
         with suppress(WebSocketDisconnect):  # who has gone before he was let in
             await websocket.accept()
-            await _meet(hub, websocket, limits)
+            await _meet(hub, websocket, ledger)
 
     return serve
 
 
-async def _meet(hub: Hub, websocket: WebSocket, limits: Limits) -> None:
+async def _meet(hub: Hub, websocket: WebSocket, ledger: Ledger) -> None:
     try:
-        found = await _found(hub, websocket, limits)
+        found = await ledger.charge(lambda: _found(hub, websocket), who(websocket.scope))
+    except Refusal:  # it is to come again
+        found = TROUBLE
     except BaseError as failure:  # whose sentence is for whoever has the server
         _log.error("La base ne répond pas : %s", type(failure).__name__)
         found = TROUBLE
     if isinstance(found, int):
         await _end(websocket, found)
-    else:
-        await _follow(hub, *found, websocket, limits)
+        return
+    live, browser = found
+    if not ledger.watch(live.name, browser):
+        await _end(websocket, TROUBLE if ledger.watching.full else TOO_MUCH)
+        return
+    try:
+        await _follow(hub, live, browser, websocket, ledger)
+    finally:
+        ledger.unwatch(live.name, browser)
 
 
-async def _found(hub: Hub, websocket: WebSocket, limits: Limits) -> tuple[Live, str] | int:
+async def _found(hub: Hub, websocket: WebSocket) -> tuple[Live, str] | int:
     """The room that is asked for, and the browser that asks; or the code with which it is refused."""
     if hub.closed:
         return RESTART
@@ -61,10 +76,6 @@ async def _found(hub: Hub, websocket: WebSocket, limits: Limits) -> tuple[Live, 
         return RESTART if hub.closed else NO_ROOM
     if not await hub.may_watch(live, browser):
         return NOT_ALLOWED
-    if hub.sockets >= limits.all_sockets:
-        return TROUBLE
-    if sum(each.browser == browser for each in live.watchers) >= limits.sockets:
-        return TOO_MUCH
     return live, browser
 
 
@@ -74,7 +85,7 @@ async def _end(websocket: WebSocket, code: int) -> None:
         await websocket.close(code)
 
 
-async def _follow(hub: Hub, live: Live, browser: str, websocket: WebSocket, limits: Limits) -> None:
+async def _follow(hub: Hub, live: Live, browser: str, websocket: WebSocket, ledger: Ledger) -> None:
     async def send(text: str) -> None:
         try:
             await websocket.send_text(text)
@@ -84,15 +95,16 @@ async def _follow(hub: Hub, live: Live, browser: str, websocket: WebSocket, limi
     socket = Socket(browser, send, lambda: hub.tasks.try_(_end(websocket, TROUBLE)))
     hub.watch(live, socket)
     try:
-        await _end(websocket, await _read(hub, live, websocket, socket, limits))
+        await _end(websocket, await _read(hub, live, websocket, socket, ledger))
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
         hub.leave(live, socket)
 
 
-async def _read(hub: Hub, live: Live, websocket: WebSocket, socket: Socket, limits: Limits) -> int:
+async def _read(hub: Hub, live: Live, websocket: WebSocket, socket: Socket, ledger: Ledger) -> int:
     """Hand on what comes; with which code the socket is to be closed."""
+    limits, address = ledger.limits, who(websocket.scope)
     allowance = Allowance(limits.frame_rate, limits.frame_burst)
     while True:
         event = await websocket.receive()
@@ -109,4 +121,8 @@ async def _read(hub: Hub, live: Live, websocket: WebSocket, socket: Socket, limi
         except No as no:
             socket.tell(no.form(""))
             continue
-        await hub.hear(live, socket, message)
+        try:
+            await ledger.charge(partial(hub.hear, live, socket, message), address, socket.browser)
+        except Refusal as busy:
+            socket.tell(No("busy", printed(str(busy))).form(message.id))
+            await asyncio.sleep(_REST)

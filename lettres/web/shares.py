@@ -11,6 +11,8 @@ from contextlib import asynccontextmanager
 from itertools import count
 from typing import NamedTuple, ParamSpec, TypeVar
 
+from lettres.web.meter import in_thread
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -105,7 +107,9 @@ class Computing:
     async def do(self, by: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do something for somebody, once it is his turn."""
         async with self._shares.place(by):
-            return await asyncio.get_running_loop().run_in_executor(self._thread, lambda: work(*args, **kwargs))
+            return await asyncio.get_running_loop().run_in_executor(
+                self._thread, in_thread(lambda: work(*args, **kwargs))
+            )
 
     def close(self) -> None:
         """End what is being done, and do no more."""

@@ -10,6 +10,7 @@ import asyncio
 import os
 import signal
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -23,6 +24,7 @@ from typing import NamedTuple
 
 from lettres.position import Json
 from lettres.signals import kept_from_children
+from lettres.web.meter import payer
 from lettres.web.refusals import Refusal
 from lexicon.errors import LexiconError, SourceError
 
@@ -79,7 +81,7 @@ class Thinkers:
         return self._asked.total()
 
     async def ask(self, method: str, *arguments: object, seconds: float, by: str = "") -> dict[str, Json]:
-        """The answer to a question that comes from an address, `by`.
+        """The answer to a question that comes from an address, `by`; its time is charged to whoever is being answered.
 
         Raises `Refusal` where too many wait, of all or of this address; where it takes too long; where that is the
         answer. Raises `LexiconError` and `SourceError` as the process did.
@@ -89,8 +91,13 @@ class Thinkers:
         if self._over:
             raise Refusal("busy", "le serveur s'arrête : réessayez dans un moment.", 503, wait=5)
         self._asked[by] += 1
-        asked = self._threads.submit(self._answer, method, arguments, seconds)
-        loop = asyncio.get_running_loop()
+        loop, meter = asyncio.get_running_loop(), payer()
+
+        def owe(spent: float) -> None:
+            if meter is not None:
+                loop.call_soon_threadsafe(meter.owe, spent)
+
+        asked = self._threads.submit(self._answer, method, arguments, seconds, owe)
         asked.add_done_callback(lambda done: self._done(loop, by))  # whether or not anyone still waits for it
         return await asyncio.wrap_future(asked)
 
@@ -101,9 +108,12 @@ class Thinkers:
     def _less(self, by: str) -> None:
         self._asked -= Counter([by])  # which keeps no zero
 
-    def _answer(self, method: str, arguments: tuple[object, ...], seconds: float) -> dict[str, Json]:
-        """Ask a process, in a thread that waits for it."""
+    def _answer(
+        self, method: str, arguments: tuple[object, ...], seconds: float, owe: Callable[[float], None]
+    ) -> dict[str, Json]:
+        """Ask a process, in a thread that waits for it; what that takes is owed."""
         worker = self._idle.pop() if self._idle else self._spawned()
+        start = time.monotonic()
         try:
             worker.pipe.send((method, arguments))
             if not worker.pipe.poll(seconds):
@@ -115,6 +125,9 @@ class Thinkers:
         except (EOFError, OSError) as failure:  # it was killed, or memory is short
             self._end(worker)
             raise Refusal("search_failed", "la recherche s'est arrêtée avant la fin.", 503, wait=5) from failure
+        finally:
+            with suppress(RuntimeError):  # the server has ended
+                owe(time.monotonic() - start)
         self._idle.append(worker)
         if isinstance(answer, Exception):
             raise answer

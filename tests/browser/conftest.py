@@ -19,7 +19,7 @@ import pytest
 
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
-from lettres.web.guard import Limits
+from lettres.web.limits import Limits
 from lettres.web.making import Made, made
 from lettres.web.rooms.hub import Hub
 from lettres.web.rooms.queue import Thoughts

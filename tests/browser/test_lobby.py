@@ -14,7 +14,7 @@ from playwright.sync_api import Page, Route, expect
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
 from lettres.web.assets import static_assets
-from lettres.web.guard import Limits
+from lettres.web.limits import Limits
 from lettres.web.making import Made
 from lettres.web.reviewing import Reviews, reviewers
 from lettres.web.rooms.hub import Hub

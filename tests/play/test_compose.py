@@ -113,3 +113,17 @@ def test_long_lines_and_large_tables_are_answered() -> None:
     for text in ("A" * 10_000, "A " * 5_000, "LEP " * 300, "?" * 500):
         with pytest.raises(MoveError):
             read_line(before.game, view(before, 0), text)
+
+
+@pytest.mark.parametrize("text", ["LEP " * 9, "IMAGE -> " + "LEP " * 9, "IMAGE ROI TARIF LAIT BOIS LEPEE"])
+def test_a_line_that_names_more_letters_than_there_are_is_refused_before_any_is_looked_for(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = state("IMAGE ROI TARIF LAIT BOIS", "LEP")
+    turn = Composer(before.game, view(before, 0))
+    for searched in ("_to_break", "_settle", "find"):
+        monkeypatch.delattr(f"lettres.compose.words.WordComposer.{searched}")
+    with pytest.raises(MoveError, match=r"^il en manque .*cette ligne nomme .* lettres, et la table et vous n'en avez"):
+        turn.read(text)
+    with pytest.raises(MoveError, match="il en manque"):
+        turn.form(*(["LEPEE"] * 9))

@@ -134,6 +134,13 @@ def test_a_whole_grid_is_taken_over_where_its_dice_lie() -> None:
     assert turn.empty and turn.undo() and not turn.empty
 
 
+def test_a_line_that_names_more_dice_than_there_are_is_refused() -> None:
+    turn = composer()
+    for text in ("C4 v " + "r3 " * 13, " et ".join(["r3 en C4"] * 13)):
+        with pytest.raises(MoveError, match=r"^il en manque 1 : cette ligne nomme 13 dés"):
+            turn.read(text)
+
+
 @pytest.mark.parametrize(
     ("typed", "told"),
     [

@@ -326,6 +326,16 @@ def test_odd_lines_are_answered(new: New, line: str) -> None:
     assert typed(on, line) is None and on.notice and len(on.notice) < 600
 
 
+@pytest.mark.parametrize("line", ["r3-5 " * 9, "1 -> " + "r3-5 " * 9, "former " + "r3-5 " * 9])
+def test_a_line_that_names_more_tiles_than_there_are_is_refused_before_any_is_looked_for(
+    new: New, line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on = desk(new("r3r4r5", "r6n1"))
+    monkeypatch.delattr("lettres.compose.numbers.NumberComposer._meld")
+    assert typed(on, line) is None
+    assert on.notice.startswith("Il en manque 22 : cette ligne nomme 27 tuiles, et la table et vous n'en avez que 5.")
+
+
 # -- before the first melds
 
 

@@ -17,7 +17,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
 from lettres.web.assets import static_assets
-from lettres.web.guard import Limits
+from lettres.web.limits import Limits
 from lettres.web.rooms.effects import Question, Thought
 from lettres.web.rooms.hub import Hub
 from lettres.web.rooms.queue import Thoughts
@@ -29,7 +29,7 @@ from lettres.web.rooms.thoughts import RoomThinker
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
 
-MANY = Limits(rooms=1e6, joins=1e6, frame_rate=1e6, frame_burst=1e6, sockets=6)
+MANY = Limits(rooms=1e6, joins=1e6, frame_rate=1e6, frame_burst=1e6, work=1e6, pace=1e6, browser_work=1e6)
 ME, GUEST, BOT = {"kind": "me", "name": "Ana"}, {"kind": "guest"}, {"kind": "bot"}
 Form = dict[str, Any]
 _PATIENCE = 30.0

@@ -18,7 +18,7 @@ from lettres.families.words.themes import theme_words
 from lettres.reports.verdict_json import verdict_form
 from lettres.web.answers import Answers
 from lettres.web.app import questions
-from lettres.web.guard import Limits
+from lettres.web.limits import Limits
 from lexicon import Lexicon
 from tests.web.serving import client
 

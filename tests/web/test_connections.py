@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Route
 from starlette.types import Message, Receive, Scope, Send
 
-from lettres.web import connections
-from lettres.web.connections import Handshake, Patience, listening, make_server, tls_of
-from lettres.web.guard import who
+from lettres.web.app import refused
+from lettres.web.connections import Patience, listening, make_server, tls_of
+from lettres.web.guard import Guard
+from lettres.web.ledger import Ledger
+from lettres.web.limits import Limits, who
 from tools.damage.http import trusting
 
 CERTIFICATE = str(Path(__file__).with_name("certificate.pem"))
@@ -23,10 +25,15 @@ CERTIFICATE = str(Path(__file__).with_name("certificate.pem"))
 _QUESTION = b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 
 
-def test_silence_before_tls_keeps_nobody_out(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+def guarded(routes: list[BaseRoute], ledger: Ledger) -> Guard:
+    """An app of some routes, in front of which everybody is counted."""
+    return Guard(Starlette(routes=routes), refused, ledger, [])
+
+
+def test_silence_before_tls_keeps_nobody_out(caplog: pytest.LogCaptureFixture) -> None:
     """Of too many that are silent the first ones make room; all are cut off in time, and nothing is told of them."""
-    monkeypatch.setattr(connections, "MOST_CONNECTIONS", 3)
-    app = Starlette(routes=[Route("/", lambda request: PlainTextResponse(request.url.scheme))])
+    ledger = Ledger(Limits(all_connections=3))
+    app = guarded([Route("/", lambda request: PlainTextResponse(request.url.scheme))], ledger)
 
     async def course() -> None:
         listener = listening("127.0.0.1", 0)
@@ -38,13 +45,13 @@ def test_silence_before_tls_keeps_nobody_out(monkeypatch: pytest.MonkeyPatch, ca
         writer.write(_QUESTION)
         answer = await reader.read()
         assert answer.startswith(b"HTTP/1.1 200") and answer.endswith(b"https")
-        assert len(Handshake.waiting) <= 3
+        assert len(ledger.connections) <= 3
         silent.append(await asyncio.open_connection(*place))
         silent[-1][1].write(b"GET / HTTP/1.1\r\n\r\n")
         for each, _ in silent:
             with suppress(ConnectionError):
                 await asyncio.wait_for(each.read(), 60)
-        assert not Handshake.waiting
+        assert not len(ledger.connections)
         for _, left in (*silent, (reader, writer)):
             left.transport.abort()
         server.should_exit = True

@@ -17,7 +17,8 @@ from starlette.websockets import WebSocketDisconnect
 from lettres.web import thinking
 from lettres.web.answers import Answers
 from lettres.web.browsers import COOKIE
-from lettres.web.guard import HEADERS, Limits
+from lettres.web.guard import HEADERS
+from lettres.web.limits import Limits
 from lettres.web.refusals import Refusal
 from lettres.web.rooms.hub import Hub
 from lettres.web.rooms.live import Live

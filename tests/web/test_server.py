@@ -12,7 +12,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from lettres.web.assets import Asset, static_assets
-from lettres.web.guard import CONTENT_SECURITY_POLICY, HEADERS, Limits
+from lettres.web.guard import CONTENT_SECURITY_POLICY, HEADERS
+from lettres.web.limits import Limits
 from lettres.web.pages import LICENCES, text_pages
 from lettres.web.privacy import privacy_alone, privacy_page
 from lettres.web.shelf import Shelf

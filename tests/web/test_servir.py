@@ -22,6 +22,7 @@ from lettres.cli.serving import qr_lines
 from lettres.web.assets import Asset, site_of, static_assets
 from lettres.web.export import LIST, export, standing_alone
 from lettres.web.guard import HEADERS
+from lettres.web.limits import Limits
 from lettres.web.making import Made, made_before
 from lettres.web.network import own_addresses
 from lettres.web.pages import text_pages
@@ -279,3 +280,10 @@ def test_rooms_tell_what_a_word_means_and_no_player_why_it_cannot_be_told(
 def test_a_proxy_is_an_address_or_a_network(run: Run, proxy: str) -> None:
     done = run("servir", "--port", "0", "--mandataire", proxy)
     assert done.returncode == 2 and "--mandataire" in done.stderr and "adresse IP" in done.stderr, done.stderr
+
+
+def test_pages_of_an_address_are_as_many_as_the_option_says() -> None:
+    given = serving._limits(serving.Rooms(pages=7, an_hour=3))
+    assert (given.address_sockets, given.rooms, given.home) == (7, 3, 1.0)
+    assert serving._limits(serving.Rooms()) == Limits()
+    assert serving._limits(serving.Rooms(pages=9000)).all_sockets == 9000

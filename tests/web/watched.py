@@ -18,7 +18,7 @@ from lettres.engine import Phase
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
 from lettres.web.connections import listening, make_server
-from lettres.web.guard import Limits
+from lettres.web.limits import Limits
 from lettres.web.rooms.hub import Hub
 from lettres.web.rooms.live import Live
 from lettres.web.rooms.room import Room

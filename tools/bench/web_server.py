@@ -25,7 +25,7 @@ from lettres.web.answers import Answers
 from lettres.web.app import make_app
 from lettres.web.assets import Asset, static_assets
 from lettres.web.connections import Patience, listening, make_server, tls_of
-from lettres.web.guard import Limits
+from lettres.web.limits import Limits
 from lettres.web.rooms.hub import Hub
 from lettres.web.rooms.queue import Thoughts
 from lettres.web.rooms.store.opening import open_store
@@ -35,7 +35,10 @@ from tools.bench.arbiter import sample
 from tools.bench.timing import table
 
 _WORDS = 4000
-UNLIMITED, _PATIENCE = Limits(rate=1e9, burst=1e9, search_rate=1e9, search_burst=1e9), Patience()
+UNLIMITED = Limits(
+    rate=1e9, burst=1e9, search_rate=1e9, search_burst=1e9, work=1e9, pace=1e9, browser_work=1e9, connections=10_000
+)
+_PATIENCE = Patience()
 BIG = Asset("lexicon/words.bin", random.Random(1).randbytes(4_000_000), immutable=True)
 """A file as large as that of the lexicon."""
 _TOGETHER = 20

@@ -3,9 +3,9 @@
     python -m tools.damage.lines [--rooms 5] [--sockets 6] [--seconds 20] [--connections 8]
 
 Six sockets of each room say lines that cost much to read, judge or compose, as many a second as they may, to a server
-of our own on 127.0.0.1 with the limits that players have. A bystander in a process of his own asks the arbiter for a
-word meanwhile, and measures how long he waits; then once more while connections ask for twenty misspelt words each.
-Ends with 1 where something is wrong, or he waits longer than he should.
+of our own on 127.0.0.1 with the limits that players have. A bystander in a process of his own, at another address of
+the machine, asks the arbiter for a word meanwhile, and measures how long he waits; then once more while connections
+ask for twenty misspelt words each. Ends with 1 where something is wrong, or he waits longer than he should.
 """
 
 from __future__ import annotations
@@ -30,9 +30,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
-from lettres.web.guard import Limits
+from lettres.web.limits import Limits
 from tools.bench.timing import table
 from tools.bench.web_server import ask
+from tools.damage.bystander import ADDRESS
 from tools.load.figures import Figure, at
 from tools.load.server import Server
 from tools.load.tables import asking, cookie_of
@@ -202,7 +203,7 @@ def _look_on(port: int, seconds: float, pipe: Connection) -> None:
     """Ask for a word now and then over one connection, and tell how long each answer took."""
     pipe.send(True)
     waited, end = list[float](), time.monotonic() + seconds
-    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as asked:
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60, source_address=(ADDRESS, 0))) as asked:
         while (start := time.monotonic()) < end:
             asked.request("GET", _WORD)
             assert asked.getresponse().read().startswith(b"{")

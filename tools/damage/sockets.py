@@ -22,7 +22,7 @@ from contextlib import closing, suppress
 from dataclasses import replace
 
 from lettres.web.connections import Patience
-from lettres.web.guard import Limits
+from lettres.web.limits import Limits
 from lettres.web.rooms.store.opening import open_store
 from tools.damage.frames import KINDS, Draw, frame, meddling, said
 from tools.load.client import Wrong
@@ -31,7 +31,21 @@ from tools.load.server import Server
 from tools.load.tables import Table, asking, cookie_of
 
 _PATIENCE = Patience(head=1.0, read=1.0, close=1.0, idle=1)
-_LIMITS = replace(Limits(), rate=1e9, burst=1e9, joins=1e9, rooms=1e9, all_sockets=600)
+_MANY = 10_000  # that come from one address
+_LIMITS = replace(
+    Limits(),
+    rate=1e9,
+    burst=1e9,
+    joins=1e9,
+    rooms=1e9,
+    work=1e9,
+    pace=1e9,
+    connections=_MANY,
+    address_sockets=_MANY,
+    browser_sockets=_MANY,
+    browser_work=1e9,
+    all_sockets=600,
+)
 _AT_ONCE = 64
 _SLACK = 20.0  # seconds that a machine which does much else may take
 _MORE_MEMORY = 40_000_000

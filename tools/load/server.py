@@ -21,8 +21,8 @@ from lettres.web.answers import Answers
 from lettres.web.app import make_app
 from lettres.web.assets import static_assets
 from lettres.web.connections import Patience, listening, make_server
-from lettres.web.guard import Limits
 from lettres.web.handing import Neighbours, neighbours
+from lettres.web.limits import Limits
 from lettres.web.rooms.hub import Hub
 from lettres.web.rooms.live import Live
 from lettres.web.rooms.messages import Act, Message
@@ -35,7 +35,16 @@ from lexicon import Lexicon
 from tools.bench.web_server import UNLIMITED, memory_of, processor_time_of
 
 FREE = replace(
-    UNLIMITED, frame_rate=1e9, frame_burst=1e9, sockets=10_000, all_sockets=100_000, rooms=1e9, joins=1e9, codes=1e9
+    UNLIMITED,
+    frame_rate=1e9,
+    frame_burst=1e9,
+    sockets=10_000,
+    browser_sockets=100_000,
+    address_sockets=100_000,
+    all_sockets=100_000,
+    rooms=1e9,
+    joins=1e9,
+    codes=1e9,
 )
 """Everybody comes from one address, and says as much as he can."""
 NO_PAUSES = Pauses(0.0, 0.0, 0.0)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
-from lettres.web.guard import Limits
+from lettres.web.limits import Limits
 from lettres.web.making import made
 from lettres.web.reviewing import Reviews, reviewers
 from lettres.web.rooms.hub import Hub

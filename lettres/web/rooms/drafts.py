@@ -239,8 +239,8 @@ def line(
     before = desk.composer.settled
     outcome = submit(desk, text, command=command)
     desk.notice = by_labels(type(session.game.rules), desk.notice)
-    name = desk.read(text[:LONGEST]).name
-    step = _STEPS.get(name) if outcome is None and desk.composer.settled is not before else None
+    changed = outcome is None and desk.composer.settled is not before
+    step = _STEPS.get(desk.read(text[:LONGEST]).name) if changed else None
     if isinstance(outcome, Wish):
         return Composed(form_of_draft(desk), desk.notice or _told(desk, outcome), outcome.value, outcome)
     if step in ("undo", "redo"):  # the client has the step itself

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 
+from lettres.web.meter import owing
 from lettres.web.refusals import Refusal
 from lettres.web.rooms.effects import Question, Thought
 from lettres.web.rooms.live import Live
@@ -93,7 +94,8 @@ class Questions:
         by = live.room.row.host if help_ is None or question.kind in MOVES else help_.browser
         if question.kind not in MOVES or key not in self._thinking:
             self._thinking.add(key)
-            self._tasks.try_(self._ask(live.name, question, by))
+            with nullcontext() if question.kind in MOVES else owing():  # whoever asks pays, and nobody for a robot
+                self._tasks.try_(self._ask(live.name, question, by))
 
     async def _ask(self, name: str, question: Question, by: str) -> None:
         try:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
+from lettres.web.meter import metered
 from lettres.web.rooms.store import BaseError
 from lettres.web.shares import Computing
 
@@ -46,7 +47,7 @@ class Tasks:
 
     def do(self, work: Coroutine[None, None, T]) -> asyncio.Task[T]:
         """Have something done to its end, whoever waits for it or no longer does."""
-        task = asyncio.get_running_loop().create_task(work)
+        task = asyncio.get_running_loop().create_task(metered(work))
         self._doing.add(task)
         task.add_done_callback(self._doing.discard)
         return task

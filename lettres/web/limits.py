@@ -1,0 +1,152 @@
+"""How much may be asked: of how much at once, how often, and by whom; addresses, and the networks of houses."""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from starlette.types import Scope
+
+from lettres.web.refusals import Refusal
+
+_LONG = 60.0  # seconds from which on it is said how long one has to wait
+_HOUSE = 64  # the bits of an IPv6 address that name its network
+_ADDRESSES = 10_000  # of which is remembered how much they asked
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much may be asked. An address may ask `burst` questions at once, and `rate` a second; so with searches."""
+
+    body: int = 16 * 1024
+    saved_game: int = 256 * 1024
+    query: int = 2 * 1024
+    path: int = 1024
+    seconds: float = 10.0
+    """For a body to come."""
+    body_grace: float = 2.5
+    """Seconds for its first bytes; from then on so many bytes are to come each second."""
+    body_rate: float = 1024.0
+    connections: int = 64
+    """Of an address, beside its sockets, at a time; and of all."""
+    all_connections: int = 1024
+    rate: float = 2000.0
+    burst: float = 4000.0
+    search_rate: float = 2.0
+    search_burst: float = 30.0
+    frame_rate: float = 10.0
+    """Frames of a socket, a second; so many at once."""
+    frame_burst: float = 30.0
+    sockets: int = 6
+    """Of a browser, in a room; in all rooms; of an address; of all."""
+    browser_sockets: int = 30
+    address_sockets: int = 100
+    all_sockets: int = 4000
+    work: float = 0.4
+    """Seconds of the processor that an address may use each second, and so many at once."""
+    work_burst: float = 1.0
+    browser_work: float = 0.2
+    browser_work_burst: float = 1.0
+    pace: float = 0.5
+    """As `work`, for what one asks in the same instant: others are answered in between."""
+    pace_burst: float = 0.02
+    patience: float = 2.0
+    """Seconds that whoever has had his share is made to wait; for more he is refused."""
+    rooms: float = 5.0
+    """That an address may make in an hour."""
+    joins: float = 60.0
+    """Invitations that an address may show in an hour."""
+    codes: float = 10.0
+    """Codes of another device that an address may try in an hour."""
+    home: float = 12.0
+    """How many times as many where the address is a private one: those of a house."""
+
+
+class Allowance:
+    """How much each address may still ask, refilled as time goes by.
+
+    >>> now = 0.0
+    >>> allowance = Allowance(1.0, 2.0, lambda: now)
+    >>> [allowance.wait("10.0.0.1") for _ in range(3)], allowance.wait("10.0.0.2")
+    ([0.0, 0.0, 1.0], 0.0)
+    """
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def wait(self, address: str) -> float:
+        """Take from what an address may ask; the seconds to wait where that is too much."""
+        now = self._clock()
+        left, then = self._left.pop(address, (self._burst, now))
+        left = min(self._burst, left + (now - then) * self._rate)
+        self._left[address] = (left - 1 if left >= 1 else left, now)
+        if len(self._left) > _ADDRESSES:
+            self._left.popitem(last=False)
+        return 0.0 if left >= 1 else (1 - left) / self._rate
+
+
+class Hourly:
+    """How often each address may do something in an hour; one of a private network `home` times as often.
+
+    >>> hourly = Hourly(1.0, 2.0)
+    >>> [hourly.wait(each) for each in ("10.0.0.1", "10.0.0.1", "198.41.0.4")]
+    [0.0, 0.0, 0.0]
+    >>> 3500 < hourly.wait("198.41.0.4") <= 3600 and 1700 < hourly.wait("10.0.0.1") <= 1800
+    True
+    """
+
+    def __init__(self, most: float, home: float) -> None:
+        self._far = Allowance(most / 3600, most)
+        self._near = Allowance(most * home / 3600, most * home)
+
+    def wait(self, address: str) -> float:
+        """The seconds that an address is to wait."""
+        return (self._near if is_of_a_house(address) else self._far).wait(address)
+
+    def check(self, scope: Scope) -> None:
+        """Raise `Refusal` where an address has to wait."""
+        if (wait := self.wait(who(scope))) > 0:
+            raise too_many(wait)
+
+
+def is_of_a_house(address: str) -> bool:
+    """Whether an address, or a network, is none of the internet: of a house, or of a tunnel between some.
+
+    >>> [is_of_a_house(each) for each in ("192.168.1.20", "100.64.0.7", "fe80::/64", "198.41.0.4", "", "?")]
+    [True, True, True, False, False, False]
+    """
+    try:
+        return not ipaddress.ip_network(address, strict=False).is_global
+    except ValueError:
+        return False
+
+
+def who(scope: Scope) -> str:
+    """The address that asks; of IPv6 the network, since a house has one of them and as many addresses as it likes.
+
+    >>> [who({"client": (each, 80)}) for each in ("10.0.0.1", "::ffff:10.0.0.1", "2001:db8::1", "2001:db8:0:0:7::")]
+    ['10.0.0.1', '10.0.0.1', '2001:db8::/64', '2001:db8::/64']
+    >>> who({"client": ("fe80::1%eth0", 80)}), who({"client": ("a proxy's word", 80)}), who({})
+    ('fe80::/64', "a proxy's word", '')
+    """
+    client = scope.get("client")
+    told = str(client[0]) if client else ""
+    try:
+        address = ipaddress.ip_address(told.partition("%")[0])
+    except ValueError:
+        return told
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    return str(address.ipv4_mapped or ipaddress.ip_network((address, _HOUSE), strict=False))
+
+
+def too_many(wait: float) -> Refusal:
+    """The refusal of an address that asks too much."""
+    often = "trop de demandes d'un coup : attendez un peu."
+    if wait > _LONG:
+        often = f"trop de demandes en une heure : attendez {int(wait / 60) + 1} minutes."
+    return Refusal("too_many_requests", often, 429, wait=int(wait) + 1)
