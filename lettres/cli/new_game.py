@@ -78,7 +78,7 @@ def header(
         theme = os.path.abspath(theme) if os.path.isfile(theme) else words.name
     return Header(
         game=entry.name,
-        rules=entry.rules.from_options(options).recorded(),
+        rules=entry.rules.from_options({}, options).recorded(),
         lexicon=lexicon_name(settings.lexicon) if entry.needs_lexicon else "",
         dice=dice_file(dice),
         theme=theme or "",
