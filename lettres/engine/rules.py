@@ -6,6 +6,7 @@ a draw) it declares by listing the small sets of `lacking` before `RuleSet`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -18,10 +19,11 @@ from lettres.engine.options import Options
 
 Flow = Literal["play_or_draw", "draw_play_discard", "play_discard_or_draw", "throw_play"]
 
-NO_PILE: tuple[Beside, ...] = ({"flow": ("play_or_draw", "throw_play")},)
+_NO_PILE: tuple[Beside, ...] = ({"flow": ("play_or_draw", "throw_play")},)
 """Beside what the options of a discard pile do nothing."""
 PLAYED_ONCE: tuple[Beside, ...] = ({"target": range(1, 10001), "rounds": range(1, 2)},)
 """Beside what a target does nothing, where no turn scores."""
+_OF_PILE = ("start_discard", "keep_discard")
 _ALONE: Beside = {"most_players": range(1, 2)}
 _NO_DRAW: tuple[Beside, ...] = ({"first_player": ("seat",)}, _ALONE)
 _UNJUDGED: tuple[Beside, ...] = ({"arbitration": ("auto",)},)
@@ -84,14 +86,14 @@ class RuleSet(Options):
         "le joueur d'après",
         idle=({"rounds": range(1, 2)}, _ALONE),
     )
-    start_discard: int = option(0, "2.1", "{tiles} retourné{e}s sur la défausse après la donne", most=1, idle=NO_PILE)
+    start_discard: int = option(0, "2.1", "{tiles} retourné{e}s sur la défausse après la donne", most=1)
     draw_from: Literal["pouch", "both"] = option(
         "both",
         "2.1",
         "où l'on pioche, dans un jeu à défausse",
         "à la pioche seulement",
         "à la pioche ou sur la défausse",
-        idle=NO_PILE,
+        idle=_NO_PILE,
     )
     empty_pouch: Literal["turned", "nothing"] = option(
         "turned",
@@ -99,7 +101,7 @@ class RuleSet(Options):
         "la pioche vide, dans un jeu à défausse",
         "la défausse, sauf le dessus, est retournée et la remplace",
         "on n'y pioche plus rien",
-        idle=NO_PILE,
+        idle=_NO_PILE,
     )
     discarding: Literal["moved", "always"] = option(
         "moved",
@@ -107,7 +109,7 @@ class RuleSet(Options):
         "qui défausse, dans un jeu à défausse",
         "qui a pioché ou posé",
         "chacun, même sans avoir rien pioché ni posé",
-        idle=NO_PILE,
+        idle=_NO_PILE,
     )
     passing: Literal["free", "stuck", "set", "any", "none"] = option(
         "free",
@@ -165,6 +167,7 @@ class RuleSet(Options):
         "la pioche est vide, et un joueur n'a plus de {tiles}",
         "un joueur n'a plus de {tiles}",
         "la pioche est vide",
+        idle=({"end": ("rack",), "refill": range(1, 41)},),
     )
     deadlock: Literal["full_round", "first_blocked", "none"] = option(
         "full_round",
@@ -235,6 +238,19 @@ class RuleSet(Options):
             raise RuleError("least_players dépasse most_players.")
         if not self.rounds and not self.target:
             raise RuleError("une partie sans fin : donnez un nombre de manches (rounds) ou de points (target).")
+
+    def refuse_idle(self, names: Iterable[str]) -> None:
+        """Raise `RuleError` as for any options, and for those of a discard pile where nothing is discarded: a tile that
+        is set aside, or kept for the end, would be so for ever."""
+        wrong = [name for name in _OF_PILE if names and getattr(self, name, False)]
+        if wrong and self.flow in ("play_or_draw", "throw_play"):
+            said = " et ".join(f"« {name}={written(getattr(self, name))} »" for name in wrong)
+            raise RuleError(
+                f"{said} vont avec une défausse : avec « flow={self.flow} », rien ne se défausse. Changez-les aussi."
+                if wrong[1:]
+                else f"{said} va avec une défausse : avec « flow={self.flow} », rien ne se défausse. Changez-la aussi."
+            )
+        super().refuse_idle(names)
 
     @property
     def last_round(self) -> int:

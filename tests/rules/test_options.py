@@ -44,6 +44,7 @@ def beside_others(kind: type[RuleSet], name: str, value: Option) -> RuleSet:
 def _others(kind: type[RuleSet], name: str) -> list[tuple[str, Option]]:
     """The values to try of the options that have a say in another: those beside which it is idle, and what ends it."""
     names = {other for beside in kind.idle(name) for other in beside} | {"rounds", "target", "most_players"}
+    names |= {"flow", "start_discard", "keep_discard"} if name in ("flow", "start_discard", "keep_discard") else set()
     known = {each: taken for each, _, _, taken in kind.describe()}
     return [
         (other, value)

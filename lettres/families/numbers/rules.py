@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from lettres.engine.lacking import NothingThrown, OpenTable
-from lettres.engine.rules import NO_PILE, PLAYED_ONCE, Beside, RuleSet, option
+from lettres.engine.rules import PLAYED_ONCE, Beside, RuleSet, option
 from lettres.families.numbers.melds import FirstMelds
 
 NumberFlow = Literal["play_or_draw", "draw_play_discard", "play_discard_or_draw"]
@@ -94,7 +94,7 @@ class NumberRules(OpenTable, NothingThrown, RuleSet):
     jokers_together: bool = option(
         True, "N11", "deux jokers sont permis dans une combinaison", idle=({"jokers": range(2)},)
     )
-    keep_discard: bool = option(False, "N20", "on finit en défaussant : {the_last_tile} ne se pose pas", idle=NO_PILE)
+    keep_discard: bool = option(False, "N20", "on finit en défaussant : {the_last_tile} ne se pose pas")
     leftover_joker: int = option(30, "2.1", "points par joker resté", most=200, idle=(_NO_JOKERS,))
     blocked_score: Literal["sheet", "official"] = option(
         "sheet",
