@@ -242,8 +242,8 @@ class RuleSet(Options):
     def refuse_idle(self, names: Iterable[str]) -> None:
         """Raise `RuleError` as for any options, and for those of a discard pile where nothing is discarded: a tile that
         is set aside, or kept for the end, would be so for ever."""
-        wrong = [name for name in _OF_PILE if names and getattr(self, name, False)]
-        if wrong and self.flow in ("play_or_draw", "throw_play"):
+        wrong = [name for name in _OF_PILE if getattr(self, name, False)]
+        if {*names} & {"flow", *wrong} and wrong and self.flow in ("play_or_draw", "throw_play"):
             said = " et ".join(f"« {name}={written(getattr(self, name))} »" for name in wrong)
             raise RuleError(
                 f"{said} vont avec une défausse : avec « flow={self.flow} », rien ne se défausse. Changez-les aussi."
