@@ -68,7 +68,7 @@ class Position:
     @cached_property
     def rules(self) -> LettersRules:
         """The rule set."""
-        return LettersRules.from_options(dict(self.options))
+        return LettersRules.from_options({}, dict(self.options))
 
     @cached_property
     def game(self) -> Game:

@@ -69,7 +69,7 @@ def chosen(tiles: str) -> Callable[[Tiles, int], str]:
 
 def game(**options: Any) -> Game:
     """The game of letters by some options."""
-    return letters(LettersRules.from_options(options))
+    return letters(LettersRules.from_options({}, options))
 
 
 def state(

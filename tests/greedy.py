@@ -20,7 +20,7 @@ from lettres.solver.numbers import Solver
 def made(name: str, **options: Any) -> Game:
     """A game of the catalogue by some options."""
     entry = CATALOGUE[name]
-    game: Game = entry.make(entry.rules.from_options(options))
+    game: Game = entry.make(entry.rules.from_options({}, options))
     return game
 
 

@@ -16,7 +16,7 @@ from lettres.games.catalogue import CATALOGUE
 def game(name: str = "rummikub", **options: Any) -> Game:
     """A game of the catalogue by some options."""
     entry = CATALOGUE[name]
-    made: Game = entry.make(entry.rules.from_options(options))
+    made: Game = entry.make(entry.rules.from_options({}, options))
     return made
 
 

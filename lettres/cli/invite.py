@@ -63,7 +63,7 @@ class _Questions:
 
     @property
     def _rules(self) -> RuleSet:
-        return self.entry.rules.from_options(self._options)
+        return self.entry.rules.from_options({}, self._options)
 
     def game(self) -> bool:
         """Which game."""

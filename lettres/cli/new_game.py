@@ -80,7 +80,7 @@ def header(
         theme = _allowed(theme) if os.path.isfile(theme) else words.name
     return Header(
         game=entry.name,
-        rules=entry.rules.from_options(options).recorded(),
+        rules=entry.rules.from_options({}, options).recorded(),
         lexicon=lexicon_name(settings.lexicon) if entry.needs_lexicon else "",
         dice=_allowed(dice) if dice else "",
         theme=theme or "",

@@ -132,14 +132,14 @@ def chosen_rules(
         known = f"Éditions : {', '.join(entry.presets)}." if entry.presets else "Il n'en a qu'une."
         what = f"« {safe(edition)} » n'est pas de ce jeu. {known}{meant(edition, entry.presets)}"
         raise click.BadParameter(what, param_hint="--edition")
-    options = {**entry.presets.get(edition or "", {}), **others}
+    own = dict(others)
     try:
         for text in rules:
             name, equals, value = text.partition("=")
             if not equals:
                 raise RuleError(f"« {safe(text)} » ; on attend NOM=VALEUR, comme joker_word=frozen.")
-            options[name.strip()] = _rule_value(entry, name.strip(), value.strip())
-        return entry.rules.from_options(options).changed()
+            own[name.strip()] = _rule_value(entry, name.strip(), value.strip())
+        return entry.rules.from_options(own, entry.presets.get(edition or "", {})).changed()
     except RuleError as failure:
         raise click.BadParameter(str(failure), param_hint="--regle") from failure
 

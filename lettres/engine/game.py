@@ -34,7 +34,7 @@ from lettres.engine.turn import Fault, Turn
 
 _IMPOSSIBLE = {"not_in_rack", "false_face"}  # nobody can really do these, so they cost nothing
 _BARREN = 10  # times the tiles of the box: after so many turns without a tile laid, the round would never end
-_SCORELESS = 100  # rounds in a row without a point: a match played for points would never end
+_SCORELESS = 100  # rounds in a row without a point, which ended a match of then
 _APART = 10  # broken melds tried when a faulty turn is taken back in part
 
 
@@ -60,9 +60,13 @@ def _throw(hand: Hand, action: Throw) -> None:
     """Throw one die of the rack or more, including all that were never thrown (rules D1, D6)."""
     rack, base = Counter(hand.state.seat.rack), hand.state.game.tiles.base
     thrown = Counter(action.tiles)
-    unthrown = any(base(die) == die for die in rack - thrown)
-    if not thrown or thrown - rack or unthrown:
-        raise IllegalAction(f"dice {action.tiles!r} of the rack {hand.state.seat.rack!r} cannot be thrown")
+    wrong = {
+        "not_held": bool(thrown - rack),
+        "throw_all": any(base(die) == die for die in rack - thrown),
+        "throw_none": not thrown,
+    }
+    if code := next((code for code, holds in wrong.items() if holds), ""):
+        raise IllegalAction(f"dice {action.tiles!r} of the rack {hand.state.seat.rack!r} cannot be thrown", code)
     hand.throw(hand.state.turn, action.tiles)
     hand.state = changed_state(hand.state, phase=Phase.PLAY)
 
@@ -98,8 +102,18 @@ def _stand(hand: Hand, turn: Turn) -> None:
     table = turn.after
     if state.game.remembers:
         table = table_of(table).remembering(table_of(turn.before).past)
-    scoreless = -1 if scored.total > 0 else state.scoreless
-    hand.state = changed_state(state, seats=seats, table=table, idle=-1, barren=-1, scoreless=scoreless)
+    hand.state = changed_state(state, seats=seats, table=table, idle=-1, barren=-1)
+    _advance(hand, scored.total > 0)
+
+
+def _advance(hand: Hand, scored: bool) -> None:
+    """Count anew the rounds without progress, in a match that points end, where there is some (rule N22)."""
+    state = hand.state
+    if hand.rules.rounds:
+        return
+    best = max(state.best, *(seat.score for seat in state.seats))
+    if best > state.best or (scored and not hand.rules.stalled_rounds):  # in matches of then, any point was progress
+        hand.state = changed_state(state, best=best, stalled=-1)
 
 
 def _take_back(hand: Hand, turn: Turn, faults: tuple[Fault, ...]) -> None:
@@ -134,7 +148,7 @@ def _without_faulty(hand: Hand, turn: Turn, faults: tuple[Fault, ...]) -> Turn |
 def _pass(hand: Hand, action: Pass) -> None:
     state, seat = hand.state, hand.state.turn
     if hand.rules.flow == "play_discard_or_draw" and state.phase is Phase.PLAY and state.drawable:
-        raise IllegalAction("in this game a player who lays nothing draws first")
+        raise IllegalAction("in this game a player who lays nothing draws first", "draw_first")
     able = _is_able(hand)
     if able and hand.rules.may_not_pass:
         hand.events.append(events.Refused(seat, (Fault("could_lay", "D5"),), taken_back=False))
@@ -197,17 +211,18 @@ def _close_contest(hand: Hand) -> Turn:
 def _draw(hand: Hand, action: Draw) -> None:
     state = hand.state
     if state.phase is Phase.PLAY and hand.rules.flow != "play_discard_or_draw":
-        raise IllegalAction("no tile is drawn at will in this game")
+        raise IllegalAction("no tile is drawn at will in this game", "draw_no_more")
     if action.source == "discard":
         if not state.discard or hand.rules.draw_from == "pouch":
-            raise IllegalAction("nothing is drawn of the discard pile")
+            code = "pile_closed" if hand.rules.draw_from == "pouch" else "pile_empty"
+            raise IllegalAction("nothing is drawn of the discard pile", code)
         top = state.discard[-1]
         hand.state = changed_state(state, discard=state.discard[:-1], took=True)
         hand.give(state.turn, [top])
         hand.events.append(events.Drew(state.turn, (top,), "discard"))
     else:
         if hand.rules.discarding == "moved" and not hand.rules.stocked(len(state.pouch), len(state.discard)):
-            raise IllegalAction("there is nothing to draw of the pouch")
+            raise IllegalAction("there is nothing to draw of the pouch", "pouch_empty")
         _turn_pile_over(hand)
         hand.draw(state.turn, 1, "turn")
     following = Phase.DRAWN if state.phase is Phase.PLAY else Phase.PLAY
@@ -226,7 +241,7 @@ def _discard(hand: Hand, action: Discard) -> None:
     state = hand.state
     seat = state.seat
     if action.tile not in seat.rack:
-        raise IllegalAction(f"{action.tile!r} is not in the rack")
+        raise IllegalAction(f"{action.tile!r} is not in the rack", "not_held")
     seats = hand.with_seat(state.turn, changed_seat(seat, rack=tiles.remove(seat.rack, [action.tile])))
     hand.state = changed_state(state, seats=seats, discard=(*state.discard, action.tile))
     hand.events.append(events.Discarded(state.turn, action.tile))
@@ -302,8 +317,8 @@ def _end_round(hand: Hand) -> None:
     for number, points in enumerate(final):
         seat = hand.state.seats[number]
         hand.seat(number, changed_seat(seat, score=seat.score + points))
-    scoreless = 0 if any(points > 0 for points in final) else hand.state.scoreless + 1
-    state = hand.state = changed_state(hand.state, scoreless=scoreless)
+    _advance(hand, any(points > 0 for points in final))
+    state = hand.state = changed_state(hand.state, stalled=hand.state.stalled + 1)
     if _is_last(state):
         hand.state = changed_state(state, phase=Phase.OVER)
         hand.events.append(events.Ended(final, state.winners()))
@@ -313,11 +328,15 @@ def _end_round(hand: Hand) -> None:
 
 
 def _is_last(state: GameState) -> bool:
-    """Whether a round was the last of its match: so many were wanted, somebody has the points, or nobody gets any."""
+    """Whether a round was the last of its match: so many were wanted, somebody has the points, or nobody gets nearer to
+    them than anybody was (rule N22)."""
     rules, best = state.game.rules, max(seat.score for seat in state.seats)
     if rules.target and best >= rules.target:
         return True
-    return state.round >= rules.last_round if rules.last_round else state.scoreless >= _SCORELESS
+    if rules.last_round and state.round >= rules.last_round:
+        return True
+    most = rules.stalled_rounds or (_SCORELESS if not rules.last_round else 0)
+    return not rules.rounds and 0 < most <= state.stalled
 
 
 def _throw_rest(hand: Hand) -> None:

@@ -18,7 +18,14 @@ Chance = Callable[[Tiles, int], str]
 
 
 class IllegalAction(Exception):
-    """An action that the phase does not allow: an error of the calling program, not of a player."""
+    """An action that cannot be done: an error of the calling program, not of a player.
+
+    `code` is why: `not_now`, where its phase does not allow it, or a stable name of what else is wrong with it.
+    """
+
+    def __init__(self, message: str, code: str = "not_now") -> None:
+        super().__init__(message)
+        self.code = code
 
 
 class Step(NamedTuple):

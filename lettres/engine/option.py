@@ -17,6 +17,9 @@ from typing import Any, get_args
 Option = int | bool | str
 """What an option may be set to."""
 
+Beside = Mapping[str, range | tuple[Option, ...]]
+"""Values of options, all of which a rule set has: a range of numbers, some names."""
+
 
 class RuleError(ValueError):
     """An option that no rule set has, or a value that it does not take; its text is for the player."""
@@ -33,19 +36,29 @@ def option(
     least: int = 0,
     most: int = 1000,
     was: Option | None = None,
+    past: Option | None = None,
     also: Mapping[Option, Option] | None = None,
+    idle: tuple[Beside, ...] | None = None,
 ) -> Any:
     """A field of a rule set: its default, the row of the rules that it decides and, for a number, its bounds.
 
     `about` and `values` are the French that players read: what the option is about, and what each of its named values
     means, in the order of the `Literal`. A subclass that defines an option again keeps those it does not give.
     `{tiles}` and other marks stand for the game's own nouns and agree with them (`french/speech`). `was` is what a
-    record means that does not name the option, where the default has changed since; `also` are other values that are
-    taken, such as older names, and what they mean.
+    record means that does not name the option, where the default has changed since; `past` is a value of records alone,
+    which one means that does not name the option where it counts. `also` are other values that are taken, such as older
+    names, and what they mean. Beside any of `idle` the option does nothing, and a rule set refuses it: where it names
+    the option itself, with those values.
     """
-    metadata = {"rule": rule, "about": about, "values": values, "least": least, "most": most}
+    metadata = {"rule": rule, "about": about, "values": values, "least": least, "most": most, "past": past}
+    metadata["idle"] = idle
     # Any: as with `field`, the attribute may have any type
     return field(default=default, metadata={**metadata, "was": default if was is None else was, "also": also or {}})
+
+
+def written(value: Option) -> str:
+    """A value as `RuleSet.parse` reads it."""
+    return ("oui" if value else "non") if isinstance(value, bool) else str(value)
 
 
 def values_taken(hint: object, each: Field[Option]) -> str:

@@ -6,20 +6,32 @@ a draw) it declares by listing the small sets of `lacking` before `RuleSet`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import Field, dataclass, fields
-from typing import Any, Literal, Self, get_args, get_type_hints
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
 
+from lettres.engine.option import Beside as Beside
 from lettres.engine.option import Option as Option
 from lettres.engine.option import RuleError as RuleError
-from lettres.engine.option import check_value, values_taken
 from lettres.engine.option import option as option
+from lettres.engine.option import written as written
+from lettres.engine.options import Options
 
 Flow = Literal["play_or_draw", "draw_play_discard", "play_discard_or_draw", "throw_play"]
 
+_NO_PILE: tuple[Beside, ...] = ({"flow": ("play_or_draw", "throw_play")},)
+"""Beside what the options of a discard pile do nothing."""
+PLAYED_ONCE: tuple[Beside, ...] = ({"target": range(1, 10001), "rounds": range(1, 2)},)
+"""Beside what a target does nothing, where no turn scores."""
+_OF_PILE = ("start_discard", "keep_discard")
+_ALONE: Beside = {"most_players": range(1, 2)}
+_NO_DRAW: tuple[Beside, ...] = ({"first_player": ("seat",)}, _ALONE)
+_UNJUDGED: tuple[Beside, ...] = ({"arbitration": ("auto",)},)
+_BY_ROUNDS: tuple[Beside, ...] = ({"rounds": range(1, 101)},)
+
 
 @dataclass(frozen=True, kw_only=True)
-class RuleSet:
+class RuleSet(Options):
     """What a game is played by. Options that are counts are in tiles, points, turns or seconds, as their names say.
 
     >>> RuleSet(deal=7).deal, RuleSet.from_options({"arbitration": "strict"}).arbitration
@@ -28,8 +40,8 @@ class RuleSet:
     {'deal': 7}
     """
 
-    least_players: int = option(1, "1.1", "joueurs, au moins", least=1, most=8)
-    most_players: int = option(4, "1.1", "joueurs, au plus", least=1, most=8)
+    least_players: int = option(1, "1.1", "joueurs, au moins ; pas plus que « most_players »", least=1, most=8)
+    most_players: int = option(4, "1.1", "joueurs, au plus ; pas moins que « least_players »", least=1, most=8)
     deal: int = option(14, "1.1", "{tiles} distribué{e}s à chacun", least=1, most=40)
     refill: int = option(7, "L28", "{tiles} auxquel{les} on complète {own_rack} ; 0 : jamais", most=40)
     flow: Flow = option(
@@ -42,10 +54,21 @@ class RuleSet:
         "lancer, jouer",
     )
     first_player: Literal["lowest", "highest", "seat"] = option(
-        "lowest", "L30", "qui commence", "le plus petit nombre tiré", "le plus grand nombre tiré", "le premier nommé"
+        "lowest",
+        "L30",
+        "qui commence",
+        "le plus petit nombre tiré",
+        "le plus grand nombre tiré",
+        "le premier nommé",
+        idle=(_ALONE,),
     )
     start_draw: Literal["after_deal", "before_deal"] = option(
-        "after_deal", "L30", "quand on tire pour savoir qui commence", "après la donne", "avant la donne"
+        "after_deal",
+        "L30",
+        "quand on tire pour savoir qui commence",
+        "après la donne",
+        "avant la donne",
+        idle=_NO_DRAW,
     )
     start_tiles: Literal["returned", "kept"] = option(
         "returned",
@@ -53,9 +76,15 @@ class RuleSet:
         "les {tiles} tiré{e}s pour savoir qui commence",
         "remis{es} dans la pioche",
         "gardé{e}s par qui les tire",
+        idle=_NO_DRAW,
     )
     round_starter: Literal["draw", "next"] = option(
-        "draw", "N22", "qui commence les manches suivantes", "on tire de nouveau", "le joueur d'après"
+        "draw",
+        "N22",
+        "qui commence les manches suivantes",
+        "on tire de nouveau",
+        "le joueur d'après",
+        idle=({"rounds": range(1, 2)}, _ALONE),
     )
     start_discard: int = option(0, "2.1", "{tiles} retourné{e}s sur la défausse après la donne", most=1)
     draw_from: Literal["pouch", "both"] = option(
@@ -64,6 +93,7 @@ class RuleSet:
         "où l'on pioche, dans un jeu à défausse",
         "à la pioche seulement",
         "à la pioche ou sur la défausse",
+        idle=_NO_PILE,
     )
     empty_pouch: Literal["turned", "nothing"] = option(
         "turned",
@@ -71,6 +101,7 @@ class RuleSet:
         "la pioche vide, dans un jeu à défausse",
         "la défausse, sauf le dessus, est retournée et la remplace",
         "on n'y pioche plus rien",
+        idle=_NO_PILE,
     )
     discarding: Literal["moved", "always"] = option(
         "moved",
@@ -78,6 +109,7 @@ class RuleSet:
         "qui défausse, dans un jeu à défausse",
         "qui a pioché ou posé",
         "chacun, même sans avoir rien pioché ni posé",
+        idle=_NO_PILE,
     )
     passing: Literal["free", "stuck", "set", "any", "none"] = option(
         "free",
@@ -91,8 +123,8 @@ class RuleSet:
     )
     pass_cost: int = option(1, "L30", "{tiles} pioché{e}s quand on passe", most=10)
     seconds: int = option(60, "1.1", "temps par tour, en secondes ; 0 : sans limite (ou --minuteur)", most=86400)
-    penalty_tiles: int = option(1, "L3", "{tiles} de pénalité pour une faute", most=10)
-    time_penalty: int = option(1, "1.1", "{tiles} de pénalité hors délai", most=10)
+    penalty_tiles: int = option(1, "L3", "{tiles} de pénalité pour une faute", most=10, idle=_UNJUDGED)
+    time_penalty: int = option(1, "1.1", "{tiles} de pénalité hors délai", most=10, idle=({"seconds": range(1)},))
     arbitration: Literal["auto", "strict", "challenge"] = option(
         "auto",
         "L4",
@@ -101,7 +133,13 @@ class RuleSet:
         "strict, le programme, une fois le tour posé",
         "défi, aux autres joueurs de la contester",
     )
-    challenge_penalty: int = option(1, "L4", "{tiles} de pénalité pour une contestation à tort", most=10)
+    challenge_penalty: int = option(
+        1,
+        "L4",
+        "{tiles} de pénalité pour une contestation à tort",
+        most=10,
+        idle=({"arbitration": ("auto", "strict")}, _ALONE),
+    )
     help_in_turn: Literal["auto_only", "always", "never"] = option(
         "auto_only",
         "L4",
@@ -109,9 +147,18 @@ class RuleSet:
         "permis quand l'arbitrage est souple",
         "toujours permis",
         "jamais permis",
+        idle=(
+            {"help_in_turn": ("always",), "arbitration": ("auto",)},
+            {"help_in_turn": ("never",), "arbitration": ("strict", "challenge")},
+        ),
     )
     invalid: Literal["turn", "meld"] = option(
-        "turn", "L3", "ce qu'une faute fait reprendre", "tout le tour", "ses mots fautifs seulement"
+        "turn",
+        "L3",
+        "ce qu'une faute fait reprendre",
+        "tout le tour",
+        "ses mots fautifs seulement",
+        idle=_UNJUDGED,
     )
     end: Literal["pouch_and_rack", "rack", "pouch"] = option(
         "pouch_and_rack",
@@ -120,6 +167,7 @@ class RuleSet:
         "la pioche est vide, et un joueur n'a plus de {tiles}",
         "un joueur n'a plus de {tiles}",
         "la pioche est vide",
+        idle=({"end": ("rack",), "refill": range(1, 41)},),
     )
     deadlock: Literal["full_round", "first_blocked", "none"] = option(
         "full_round",
@@ -128,6 +176,7 @@ class RuleSet:
         "tous passent",
         "un joueur ne peut rien poser",
         "jamais pour cela",
+        idle=({"end": ("pouch",)}, {"deadlock": ("first_blocked",), **_ALONE}),
     )
     barren_turns: int = option(
         0, "D2", "tours de suite sans rien poser qui finissent la manche ; 0 : aucun, mais une manche sans fin s'arrête"
@@ -138,6 +187,7 @@ class RuleSet:
         "quand un tour hors délai compte parmi ceux où rien n'est posé",
         "toujours",
         "si rien de ce qui est lancé ne pouvait se poser",
+        idle=({"seconds": range(1)},),
     )
     first_throw: Literal["turn", "start"] = option(
         "turn",
@@ -153,6 +203,7 @@ class RuleSet:
         "se lancent une fois, pour être comptés",
         "ne comptent pas",
         was="nothing",
+        idle=({"first_throw": ("start",)},),
     )
     rounds: int = option(
         1,
@@ -166,69 +217,40 @@ class RuleSet:
     most_rounds: int = option(
         100,
         "N22",
-        "manches au plus, quand leur nombre n'est pas fixé ; 0 : sans limite, mais cent manches de suite "
-        "sans un point arrêtent la partie, sans gagnant",
+        "manches au plus, quand leur nombre n'est pas fixé ; 0 : sans limite",
         most=100,
+        idle=_BY_ROUNDS,
+    )
+    stalled_rounds: int = option(
+        100,
+        "N22",
+        "manches de suite où personne ne dépasse le plus haut total atteint, qui finissent la partie quand leur nombre "
+        "n'est pas fixé ; le plus haut total gagne",
+        least=1,
+        most=100,
+        past=0,
+        idle=_BY_ROUNDS,
     )
 
-    def __post_init__(self) -> None:
-        for name, hint in _hints(type(self)).items():
-            check_value(name, getattr(self, name), hint, self.__dataclass_fields__[name])
+    def check_together(self) -> None:
+        """Raise `RuleError` for a game without players, or without an end."""
         if self.least_players > self.most_players:
             raise RuleError("least_players dépasse most_players.")
         if not self.rounds and not self.target:
             raise RuleError("une partie sans fin : donnez un nombre de manches (rounds) ou de points (target).")
 
-    @classmethod
-    def from_options(cls, options: Mapping[str, object], base: Self | None = None) -> Self:
-        """A rule set from options by name, the others as in `base` or at their defaults; raises `RuleError`."""
-        known = _hints(cls)
-        for name in options:
-            if name not in known:
-                raise RuleError(f"règle inconnue : « {name} ». Règles : {', '.join(known)}.")
-        named = {name: cls._today(name, value) for name, value in options.items()}
-        values: dict[str, Any] = {**(base.changed() if base else {}), **named}  # Any: each is checked by `check_value`
-        return cls(**values)
-
-    def with_options(self, options: Mapping[str, object]) -> Self:
-        """The rule set with other values of some options; raises `RuleError`.
-
-        >>> RuleSet().with_options({"deal": 7}).changed()
-        {'deal': 7}
-        """
-        return type(self).from_options(options, self) if options else self
-
-    @classmethod
-    def check(cls, name: str, value: object) -> None:
-        """Raise `RuleError` where an option does not take a value, whatever the others are."""
-        check_value(name, cls._today(name, value), _hints(cls)[name], cls.__dataclass_fields__[name])
-
-    @classmethod
-    def _today(cls, name: str, value: object) -> object:
-        """A value by its name of today, where it has had another."""
-        also: Mapping[object, object] = cls.__dataclass_fields__[name].metadata["also"]
-        return also.get(value, value) if isinstance(value, str | bool) else value
-
-    @classmethod
-    def from_record(cls, options: Mapping[str, Option]) -> Self:
-        """The rule set of a record, by the options that it names: the others are as they were when records began.
-
-        >>> RuleSet.from_record({}).never_thrown, RuleSet.from_record(RuleSet().recorded()) == RuleSet()
-        ('nothing', True)
-        """
-        return cls.from_options({**{each.name: each.metadata["was"] for each in fields(cls)}, **options})
-
-    @classmethod
-    def parse(cls, name: str, text: str) -> Option:
-        """The value of an option written as text (`oui`, `non`, a number, a name), for `from_options` to check.
-
-        >>> RuleSet.parse("deal", "7"), RuleSet.parse("arbitration", "strict")
-        (7, 'strict')
-        """
-        hint = _hints(cls).get(name)
-        if hint is bool and text in _WORDS:
-            return _WORDS[text]
-        return int(text) if hint is int and text.isascii() and text.isdigit() and len(text) < 10 else text
+    def refuse_idle(self, names: Iterable[str]) -> None:
+        """Raise `RuleError` as for any options, and for those of a discard pile where nothing is discarded: a tile that
+        is set aside, or kept for the end, would be so for ever."""
+        wrong = [name for name in _OF_PILE if getattr(self, name, False)]
+        if {*names} & {"flow", *wrong} and wrong and self.flow in ("play_or_draw", "throw_play"):
+            said = " et ".join(f"« {name}={written(getattr(self, name))} »" for name in wrong)
+            raise RuleError(
+                f"{said} vont avec une défausse : avec « flow={self.flow} », rien ne se défausse. Changez-les aussi."
+                if wrong[1:]
+                else f"{said} va avec une défausse : avec « flow={self.flow} », rien ne se défausse. Changez-la aussi."
+            )
+        super().refuse_idle(names)
 
     @property
     def last_round(self) -> int:
@@ -256,70 +278,3 @@ class RuleSet:
     def gives_help(self) -> bool:
         """Whether whoever is on turn may ask for a ruling, a hint or a repair (rule L4)."""
         return self.help_in_turn == "always" or (self.help_in_turn == "auto_only" and self.arbitration == "auto")
-
-    def changed(self) -> dict[str, Option]:
-        """The options that are not at their defaults."""
-        return {each.name: value for each in fields(self) if (value := getattr(self, each.name)) != each.default}
-
-    def recorded(self) -> dict[str, Option]:
-        """The options that a record names: those that are not as they were when records began."""
-        return {
-            each.name: value for each in fields(self) if (value := getattr(self, each.name)) != each.metadata["was"]
-        }
-
-    @classmethod
-    def wording(cls, name: str) -> tuple[str, Mapping[str, str]]:
-        """What an option is about, and what its named values mean, in French.
-
-        >>> RuleSet.wording("invalid")[1]["meld"], RuleSet.wording("deal")[0]
-        ('ses mots fautifs seulement', '{tiles} distribué{e}s à chacun')
-        """
-        kinds = ((kind, getattr(kind, "__dataclass_fields__", {})) for kind in cls.__mro__)
-        own = [(kind, defined[name].metadata) for kind, defined in kinds if name in defined]
-        about = next((texts["about"] for _, texts in own if texts["about"]), name)
-        kind, values = next(((kind, texts["values"]) for kind, texts in own if texts["values"]), (cls, ()))
-        return about, dict(zip(get_args(_hints(kind)[name]), values)) if values else {}
-
-    @classmethod
-    def describe(cls) -> list[tuple[str, str, Option, str]]:
-        """Every option: its name, the row of the rules it decides, its default, the values it takes.
-
-        Bounds are those that hold while the other options are as they are by default.
-
-        >>> RuleSet.describe()[2]
-        ('deal', '1.1', 14, '1–40')
-        >>> next(values for name, _, _, values in RuleSet.describe() if name == "rounds")
-        '1–100'
-        """
-        hints = _hints(cls)
-        named = ((each.name, each) for each in fields(cls))
-        return [(name, each.metadata["rule"], getattr(cls, name), cls._told(hints[name], each)) for name, each in named]
-
-    @classmethod
-    def _told(cls, hint: object, each: Field[Option]) -> str:
-        """The values that an option takes by itself."""
-        if hint is not int:
-            return values_taken(hint, each)
-        numbers = range(each.metadata["least"], each.metadata["most"] + 1)
-        least = next(number for number in numbers if cls._holds(each.name, number))
-        most = next(number for number in reversed(numbers) if cls._holds(each.name, number))
-        return f"{least}–{most}"
-
-    @classmethod
-    def _holds(cls, name: str, value: Option) -> bool:
-        try:
-            cls.from_options({name: value})
-        except RuleError:
-            return False
-        return True
-
-
-_WORDS = {"oui": True, "non": False, "true": True, "false": False}
-_HINTS: dict[type, dict[str, object]] = {}
-
-
-def _hints(cls: type) -> dict[str, object]:
-    """The types of a rule set's options, worked out once."""
-    if cls not in _HINTS:
-        _HINTS[cls] = {name: hint for name, hint in get_type_hints(cls).items() if not name.startswith("_")}
-    return _HINTS[cls]

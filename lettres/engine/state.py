@@ -102,7 +102,8 @@ class GameState:
 
     `number` and `round` count turns and rounds from 1; `starter` began the round, with the turn `began`. `drawn` counts
     the draws so far, `idle` the latest turns that neither laid nor drew a tile of the pouch, `barren` those that laid
-    none, `scoreless` the latest rounds in which nobody gained a point, `hints` those of this turn. `took`: in this
+    none, `stalled` the latest rounds in which nobody had more than `best`, the highest score so far, `hints` those of
+    this turn. `took`: in this
     turn, the top of the discard pile was taken. `pending` is a table that was laid and may still be contested: the rest
     of the state is that of before. The top of the `discard` pile is its last tile.
     """
@@ -120,7 +121,8 @@ class GameState:
     drawn: int = 0
     idle: int = 0
     barren: int = 0
-    scoreless: int = 0
+    best: int = 0
+    stalled: int = 0
     took: bool = False
     hints: int = 0
     pending: Layout | None = None
@@ -195,10 +197,10 @@ class GameState:
     def winners(self) -> tuple[int, ...]:
         """The seats with the highest score; a tie is a shared win (rule L30).
 
-        Nobody where only points end a match, and nobody has enough (rule N22).
+        Nobody in a match of then which only points end, and in which nobody has enough (rule N22).
         """
         best, rules = max(seat.score for seat in self.seats), self.game.rules
-        if not rules.last_round and best < rules.target:
+        if not rules.stalled_rounds and not rules.last_round and best < rules.target:
             return ()
         return tuple(number for number, seat in enumerate(self.seats) if seat.score == best)
 

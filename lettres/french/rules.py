@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 
-from lettres.engine.rules import RuleSet
+from lettres.engine.rules import RuleSet, written
 from lettres.french.speech import marked
 from lettres.grammar import Nouns, duration
 
@@ -56,14 +57,34 @@ def rule_lines(rules: type[RuleSet], nouns: Nouns) -> list[str]:
     for name, article, default, values in rules.describe():
         if not has_choice(values):
             continue
-        shown = ("oui" if default else "non") if isinstance(default, bool) else default
         about, meanings = rules.wording(name)
         named = " ; ".join(
             f"{value} : {marked(meanings[value], nouns)}" for value in values.split(", ") if value in meanings
         )
         taken = f" ({named})  [" if named else f"  [{values} ; "
-        lines.append(f"{name}={shown} : {marked(about, nouns)}{taken}article {article}]")
+        lines.append(f"{name}={written(default)} : {marked(about, nouns)}{taken}article {article}{_idle(rules, name)}]")
     return lines
+
+
+def _idle(rules: type[RuleSet], name: str) -> str:
+    """Beside what other options one does nothing; empty where it always does something."""
+    values = {each: taken for each, _, _, taken in rules.describe() if has_choice(taken)}
+    ways = [
+        {other: _some(these, values[other]) for other, these in beside.items()}
+        for beside in rules.idle(name)
+        if values.keys() >= beside.keys()
+    ]
+    told = [" et ".join(f"{other}={some}" for other, some in way.items()) for way in ways if all(way.values())]
+    return f" ; sans effet avec {', ou '.join(told)}" if told else ""
+
+
+def _some(these: Container[object], values: str) -> str:
+    """Those values of an option among the ones that it takes."""
+    least, dash, most = values.partition("–")
+    if dash:
+        held = [number for number in range(int(least), int(most) + 1) if number in these]
+        return "–".join(map(str, dict.fromkeys((*held[:1], *held[-1:]))))
+    return "/".join(value for value in values.split(", ") if {"oui": True, "non": False}.get(value, value) in these)
 
 
 def has_choice(values: str) -> bool:

@@ -52,7 +52,12 @@ def _why_last(names: Sequence[str], state: GameState) -> str:
         return _enough([who for who, seat in zip(names, state.seats) if seat.score == best], best, rules.target)
     if rules.last_round and state.round >= rules.last_round:
         return f"C'était la dernière des {plural(rules.last_round, 'manche')}."
-    return f"{plural(state.scoreless, 'manche')} de suite sans un point."
+    if not rules.stalled_rounds:
+        return f"{plural(state.stalled, 'manche')} de suite sans un point."
+    best = (
+        "personne n'a jamais eu de points" if not state.best else f"personne n'a dépassé {plural(state.best, 'point')}"
+    )
+    return f"{plural(state.stalled, 'manche')} de suite, {best} : la partie finit là."
 
 
 def _why_round_over(names: Sequence[str], state: GameState) -> str:
@@ -105,7 +110,7 @@ def in_piles(game: Game, pouch: int) -> str:
     return f" ({plural(-(-pouch // _PILE), 'pile')})" if game.rules.start_discard and pouch else ""
 
 
-_SOON = 20  # turns left before a barren round ends: players are then warned
+_SOON = 20  # turns left before a barren round ends, rounds before a match does: players are then warned
 
 
 def match_progress(state: GameState) -> list[str]:
@@ -124,6 +129,8 @@ def match_progress(state: GameState) -> list[str]:
         lines.append(f"Manche {number} sur {rules.rounds}.")
     elif not rules.rounds:
         lines.append(f"Manche {number}, jusqu'à {plural(rules.target, 'point')}.")
+    if rules.stalled_rounds - _SOON < state.stalled and not rules.rounds and 1 < state.stalled < rules.stalled_rounds:
+        lines.append(f"{plural(state.stalled, 'manche')} sur {rules.stalled_rounds} sans dépasser le plus haut total.")
     if between:
         return lines
     if state.barren > max(1, rules.barren_turns - _SOON) and rules.barren_turns:

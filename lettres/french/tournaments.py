@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from lettres.engine.rules import written
 from lettres.games.catalogue import CATALOGUE
 from lettres.grammar import count, counted, decimal, signed_decimal, with_sign
 from lettres.tournament import Estimate, FailedBoard, Meeting, Plan, Standings, labels
@@ -39,19 +40,15 @@ class TournamentText(NamedTuple):
         title = CATALOGUE[self.plan.game].title
         yield f"{title}, {counted(shown.games, 'partie')}{planned}, graine {self.seed} ; intervalles à 95 %."
         if self.plan.rules:
-            yield f"Règles changées : {', '.join(f'{name}={_option(value)}' for name, value in self.plan.rules)}."
+            yield f"Règles changées : {', '.join(f'{name}={written(value)}' for name, value in self.plan.rules)}."
 
     def failure(self, failed: FailedBoard) -> str:
         """Why a game could not be played, and the command that plays it again."""
         plan = self.plan
-        rules = "".join(f" --regle {name}={_option(value)}" for name, value in plan.rules)
+        rules = "".join(f" --regle {name}={written(value)}" for name, value in plan.rules)
         players = ",".join(plan.bots[bot] for bot in failed.seats)
         again = f"lettres jouer --auto --jeu {plan.game} --joueurs {players} --graine {failed.board.seed}{rules}"
         return f"une partie n'a pas pu se jouer ({failed.reason}). Pour la revoir : {again}"
-
-
-def _option(value: object) -> str:
-    return ("oui" if value else "non") if isinstance(value, bool) else str(value)
 
 
 def _results(tally: Tally) -> str:

@@ -117,7 +117,7 @@ def write_position(position: Position) -> dict[str, Json]:
         "table": form.table(position.table),
         "rack": form.tiles(position.rack),
         "opened": position.opened,
-        "rules": position.rules.changed(),
+        "rules": position.rules.effective(),
         "forbidden": sorted(position.forbidden),
     }
     return {key: value for key, value in written.items() if key in form.KEYS}

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple
 
-from lettres.engine.rules import Option, RuleError, RuleSet
+from lettres.engine.rules import Option, RuleError, RuleSet, written
 from lettres.families.words.themes import theme_name
 from lettres.games.catalogue import CATALOGUE
 from lettres.grammar import shorten
@@ -88,7 +88,7 @@ def write_header(header: Header) -> list[str]:
             raise RecordError(f"« {name[:60]} » ne peut être le nom d'un joueur.")
     if not _DATE.fullmatch(header.date):
         raise RecordError(f"la date « {header.date[:60]} » n'est pas de la forme 2026-01-02T03:04:05.")
-    rules = " ".join(f"{name}={_option(value)}" for name, value in sorted(header.rules.items()))
+    rules = " ".join(f"{name}={written(value)}" for name, value in sorted(header.rules.items()))
     fields = [
         (_MAGIC, VERSION),
         ("jeu", header.game),
@@ -116,10 +116,6 @@ def _holds(text: str) -> bool:
     """Whether a line can hold a text and give it back: printable, no spaces at its ends, not too long."""
     plain = all(char.isprintable() or char in _SPACES for char in text)  # lone surrogates are not printable
     return plain and text == text.strip() and len(text.encode()) <= _LONGEST
-
-
-def _option(value: Option) -> str:
-    return ("oui" if value else "non") if isinstance(value, bool) else str(value)
 
 
 def read_header(lines: Sequence[str], rule_set: type[RuleSet] = RuleSet) -> Header:
@@ -175,7 +171,7 @@ def _read_rules(text: str, rule_set: type[RuleSet]) -> Mapping[str, Option]:
         for word in text.split():
             name, _, value = word.partition("=")
             rules[name] = rule_set.parse(name, value)
-        rule_set.from_options(rules)
+        rule_set.from_record(rules)
     except RuleError as error:
         raise RecordError(str(error)) from error
     return rules

@@ -156,7 +156,7 @@ class _Timed:
 @lru_cache(maxsize=2)
 def _setting(name: str, rules: tuple[tuple[str, Option], ...], path: str | None) -> tuple[Game, Lexicon | None]:
     entry = CATALOGUE[name]
-    options = entry.rules.from_options(dict(rules))
+    options = entry.rules.from_options({}, dict(rules))
     if not entry.needs_lexicon:
         return entry.game(options), None
     lexicon = Lexicon.open(path) if path is not None else Lexicon.default()

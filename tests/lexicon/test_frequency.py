@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 import zipfile
 from pathlib import Path
 
@@ -69,6 +70,17 @@ def test_one_byte_a_playable_word_in_the_order_of_their_numbers(lexicon: Lexicon
     for word in ("GAMIN", "CHEVAL", "BISIMPLICIAL", "ZYGOTES"):
         assert lexicon.frequency(word) == known[word] == stored[lexicon.number(word)]
     assert lexicon.frequency("MANGEONS") == lexicon.frequency("ZZZ") == 0 < lexicon.frequency("gamin")
+
+
+def test_the_page_on_lexicons_counts_the_words_that_there_are(lexicon: Lexicon) -> None:
+    """Findings R7: ten words were added, and the page kept its number."""
+    page = (FOLDER.parents[1] / "docs" / "lexique.md").read_text(encoding="utf-8")
+    known = lexicon.frequencies().values()
+    [told] = re.findall(r"Of the default lexicon's ([\d,]+) words ([\d,]+) have such a figure", page)
+    assert told == (f"{len(lexicon):,}", f"{sum(each >= LOWEST for each in known):,}")
+    rows = re.findall(r"^\| (\d+) \| ([\d,]+) \| `", page, re.MULTILINE)
+    assert len(rows) == 5
+    assert rows == [(least, f"{sum(each >= int(least) for each in known):,}") for least, _ in rows]
 
 
 def test_a_word_without_figure_has_the_digit_of_its_entry() -> None:

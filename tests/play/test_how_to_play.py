@@ -21,7 +21,7 @@ _SCREEN = 20  # lines of 78 columns
 def page(name: str, edition: str = "") -> str:
     entry = CATALOGUE[name]
     options = entry.presets.get(edition, {})
-    return "\n".join(rules_page(entry.make(entry.rules.from_options(options))))
+    return "\n".join(rules_page(entry.make(entry.rules.from_options({}, options))))
 
 
 @pytest.mark.parametrize("name", list(CATALOGUE.shipped))

@@ -28,7 +28,7 @@ read_meld = LetterNotation().read_meld
 
 def position(table: str, rack: str, *, opened: bool = True, pouch: str = "AAA", **options: Any) -> GameState:
     """A position of a game with two seats, the first on turn; words of the table have their jokers in lower case."""
-    game = letters(LettersRules(**options))
+    game = letters(LettersRules.from_options({}, options))
     seats = (Seat(tuple(sorted(rack)), 0, opened), Seat(("A",)))
     return GameState(game=game, seats=seats, pouch=tuple(pouch), table=Table(tuple(map(read_meld, table.split()))))
 
@@ -287,7 +287,8 @@ def test_bots_play_every_edition_to_its_end(lexicon: Lexicon, preset: int) -> No
     from lettres.games.letters import PRESETS
 
     options: dict[str, Any] = list(PRESETS.values())[preset]
-    state = play_out(letters(LettersRules(**options)), ["bot:débutant", "bot", "bot:champion"], preset, lexicon)
+    game = letters(LettersRules.from_options({}, options))
+    state = play_out(game, ["bot:débutant", "bot", "bot:champion"], preset, lexicon)
     assert state.over
     assert state.table.melds
 
@@ -311,7 +312,7 @@ def test_bots_keep_to_any_rules(lexicon: Lexicon, seed: int) -> None:
     if seed % 6:  # a solver that has to leave words out looks at every one of them first
         options.update(apocopes=True, loanwords=True)
     theme = lexicon.theme("animaux") if seed % 6 == 0 else None
-    game = letters(LettersRules(**options), lexicon, theme=theme)
+    game = letters(LettersRules.from_options({}, options), lexicon, theme=theme)
     play_out(
         game,
         [rnd.choice(["bot:oracle", "bot:champion"]), rnd.choice(["bot:lecteur:chevalet", "bot:débutant"])],

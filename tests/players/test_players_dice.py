@@ -99,7 +99,7 @@ def test_D5_who_can_lay_does(level: str) -> None:
 
 def play_out(levels: Sequence[str], seed: int, **options: Any) -> GameState:
     """A game of bots to its end: nothing that they do is refused, and no die is lost."""
-    game: Game = des(DiceRules(**options))
+    game: Game = des(DiceRules.from_options({}, options))
     bots: list[Bot] = [bot(f"bot:{level}", game, seed=seat) for seat, level in enumerate(levels)]
     chance = seeded(seed)
     state = start(game, len(bots), chance).state

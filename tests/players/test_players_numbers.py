@@ -25,7 +25,7 @@ LEVELS = ("débutant", "joueur", "stratège")
 def game_of(name: str, **options: Any) -> Game:
     """A game of the catalogue by some options."""
     entry = CATALOGUE[name]
-    made: Game = entry.make(entry.rules.from_options(options))
+    made: Game = entry.make(entry.rules.from_options({}, options))
     return made
 
 

@@ -127,6 +127,10 @@ def test_N22_a_match_that_ended_after_a_hundred_rounds_still_reads(tmp_path: Pat
     found, findings = opened(tmp_path, today)
     assert found.state.over == tied and (findings[-1].holds is Holds.YES) == tied
     assert not tied or found.state.winners() == (), "a hundred rounds without a point: nobody has won"
+    assert "stalled_rounds" not in found.game.rules.changed()
+    named = [line.replace("most_rounds=0", "most_rounds=0 stalled_rounds=100") for line in today]
+    found, findings = opened(tmp_path, named)
+    assert found.state.over == tied and found.state.winners() == (0, 1)[: 1 + tied]
 
 
 @pytest.mark.parametrize("lines", [OLD_SET_GROWN, JOKER_STAYED], ids=["new_set", "S1"])

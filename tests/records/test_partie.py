@@ -520,7 +520,7 @@ def _random_games(lexicon: Lexicon, count: int) -> Iterator[Path]:
 
     for seed in range(count):
         random = Random(seed)
-        rules = AnyFlow.from_options({name: random.choice(values) for name, values in OPTIONS.items()})
+        rules = AnyFlow.from_options({}, {name: random.choice(values) for name, values in OPTIONS.items()})
         header = HEADER._replace(rules=rules.changed(), seed=seed, players=("Ana", "Zoé", "Luc")[: 2 + seed % 2])
         session = new_game(header, letters(rules, lexicon), lexicon, f"partie-{seed}")
         with session.journal:

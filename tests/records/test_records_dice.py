@@ -58,7 +58,7 @@ def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def lines_of(actions: Iterable[Action], **options: Any) -> tuple[list[str], GameState]:
     """The lines of a game in which some things are done, and its last state."""
-    game, chance = des(DiceRules(**options)), seeded(5)
+    game, chance = des(DiceRules.from_options({}, options)), seeded(5)
     step = start(game, 2, chance)
     lines, state = [write_deal(game, step.events)], step.state
     for action in actions:
@@ -128,7 +128,7 @@ def test_a_new_game_says_by_which_rules_it_is_played() -> None:
 def test_rules_come_back_from_a_record(name: str) -> None:
     kind = CATALOGUE[name].rules
     for options in ({}, {"seconds": 7}, *CATALOGUE[name].presets.values()):
-        rules = kind.from_options(options)
+        rules = kind.from_options({}, options)
         assert kind.from_record(rules.recorded()) == rules
 
 

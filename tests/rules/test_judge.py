@@ -364,7 +364,7 @@ def table(words: tuple[str, ...]) -> Table:
 
 def ruling(case: Case, lexicon: Lexicon) -> tuple[set[str], int]:
     """What the engine finds, in the words of the oracle, and what it counts."""
-    game = letters(LettersRules(**asdict(case.rules)), lexicon)
+    game = letters(LettersRules.from_options({}, asdict(case.rules)), lexicon)
     turn = Turn(table(case.before), table(case.after), tuple(sorted(case.rack)), case.opened)
     codes = {LABELS.get(fault.code, fault.code) for fault in judge(game, turn).faults}
     return codes, sum(line.points for line in game.score(turn))

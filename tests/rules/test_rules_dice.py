@@ -45,7 +45,7 @@ def codes(before: Grid, after: Grid, rack: str) -> list[str]:
 
 def begun(seed: int = 1, **options: Any) -> GameState:
     """A game that was dealt and not yet thrown."""
-    return start(des(DiceRules.from_options(options)), 2, seeded(seed)).state
+    return start(des(DiceRules.from_options({}, options)), 2, seeded(seed)).state
 
 
 def all_dice(state: GameState) -> Throw:

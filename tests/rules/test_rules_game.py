@@ -384,13 +384,13 @@ def test_words_that_the_players_forbid() -> None:
 
 
 def preset(name: str) -> dict[str, Any]:
-    rules = LettersRules.from_options(PRESETS[name])
+    rules = LettersRules.from_options({}, PRESETS[name])
     assert rules.changed() == PRESETS[name]
     return dict(PRESETS[name])
 
 
 def test_preset_french_is_the_default() -> None:
-    assert preset("français") == {} and LettersRules.from_options(PRESETS["français"]) == LettersRules()
+    assert preset("français") == {} and LettersRules.from_options({}, PRESETS["français"]) == LettersRules()
 
 
 def test_preset_english_scores_the_longest_word_with_a_rack_letter() -> None:

@@ -556,17 +556,29 @@ def test_N22_the_match_goes_on_until_the_points_are_there() -> None:
     assert step.events[-1] == Ended((5, -10), (0,))
 
 
-def test_N22_a_hundred_rounds_without_a_point_end_it_undecided() -> None:
-    begun = state("r1r2r3", "b5", "n5", name="deux-cents", pouch="", barren_turns=1)
-    step = Step(replace(begun, scoreless=97), ())
+def test_N22_a_hundred_rounds_in_which_nobody_comes_nearer_end_it_by_the_sums() -> None:
+    """Findings R2: below zero points were gained and lost for ever."""
+    begun = state("r1r2r3", "b5", "n7", name="deux-cents", pouch="", barren_turns=1)
+    begun = replace(begun, seats=(replace(begun.seats[0], score=-90), replace(begun.seats[1], score=-80)))
+    step = Step(replace(begun, best=20, stalled=97), ())
     for _ in range(2):
         step = run(replace(step.state, phase=Phase.PLAY), Pass())
-        assert isinstance(step.events[-1], RoundEnded) and step.events[-1].final == (-5, -5)
-    gained = replace(step.state.seats[0], rack=("b4",))
-    other = replace(step.state, phase=Phase.PLAY, seats=(gained, step.state.seats[1]))
-    assert run(other, Pass()).state.scoreless == 0, "a point, and they are counted anew"
+        assert isinstance(step.events[-1], RoundEnded) and step.events[-1].final == (2, -7)
+    rich = replace(step.state.seats[0], score=19)
+    nearer = run(replace(step.state, phase=Phase.PLAY, seats=(rich, step.state.seats[1])), Pass()).state
+    assert (nearer.best, nearer.stalled) == (21, 0), "nearer than anybody was, and they are counted anew"
+    assert run(replace(nearer, phase=Phase.PLAY, seats=step.state.seats), Pass()).state.stalled == 1
     step = run(replace(step.state, phase=Phase.PLAY), Pass())
-    assert step.state.over and step.events[-1] == Ended((-5, -5), ()) and step.state.winners() == ()
+    assert step.state.over and step.events[-1] == Ended((2, -7), (0,))
+    assert step.state.winners() == (0,) and [seat.score for seat in step.state.seats] == [-84, -101]
+
+
+@pytest.mark.parametrize("most_rounds", [0, 100])
+def test_N22_fewer_rounds_than_a_hundred_may_end_it(most_rounds: int) -> None:
+    begun = state("r1r2r3", "b5", "n5", name="deux-cents", pouch="", barren_turns=1, stalled_rounds=2)
+    begun = replace(begun, game=replace(begun.game, rules=replace(begun.game.rules, most_rounds=most_rounds)))
+    one = run(begun, Pass()).state
+    assert one.stalled == 1 and not one.over and run(replace(one, phase=Phase.PLAY), Pass()).state.over
 
 
 def test_N22_a_match_may_have_so_many_rounds_at_most() -> None:

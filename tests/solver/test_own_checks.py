@@ -73,7 +73,7 @@ def strict(game: Game, check: Check) -> Game:
 def test_the_games_of_the_catalogue_have_no_checks_of_their_own(name: str) -> None:
     entry = CATALOGUE[name]
     for preset in entry.presets.values() or [{}]:
-        assert own_checks(entry.make(entry.rules.from_options(preset))) == ()
+        assert own_checks(entry.make(entry.rules.from_options({}, preset))) == ()
 
 
 # -- runs and groups

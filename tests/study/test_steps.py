@@ -24,7 +24,7 @@ def turn(before: str, after: str, rack: str) -> Turn:
 
 
 def told(before: str, after: str, rack: str, **options: Any) -> tuple[HandStep, ...]:
-    return steps(turn(before, after, rack), joker_rule(LettersRules(**options)))
+    return steps(turn(before, after, rack), joker_rule(LettersRules.from_options({}, options)))
 
 
 def redone(played: Turn, done: Sequence[HandStep]) -> Table:

@@ -217,9 +217,8 @@ def test_tiles_are_counted_and_the_end_is_seen_as_the_engine_does(page: Page) ->
         rules = random_options(
             dice, LettersRules, RANGES, always=("end", "deadlock", "target"), left=("rounds", "start_tiles")
         )
-        rules = LettersRules.from_options(
-            rules.changed() | {"arbitration": "auto", "least_players": 2, "most_players": 4}
-        )
+        own = {"arbitration": "auto", "least_players": 2, "most_players": 4}
+        rules = LettersRules.from_options(own, rules)
         played = [*noted_actions(dice, rules)]
         done = [put for put, _ in played]
         asked = {"kind": "game", "options": rules.changed(), "players": ["A", "B", "C"], "words": "any", "done": done}
@@ -279,7 +278,7 @@ def test_relations_by_the_options_of_rule_4(node: Node, tmp_path: Path) -> None:
 def test_rules_are_written_and_read_as_records_have_them(node: Node) -> None:
     dice = Dice(SEED)
     drawn = [random_options(dice, LettersRules, RANGES, left=("rounds", "target")) for _ in range(40)]
-    drawn += [LettersRules.from_options(options) for options in PRESETS.values()]
+    drawn += [LettersRules.from_options({}, options) for options in PRESETS.values()]
     module = """
         import { recorded, rulesOf, rulesOfRecord } from "STATIC/table/rules.js";
         const { phrases, changed } = argument;

@@ -71,7 +71,7 @@ class Games:
         modes = ("strict", "challenge" if family == _CHALLENGED else "auto", "auto")
         header = Header(
             game=self.entry.name,
-            rules=self.entry.rules.from_options({**_RULES[family], "arbitration": modes[seed % 3]}).recorded(),
+            rules=self.entry.rules.from_options({}, {**_RULES[family], "arbitration": modes[seed % 3]}).recorded(),
             lexicon="" if self.entry.needs_dice else "essai",
             theme="",
             players=("Ana", "Zoé", "Luc")[: 2 + (seed % 2 if family != "grid" else 0)],

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from lettres.engine import Game, RuleError, RuleSet
+from lettres.engine.rules import Option
 from lettres.families.numbers.rules import NumberRules
 from lettres.games.catalogue import CATALOGUE
 from lettres.games.letters import letters
@@ -50,7 +50,7 @@ def random_game(dice: Dice, name: str) -> tuple[Game, int]:
     if entry.family == "words":
         return _letters(dice), dice.pick((1, 2, 2, 3, 3, 4, 4))
     if dice.once_in(10):
-        rules = entry.rules.from_options(dice.pick([{}, *entry.presets.values()]))
+        rules = entry.rules.from_options({}, dice.pick([{}, *entry.presets.values()]))
     else:
         ranges = DICE_RANGES if entry.family == "grid" else RANGES
         rules = _askable(dice, _consistent(dice, entry.rules, ranges))
@@ -72,7 +72,8 @@ def _askable(dice: Dice, rules: RuleSet) -> RuleSet:
     if not isinstance(rules, NumberRules):
         return rules
     most = 2 if rules.joker_table == "free" and rules.jokers_together else 1
-    return rules if rules.jokers <= most and dice.once_in(2) else replace(rules, passing="free", deadlock="full_round")
+    unasked: Mapping[str, Option] = {"passing": "free", "deadlock": "full_round"}
+    return rules if rules.jokers <= most and dice.once_in(2) else type(rules).from_options(unasked, rules)
 
 
 def _letters(dice: Dice) -> Game:

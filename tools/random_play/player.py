@@ -82,7 +82,7 @@ def random_options(
             options[each.name] = least + dice.upto(most - least)
         else:
             options[each.name] = dice.pick(get_args(hints[each.name]))
-    return kind(**options)
+    return kind.from_options({}, options)
 
 
 class Player(ABC):

@@ -25,7 +25,6 @@ from lettres.engine.events import (
 from lettres.engine.tiles import Tiles
 from tools.soak.opinion import ensure
 
-_SCORELESS = 100  # rounds
 _BARREN = 10  # times the box
 
 
@@ -39,8 +38,9 @@ class Course:
         self.phase = Phase.DEAL
         self.idle = self.barren = 0
         self.moved = self.laid = self.able = self.refilled = self.drawable = False
-        self.took = self.scored = self.held = False
-        self.scoreless = 0
+        self.took = self.held = False
+        self.highest = 0
+        self.best = self.stalled = 0
         self.began, self.unthrown, self.late = 1, False, False
 
     def compare(self, state: GameState) -> None:
@@ -66,7 +66,7 @@ class Course:
         self.drawable = bool(pouch) or turned  # all but the top of that pile becomes the pouch (rule N21)
         self.held = not self.drawable and not (discard and self.rules.draw_from == "both")
         self.took |= isinstance(action, Draw) and action.source == "discard"
-        self.scored |= any(isinstance(event, Scored) and event.total > 0 for event in step.events)
+        self.highest = max(self.highest, *scores)
         kinds = {type(event) for event in step.events}
         self.moved |= any(isinstance(event, Drew) and event.why != "discard" for event in step.events)
         self.laid |= Scored in kinds
@@ -116,7 +116,7 @@ class Course:
         self.began = self.number
         self.turn, self.phase = self.starter, self._first()
         self.idle = self.barren = 0
-        self.moved = self.laid = self.took = self.scored = False
+        self.moved = self.laid = self.took = False
 
     def _drawn_first(self, draws: Sequence[StartDraw]) -> int:
         """Who has drawn the best tile, those who are equal again and again."""
@@ -183,10 +183,10 @@ class Course:
             return
         best = max(seat.score for seat in step.state.seats)
         rules = self.rules
-        self.scored |= any(points > 0 for points in told[0].final)
-        self.scoreless = 0 if self.scored else self.scoreless + 1
+        self.stalled = self.stalled + 1 if max(self.highest, best) <= self.best else 0
+        self.best = max(self.best, self.highest, best)
         over = self.round == rules.rounds if rules.rounds else self.round == rules.most_rounds
-        endless = not rules.rounds and not rules.most_rounds and self.scoreless == _SCORELESS
+        endless = not rules.rounds and self.stalled == rules.stalled_rounds
         last = over or endless or (rules.target > 0 and best >= rules.target)
         ensure(isinstance(told[0], Ended) == last, "the match ends too early or too late")
         if not last:

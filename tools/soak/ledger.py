@@ -204,9 +204,6 @@ class Ledger:
         if isinstance(event, Ended):
             best = max(self.scores)
             winners = tuple(seat for seat, score in enumerate(self.scores) if score == best)
-            rules = self.game.rules
-            if not rules.rounds and not rules.most_rounds and best < rules.target:
-                winners = ()  # undecided (rule N22)
             ensure(event.winners == winners, f"{event.winners} won with {self.scores}")
         else:
             ensure(event.number == self.course.round, "another round ended")

@@ -133,7 +133,7 @@ def command(
         return list_rules(entry)
     if certify and not as_json:
         raise click.UsageError("--certificat ne va qu'avec --json : un certificat se lit par un programme.")
-    base = entry.rules.from_options(chosen_rules(entry, edition, rules, {}))
+    base = entry.rules.from_options({}, chosen_rules(entry, edition, rules, {}))
     unwanted = _read(forbidden_words, " ".join(forbidden).replace(",", " ").split(), "--interdit")
     given = Position(jeu, Table(), (), opened, base, unwanted, dice=dice_file(des))
     stream = None

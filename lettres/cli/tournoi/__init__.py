@@ -132,7 +132,8 @@ def _plan(settings: Settings, game: str, options: dict[str, Option], specs: tupl
     if len(specs) < 2:
         raise click.UsageError("donnez au moins deux robots, comme bot:débutant bot:oracle.")
     own = None if settings.lexique is None else os.path.abspath(settings.lexique)
-    plan = Plan(game, tuple(sorted(options.items())), specs, own)
+    rules = CATALOGUE[game].rules.from_options({}, options).effective()
+    plan = Plan(game, tuple(sorted(rules.items())), specs, own)
     made, lexicon = plan.setting()
     try:
         set_up(made, len(specs) if one_table else 2)

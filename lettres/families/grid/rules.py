@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from lettres.engine.lacking import FirstNamedBegins, NothingDiscarded, NothingDrawn, OpenTable
-from lettres.engine.rules import RuleSet, option
+from lettres.engine.rules import PLAYED_ONCE, RuleSet, option
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,7 +36,13 @@ class DiceRules(OpenTable, NothingDiscarded, NothingDrawn, FirstNamedBegins, Rul
         6, "D2", "lancers de suite, des deux joueurs, sans rien poser, qui finissent la manche", least=1, most=100
     )
     rounds: int = option(6, "4.2", most=100)
+    target: int = option(0, "N22", most=10000, idle=PLAYED_ONCE)  # turns score nothing
     leftover_joker: int = option(10, "D12", "points par joker resté", most=200)
     joker_malus: Literal["loser", "winner"] = option(
-        "loser", "D12", "à qui compte un joker resté", "à qui l'a encore, en moins", "à qui gagne, en plus"
+        "loser",
+        "D12",
+        "à qui compte un joker resté",
+        "à qui l'a encore, en moins",
+        "à qui gagne, en plus",
+        idle=({"leftover_joker": range(1)},),
     )

@@ -6,25 +6,27 @@ from dataclasses import dataclass
 from typing import Literal
 
 from lettres.engine.lacking import NothingThrown, OpenTable
-from lettres.engine.rules import RuleError, RuleSet, option
+from lettres.engine.rules import PLAYED_ONCE, Beside, RuleSet, option
 from lettres.families.numbers.melds import FirstMelds
 
 NumberFlow = Literal["play_or_draw", "draw_play_discard", "play_discard_or_draw"]
+
+_NO_JOKERS: Beside = {"jokers": range(1)}
+_NO_OPENING: Beside = {"opening_points": range(1)}
 
 
 @dataclass(frozen=True, kw_only=True)
 class NumberRules(OpenTable, NothingThrown, RuleSet):
     """What the games of runs and groups are played by; the defaults are those of the sheet S4.
 
-    A game of another sheet is a subclass with other defaults. `joker_rack` matters where `joker_table` is not `free`,
-    `joker_tile` where it is `identity` or `frozen`, `draw_from` where tiles are discarded.
+    A game of another sheet is a subclass with other defaults.
 
     >>> NumberRules().opening_points, NumberRules().joker_table
     (30, 'free')
     """
 
     least_players: int = option(2, "2.1", least=2, most=8)
-    most_players: int = option(4, "2.1", least=1, most=8)
+    most_players: int = option(4, "2.1", least=2, most=8)
     deal: int = option(14, "2.1", least=1, most=40)
     refill: int = option(0, "2.1", most=40)
     flow: NumberFlow = option("play_or_draw", "N1")
@@ -36,11 +38,17 @@ class NumberRules(OpenTable, NothingThrown, RuleSet):
     end: Literal["rack"] = option("rack", "2.1")
     deadlock: Literal["full_round", "first_blocked"] = option("first_blocked", "N15")
     discarding: Literal["moved", "always"] = option("moved", "N21", was="always")
+    target: int = option(0, "N22", most=10000, idle=PLAYED_ONCE)  # turns score nothing
     most_rounds: int = option(0, "N22", most=100, was=100)
     jokers: int = option(2, "2.1", "jokers du jeu", most=4)
     one_after_13: bool = option(False, "N2", "un 1 peut suivre le 13, dans une suite")
     one_after_13_points: int = option(
-        1, "N3", "points d'un 1 qui suit le 13, dans les premières combinaisons", least=1, most=14
+        1,
+        "N3",
+        "points d'un 1 qui suit le 13, dans les premières combinaisons",
+        least=1,
+        most=14,
+        idle=({"one_after_13": (False,)}, _NO_OPENING),
     )
     opening_points: int = option(30, "N6", "points des premières combinaisons d'un joueur, au moins", most=200)
     opening_jokers: Literal["value", "zero", "none"] = option(
@@ -50,6 +58,11 @@ class NumberRules(OpenTable, NothingThrown, RuleSet):
         "compte ce qu'il remplace",
         "ne compte rien",
         "est interdit",
+        idle=(
+            _NO_JOKERS,
+            {"opening_jokers": ("zero",), **_NO_OPENING},
+            {"opening_jokers": ("none",), **_NO_OPENING, "open_same_turn": (True,)},
+        ),
     )
     open_same_turn: bool = option(False, "N4", "la table est ouverte au tour même de ces premières combinaisons")
     joker_table: Literal["free", "new_set", "identity", "frozen"] = option(
@@ -61,9 +74,15 @@ class NumberRules(OpenTable, NothingThrown, RuleSet):
         "garde sa valeur tant que {the_tile} qu'il remplace ne prend pas sa place",
         "garde sa valeur tant que {the_tile} qu'il remplace ne prend pas sa place ; d'ici là, sa combinaison ne "
         "peut que s'allonger",
+        idle=(_NO_JOKERS,),
     )
     joker_tile: Literal["rack", "any"] = option(
-        "rack", "N7", "d'où vient {the_tile} qui prend la place d'un joker", "{of_rack}", "{of_rack} ou de la table"
+        "rack",
+        "N7",
+        "d'où vient {the_tile} qui prend la place d'un joker",
+        "{of_rack}",
+        "{of_rack} ou de la table",
+        idle=(_NO_JOKERS, {"joker_table": ("free", "new_set")}),
     )
     joker_rack: int = option(
         0,
@@ -71,10 +90,13 @@ class NumberRules(OpenTable, NothingThrown, RuleSet):
         "{tiles} {of_rack} à poser, au moins, dans la combinaison nouvelle où va un joker repris, sans compter "
         "{the_tile} qui le remplace ; 0 : partout, sans en poser",
         most=3,
+        idle=(_NO_JOKERS, {"joker_table": ("free",)}),
     )
-    jokers_together: bool = option(True, "N11", "deux jokers sont permis dans une combinaison")
+    jokers_together: bool = option(
+        True, "N11", "deux jokers sont permis dans une combinaison", idle=({"jokers": range(2)},)
+    )
     keep_discard: bool = option(False, "N20", "on finit en défaussant ({the_last_tile} ne se pose pas)")
-    leftover_joker: int = option(30, "2.1", "points par joker resté", most=200)
+    leftover_joker: int = option(30, "2.1", "points par joker resté", most=200, idle=(_NO_JOKERS,))
     blocked_score: Literal["sheet", "official"] = option(
         "sheet",
         "N16",
@@ -90,6 +112,7 @@ class NumberRules(OpenTable, NothingThrown, RuleSet):
         "ils se partagent ce que les autres perdent, et ce qui ne se partage pas est perdu",
         "chacun d'eux prend tout ce que les autres perdent",
         "rien",
+        idle=({"most_players": range(1, 3)},),
     )
     losers: Literal["negative", "nothing"] = option(
         "negative",
@@ -103,8 +126,3 @@ class NumberRules(OpenTable, NothingThrown, RuleSet):
     def first_melds(self) -> FirstMelds:
         """How first melds are counted."""
         return FirstMelds(self.opening_jokers, self.one_after_13_points)
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.keep_discard and self.flow == "play_or_draw":
-            raise RuleError("keep_discard va avec une défausse : quand flow est play_or_draw, rien ne se défausse.")

@@ -6,7 +6,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from lettres.engine.lacking import NothingDiscarded, NothingThrown
-from lettres.engine.rules import Option, RuleSet, option
+from lettres.engine.rules import Beside, Option, RuleSet, option
+
+_ONE_WORD: Beside = {"words_per_turn": range(1, 2)}
+_FREE_FORMS: tuple[Beside, ...] = ({"rule4": ("stem", "none")},)
+_NO_LONGEST: tuple[Beside, ...] = ({"scoring": ("new_words", "none")},)
+_NO_COST: tuple[Beside, ...] = ({"leftover": ("none",)},)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,13 +28,16 @@ class LettersRules(NothingDiscarded, NothingThrown, RuleSet):
     )
     passing: Literal["free"] = option("free", "D5")  # nobody can tell whether something can be laid
     opening_letters: int = option(6, "L7", "lettres du premier mot, au moins", least=3, most=14)
-    opening_extra_words: bool = option(False, "L5", "d'autres mots sont permis avec le premier")
+    opening_extra_words: bool = option(
+        False, "L5", "d'autres mots sont permis avec le premier", idle=({"opening_counts": ("total",)}, _ONE_WORD)
+    )
     opening_counts: Literal["word", "total"] = option(
         "word",
         "1.4",
         "dans quoi se comptent les lettres du premier tour",
         "dans un seul mot",
-        "dans tous ses mots ensemble",
+        "dans tous ses mots ensemble, un ou plusieurs",
+        idle=(_ONE_WORD,),
     )
     words_per_turn: int = option(0, "1.4", "nouveaux mots par tour, au plus ; 0 : sans limite", most=20)
     unique: Literal["table", "game", "none"] = option(
@@ -51,10 +59,15 @@ class LettersRules(NothingDiscarded, NothingThrown, RuleSet):
         "un mot de la famille d'un mot de la table",
         "tout est permis",
     )
-    irregular: bool = option(True, "L10", "cheval et chevaux, roi et reine comptent aussi")
-    participles: bool = option(True, "L12", "l'accord d'un participe compte aussi")
+    irregular: bool = option(True, "L10", "cheval et chevaux, roi et reine comptent aussi", idle=_FREE_FORMS)
+    participles: bool = option(True, "L12", "l'accord d'un participe compte aussi", idle=_FREE_FORMS)
     homographs: Literal["any", "lenient"] = option(
-        "any", "L13", "un pluriel ou un autre genre, si le mot se lit aussi autrement", "interdit", "permis"
+        "any",
+        "L13",
+        "un pluriel ou un autre genre, si le mot se lit aussi autrement",
+        "interdit",
+        "permis",
+        idle=_FREE_FORMS,
     )
     loanwords: bool = option(True, "L17", "les mots empruntés sont permis")
     apocopes: bool = option(True, "L18", "les mots tronqués (vélo, photo) sont permis")
@@ -78,13 +91,14 @@ class LettersRules(NothingDiscarded, NothingThrown, RuleSet):
         "un mot qui contient deux jokers est libre",
         "quand les deux sont remplacés",
         "dès que l'un est remplacé",
+        idle=({"joker_word": ("free",)},),
     )
     freed_joker: Literal["anywhere", "new_word"] = option(
         "anywhere", "L25", "où va un joker repris", "n'importe où sur la table", "dans un mot nouveau"
     )
     replacement_alone: bool = option(True, "L25", "la lettre qui remplace un joker peut être la seule posée")
     longest_needs_rack: bool = option(
-        False, "L27", "le plus long mot doit contenir une lettre du chevalet pour compter"
+        False, "L27", "le plus long mot doit contenir une lettre du chevalet pour compter", idle=_NO_LONGEST
     )
     scoring: Literal["tiles_and_longest", "longest", "new_words", "none"] = option(
         "tiles_and_longest",
@@ -96,7 +110,10 @@ class LettersRules(NothingDiscarded, NothingThrown, RuleSet):
         "rien",
     )
     doubling: bool = option(
-        True, "L2", "vider son chevalet double les points de ses lettres, ou du plus long mot s'il compte seul"
+        True,
+        "L2",
+        "vider son chevalet double les points de ses lettres, ou du plus long mot s'il compte seul",
+        idle=_NO_LONGEST,
     )
     leftover: Literal["none", "malus", "winner_takes"] = option(
         "none",
@@ -105,9 +122,19 @@ class LettersRules(NothingDiscarded, NothingThrown, RuleSet):
         "ne coûtent rien",
         "coûtent leurs points à chacun",
         "coûtent leurs points, que prend celui qui en a le moins",
+        idle=({"leftover": ("winner_takes",), "most_players": range(1, 2)},),
     )
-    leftover_tile: int = option(1, "L30", "points par lettre restée", most=100)
-    leftover_joker: int = option(1, "L30", "points par joker resté", most=100)
+    leftover_tile: int = option(1, "L30", "points par lettre restée", most=100, idle=_NO_COST)
+    leftover_joker: int = option(1, "L30", "points par joker resté", most=100, idle=_NO_COST)
+    target: int = option(
+        0,
+        "N22",
+        most=10000,
+        idle=(
+            {"scoring": ("none",), "rounds": range(1, 2)},
+            {"scoring": ("none",), "leftover": ("none", "malus")},
+        ),
+    )
 
 
 PRESETS: dict[str, dict[str, Option]] = {

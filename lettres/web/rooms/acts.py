@@ -20,6 +20,8 @@ from lettres.engine.events import (
     Throw,
     TimeOut,
 )
+from lettres.french.illegal import why_illegal
+from lettres.french.speech import Speech
 from lettres.play.clock import time_left
 from lettres.play.commands import read
 from lettres.play.requests import Actions, Wish
@@ -37,7 +39,6 @@ from lexicon import fold
 _ON_TURN = (Phase.THROW, Phase.DRAW, Phase.PLAY, Phase.DRAWN, Phase.DISCARD)
 _RESUME = ("REPRENDRE", "REPRENDS")
 """What lets a game in a pause go on, typed."""
-_NOT_NOW = "cela ne se fait pas à ce moment de la partie."
 
 
 class Asker(NamedTuple):
@@ -107,11 +108,11 @@ def _do(room: RoomState, asker: Asker, first: Action, *others: Action) -> list[E
     try:
         events, effects = course.do(room, first, asker.now, asker.request)
     except IllegalAction as failure:
-        raise No("illegal", _NOT_NOW) from failure
-    if not effects:
+        raise No("illegal", why_illegal(failure, Speech(room.session.game))) from failure
+    if not effects:  # the turn was refused
         desk = drafts.desk_at(room.session, asker.seat, room.lexicon)
         refused = [sentence for event in events if isinstance(event, Refused) for sentence in desk.refusal(event)]
-        raise No("illegal", " ".join(refused) or _NOT_NOW)
+        raise No("illegal", " ".join(refused))
     room.opinions -= {Opinion(asker.seat, "pause")}  # who plays on wants none any more
     for action in others if room.state.phase is Phase.DISCARD else ():
         effects = course.do(room, action, asker.now)[1]
@@ -153,7 +154,7 @@ def _draw(room: RoomState, message: Act) -> Draw:
 def _deal(room: RoomState, asker: Asker, message: Act | Line) -> list[Effect]:
     """Say that one has seen the scores; the round is dealt when all who are here have."""
     if room.state.phase is not Phase.DEAL:
-        raise No("illegal", _NOT_NOW)
+        raise No("illegal", "la manche n'est pas finie : on ne donne pas encore.")
     room.say(asker.seat, "deal")
     here = [seat for seat in room.persons if seat == asker.seat or room.is_here(seat)]
     if room.have_said("deal", here):

@@ -6,10 +6,10 @@ Its French is that of the rules' own declarations, of the rules on one screen, a
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
-from lettres.engine.rules import RuleError, RuleSet
+from lettres.engine.rules import RuleSet
 from lettres.families.words.notation import NOUNS
 from lettres.french.how_to_play import rules_page
 from lettres.french.rules import SHORTHAND, has_choice
@@ -22,9 +22,7 @@ from lettres.web.rooms.games import of_each
 
 _USEFUL = ("seconds", "rounds", "target", "arbitration", "help_in_turn", "opening_letters", "opening_points", "jokers")
 """The options most people want, in the order in which they are asked for."""
-_ENDS = ("rounds", "target")
-"""What ends a game: each may be 0 where the other is not."""
-_WRITTEN = re.compile(r"« --regle (\w+)=(\w+) »| \((\w+)\)|\b([a-z]+(?:_[a-z0-9]+)+)\b")
+_WRITTEN = re.compile(r"« (?:--regle )?(\w+)=(\w+) »| \((\w+)\)|\b([a-z]+(?:_[a-z0-9]+)+)\b")
 """Rules in a sentence for who types them."""
 _NAMED = re.compile(r"« (\w+) »")  # another rule, by its name
 
@@ -68,23 +66,19 @@ def _turn(rules: RuleSet) -> str:
 
 def _rules(rules: type[RuleSet], nouns: Nouns) -> list[Json]:
     """The rules that can be set, those that most people want first."""
-    taken = {name: _taken(rules, name, values) for name, _, _, values in rules.describe() if has_choice(values)}
-    named = {name: values for name, values in taken.items() if has_choice(", ".join(values))}
+    named = {name: values.split(", ") for name, _, _, values in rules.describe() if has_choice(values)}
     order = [*(name for name in _USEFUL if name in named), *(name for name in named if name not in _USEFUL)]
-    return [_rule(rules, name, named[name], nouns) for name in order]
+    told = [_rule(rules, name, named[name], nouns) for name in order]
+    return [{**rule, "idle": _idle(rules, rule["name"], named)} for rule in told]
 
 
-def _taken(rules: type[RuleSet], name: str, values: str) -> list[str]:
-    """The values that a rule takes while the others are as they are by default; a range is one."""
-
-    def holds(value: str) -> bool:
-        try:
-            rules.from_options({name: rules.parse(name, value)})
-        except RuleError:
-            return False
-        return True
-
-    return [value for value in values.split(", ") if "–" in value or holds(value)]
+def _idle(rules: type[RuleSet], name: str, named: Mapping[str, Sequence[str]]) -> list[Json]:
+    """Beside which values of the rules that can be set one does nothing: some of a choice, the ends of a range."""
+    ways = [beside for beside in rules.idle(name) if named.keys() >= beside.keys()]
+    return [
+        {other: [these[0], these[-1]] if isinstance(these, range) else list(these) for other, these in way.items()}
+        for way in ways
+    ]
 
 
 def _rule(rules: type[RuleSet], name: str, values: Sequence[str], nouns: Nouns) -> dict[str, Json]:
@@ -101,19 +95,24 @@ def _rule(rules: type[RuleSet], name: str, values: Sequence[str], nouns: Nouns) 
         return {**form, "kind": "flag"}
     if isinstance(default, int):
         least, _, most = values[0].partition("–")
-        return {**form, "kind": "number", "least": 0 if name in _ENDS else int(least), "most": int(most)}
+        return {**form, "kind": "number", "least": int(least), "most": int(most)}
     told = [{"value": value, "label": _capital(marked(meanings.get(value, value), nouns))} for value in values]
     return {**form, "kind": "choice", "choices": told}
 
 
 def _about(rules: type[RuleSet], name: str, nouns: Nouns) -> tuple[str, str]:
     """What a rule is about, and what is to be known besides; another rule goes by what it is about."""
-    label, _, note = SHORTHAND.sub("", marked(rules.wording(name)[0], nouns)).partition(" ; ")
+    label, note = _texts(rules, name, nouns)
 
     def told(found: re.Match[str]) -> str:
-        return f"« {_about(rules, found[1], nouns)[0]} »" if found[1] in rules.__dataclass_fields__ else found[0]
+        return f"« {_texts(rules, found[1], nouns)[0]} »" if found[1] in rules.__dataclass_fields__ else found[0]
 
     return _NAMED.sub(told, label), _NAMED.sub(told, note)
+
+
+def _texts(rules: type[RuleSet], name: str, nouns: Nouns) -> tuple[str, str]:
+    label, _, note = SHORTHAND.sub("", marked(rules.wording(name)[0], nouns)).partition(" ; ")
+    return label, note
 
 
 def by_labels(rules: type[RuleSet], text: str) -> str:
@@ -123,6 +122,8 @@ def by_labels(rules: type[RuleSet], text: str) -> str:
     'donnez un nombre de manches ; « joueurs, au moins » dépasse « joueurs, au plus ».'
     >>> by_labels(RuleSet, "« --regle help_in_turn=always » le permet.")
     "« l'arbitre, les indices et les réparations pendant son tour : toujours permis » le permet."
+    >>> by_labels(RuleSet, "« penalty_tiles=3 » ne change rien avec « arbitration=auto ».")[:50]
+    "« lettres de pénalité pour une faute : 3 » ne chan"
     """
 
     def told(found: re.Match[str]) -> str:

@@ -258,7 +258,7 @@ def header_of(room: RoomState, now: float) -> Header:
     row = room.row
     return Header(
         game=row.game,
-        rules=CATALOGUE[row.game].rules.from_options(json.loads(row.options)).recorded(),
+        rules=CATALOGUE[row.game].rules.from_options({}, json.loads(row.options)).recorded(),
         lexicon=row.lexicon,
         theme=row.theme,
         players=tuple(seat.bot or seat.name for seat in room.seats),

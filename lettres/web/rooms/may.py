@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lettres.engine import GameState, Phase
+from lettres.engine import GameState, Phase, judge
 from lettres.engine.events import HINT_COSTS, REPAIR_COST
 from lettres.grammar import aid_points
 from lettres.play.desk import Desk
@@ -60,36 +60,35 @@ def on_turn(state: GameState, desk: Desk) -> dict[str, Json]:
     if not desk.live:
         return {}
     laying = state.phase in _LAYING
+    passes = laying and _may_pass(state)
     helped = desk.gives_help and state.phase in (*_LAYING, Phase.THROW)
     return {
         "play": laying,
-        "pass": _pass(state, desk) if laying else None,
+        "pass": _pass(state, desk) if passes else None,
         "draw": _draws(state),
-        "discard": state.phase is Phase.DISCARD or (laying and _discards(state)),
+        "discard": state.phase is Phase.DISCARD or (passes and _discards(state)),
         "throw": {"all": unthrown(state.game, state.seat.rack)} if state.phase is Phase.THROW else None,
         "hint": _hint(state) if helped else None,
         "repair": {"label": aid_points(REPAIR_COST)} if desk.gives_help and laying else None,
     }
 
 
-def _pass(state: GameState, desk: Desk) -> dict[str, Json] | None:
-    """What passing costs; None where who lays nothing draws first."""
-    if _draws_first(state):
-        return None
+def _may_pass(state: GameState) -> bool:
+    """Whether who lays nothing may pass: he need not draw first, and where he has to lay what he can, he cannot."""
+    if _draws_at_will(state) and state.drawable:
+        return False
+    return not (state.game.rules.may_not_pass and judge(state.game, state.passed()).faults)
+
+
+def _pass(state: GameState, desk: Desk) -> dict[str, Json]:
+    """What passing costs."""
     cost = min(state.game.rules.pass_cost, len(state.pouch))
     return {"cost": cost, "label": desk.speech.count(cost) if cost else ""}
 
 
 def _discards(state: GameState) -> bool:
-    """Whether who lays nothing may discard at once: it passes for him, where that costs nothing."""
-    if _draws_first(state):
-        return False
+    """Whether who may pass may discard at once: it passes for him, where that costs nothing."""
     return state.game.discards and state.may_discard and bool(state.seat.rack) and not state.game.rules.pass_cost
-
-
-def _draws_first(state: GameState) -> bool:
-    """Whether who lays nothing has to draw."""
-    return _draws_at_will(state) and state.drawable
 
 
 def _draws_at_will(state: GameState) -> bool:

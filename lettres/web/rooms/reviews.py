@@ -139,7 +139,7 @@ def analysis(recording: Recording, turns: Iterable[Json]) -> dict[str, Json]:
             for each in sums
         ],
         "about": printed(about_luck(speech, report)),
-        "position": {"game": recording.header.game, "rules": rules.changed(), "theme": recording.header.theme},
+        "position": {"game": recording.header.game, "rules": rules.effective(), "theme": recording.header.theme},
     }
 
 

@@ -102,7 +102,7 @@ def host_name(room: RoomState) -> str:
 def _rules(game: str, options: str, theme: str) -> Mapping[str, Json]:
     """What is played, by which rules: the same in all rooms that have them."""
     entry, given = CATALOGUE[game], json.loads(options)
-    rules = entry.rules.from_options(given)
+    rules = entry.rules.from_options({}, given)
     nouns = getattr(form_of(game, rules).notation, "nouns", NOUNS)
     return in_print(
         {

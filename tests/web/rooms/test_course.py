@@ -705,7 +705,18 @@ def test_what_a_seat_draws_when_its_time_is_over_stands_in_its_story() -> None:
         ({"rounds": 0, "target": 100}, (100, 100), 3, "Ana et Zoé ont 100 points : il en fallait 100."),
         ({"rounds": 2, "target": 0}, (16, 40), 2, "C'était la dernière des 2 manches."),
         ({"rounds": 0, "target": 100, "most_rounds": 5}, (16, 40), 5, "C'était la dernière des 5 manches."),
-        ({"rounds": 0, "target": 100, "most_rounds": 0}, (0, 0), 100, "100 manches de suite sans un point."),
+        (
+            {"rounds": 0, "target": 100, "most_rounds": 0},
+            (0, 0),
+            100,
+            "100 manches de suite, personne n'a jamais eu de points : la partie finit là.",
+        ),
+        (
+            {"rounds": 0, "target": 100, "most_rounds": 0},
+            (-90, 37),
+            100,
+            "100 manches de suite, personne n'a dépassé 37 points : la partie finit là.",
+        ),
         ({"rounds": 1, "target": 0}, (16, 40), 1, ""),
     ],
 )
@@ -719,8 +730,8 @@ def test_the_end_of_a_match_of_several_rounds_says_why_no_other_follows(
             replace(seat, score=score, rack=seat.rack if number != at else ())
             for number, (seat, score) in enumerate(zip(dealt.seats, scores))
         )
-        phase, scoreless = Phase.OVER if over else Phase.DEAL, 0 if any(scores) else 100
-        state = replace(dealt, seats=seats, turn=at, phase=phase, round=round_, scoreless=scoreless)
+        phase, best = Phase.OVER if over else Phase.DEAL, max(0, *scores)
+        state = replace(dealt, seats=seats, turn=at, phase=phase, round=round_, best=best, stalled=100)
         event = Ended((0, 20), (1,)) if over else RoundEnded(round_, (0, 20))
         done = [session.done[0], session.done[0]._replace(state=state, events=(event,))]
         assert why_over(["Ana", "Zoé"], done) == ["Zoé n'a plus de tuiles.", *([last] if over and last else [])]

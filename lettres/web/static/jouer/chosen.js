@@ -110,13 +110,28 @@ export function takes(rule, value) {
 }
 
 /**
+ * Whether a rule does something beside what is chosen: else it is neither shown nor sent. What does nothing by one of its own values
+ * is: the server says why.
+ * @param {Choice} game
+ * @param {Rule} rule
+ * @param {Record<string, any>} rules
+ */
+export function counts(game, rule, rules) {
+  const holds = (/** @type {[string, any[]]} */ [name, these]) => {
+    const value = rules[name] ?? game.rules.find((each) => each.name === name)?.value;
+    return typeof value === "number" ? value >= these[0] && value <= these[1] : these.includes(value);
+  };
+  return !rule.idle.some((beside) => !(rule.name in beside) && Object.entries(beside).every(holds));
+}
+
+/**
  * What the server is told of a new room: of the rules, those that are not as usual.
  * @param {Choice} game
  * @param {Chosen} chosen
  * @param {boolean} start
  */
 export function newRoom(game, { seats, rules, theme }, start) {
-  const usual = Object.fromEntries(game.rules.map(({ name, value }) => [name, value]));
+  const usual = Object.fromEntries(game.rules.filter((rule) => counts(game, rule, rules)).map(({ name, value }) => [name, value]));
   const changed = Object.fromEntries(Object.entries(rules).filter(([name, value]) => name in usual && value !== usual[name]));
   return { game: game.game, rules: changed, theme: game.themes ? theme : "", seats: named(seats), start };
 }

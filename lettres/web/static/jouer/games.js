@@ -8,7 +8,7 @@ import { Picture } from "./pictures.js";
 
 /**
  * @typedef {{name: string, label: string, note: string, kind: "flag" | "number" | "choice", value: any, least?: number,
- *   most?: number, choices?: {value: string, label: string}[], useful: boolean}} Rule
+ *   most?: number, choices?: {value: string, label: string}[], useful: boolean, idle: Record<string, any[]>[]}} Rule
  * @typedef {{game: string, title: string, told: string[], players: [number, number],
  *   levels: {level: string, told: string}[], editions: {name: string, rules: Record<string, any>}[], rules: Rule[],
  *   themes: boolean, dice: boolean}} Choice

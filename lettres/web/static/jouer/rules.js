@@ -3,7 +3,7 @@
 
 import { capital } from "../telling.js";
 import { html, useState } from "../vendor/preact.js";
-import { takes } from "./chosen.js";
+import { counts, takes } from "./chosen.js";
 import { Trouble } from "./common.js";
 
 /**
@@ -16,7 +16,7 @@ const READABLE = 28; // letters that a narrow screen shows of what is chosen
 
 /** @param {{game: Choice, rules: Values, change: (rules: Values) => void}} props */
 export function Rules({ game, rules, change }) {
-  const shown = game.rules.filter(({ name }) => name !== "seconds"); // which has a place of its own
+  const shown = game.rules.filter((rule) => rule.name !== "seconds" && counts(game, rule, rules)); // which has a place of its own
   const changed = shown.filter((rule) => rules[rule.name] !== undefined && rules[rule.name] !== rule.value).length;
   const field = (/** @type {Rule} */ rule) =>
     html`<${RuleField} key=${rule.name} rule=${rule} value=${rules[rule.name] ?? rule.value} set=${(/** @type {any} */ value) => change({ ...rules, [rule.name]: value })} />`;

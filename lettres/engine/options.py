@@ -1,0 +1,204 @@
+"""What any set of options can do: be checked, changed, told and recorded; `RuleSet` has the options themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+from typing import Self, get_args, get_type_hints
+
+from lettres.engine.option import Beside, Option, RuleError, check_value, values_taken, written
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """A frozen set of options: each has a value that it takes, and none that was changed does nothing."""
+
+    def __post_init__(self) -> None:
+        kept = _KEPT in vars(self)
+        for name, hint in _hints(type(self)).items():
+            value, each = getattr(self, name), self.__dataclass_fields__[name]
+            if not kept or value is None or value != each.metadata["past"]:
+                check_value(name, value, hint, each)
+        self.check_together()
+        if not kept:
+            self.refuse_idle(_hints(type(self)))
+
+    def check_together(self) -> None:
+        """Raise `RuleError` for options that contradict each other."""
+
+    def refuse_idle(self, names: Iterable[str]) -> None:
+        """Raise `RuleError` for an option that was changed and does nothing beside the others."""
+        for name in names:
+            value = getattr(self, name)
+            if value != self.__dataclass_fields__[name].default and (beside := self.idle_beside(name)):
+                others = " et ".join(f"« {other}={written(getattr(self, other))} »" for other in beside)
+                also = "changez aussi l'autre" if len(beside) == 1 else "changez-en aussi une autre"
+                raise RuleError(
+                    f"« {name}={written(value)} » ne change rien avec {others} : ôtez cette règle, ou {also}."
+                )
+
+    def idle_beside(self, name: str) -> list[str]:
+        """The options whose values make another do nothing, by their names; empty where it does something.
+
+        >>> from lettres.engine.rules import RuleSet
+        >>> RuleSet(target=9).idle_beside("draw_from"), RuleSet().idle_beside("target")
+        (['flow'], [])
+        """
+        for beside in self.idle(name):
+            if all(getattr(self, other) in values for other, values in beside.items()):
+                return [other for other in beside if other != name]
+        return []
+
+    @classmethod
+    def idle(cls, name: str) -> tuple[Beside, ...]:
+        """Beside what an option does nothing; a subclass that defines it again keeps that, unless it gives its own."""
+        defined = (getattr(kind, "__dataclass_fields__", {}).get(name) for kind in cls.__mro__)
+        given = (each.metadata["idle"] for each in defined if each)
+        return next((idle for idle in given if idle is not None), ())
+
+    @classmethod
+    def from_options(cls, options: Mapping[str, object], base: Self | Mapping[str, Option] | None = None) -> Self:
+        """A rule set from options by name, the others as in `base` or at their defaults; raises `RuleError`.
+
+        Options of the base, such as those of an edition, may do nothing beside the others; `options` may not.
+
+        >>> from lettres.engine.rules import RuleSet
+        >>> RuleSet.from_options({"arbitration": "auto"}, {"penalty_tiles": 3}).penalty_tiles
+        3
+        """
+        named = cls._named(options)
+        rules = cls._keeping({**(base.changed() if isinstance(base, Options) else cls._named(base or {})), **named})
+        for name, value in named.items():
+            cls.check(name, value)
+        rules.refuse_idle(named)
+        return rules
+
+    def with_options(self, options: Mapping[str, object]) -> Self:
+        """The rule set with other values of some options; raises `RuleError`.
+
+        >>> from lettres.engine.rules import RuleSet
+        >>> RuleSet().with_options({"deal": 7}).changed()
+        {'deal': 7}
+        """
+        return type(self).from_options(options, self) if options else self
+
+    @classmethod
+    def _named(cls, options: Mapping[str, object]) -> dict[str, object]:
+        """Options by their values of today; raises `RuleError` for one that there is not."""
+        known = _hints(cls)
+        for name in options:
+            if name not in known:
+                raise RuleError(f"règle inconnue : « {name} ». Règles : {', '.join(known)}.")
+        return {name: cls._today(name, value) for name, value in options.items()}
+
+    @classmethod
+    def _keeping(cls, values: Mapping[str, object]) -> Self:
+        """A rule set that keeps options which do nothing, as a record or an edition may have them."""
+        rules = object.__new__(cls)
+        vars(rules).update({each.name: each.default for each in fields(cls)}, **values)
+        vars(rules)[_KEPT] = True
+        rules.__post_init__()
+        del vars(rules)[_KEPT]
+        return rules
+
+    @classmethod
+    def check(cls, name: str, value: object) -> None:
+        """Raise `RuleError` where an option does not take a value, whatever the others are."""
+        check_value(name, cls._today(name, value), _hints(cls)[name], cls.__dataclass_fields__[name])
+
+    @classmethod
+    def _today(cls, name: str, value: object) -> object:
+        """A value by its name of today, where it has had another."""
+        also: Mapping[object, object] = cls.__dataclass_fields__[name].metadata["also"]
+        return also.get(value, value) if isinstance(value, str | bool) else value
+
+    @classmethod
+    def from_record(cls, options: Mapping[str, Option]) -> Self:
+        """The rule set of a record, by the options that it names: the others are as they were when records began.
+
+        >>> from lettres.engine.rules import RuleSet
+        >>> RuleSet.from_record({}).never_thrown, RuleSet.from_record(RuleSet().recorded()) == RuleSet()
+        ('nothing', True)
+        """
+        named = cls._named(options)
+        rules = cls._keeping({**{each.name: each.metadata["was"] for each in fields(cls)}, **named})
+        return cls._keeping({**rules._meant(), **named})
+
+    def _meant(self) -> dict[str, Option]:
+        """What a record means that does not name an option, whose others are these."""
+        return {
+            each.name: each.metadata["was" if past is None or self.idle_beside(each.name) else "past"]
+            for each in fields(self)
+            for past in [each.metadata["past"]]
+        }
+
+    @classmethod
+    def parse(cls, name: str, text: str) -> Option:
+        """The value of an option written as text (`oui`, `non`, a number, a name), for `from_options` to check.
+
+        >>> from lettres.engine.rules import RuleSet
+        >>> RuleSet.parse("deal", "7"), RuleSet.parse("arbitration", "strict")
+        (7, 'strict')
+        """
+        hint = _hints(cls).get(name)
+        if hint is bool and text in _WORDS:
+            return _WORDS[text]
+        return int(text) if hint is int and text.isascii() and text.isdigit() and len(text) < 10 else text
+
+    def changed(self) -> dict[str, Option]:
+        """The options that are not at their defaults; those of records of before are none of them."""
+        return {
+            each.name: value
+            for each in fields(self)
+            if (value := getattr(self, each.name)) not in (each.default, each.metadata["past"])
+        }
+
+    def effective(self) -> dict[str, Option]:
+        """Those of them that do something: what `from_options` takes."""
+        return {name: value for name, value in self.changed().items() if not self.idle_beside(name)}
+
+    def recorded(self) -> dict[str, Option]:
+        """The options that a record names: those that are not as they were when records began."""
+        return {name: value for name, meant in self._meant().items() if (value := getattr(self, name)) != meant}
+
+    @classmethod
+    def wording(cls, name: str) -> tuple[str, Mapping[str, str]]:
+        """What an option is about, and what its named values mean, in French.
+
+        >>> from lettres.engine.rules import RuleSet
+        >>> RuleSet.wording("invalid")[1]["meld"], RuleSet.wording("deal")[0]
+        ('ses mots fautifs seulement', '{tiles} distribué{e}s à chacun')
+        """
+        kinds = ((kind, getattr(kind, "__dataclass_fields__", {})) for kind in cls.__mro__)
+        own = [(kind, defined[name].metadata) for kind, defined in kinds if name in defined]
+        about = next((texts["about"] for _, texts in own if texts["about"]), name)
+        kind, values = next(((kind, texts["values"]) for kind, texts in own if texts["values"]), (cls, ()))
+        return about, dict(zip(get_args(_hints(kind)[name]), values)) if values else {}
+
+    @classmethod
+    def describe(cls) -> list[tuple[str, str, Option, str]]:
+        """Every option: its name, the row of the rules it decides, its default, the values it takes.
+
+        Some go with others alone: its text says so, or `idle`.
+
+        >>> from lettres.engine.rules import RuleSet
+        >>> RuleSet.describe()[2]
+        ('deal', '1.1', 14, '1–40')
+        """
+        hints = _hints(cls)
+        named = ((each.name, each) for each in fields(cls))
+        return [
+            (name, each.metadata["rule"], getattr(cls, name), values_taken(hints[name], each)) for name, each in named
+        ]
+
+
+_KEPT = "_kept"  # while a rule set is made that may keep options which do nothing
+_WORDS = {"oui": True, "non": False, "true": True, "false": False}
+_HINTS: dict[type, dict[str, object]] = {}
+
+
+def _hints(cls: type) -> dict[str, object]:
+    """The types of a rule set's options, worked out once."""
+    if cls not in _HINTS:
+        _HINTS[cls] = {name: hint for name, hint in get_type_hints(cls).items() if not name.startswith("_")}
+    return _HINTS[cls]
