@@ -36,7 +36,8 @@ class Visitor:
     def sit(self, address: str, room: str) -> Iterator[ClientConnection]:
         host = address.partition("://")[2]
         headers = {"Cookie": self.cookie, "Origin": address.rstrip("/")}
-        with connect(f"ws://{host}p/{room}/fil", additional_headers=headers) as socket:
+        url = f"ws://{host}p/{room}/fil"
+        with connect(url, additional_headers=headers, open_timeout=60) as socket:  # the other process may yet begin
             socket.send(json.dumps({"type": "hello", "id": "h", "n": 0, "seat": 0}))
             yield socket
 
