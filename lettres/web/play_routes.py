@@ -80,7 +80,7 @@ class Play:
                 raise HTTPException(404)
             if (found := self._shelf.find(path)) is not None:
                 return sent(request, found)
-            return waiting(request.url.path[1:], self._shelf.trouble)
+            return waiting(request.url.path[1:], self._shelf)
 
         return answer
 
