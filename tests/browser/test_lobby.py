@@ -258,8 +258,13 @@ def test_nothing_is_seen_to_move_while_the_games_arrive(rooms: Server, open_page
             for (const each of list.getEntries()) window.moved += each.value;
         }).observe({ type: "layout-shift", buffered: true });"""
     )
+
+    def lately(route: Route) -> None:
+        page.wait_for_timeout(300)
+        route.continue_()
+
     for late in ("**/api/jeux", "**/api/parties"):
-        page.route(late, lambda route: (page.wait_for_timeout(300), route.continue_())[1])
+        page.route(late, lately)
         page.goto(f"{rooms.address}/jouer/")
         page.locator(".kept-game").first.wait_for()
         page.locator("[data-quick]").first.wait_for()
@@ -273,4 +278,4 @@ def test_whoever_begins_a_game_against_a_robot_goes_on_from_its_table(rooms: Ser
     page = open_page(f"{rooms.address}/jouer/", DESKTOP)
     page.locator("[data-quick=des]").click()
     page.locator(".bar").wait_for()
-    expect(page.locator(".bar")).to_be_focused()
+    expect(page.locator("#plateau")).to_be_focused()

@@ -180,7 +180,7 @@ def _lacks(fault: Fault) -> int:
     if fault.code != "opening_too_short" or not isinstance(fault.detail, tuple):
         return 0
     least, counts = fault.detail
-    return max(0, least - (sum(sizes) if counts == "total" else max(sizes, default=0)))
+    return max(0, int(least) - (sum(sizes) if counts == "total" else max(sizes, default=0)))
 
 
 def _is_unfinished(fault: Fault) -> bool:

@@ -46,8 +46,9 @@ export function App({ game }) {
   const held = document.activeElement;
   const come = useRef(false); // to the table
   useLayoutEffect(() => {
-    const place = /** @type {HTMLElement | null} */ (document.querySelector("#over-title, .bar"));
-    const comes = !come.current && place !== null;
+    const found = (/** @type {string} */ what) => /** @type {HTMLElement | null} */ (document.querySelector(what));
+    const comes = !come.current && found(".bar") !== null;
+    const place = found(comes ? "#plateau" : "#over-title, .bar");
     come.current ||= comes;
     if (document.activeElement !== document.body || (held?.isConnected && !comes)) return; // else nothing has the focus: one goes on from here
     place?.focus({ preventScroll: true });
