@@ -5,16 +5,16 @@ What was chosen is proposed the next time.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from lettres.cli.ask import Question, choose, in_turn, say, type_in
 from lettres.cli.reglages import remember
 from lettres.cli.settings_text import KEYS, Value
 from lettres.engine.rules import Option, RuleSet
-from lettres.french.how_to_play import picture
+from lettres.french.how_to_play import picture, rules_page
 from lettres.games.catalogue import CATALOGUE, Entry
-from lettres.grammar import both, plural
+from lettres.grammar import both, either, plural
 from lettres.play.names import split_names, why_not, why_not_together
 from lettres.players import level_phrases
 
@@ -74,7 +74,7 @@ class _Questions:
         lines = [f"{entry.title.ljust(wide)}{picture(entry.make())}" for entry in entries]
         names = [entry.name for entry in entries]
         at = names.index(str(self._saved["jeu"])) if self._saved["jeu"] in names else 0
-        how = "\n".join(f"{entry.title} : {_how(entry)}." for entry in entries)
+        how = "\n".join([*map(_how, entries), _which(entries)])
         self.entry = entries[choose(Question("Quel jeu ?", how), lines, at)]
         return True
 
@@ -159,9 +159,21 @@ class _Questions:
 
 
 def _how(entry: Entry) -> str:
-    """What a turn of a game is."""
+    """What a game is about: its aim, what a turn is, how many play."""
     rules = entry.rules()
-    return entry.rules.wording("flow")[1].get(rules.flow, rules.flow)
+    aim = rules_page(entry.make())[0].partition(" : ")[2].rstrip(".")
+    turn = entry.rules.wording("flow")[1].get(rules.flow, rules.flow)
+    least, most = rules.least_players, rules.most_players
+    players = f"{most} joueurs" if least == most else f"de {least} à {most} joueurs"
+    return f"{entry.title}, {players} : {aim}. Un tour : {turn}."
+
+
+def _which(entries: Sequence[Entry]) -> str:
+    """How to choose between games of words and of numbers."""
+    words, numbers = ([entry.title for entry in entries if entry.needs_lexicon is wanted] for wanted in (True, False))
+    kinds = ((words, "avec des mots"), (numbers, "avec des nombres et des couleurs"))
+    named = [f"{what}, {either(titles)}" for titles, what in kinds if titles]
+    return f"Pour choisir : {' ; '.join(named)}. « les règles d'un jeu », au début, en dit davantage."
 
 
 def _other_time() -> int:

@@ -122,9 +122,7 @@ class _Range(click.ParamType[tuple[int, int]]):
 @click.option(
     "--tri",
     type=Choice(_SORTS),
-    default="longueur",
-    show_default=True,
-    help="L'ordre : les plus longs, les plus courants, alphabétique.",
+    help="L'ordre : les plus longs, les plus courants, alphabétique.  [par défaut : longueur ; d'un thème, frequence]",
 )
 @click.option(
     "-n",
@@ -151,7 +149,7 @@ def command(
     classe: str | None,
     tables: tuple[str, ...],
     longueur: tuple[int, int] | None,
-    tri: str,
+    tri: str | None,
     most: int,
     definition: bool,
     as_json: bool,
@@ -182,7 +180,8 @@ def command(
     words = None if theme is None else settings.theme(theme)
     tests += _about_words(lexicon, words, classe, tables)
     theme_shown = "" if words is None else words.name
-    found = _sorted(search(lexicon, tests, debut or ""), tri, lexicon, theme_shown)
+    order = tri or ("longueur" if words is None else "frequence")
+    found = _sorted(search(lexicon, tests, debut or ""), order, lexicon, theme_shown)
     shown = found[:most] if most else found
     meanings = asked_meanings(settings) if definition else None
     read = partial(_reading, lexicon, kind=classe, theme=theme_shown)

@@ -230,7 +230,7 @@ def export(
 ) -> int:
     """Écrit une PARTIE entière : en texte, en JSON (un objet par ligne), ou en une page HTML qui se suffit.
 
-    La page montre la table de chaque tour en plaques, avec ce qui a changé ; elle ne demande ni réseau ni script.
+    La page montre la table de chaque tour dessinée, avec ce qui a changé ; elle ne demande ni réseau ni script.
     """
     course = _course(settings, partie)
     lines = _export(course, kind, chevalets, settings.accessible)

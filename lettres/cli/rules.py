@@ -10,9 +10,10 @@ import click
 
 from lettres.cli.choices import Items, RuleText, ThemeName, items, rule_hint
 from lettres.cli.click_french import Choice
+from lettres.cli.console import paragraph
 from lettres.engine.rules import Option, RuleError
 from lettres.games.catalogue import CATALOGUE, Entry, GameError
-from lettres.grammar import bare, meant, safe
+from lettres.grammar import bare, meant, near, safe
 
 
 def _editions() -> Iterable[str]:
@@ -50,6 +51,9 @@ class GameChoice(_ShippedFirst):
 
     >>> GameChoice().convert("rami de tuiles", None, None)
     'rummikub'
+    >>> GameChoice().convert("rami de lettres", None, None)
+    Traceback (most recent call last):
+    click.exceptions.BadParameter: « rami de lettres » ; on attend ... Vouliez-vous dire « lettres » ?
     """
 
     def __init__(self) -> None:
@@ -58,9 +62,15 @@ class GameChoice(_ShippedFirst):
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
         if value in CATALOGUE.shipped:
             return str(value)
-        title = bare(str(value))
-        named = next((entry.name for entry in CATALOGUE.shipped.values() if bare(entry.title) == title), value)
-        return super().convert(named, param, ctx)
+        names = {bare(entry.title): entry.name for entry in CATALOGUE.shipped.values()}
+        try:
+            return super().convert(names.get(bare(str(value)), value), param, ctx)
+        except click.BadParameter as failure:
+            near_title = near(str(value), names)
+            if near_title is None or "Vouliez-vous" in failure.message:
+                raise
+            what = f"{failure.message} Vouliez-vous dire « {names[near_title]} » ?"
+            raise click.BadParameter(what, ctx=ctx, param=param) from failure
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
         """The names of the games, with their titles."""
@@ -112,12 +122,16 @@ def dice_file(path: str | None) -> str:
 def list_rules(entry: Entry) -> int:
     """Print the rules of a game, and the values of each."""
     from lettres.families.words.notation import NOUNS  # not at the top: a game is seldom asked for its rules
-    from lettres.french.rules import rule_lines
+    from lettres.french.rules import grouped_rules
     from lettres.french.speech import Speech
 
     nouns = NOUNS if entry.needs_lexicon else Speech(entry.make()).nouns
-    for line in rule_lines(entry.rules, nouns):
-        click.echo(line)
+    for title, lines in grouped_rules(entry.rules, nouns):
+        click.echo(f"{title} :")
+        for line in lines:
+            click.echo(paragraph(line))
+        click.echo()
+    click.echo(paragraph("Une règle se change par --regle NOM=VALEUR ; l'option se répète."))
     return 0
 
 

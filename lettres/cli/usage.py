@@ -34,7 +34,11 @@ def _missing(error: click.MissingParameter) -> str:
 def _unknown_option(error: click.NoSuchOption) -> str:
     params = error.ctx.command.get_params(error.ctx) if error.ctx else []
     names = [name for param in params for name in param.opts if name.startswith("--")]
-    return f"option inconnue : {shorten(safe(error.option_name))}.{meant(error.option_name, names)}"
+    hint = meant(error.option_name, names)
+    if error.option_name == "--format" and "--format" not in names:
+        ways = [name for name in ("--html", "--json") if name in names]
+        hint = f" Ici, le format est une option : {' ou '.join(ways)}." if ways else hint
+    return f"option inconnue : {shorten(safe(error.option_name))}.{hint}"
 
 
 def _bad_value(error: click.BadParameter) -> str:
@@ -70,6 +74,9 @@ _ELSEWHERE = {
 }
 """What people look for as a command of its own, and where it is."""
 
+_INSTEAD = {"themes": " Pour voir les mots d'un thème : « lettres mots --theme {} »."}
+"""What an argument that a command does not take is for, and where."""
+
 # Any: each takes the error beside it
 _MESSAGES: tuple[tuple[type[click.UsageError], Callable[[Any], str]], ...] = (
     (click.MissingParameter, _missing),
@@ -100,7 +107,8 @@ def _too_many(extra: str, ctx: click.Context | None) -> str:
     limit = several if taken else "que des options"
     named = any("--joueurs" in param.opts for param in ctx.command.params)
     names = " Des noms se suivent entre virgules : --joueurs Ana,Zoé." if named else ""
-    return f"{what} : « {ctx.command_path} » ne prend {limit}.{names}"
+    there = _INSTEAD.get(ctx.command.name or "", "").format(shorten(safe(extra)))
+    return f"{what} : « {ctx.command_path} » ne prend {limit}.{names}{there}"
 
 
 def unknown_command(name: str, ctx: click.Context | None) -> str:

@@ -43,6 +43,25 @@ def rule_in_words(rules: type[RuleSet], name: str, value: object, nouns: Nouns) 
     return f"{label} : {shown}"
 
 
+_GROUPS = (
+    ("La partie", "least_players most_players rounds target most_rounds round_starter"),
+    ("La donne", "deal refill first_player start_draw start_tiles start_discard jokers first_throw"),
+    ("Le tour", "flow passing pass_cost seconds time_penalty late_turns draw_from empty_pouch discarding keep_discard"),
+    ("Les fautes et l'aide", "arbitration penalty_tiles challenge_penalty help_in_turn invalid"),
+    ("La fin d'une manche", "end deadlock barren_turns never_thrown blocked_score tied_lowest losers leftover"),
+)
+_OTHERS = "Ce qui se pose"
+
+
+def grouped_rules(rules: type[RuleSet], nouns: Nouns) -> list[tuple[str, list[str]]]:
+    """The lines of `rule_lines` under headings; what a game alone has is of what may be laid."""
+    groups: dict[str, list[str]] = {title: [] for title, _ in (*_GROUPS, (_OTHERS, ""))}
+    of = {name: title for title, names in _GROUPS for name in names.split()}
+    for line in rule_lines(rules, nouns):
+        groups[of.get(line.partition("=")[0], _OTHERS)].append(line)
+    return [(title, lines) for title, lines in groups.items() if lines]
+
+
 def rule_lines(rules: type[RuleSet], nouns: Nouns) -> list[str]:
     """Each option with a choice, for « --regle ? »: its name, default, meaning, values and article.
 

@@ -88,7 +88,7 @@ def read_position(text: str, base: RuleSet | None = None, game: str = "lettres",
 
     >>> read_position('{"table": ["ZZZ"], "rack": "LE"}')
     Traceback (most recent call last):
-    lettres.position.form.PositionError: trop de plaques : 3 Z, la boîte n'en a qu'un.
+    lettres.position.form.PositionError: trop de lettres : 3 Z, la boîte n'en a qu'un.
     """
     fields = json_fields(text)
     with named(fields) as name:

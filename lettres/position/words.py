@@ -10,8 +10,7 @@ from lettres.compose.words import read_word
 from lettres.engine.notation import NotationError
 from lettres.engine.table import Meld, Piece, Table
 from lettres.engine.tiles import Tiles
-from lettres.families.words.notation import JOKER
-from lettres.grammar import Noun
+from lettres.families.words.notation import JOKER, NOUNS
 from lettres.position.form import TYPE_NAMES, Form, PositionError, TypedTable, texts
 from lexicon.fold import fold
 
@@ -20,7 +19,7 @@ class WordForm(Form):
     """How the positions of the *rami des lettres* are written."""
 
     KEYS: ClassVar[tuple[str, ...]] = (*Form.KEYS, "forbidden")
-    noun = Noun("plaque", feminine=True)
+    noun = NOUNS.tile
 
     def read_table(self, value: object) -> Table:
         """The words of a list of texts; raises `PositionError`."""
@@ -89,7 +88,7 @@ class WordForm(Form):
             if letters:
                 tiles += letters
             elif not (char.isspace() or char == ","):
-                what = f"« {char} » n'est pas une plaque : on attend des lettres, ou ? (joker)."
+                what = f"« {char} » n'est pas une lettre : on attend A à Z, ou ? (joker)."
                 raise PositionError("bad_tile", what)
         return tuple(tiles)
 

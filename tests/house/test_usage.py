@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import click
@@ -15,8 +16,12 @@ import pytest
 from lettres.cli.arbitre import as_text
 from lettres.cli.main import cli
 from lettres.cli.usage import usage_message
+from lettres.engine.rules import RuleSet
 from lettres.families.words.arbiter import Arbiter
+from lettres.families.words.notation import NOUNS
+from lettres.french.rules import grouped_rules, rule_lines
 from lettres.french.verdicts import explain
+from lettres.games.catalogue import CATALOGUE
 from lexicon import Lexicon
 from tests.conftest import Run
 
@@ -112,7 +117,7 @@ def test_U15_words_by_theme_class_and_table(run: Run) -> None:
 @pytest.mark.parametrize(
     ("call", "told"),
     [
-        ("proposer --chevalet", "--chevalet attend une valeur : écrivez --chevalet PLAQUES."),
+        ("proposer --chevalet", "--chevalet attend une valeur : écrivez --chevalet LETTRES."),
         ("lexique --json=3", "--json ne prend pas de valeur"),
         ("defi chien", "« chien » est de trop : « lettres defi » ne prend que des options."),
         ("analyser a b", "« lettres analyser » ne prend qu'un argument"),
@@ -205,3 +210,33 @@ def test_U5_themes_are_listed_and_refusals_name_them(run: Run) -> None:
     found = [json.loads(line) for line in run("themes", "--json").stdout.splitlines()]
     assert len(found) == 20 and all(theme["words"] >= 500 and len(theme["examples"]) == 3 for theme in found)
     assert "« métiers »" in run("arbitre", "TABLE", "--theme", "metiers").stdout
+
+
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        ("themes animaux", "« lettres mots --theme animaux »"),
+        ("analyser --format html", "--html ou --json"),
+        ("jouer --jeu rami_de_lettres", "Vouliez-vous dire « lettres » ?"),
+        ("jouer --jeu rami_de_tuile", "Vouliez-vous dire « rummikub » ?"),
+    ],
+)
+def test_T15_a_call_that_means_another_is_told_which(call: str, told: str) -> None:
+    assert told in refusal(*(each.replace("_", " ") for each in call.split()))
+
+
+def test_T15_words_of_a_theme_begin_with_the_commonest(run: Run) -> None:
+    shown = run("mots", "--theme", "animaux", "-n", "30").stdout
+    assert {"CHAT", "CHIEN"} <= {line.split()[0] for line in shown.splitlines()}
+    longest = run("mots", "--theme", "animaux", "-n", "1", "--tri", "longueur").stdout.split()[0]
+    assert len(longest) > 12 and longest not in shown, "as before, where it is asked for"
+
+
+@pytest.mark.parametrize("name", list(CATALOGUE.shipped))
+def test_T15_the_rules_of_a_game_are_listed_under_headings(name: str) -> None:
+    """None is left out; what no heading claims is of what is laid, and never an option that all games have."""
+    entry = CATALOGUE[name]
+    groups = dict(grouped_rules(entry.rules, NOUNS))
+    assert sorted(line for lines in groups.values() for line in lines) == sorted(rule_lines(entry.rules, NOUNS))
+    laid = {line.partition("=")[0] for line in groups.get("Ce qui se pose", [])}
+    assert not laid & {each.name for each in fields(RuleSet)}

@@ -89,7 +89,8 @@ def test_a_question_goes_back_explains_and_is_asked_again(ask: Ask, capsys: Any)
     asked = ask("?", "12", "2", "retour", "1", "Ana", "retour", "Zoé", "9", "1", "", "")
     assert asked.entry.name == "lettres" and asked.players == ("Zoé", "bot:débutant")
     shown = capsys.readouterr().out
-    assert "Rami de dés : lancer, jouer." in shown
+    assert "Rami de dés, 2 joueurs : poser tous vos dés" in shown and "Un tour : lancer, jouer." in shown
+    assert "Pour choisir : avec des mots, Rami des lettres ; avec des nombres et des couleurs, Rami de cartes" in shown
     assert "tapez un numéro de 1 à 6, ou Entrée pour 1" in shown and "un nombre en chiffres, de 0 à 3." in shown
     with pytest.raises(Back):
         ask("retour")

@@ -27,7 +27,7 @@ RUN = "r3@C,r4@D,r5@E"
 @pytest.mark.parametrize(
     ("notation", "text", "problem"),
     [
-        (letters().notation, "GA-IN", "n'est pas un mot en plaques"),
+        (letters().notation, "GA-IN", "ne s'écrit pas avec les lettres du jeu"),
         (rummikub().notation, "r3x4", "n'est pas de ce jeu"),
         (rummikub().notation, "r14", "n'est pas de ce jeu"),
         (rummikub().notation, "", "une combinaison vide"),
@@ -41,7 +41,7 @@ def test_a_text_that_is_no_meld_is_refused(notation: Notation, text: str, proble
 
 def test_tiles_of_letters_are_letters_and_jokers() -> None:
     assert letters().notation.read_tiles("A?") == ("A", "?")
-    with pytest.raises(NotationError, match="« é » n'est pas une plaque"):
+    with pytest.raises(NotationError, match="« é » n'est pas une lettre"):
         letters().notation.read_tiles("Aé")
 
 

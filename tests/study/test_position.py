@@ -118,10 +118,10 @@ def test_what_is_no_position_is_refused_with_a_code(text: str, code: str) -> Non
 @pytest.mark.parametrize(
     ("fields", "told"),
     [
-        ({"table": ["EEEEEEEE"], "rack": "EEEEEEEEE"}, "trop de plaques : 17 E, la boîte n'en a que 16."),
-        ({"table": ["GAMiN"], "rack": "??"}, "trop de plaques : 3 jokers, la boîte n'en a que 2."),
-        ({"table": ["gamin"], "rack": ""}, "trop de plaques : 5 jokers, la boîte n'en a que 2."),
-        ({"table": ["KKZ"], "rack": "Z"}, "trop de plaques : 2 K, la boîte n'en a qu'un ; 2 Z, la boîte n'en a qu'un."),
+        ({"table": ["EEEEEEEE"], "rack": "EEEEEEEEE"}, "trop de lettres : 17 E, la boîte n'en a que 16."),
+        ({"table": ["GAMiN"], "rack": "??"}, "trop de lettres : 3 jokers, la boîte n'en a que 2."),
+        ({"table": ["gamin"], "rack": ""}, "trop de lettres : 5 jokers, la boîte n'en a que 2."),
+        ({"table": ["KKZ"], "rack": "Z"}, "trop de lettres : 2 K, la boîte n'en a qu'un ; 2 Z, la boîte n'en a qu'un."),
     ],
 )
 def test_tiles_that_no_box_has_are_named(fields: dict[str, Any], told: str) -> None:

@@ -112,9 +112,9 @@ def test_a_plural_beside_its_singular_is_told_allowed(page: Page, rule4: str, br
 @pytest.mark.parametrize(
     ("draft", "told"),
     [
-        ({"formed": ["ÉTÉ"]}, "TableError: « ÉTÉ » n'est pas un mot en plaques : on attend des lettres de A à Z."),
+        ({"formed": ["ÉTÉ"]}, "TableError: « ÉTÉ » ne s'écrit pas avec les lettres du jeu, de A à Z."),
         ({"formed": ["ETE"], "broken": ["JARDIN"]}, "TableError: « JARDIN » n'est pas sur la table."),
-        ({"formed": ["ETE"], "rack": "ÉTÉ"}, "« É » n'est pas une plaque"),
+        ({"formed": ["ETE"], "rack": "ÉTÉ"}, "« É » n'est pas une lettre"),
     ],
 )
 def test_a_draft_that_is_no_turn_is_refused(page: Page, draft: Json, told: str) -> None:
@@ -161,7 +161,7 @@ def test_a_whole_sheet_is_read_and_written_back(page: Page) -> None:
         ("règles", "règles seconds=-3", "la règle seconds ne prend pas la valeur « -3 » ; on attend : 0–86400."),
         ("règles", "règles zzz=3", "la règle zzz ne prend pas la valeur"),
         ("= 18", "= 17", "Ligne 9 : la règle donne 18 points, non 17."),
-        ("JARDiN = 12", "JARD1N = 12", "n'est pas un mot en plaques"),
+        ("JARDiN = 12", "JARD1N = 12", "ne s'écrit pas avec les lettres du jeu"),
         ("fin 24 52", "fin 24 53", "Ligne 19 : les totaux sont 24 52."),
     ],
 )

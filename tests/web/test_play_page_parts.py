@@ -788,7 +788,8 @@ def test_a_player_who_is_called_as_a_tile_is_none(run: Run) -> None:
     )
     colour = {"r": "rouge", "b": "bleu", "n": "noir", "j": "jaune"}[tile[0]]
     assert (names, drawn[1::2]) == (["b1", "Zoé r7"], [tile])
-    told = [names[turn] + " défausse " + f"{tile[1:]} {colour}.", *(f"{name} n’est plus en ligne." for name in names)]
+    discards = f"{names[turn]} défausse la tuile {tile[1:]} {colour}."
+    told = [discards, *(f"{name} n’est plus en ligne." for name in names)]
     assert [text.replace("\u034f", "") for text in (spoken, *announced)] == told
 
 

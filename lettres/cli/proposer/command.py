@@ -51,7 +51,7 @@ _TYPED = ("chevalet", "table", "opened")
 )
 @click.option(
     "--chevalet",
-    metavar="PLAQUES",
+    metavar="LETTRES",
     help="Votre chevalet, votre main ou vos dés ; ? ou, s'ils ont des nombres, * est un joker.",
 )
 @click.option(

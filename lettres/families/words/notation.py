@@ -11,8 +11,8 @@ from lettres.grammar import Noun, Nouns
 
 JOKER = "?"
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-NOT_A_TILE = "« {text} » n'est pas une plaque : on attend des lettres de A à Z, ou ? (joker)."
-NOT_A_WORD = "« {text} » n'est pas un mot en plaques : on attend des lettres de A à Z."
+NOT_A_TILE = "« {text} » n'est pas une lettre : on attend A à Z, ou ? (joker)."
+NOT_A_WORD = "« {text} » ne s'écrit pas avec les lettres du jeu, de A à Z."
 NOUNS = Nouns(Noun("lettre", feminine=True), Noun("mot"))
 
 

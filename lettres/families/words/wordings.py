@@ -63,8 +63,8 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
     **dict.fromkeys(RULED, _REFUSED),
     "not_in_rack": {"": "Vous n'avez pas sur votre chevalet : {tiles}."},
     "false_face": {
-        "": "{melds} : une plaque vaut la lettre qu'elle porte, un joker une seule lettre.",
-        "unnamed": "Un mot vide : une plaque vaut la lettre qu'elle porte, un joker une seule lettre.",
+        "": "{melds} : une lettre vaut ce qu'elle porte, un joker une seule lettre.",
+        "unnamed": "Un mot vide : une lettre vaut ce qu'elle porte, un joker une seule lettre.",
     },
     "table_tile_missing": {
         "": "Il reste à replacer : {tiles}. Toute lettre de la table doit finir le tour dans un mot.",

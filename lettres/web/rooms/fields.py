@@ -122,7 +122,7 @@ def read_table(value: object) -> Json:
     if not isinstance(value, list) or len(value) > _TILES:
         raise No("bad", "« table » : on attend une liste de combinaisons, ou de rangées.")
     if sum(len(meld) for meld in value if isinstance(meld, str)) > _LETTERS:
-        raise No("bad", f"« table » : il n'y a pas de jeu de plus de {_LETTERS} plaques.")
+        raise No("bad", f"« table » : il n'y a pas de jeu de plus de {_LETTERS} lettres.")
     for meld in value:
         row = meld if isinstance(meld, list) else [meld]
         longest = _TILES if isinstance(meld, list) else WORD

@@ -126,7 +126,7 @@ def test_a_draft_with_many_faults_is_bounded(lexicon: Lexicon, monkeypatch: pyte
     found = driven.send(driven.room.seats[seat].browser, "judge", seat=seat, draft=draft(laid, []))[0]
     assert found["look"] == "bad" and not any(meld["ok"] for meld in found["melds"])
     assert len(told) == len(set(told)) and len(json.dumps(found)) < 32_768
-    with pytest.raises(No, match="plaques"):
+    with pytest.raises(No, match="lettres"):
         judge(driven, ["A" * 60] * 5)
 
 
