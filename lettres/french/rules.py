@@ -44,7 +44,7 @@ def rule_in_words(rules: type[RuleSet], name: str, value: object, nouns: Nouns) 
 
 
 _GROUPS = (
-    ("La partie", "least_players most_players rounds target most_rounds round_starter"),
+    ("La partie", "least_players most_players rounds target most_rounds stalled_rounds round_starter"),
     ("La donne", "deal refill first_player start_draw start_tiles start_discard jokers first_throw"),
     ("Le tour", "flow passing pass_cost seconds time_penalty late_turns draw_from empty_pouch discarding keep_discard"),
     ("Les fautes et l'aide", "arbitration penalty_tiles challenge_penalty help_in_turn invalid"),

@@ -1,0 +1,75 @@
+"""When a round ends, and when the match does: what both are measured by (rules L29, N15, N22)."""
+
+from __future__ import annotations
+
+from lettres.engine import events
+from lettres.engine.hand import Hand
+from lettres.engine.state import GameState, Phase, changed_seat, changed_state
+
+_BARREN = 10  # times the tiles of the box: after so many turns without a tile laid, the round would never end
+_SCORELESS = 100  # rounds in a row without a point, which ended a match of then
+
+
+def count_progress(hand: Hand, scored: bool) -> None:
+    """Count anew the rounds without progress, in a match that points end, where there is some (rule N22)."""
+    state = hand.state
+    if hand.rules.rounds:
+        return
+    best = max(state.best, *(seat.score for seat in state.seats))
+    if best > state.best or (scored and not hand.rules.stalled_rounds):  # in matches of then, any point was progress
+        hand.state = changed_state(state, best=best, stalled=-1)
+
+
+def is_round_over(state: GameState, stuck: bool) -> bool:
+    """Return True where a player is out, the target is reached, or play is blocked: this was its last turn (L29)."""
+    rules = state.game.rules
+    if rules.target and state.seat.score >= rules.target:
+        return True
+    if rules.end == "rack" and not state.seat.rack:
+        return True
+    if not state.pouch and (rules.end == "pouch" or any(not seat.rack for seat in state.seats)):
+        return True
+    if state.barren >= (rules.barren_turns or _BARREN * len(state.game.tiles.tiles())):
+        return True
+    if rules.deadlock == "none" or rules.stocked(len(state.pouch), len(state.discard)) or not state.idle:
+        return False
+    return state.idle >= len(state.seats) or (stuck and rules.deadlock == "first_blocked")
+
+
+def end_round(hand: Hand) -> None:
+    """Add what each seat gains or loses by the round, then start another or end the match (rule N22)."""
+    _throw_rest(hand)
+    final = hand.state.game.final(hand.state)
+    for number, points in enumerate(final):
+        seat = hand.state.seats[number]
+        hand.seat(number, changed_seat(seat, score=seat.score + points))
+    count_progress(hand, any(points > 0 for points in final))
+    state = hand.state = changed_state(hand.state, stalled=hand.state.stalled + 1)
+    if _is_last(state):
+        hand.state = changed_state(state, phase=Phase.OVER)
+        hand.events.append(events.Ended(final, state.winners()))
+    else:
+        hand.events.append(events.RoundEnded(state.round, final))
+        hand.state = changed_state(state, phase=Phase.DEAL, round=state.round + 1, number=state.number + 1)
+
+
+def _is_last(state: GameState) -> bool:
+    """Return True where so many rounds were wanted, somebody has the points, or nobody gets nearer to them than anybody
+    was (rule N22)."""
+    rules, best = state.game.rules, max(seat.score for seat in state.seats)
+    if rules.target and best >= rules.target:
+        return True
+    if rules.last_round and state.round >= rules.last_round:
+        return True
+    most = rules.stalled_rounds or (_SCORELESS if not rules.last_round else 0)
+    return not rules.rounds and 0 < most <= state.stalled
+
+
+def _throw_rest(hand: Hand) -> None:
+    """Throw the dice that were never thrown, to be counted (rules D6, D15)."""
+    box = hand.state.game.tiles
+    if not box.dice or hand.rules.never_thrown == "nothing":
+        return
+    for number, seat in enumerate(hand.state.seats):
+        if new := [die for die in seat.rack if box.base(die) == die]:
+            hand.throw(number, new, counted=True)
