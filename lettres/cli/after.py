@@ -11,6 +11,7 @@ from lettres.cli.ask import Back, Leave, Question, choose, say
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings
 from lettres.cli.progress import progress
+from lettres.cli.vocabulary import RARE
 from lettres.grammar import safe
 from lettres.records.recording import read_recording
 from lettres.records.session import Session
@@ -73,7 +74,7 @@ def _tell_missed(settings: Settings, session: Session) -> None:
     people = [seat for seat in range(len(session.names)) if seat not in session.bots]
     try:
         course = read_recording(Path(session.journal.place), settings.lexicon_for)
-        work = Work(course, settings.lexicon_for(course.entry), _SECONDS, None, partial(progress, settings))
+        work = Work(course, settings.lexicon_for(course.entry), _SECONDS, None, partial(progress, settings), RARE)
     except SourceError as failure:
         say(str(failure))
         return

@@ -18,7 +18,7 @@ from lettres.cli.files import checked_output, output_option, write_lines
 from lettres.cli.partie import end_code, meanings_of, path_named
 from lettres.cli.progress import progress
 from lettres.cli.source_errors import as_source_errors
-from lettres.cli.vocabulary import least_frequency, level_named, level_option, ordinary_option
+from lettres.cli.vocabulary import RARE, least_frequency, level_named, level_option, ordinary_option
 from lettres.grammar import safe
 from lettres.records.journal import StoreError, read, saved
 from lettres.records.record import is_end
@@ -77,7 +77,8 @@ def command(
     """Analyse une PARTIE finie : à chaque tour, le meilleur coup manqué, la chance de la pioche, la courbe des scores.
 
     Sans nom, c'est la dernière partie finie. Sur un terminal, les pires tours d'une partie de mots s'essaient d'abord
-    de nouveau ; les réponses viennent ensuite. « prouvé » veut dire qu'aucun coup ne marque davantage ; sinon, une
+    de nouveau ; les réponses viennent ensuite. Où le mieux demande un mot rare, le meilleur coup de mots courants est
+    donné aussi. « prouvé » veut dire qu'aucun coup ne marque davantage ; sinon, une
     borne est donnée.
     """
     from lettres.french.reviews import announcement  # here as below: a help page and a wrong option do without
@@ -92,7 +93,8 @@ def command(
     meanings = meanings_of(settings, course.entry) if definition else None
     with as_source_errors():
         lexicon = settings.lexicon_for(course.entry)
-        work = Work(course, lexicon, seconds, least_frequency(level), partial(progress, settings))
+        rare = None if kind == "json" else RARE
+        work = Work(course, lexicon, seconds, least_frequency(level), partial(progress, settings), rare)
     seat, samples = _seat(course, joueur), 0 if no_luck else samples
     error(announcement(*work.at_most(seat, samples)))
     turns = work.review(seat)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import click
 
 from lettres.cli.click_french import ACCENTS
-from lettres.cli.console import paragraph
+from lettres.cli.console import aloud, paragraph
 from lettres.grammar import safe
 from lexicon import fold
 
@@ -49,7 +49,7 @@ def choose(question: Question, choices: Sequence[str], proposed: int = 0) -> int
     """The place of the line chosen among some, by its number or by the beginning of its text."""
     say("", question.title)
     for number, line in enumerate(choices, 1):
-        say(f"{number:>3}  {line}")
+        say(f"{number} : {', '.join(_columns(line))}." if aloud() else f"{number:>3}  {line}")
     while True:
         answer = _answer("Votre choix", str(proposed + 1), question)
         if not answer:
@@ -73,11 +73,15 @@ def _chosen(answer: str, choices: Sequence[str]) -> int | None:
     if answer.isascii() and answer.isdigit():
         return int(answer) - 1 if len(answer) < 4 and 1 <= int(answer) <= len(choices) else None
     typed = _plain(answer)
-    columns = [re.split(r" {2,}", _plain(line)) for line in choices]
+    columns = [_columns(_plain(line)) for line in choices]
     whole = [at for at, texts in enumerate(columns) if typed in texts]
     first = [at for at, texts in enumerate(columns) if texts[0].startswith(typed)]
     any_of = [at for at, texts in enumerate(columns) if any(text.startswith(typed) for text in texts)]
     return next((found[0] for found in (whole, first, any_of) if len(found) == 1), None)
+
+
+def _columns(line: str) -> list[str]:
+    return re.split(r" {2,}", line)
 
 
 def _plain(text: str) -> str:

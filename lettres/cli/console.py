@@ -70,11 +70,11 @@ class _Typographic(io.TextIOWrapper):
 
     def write(self, text: str) -> int:
         """Write text, as Python's own."""
-        return super().write(text if text.startswith("{") or _aloud() else typeset(text))
+        return super().write(text if text.startswith("{") or aloud() else typeset(text))
 
 
-def _aloud() -> bool:
-    """Whether a screen reader reads, which might name such spaces."""
+def aloud() -> bool:
+    """Whether a screen reader reads, which names spaces and signs, and for which columns are a row of blanks."""
     context = click.get_current_context(silent=True)
     return bool(context and getattr(context.obj, "accessible", False))
 

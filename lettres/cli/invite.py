@@ -9,10 +9,12 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from lettres.cli.ask import Question, choose, in_turn, say, type_in
+from lettres.cli.console import aloud
 from lettres.cli.reglages import remember
 from lettres.cli.settings_text import KEYS, Value
 from lettres.engine.rules import Option, RuleSet
 from lettres.french.how_to_play import picture, rules_page
+from lettres.french.speech import Speech
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.grammar import both, either, plural
 from lettres.play.names import split_names, why_not, why_not_together
@@ -71,7 +73,7 @@ class _Questions:
             return False
         entries = list(CATALOGUE.playable())
         wide = max(len(entry.title) for entry in entries) + 2
-        lines = [f"{entry.title.ljust(wide)}{picture(entry.make())}" for entry in entries]
+        lines = [f"{entry.title.ljust(wide)}{_picture(entry)}" for entry in entries]
         names = [entry.name for entry in entries]
         at = names.index(str(self._saved["jeu"])) if self._saved["jeu"] in names else 0
         how = "\n".join([*map(_how, entries), _which(entries)])
@@ -156,6 +158,12 @@ class _Questions:
         if self.seconds is not None:
             chosen["minuteur"] = self.seconds
         remember(**chosen)
+
+
+def _picture(entry: Entry) -> str:
+    """Two melds of a game as they look, or as they are said where a screen reader reads."""
+    game = entry.make()
+    return Speech(game).pronounced(picture(game)).replace(" · ", ", ") if aloud() else picture(game)
 
 
 def _how(entry: Entry) -> str:

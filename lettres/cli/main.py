@@ -163,7 +163,10 @@ def _unforeseen(failure: Exception) -> str:
         if sentence := complaint():
             return sentence
     about = f"{type(failure).__name__} : {failure}"
-    return f"Erreur imprévue ({about}). Signalez-la à qui vous a donné lettres, avec la commande qui la donne."
+    return (
+        f"Erreur imprévue ({about}). Gardez ce message, la commande que vous avez tapée et ce que dit "
+        "« lettres --version » : la personne qui tient cette copie du programme en a besoin pour la corriger."
+    )
 
 
 def _drop_stdout() -> None:

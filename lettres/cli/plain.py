@@ -12,14 +12,14 @@ from lettres.cli.typed_lines import Quit, TypedLines
 from lettres.engine.events import Event, Refused
 from lettres.french.events import narrate
 from lettres.french.highlights import highlights
-from lettres.french.how_to_play import rules_page, theme_rule, whole_rules
+from lettres.french.how_to_play import colour_names, rules_page, theme_rule, whole_rules
 from lettres.french.scores import in_piles, match_progress, score_lines, why_over
 from lettres.french.speech import Speech
 from lettres.french.tables import table_lines
 from lettres.grammar import de, plural, safe
 from lettres.play import effects
 from lettres.play.clock import time_left
-from lettres.play.commands import help_lines
+from lettres.play.commands import spoken_help
 from lettres.play.desks import desk_of
 from lettres.play.effects import Effect, Signal
 from lettres.play.handlers import half_composed, offered
@@ -70,7 +70,7 @@ class _Plain:
             self._say(f"La partie {session.journal.name} reprend : {session.header.title}.")
             self._say(*news(session, session.state.turn))
         else:
-            self._say(*theme_rule(session.header.theme))
+            self._say(*theme_rule(session.header.theme), *colour_names(session.game))
             self._print(effects.Happened(session.done[0].events))
         try:
             while not session.state.over:
@@ -216,7 +216,7 @@ class _Plain:
 
     def _show_page(self, wish: Wish) -> None:
         if wish is Wish.HELP:
-            self._say(*help_lines(self.match.desk.help, offered(self.match.desk)))
+            self._say(*spoken_help(self.match.desk.help, offered(self.match.desk)), *colour_names(self.session.game))
         elif wish is Wish.RULES or wish is Wish.ALL_RULES:
             told = rules_page if wish is Wish.RULES else whole_rules
             self._say(*told(self.session.game, self.session.header.theme))

@@ -7,10 +7,12 @@ from pathlib import Path
 import click
 
 from lettres.cli.ask import HOW, Back, Leave, Question, choose, say
+from lettres.cli.console import aloud
 from lettres.cli.context import Settings
 from lettres.cli.invite import ask_new
 from lettres.cli.jouer import Given, go_on, goes_on, play_new
 from lettres.french.how_to_play import rules_page, whole_rules
+from lettres.french.speech import Speech
 from lettres.games.catalogue import CATALOGUE
 from lettres.grammar import both
 from lettres.records.header import RecordError, seat_names
@@ -90,9 +92,11 @@ def _rules() -> int:
     which = Question("Les règles de quel jeu ?", "Une page par jeu : le but, les points, la fin.")
     after = Question("Et ensuite ?", "Le détail donne chaque règle qu'une option peut changer.")
     entry = entries[choose(which, [entry.title for entry in entries])]
-    say("", entry.title, *rules_page(entry.make()))
+    game = entry.make()
+    said = Speech(game).pronounced if aloud() else str
+    say("", entry.title, *map(said, rules_page(game)))
     if choose(after, ["revenir au début", "le détail de ces règles"]):
-        say("", *whole_rules(entry.make()))
+        say("", *map(said, whole_rules(game)))
     raise Back
 
 

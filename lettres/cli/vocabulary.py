@@ -8,6 +8,8 @@ from lettres.cli.click_french import Choice, Decorator
 from lettres.families.words.known import KNOWN
 
 _ORDINARY = "lecteur"
+RARE = KNOWN[_ORDINARY]
+"""How frequent a word is, at least, for most readers to know it."""
 
 
 def ordinary_option(help: str) -> Decorator:

@@ -44,6 +44,23 @@ def theme_rule(theme: str) -> list[str]:
     return [f"Le thème : « {shorten(theme_name(theme))} ». Chaque mot que l'on forme doit en être."] if theme else []
 
 
+def colour_names(game: Game) -> list[str]:
+    """How the tiles of a game are written by their colours, a paragraph; none where they show that themselves.
+
+    >>> from lettres.games.cartes import cartes
+    >>> from lettres.games.rummikub import rummikub
+    >>> colour_names(rummikub()), colour_names(cartes())
+    (['Les couleurs : r rouge, b bleu, n noir, j jaune. La tuile r3 est un 3 rouge.'], [])
+    """
+    speech = Speech(game)
+    colours = speech.look.colours if speech.look is not None else ()
+    if not colours or any(colour.mark for colour in colours):
+        return []
+    named, first = ", ".join(f"{colour.initial} {colour.name}" for colour in colours), colours[0]
+    example = f"{speech.nouns.tile.after('le').capitalize()} {first.initial}3 est un 3 {first.name}"
+    return [f"Les couleurs : {named}. {example}."]
+
+
 def rules_page(game: Game, theme: str = "") -> list[str]:
     """The rules on one screen, a paragraph each, with the theme of the game if it has one.
 
@@ -170,7 +187,7 @@ def _numbers(game: Game, speech: Speech) -> Iterator[str]:
     until = f" ; des manches, jusqu'à {rules.target} points" if rules.target else ""
     yield f"Le but : vous défaire de {speech.some_tiles('tous vos')} avant les autres{until}."
     yield _deal(game, speech)
-    yield _melds(game, speech)
+    yield " ".join([_melds(game, speech), *colour_names(game)])
     yield from _first_melds(game, speech)
     yield f"Votre tour : {_turn(game, speech)}"
     yield (
@@ -244,6 +261,7 @@ def _dice(game: Game, speech: Speech) -> Iterator[str]:
         f"La grille : comme des mots croisés. Toute ligne de deux dés ou plus est une suite ({run}), d'une couleur, ou "
         f"une série ({group}), d'un nombre en couleurs différentes. Un dé peut être au croisement de deux lignes."
     )
+    yield from colour_names(game)
     yield "La grille est à tous : complétez, réarrangez, pourvu que ses dés y restent tous."
     yield "Le joker (*) vaut n'importe quelle face ; à un croisement, la même dans les deux lignes."
     joker = plural(getattr(rules, "leftover_joker", 0), "point")

@@ -156,9 +156,10 @@ def move_sentence(speech: Speech, move: Move) -> str:
 
 
 def common_move(speech: Speech, turn: Review) -> str:
-    """The best move with ordinary words; nothing where it was not asked for."""
+    """The best move with ordinary words; nothing where none was searched, or none not asked for does better."""
     if turn.common is None:
-        return ""
+        better = turn.instead is not None and turn.instead.score > turn.points
+        return move_sentence(speech, turn.instead.moves[0]) if turn.instead is not None and better else ""
     if not turn.common.moves:
         return "aucun coup." if proves(turn.common) else "aucun coup trouvé."
     if turn.common.score == turn.best.score and turn.common.moves == turn.best.moves:

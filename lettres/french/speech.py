@@ -255,13 +255,17 @@ class Speech:
 
         >>> from lettres.games.cartes import cartes
         >>> Speech(cartes()).pronounced("Main : 10♥ V♠ A♦, un joker.")
-        'Main : 10 de cœur valet de pique as de carreau, un joker.'
+        'Main : 10 de cœur, valet de pique, as de carreau, un joker.'
         """
         names = {colour.mark: colour.name for colour in self.look.colours if colour.mark} if self.look else {}
         if not names:
             return text
         card = rf"(\d{{1,2}}|[AVDR])([{''.join(names)}])"
-        return re.sub(card, lambda found: f"{_FIGURES.get(found[1], found[1])} de {names[found[2]]}", text)
+
+        def named(found: re.Match[str]) -> str:
+            return f"{_FIGURES.get(found[1], found[1])} de {names[found[2]]}{',' if found[3] is not None else ''}"
+
+        return re.sub(rf"{card}((?= {card}))?", named, text)  # names of several words need a pause between them
 
     # -- what turns bring
 

@@ -208,13 +208,28 @@ HELP = (
 """What may be typed besides commands in games of words."""
 
 
+_ENTER = "Entrée seule", "valide le coup composé, ou confirme ce qui est demandé"
+
+
 def help_lines(
     help_rows: Sequence[tuple[str, str]] = HELP, commands: Mapping[str, tuple[str, str]] = COMMANDS
 ) -> list[str]:
     """The help, one line for each thing to type."""
-    rows = [*help_rows, *commands.values(), ("Entrée seule", "valide le coup composé, ou confirme ce qui est demandé")]
+    rows = [*help_rows, *commands.values(), _ENTER]
     width = help_width(rows)
     return [f"{typed.ljust(width)}{meaning}" for typed, meaning in rows]
+
+
+def spoken_help(
+    help_rows: Sequence[tuple[str, str]] = HELP, commands: Mapping[str, tuple[str, str]] = COMMANDS
+) -> list[str]:
+    """The help to be read aloud: a sentence for each thing to type.
+
+    >>> spoken_help((("GAMiN", "un joker, sa lettre en minuscule"),), {"aide": COMMANDS["aide"]})[:2]
+    ['« GAMiN » : un joker, sa lettre en minuscule.', '« aide » : cette aide.']
+    """
+    rows = [*help_rows, *commands.values()]
+    return [*(f"« {typed} » : {meaning}." for typed, meaning in rows), f"{_ENTER[0]} : {_ENTER[1]}."]
 
 
 def help_width(rows: Iterable[tuple[str, str]]) -> int:

@@ -47,11 +47,14 @@ def turn_lines(report: Report, turn: Review, aloud: bool) -> Iterator[str]:
     if speech.game.scores_turns or turn.laid or turn.best.score:  # else its player could only draw
         yield f"  {speech.holder} : {speech.aloud(speech.sorted(turn.before.seat.rack))}."
         yield f"  Joué : {words.played}"
+    common = [f"  Mots courants : {words.common}"] if words.common else []
+    if turn.instead is not None:  # the best move has a word that few people know
+        yield from common
     if words.best:
         yield f"  Le mieux : {words.best}"
     yield from (f"    {step}" for step in words.steps)
-    if words.common:
-        yield f"  Mots courants : {words.common}"
+    if turn.instead is None:
+        yield from common
     if words.luck:
         yield f"  Chance : {words.luck}"
 

@@ -75,7 +75,8 @@ class Review(NamedTuple):
     """A turn and what it could have been.
 
     `laid` is what stood of it, None for nothing; `drawn` the tiles drawn since the seat's last turn. `best` is the best
-    move by today's judge, `common` the best one with ordinary words, if asked for. In games that score when a round
+    move by today's judge, `common` the best one with ordinary words, if asked for, and `instead` the same where it was
+    not but the best one needs a rare word. In games that score when a round
     ends, `points` and `best.score` are tiles, `value` and `best_value` what they are worth. `lost` is negative only if
     today's judge refuses the turn, or if fewer tiles were worth more as first melds.
     """
@@ -92,6 +93,7 @@ class Review(NamedTuple):
     luck: Luck | None = None
     value: int = 0
     best_value: int = 0
+    instead: Solution | None = None
 
     @property
     def lost(self) -> int:

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from lettres.engine.table import Layout
 from lettres.engine.tiles import Tiles
+from lettres.families.words.notation import spelling
 from lettres.families.words.rules import LettersRules
 from lettres.position import form_of_game
 from lettres.records.header import is_bot
@@ -32,8 +33,9 @@ def silent(title: str, steps: int) -> Iterator[Callable[[int, str], None]]:
 class Work:
     """The analysis of a recorded game; each position is searched for `seconds` at most.
 
-    `least_frequency` says which words are ordinary, None for no move with those. Raises `SourceError` for a game that
-    cannot be analysed, `StoreError` if its theme is missing.
+    `least_frequency` says which words are ordinary, None for no move with those; `rare` says which words are so rare
+    that a best move with one of them is told beside the best one without, None for none. Raises `SourceError` for a
+    game that cannot be analysed, `StoreError` if its theme is missing.
     """
 
     def __init__(
@@ -43,6 +45,7 @@ class Work:
         seconds: float,
         least_frequency: int | None,
         progress: Progress = silent,
+        rare: int | None = None,
     ) -> None:
         self.recording = recording
         self.progress = progress
@@ -53,11 +56,13 @@ class Work:
             raise SourceError("les règles de cette partie ne comptent pas de points par tour : rien n'est à comparer.")
         self._solve, self._score = self._within(seconds, 0), self._within(seconds, 0, tidy=False)
         self._common = None if least_frequency is None else self._within(seconds, least_frequency)
+        self._rare = rare if least_frequency is None and lexicon is not None else None
+        self._instead = None if self._rare is None else self._within(seconds, self._rare)
 
     def at_most(self, seat: int | None, samples: int) -> tuple[int, float]:
         """How many turns of a seat, or of all, there are to analyse, and the seconds that searching takes at most."""
         chosen = self.chosen(seat)
-        searches = len(chosen) * (1 if self._common is None else 2)
+        searches = len(chosen) * (1 if self._common is None and self._instead is None else 2)
         if self.game.scores_turns:
             searches += samples * sum(bool(tiles) for _, tiles in chosen)
         return len(chosen), searches * self._seconds
@@ -86,7 +91,17 @@ class Work:
         """One of the turns of `chosen`, with the tiles drawn before it, beside its best move."""
         upright = form_of_game(self.game).upright(played.before.table)
         seen = played._replace(before=replace(played.before, table=upright))
-        return review(self.game, seen, tiles, self._solve, self._common)
+        found = review(self.game, seen, tiles, self._solve, self._common)
+        if self._instead is None or not self._needs_rare(found):
+            return found
+        seat = found.before.seat
+        return found._replace(instead=self._instead(found.before.table, seat.rack, seat.opened))
+
+    def _needs_rare(self, found: Review) -> bool:
+        """Whether the move that beats a turn forms a word that few people know."""
+        assert self._lexicon is not None and self._rare is not None
+        words = map(spelling, found.best.moves[0].turn.new) if found.beaten else ()
+        return any(self._lexicon.frequency(word) < self._rare for word in words)
 
     def chosen(self, seat: int | None) -> list[tuple[PlayedTurn, Tiles]]:
         """The turns of a seat, or of all, in which something could be laid, with the tiles drawn before each."""

@@ -14,7 +14,7 @@ import click
 import pytest
 
 from lettres.cli.arbitre import as_text
-from lettres.cli.main import cli
+from lettres.cli.main import _unforeseen, cli
 from lettres.cli.usage import usage_message
 from lettres.engine.rules import RuleSet
 from lettres.families.words.arbiter import Arbiter
@@ -240,3 +240,8 @@ def test_T15_the_rules_of_a_game_are_listed_under_headings(name: str) -> None:
     assert sorted(line for lines in groups.values() for line in lines) == sorted(rule_lines(entry.rules, NOUNS))
     laid = {line.partition("=")[0] for line in groups.get("Ce qui se pose", [])}
     assert not laid & {each.name for each in fields(RuleSet)}
+
+
+def test_T17_an_unforeseen_error_says_what_helps_to_mend_it() -> None:
+    told = _unforeseen(ZeroDivisionError("division by zero"))
+    assert "« lettres --version »" in told and "la commande" in told and "qui vous a donné" not in told

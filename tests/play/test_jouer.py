@@ -293,3 +293,13 @@ def test_T14_a_saved_game_with_an_unknown_rule_is_one_line_of_the_list(play: Pla
     path.write_text("".join(f"{line}\n" for line in sealed), "utf-8")
     shown = run("partie", env={"XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}).stdout
     assert "règle inconnue : « bonus »" in shown and len(shown) < 100, shown
+
+
+@pytest.mark.parametrize("name", ["rummikub", "des"])
+def test_T13_tiles_and_help_are_told_in_words(play: Play, name: str) -> None:
+    shown = play("--jeu", name, "--joueurs", "Ana,bot", "--graine", "1", typed="aide\nrègles\n")
+    told = "Les couleurs : r rouge, b bleu, n noir, j jaune."
+    first, helped = shown.partition("\n« ")[0], shown.partition("\n« ")[2]
+    assert told in first and helped.count(told) == 2, "where the game begins, in its help, in its rules"
+    assert "« aide » : cette aide." in shown and "aide   " not in shown
+    assert told not in play("--jeu", "cartes", "--joueurs", "Ana,bot", "--graine", "1", typed="aide\n")

@@ -213,6 +213,23 @@ def test_the_menu_tells_the_rules_and_comes_back(menu: Any, capsys: Any) -> None
     assert shown.count("Que voulez-vous faire ?") == 3
 
 
+@pytest.mark.parametrize("accessible", [True, False])
+def test_T13_menus_and_rules_are_sentences_where_they_are_read_aloud(
+    type_lines: Callable[..., None], saved_games: Path, capsys: Any, accessible: bool
+) -> None:
+    settings = Settings(accessible=accessible)
+    with click.Context(click.Command("lettres"), obj=settings):
+        type_lines("3", "2", "1", "1", "", "Ana", "retour", "quitter")
+        assert start.run(settings) == 0
+    shown = capsys.readouterr().out
+    if accessible:
+        assert "  " not in shown and "♠" not in shown
+        assert "2 : Rami de cartes, 3 de pique, 4 de pique, 5 de pique, 7 de cœur" in shown
+        assert "la suite (3 de pique, 4 de pique, 5 de pique)" in shown
+    else:
+        assert "  2  Rami de cartes" in shown and "la suite (3♠ 4♠ 5♠)" in shown
+
+
 # -- at a terminal
 
 
