@@ -168,6 +168,14 @@ def half_composed(desk: Desk) -> str:
     return f"Le coup que vous composez n'est pas posé, et ne sera pas gardé.{again}"
 
 
+def keep_half_composed(desk: Desk) -> bool:
+    """Ask before the desk is left in the middle of a turn; False where nothing would be lost."""
+    if lost := half_composed(desk):
+        desk.asked = Wish.QUIT.value
+        desk.notice = f"{lost} « quitter » encore une fois, ou Entrée, quitte tout de même."
+    return bool(lost)
+
+
 def _wishing(wish: Wish) -> Callable[[Desk, Words, bool], Outcome]:
     return lambda desk, words, confirmed: wish
 

@@ -13,8 +13,9 @@ import pytest
 from lettres.cli.screen.desks import screen_desk
 from lettres.cli.screen.dice_desk import DiceScreenDesk
 from lettres.cli.screen.draw import UNDER, draw
-from lettres.cli.screen.driver import Driver, Page
+from lettres.cli.screen.driver import Driver
 from lettres.cli.screen.grid import target
+from lettres.cli.screen.page import Page
 from lettres.cli.screen.text import width
 from lettres.engine import Phase, judge
 from lettres.engine.events import Action, Hint, Laid, Pass, Play, Refused, Throw

@@ -21,7 +21,8 @@ from lettres.cli.screen import driver as screen_driver
 from lettres.cli.screen.board import LEAST_COLUMNS, LEAST_ROWS, countdown
 from lettres.cli.screen.desk import WordScreenDesk
 from lettres.cli.screen.draw import UNDER, draw, prompt
-from lettres.cli.screen.driver import Driver, Page
+from lettres.cli.screen.driver import Driver
+from lettres.cli.screen.page import Page
 from lettres.cli.screen.pages import footer, rules_page
 from lettres.cli.screen.table import meld_group, table_lines
 from lettres.cli.screen.terminal import Screen

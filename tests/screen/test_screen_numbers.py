@@ -13,7 +13,8 @@ from lettres.cli.screen import driver as screen_driver
 from lettres.cli.screen.desk import NumberScreenDesk
 from lettres.cli.screen.desks import screen_desk
 from lettres.cli.screen.draw import UNDER, draw
-from lettres.cli.screen.driver import Driver, Page
+from lettres.cli.screen.driver import Driver
+from lettres.cli.screen.page import Page
 from lettres.cli.screen.text import width
 from lettres.engine import Phase
 from lettres.engine.events import Deal, Discard, Draw, Pass, Play, TimeOut

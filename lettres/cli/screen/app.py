@@ -37,7 +37,8 @@ from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings
 from lettres.cli.game_meanings import GameMeanings
 from lettres.cli.screen.draw import draw, prompt
-from lettres.cli.screen.driver import Driver, Page
+from lettres.cli.screen.driver import Driver
+from lettres.cli.screen.page import Page
 from lettres.cli.screen.pages import footer
 from lettres.cli.screen.style import style
 from lettres.cli.screen.text import Line, Target

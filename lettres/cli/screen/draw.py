@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from lettres.cli.screen import pages
 from lettres.cli.screen.board import LEAST_COLUMNS, LEAST_ROWS, Scene, SeatLine, board, head
-from lettres.cli.screen.driver import Driver, Page
+from lettres.cli.screen.driver import Driver
+from lettres.cli.screen.page import Page
 from lettres.cli.screen.text import Line, clip, filled, plain_lines
 from lettres.french.scores import in_piles, match_progress
 from lettres.play.desk import Judged

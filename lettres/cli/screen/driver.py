@@ -7,13 +7,14 @@ No terminal here. `play` is one coroutine that waits for bots and people; keys, 
 from __future__ import annotations
 
 import asyncio
-from enum import Enum, auto
+from enum import Enum
 from time import monotonic as now
 
 from lettres.cli.after import MISSED, REVENGE
 from lettres.cli.screen.aside import aside
 from lettres.cli.screen.desk import ScreenDesk
 from lettres.cli.screen.desks import screen_desk
+from lettres.cli.screen.page import READ_ONLY, Page
 from lettres.cli.screen.terminal import Screen
 from lettres.cli.screen.text import Target
 from lettres.compose import MoveError
@@ -46,22 +47,6 @@ def _typed(line: str) -> str:
     return f" Vous aviez tapé : {line}" if line else ""
 
 
-class Page(Enum):
-    """What is on the screen: the table, or what covers it."""
-
-    TABLE = auto()
-    HAND_OVER = auto()
-    ROUND = auto()
-    CONTEST = auto()
-    PAUSE = auto()
-    HELP = auto()
-    RULES = auto()
-    ALL_RULES = auto()
-    SCORE = auto()
-    OVER = auto()
-
-
-_READ_ONLY = (Page.HELP, Page.RULES, Page.ALL_RULES, Page.SCORE)
 _PAGES: dict[type[Effect] | Effect, Page] = {
     effects.HandOver: Page.HAND_OVER,
     effects.TurnBegun: Page.TABLE,
@@ -131,7 +116,7 @@ class Driver:
         before, began = self.session.state, now()
         bot_turn = before.phase is not Phase.CONTEST
         if bot_turn:
-            self._show(self.page if self.page in _READ_ONLY else Page.TABLE)
+            self._show(self.page if self.page in READ_ONLY else Page.TABLE)
         action = await aside(self.session.bot_action)
         await self._going.wait()
         self._take(self.match.bot_acts(action, now() - began if bot_turn else 0.0))
@@ -297,7 +282,7 @@ class Driver:
         """Take a key on a page over the table; one that comes too soon was meant for the page before."""
         if self.page is Page.PAUSE and key in _CLOSING:
             self.pause()
-        elif self.page in _READ_ONLY and key in _CLOSING:
+        elif self.page in READ_ONLY and key in _CLOSING:
             self._show(Page.TABLE)
         elif self.page is Page.OVER and key.casefold() in _AFTER and self._ready():
             self.chosen = _AFTER[key.casefold()]
@@ -316,14 +301,14 @@ class Driver:
         """Pause, with table and racks hidden, or resume."""
         if self.page is Page.PAUSE:
             self._take(self.match.enter(now()))
-        elif self.page in (Page.TABLE, *_READ_ONLY):
+        elif self.page in (Page.TABLE, *READ_ONLY):
             self._take(self.match.pause(now()))
 
     def page_key(self, page: Page) -> None:
         """Open or close the help or the score sheet."""
         if self.page is page:
             self._show(Page.TABLE)
-        elif self.page is Page.TABLE or self.page in _READ_ONLY:
+        elif self.page is Page.TABLE or self.page in READ_ONLY:
             self._show(page)
 
     def turn_leaf(self, leaves: int) -> None:
