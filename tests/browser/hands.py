@@ -498,7 +498,8 @@ def lying(page: Page, position: Position, meld: Meld) -> Locator:
     shows = [piece.shows for piece in meld]
     melds = page.locator(".meld[data-key]")
     script = """melds => melds.map((meld) =>
-        [[...meld.querySelectorAll("[data-id]")].map((tile) => tile.dataset.id.split(":")[1]), meld.innerText])"""
+        [[...meld.querySelectorAll("[data-id]")].map((tile) => tile.dataset.id.split(":")[1]),
+         meld.querySelector(".tiles").innerText])"""
     for at, (tiles, text) in enumerate(melds.evaluate_all(script)):
         letters = "".join(each for each in text if each.isalpha())
         if tiles == wanted and (position.game.family != "words" or letters == "".join(shows)):
