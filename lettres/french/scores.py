@@ -54,10 +54,10 @@ def _why_last(names: Sequence[str], state: GameState) -> str:
         return f"C'était la dernière des {plural(rules.last_round, 'manche')}."
     if not rules.stalled_rounds:
         return f"{plural(state.stalled, 'manche')} de suite sans un point."
-    best = (
-        "personne n'a jamais eu de points" if not state.best else f"personne n'a dépassé {plural(state.best, 'point')}"
-    )
-    return f"{plural(state.stalled, 'manche')} de suite, {best} : la partie finit là."
+    nobody = "personne n'a jamais eu de points"
+    if state.best:
+        nobody = f"personne n'a dépassé {plural(state.best, 'point')}"
+    return f"{plural(state.stalled, 'manche')} de suite, {nobody} : la partie finit là."
 
 
 def _why_round_over(names: Sequence[str], state: GameState) -> str:

@@ -15,6 +15,7 @@ from lettres.engine import Game, GameState, IllegalAction, Phase, RuleError, Tab
 from lettres.engine.deal import set_up
 from lettres.engine.events import Action, Deal, Discard, Draw, Ended, Pass, Play, Refused, RoundEnded, TimeOut
 from lettres.engine.state import Seat
+from lettres.families.numbers.notation import JOKER
 from lettres.solver.door import solver_of
 from tools.random_play.games import player_of
 from tools.random_play.player import Dice
@@ -191,10 +192,10 @@ def _words(game: Game) -> Iterator[tuple[object, ...]]:
 
 def _numbers(game: Game) -> Iterator[tuple[object, ...]]:
     for before, after, rack in NUMBERS:
-        if game.tiles.counts[game.tiles.joker] >= after.count("*"):
+        if game.tiles.counts[JOKER] >= after.count("*"):
             yield _judged(game, before, after, _tiles(game, rack), opened=True)
     for before, after in NUMBER_OPENINGS:
-        if game.tiles.counts[game.tiles.joker] < after.count("*"):
+        if game.tiles.counts[JOKER] < after.count("*"):
             continue
         turn = Turn(_table(game, before), _table(game, after), (), False)
         yield _judged(game, before, after, turn.placed, opened=False)
@@ -210,16 +211,16 @@ def _nothing(game: Game) -> Iterator[tuple[object, ...]]:
 
 def _finals(game: Game, seats: Sequence[int]) -> Iterator[tuple[object, ...]]:
     """What a round is worth by the tiles that are left."""
-    joker = [] if not game.tiles.counts.get(game.tiles.joker) and not game.tiles.dice else [game.tiles.joker]
+    one: tuple[str, ...]
+    two: tuple[str, ...]
+    joker = [each for each in [game.tiles.joker] if each and game.tiles.counts.get(each)]
     if game.tiles.dice:
-        side = next(die for die, sides in game.tiles.dice.items() if "*" in sides)
-        one, two, joker = ("r8@H",), ("b13@H", "n9@H"), [f"*@{side}"]
+        side = next(die for die, sides in game.tiles.dice.items() if JOKER in sides)
+        one, two, joker = ("r8@H",), ("b13@H", "n9@H"), [f"{JOKER}@{side}"]
+    elif game.family == "words":
+        one, two = ("A",), ("B", "C")
     else:
-        one, two = (
-            (("A",), ("B", "C"))
-            if game.family == "words"
-            else (tuple(_tiles(game, "r8")), tuple(_tiles(game, "b13n9")))
-        )
+        one, two = tuple(_tiles(game, "r8")), tuple(_tiles(game, "b13n9"))
     for racks in ((one, two), ((), two), ((), (*one, *joker)), (one, one), ((*one, *joker), two)):
         for count in seats:
             left = tuple(Seat(rack=racks[number % 2] if number < 3 else two) for number in range(count))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -41,11 +42,12 @@ def test_an_option_alone_changes_what_can_be_seen_or_is_refused(game: str) -> No
             try:
                 kind.from_options({name: value})
             except RuleError as refused:
+                whole: dict[str, Any] = {name: value}
                 assert any(
                     said in str(refused) for said in ("ne change rien avec", "avec une défausse", "dépasse", "sans fin")
                 ), refused
                 with pytest.raises(RuleError):
-                    kind(**{name: value})
+                    kind(**whole)
                 continue
             if not difference(usual, made(game, {name: value})):
                 silent.append((name, value))
@@ -62,7 +64,9 @@ def fulfilled(kind: type[RuleSet], name: str) -> Iterator[dict[str, Option]]:
             if taken is not None:
                 values[other] = taken
         if values.keys() == beside.keys():
-            piles = {"start_discard": 0, "keep_discard": False} if "flow" in values else {}  # else it is refused
+            piles: dict[str, Option] = (
+                {"start_discard": 0, "keep_discard": False} if "flow" in values else {}
+            )  # else it is refused
             yield {other: value for other, value in piles.items() if holds(kind, other, value)} | values
 
 
@@ -78,6 +82,7 @@ def holds(kind: type[RuleSet], name: str, value: Option) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_an_option_that_is_refused_beside_others_would_change_nothing(game: str) -> None:
+    """No random games: their players look at options themselves."""
     kind = CATALOGUE[game].rules
     checked = 0
     for name in kind.__dataclass_fields__:
@@ -93,6 +98,6 @@ def test_an_option_that_is_refused_beside_others_would_change_nothing(game: str)
                     continue  # others contradict it
                 with pytest.raises(RuleError, match=f"« {name}=.* ne change rien avec"):
                     kind.from_options({**rest, name: value})
-                assert not (seen := difference(usual, changed, courses=3, legality=True)), (name, value, rest, seen)
+                assert not (seen := difference(usual, changed, courses=0, legality=True)), (name, value, rest, seen)
                 checked += 1
     assert checked >= 5

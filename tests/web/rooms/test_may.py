@@ -52,7 +52,7 @@ def compared(state: GameState) -> Counter[str]:
     """What is told holds; what it was an example of."""
     may, rack, rules = told(state), state.seat.rack, state.game.rules
     assert (may["pass"] is not None) == accepted(state, Pass())
-    sources = [source for source in ("pouch", "discard") if does(state, Draw(source))]  # type: ignore[arg-type]
+    sources = [source for source in ("pouch", "discard") if does(state, Draw(source))]
     assert may["draw"] == sources
     assert may["play"] == does(state, Play(state.table))
     now = state.phase is Phase.DISCARD
