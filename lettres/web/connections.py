@@ -137,6 +137,9 @@ class Connection(FlowControl, H11Protocol):
         answer = h11.Response(status_code=400, headers=headers, reason=b"Bad Request")
         for part in (answer, h11.Data(body), h11.EndOfMessage()):
             self.transport.write(self.conn.send(part) or b"")
+        if self.cycle is not None:  # whose body it was: what the app would answer is not sent any more
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
         self.transport.close()
 
     def is_late(self, now: float, patience: Patience) -> bool:

@@ -23,6 +23,7 @@ _FIRST = 0.02  # seconds of work that are taken for the price of what one asks f
 _NEWS = 1 / 8  # what the last price counts in the mean of all
 _BUSY = "vous en demandez beaucoup à ce serveur : attendez un instant."
 _CARRYING = 0.0005  # seconds for what carries a request or a message, which is not measured
+_SOON = 0.001  # seconds that nobody need wait for
 _ELSEWHERE = 0.1  # of a second, for one of a process that thinks: those are nice, and keep nobody from an answer
 
 T = TypeVar("T")
@@ -235,7 +236,7 @@ class Ledger:
             try:
                 price = self._means.get(address, _FIRST)
                 wait = self._reserve(bill, dict.fromkeys(self._shares(address, browser), price))
-                if wait > 0:
+                if wait > _SOON:
                     await self._turn(address, self._clock() + wait, price)
                 bill.add(_CARRYING)
                 return await metered(work())

@@ -157,6 +157,25 @@ def test_a_body_that_trickles_is_cut_off() -> None:
     asyncio.run(_served(_reading(ledger), course))
 
 
+def test_a_body_that_is_no_http_is_answered_once(caplog: pytest.LogCaptureFixture) -> None:
+    """Though the app, which has begun and needs no body, answers too."""
+
+    async def answer(request: Request) -> Response:
+        return PlainTextResponse("x")
+
+    app = Guard(Starlette(routes=[Route("/", answer, methods=["POST"])]), refused, Ledger(), [])
+
+    async def course(port: int) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n")
+        answer = await reader.read()
+        assert answer.startswith(b"HTTP/1.1 400 ") and answer.count(b"HTTP/1.1 ") == 1
+        writer.transport.abort()
+
+    asyncio.run(_served(app, course))
+    assert not [each for each in caplog.records if each.name == "lettres.web"]
+
+
 # -- sockets
 
 

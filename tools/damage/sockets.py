@@ -135,7 +135,7 @@ class Attack:
             self.wrong.append(f"{name}: nothing for {_SLACK:.0f} s")
         except Wrong as failure:
             self.wrong.append(f"{name}: {failure}")
-        except (ConnectionError, asyncio.IncompleteReadError):
+        except (OSError, asyncio.IncompleteReadError):
             self.outcomes["cut"] += 1
         else:
             self.outcomes[outcome] += 1
