@@ -25,6 +25,7 @@ from typing import Any
 
 from lettres.engine import events, tiles
 from lettres.engine.deal import deal, first_phase
+from lettres.engine.ending import advance, is_last, is_over
 from lettres.engine.events import Accept, Challenge, Deal, Discard, Draw, Hint, Pass, Play, Repair, Throw, TimeOut
 from lettres.engine.hand import Chance, Hand, IllegalAction, Step
 from lettres.engine.ruling import Judge, judge
@@ -33,8 +34,6 @@ from lettres.engine.table import Meld, faces, table_of
 from lettres.engine.turn import Fault, Turn
 
 _IMPOSSIBLE = {"not_in_rack", "false_face"}  # nobody can really do these, so they cost nothing
-_BARREN = 10  # times the tiles of the box: after so many turns without a tile laid, the round would never end
-_SCORELESS = 100  # rounds in a row without a point, which ended a match of then
 _APART = 10  # broken melds tried when a faulty turn is taken back in part
 
 
@@ -103,17 +102,7 @@ def _stand(hand: Hand, turn: Turn) -> None:
     if state.game.remembers:
         table = table_of(table).remembering(table_of(turn.before).past)
     hand.state = changed_state(state, seats=seats, table=table, idle=-1, barren=-1)
-    _advance(hand, scored.total > 0)
-
-
-def _advance(hand: Hand, scored: bool) -> None:
-    """Count anew the rounds without progress, in a match that points end, where there is some (rule N22)."""
-    state = hand.state
-    if hand.rules.rounds:
-        return
-    best = max(state.best, *(seat.score for seat in state.seats))
-    if best > state.best or (scored and not hand.rules.stalled_rounds):  # in matches of then, any point was progress
-        hand.state = changed_state(state, best=best, stalled=-1)
+    advance(hand, scored.total > 0)
 
 
 def _take_back(hand: Hand, turn: Turn, faults: tuple[Fault, ...]) -> None:
@@ -285,29 +274,13 @@ def _end_turn(hand: Hand, *, stuck: bool = False, blank: bool = False) -> None:
         hand.state, idle=hand.state.idle + 1, barren=hand.state.barren + (not blank), hints=0, took=False
     )
     hand.state = state
-    if _is_over(state, stuck):
+    if is_over(state, stuck):
         _end_round(hand)
     else:
         following = (state.turn + 1) % len(state.seats)
         state = changed_state(state, turn=following, number=state.number + 1)
         phase = first_phase(state)
         hand.state = state if state.phase is phase else changed_state(state, phase=phase)
-
-
-def _is_over(state: GameState, stuck: bool) -> bool:
-    """Whether the round ends after this turn: a player is out, the target is reached, or play is blocked (rule L29)."""
-    rules = state.game.rules
-    if rules.target and state.seat.score >= rules.target:
-        return True
-    if rules.end == "rack" and not state.seat.rack:
-        return True
-    if not state.pouch and (rules.end == "pouch" or any(not seat.rack for seat in state.seats)):
-        return True
-    if state.barren >= (rules.barren_turns or _BARREN * len(state.game.tiles.tiles())):
-        return True
-    if rules.deadlock == "none" or rules.stocked(len(state.pouch), len(state.discard)) or not state.idle:
-        return False
-    return state.idle >= len(state.seats) or (stuck and rules.deadlock == "first_blocked")
 
 
 def _end_round(hand: Hand) -> None:
@@ -317,26 +290,14 @@ def _end_round(hand: Hand) -> None:
     for number, points in enumerate(final):
         seat = hand.state.seats[number]
         hand.seat(number, changed_seat(seat, score=seat.score + points))
-    _advance(hand, any(points > 0 for points in final))
+    advance(hand, any(points > 0 for points in final))
     state = hand.state = changed_state(hand.state, stalled=hand.state.stalled + 1)
-    if _is_last(state):
+    if is_last(state):
         hand.state = changed_state(state, phase=Phase.OVER)
         hand.events.append(events.Ended(final, state.winners()))
     else:
         hand.events.append(events.RoundEnded(state.round, final))
         hand.state = changed_state(state, phase=Phase.DEAL, round=state.round + 1, number=state.number + 1)
-
-
-def _is_last(state: GameState) -> bool:
-    """Whether a round was the last of its match: so many were wanted, somebody has the points, or nobody gets nearer to
-    them than anybody was (rule N22)."""
-    rules, best = state.game.rules, max(seat.score for seat in state.seats)
-    if rules.target and best >= rules.target:
-        return True
-    if rules.last_round and state.round >= rules.last_round:
-        return True
-    most = rules.stalled_rounds or (_SCORELESS if not rules.last_round else 0)
-    return not rules.rounds and 0 < most <= state.stalled
 
 
 def _throw_rest(hand: Hand) -> None:
