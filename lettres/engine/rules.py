@@ -147,10 +147,7 @@ class RuleSet(Options):
         "permis quand l'arbitrage est souple",
         "toujours permis",
         "jamais permis",
-        idle=(
-            {"help_in_turn": ("always",), "arbitration": ("auto",)},
-            {"help_in_turn": ("never",), "arbitration": ("strict", "challenge")},
-        ),
+        idle=({"help_in_turn": ("always",), "arbitration": ("auto",)},),
     )
     invalid: Literal["turn", "meld"] = option(
         "turn",

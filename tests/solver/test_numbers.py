@@ -14,6 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from lettres.engine import Game, Table, Turn, judge
+from lettres.engine.rules import Option
 from lettres.engine.table import faces
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.checks import suits_of
@@ -61,19 +62,20 @@ class Play(NamedTuple):
 
 def _by_chance(dice: Random) -> TwoHundredRules:
     """Options by chance; first melds want few enough points for small tiles."""
-    return TwoHundredRules(
-        jokers=dice.randint(0, 3),
-        one_after_13=dice.random() < 0.3,
-        one_after_13_points=dice.choice([1, 1, 7]),
-        opening_points=dice.choice([0, 6, 12, 20]),
-        opening_jokers=dice.choice(["value", "zero", "none"]),
-        open_same_turn=dice.random() < 0.4,
-        joker_table=dice.choice(["free", "free", "new_set", "identity", "frozen"]),
-        joker_tile=dice.choice(["rack", "rack", "any"]),
-        joker_rack=dice.choice([0, 0, 1, 2]),
-        jokers_together=dice.random() < 0.7,
-        keep_discard=dice.random() < 0.3,
-    )
+    options: dict[str, Option] = {
+        "jokers": dice.randint(0, 3),
+        "one_after_13": dice.random() < 0.3,
+        "one_after_13_points": dice.choice([1, 1, 7]),
+        "opening_points": dice.choice([0, 6, 12, 20]),
+        "opening_jokers": dice.choice(["value", "zero", "none"]),
+        "open_same_turn": dice.random() < 0.4,
+        "joker_table": dice.choice(["free", "free", "new_set", "identity", "frozen"]),
+        "joker_tile": dice.choice(["rack", "rack", "any"]),
+        "joker_rack": dice.choice([0, 0, 1, 2]),
+        "jokers_together": dice.random() < 0.7,
+        "keep_discard": dice.random() < 0.3,
+    }
+    return TwoHundredRules.from_options({}, options)
 
 
 def _case(game: Game, rules: NumberRules, dice: Random, sets: int, rack: int) -> Case:

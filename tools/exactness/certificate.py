@@ -117,7 +117,7 @@ class Checker:
 def verdict(answer: Any, words: Iterable[str], lexicon: Lexicon, limit: int = LIMIT) -> tuple[int, str]:
     """The exit code for an answer, and why."""
     try:
-        rules = LettersRules.from_options(answer["position"]["rules"])
+        rules = LettersRules.from_options({}, answer["position"]["rules"])
         bars = (lambda new, old: None) if rules.rule4 == "none" else related(rules, lexicon)
         checker = Checker(answer, words, bars, limit)
         checker.check()

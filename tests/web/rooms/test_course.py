@@ -821,3 +821,33 @@ def test_what_lies_there_says_who_laid_it_in_the_last_turns(lexicon: Lexicon) ->
     for seat in (0, 1, 0):
         driven.act(seat, type="pass")
     assert shown(driven, 0)["laid_by"] == [], "it is long ago"
+
+
+@pytest.mark.parametrize(
+    ("game", "before", "action", "why"),
+    [
+        ("defausse", ["draw", "pass"], {"type": "discard", "tile": "zz"}, "vous n’avez pas cette tuile"),
+        ("defausse", ["draw"], {"type": "draw"}, "on ne pioche pas une fois son tour commencé"),
+        ("defausse", [], {"type": "draw", "source": "discard"}, "ici, la défausse ne se prend pas"),
+        ("deux-cents", [], {"type": "pass"}, "qui ne pose rien pioche d’abord une tuile"),
+        ("des", [], {"type": "throw", "tiles": []}, "tous les dés se lancent"),
+        ("des", [], {"type": "throw", "tiles": ["one"]}, "tous les dés se lancent"),
+        ("des", [], {"type": "pass"}, "cela ne se fait pas à ce moment de la partie"),
+    ],
+)
+def test_a_refusal_says_what_is_wrong_with_an_action(
+    game: str, before: list[str], action: dict[str, Any], why: str
+) -> None:
+    """Findings R5: whatever it was, it « was not for that moment »."""
+    driven = begun(game, [ME, {"kind": "here", "name": "Zoé"}], seconds=0)
+    seat = driven.room.state.turn
+    for kind in before:
+        driven.act(seat, type=kind)
+    if action.get("tiles") == ["one"]:
+        action = {**action, "tiles": [driven.room.state.seat.rack[0]]}
+    if "tile" in action:
+        others = {*driven.room.session.game.tiles.tiles()} - {*driven.room.state.seat.rack}
+        action = {**action, "tile": min(others)}
+    last = driven.room.row.last
+    [told] = driven.act(seat, **action)
+    assert why in told["text"] and driven.room.row.last == last
