@@ -159,6 +159,14 @@ def _rules(desk: Desk, words: Words, confirmed: bool) -> Outcome:
     return Wish.ALL_RULES if words else Wish.RULES
 
 
+def asks_to_stay(desk: Desk) -> bool:
+    """Ask whether to leave a turn half composed, where there is one; `quitter` again, or Enter, does."""
+    if lost := half_composed(desk):
+        desk.asked = Wish.QUIT.value
+        desk.notice = f"{lost} « quitter » encore une fois, ou Entrée, quitte tout de même."
+    return bool(lost)
+
+
 def half_composed(desk: Desk) -> str:
     """What is lost where the desk is left in the middle of a turn, and how to type it again; empty if nothing is."""
     if not desk.live or desk.empty:

@@ -22,7 +22,7 @@ from lettres.play.commands import read
 from lettres.play.desk import Desk
 from lettres.play.desks import hints_of, solver_for
 from lettres.play.effects import Effect, Signal
-from lettres.play.handlers import contester, half_composed, no_answer, submit
+from lettres.play.handlers import asks_to_stay, contester, no_answer, submit
 from lettres.play.hints import LAID_BY, GivenHint
 from lettres.play.rack import RackOrder
 from lettres.play.repair import Mended
@@ -201,9 +201,8 @@ class Match(Generic[D]):
         desk = self.desk
         before, asked = desk.composer.settled, desk.asked
         outcome = submit(desk, text)
-        if outcome is Wish.QUIT and asked != Wish.QUIT.value and (lost := half_composed(desk)):
-            desk.asked, outcome = Wish.QUIT.value, None
-            desk.notice = f"{lost} « quitter » encore une fois, ou Entrée, quitte tout de même."
+        if outcome is Wish.QUIT and asked != Wish.QUIT.value and asks_to_stay(desk):
+            outcome = None
         came: list[Effect] = []
         if desk.notice:
             came.append(effects.Notice(desk.notice))
