@@ -46,6 +46,8 @@ from lettres.french.events import narrate
 from lettres.french.highlights import highlights
 from lettres.grammar import safe, typeset
 from lettres.play.handlers import half_composed
+from lettres.play.match import Stage
+from lettres.play.requests import Wish
 from lettres.play.score_sheet import sheet_lines
 from lettres.records.session import Session
 from lexicon import Lexicon
@@ -103,7 +105,7 @@ class _Screen:
             ("f7", partial(self.driver.command, "annuler")),
             ("f8", partial(self.driver.command, "refaire")),
             ("f9", partial(self.driver.page_key, Page.SCORE)),
-            ("c-c", self.driver.leave),
+            ("c-c", self.quit),
         ]
         self.covered = Condition(lambda: self.driver.page not in (Page.TABLE, Page.CONTEST))
         shown = [ConditionalProcessor(_Nothing(), self.covered), BeforeInput(self._prompt)]
@@ -147,6 +149,13 @@ class _Screen:
             self.app.exit(exception=failure)
 
     # -- what the driver asks for
+
+    def quit(self) -> None:
+        """Leave the game; a turn half composed is asked about first."""
+        if self.driver.page is Page.TABLE and self.driver.match.stage is Stage.TURN:
+            self.driver.command(Wish.QUIT.value)
+        else:
+            self.leave()
 
     def leave(self) -> None:
         """Close the screen."""

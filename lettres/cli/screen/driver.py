@@ -271,13 +271,6 @@ class Driver:
             self._take(self.match.line(line, now()))
             self.screen.redraw()
 
-    def leave(self) -> None:
-        """Leave the game; a turn half composed is asked about first."""
-        if self.page is Page.TABLE and self.match.stage is Stage.TURN:
-            self.command(Wish.QUIT.value)
-        else:
-            self.screen.leave()
-
     def press(self, key: str) -> None:
         """Take a key on a page over the table; one that comes too soon was meant for the page before."""
         if self.page is Page.PAUSE and key in _CLOSING:
