@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from shlex import quote
 
 import click
 
@@ -31,7 +32,7 @@ _ABOUT = (
 
 def next_steps(session: Session) -> list[str]:
     """The commands for a game that is over."""
-    name = session.journal.name
+    name = quote(session.journal.name)
     return [
         f"Pour revoir la partie : lettres partie montrer {name}",
         f"Pour connaître les meilleurs coups manqués : lettres analyser {name}",
@@ -39,7 +40,7 @@ def next_steps(session: Session) -> list[str]:
 
 
 def wants_revenge(settings: Settings, session: Session, chosen: str = "", *, menu: bool = False) -> bool:
-    """Whether another game of the same people is wanted, after one that is over.
+    """Return True where another game of the same people is wanted, after one that is over.
 
     What else there is to do is offered until the person leaves. `chosen` was asked for before; with `menu` the menu is
     offered too, for which `Back` is raised.

@@ -104,11 +104,14 @@ def _now() -> str:
 def revenge(played: Header) -> Header:
     """The header of another game by the same rules, of the same players, the second of whom is now the first.
 
+    What only matches of before knew is as it is today.
+
     >>> revenge(Header("des", {}, "", "", ("Ana", "bot"), 7, "2026-01-02T03:04:05")).players
     ('bot', 'Ana')
     """
-    order = played.players[1:] + played.players[:1]
-    return played._replace(players=order, seed=new_seed(), date=_now())
+    order, kind = played.players[1:] + played.players[:1], CATALOGUE[played.game].rules
+    rules = kind.from_options({}, kind.from_record(played.rules)).recorded()
+    return played._replace(rules=rules, players=order, seed=new_seed(), date=_now())
 
 
 def begin(settings: Settings, header: Header, name: str | None) -> Session:

@@ -229,7 +229,8 @@ def _first_melds(game: Game, speech: Speech) -> Iterator[str]:
 
 def _turn(game: Game, speech: Speech) -> str:
     one, flow = speech.tile("un"), game.rules.flow
-    ends = f" On ne peut tout poser : {speech.nouns.tile.after('le dernier')} se défausse."
+    last = speech.nouns.tile.after("le dernier")
+    ends = f" {last[0].upper()}{last[1:]} se défausse."
     keeps = ends if getattr(game.rules, "keep_discard", False) else ""
     pile = ", à la pioche ou à la défausse" if game.rules.draw_from == "both" else ""
     if flow == "play_or_draw":

@@ -7,6 +7,7 @@ which somebody began a game here, or that he allowed by `lettres partie admettre
 from __future__ import annotations
 
 import os
+from shlex import quote
 
 from lettres.records.disk import make_private
 from lettres.records.journal import StoreError, folder
@@ -44,7 +45,7 @@ def check_allowed(path: str) -> None:
     if not is_allowed(path):
         raise StoreError(
             f"la partie demande le fichier « {path} », qui n'a pas été donné ici : une partie n'ouvre aucun autre "
-            f"fichier. S'il est à vous, « lettres partie admettre {path} », puis recommencez."
+            f"fichier. S'il est à vous, « lettres partie admettre {quote(path)} », puis recommencez."
         )
     if not os.path.isfile(path):  # a pipe would be waited for
         raise StoreError(f"le fichier « {path} » n'est plus là : remettez-le à sa place.")

@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
+from shlex import quote
 from typing import NamedTuple
 
 from lettres.engine import Game, GameState, Phase, Turn, View, apply, seeded, start, view
@@ -221,8 +222,9 @@ def _bots(header: Header, game: Game, lexicon: Lexicon | None, loaded: Collectio
             try:
                 bots[seat] = bot(name, game, lexicon, header.seed + seat, theme, loaded)
             except ForeignBot as refusal:
-                again = f"« --joueurs {','.join(header.players)} »"
-                raise ValueError(f"{refusal} S'il est à vous, reprenez la partie avec {again}.") from refusal
+                again = f"« --joueurs {quote(','.join(header.players))} »"
+                what = "Nommer les joueurs l'exécuterait, quoi qu'il fasse : s'il est à vous, reprenez la partie avec"
+                raise ValueError(f"{refusal} {what} {again}.") from refusal
     return bots
 
 

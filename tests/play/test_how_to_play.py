@@ -50,9 +50,7 @@ def test_the_page_tells_the_options_of_the_game() -> None:
     assert "un tour marque ceci : le plus long mot nouveau" in page("lettres", "anglais")
     assert "Les lettres qui restent coûtent leurs points" in page("lettres", "coréen")
     assert "50 points au moins" in "\n".join(rules_page(rummikub(NumberRules(opening_points=50))))
-    assert "jusqu'à 200 points" in page("deux-cents") and "On ne peut tout poser : la dernière tuile" in page(
-        "deux-cents"
-    )
+    assert "jusqu'à 200 points" in page("deux-cents") and "La dernière tuile se défausse" in page("deux-cents")
     assert "3♠ 4♠ 5♠" in page("cartes") and "V 11" in page("cartes") and "de la main" in page("cartes")
     assert "une combinaison de vos seuls dés" in page("des") and "tuile" not in page("des")
 

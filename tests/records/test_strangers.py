@@ -107,6 +107,15 @@ def test_a_file_is_allowed_by_a_command_or_by_the_game_that_was_begun_with_it(
     assert run("jouer", "--reprendre", "sien", env=env).returncode == 0
 
 
+def test_a_command_that_is_offered_does_nothing_else_when_it_is_pasted(home: Path, lexicon: Lexicon, run: Run) -> None:
+    path = received(home, lexicon, "lettres", theme="/tmp/x;touch evil $(id)")
+    done = run("jouer", "--auto", "--reprendre", path, env={"XDG_DATA_HOME": str(home)})
+    assert "lettres partie admettre '/tmp/x;touch evil $(id)'" in done.stderr
+    path = received(home, lexicon, "rummikub", players=("Ana Belle", "bot:evil:P"))
+    done = run("jouer", "--reprendre", path, env={"XDG_DATA_HOME": str(home)})
+    assert "--joueurs 'Ana Belle,bot:evil:P'" in done.stderr
+
+
 def test_the_list_of_allowed_files_is_ones_own(home: Path) -> None:
     allow("contes.txt")
     allow(str(home / "contes.txt"))
