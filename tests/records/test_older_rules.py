@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from lettres.cli.new_game import revenge
 from lettres.engine import Phase
+from lettres.games.catalogue import CATALOGUE
+from lettres.records.header import Header
 from lettres.records.recording import Recording, read_recording
 from lettres.reports.verify import Finding, Holds, check
 from tools.damage.bytes import sealed
@@ -140,3 +143,11 @@ def test_N9_a_joker_kept_in_its_grown_set_still_reads_and_is_told(tmp_path: Path
     [other] = [finding for finding in findings if finding.holds is not Holds.YES]
     assert other.holds is Holds.OTHERWISE
     assert other.text == "tour 3 : jugé alors sans faute, aujourd'hui fautif, b3 b4 * (son joker ne peut partir ainsi)."
+
+
+def test_a_revenge_of_a_match_of_then_ends_as_matches_do_today() -> None:
+    """R2: a match of then had no end by rounds without progress."""
+    played = Header("deux-cents", {}, "", "", ("Ana", "bot"), 7, "2026-01-02T03:04:05")
+    rules = CATALOGUE["deux-cents"].rules
+    assert rules.from_record(played.rules).stalled_rounds == 0
+    assert rules.from_record(revenge(played).rules).stalled_rounds == 100
