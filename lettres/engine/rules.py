@@ -261,7 +261,8 @@ class RuleSet(Options):
     def drawable(self, pouch: int, pile: int) -> bool:
         """Whether a tile can be drawn of the pouch or of the discard pile.
 
-        >>> RuleSet().drawable(0, 1), RuleSet(draw_from="pouch").drawable(0, 1)
+        >>> flow: Flow = "draw_play_discard"
+        >>> RuleSet(flow=flow).drawable(0, 1), RuleSet(flow=flow, draw_from="pouch").drawable(0, 1)
         (True, False)
         """
         return self.stocked(pouch, pile) or (pile > 0 and self.draw_from == "both")

@@ -27,6 +27,7 @@ from lettres.engine.events import (
 )
 from lettres.french.faults import fault_label, fault_sentence
 from lettres.french.points import itemised_points
+from lettres.french.scores import why_stalled
 from lettres.french.speech import Speech
 from lettres.french.turns import turn_in_play, verb
 from lettres.grammar import aid_points, both, de, plural, que, signed_gain
@@ -141,7 +142,8 @@ class _Live(Narrator):
             case Ended() if len(self.names) == 1:
                 return [f"La partie est finie : {plural(self._state.seats[0].score, 'point')}."]
             case Ended(_, winners):
-                return [game_over(self.names, [seat.score for seat in self._state.seats], winners)]
+                said = game_over(self.names, [seat.score for seat in self._state.seats], winners)
+                return [said, *filter(None, [why_stalled(self._state)])]
         return super().sentences(event)
 
     def _refused(self, event: Refused) -> list[str]:

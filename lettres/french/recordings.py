@@ -11,7 +11,7 @@ from lettres.engine.tiles import Tiles
 from lettres.french.events import Narrator, game_over
 from lettres.french.faults import fault_label
 from lettres.french.rules import rule_in_words
-from lettres.french.scores import aid_sheet, is_followed_by_hint, score_lines
+from lettres.french.scores import aid_sheet, is_followed_by_hint, score_lines, why_stalled
 from lettres.french.turns import recorded_turn
 from lettres.grammar import de, plural, written_sum
 from lettres.records.record import Done
@@ -148,7 +148,8 @@ class Narration(Narrator):
             return f"La partie est en cours : tour {state.number}, à {self.names[state.turn]}."
         if len(self.names) == 1:
             return "La partie est finie."
-        return game_over(self.names, [seat.score for seat in state.seats], state.winners())
+        said = game_over(self.names, [seat.score for seat in state.seats], state.winners())
+        return f"{said} {why_stalled(state)}".rstrip()
 
     def scores(self) -> list[str]:
         """The score sheet, a sentence a player: the points of turns, or those of rounds where turns score nothing."""

@@ -70,7 +70,7 @@ def rule_lines(rules: type[RuleSet], nouns: Nouns) -> list[str]:
     'deal=14 : lettres distribuées à chacun  [1–40 ; article 1.1]'
     >>> print(next(line for line in rule_lines(RuleSet, NOUNS) if line.startswith("invalid")).replace(" (", "\\n("))
     invalid=turn : ce qu'une faute fait reprendre
-    (turn : tout le tour ; meld : ses mots fautifs seulement)  [article L3]
+    (turn : tout le tour ; meld : ses mots fautifs seulement)  [article L3 ; sans effet avec arbitration=auto]
     """
     lines = []
     for name, article, default, values in rules.describe():

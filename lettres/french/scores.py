@@ -54,9 +54,25 @@ def _why_last(names: Sequence[str], state: GameState) -> str:
         return f"C'était la dernière des {plural(rules.last_round, 'manche')}."
     if not rules.stalled_rounds:
         return f"{plural(state.stalled, 'manche')} de suite sans un point."
-    nobody = "personne n'a jamais eu de points"
-    if state.best:
-        nobody = f"personne n'a dépassé {plural(state.best, 'point')}"
+    return why_stalled(state)
+
+
+def why_stalled(state: GameState) -> str:
+    """That nobody came nearer to the points of a match for too long, where that ended it; empty elsewhere (rule N22).
+
+    >>> from dataclasses import replace
+    >>> from lettres.engine import seeded, start
+    >>> from lettres.games.deux_cents import deux_cents
+    >>> state = start(deux_cents(), 2, seeded(1)).state
+    >>> why_stalled(replace(state, phase=Phase.OVER, stalled=100, best=37))
+    "100 manches de suite, personne n'a dépassé 37 points : la partie finit là."
+    >>> why_stalled(state)
+    ''
+    """
+    rules = state.game.rules
+    if not state.over or rules.rounds or not 0 < rules.stalled_rounds <= state.stalled:
+        return ""
+    nobody = f"personne n'a dépassé {plural(state.best, 'point')}" if state.best else "personne n'a jamais eu de points"
     return f"{plural(state.stalled, 'manche')} de suite, {nobody} : la partie finit là."
 
 

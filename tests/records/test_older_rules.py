@@ -12,6 +12,7 @@ from lettres.engine import Phase
 from lettres.games.catalogue import CATALOGUE
 from lettres.records.header import Header
 from lettres.records.recording import Recording, read_recording
+from lettres.reports.game_text import whole_text
 from lettres.reports.verify import Finding, Holds, check
 from tools.damage.bytes import sealed
 
@@ -134,6 +135,8 @@ def test_N22_a_match_that_ended_after_a_hundred_rounds_still_reads(tmp_path: Pat
     named = [line.replace("most_rounds=0", "most_rounds=0 stalled_rounds=100") for line in today]
     found, findings = opened(tmp_path, named)
     assert found.state.over == tied and found.state.winners() == (0, 1)[: 1 + tied]
+    told = "\n".join(whole_text(found))
+    assert ("100 manches de suite, personne n'a jamais eu de points : la partie finit là." in told) == tied
 
 
 @pytest.mark.parametrize("lines", [OLD_SET_GROWN, JOKER_STAYED], ids=["new_set", "S1"])

@@ -21,6 +21,7 @@ from lettres.french.faults import fault_sentence
 from lettres.french.speech import Speech
 from lettres.games.catalogue import CATALOGUE
 from lettres.games.des import des
+from lettres.solver.door import solver_of
 
 GAME = des()
 
@@ -291,6 +292,28 @@ def test_D5_an_own_set_may_cross_what_lies_there() -> None:
     assert codes(grid("r3 r4 r5"), after, "r6 b6 n6") == []
     joined = grid("b4 b5 b6 b7 b8 b9")
     assert codes(grid("b4 b5 b6"), joined, "b7 b8 b9") == ["own_set_held"], "one line with dice of the table"
+
+
+def test_D5_dice_of_equal_face_are_each_others_equal(tmp_path: Path) -> None:
+    """Findings R1: whichever of two blue sixes lies in the line, by the judge, by the search and by the page."""
+    own = tmp_path / "dés.tsv"
+    own.write_text("A 9 b4 b5 b6 b7 b8 r1\nB 9 b6 r1 r2 r9 n13 j13\n", encoding="utf-8")
+    game = des(dice=str(own))
+
+    def lines(*rows: str) -> Grid:
+        dice = {(2 * at, column): die for at, row in enumerate(rows) for column, die in enumerate(row.split())}
+        return Grid.from_pieces({cell: Piece(die, die.partition("@")[0]) for cell, die in dice.items()})
+
+    before, rack = lines("b4@A b5@A b6@A"), ("b6@B", "b7@A", "b8@A", "n13@B")
+    for mine, theirs in (("b6@B", "b6@A"), ("b6@A", "b6@B")):
+        after = lines(f"b4@A b5@A {theirs}", f"{mine} b7@A b8@A")
+        assert judge(game, Turn(before, after, rack, True)).faults == ()
+    longer = lines("b4@A b5@A b6@A b7@A b8@A")
+    assert [fault.code for fault in judge(game, Turn(before, longer, rack, True)).faults] == ["own_set_held"]
+    moves = solver_of(game).solve(before, rack, True).moves
+    assert len(moves[0].turn.placed) == 3 and all(not judge(game, move.turn).faults for move in moves)
+    page = (Path(__file__).parents[2] / "docs" / "regles.md").read_text("utf-8")
+    assert "la ligne elle-même n'a que des dés à lui" not in page and "montrent la même face se valent" in page
 
 
 def test_D5_a_set_held_is_told_in_french() -> None:

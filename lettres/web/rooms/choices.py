@@ -123,7 +123,7 @@ def by_labels(rules: type[RuleSet], text: str) -> str:
     >>> by_labels(RuleSet, "« --regle help_in_turn=always » le permet.")
     "« l'arbitre, les indices et les réparations pendant son tour : toujours permis » le permet."
     >>> by_labels(RuleSet, "« penalty_tiles=3 » ne change rien avec « arbitration=auto ».")[:50]
-    "« lettres de pénalité pour une faute : 3 » ne chan"
+    '« lettres de pénalité pour une faute : 3 » ne chan'
     """
 
     def told(found: re.Match[str]) -> str:
