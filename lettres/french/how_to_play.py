@@ -67,7 +67,7 @@ def rules_page(game: Game, theme: str = "") -> list[str]:
     >>> from lettres.games.letters import letters
     >>> from lettres.games.rummikub import rummikub
     >>> rules_page(rummikub())[0]
-    'Le but : vous défaire de toutes vos tuiles avant les autres.'
+    'Le but : vider votre chevalet avant les autres.'
     >>> from lettres.games.letters import LettersRules
     >>> next(text for text in rules_page(letters(LettersRules(opening_letters=5))) if "premier" in text)[:44]
     'Le premier mot : 5 lettres au moins, de votr'
@@ -184,8 +184,8 @@ def _word_points(game: Game) -> str:
 
 def _numbers(game: Game, speech: Speech) -> Iterator[str]:
     rules = game.rules
-    until = f" ; des manches, jusqu'à {rules.target} points" if rules.target else ""
-    yield f"Le but : vous défaire de {speech.some_tiles('tous vos')} avant les autres{until}."
+    until = f", par manches, jusqu'à {rules.target} points" if rules.target else ""
+    yield f"Le but : vider {speech.rack.after('votre')} avant les autres{until}."
     yield _deal(game, speech)
     yield " ".join([_melds(game, speech), *colour_names(game)])
     yield from _first_melds(game, speech)

@@ -294,7 +294,7 @@ def test_lettres_alone_on_a_terminal_begins_a_game(tmp_path: Path) -> None:
         assert "qui commence (le plus grand nombre tiré)" in told and "« règles » les règles du jeu" in told
         assert "Il reste" not in told, "no clock"
         terminal.type("règles\n")
-        terminal.until("Le but : vous défaire de toutes vos tuiles")
+        terminal.until("Le but : vider votre chevalet")
         terminal.until("> ")
         terminal.type("quitter\n")
         terminal.until("Partie sauvée.")

@@ -696,6 +696,7 @@ def test_a_line_that_is_typed_too_soon_stays_and_is_played_in_turn(
         await me.until(lambda: not me.match.desk.empty)
         assert not line()
         await me.type("\x03")
+        await me.type("\x03")  # a turn half composed is asked about
 
     drive(session, script, monkeypatch, lexicon)
 
