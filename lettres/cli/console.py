@@ -74,7 +74,7 @@ class _Typographic(io.TextIOWrapper):
 
 
 def aloud() -> bool:
-    """Whether a screen reader reads, which names spaces and signs, and for which columns are a row of blanks."""
+    """Return True where a screen reader reads, which names spaces and signs, and for which columns are a row of blanks."""
     context = click.get_current_context(silent=True)
     return bool(context and getattr(context.obj, "accessible", False))
 
@@ -86,12 +86,11 @@ def _typographic(stream: TextIO) -> TextIO:
     return _Typographic(stream.buffer, stream.encoding, "lettres", line_buffering=stream.line_buffering)
 
 
-def error(message: str) -> None:
-    """Print a message on stderr, if it can be written."""
-    text = safe(message)
-    shown = text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
+def error(*messages: str) -> None:
+    """Print messages on stderr, a line each, if it can be written."""
+    texts = [text if len(text) <= _LONGEST else text[:_LONGEST] + "…" for text in map(safe, messages)]
     try:
-        click.echo("\n".join(paragraph(line, stream=sys.stderr) for line in shown.split("\n")), err=True)
+        click.echo("\n".join(paragraph(text, stream=sys.stderr) for text in texts), err=True)
     except OSError:
         pass
 

@@ -461,7 +461,8 @@ export class Game {
   giveUp() {
     const { view } = this;
     const alone = view?.may.resign;
-    const text = alone ? "La partie s’arrête là, les robots la gagnent. Vous pourrez la revoir, et en demander l’analyse." : `Les autres jouent encore\u202f: un robot (${view?.stand_in_level}) joue à votre place. Vous pouvez la reprendre tant que personne ne l’a prise.`;
+    const many = view && view.seats.length > 2;
+    const text = alone ? `La partie s’arrête là, ${many ? "les robots la gagnent" : "le robot la gagne"}. Vous pourrez la revoir, et en demander l’analyse.` : `Les autres jouent encore\u202f: un robot (${view?.stand_in_level}) joue à votre place. Vous pouvez la reprendre tant que personne ne l’a prise.`;
     const act = () => (alone ? this.vote("resign") : this.doing("leave", { type: "leave" }));
     return this.confirm("Abandonner la partie ?", [text], "Abandonner", act);
   }
