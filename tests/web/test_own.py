@@ -11,6 +11,7 @@ import fastjsonschema
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from lettres.web.rooms.effects import Effect
 from lettres.web.rooms.rows import Rows
 from lexicon import Lexicon
 from tests.web.playing import BOT, GUEST, ME, Browser, House, Table, house, until
@@ -262,6 +263,67 @@ def test_a_browser_is_forgotten_with_all_that_is_kept_of_it(lexicon: Lexicon, tm
     kept = {each: str(base.execute(f"select * from {each}").fetchall()) for each in tables if each != "departure"}
     base.close()
     assert {each for each, rows in kept.items() if who in rows or "Zoé" in rows} == set()
+
+
+def test_of_a_closed_lobby_one_deletes_his_part_and_is_forgotten(lexicon: Lexicon, tmp_path: Path) -> None:
+    with house(tmp_path, lexicon) as server:
+        ana, zoé, léo = server.browser(), server.browser(), server.browser()
+        made = ana.made("defausse", ME, GUEST, GUEST)
+        name = made["id"]
+        zoé.sits(made)
+        léo.sits(made, 2, "Léo")
+        with ana.at(name, 0) as table:
+            table.ask("close")
+        assert deleted(server, zoé, f"/p/{name}/moi").status_code == 204
+        rows = server.hub.store.read(name)
+        assert rows is not None and [seat.name for seat in rows.seats] == ["Ana", "", "Léo"]
+        for browser in (léo, ana):
+            assert deleted(server, browser, "/api/navigateur").status_code == 204
+            assert devices(browser) == []
+        assert server.hub.store.read(name) is None
+
+
+def test_a_room_that_fails_keeps_nobody_from_being_forgotten(
+    lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with house(tmp_path, lexicon) as server:
+        ana, zoé = server.browser(), server.browser()
+        names = sorted(zoé.made("rummikub", {"kind": "me", "name": "Zoé"}, GUEST)["id"] for _ in range(3))
+        for made in names:
+            with zoé.at(made, 0) as table:
+                secret = table.until("invitation", id=table.send("renew"))["secret"]
+            ana.sits({"id": made, "secret": secret}, name="Ana")
+
+        def part(browser: str, now: float) -> list[Effect]:
+            raise ValueError
+
+        monkeypatch.setattr(server.room(names[0]), "part", part)
+        assert deleted(server, zoé, "/api/navigateur").status_code == 204
+        assert devices(zoé) == []
+        kept = [server.hub.store.read(name) for name in names]
+        assert all(rows is not None and rows.room.host == rows.seats[1].browser != "" for rows in kept)
+        assert all(rows is not None and rows.seats[0].browser == "" for rows in kept)
+
+
+def test_a_game_stays_given_up_where_who_gave_it_up_deletes_his_part(lexicon: Lexicon, tmp_path: Path) -> None:
+    with house(tmp_path, lexicon) as server:
+        ana, zoé = server.browser(), server.browser()
+        made = ana.made("rummikub", ME, GUEST)
+        name = made["id"]
+        zoé.sits(made)
+        with ana.at(name, 0) as table:
+            table.ask("leave", seat=0)
+            table.ask("robot", seat=0, level="")
+            table.ask("start")
+        with zoé.at(name, 1) as table:
+            table.send("vote", seat=1, what="resign")
+            while table.view["phase"] != "over":
+                table.read()
+            ending = table.view["result"]["text"][0]
+        assert "Zoé" in ending
+        assert deleted(server, zoé, f"/p/{name}/moi").status_code == 204
+        result = ana.get(f"/p/{name}/vue").json()["result"]
+        assert result["text"][0] == ending.replace("Zoé", "Joueur parti")
 
 
 def test_of_several_devices_one_is_forgotten(lexicon: Lexicon, tmp_path: Path) -> None:

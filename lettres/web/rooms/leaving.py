@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
+from lettres.web.rooms.fields import No
 from lettres.web.rooms.hub import Hub
 from lettres.web.rooms.live import Live
 from lettres.web.rooms.rows import Parted, Unreadable
@@ -42,13 +45,10 @@ async def forget(hub: Hub, token: str, browser: str) -> None:
     """Forget a device; with a person's last one his part of every room, and whatever else is kept of him."""
     if len(await hub.run(hub.store.devices, browser)) == 1:
         for name in await hub.run(hub.store.known_rooms, browser):
-            try:
-                live = await hub.open(name)
-            except Unreadable:  # the base forgets who sat there
-                continue
-            if live is not None:
-                await hub.catch_up(live)
-                await leave(hub, live, browser)
+            with suppress(Unreadable, No):  # a room that fails keeps no other: the base forgets who sat there
+                if (live := await hub.open(name)) is not None:
+                    await hub.catch_up(live)
+                    await leave(hub, live, browser)
     now = hub.clock()
     await hub.run(hub.store.forget_browser, token, now)
     hub.look_about((browser, now))

@@ -179,7 +179,7 @@ def part(room: RoomState, browser: str, now: float) -> list[Effect]:
 def _part_from(room: RoomState, seat: SeatRow, browser: str) -> None:
     """Free a seat of who leaves for good, or leave it to who has taken it over, under another name."""
     gone = "" if seat.gone == browser else seat.gone
-    if room.row.phase == "lobby":
+    if room.begun is None:  # in its lobby, or closed there: nothing was dealt
         room.seated(SeatRow(seat.number))
         return
     taken = seat.browser not in ("", browser)
@@ -187,7 +187,8 @@ def _part_from(room: RoomState, seat: SeatRow, browser: str) -> None:
     others = {each.name for each in room.seats if each.number != seat.number}
     name = next(each for each in chain([first], (f"{first} {number}" for number in count(2))) if each not in others)
     if not taken:
-        room.opinions = frozenset(each for each in room.opinions if seat.number not in (each.of, each.seat))
+        said = {each for each in room.opinions if seat.number in (each.of, each.seat) and each.what != "resign"}
+        room.opinions -= said  # by who resigned the game has ended
         away = seat.stand_in or room.row.phase == "playing"
         seat = seat._replace(browser="", stand_in=away)
     room.seated(seat._replace(name=name, gone=gone))

@@ -143,6 +143,8 @@ def _forget_all(base: Base, owner: str) -> None:
     """Forget somebody of whom no device is left: what he holds yet, of rooms that cannot be read, is nobody's."""
     held = f"host = ? or id in (select room from ({_KNOWN}) known)"
     base.execute(f"update room set version = version + 1 where {held}", (owner, owner, owner))
+    heirs = "select min(browser) from seat where seat.room = room.id and browser not in ('', ?)"
+    base.execute(f"update room set host = coalesce(({heirs}), host) where host = ?", (owner, owner))
     base.execute("delete from room where host = ?", (owner,))
     for table, column in (("seat", "browser"), ("seat", "gone")):
         base.execute(f"update {table} set {column} = '' where {column} <> '' and {column} = ?", (owner,))
