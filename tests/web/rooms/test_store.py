@@ -284,7 +284,7 @@ def test_a_backup_is_made_while_the_base_is_written(opened: Opened, rows: Rows, 
 
 def test_old_rooms_are_deleted_whole(store: Store, rows: Rows) -> None:
     store.create(rows)
-    store.keep_review(rows.room.id, "done", "{}", 1.0)
+    store.keep_review(rows.room.id, rows.room.version, "done", "{}", 1.0)
     assert store.review(rows.room.id) == ("done", "{}")
     assert store.forget_before(rows.room.touched) == 0 and store.forget_before(rows.room.touched + 1) == 1
     assert store.read(rows.room.id) is None and store.review(rows.room.id) is None
@@ -382,13 +382,13 @@ def test_who_is_forgotten_holds_nothing_more(store: Store, rows: Rows) -> None:
 def test_a_room_is_deleted_with_all_that_is_kept_of_it(opened: Opened, rows: Rows) -> None:
     store = opened()
     store.create(rows)
-    store.keep_review(rows.room.id, "done", "{}", 1.0)
+    store.keep_review(rows.room.id, rows.room.version, "done", "{}", 1.0)
     told = queue.Queue[Notice]()
     opened().listen(told.put)
     store.delete(rows.room.id)
     assert told.get(timeout=30).room in ("", rows.room.id)
     assert store.read(rows.room.id) is None is store.review(rows.room.id)
-    store.keep_review(rows.room.id, "done", "{}", 1.0)  # by who has not heard of it
+    assert not store.keep_review(rows.room.id, rows.room.version, "done", "{}", 1.0)  # by who has not heard of it
     store.present(rows.room.id, ["ana"], "p1", 1.0)
 
 
@@ -397,12 +397,13 @@ def test_a_line_is_written_otherwise_and_what_was_told_of_it_forgotten(store: St
     store.write(after(rows, "joueur 1 Ana"))
     read = store.read(rows.room.id)
     assert read is not None
-    store.keep_review(rows.room.id, "done", "Ana", 1.0)
     line = read.lines[-1]._replace(text="joueur 1 Joueur parti", request="")
     room = read.room._replace(version=read.room.version + 1)
     store.write(Change(room, read.seats, (), read.opinions, rewritten=(line,), out=("ana",)))
     requests = frozenset(name for name in read.requests if not name.startswith("ana:"))
     assert store.read(rows.room.id) == read._replace(room=room, lines=(*read.lines[:-1], line), requests=requests)
+    assert store.review(rows.room.id) is None
+    assert not store.keep_review(rows.room.id, read.room.version, "done", "Ana", 1.0)  # by who still tells of her
     assert store.review(rows.room.id) is None
 
 
@@ -514,7 +515,7 @@ def test_whether_a_base_can_be_written_is_tried(store: Store) -> None:
 def test_a_backup_is_a_base(store: Store, rows: Rows, tmp_path: Path) -> None:
     store.create(rows)
     store.present(rows.room.id, ["ana"], "p1", 1.0)
-    store.keep_review(rows.room.id, "done", "{}", 1.0)
+    store.keep_review(rows.room.id, rows.room.version, "done", "{}", 1.0)
     path = str(tmp_path / "copie.sqlite")
     store.backup(path)
     assert stat.S_IMODE(os.stat(path).st_mode) == 0o600

@@ -115,8 +115,9 @@ class Store(Protocol):
     def review(self, room: str) -> tuple[str, str] | None:
         """The state and the text of a room's review; None if none was begun."""
 
-    def keep_review(self, room: str, state: str, body: str, at: float) -> None:
-        """Keep the state and the text of a room's review."""
+    def keep_review(self, room: str, version: int, state: str, body: str, at: float) -> bool:
+        """Keep the state and the text of the review of a room's version; False, and nothing is kept, where the room
+        has another version by now, or is deleted."""
 
     def backup(self, path: str) -> None:
         """Write all to a new file of SQLite, while the base is in use; raises `BaseError`."""

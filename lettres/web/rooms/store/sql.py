@@ -81,12 +81,20 @@ class SqlStore(People):
         query = "insert into probe values (1, ?) on conflict (id) do update set at = excluded.at"
         self._write(lambda base: base.execute(query, (now,)))
 
-    def keep_review(self, room: str, state: str, body: str, at: float) -> None:
+    def keep_review(self, room: str, version: int, state: str, body: str, at: float) -> bool:
         query = (
-            "insert into review select id, ?, ?, ? from room where id = ? "
+            "insert into review values (?, ?, ?, ?) "
             "on conflict (room) do update set state = excluded.state, body = excluded.body, at = excluded.at"
         )
-        self._write(lambda base: base.execute(query, (state, body, at, room)))
+
+        def work(base: Base) -> bool:
+            held = "update room set version = version where id = ? and version = ?"  # until the end: nobody renames now
+            if base.execute(held, (room, version)).rowcount != 1:
+                return False
+            base.execute(query, (room, state, body, at))
+            return True
+
+        return self._write(work)
 
     def present(self, room: str, browsers: Collection[str], process: str, at: float) -> None:
         query = (
