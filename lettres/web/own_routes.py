@@ -116,7 +116,7 @@ class Own:
         if token is None:
             raise Refusal("not_found", "cet appareil n'est pas, ou n'est plus, des vôtres.", 404)
         parted = await leaving.part(hub, token)
-        if parted.owner and parted.owner == parted.home:
+        if parted.last:
             what = "c'est votre seul appareil : rien ne peut en être retiré. On peut l'oublier."
             raise Refusal("last_device", what, 409)
         response = _done()

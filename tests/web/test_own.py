@@ -336,6 +336,16 @@ def test_of_several_devices_one_is_forgotten(lexicon: Lexicon, tmp_path: Path) -
         assert deleted(server, server.browser(), "/api/navigateur").status_code == 204  # who is not known
 
 
+def test_a_joined_device_that_is_forgotten_takes_along_what_it_had_brought(lexicon: Lexicon, tmp_path: Path) -> None:
+    with house(tmp_path, lexicon) as server:
+        laptop, phone = server.browser(), server.browser()
+        one, two = (each.made("rummikub", ME, BOT, start=True)["id"] for each in (laptop, phone))
+        joined(laptop, phone)
+        assert deleted(server, phone, "/api/navigateur").status_code == 204
+        assert games(laptop) == {one: [0]} and server.hub.store.read(two) is None
+        assert len(devices(laptop)) == 1 and devices(phone) == []
+
+
 def test_what_was_thought_about_for_a_deleted_game_comes_to_nothing(lexicon: Lexicon, tmp_path: Path) -> None:
     with house(tmp_path, lexicon) as server:
         ana = server.browser()

@@ -21,7 +21,7 @@ async def part(hub: Hub, token: str) -> Parted:
     """Take a device out, which is told by the hash of its token."""
     now = hub.clock()
     parted = await hub.run(hub.store.part, token, now)
-    if parted.owner != parted.home:
+    if parted.owner and not parted.last:
         hub.look_about((parted.owner, now))
     return parted
 
@@ -42,7 +42,12 @@ async def leave(hub: Hub, live: Live, browser: str) -> None:
 
 
 async def forget(hub: Hub, token: str, browser: str) -> None:
-    """Forget a device; with a person's last one his part of every room, and whatever else is kept of him."""
+    """Forget a device, which first takes along what it had brought; with a person's last one his part of every room,
+    and whatever else is kept of him."""
+    parted = await part(hub, token)
+    if not (parted.last or parted.home):
+        return
+    browser = parted.home or browser
     if len(await hub.run(hub.store.devices, browser)) == 1:
         for name in await hub.run(hub.store.known_rooms, browser):
             with suppress(Unreadable, No):  # a room that fails keeps no other: the base forgets who sat there

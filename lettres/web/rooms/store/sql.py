@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from lettres.position import Json
 from lettres.web.rooms.rows import Change, LineRow, Opinion, RoomRow, Rows, SeatRow, Stale
 from lettres.web.rooms.store.notices import Notice
-from lettres.web.rooms.store.people import People, forget_requests
+from lettres.web.rooms.store.people import People, forget_requests, guest_is
 from lettres.web.rooms.store.statements import DAY, Base
 
 _ROOM = (
@@ -45,7 +45,8 @@ class SqlStore(People):
                 base.execute("delete from seat where room = ?", (room.id,))
                 base.execute("delete from opinion where room = ?", (room.id,))
             for browser in change.out:
-                base.execute("delete from guest where room = ? and browser = ?", (room.id, browser))
+                shown, values = guest_is(browser)
+                base.execute(f"delete from guest where room = ? and {shown}", (room.id, *values))
                 forget_requests(base, room.id, browser)
             for line in change.rewritten:
                 values = line.text, line.request, room.id, line.number
@@ -127,7 +128,8 @@ class SqlStore(People):
         return found[0] if found is not None else None
 
     def is_admitted(self, room: str, browser: str) -> bool:
-        return self._one("select 1 from guest where room = ? and browser = ?", room, browser) is not None
+        shown, values = guest_is(browser)
+        return self._one(f"select 1 from guest where room = ? and {shown}", room, *values) is not None
 
     def rooms_of(self, browser: str) -> list[str]:
         query = """
