@@ -43,7 +43,8 @@ async def browser_of(connection: HTTPConnection, hub: Hub) -> str | None:
     token = token_of(connection)
     if not token:
         return None
-    return await hub.tasks.look_up(hub.store.owner, digest(token), hub.clock())
+    old = _is_old(connection)
+    return await hub.tasks.look_up(lambda: hub.store.owner(digest(token), hub.clock(), old=old))
 
 
 async def new_browser(connection: HTTPConnection, hub: Hub, owner: str = "") -> tuple[str, str]:
@@ -52,6 +53,16 @@ async def new_browser(connection: HTTPConnection, hub: Hub, owner: str = "") -> 
     name = device_name(connection.headers.get("user-agent", ""))
     await hub.run(hub.store.add_token, digest(token), owner, hub.clock(), name)
     return owner, token
+
+
+async def renewed(connection: HTTPConnection, hub: Hub) -> str:
+    """The secret that a browser goes on holding; where it came by the old name, which another site of the same domain
+    may have set, a new one: who set it does not know that."""
+    token = token_of(connection)
+    if not token or not _is_old(connection):
+        return token
+    new = new_token(hub.bits)
+    return new if await hub.run(hub.store.renew_token, digest(token), digest(new), hub.clock()) else ""
 
 
 def device_name(agent: str) -> str:
@@ -101,6 +112,11 @@ def token_of(connection: HTTPConnection) -> str:
     """The secret that a browser holds; empty where it has none."""
     held = (connection.cookies.get(name, "") for name in (SECURE_COOKIE, COOKIE))
     return next(filter(is_token, held), "")
+
+
+def _is_old(connection: HTTPConnection) -> bool:
+    """Whether a secret is held by a name that is no longer given: it holds for browsers of before that alone."""
+    return is_secure(connection) and not is_token(connection.cookies.get(SECURE_COOKIE, ""))
 
 
 def is_secure(connection: HTTPConnection) -> bool:

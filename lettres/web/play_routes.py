@@ -13,7 +13,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from lettres.position import Json
 from lettres.web.after_routes import Handler, after_routes
 from lettres.web.answers import Answers
-from lettres.web.browsers import browser_of, give, new_browser, token_of, watched
+from lettres.web.browsers import browser_of, give, new_browser, renewed, watched
 from lettres.web.guard import check_origin, read_body
 from lettres.web.ledger import Ledger
 from lettres.web.limits import too_many, who
@@ -142,7 +142,7 @@ class Play:
         names = await hub.run(hub.store.rooms_of, browser)
         found = [await hub.summaries.of(name, browser) for name in names[:_LISTED]]
         games: list[Json] = [form for form in found if form is not None]
-        return self._given(request, {"games": games, "days": hub.days}, token_of(request))
+        return self._given(request, {"games": games, "days": hub.days}, await renewed(request, hub))
 
     async def _join(self, request: Request) -> Response:
         """What an invitation leads to; whoever shows it may watch."""

@@ -599,7 +599,13 @@ def test_the_devices_of_a_base_of_before_are_kept(opened: Opened, rows: Rows, mo
     store = opened()
     assert store.devices("ana") == [Device("h1", "", 0.0, 10.0), Device("h2", "", 0.0, 10.0)]
     assert store.owner("h2", 10.0) == "ana" and store.read(rows.room.id) == rows
-    assert store.part("h2", 20.0) == Parted("ana", "") and store.read(rows.room.id) == rows
+    store.add_token("h4", "tel", 10.0)
+    assert store.merge("tel", "ana", 15.0) and store.merge("ana", "tel", 16.0)
+    assert [store.owner(token, 10.0, old=True) for token in ("h1", "h2", "h4")] == ["ana", "ana", None]
+    assert store.renew_token("h1", "h3", 17.0) and store.owner("h1", 10.0) is None
+    assert store.owner("h3", 10.0) == "ana" and store.owner("h3", 10.0, old=True) is None
+    assert not store.renew_token("h4", "h5", 18.0)
+    assert store.part("h2", 20.0) == Parted("ana", "")
 
 
 def test_a_base_of_a_later_version_is_refused(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,8 +71,12 @@ class Store(Protocol):
     def forget_before(self, touched: float) -> int:
         """Delete rooms that were last written before a time, and browsers not seen since; how many rooms that were."""
 
-    def owner(self, token: str, seen: float) -> str | None:
-        """Whose a browser's token is, by its hash; notes that it was seen. None for an unknown one."""
+    def owner(self, token: str, seen: float, *, old: bool = False) -> str | None:
+        """Whose a browser's token is, by its hash; notes that it was seen. None for an unknown one, or where only an
+        `old` one will do, of which the base does not know when it joined, for one that is not."""
+
+    def renew_token(self, old: str, token: str, now: float) -> bool:
+        """Let a device whose token is an old one have another; False, and nothing is changed, where it is not old."""
 
     def add_token(self, token: str, owner: str, seen: float, name: str = "") -> None:
         """Keep the hash of another token of an owner, and the short name of its device."""

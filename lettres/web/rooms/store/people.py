@@ -22,9 +22,9 @@ _HOST = -1  # for the number of a seat: what was brought is to be the host
 class People(Statements):
     """Browsers and codes."""
 
-    def owner(self, token: str, seen: float) -> str | None:
-        found = self._one("select owner, seen from browser where token = ?", token)
-        if found is None:
+    def owner(self, token: str, seen: float, *, old: bool = False) -> str | None:
+        found = self._one("select owner, seen, joined from browser where token = ?", token)
+        if found is None or (old and found[2]):
             return None
         if seen - found[1] > DAY:  # a write a day is enough
             self._begin(lambda base: base.execute("update browser set seen = ? where token = ?", (seen, token)))
@@ -33,6 +33,10 @@ class People(Statements):
     def add_token(self, token: str, owner: str, seen: float, name: str = "") -> None:
         query = "insert into browser (token, owner, seen, joined, name) values (?, ?, ?, ?, ?)"
         self._write(lambda base: base.execute(query, (token, owner, seen, seen, name)))
+
+    def renew_token(self, old: str, token: str, now: float) -> bool:
+        query = "update browser set token = ?, joined = ? where token = ? and joined = 0"
+        return self._write(lambda base: base.execute(query, (token, now, old)).rowcount == 1)
 
     def name_device(self, token: str, name: str) -> None:
         query = "update browser set name = ? where token = ? and name <> ?"
@@ -73,9 +77,7 @@ class People(Statements):
             base.execute(f"update room set version = version + 1 where {held}", (other, other, other))
             for table, column in _HELD:
                 base.execute(f"update {table} set {column} = ? where {column} <> '' and {column} = ?", both)
-            base.execute(
-                "update browser set home = '' where owner = ? and home = ?", (owner, owner)
-            )  # it has come back
+            base.execute("update browser set home = '' where owner = ? and home = ?", (owner, owner))
             base.execute("delete from brought where home = ?", (owner,))
             return True
 
