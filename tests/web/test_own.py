@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,9 @@ import fastjsonschema
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from lettres.web.rooms import rows as rows_module
 from lettres.web.rooms.effects import Effect
-from lettres.web.rooms.rows import Rows
+from lettres.web.rooms.rows import Change, Rows
 from lexicon import Lexicon
 from tests.web.playing import BOT, GUEST, ME, Browser, House, Table, house, until
 from tests.web.test_api import OPENAPI, resolved
@@ -229,6 +231,53 @@ def test_the_last_person_who_deletes_his_part_deletes_the_game(lexicon: Lexicon,
         name = ana.made("rummikub", ME, BOT, start=True)["id"]
         assert deleted(server, ana, f"/p/{name}/moi").status_code == 204
         assert server.hub.store.read(name) is None
+
+
+def test_a_game_stays_where_somebody_sits_down_as_its_host_deletes_his_part(
+    lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with house(tmp_path, lexicon) as server:
+        ana, store, tried = server.browser(), server.hub.store, list[bool]()
+        name, delete = ana.made("rummikub", ME, GUEST)["id"], store.delete
+
+        def late(room: str, *version: int) -> bool:
+            if not tried:  # another process was there first
+                rows = store.read(room)
+                assert rows is not None
+                seats = rows.seats[0], rows.seats[1]._replace(name="Zoé", browser="zoé")
+                store.write(Change(rows.room._replace(version=rows.room.version + 1), seats, (), rows.opinions))
+            tried.append(delete(room, *version))
+            return tried[-1]
+
+        monkeypatch.setattr(store, "delete", late)
+        assert deleted(server, ana, f"/p/{name}/moi").status_code == 204
+        rows = store.read(name)
+        assert rows is not None and rows.room.host == "zoé" and [seat.name for seat in rows.seats] == ["", "Zoé"]
+        assert tried == [False]
+
+
+def test_a_long_game_is_read_again_once_and_elsewhere_for_who_deletes_his_part(
+    lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with house(tmp_path, lexicon) as server:
+        ana, zoé = server.browser(), server.browser()
+        made = ana.made("defausse", ME, {"kind": "here", "name": "Max"}, GUEST)
+        zoé.sits(made, 2)
+        room = server.room(made["id"])
+        with ana.at(made["id"], 0) as table:
+            table.ask("start")
+        threads, read = list[str](), room._read
+
+        def noted() -> None:
+            threads.append(threading.current_thread().name)
+            read()
+
+        monkeypatch.setattr(room, "_read", noted)
+        monkeypatch.setattr(rows_module, "_SHORT", 0)
+        assert deleted(server, ana, f"/p/{made['id']}/moi").status_code == 204
+        loop = server.client.portal.call(threading.current_thread).name  # type: ignore[union-attr]
+        assert len(threads) == 1 and threads[0] != loop
+        assert "Max" not in str(server.hub.store.read(made["id"]))
 
 
 def test_who_only_watched_watches_no_more(lexicon: Lexicon, tmp_path: Path) -> None:

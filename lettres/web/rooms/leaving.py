@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from lettres.web.rooms.effects import Effect
 from lettres.web.rooms.fields import No
 from lettres.web.rooms.hub import Hub
 from lettres.web.rooms.live import Live
@@ -34,11 +35,23 @@ async def delete(hub: Hub, live: Live) -> None:
 
 async def leave(hub: Hub, live: Live, browser: str) -> None:
     """Delete the part that a person has of a room; of the last one there, the room."""
-    others = any(seat.browser not in ("", browser) for seat in live.room.seats)
-    if live.room.row.host == browser and not others:
-        await delete(hub, live)
-    else:
-        await hub.change(live, lambda: live.room.part(browser, hub.clock()))
+    alone: list[int] = []
+
+    def left() -> list[Effect]:
+        alone.clear()  # it may be done again, where another process has written the room
+        if not live.room.is_of_one(browser):
+            return live.room.part(browser, hub.clock())
+        alone.append(live.room.row.version)
+        return []
+
+    while True:
+        await hub.change(live, left, rereads=True)
+        if not alone:
+            return
+        if await hub.run(hub.store.delete, live.name, *alone) or await hub.run(hub.store.version, live.name) is None:
+            hub.drop(live)
+            return
+        await hub.catch_up(live)  # somebody has sat down there, or the time has brought something
 
 
 async def forget(hub: Hub, token: str, browser: str) -> None:

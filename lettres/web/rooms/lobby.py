@@ -169,6 +169,8 @@ def part(room: RoomState, browser: str, now: float) -> list[Effect]:
     others = [seat.browser for seat in room.seats if seat.browser not in ("", browser)]
     for seat in mine:
         _part_from(room, seat, browser)
+    if room.begun is not None and mine:
+        room.rename_in_record({seat.number: room.seats[seat.number].name for seat in mine})
     if room.row.host == browser and others:
         room.row = room.row._replace(host=others[0])
     room.forget_messages(browser)
@@ -192,7 +194,6 @@ def _part_from(room: RoomState, seat: SeatRow, browser: str) -> None:
         away = seat.stand_in or room.row.phase == "playing"
         seat = seat._replace(browser="", stand_in=away)
     room.seated(seat._replace(name=name, gone=gone))
-    room.rename_in_record(seat.number, name)
 
 
 def show_out(room: RoomState, browser: str, message: ShowOut, now: float) -> list[Effect]:

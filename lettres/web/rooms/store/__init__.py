@@ -113,8 +113,8 @@ class Store(Protocol):
     def forget_browser(self, token: str, now: float) -> None:
         """Forget a device; with the last of an owner, all that is kept of him."""
 
-    def delete(self, room: str) -> None:
-        """Delete a room, with all that is kept of it."""
+    def delete(self, room: str, version: int | None = None) -> bool:
+        """Delete a room, with all that is kept of it; where a `version` is told, that one alone. Whether it was."""
 
     def review(self, room: str) -> tuple[str, str] | None:
         """The state and the text of a room's review; None if none was begun."""

@@ -71,8 +71,10 @@ class SqlStore(People):
 
         return self._write(work)
 
-    def delete(self, room: str) -> None:
-        self._write(lambda base: base.execute("delete from room where id = ?", (room,)), Notice(room))
+    def delete(self, room: str, version: int | None = None) -> bool:
+        where, values = ("", (room,)) if version is None else (" and version = ?", (room, version))
+        query = f"delete from room where id = ?{where}"
+        return self._write(lambda base: base.execute(query, values).rowcount == 1, Notice(room))
 
     def admit(self, room: str, browser: str, invite: str) -> None:
         query = "insert into guest select id, ? from room where id = ? and invite = ? on conflict do nothing"
