@@ -80,15 +80,23 @@ def device_name(agent: str) -> str:
     return f"{browser} sur {system}" if system else browser
 
 
+async def counted(request: Request, hub: Hub, ledger: Ledger) -> str | None:
+    """The browser that asks, None for one that is not known; raises `Refusal` for one that asks more often than is
+    allowed."""
+    browser = await browser_of(request, hub)
+    if browser is not None:
+        if (wait := ledger.messages.wait(browser)) > 0:
+            raise too_many(wait)
+        await ledger.charge_browser(browser)
+    return browser
+
+
 async def watched(request: Request, hub: Hub, ledger: Ledger) -> tuple[Live, str]:
     """The room of an address, and the browser that asks, which may watch it; raises `Refusal` for a stranger, who
     holds nobody up, and for one that asks more often than is allowed."""
-    name, browser = request.path_params["room"], await browser_of(request, hub)
+    name, browser = request.path_params["room"], await counted(request, hub, ledger)
     if browser is None:
         raise _not_found()
-    if (wait := ledger.messages.wait(browser)) > 0:
-        raise too_many(wait)
-    await ledger.charge_browser(browser)
     live = await hub.open(name) if is_token(name) else None
     if live is None or not await hub.may_watch(live, browser):
         raise _not_found()

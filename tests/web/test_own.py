@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from lettres.web.rooms import rows as rows_module
 from lettres.web.rooms.effects import Effect
 from lettres.web.rooms.rows import Change, Rows
 from lexicon import Lexicon
-from tests.web.playing import BOT, GUEST, ME, Browser, House, Table, house, until
+from tests.web.playing import BOT, GUEST, MANY, ME, Browser, House, Table, house, until
 from tests.web.test_api import OPENAPI, resolved
 
 PHONE = {"User-Agent": "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149 Mobile"}
@@ -404,6 +405,19 @@ def test_what_was_thought_about_for_a_deleted_game_comes_to_nothing(lexicon: Lex
         server.hub.store.keep_review(name, 1, "done", "{}", 1.0)
         server.hub.store.present(name, ["ana"], "p1", 1.0)
         until(lambda: server.hub.rooms == 0)
+
+
+@pytest.mark.parametrize(
+    ("method", "path"), [("GET", "appareils"), ("DELETE", "appareils/0123456789abcdef"), ("DELETE", "navigateur")]
+)
+def test_who_asks_for_his_devices_too_often_waits(lexicon: Lexicon, tmp_path: Path, method: str, path: str) -> None:
+    with house(tmp_path, lexicon, replace(MANY, frame_rate=1 / 3600, frame_burst=2)) as server:
+        ana = server.browser()
+        ana.made("rummikub", ME, BOT)
+        for _ in range(2):
+            assert devices(ana)
+        answer = server.client.request(method, f"/api/{path}", headers={"Cookie": ana.cookie})
+        assert answer.status_code == 429 and int(answer.headers["retry-after"]) > 0
 
 
 def test_what_is_answered_is_as_described(lexicon: Lexicon, tmp_path: Path) -> None:
