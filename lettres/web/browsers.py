@@ -43,7 +43,8 @@ async def browser_of(connection: HTTPConnection, hub: Hub) -> str | None:
     token = token_of(connection)
     if not token:
         return None
-    return await hub.tasks.look_up(hub.store.owner, digest(token), hub.clock())
+    old = _is_old(connection)
+    return await hub.tasks.look_up(lambda: hub.store.owner(digest(token), hub.clock(), old=old))
 
 
 async def new_browser(connection: HTTPConnection, hub: Hub, owner: str = "") -> tuple[str, str]:
@@ -52,6 +53,16 @@ async def new_browser(connection: HTTPConnection, hub: Hub, owner: str = "") -> 
     name = device_name(connection.headers.get("user-agent", ""))
     await hub.run(hub.store.add_token, digest(token), owner, hub.clock(), name)
     return owner, token
+
+
+async def renewed(connection: HTTPConnection, hub: Hub) -> str:
+    """The secret that a browser goes on holding; where it came by the old name, which another site of the same domain
+    may have set, a new one: who set it does not know that."""
+    token = token_of(connection)
+    if not token or not _is_old(connection):
+        return token
+    new = new_token(hub.bits)
+    return new if await hub.run(hub.store.renew_token, digest(token), digest(new), hub.clock()) else ""
 
 
 def device_name(agent: str) -> str:
@@ -69,15 +80,23 @@ def device_name(agent: str) -> str:
     return f"{browser} sur {system}" if system else browser
 
 
+async def counted(request: Request, hub: Hub, ledger: Ledger) -> str | None:
+    """The browser that asks, None for one that is not known; raises `Refusal` for one that asks more often than is
+    allowed."""
+    browser = await browser_of(request, hub)
+    if browser is not None:
+        if (wait := ledger.messages.wait(browser)) > 0:
+            raise too_many(wait)
+        await ledger.charge_browser(browser)
+    return browser
+
+
 async def watched(request: Request, hub: Hub, ledger: Ledger) -> tuple[Live, str]:
     """The room of an address, and the browser that asks, which may watch it; raises `Refusal` for a stranger, who
     holds nobody up, and for one that asks more often than is allowed."""
-    name, browser = request.path_params["room"], await browser_of(request, hub)
+    name, browser = request.path_params["room"], await counted(request, hub, ledger)
     if browser is None:
         raise _not_found()
-    if (wait := ledger.messages.wait(browser)) > 0:
-        raise too_many(wait)
-    await ledger.charge_browser(browser)
     live = await hub.open(name) if is_token(name) else None
     if live is None or not await hub.may_watch(live, browser):
         raise _not_found()
@@ -101,6 +120,11 @@ def token_of(connection: HTTPConnection) -> str:
     """The secret that a browser holds; empty where it has none."""
     held = (connection.cookies.get(name, "") for name in (SECURE_COOKIE, COOKIE))
     return next(filter(is_token, held), "")
+
+
+def _is_old(connection: HTTPConnection) -> bool:
+    """Whether a secret is held by a name that is no longer given: it holds for browsers of before that alone."""
+    return is_secure(connection) and not is_token(connection.cookies.get(SECURE_COOKIE, ""))
 
 
 def is_secure(connection: HTTPConnection) -> bool:

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from lettres.web.after_routes import Handler
-from lettres.web.browsers import browser_of, device_name, give, new_browser, take_back, token_of
+from lettres.web.browsers import browser_of, counted, device_name, give, new_browser, take_back, token_of
 from lettres.web.guard import read_body
 from lettres.web.ledger import Ledger
 from lettres.web.refusals import Refusal
@@ -91,7 +91,7 @@ class Own:
 
     async def _devices(self, request: Request) -> Response:
         """The devices of a person, the first that came first; none for who is not known."""
-        hub, browser, own = self._hub, await browser_of(request, self._hub), digest(token_of(request))
+        hub, browser, own = self._hub, await self._counted(request), digest(token_of(request))
         if browser is None:
             return as_json({"devices": []})
         await hub.run(hub.store.name_device, own, device_name(request.headers.get("user-agent", "")))
@@ -116,7 +116,7 @@ class Own:
         if token is None:
             raise Refusal("not_found", "cet appareil n'est pas, ou n'est plus, des vôtres.", 404)
         parted = await leaving.part(hub, token)
-        if parted.owner and parted.owner == parted.home:
+        if parted.last:
             what = "c'est votre seul appareil : rien ne peut en être retiré. On peut l'oublier."
             raise Refusal("last_device", what, 409)
         response = _done()
@@ -126,14 +126,17 @@ class Own:
 
     async def _forget(self, request: Request) -> Response:
         """Forget the browser that asks, with all that is kept of it."""
-        browser, response = await browser_of(request, self._hub), _done()
+        browser, response = await self._counted(request), _done()
         if browser is not None:
             await leaving.forget(self._hub, digest(token_of(request)), browser)
         take_back(response)
         return response
 
+    async def _counted(self, request: Request) -> str | None:
+        return await counted(request, self._hub, self._ledger)
+
     async def _known(self, request: Request, what: str = "ce navigateur n'est pas connu ici.") -> str:
-        if (browser := await browser_of(request, self._hub)) is None:
+        if (browser := await self._counted(request)) is None:
             raise Refusal("not_found", what, 404)
         return browser
 

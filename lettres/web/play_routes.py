@@ -13,10 +13,10 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from lettres.position import Json
 from lettres.web.after_routes import Handler, after_routes
 from lettres.web.answers import Answers
-from lettres.web.browsers import browser_of, give, new_browser, token_of, watched
+from lettres.web.browsers import browser_of, counted, give, new_browser, renewed, watched
 from lettres.web.guard import check_origin, read_body
 from lettres.web.ledger import Ledger
-from lettres.web.limits import too_many, who
+from lettres.web.limits import who
 from lettres.web.own_routes import Own
 from lettres.web.play_sockets import thread
 from lettres.web.refusals import Refusal
@@ -142,7 +142,7 @@ class Play:
         names = await hub.run(hub.store.rooms_of, browser)
         found = [await hub.summaries.of(name, browser) for name in names[:_LISTED]]
         games: list[Json] = [form for form in found if form is not None]
-        return self._given(request, {"games": games, "days": hub.days}, token_of(request))
+        return self._given(request, {"games": games, "days": hub.days}, await renewed(request, hub))
 
     async def _join(self, request: Request) -> Response:
         """What an invitation leads to; whoever shows it may watch."""
@@ -167,11 +167,9 @@ class Play:
         fields = read_fields(await read_body(request, self._limits))
         link = fields.text("link", LONGEST)
         fields.check_read()
-        browser = await browser_of(request, self._hub)
+        browser = await counted(request, self._hub, self._ledger)
         if browser is None:
             raise Refusal("not_found", "ce navigateur n'a encore aucune partie où inviter.", 404)
-        if (wait := self._ledger.messages.wait(browser)) > 0:
-            raise too_many(wait)
         return as_json({"rows": list(await self._hub.run(square, link))})
 
     # -- in a room

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from time import time
 
 from lettres.position import Json
-from lettres.records.session import Session
 from lettres.web.refusals import Refusal
 from lettres.web.rooms.reviews import SECONDS, Progress, analysis
 from lettres.web.rooms.state import RoomState
@@ -36,7 +35,7 @@ class Reviews:
 
     def __init__(self, store: Store, thinkers: Thinkers, clock: Callable[[], float] = time) -> None:
         self._store, self._thinkers, self._clock = store, thinkers, clock
-        self._making: dict[str, asyncio.Task[None]] = {}
+        self._making: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._one = asyncio.Lock()
 
     async def of(self, room: RoomState) -> tuple[int, dict[str, Json]]:
@@ -46,33 +45,33 @@ class Reviews:
             return 200, {"state": DONE, "analysis": analysis(recording_of(room.session), Progress.read(body).turns)}
         if state == IMPOSSIBLE:
             return 200, {"state": IMPOSSIBLE, "message": body}
-        if room.row.id not in self._making:
-            task = asyncio.create_task(self._make(room.row.id, room.session, room.texts()))
-            self._making[room.row.id] = task
-            task.add_done_callback(lambda _: self._making.pop(room.row.id, None))
+        key = room.row.id, room.row.version  # who leaves for good has another name from then on
+        if key not in self._making:
+            task = asyncio.create_task(self._make(*key, room.texts()))
+            self._making[key] = task
+            task.add_done_callback(lambda _: self._making.pop(key, None))
         return 202, {"state": MAKING, "progress": Progress.read(body).share}
 
     async def _kept(self, room: str) -> tuple[str, str]:
         return await asyncio.to_thread(self._store.review, room) or (MAKING, Progress(None, []).text())
 
-    async def _keep(self, room: str, state: str, body: str) -> None:
-        await asyncio.to_thread(self._store.keep_review, room, state, body, self._clock())
+    async def _keep(self, room: str, version: int, state: str, body: str) -> bool:
+        return await asyncio.to_thread(self._store.keep_review, room, version, state, body, self._clock())
 
-    async def _make(self, room: str, session: Session, lines: tuple[str, ...]) -> None:
-        """Review turn after turn, until all are there or it turns out that none can be."""
+    async def _make(self, room: str, version: int, lines: tuple[str, ...]) -> None:
+        """Review turn after turn, until all are there, or none can be, or the room is another or deleted."""
         try:
-            while await self._go_on(room, lines):
+            while await self._go_on(room, version, lines):
                 pass
         except SourceError as failure:
-            await self._keep(room, IMPOSSIBLE, str(failure))
+            await self._keep(room, version, IMPOSSIBLE, str(failure))
 
-    async def _go_on(self, room: str, lines: tuple[str, ...]) -> bool:
+    async def _go_on(self, room: str, version: int, lines: tuple[str, ...]) -> bool:
         """Review a turn, once all the other games that wait have had one; whether there may be more to do."""
         async with self._one:
             if (progress := await self._next(room, lines)) is None:
                 return False
-            await self._keep(room, DONE if progress.over else MAKING, progress.text())
-            return True
+            return await self._keep(room, version, DONE if progress.over else MAKING, progress.text())
 
     async def _next(self, room: str, lines: tuple[str, ...]) -> Progress | None:
         """What is there with one turn more; None where all is, or the search does not even begin."""

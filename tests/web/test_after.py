@@ -19,6 +19,7 @@ from lettres.web import after_routes as module
 from lettres.web.after_routes import Stories, after_routes
 from lettres.web.refusals import Refusal
 from lettres.web.reviewing import Reviews
+from lettres.web.rooms.effects import Save
 from lettres.web.rooms.reviews import Reviewer
 from lettres.web.rooms.room import Room
 from lettres.web.rooms.store.sqlite import SqliteStore
@@ -108,6 +109,50 @@ def test_a_turn_whose_search_fails_is_left_out_and_a_busy_pool_is_waited_for(sto
 
     turns = asyncio.run(made())["analysis"]["turns"]
     assert len(turns) == Reviewer().review(room.texts(), 0)["total"] - 1
+
+
+def test_a_review_ends_where_its_room_is_deleted(store: SqliteStore, room: Room) -> None:
+    thinking = Thinking()
+
+    async def made() -> None:
+        reviews = Reviews(store, thinking)  # type: ignore[arg-type]
+        await reviews.of(room)
+        while len(thinking.reviewed) < 2:
+            await asyncio.sleep(0)
+        store.delete(room.row.id)
+        async with asyncio.timeout(20):
+            await asyncio.gather(*reviews._making.values())
+
+    asyncio.run(made())
+    assert len(thinking.reviewed) <= 4
+
+
+def test_a_review_begins_anew_where_somebody_has_another_name(store: SqliteStore, room: Room) -> None:
+    thinking, lines = Thinking(), list[tuple[str, ...]]()
+    ask, called = thinking.ask, Room(room.rows, None, counting())
+    name = called.seats[0].name
+
+    async def noted(method: str, asked: tuple[str, ...], at: int, *, seconds: float) -> dict[str, Json]:
+        lines.append(asked)
+        return await ask(method, asked, at, seconds=seconds)
+
+    thinking.ask = noted  # type: ignore[method-assign]
+
+    async def made() -> None:
+        reviews = Reviews(store, thinking)  # type: ignore[arg-type]
+        await reviews.of(called)
+        while len(thinking.reviewed) < 2:
+            await asyncio.sleep(0)
+        [save, *_] = called.part(called.seats[0].browser, 1.0)
+        assert isinstance(save, Save)
+        store.write(save.change)
+        await whole(reviews, called)
+        await asyncio.gather(*reviews._making.values())
+
+    asyncio.run(made())
+    stale = [asked == room.texts() for asked in lines]
+    assert stale.index(False) <= 4 and not any(stale[stale.index(False) + 1 :])
+    assert name not in (store.review(room.row.id) or ("", name))[1]
 
 
 def client(found: Room | None) -> TestClient:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +13,11 @@ import fastjsonschema
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from lettres.web.rooms.rows import Rows
+from lettres.web.rooms import rows as rows_module
+from lettres.web.rooms.effects import Effect
+from lettres.web.rooms.rows import Change, Rows
 from lexicon import Lexicon
-from tests.web.playing import BOT, GUEST, ME, Browser, House, Table, house, until
+from tests.web.playing import BOT, GUEST, MANY, ME, Browser, House, Table, house, until
 from tests.web.test_api import OPENAPI, resolved
 
 PHONE = {"User-Agent": "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149 Mobile"}
@@ -230,6 +234,53 @@ def test_the_last_person_who_deletes_his_part_deletes_the_game(lexicon: Lexicon,
         assert server.hub.store.read(name) is None
 
 
+def test_a_game_stays_where_somebody_sits_down_as_its_host_deletes_his_part(
+    lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with house(tmp_path, lexicon) as server:
+        ana, store, tried = server.browser(), server.hub.store, list[bool]()
+        name, delete = ana.made("rummikub", ME, GUEST)["id"], store.delete
+
+        def late(room: str, *version: int) -> bool:
+            if not tried:  # another process was there first
+                rows = store.read(room)
+                assert rows is not None
+                seats = rows.seats[0], rows.seats[1]._replace(name="Zoé", browser="zoé")
+                store.write(Change(rows.room._replace(version=rows.room.version + 1), seats, (), rows.opinions))
+            tried.append(delete(room, *version))
+            return tried[-1]
+
+        monkeypatch.setattr(store, "delete", late)
+        assert deleted(server, ana, f"/p/{name}/moi").status_code == 204
+        rows = store.read(name)
+        assert rows is not None and rows.room.host == "zoé" and [seat.name for seat in rows.seats] == ["", "Zoé"]
+        assert tried == [False]
+
+
+def test_a_long_game_is_read_again_once_and_elsewhere_for_who_deletes_his_part(
+    lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with house(tmp_path, lexicon) as server:
+        ana, zoé = server.browser(), server.browser()
+        made = ana.made("defausse", ME, {"kind": "here", "name": "Max"}, GUEST)
+        zoé.sits(made, 2)
+        room = server.room(made["id"])
+        with ana.at(made["id"], 0) as table:
+            table.ask("start")
+        threads, read = list[str](), room._read
+
+        def noted() -> None:
+            threads.append(threading.current_thread().name)
+            read()
+
+        monkeypatch.setattr(room, "_read", noted)
+        monkeypatch.setattr(rows_module, "_SHORT", 0)
+        assert deleted(server, ana, f"/p/{made['id']}/moi").status_code == 204
+        loop = server.client.portal.call(threading.current_thread).name  # type: ignore[union-attr]
+        assert len(threads) == 1 and threads[0] != loop
+        assert "Max" not in str(server.hub.store.read(made["id"]))
+
+
 def test_who_only_watched_watches_no_more(lexicon: Lexicon, tmp_path: Path) -> None:
     with house(tmp_path, lexicon) as server:
         ana, léo = server.browser(), server.browser()
@@ -264,6 +315,67 @@ def test_a_browser_is_forgotten_with_all_that_is_kept_of_it(lexicon: Lexicon, tm
     assert {each for each, rows in kept.items() if who in rows or "Zoé" in rows} == set()
 
 
+def test_of_a_closed_lobby_one_deletes_his_part_and_is_forgotten(lexicon: Lexicon, tmp_path: Path) -> None:
+    with house(tmp_path, lexicon) as server:
+        ana, zoé, léo = server.browser(), server.browser(), server.browser()
+        made = ana.made("defausse", ME, GUEST, GUEST)
+        name = made["id"]
+        zoé.sits(made)
+        léo.sits(made, 2, "Léo")
+        with ana.at(name, 0) as table:
+            table.ask("close")
+        assert deleted(server, zoé, f"/p/{name}/moi").status_code == 204
+        rows = server.hub.store.read(name)
+        assert rows is not None and [seat.name for seat in rows.seats] == ["Ana", "", "Léo"]
+        for browser in (léo, ana):
+            assert deleted(server, browser, "/api/navigateur").status_code == 204
+            assert devices(browser) == []
+        assert server.hub.store.read(name) is None
+
+
+def test_a_room_that_fails_keeps_nobody_from_being_forgotten(
+    lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with house(tmp_path, lexicon) as server:
+        ana, zoé = server.browser(), server.browser()
+        names = sorted(zoé.made("rummikub", {"kind": "me", "name": "Zoé"}, GUEST)["id"] for _ in range(3))
+        for made in names:
+            with zoé.at(made, 0) as table:
+                secret = table.until("invitation", id=table.send("renew"))["secret"]
+            ana.sits({"id": made, "secret": secret}, name="Ana")
+
+        def part(browser: str, now: float) -> list[Effect]:
+            raise ValueError
+
+        monkeypatch.setattr(server.room(names[0]), "part", part)
+        assert deleted(server, zoé, "/api/navigateur").status_code == 204
+        assert devices(zoé) == []
+        kept = [server.hub.store.read(name) for name in names]
+        assert all(rows is not None and rows.room.host == rows.seats[1].browser != "" for rows in kept)
+        assert all(rows is not None and rows.seats[0].browser == "" for rows in kept)
+
+
+def test_a_game_stays_given_up_where_who_gave_it_up_deletes_his_part(lexicon: Lexicon, tmp_path: Path) -> None:
+    with house(tmp_path, lexicon) as server:
+        ana, zoé = server.browser(), server.browser()
+        made = ana.made("rummikub", ME, GUEST)
+        name = made["id"]
+        zoé.sits(made)
+        with ana.at(name, 0) as table:
+            table.ask("leave", seat=0)
+            table.ask("robot", seat=0, level="")
+            table.ask("start")
+        with zoé.at(name, 1) as table:
+            table.send("vote", seat=1, what="resign")
+            while table.view["phase"] != "over":
+                table.read()
+            ending = table.view["result"]["text"][0]
+        assert "Zoé" in ending
+        assert deleted(server, zoé, f"/p/{name}/moi").status_code == 204
+        result = ana.get(f"/p/{name}/vue").json()["result"]
+        assert result["text"][0] == ending.replace("Zoé", "Joueur parti")
+
+
 def test_of_several_devices_one_is_forgotten(lexicon: Lexicon, tmp_path: Path) -> None:
     with house(tmp_path, lexicon) as server:
         laptop, phone = server.browser(), server.browser()
@@ -274,15 +386,38 @@ def test_of_several_devices_one_is_forgotten(lexicon: Lexicon, tmp_path: Path) -
         assert deleted(server, server.browser(), "/api/navigateur").status_code == 204  # who is not known
 
 
+def test_a_joined_device_that_is_forgotten_takes_along_what_it_had_brought(lexicon: Lexicon, tmp_path: Path) -> None:
+    with house(tmp_path, lexicon) as server:
+        laptop, phone = server.browser(), server.browser()
+        one, two = (each.made("rummikub", ME, BOT, start=True)["id"] for each in (laptop, phone))
+        joined(laptop, phone)
+        assert deleted(server, phone, "/api/navigateur").status_code == 204
+        assert games(laptop) == {one: [0]} and server.hub.store.read(two) is None
+        assert len(devices(laptop)) == 1 and devices(phone) == []
+
+
 def test_what_was_thought_about_for_a_deleted_game_comes_to_nothing(lexicon: Lexicon, tmp_path: Path) -> None:
     with house(tmp_path, lexicon) as server:
         ana = server.browser()
         name = ana.made("rummikub", ME, BOT, start=True)["id"]
         server.hub.store.delete(name)
         assert ana.get(f"/p/{name}/vue?seat=0").status_code == 404
-        server.hub.store.keep_review(name, "done", "{}", 1.0)
+        server.hub.store.keep_review(name, 1, "done", "{}", 1.0)
         server.hub.store.present(name, ["ana"], "p1", 1.0)
         until(lambda: server.hub.rooms == 0)
+
+
+@pytest.mark.parametrize(
+    ("method", "path"), [("GET", "appareils"), ("DELETE", "appareils/0123456789abcdef"), ("DELETE", "navigateur")]
+)
+def test_who_asks_for_his_devices_too_often_waits(lexicon: Lexicon, tmp_path: Path, method: str, path: str) -> None:
+    with house(tmp_path, lexicon, replace(MANY, frame_rate=1 / 3600, frame_burst=2)) as server:
+        ana = server.browser()
+        ana.made("rummikub", ME, BOT)
+        for _ in range(2):
+            assert devices(ana)
+        answer = server.client.request(method, f"/api/{path}", headers={"Cookie": ana.cookie})
+        assert answer.status_code == 429 and int(answer.headers["retry-after"]) > 0
 
 
 def test_what_is_answered_is_as_described(lexicon: Lexicon, tmp_path: Path) -> None:

@@ -82,15 +82,33 @@ def test_a_cookie_of_before_serves_and_gets_the_name_of_today(lexicon: Lexicon, 
         ana = server.browser()
         made, old = ana.made("rummikub", ME, BOT, start=True), ana.cookie
         assert old.startswith("lettres=")
+    with sqlite3.connect(tmp_path / "salons.sqlite") as base:
+        base.execute("update browser set joined = 0")  # as an earlier lettres has left it
+    base.close()
     with house(tmp_path, lexicon, address="https://lettres.example", hosts=["lettres.example"]) as server:
         ana = server.browser()
         ana.cookie = old
         assert ana.get(f"/p/{made['id']}/vue?seat=0").json()["rack"]
         assert [game["mine"] for game in ana.get("/api/parties").json()["games"]] == [[0]]
-        assert ana.cookie == f"__Host-{old}"
+        assert ana.cookie.startswith("__Host-lettres=") and old not in ana.cookie
+        tossed = server.browser()
+        tossed.cookie = old  # the secret is another one since then
+        assert tossed.get(f"/p/{made['id']}/vue?seat=0").status_code == 404
         assert ana.get(f"/p/{made['id']}/vue?seat=0").json()["rack"]
         ana.cookie = f"lettres={'A' * 22}; {ana.cookie}"  # which another host could set
         assert ana.get(f"/p/{made['id']}/vue?seat=0").json()["rack"]
+
+
+def test_a_secret_that_another_site_may_have_set_is_not_taken(lexicon: Lexicon, tmp_path: Path) -> None:
+    with house(tmp_path, lexicon, address="https://lettres.example", hosts=["lettres.example"]) as server:
+        zoé, ana = server.browser(), server.browser()
+        name = zoé.made("rummikub", ME, BOT, start=True)["id"]
+        ana.cookie = zoé.cookie.removeprefix("__Host-")
+        assert ana.get(f"/p/{name}/vue?seat=0").status_code == 404
+        assert ana.get("/api/parties").json()["games"] == [] and not ana.cookie.startswith("__Host-")
+        own = ana.made("rummikub", ME, BOT)["id"]
+        assert ana.cookie.startswith("__Host-") and ana.cookie != zoé.cookie
+        assert [game["id"] for game in zoé.get("/api/parties").json()["games"]] == [name] != [own]
 
 
 def test_a_stranger_sees_nothing_and_does_nothing(lexicon: Lexicon, tmp_path: Path) -> None:

@@ -198,8 +198,9 @@ class Hub:
         live.note(None)
         await self._finish(live, list, _STILL)
 
-    async def change(self, live: Live, given: Callable[[], list[Effect]]) -> None:
-        """Have something done with a room to its end; raises the `No` by which it is refused."""
+    async def change(self, live: Live, given: _Given, *, rereads: bool = False) -> None:
+        """Have something done with a room to its end; raises the `No` by which it is refused. Where it `rereads` the
+        record, a long one is read in the thread for what takes long."""
         refused: list[No] = []
 
         def tried() -> list[Effect]:
@@ -209,7 +210,8 @@ class Hub:
                 refused.append(no)
                 return []
 
-        if not await self._finish(live, tried, _STILL):
+        long = rereads and not live.room.rows.are_short
+        if not await self._finish(live, tried, _STILL, long=long):
             raise _FAILED
         if refused:
             raise refused[0]
@@ -235,11 +237,15 @@ class Hub:
 
     # -- what is done
 
-    async def _finish(self, live: Live, given: _Given, message: Message | None = None, asker: _Asker = None) -> bool:
+    async def _finish(
+        self, live: Live, given: _Given, message: Message | None = None, asker: _Asker = None, *, long: bool = False
+    ) -> bool:
         """Do as `_do` to its end, whoever waits for it no longer; once the server ends, nothing more is begun."""
-        return not self.closed and await asyncio.shield(self.tasks.do(self._do(live, given, message, asker)))
+        return not self.closed and await asyncio.shield(self.tasks.do(self._do(live, given, message, asker, long=long)))
 
-    async def _do(self, live: Live, given: _Given, message: Message | None = None, asker: _Asker = None) -> bool:
+    async def _do(
+        self, live: Live, given: _Given, message: Message | None = None, asker: _Asker = None, *, long: bool = False
+    ) -> bool:
         """Hand a room something, write what it wants written, then carry out the rest; whether that went well.
 
         Where it did not, the room is as the base has it, and nothing of a game is logged.
@@ -248,7 +254,7 @@ class Hub:
             try:
                 await self._catch_up(live)
                 by = live.room.row.host if asker is None else asker.browser
-                woken, effects = await self._written(live, given, message, by)
+                woken, effects = await self._written(live, given, by, long or live.room.takes_long(message))
                 self._carry_out(live, [*woken, *effects], asker)
                 self._set_timer(live)
             except Exception as failure:  # of the base, or ours
@@ -257,11 +263,11 @@ class Hub:
                 return False
         return True
 
-    async def _written(self, live: Live, given: _Given, message: Message | None, by: str) -> _Woken:
+    async def _written(self, live: Live, given: _Given, by: str, long: bool) -> _Woken:
         """What a room wants done once what it wants written is, before that what follows of other processes' lines."""
         woken: list[Effect] = []
         while True:
-            effects = await self.tasks.compute(by, given) if live.room.takes_long(message) else given()
+            effects = await self.tasks.compute(by, given) if long else given()
             if not (effects and isinstance(effects[0], Save)):
                 return woken, effects
             try:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
+from lettres.web.rooms.effects import Effect
+from lettres.web.rooms.fields import No
 from lettres.web.rooms.hub import Hub
 from lettres.web.rooms.live import Live
 from lettres.web.rooms.rows import Parted, Unreadable
@@ -18,7 +22,7 @@ async def part(hub: Hub, token: str) -> Parted:
     """Take a device out, which is told by the hash of its token."""
     now = hub.clock()
     parted = await hub.run(hub.store.part, token, now)
-    if parted.owner != parted.home:
+    if parted.owner and not parted.last:
         hub.look_about((parted.owner, now))
     return parted
 
@@ -31,24 +35,38 @@ async def delete(hub: Hub, live: Live) -> None:
 
 async def leave(hub: Hub, live: Live, browser: str) -> None:
     """Delete the part that a person has of a room; of the last one there, the room."""
-    others = any(seat.browser not in ("", browser) for seat in live.room.seats)
-    if live.room.row.host == browser and not others:
-        await delete(hub, live)
-    else:
-        await hub.change(live, lambda: live.room.part(browser, hub.clock()))
+    alone: list[int] = []
+
+    def left() -> list[Effect]:
+        alone.clear()  # it may be done again, where another process has written the room
+        if not live.room.is_of_one(browser):
+            return live.room.part(browser, hub.clock())
+        alone.append(live.room.row.version)
+        return []
+
+    while True:
+        await hub.change(live, left, rereads=True)
+        if not alone:
+            return
+        if await hub.run(hub.store.delete, live.name, *alone) or await hub.run(hub.store.version, live.name) is None:
+            hub.drop(live)
+            return
+        await hub.catch_up(live)  # somebody has sat down there, or the time has brought something
 
 
 async def forget(hub: Hub, token: str, browser: str) -> None:
-    """Forget a device; with a person's last one his part of every room, and whatever else is kept of him."""
+    """Forget a device, which first takes along what it had brought; with a person's last one his part of every room,
+    and whatever else is kept of him."""
+    parted = await part(hub, token)
+    if not (parted.last or parted.home):
+        return
+    browser = parted.home or browser
     if len(await hub.run(hub.store.devices, browser)) == 1:
         for name in await hub.run(hub.store.known_rooms, browser):
-            try:
-                live = await hub.open(name)
-            except Unreadable:  # the base forgets who sat there
-                continue
-            if live is not None:
-                await hub.catch_up(live)
-                await leave(hub, live, browser)
+            with suppress(Unreadable, No):  # a room that fails keeps no other: the base forgets who sat there
+                if (live := await hub.open(name)) is not None:
+                    await hub.catch_up(live)
+                    await leave(hub, live, browser)
     now = hub.clock()
     await hub.run(hub.store.forget_browser, token, now)
     hub.look_about((browser, now))

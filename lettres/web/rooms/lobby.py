@@ -169,6 +169,8 @@ def part(room: RoomState, browser: str, now: float) -> list[Effect]:
     others = [seat.browser for seat in room.seats if seat.browser not in ("", browser)]
     for seat in mine:
         _part_from(room, seat, browser)
+    if room.begun is not None and mine:
+        room.rename_in_record({seat.number: room.seats[seat.number].name for seat in mine})
     if room.row.host == browser and others:
         room.row = room.row._replace(host=others[0])
     room.forget_messages(browser)
@@ -179,7 +181,7 @@ def part(room: RoomState, browser: str, now: float) -> list[Effect]:
 def _part_from(room: RoomState, seat: SeatRow, browser: str) -> None:
     """Free a seat of who leaves for good, or leave it to who has taken it over, under another name."""
     gone = "" if seat.gone == browser else seat.gone
-    if room.row.phase == "lobby":
+    if room.begun is None:  # in its lobby, or closed there: nothing was dealt
         room.seated(SeatRow(seat.number))
         return
     taken = seat.browser not in ("", browser)
@@ -187,11 +189,11 @@ def _part_from(room: RoomState, seat: SeatRow, browser: str) -> None:
     others = {each.name for each in room.seats if each.number != seat.number}
     name = next(each for each in chain([first], (f"{first} {number}" for number in count(2))) if each not in others)
     if not taken:
-        room.opinions = frozenset(each for each in room.opinions if seat.number not in (each.of, each.seat))
+        said = {each for each in room.opinions if seat.number in (each.of, each.seat) and each.what != "resign"}
+        room.opinions -= said  # by who resigned the game has ended
         away = seat.stand_in or room.row.phase == "playing"
         seat = seat._replace(browser="", stand_in=away)
     room.seated(seat._replace(name=name, gone=gone))
-    room.rename_in_record(seat.number, name)
 
 
 def show_out(room: RoomState, browser: str, message: ShowOut, now: float) -> list[Effect]:

@@ -109,11 +109,12 @@ class Device(NamedTuple):
 
 
 class Parted(NamedTuple):
-    """From whom a device has parted, empty where it is unknown; who it is since then, empty where it is nobody, the
-    same where it has not, as the last of its owner."""
+    """From whom a device has parted, empty where it is unknown; who it is since then, empty where it is nobody. As the
+    `last` of its owner it has not."""
 
     owner: str
-    home: str
+    home: str = ""
+    last: bool = False
 
 
 class Change(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -181,6 +181,10 @@ class RoomState:
         """Whether a browser knows a rack of the game: it has a seat, or has given one up."""
         return any(browser in (seat.browser, seat.gone) for seat in self.seats)
 
+    def is_of_one(self, browser: str) -> bool:
+        """Whether a browser is the host, and nobody else has a seat."""
+        return self.row.host == browser and all(seat.browser in ("", browser) for seat in self.seats)
+
     def leads(self, browser: str | None) -> bool:
         """Whether a browser may do what the host does: his own, or before the deal, while he is not there, that of the
         first seat whose person is."""
@@ -275,11 +279,13 @@ class RoomState:
             )
             self.unsay(*OVER_A_LINE)
 
-    def rename_in_record(self, seat: int, name: str) -> None:
-        """Call a player otherwise in the head of the record, which is checked as it was before."""
-        checked, start = self._is_checked(), player_line(seat, "")
-        number = next(number for number, line in enumerate(self.lines) if line.text.startswith(start))
-        self.lines[number] = self.lines[number]._replace(text=player_line(seat, name))
+    def rename_in_record(self, names: Mapping[int, str]) -> None:
+        """Call players of some seats otherwise in the head of the record, which is checked as it was before."""
+        checked = self._is_checked()
+        for seat, name in names.items():
+            start = player_line(seat, "")
+            number = next(number for number, line in enumerate(self.lines) if line.text.startswith(start))
+            self.lines[number] = self.lines[number]._replace(text=player_line(seat, name))
         self._checksum = Checksum(judge_of(self.lexicon))
         if checked:
             self.row = self.row._replace(checked=self._checksum.of(self.lines))

@@ -284,7 +284,7 @@ def test_a_backup_is_made_while_the_base_is_written(opened: Opened, rows: Rows, 
 
 def test_old_rooms_are_deleted_whole(store: Store, rows: Rows) -> None:
     store.create(rows)
-    store.keep_review(rows.room.id, "done", "{}", 1.0)
+    store.keep_review(rows.room.id, rows.room.version, "done", "{}", 1.0)
     assert store.review(rows.room.id) == ("done", "{}")
     assert store.forget_before(rows.room.touched) == 0 and store.forget_before(rows.room.touched + 1) == 1
     assert store.read(rows.room.id) is None and store.review(rows.room.id) is None
@@ -353,9 +353,51 @@ def test_who_parts_again_has_what_he_had_brought(opened: Opened, rows: Rows) -> 
         read = store.read(name)
         assert read is not None and kept is not None and read.seats == kept.seats and read.room.host == name
         assert read.room.version == kept.room.version + 2 * (name == "tel")
-    assert store.part("h-tel", 30.0) == Parted("tel", "tel")  # its last device
-    assert store.part("h-léo", 30.0) == Parted("", "")
+    assert store.part("h-tel", 30.0) == Parted("tel", last=True)
+    assert store.part("h-léo", 30.0) == Parted("")
     assert [device.token for device in store.devices("tel")] == ["h-tel"]
+
+
+def test_devices_that_join_back_and_part_again_keep_what_is_theirs(store: Store, rows: Rows) -> None:
+    for name in ("ana", "léo"):
+        store.create(rows._replace(room=rows.room._replace(id=name, invite=name, host=name, phase="over"), seats=()))
+        for number in (1, 2):
+            store.add_token(f"{name}{number}", name, 10.0)
+    assert store.merge("léo", "ana", 20.0)
+    assert store.part("ana1", 21.0) == Parted("léo", "ana") and store.known_rooms("ana") == ["ana"]
+    assert store.merge("ana", "léo", 22.0)  # with the other one of hers
+    assert store.part("ana2", 23.0) == Parted("ana") and len(store.devices("ana")) == 3
+    assert store.known_rooms("ana") == ["ana", "léo"]
+    assert store.part("ana1", 24.0) == Parted("ana")
+    assert store.part("léo1", 25.0) == Parted("ana", "léo") and store.known_rooms("léo") == ["léo"]
+    assert store.part("léo2", 26.0) == Parted("ana", last=True) and store.known_rooms("ana") == ["ana"]
+
+
+def test_what_a_device_was_shown_before_it_joined_it_takes_along(store: Store, rows: Rows) -> None:
+    store.create(rows)
+    name = rows.room.id
+    for device in ("ana", "tel", "mac"):
+        store.add_token(f"h-{device}", device, 10.0)
+    for device in ("tel", "mac"):
+        store.admit(name, device, rows.room.invite)
+        assert store.merge("ana", device, 20.0) and store.is_admitted(name, "ana")
+    store.part("h-tel", 30.0)
+    assert store.is_admitted(name, "ana") and store.is_admitted(name, "tel")
+    store.part("h-mac", 31.0)
+    assert not store.is_admitted(name, "ana") and store.is_admitted(name, "mac")
+    assert store.merge("ana", "mac", 40.0)
+    store.write(after(rows, "1 J1 passe ; 1.0 s")._replace(out=("ana",)))
+    assert not store.is_admitted(name, "ana") and not store.is_admitted(name, "mac")
+
+
+def test_departures_of_a_day_ago_are_forgotten(store: Store) -> None:
+    for token in ("h1", "h2", "h3", "h4"):
+        store.add_token(token, "ana", 10.0)
+    for token, part, at in (("h2", store.part, 20.0), ("h3", store.forget_browser, 30.0), ("h4", store.part, 86425.0)):
+        part(token, at)
+    assert store.parted(0.0) == {("ana", 30.0), ("ana", 86425.0)}
+    store.forget_browser("h1", 2e9)
+    assert store.parted(0.0) == {("ana", 2e9)}
 
 
 def test_a_device_that_brought_nothing_is_nobody_once_it_has_parted(store: Store) -> None:
@@ -368,7 +410,8 @@ def test_who_is_forgotten_holds_nothing_more(store: Store, rows: Rows) -> None:
     store.add_token("h1", "zoé", 10.0)
     others = rows._replace(room=rows.room._replace(host="ana"), seats=(SeatRow(0, "A", browser="ana", gone="zoé"),))
     store.create(others)
-    store.create(rows._replace(room=rows.room._replace(id="sienne", invite="sienne", host="zoé")))
+    for name, seats in (("sienne", ()), ("aussi d'ana", rows.seats)):
+        store.create(rows._replace(room=rows.room._replace(id=name, invite=name, host="zoé"), seats=seats))
     store.admit(rows.room.id, "zoé", rows.room.invite)
     store.add_token("h2", "zoé", 10.0)
     store.forget_browser("h2", 20.0)
@@ -377,18 +420,20 @@ def test_who_is_forgotten_holds_nothing_more(store: Store, rows: Rows) -> None:
     read = store.read(rows.room.id)
     assert read is not None and read.seats == (SeatRow(0, "A", browser="ana"),)
     assert not store.is_admitted(rows.room.id, "zoé") and store.read("sienne") is None
+    handed = store.read("aussi d'ana")
+    assert handed is not None and handed.room.host == "ana" and "zoé" not in [seat.browser for seat in handed.seats]
 
 
 def test_a_room_is_deleted_with_all_that_is_kept_of_it(opened: Opened, rows: Rows) -> None:
     store = opened()
     store.create(rows)
-    store.keep_review(rows.room.id, "done", "{}", 1.0)
+    store.keep_review(rows.room.id, rows.room.version, "done", "{}", 1.0)
     told = queue.Queue[Notice]()
     opened().listen(told.put)
     store.delete(rows.room.id)
     assert told.get(timeout=30).room in ("", rows.room.id)
     assert store.read(rows.room.id) is None is store.review(rows.room.id)
-    store.keep_review(rows.room.id, "done", "{}", 1.0)  # by who has not heard of it
+    assert not store.keep_review(rows.room.id, rows.room.version, "done", "{}", 1.0)  # by who has not heard of it
     store.present(rows.room.id, ["ana"], "p1", 1.0)
 
 
@@ -397,12 +442,13 @@ def test_a_line_is_written_otherwise_and_what_was_told_of_it_forgotten(store: St
     store.write(after(rows, "joueur 1 Ana"))
     read = store.read(rows.room.id)
     assert read is not None
-    store.keep_review(rows.room.id, "done", "Ana", 1.0)
     line = read.lines[-1]._replace(text="joueur 1 Joueur parti", request="")
     room = read.room._replace(version=read.room.version + 1)
     store.write(Change(room, read.seats, (), read.opinions, rewritten=(line,), out=("ana",)))
     requests = frozenset(name for name in read.requests if not name.startswith("ana:"))
     assert store.read(rows.room.id) == read._replace(room=room, lines=(*read.lines[:-1], line), requests=requests)
+    assert store.review(rows.room.id) is None
+    assert not store.keep_review(rows.room.id, read.room.version, "done", "Ana", 1.0)  # by who still tells of her
     assert store.review(rows.room.id) is None
 
 
@@ -514,7 +560,7 @@ def test_whether_a_base_can_be_written_is_tried(store: Store) -> None:
 def test_a_backup_is_a_base(store: Store, rows: Rows, tmp_path: Path) -> None:
     store.create(rows)
     store.present(rows.room.id, ["ana"], "p1", 1.0)
-    store.keep_review(rows.room.id, "done", "{}", 1.0)
+    store.keep_review(rows.room.id, rows.room.version, "done", "{}", 1.0)
     path = str(tmp_path / "copie.sqlite")
     store.backup(path)
     assert stat.S_IMODE(os.stat(path).st_mode) == 0o600
@@ -553,7 +599,13 @@ def test_the_devices_of_a_base_of_before_are_kept(opened: Opened, rows: Rows, mo
     store = opened()
     assert store.devices("ana") == [Device("h1", "", 0.0, 10.0), Device("h2", "", 0.0, 10.0)]
     assert store.owner("h2", 10.0) == "ana" and store.read(rows.room.id) == rows
-    assert store.part("h2", 20.0) == Parted("ana", "") and store.read(rows.room.id) == rows
+    store.add_token("h4", "tel", 10.0)
+    assert store.merge("tel", "ana", 15.0) and store.merge("ana", "tel", 16.0)
+    assert [store.owner(token, 10.0, old=True) for token in ("h1", "h2", "h4")] == ["ana", "ana", None]
+    assert store.renew_token("h1", "h3", 17.0) and store.owner("h1", 10.0) is None
+    assert store.owner("h3", 10.0) == "ana" and store.owner("h3", 10.0, old=True) is None
+    assert not store.renew_token("h4", "h5", 18.0)
+    assert store.part("h2", 20.0) == Parted("ana", "")
 
 
 def test_a_base_of_a_later_version_is_refused(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,8 +71,12 @@ class Store(Protocol):
     def forget_before(self, touched: float) -> int:
         """Delete rooms that were last written before a time, and browsers not seen since; how many rooms that were."""
 
-    def owner(self, token: str, seen: float) -> str | None:
-        """Whose a browser's token is, by its hash; notes that it was seen. None for an unknown one."""
+    def owner(self, token: str, seen: float, *, old: bool = False) -> str | None:
+        """Whose a browser's token is, by its hash; notes that it was seen. None for an unknown one, or where only an
+        `old` one will do, of which the base does not know when it joined, for one that is not."""
+
+    def renew_token(self, old: str, token: str, now: float) -> bool:
+        """Let a device whose token is an old one have another; False, and nothing is changed, where it is not old."""
 
     def add_token(self, token: str, owner: str, seen: float, name: str = "") -> None:
         """Keep the hash of another token of an owner, and the short name of its device."""
@@ -109,14 +113,15 @@ class Store(Protocol):
     def forget_browser(self, token: str, now: float) -> None:
         """Forget a device; with the last of an owner, all that is kept of him."""
 
-    def delete(self, room: str) -> None:
-        """Delete a room, with all that is kept of it."""
+    def delete(self, room: str, version: int | None = None) -> bool:
+        """Delete a room, with all that is kept of it; where a `version` is told, that one alone. Whether it was."""
 
     def review(self, room: str) -> tuple[str, str] | None:
         """The state and the text of a room's review; None if none was begun."""
 
-    def keep_review(self, room: str, state: str, body: str, at: float) -> None:
-        """Keep the state and the text of a room's review."""
+    def keep_review(self, room: str, version: int, state: str, body: str, at: float) -> bool:
+        """Keep the state and the text of the review of a room's version; False, and nothing is kept, where the room
+        has another version by now, or is deleted."""
 
     def backup(self, path: str) -> None:
         """Write all to a new file of SQLite, while the base is in use; raises `BaseError`."""

@@ -22,9 +22,9 @@ _HOST = -1  # for the number of a seat: what was brought is to be the host
 class People(Statements):
     """Browsers and codes."""
 
-    def owner(self, token: str, seen: float) -> str | None:
-        found = self._one("select owner, seen from browser where token = ?", token)
-        if found is None:
+    def owner(self, token: str, seen: float, *, old: bool = False) -> str | None:
+        found = self._one("select owner, seen, joined from browser where token = ?", token)
+        if found is None or (old and found[2]):
             return None
         if seen - found[1] > DAY:  # a write a day is enough
             self._begin(lambda base: base.execute("update browser set seen = ? where token = ?", (seen, token)))
@@ -33,6 +33,10 @@ class People(Statements):
     def add_token(self, token: str, owner: str, seen: float, name: str = "") -> None:
         query = "insert into browser (token, owner, seen, joined, name) values (?, ?, ?, ?, ?)"
         self._write(lambda base: base.execute(query, (token, owner, seen, seen, name)))
+
+    def renew_token(self, old: str, token: str, now: float) -> bool:
+        query = "update browser set token = ?, joined = ? where token = ? and joined = 0"
+        return self._write(lambda base: base.execute(query, (token, now, old)).rowcount == 1)
 
     def name_device(self, token: str, name: str) -> None:
         query = "update browser set name = ? where token = ? and name <> ?"
@@ -67,13 +71,14 @@ class People(Statements):
             if base.execute(_BOTH, (owner, owner, other, other)).fetchone() is not None:
                 return False
             _note_brought(base, other)
-            base.execute("update browser set joined = ?, home = ? where owner = ? and home = ''", (now, other, other))
+            joined = "joined = case when joined = 0 then 0 else ? end, home = ?"  # 0 stays: it tells an old secret
+            base.execute(f"update browser set {joined} where owner = ? and home = ''", (now, other, other))
             held = f"host = ? or id in (select room from ({_KNOWN}) known)"
             base.execute(f"update room set version = version + 1 where {held}", (other, other, other))
             for table, column in _HELD:
                 base.execute(f"update {table} set {column} = ? where {column} <> '' and {column} = ?", both)
-            query = "insert into guest select room, ? from guest where browser = ? on conflict do nothing"
-            base.execute(query, both)
+            base.execute("update browser set home = '' where owner = ? and home = ?", (owner, owner))
+            base.execute("delete from brought where home = ?", (owner,))
             return True
 
         return self._write(work, Notice(""))
@@ -82,19 +87,20 @@ class People(Statements):
         def work(base: Base) -> Parted:
             row = base.execute("select owner, home from browser where token = ?", (token,)).fetchone()
             if row is None:
-                return Parted("", "")
+                return Parted("")
             owner, home = row
             others = "select 1 from browser where owner = ? and token <> ?"
             if base.execute(others, (owner, token)).fetchone() is None:
-                return Parted(owner, owner)
-            if home:
-                base.execute("update browser set owner = ?, home = '', joined = ? where token = ?", (home, now, token))
+                return Parted(owner, last=True)
+            if home and home != owner:
+                joined = "joined = case when joined = 0 then 0 else ? end"
+                base.execute(f"update browser set owner = ?, home = '', {joined} where token = ?", (home, now, token))
                 _give_back(base, owner, home)
             else:
                 base.execute("delete from browser where token = ?", (token,))
             base.execute("delete from code where owner = ?", (owner,))  # by one of which it would come back
-            base.execute("insert into departure values (?, ?)", (owner, now))
-            return Parted(owner, home)
+            _note_departure(base, owner, now)
+            return Parted(owner, "" if home == owner else home)
 
         return self._write(work, Notice(""))
 
@@ -107,14 +113,24 @@ class People(Statements):
 
     def forget_browser(self, token: str, now: float) -> None:
         def work(base: Base) -> None:
-            row = base.execute("delete from browser where token = ? returning owner", (token,)).fetchone()
+            row = base.execute("delete from browser where token = ? returning owner, home", (token,)).fetchone()
             if row is None:
                 return
-            base.execute("insert into departure values (?, ?)", (*row, now))
-            if base.execute("select 1 from browser where owner = ?", row).fetchone() is None:
-                _forget_all(base, row[0])
+            owner, home = row
+            _note_departure(base, owner, now)
+            if base.execute("select 1 from browser where owner = ?", (owner,)).fetchone() is None:
+                _forget_all(base, owner)
+            known = "select 1 from browser where owner = ? or home = ?"
+            if home and base.execute(known, (home, home)).fetchone() is None:
+                _forget_all(base, home)
 
         self._write(work, Notice(""))
+
+
+def _note_departure(base: Base, owner: str, now: float) -> None:
+    """Note that a device has parted, for the other processes, which have heard of those of a day ago."""
+    base.execute("delete from departure where at < ?", (now - DAY,))
+    base.execute("insert into departure values (?, ?)", (owner, now))
 
 
 def _note_brought(base: Base, other: str) -> None:
@@ -143,6 +159,8 @@ def _forget_all(base: Base, owner: str) -> None:
     """Forget somebody of whom no device is left: what he holds yet, of rooms that cannot be read, is nobody's."""
     held = f"host = ? or id in (select room from ({_KNOWN}) known)"
     base.execute(f"update room set version = version + 1 where {held}", (owner, owner, owner))
+    heirs = "select min(browser) from seat where seat.room = room.id and browser not in ('', ?)"
+    base.execute(f"update room set host = coalesce(({heirs}), host) where host = ?", (owner, owner))
     base.execute("delete from room where host = ?", (owner,))
     for table, column in (("seat", "browser"), ("seat", "gone")):
         base.execute(f"update {table} set {column} = '' where {column} <> '' and {column} = ?", (owner,))
@@ -152,6 +170,12 @@ def _forget_all(base: Base, owner: str) -> None:
         base.execute(f"delete from {table} where browser = ?", (owner,))
     base.execute("delete from code where owner = ?", (owner,))
     base.execute("delete from brought where home = ?", (owner,))
+
+
+def guest_is(browser: str) -> tuple[str, tuple[str, str]]:
+    """The condition on rows of `guest` that a person may watch by, and its values: what a device of his was shown
+    before it joined is his for as long as it stays."""
+    return "(browser = ? or browser in (select home from browser where owner = ? and home <> ''))", (browser, browser)
 
 
 def forget_requests(base: Base, room: str, browser: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from lettres.position import Json
 from lettres.web.rooms.rows import Change, LineRow, Opinion, RoomRow, Rows, SeatRow, Stale
 from lettres.web.rooms.store.notices import Notice
-from lettres.web.rooms.store.people import People, forget_requests
+from lettres.web.rooms.store.people import People, forget_requests, guest_is
 from lettres.web.rooms.store.statements import DAY, Base
 
 _ROOM = (
@@ -45,7 +45,8 @@ class SqlStore(People):
                 base.execute("delete from seat where room = ?", (room.id,))
                 base.execute("delete from opinion where room = ?", (room.id,))
             for browser in change.out:
-                base.execute("delete from guest where room = ? and browser = ?", (room.id, browser))
+                shown, values = guest_is(browser)
+                base.execute(f"delete from guest where room = ? and {shown}", (room.id, *values))
                 forget_requests(base, room.id, browser)
             for line in change.rewritten:
                 values = line.text, line.request, room.id, line.number
@@ -70,8 +71,10 @@ class SqlStore(People):
 
         return self._write(work)
 
-    def delete(self, room: str) -> None:
-        self._write(lambda base: base.execute("delete from room where id = ?", (room,)), Notice(room))
+    def delete(self, room: str, version: int | None = None) -> bool:
+        where, values = ("", (room,)) if version is None else (" and version = ?", (room, version))
+        query = f"delete from room where id = ?{where}"
+        return self._write(lambda base: base.execute(query, values).rowcount == 1, Notice(room))
 
     def admit(self, room: str, browser: str, invite: str) -> None:
         query = "insert into guest select id, ? from room where id = ? and invite = ? on conflict do nothing"
@@ -81,12 +84,20 @@ class SqlStore(People):
         query = "insert into probe values (1, ?) on conflict (id) do update set at = excluded.at"
         self._write(lambda base: base.execute(query, (now,)))
 
-    def keep_review(self, room: str, state: str, body: str, at: float) -> None:
+    def keep_review(self, room: str, version: int, state: str, body: str, at: float) -> bool:
         query = (
-            "insert into review select id, ?, ?, ? from room where id = ? "
+            "insert into review values (?, ?, ?, ?) "
             "on conflict (room) do update set state = excluded.state, body = excluded.body, at = excluded.at"
         )
-        self._write(lambda base: base.execute(query, (state, body, at, room)))
+
+        def work(base: Base) -> bool:
+            held = "update room set version = version where id = ? and version = ?"  # until the end: nobody renames now
+            if base.execute(held, (room, version)).rowcount != 1:
+                return False
+            base.execute(query, (room, state, body, at))
+            return True
+
+        return self._write(work)
 
     def present(self, room: str, browsers: Collection[str], process: str, at: float) -> None:
         query = (
@@ -119,7 +130,8 @@ class SqlStore(People):
         return found[0] if found is not None else None
 
     def is_admitted(self, room: str, browser: str) -> bool:
-        return self._one("select 1 from guest where room = ? and browser = ?", room, browser) is not None
+        shown, values = guest_is(browser)
+        return self._one(f"select 1 from guest where room = ? and {shown}", room, *values) is not None
 
     def rooms_of(self, browser: str) -> list[str]:
         query = """

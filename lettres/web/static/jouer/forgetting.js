@@ -68,7 +68,7 @@ export function Forget({ several }) {
     await clear();
     location.replace("../");
   };
-  const games = several ? "Vos autres appareils gardent vos parties." : "Votre part de chaque partie est supprimée, et les parties où vous étiez seul.";
+  const games = several ? "Votre part des parties que cet appareil avait apportées est supprimée ; vos autres appareils gardent les autres." : "Votre part de chaque partie est supprimée, et les parties où vous étiez seul.";
   const text = [games, "Ce navigateur perd ce qu’il garde de ce site : votre nom, les réglages, les défis, les feuilles de la table, les pages hors ligne. Rien ne se retrouve."];
   return html`<${Sure} label="Oublier cet appareil…" title="Oublier cet appareil ?" text=${text} deeds=${[{ id: "oublier", label: "Oublier cet appareil", act: forget }]} />`;
 }
