@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from lettres.cli.console import error
 from tests.conftest import Run
 
 KEYS = {"word", "tiles", "accepted", "code", "message", "source", "readings", "conflicts", "suggestions"}
@@ -351,3 +352,8 @@ def test_a_terminal_gets_a_progress_bar_or_plain_steps(tmp_path: Path) -> None:
     assert "100%" in shown and "Compilation" in shown and "Traceback" not in shown
     plain = on_a_terminal([*args, "--accessible"], tmp_path)
     assert "%" not in plain and "Compilation" in plain
+
+
+def test_messages_stand_on_a_line_each(capsys: pytest.CaptureFixture[str]) -> None:
+    error("un\nfaux", "deux")
+    assert capsys.readouterr().err == "un\\nfaux\ndeux\n"
