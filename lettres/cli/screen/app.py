@@ -66,10 +66,12 @@ def run(session: Session, settings: Settings, lexicon: Lexicon | None) -> str:
         ended = narrate(session, session.done[-1].events[-1])
         sheet = [*sheet_lines(session), *ended, *highlights(session.names, session.done)]
         click.echo("\n".join(paragraph(safe(line)) for line in sheet))
-        error("\n".join(next_steps(session)))
+        told = next_steps(session)
     else:
         lost = half_composed(screen.driver.desk)
-        error("\n".join([*([lost] if lost else []), f"Partie sauvée : lettres jouer --reprendre {name}"]))
+        told = [*([lost] if lost else []), f"Partie sauvée : lettres jouer --reprendre {name}"]
+    for line in told:
+        error(line)
     return screen.driver.chosen
 
 
