@@ -164,7 +164,7 @@ def test_T15_a_move_that_was_missed_again_and_again_is_told_once(run: Run, tmp_p
     assert len(set(missed)) < len(missed) == 6
     tried = ["".join(turn.best.moves[0].turn.new[0]) for turn in to_try(report, 6)]
     assert len(tried) == len(set(missed)) and set(tried) == set(missed)
-    rare = next(turn for turn in report.turns if turn.instead is not None)
+    rare, instead = next((turn, turn.instead) for turn in report.turns if turn.instead is not None)
     said = "\n".join(turn_lines(report, rare, False))
     assert said.index("Mots courants : ") < said.index("Le mieux : "), "what a beginner may know comes first"
-    assert all(lexicon.frequency("".join(word)) >= RARE for word in rare.instead.moves[0].turn.new)
+    assert all(lexicon.frequency("".join(word)) >= RARE for word in instead.moves[0].turn.new)
