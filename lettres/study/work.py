@@ -131,7 +131,9 @@ class Work:
 
 
 def to_try(report: Report, count: int) -> list[Review]:
-    """The worst turns to try again: those of people, if people played."""
+    """The worst turns to try again: those of people, if people played; of several that missed one move, the worst."""
     players = report.course.header.players
     people = [turn for turn in report.turns if not is_bot(players[turn.seat])]
-    return worst(people or report.turns, count)
+    turns = worst(people or report.turns, len(report.turns))
+    by_move = {turn.best.moves[0].turn.new: turn for turn in reversed(turns)}
+    return [turn for turn in turns if by_move[turn.best.moves[0].turn.new] is turn][:count]

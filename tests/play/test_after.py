@@ -14,13 +14,19 @@ from lettres.cli.after import MISSED, REVENGE, wants_revenge
 from lettres.cli.ask import Back
 from lettres.cli.context import Settings
 from lettres.cli.new_game import revenge
+from lettres.cli.vocabulary import RARE
 from lettres.engine.events import Laid, Scored
 from lettres.engine.turn import Points
 from lettres.french.highlights import highlights
 from lettres.records.header import Header
 from lettres.records.journal import FileJournal
 from lettres.records.record import Done
+from lettres.records.recording import read_recording
 from lettres.records.session import Session
+from lettres.reports.review_text import turn_lines
+from lettres.study.report import Report
+from lettres.study.work import Work, to_try
+from lexicon import Lexicon
 from tests.conftest import Run
 from tests.game_helpers import state, table
 from tests.play.test_start import Terminal
@@ -145,3 +151,20 @@ def test_T11_a_game_that_ends_at_a_terminal_offers_what_to_do_next(run: Run, tmp
         terminal.type("quitter\n")
         terminal.until("Partie sauvée.")
         assert terminal.process.wait(30) == 0
+
+
+def test_T15_a_move_that_was_missed_again_and_again_is_told_once(run: Run, tmp_path: Path) -> None:
+    """Three turns could form the same word: it is one to try again, then the next one."""
+    env = {"XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}
+    run("jouer", "--joueurs", "Ana", "--graine", "11", "--nom", "a", "--minuteur", "0", stdin="p\np\n" * 6, env=env)
+    lexicon = Lexicon.default()
+    course = read_recording(tmp_path / "lettres" / "parties" / "a.partie", lambda entry: lexicon)
+    report = Report(course, Work(course, lexicon, 5.0, None, rare=RARE).review(None), "", 0, 1)
+    missed = ["".join(turn.best.moves[0].turn.new[0]) for turn in report.turns]
+    assert len(set(missed)) < len(missed) == 6
+    tried = ["".join(turn.best.moves[0].turn.new[0]) for turn in to_try(report, 6)]
+    assert len(tried) == len(set(missed)) and set(tried) == set(missed)
+    rare, instead = next((turn, turn.instead) for turn in report.turns if turn.instead is not None)
+    said = "\n".join(turn_lines(report, rare, False))
+    assert said.index("Mots courants : ") < said.index("Le mieux : "), "what a beginner may know comes first"
+    assert all(lexicon.frequency("".join(word)) >= RARE for word in instead.moves[0].turn.new)
