@@ -67,19 +67,10 @@ def run(session: Session, settings: Settings, lexicon: Lexicon | None) -> str:
         ended = narrate(session, session.done[-1].events[-1])
         sheet = [*sheet_lines(session), *ended, *highlights(session.names, session.done)]
         click.echo("\n".join(paragraph(safe(line)) for line in sheet))
-<<<<<<< HEAD
         error(*next_steps(session))
     else:
         lost = half_composed(screen.driver.desk)
         error(*([lost] if lost else []), f"Partie sauvée : lettres jouer --reprendre {name}")
-=======
-        told = next_steps(session)
-    else:
-        lost = half_composed(screen.driver.desk)
-        told = [*([lost] if lost else []), f"Partie sauvée : lettres jouer --reprendre {name}"]
-    for line in told:
-        error(line)
->>>>>>> term
     return screen.driver.chosen
 
 
