@@ -136,7 +136,7 @@ def test_a_review_begins_anew_where_somebody_has_another_name(store: SqliteStore
         lines.append(asked)
         return await ask(method, asked, at, seconds=seconds)
 
-    thinking.ask = noted  # type: ignore[method-assign]
+    thinking.ask = noted  # type: ignore[method-assign,assignment]
 
     async def made() -> None:
         reviews = Reviews(store, thinking)  # type: ignore[arg-type]

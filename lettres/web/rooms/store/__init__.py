@@ -71,7 +71,7 @@ class Store(Protocol):
     def forget_before(self, touched: float) -> int:
         """Delete rooms that were last written before a time, and browsers not seen since; how many rooms that were."""
 
-    def owner(self, token: str, seen: float, *, old: bool = False) -> str | None:
+    def owner(self, token: str, seen: float, old: bool = False) -> str | None:
         """Whose a browser's token is, by its hash; notes that it was seen. None for an unknown one, or where only an
         `old` one will do, of which the base does not know when it joined, for one that is not."""
 

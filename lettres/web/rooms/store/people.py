@@ -22,7 +22,7 @@ _HOST = -1  # for the number of a seat: what was brought is to be the host
 class People(Statements):
     """Browsers and codes."""
 
-    def owner(self, token: str, seen: float, *, old: bool = False) -> str | None:
+    def owner(self, token: str, seen: float, old: bool = False) -> str | None:
         found = self._one("select owner, seen, joined from browser where token = ?", token)
         if found is None or (old and found[2]):
             return None
