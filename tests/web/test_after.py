@@ -143,7 +143,7 @@ def test_a_review_begins_anew_where_somebody_has_another_name(store: SqliteStore
         await reviews.of(called)
         while len(thinking.reviewed) < 2:
             await asyncio.sleep(0)
-        [save, *_] = called.part(called.seats[0].browser, 1.0)
+        [save, *_] = called.erase_person(called.seats[0].browser, 1.0)
         assert isinstance(save, Save)
         store.write(save.change)
         await whole(reviews, called)

@@ -100,7 +100,7 @@ class Store(Protocol):
         """Let an owner hold all that another one does, whose tokens are his until they part; False, and nothing is
         changed, where both have, or gave up, a seat of one game that is not over."""
 
-    def part(self, token: str, now: float) -> Parted:
+    def remove_device(self, token: str, now: float) -> Parted:
         """Take a device from its owner: it has again what it had brought, and nothing else. Nothing is changed where it
         is unknown, or its owner's last."""
 

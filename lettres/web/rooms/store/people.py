@@ -83,7 +83,7 @@ class People(Statements):
 
         return self._write(work, Notice(""))
 
-    def part(self, token: str, now: float) -> Parted:
+    def remove_device(self, token: str, now: float) -> Parted:
         def work(base: Base) -> Parted:
             row = base.execute("select owner, home from browser where token = ?", (token,)).fetchone()
             if row is None:
