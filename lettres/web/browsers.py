@@ -43,8 +43,7 @@ async def browser_of(connection: HTTPConnection, hub: Hub) -> str | None:
     token = token_of(connection)
     if not token:
         return None
-    old = _is_old(connection)
-    return await hub.tasks.look_up(lambda: hub.store.owner(digest(token), hub.clock(), old=old))
+    return await hub.tasks.look_up(hub.store.owner, digest(token), hub.clock(), _is_old(connection))
 
 
 async def new_browser(connection: HTTPConnection, hub: Hub, owner: str = "") -> tuple[str, str]:

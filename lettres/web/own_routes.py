@@ -115,7 +115,7 @@ class Own:
         token = next((each.token for each in devices if each.token.startswith(name)), None)
         if token is None:
             raise Refusal("not_found", "cet appareil n'est pas, ou n'est plus, des vôtres.", 404)
-        parted = await leaving.part(hub, token)
+        parted = await leaving.remove_device(hub, token)
         if parted.last:
             what = "c'est votre seul appareil : rien ne peut en être retiré. On peut l'oublier."
             raise Refusal("last_device", what, 409)
@@ -153,7 +153,7 @@ class Own:
     async def _leave(self, request: Request) -> Response:
         """Delete the part that a person has of a game."""
         live, browser = await self._watched(request)
-        await leaving.leave(self._hub, live, browser)
+        await leaving.erase_person(self._hub, live, browser)
         return _done()
 
 

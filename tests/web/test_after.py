@@ -136,14 +136,14 @@ def test_a_review_begins_anew_where_somebody_has_another_name(store: SqliteStore
         lines.append(asked)
         return await ask(method, asked, at, seconds=seconds)
 
-    thinking.ask = noted  # type: ignore[method-assign, assignment]
+    thinking.ask = noted  # type: ignore[method-assign,assignment]
 
     async def made() -> None:
         reviews = Reviews(store, thinking)  # type: ignore[arg-type]
         await reviews.of(called)
         while len(thinking.reviewed) < 2:
             await asyncio.sleep(0)
-        [save, *_] = called.part(called.seats[0].browser, 1.0)
+        [save, *_] = called.erase_person(called.seats[0].browser, 1.0)
         assert isinstance(save, Save)
         store.write(save.change)
         await whole(reviews, called)

@@ -344,10 +344,10 @@ def test_a_room_that_fails_keeps_nobody_from_being_forgotten(
                 secret = table.until("invitation", id=table.send("renew"))["secret"]
             ana.sits({"id": made, "secret": secret}, name="Ana")
 
-        def part(browser: str, now: float) -> list[Effect]:
+        def fails(browser: str, now: float) -> list[Effect]:
             raise ValueError
 
-        monkeypatch.setattr(server.room(names[0]), "part", part)
+        monkeypatch.setattr(server.room(names[0]), "erase_person", fails)
         assert deleted(server, zoé, "/api/navigateur").status_code == 204
         assert devices(zoé) == []
         kept = [server.hub.store.read(name) for name in names]

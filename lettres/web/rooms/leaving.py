@@ -18,10 +18,10 @@ async def join(hub: Hub, owner: str, other: str) -> bool:
     return joined
 
 
-async def part(hub: Hub, token: str) -> Parted:
+async def remove_device(hub: Hub, token: str) -> Parted:
     """Take a device out, which is told by the hash of its token."""
     now = hub.clock()
-    parted = await hub.run(hub.store.part, token, now)
+    parted = await hub.run(hub.store.remove_device, token, now)
     if parted.owner and not parted.last:
         hub.look_about((parted.owner, now))
     return parted
@@ -33,14 +33,14 @@ async def delete(hub: Hub, live: Live) -> None:
     hub.drop(live)
 
 
-async def leave(hub: Hub, live: Live, browser: str) -> None:
+async def erase_person(hub: Hub, live: Live, browser: str) -> None:
     """Delete the part that a person has of a room; of the last one there, the room."""
     alone: list[int] = []
 
     def left() -> list[Effect]:
         alone.clear()  # it may be done again, where another process has written the room
         if not live.room.is_of_one(browser):
-            return live.room.part(browser, hub.clock())
+            return live.room.erase_person(browser, hub.clock())
         alone.append(live.room.row.version)
         return []
 
@@ -57,7 +57,7 @@ async def leave(hub: Hub, live: Live, browser: str) -> None:
 async def forget(hub: Hub, token: str, browser: str) -> None:
     """Forget a device, which first takes along what it had brought; with a person's last one his part of every room,
     and whatever else is kept of him."""
-    parted = await part(hub, token)
+    parted = await remove_device(hub, token)
     if not (parted.last or parted.home):
         return
     browser = parted.home or browser
@@ -66,7 +66,7 @@ async def forget(hub: Hub, token: str, browser: str) -> None:
             with suppress(Unreadable, No):  # a room that fails keeps no other: the base forgets who sat there
                 if (live := await hub.open(name)) is not None:
                     await hub.catch_up(live)
-                    await leave(hub, live, browser)
+                    await erase_person(hub, live, browser)
     now = hub.clock()
     await hub.run(hub.store.forget_browser, token, now)
     hub.look_about((browser, now))

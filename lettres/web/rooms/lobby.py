@@ -162,13 +162,13 @@ def leave(room: RoomState, browser: str, message: Leave, now: float) -> list[Eff
     return [Show(), *course.change_player(room, now)]
 
 
-def part(room: RoomState, browser: str, now: float) -> list[Effect]:
+def erase_person(room: RoomState, browser: str, now: float) -> list[Effect]:
     """Take a person out of a room for good, with his name; in a game that goes on a robot plays on for him. Where he
     was its host, the first who is left is."""
     mine = [seat for seat in room.seats if browser in (seat.browser, seat.gone)]
     others = [seat.browser for seat in room.seats if seat.browser not in ("", browser)]
     for seat in mine:
-        _part_from(room, seat, browser)
+        _erase_from(room, seat, browser)
     if room.begun is not None and mine:
         room.rename_in_record({seat.number: room.seats[seat.number].name for seat in mine})
     if room.row.host == browser and others:
@@ -178,7 +178,7 @@ def part(room: RoomState, browser: str, now: float) -> list[Effect]:
     return [Show(), Out(browser), *effects]
 
 
-def _part_from(room: RoomState, seat: SeatRow, browser: str) -> None:
+def _erase_from(room: RoomState, seat: SeatRow, browser: str) -> None:
     """Free a seat of who leaves for good, or leave it to who has taken it over, under another name."""
     gone = "" if seat.gone == browser else seat.gone
     if room.begun is None:  # in its lobby, or closed there: nothing was dealt

@@ -95,10 +95,10 @@ class Room(RoomState):
         self.row = self.row._replace(revenge=rows.room.id)
         return self._saved(before, [Show()], rows)
 
-    def part(self, browser: str, now: float) -> list[Effect]:
+    def erase_person(self, browser: str, now: float) -> list[Effect]:
         """Take a person out for good, with his name and all that is kept of what he did."""
         before = self._begin()
-        effects = lobby.part(self, browser, now)
+        effects = lobby.erase_person(self, browser, now)
         return self._saved(before, effects, always=True)
 
     def wake(self) -> list[Effect]:

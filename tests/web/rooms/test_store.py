@@ -346,15 +346,15 @@ def test_who_parts_again_has_what_he_had_brought(opened: Opened, rows: Rows) -> 
     assert store.code_owner("c", 99.0) == "ana" and store.code_owner("c", 101.0) is None
     told = queue.Queue[Notice]()
     opened().listen(told.put)
-    assert store.part("h-tel", 30.0) == Parted("ana", "tel")
+    assert store.remove_device("h-tel", 30.0) == Parted("ana", "tel")
     assert told.get(timeout=30).room == ""
     assert store.parted(29.0) == {("ana", 30.0)} and store.parted(31.0) == set() and store.code_owner("c", 1.0) is None
     for name, kept in before.items():
         read = store.read(name)
         assert read is not None and kept is not None and read.seats == kept.seats and read.room.host == name
         assert read.room.version == kept.room.version + 2 * (name == "tel")
-    assert store.part("h-tel", 30.0) == Parted("tel", last=True)
-    assert store.part("h-léo", 30.0) == Parted("")
+    assert store.remove_device("h-tel", 30.0) == Parted("tel", last=True)
+    assert store.remove_device("h-léo", 30.0) == Parted("")
     assert [device.token for device in store.devices("tel")] == ["h-tel"]
 
 
@@ -364,13 +364,13 @@ def test_devices_that_join_back_and_part_again_keep_what_is_theirs(store: Store,
         for number in (1, 2):
             store.add_token(f"{name}{number}", name, 10.0)
     assert store.merge("léo", "ana", 20.0)
-    assert store.part("ana1", 21.0) == Parted("léo", "ana") and store.known_rooms("ana") == ["ana"]
+    assert store.remove_device("ana1", 21.0) == Parted("léo", "ana") and store.known_rooms("ana") == ["ana"]
     assert store.merge("ana", "léo", 22.0)  # with the other one of hers
-    assert store.part("ana2", 23.0) == Parted("ana") and len(store.devices("ana")) == 3
+    assert store.remove_device("ana2", 23.0) == Parted("ana") and len(store.devices("ana")) == 3
     assert store.known_rooms("ana") == ["ana", "léo"]
-    assert store.part("ana1", 24.0) == Parted("ana")
-    assert store.part("léo1", 25.0) == Parted("ana", "léo") and store.known_rooms("léo") == ["léo"]
-    assert store.part("léo2", 26.0) == Parted("ana", last=True) and store.known_rooms("ana") == ["ana"]
+    assert store.remove_device("ana1", 24.0) == Parted("ana")
+    assert store.remove_device("léo1", 25.0) == Parted("ana", "léo") and store.known_rooms("léo") == ["léo"]
+    assert store.remove_device("léo2", 26.0) == Parted("ana", last=True) and store.known_rooms("ana") == ["ana"]
 
 
 def test_what_a_device_was_shown_before_it_joined_it_takes_along(store: Store, rows: Rows) -> None:
@@ -381,9 +381,9 @@ def test_what_a_device_was_shown_before_it_joined_it_takes_along(store: Store, r
     for device in ("tel", "mac"):
         store.admit(name, device, rows.room.invite)
         assert store.merge("ana", device, 20.0) and store.is_admitted(name, "ana")
-    store.part("h-tel", 30.0)
+    store.remove_device("h-tel", 30.0)
     assert store.is_admitted(name, "ana") and store.is_admitted(name, "tel")
-    store.part("h-mac", 31.0)
+    store.remove_device("h-mac", 31.0)
     assert not store.is_admitted(name, "ana") and store.is_admitted(name, "mac")
     assert store.merge("ana", "mac", 40.0)
     store.write(after(rows, "1 J1 passe ; 1.0 s")._replace(out=("ana",)))
@@ -393,8 +393,9 @@ def test_what_a_device_was_shown_before_it_joined_it_takes_along(store: Store, r
 def test_departures_of_a_day_ago_are_forgotten(store: Store) -> None:
     for token in ("h1", "h2", "h3", "h4"):
         store.add_token(token, "ana", 10.0)
-    for token, part, at in (("h2", store.part, 20.0), ("h3", store.forget_browser, 30.0), ("h4", store.part, 86425.0)):
-        part(token, at)
+    store.remove_device("h2", 20.0)
+    store.forget_browser("h3", 30.0)
+    store.remove_device("h4", 86425.0)
     assert store.parted(0.0) == {("ana", 30.0), ("ana", 86425.0)}
     store.forget_browser("h1", 2e9)
     assert store.parted(0.0) == {("ana", 2e9)}
@@ -403,7 +404,7 @@ def test_departures_of_a_day_ago_are_forgotten(store: Store) -> None:
 def test_a_device_that_brought_nothing_is_nobody_once_it_has_parted(store: Store) -> None:
     for token in ("h1", "h2"):
         store.add_token(token, "ana", 10.0)
-    assert store.part("h2", 30.0) == Parted("ana", "") and store.owner("h2", 30.0) is None
+    assert store.remove_device("h2", 30.0) == Parted("ana", "") and store.owner("h2", 30.0) is None
 
 
 def test_who_is_forgotten_holds_nothing_more(store: Store, rows: Rows) -> None:
@@ -605,7 +606,7 @@ def test_the_devices_of_a_base_of_before_are_kept(opened: Opened, rows: Rows, mo
     assert store.renew_token("h1", "h3", 17.0) and store.owner("h1", 10.0) is None
     assert store.owner("h3", 10.0) == "ana" and store.owner("h3", 10.0, old=True) is None
     assert not store.renew_token("h4", "h5", 18.0)
-    assert store.part("h2", 20.0) == Parted("ana", "")
+    assert store.remove_device("h2", 20.0) == Parted("ana", "")
 
 
 def test_a_base_of_a_later_version_is_refused(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:

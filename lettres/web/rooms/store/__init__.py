@@ -71,7 +71,7 @@ class Store(Protocol):
     def forget_before(self, touched: float) -> int:
         """Delete rooms that were last written before a time, and browsers not seen since; how many rooms that were."""
 
-    def owner(self, token: str, seen: float, *, old: bool = False) -> str | None:
+    def owner(self, token: str, seen: float, old: bool = False) -> str | None:
         """Whose a browser's token is, by its hash; notes that it was seen. None for an unknown one, or where only an
         `old` one will do, of which the base does not know when it joined, for one that is not."""
 
@@ -100,7 +100,7 @@ class Store(Protocol):
         """Let an owner hold all that another one does, whose tokens are his until they part; False, and nothing is
         changed, where both have, or gave up, a seat of one game that is not over."""
 
-    def part(self, token: str, now: float) -> Parted:
+    def remove_device(self, token: str, now: float) -> Parted:
         """Take a device from its owner: it has again what it had brought, and nothing else. Nothing is changed where it
         is unknown, or its owner's last."""
 

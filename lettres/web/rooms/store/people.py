@@ -22,7 +22,7 @@ _HOST = -1  # for the number of a seat: what was brought is to be the host
 class People(Statements):
     """Browsers and codes."""
 
-    def owner(self, token: str, seen: float, *, old: bool = False) -> str | None:
+    def owner(self, token: str, seen: float, old: bool = False) -> str | None:
         found = self._one("select owner, seen, joined from browser where token = ?", token)
         if found is None or (old and found[2]):
             return None
@@ -83,7 +83,7 @@ class People(Statements):
 
         return self._write(work, Notice(""))
 
-    def part(self, token: str, now: float) -> Parted:
+    def remove_device(self, token: str, now: float) -> Parted:
         def work(base: Base) -> Parted:
             row = base.execute("select owner, home from browser where token = ?", (token,)).fetchone()
             if row is None:
