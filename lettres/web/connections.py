@@ -71,7 +71,7 @@ class Connection(FlowControl, H11Protocol):
         super().connection_made(Gathering(transport))
         self.since = self.waiting = time.monotonic()
         self._behind_proxy = self.client is not None and self._peers.is_proxy(self.client[0])
-        self._held.add(self, "" if self._behind_proxy else self._peers.of({"client": self.client}))
+        self._held.add(self, self._peers.at(self.client))
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It has ended."""
@@ -176,7 +176,7 @@ class Handshake(asyncio.Protocol):
         assert isinstance(transport, asyncio.Transport)
         transport.pause_reading()  # until TLS reads
         self._transport, self.since = transport, time.monotonic()
-        self._held.add(self, self._peers.of({"client": transport.get_extra_info("peername")}))
+        self._held.add(self, self._peers.at(transport.get_extra_info("peername")))
         self._task = asyncio.get_running_loop().create_task(self._shake(transport))
 
     def cut(self) -> None:

@@ -114,6 +114,8 @@ class Guard:
             return Refusal("address_too_long", "l'adresse est trop longue.", 414)
         if (wait := self.ledger.requests.wait(who(scope))) > 0:
             return too_many(wait)
+        if self.ledger.connections.of(who(scope)) > limits.answers:
+            return too_many(1.0)
         return None
 
     def _names_us(self, host: str) -> bool:

@@ -51,8 +51,9 @@ class Connections:
     """The connections of each address; of those that are too many, the one that has waited longest is cut.
 
     An address may have `each`, all together `most`: then the address that holds most makes room. Within an address a
-    request that is coming has some time for that: until then it is the newcomer that is cut, at hardly any cost. Who
-    is not known yet, since a proxy is to say it, has no address, and no bound of its own.
+    request that is coming has some time for that: until then it is the newcomer that is cut, at hardly any cost. A
+    connection of a proxy has no address, and no bound of its own, until a request says whose it is. Then those alone
+    count against `each` that wait for the rest of one: what is being answered is never cut.
     """
 
     def __init__(self, each: int, most: int, clock: Callable[[], float] = time.monotonic) -> None:
@@ -69,13 +70,14 @@ class Connections:
 
     def add(self, connection: Held, address: str) -> None:
         """Count a connection, once, and make room where it is one too many: it may be cut itself."""
+        asks = connection in self._address
         self.drop(connection)
         own = self._of.setdefault(address, {})
         own[connection] = None
         self._address[connection] = address
-        if address and len(own) > self._each:
+        if address and (sum(each.is_waiting for each in own) if asks else len(own)) > self._each:
             begun = self._clock() - _COMING
-            if not _cut([each for each in own if each.is_idle or each.since < begun]):
+            if not _cut([each for each in own if each.is_idle or each.since < begun]) and connection.is_waiting:
                 connection.cut()
         elif len(self._address) > self._most:
             for held in sorted(self._of.values(), key=len, reverse=True):

@@ -33,6 +33,8 @@ class Limits:
     connections: int = 64
     """Of an address, beside its sockets, at a time; and of all."""
     all_connections: int = 1024
+    answers: int = 256
+    """Requests of an address behind a proxy that are answered at a time: ten pages of 25 modules, a quarter of all."""
     rate: float = 2000.0
     burst: float = 4000.0
     search_rate: float = 2.0

@@ -62,6 +62,29 @@ def test_silence_before_tls_keeps_nobody_out(caplog: pytest.LogCaptureFixture) -
     assert not [each for each in caplog.records if each.levelno >= logging.WARNING]
 
 
+def test_a_proxy_shakes_hands_as_often_as_it_likes() -> None:
+    """By TLS too it has no address of its own, and no bound."""
+    ledger = Ledger(Limits(connections=2))
+    app = guarded([Route("/", lambda request: PlainTextResponse("x"))], ledger)
+
+    async def course() -> None:
+        listener = listening("127.0.0.1", 0)
+        server = make_server(app, tls_of(CERTIFICATE), proxy="127.0.0.1")
+        running = asyncio.create_task(server.serve([listener]))
+        place = listener.getsockname()[:2]
+        silent = [await asyncio.open_connection(*place) for _ in range(5)]
+        reader, writer = await asyncio.open_connection(*place, ssl=trusting())
+        writer.write(_QUESTION)
+        assert (await reader.read()).startswith(b"HTTP/1.1 200")
+        assert ledger.connections.of("") == 5 and ledger.connections.of("127.0.0.1") == 0
+        for _, left in (*silent, (reader, writer)):
+            left.transport.abort()
+        server.should_exit = True
+        await running
+
+    asyncio.run(course())
+
+
 @pytest.mark.parametrize(
     ("proxy", "seen"), [(None, ("127.0.0.1", "http")), ("127.0.0.1", ("198.41.0.4", "https")), ("10.0.0.1", None)]
 )

@@ -141,6 +141,33 @@ def test_behind_a_proxy_connections_are_counted_to_who_asks() -> None:
     asyncio.run(_served(_reading(ledger), course, "127.0.0.1"))
 
 
+def test_behind_a_proxy_what_is_answered_is_never_cut_and_too_much_is_refused() -> None:
+    ledger, waiting, release = Ledger(Limits(connections=2, answers=4)), asyncio.Semaphore(0), asyncio.Event()
+
+    async def answer(request: Request) -> Response:
+        waiting.release()
+        await release.wait()
+        return PlainTextResponse("x")
+
+    app = Guard(Starlette(routes=[Route("/", answer)]), refused, ledger, [])
+
+    async def course(port: int) -> None:
+        asking = [await asyncio.open_connection("127.0.0.1", port) for _ in range(5)]
+        for number, (_, writer) in enumerate(asking):
+            writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 198.41.0.4\r\n\r\n")
+            if number < 4:
+                await waiting.acquire()
+        head = await asking[4][0].readuntil(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 429 ") and b"retry-after" in head.lower()
+        release.set()
+        for reader, _ in asking[:4]:
+            assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 200 ")
+        for _, writer in asking:
+            writer.transport.abort()
+
+    asyncio.run(_served(app, course, "127.0.0.1"))
+
+
 def test_a_body_that_trickles_is_cut_off() -> None:
     ledger = Ledger(Limits(body_grace=0.1, body_rate=1e6, seconds=_WAIT))
 
