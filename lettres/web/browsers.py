@@ -75,7 +75,7 @@ async def watched(request: Request, hub: Hub, ledger: Ledger) -> tuple[Live, str
     name, browser = request.path_params["room"], await browser_of(request, hub)
     if browser is None:
         raise _not_found()
-    if (wait := ledger.messages.wait(browser)) > 0:
+    if (wait := ledger.messages.take(browser)) > 0:
         raise too_many(wait)
     await ledger.charge_browser(browser)
     live = await hub.open(name) if is_token(name) else None

@@ -13,16 +13,16 @@ from collections.abc import Callable, Coroutine, Iterable
 from typing import Protocol, TypeVar
 from weakref import WeakValueDictionary
 
-from lettres.web.limits import Allowance, Hourly, Limits
+from lettres.web.limits import Allowance, Hourly, Limits, TimeAllowance
 from lettres.web.meter import Meter, current_meter, metered, metering
 from lettres.web.refusals import Refusal
 
 _KEYS = 10_000  # of which is remembered how much they spent
 _COMING = 1.0  # seconds that a request may take to come before others of its address go first
-_FIRST = 0.02  # seconds of work that are taken for the price of what one asks first
 _NEWS = 1 / 8  # what the last price counts in the mean of all
 _BUSY = "vous en demandez beaucoup à ce serveur : attendez un instant."
-_CARRYING = 0.0005  # seconds for what carries a request or a message, which is not measured
+_CARRYING = 0.0005  # seconds for what carries a request or a message, which is not measured: the first price of all
+_SEEN = 600.0  # seconds for which a browser counts for its address
 _SOON = 0.001  # seconds that nobody need wait for
 _ELSEWHERE = 0.1  # of a second, for one of a process that thinks: those are nice, and keep nobody from an answer
 
@@ -133,38 +133,12 @@ class Places:
         return self._taken.total() >= self._all
 
 
-class Share:
-    """The processor time that each may have: `rate` seconds a second, `burst` at once. What is spent beyond is owed.
-
-    >>> now = 0.0
-    >>> share = Share(0.5, 1.0, lambda: now)
-    >>> share.spend("ana", 1.5); share.wait("ana"), share.wait("zoé")
-    (1.0, 0.0)
-    >>> now = 3.0; share.wait("ana")
-    0.0
-    """
-
-    def __init__(self, rate: float, burst: float, clock: Callable[[], float]) -> None:
-        self._rate, self._clock, self._slack = rate, clock, burst / rate
-        self._until = OrderedDict[str, float]()
-
-    def wait(self, one: str) -> float:
-        """The seconds until one may ask again."""
-        return max(0.0, self._until.get(one, 0.0) - self._clock() - self._slack)
-
-    def spend(self, one: str, seconds: float) -> None:
-        """Take from what one may have, or give back."""
-        self._until[one] = max(self._until.pop(one, 0.0), self._clock()) + seconds / self._rate
-        if len(self._until) > _KEYS:
-            self._until.popitem(last=False)
-
-
 class Bill(Meter):
     """What is done for an address, and once that is known a browser: what of it is paid already, by whom."""
 
     def __init__(self, owe: Callable[[Bill, float], None]) -> None:
         super().__init__()
-        self.paid = dict[tuple[Share, str], float]()
+        self.paid = dict[tuple[TimeAllowance, str], float]()
         self.least = 0.0
         self._owe = owe
 
@@ -188,13 +162,15 @@ class Ledger:
         self.requests = Allowance(limits.rate, limits.burst)
         self.searches = Allowance(limits.search_rate, limits.search_burst)
         self.messages = Allowance(limits.frame_rate, limits.frame_burst)
-        """By browser, those that come without a socket."""
+        """By browser, those that come without a socket: each socket counts its own, as pages of one browser need."""
         self.rooms = Hourly(limits.rooms, limits.home)
         self.joins = Hourly(limits.joins, limits.home)
         self.codes = Hourly(limits.codes, limits.home)
-        self._of_address = Share(limits.work, limits.work_burst, clock)
-        self._of_browser = Share(limits.browser_work, limits.browser_work_burst, clock)
-        self._pace = Share(limits.pace, limits.pace_burst, clock)
+        self._of_address = TimeAllowance(limits.work, limits.work_burst, clock)
+        self._of_browser = TimeAllowance(limits.browser_work, limits.browser_work_burst, clock)
+        self._pace = TimeAllowance(limits.pace, limits.pace_burst, clock)
+        self._browsers = OrderedDict[str, OrderedDict[str, float]]()
+        """When the browsers of an address were last seen: no more of them than count."""
         self._means = OrderedDict[str, float]()
         """What an address asks for takes, on the whole."""
         self._turns = WeakValueDictionary[str, asyncio.Lock]()
@@ -225,7 +201,27 @@ class Ledger:
     def spend(self, address: str, browser: str, seconds: float) -> None:
         """Charge some work, whatever it was, to an address and a browser."""
         for share, one in self._shares(address, browser):
-            share.spend(one, seconds)
+            self._pay(share, one, seconds)
+
+    def _pay(self, share: TimeAllowance, one: str, seconds: float) -> None:
+        """Charge a share; that of an address grows with its browsers, up to a bound."""
+        share.spend(one, seconds, 0.0 if share is self._of_browser else self._rate(one))
+
+    def _rate(self, address: str) -> float:
+        """Return what the browsers of an address may use together each second."""
+        since, seen = self._clock() - _SEEN, self._browsers.get(address, {})
+        return min(self.limits.club_work, self.limits.browser_work * sum(at >= since for at in seen.values()))
+
+    def _meet(self, address: str, browser: str) -> None:
+        """Count a browser to its address."""
+        seen = self._browsers.pop(address, OrderedDict())
+        seen.pop(browser, None)
+        seen[browser] = self._clock()
+        if (len(seen) - 1) * self.limits.browser_work >= self.limits.club_work:
+            seen.popitem(last=False)
+        self._browsers[address] = seen
+        if len(self._browsers) > _KEYS:
+            self._browsers.popitem(last=False)
 
     async def charge(self, work: Callable[[], Coroutine[object, None, T]], address: str, browser: str = "") -> T:
         """Do some work once the share of who asks has room for it, and charge the time that it uses.
@@ -234,9 +230,11 @@ class Ledger:
         likely to use, so that of many who wait each has his own moment; those of an address go one after the other.
         """
         bill = Bill(self._owed)
+        if browser:
+            self._meet(address, browser)
         with metering(bill):
             try:
-                price = self._means.get(address, _FIRST)
+                price = self._means.get(address, _CARRYING)
                 wait = self._reserve(bill, dict.fromkeys(self._shares(address, browser), price))
                 if wait > _SOON:
                     await self._turn(address, self._clock() + wait, price)
@@ -257,6 +255,9 @@ class Ledger:
     async def charge_browser(self, browser: str) -> None:
         """Charge what is being done to a browser too, now that it is known."""
         if isinstance(bill := current_meter(), Bill) and (key := (self._of_browser, browser)) not in bill.paid:
+            for share, address in bill.paid:
+                if share is self._of_address:
+                    self._meet(address, browser)
             await asyncio.sleep(self._reserve(bill, {key: max(bill.paid.values(), default=0.0)}))
 
     async def charge_price(self, seconds: float) -> None:
@@ -266,23 +267,23 @@ class Ledger:
             bill.least = seconds
             await asyncio.sleep(wait)
 
-    def _reserve(self, bill: Bill, prices: dict[tuple[Share, str], float]) -> float:
-        """Have a bill paid in advance; the seconds to wait before it is done."""
-        wait = max((share.wait(one) for share, one in prices), default=0.0)
-        if wait > self.limits.patience:
+    def _reserve(self, bill: Bill, prices: dict[tuple[TimeAllowance, str], float]) -> float:
+        """Have a bill paid in advance; the seconds to wait before it is done. The pace only slows, and refuses none."""
+        waits = {key: key[0].wait(key[1]) for key in prices}
+        if (wait := max((waits[key] for key in waits if key[0] is not self._pace), default=0.0)) > self.limits.patience:
             raise Refusal("busy", _BUSY, 429, wait=int(wait) + 1)
         for (share, one), price in prices.items():
-            share.spend(one, price)
+            self._pay(share, one, price)
             bill.paid[share, one] = bill.paid.get((share, one), 0.0) + price
-        return wait
+        return max(waits.values(), default=0.0)
 
     def _settle(self, bill: Bill, address: str) -> None:
         """Charge what was used, less what is paid; nothing where it was refused at once."""
         used = max(bill.seconds, bill.least)
         for (share, one), paid in bill.paid.items():
-            share.spend(one, used - paid)
+            self._pay(share, one, used - paid)
         if bill.paid:
-            mean = self._means.pop(address, _FIRST)
+            mean = self._means.pop(address, _CARRYING)
             self._means[address] = mean + (used - mean) * _NEWS
             if len(self._means) > _KEYS:
                 self._means.popitem(last=False)
@@ -290,8 +291,8 @@ class Ledger:
     def _owed(self, bill: Bill, seconds: float) -> None:
         for share, one in bill.paid:
             if share is not self._pace:
-                share.spend(one, seconds * _ELSEWHERE)
+                self._pay(share, one, seconds * _ELSEWHERE)
 
-    def _shares(self, address: str, browser: str) -> list[tuple[Share, str]]:
+    def _shares(self, address: str, browser: str) -> list[tuple[TimeAllowance, str]]:
         of_browser = [(self._of_browser, browser)] if browser else []
         return [(self._of_address, address), (self._pace, address), *of_browser]

@@ -14,6 +14,7 @@ from lettres.web.refusals import Refusal
 
 _LONG = 60.0  # seconds from which on it is said how long one has to wait
 _HOUSE = 64  # the bits of an IPv6 address that name its network
+_ROUNDING = 1e-6  # seconds
 _ADDRESSES = 10_000  # of which is remembered how much they asked
 
 
@@ -40,7 +41,7 @@ class Limits:
     search_rate: float = 2.0
     search_burst: float = 30.0
     frame_rate: float = 10.0
-    """Frames of a socket, a second; so many at once."""
+    """Frames of a socket, or messages of a browser without one, a second; so many at once."""
     frame_burst: float = 30.0
     sockets: int = 6
     """Of a browser, in a room; in all rooms; of an address; of all."""
@@ -50,6 +51,8 @@ class Limits:
     work: float = 0.4
     """Seconds of the processor that an address may use each second, and so many at once."""
     work_burst: float = 1.0
+    club_work: float = 0.8
+    """As `work`, for an address of several browsers: what they may use together, so that others keep a fifth."""
     browser_work: float = 0.2
     browser_work_burst: float = 1.0
     pace: float = 0.5
@@ -67,28 +70,50 @@ class Limits:
     """How many times as many where the address is a private one: those of a house."""
 
 
-class Allowance:
-    """How much each address may still ask, refilled as time goes by.
+class TimeAllowance:
+    """The processor time that each may have: `rate` seconds a second, `burst` at once. What is spent beyond is owed.
 
     >>> now = 0.0
-    >>> allowance = Allowance(1.0, 2.0, lambda: now)
-    >>> [allowance.wait("10.0.0.1") for _ in range(3)], allowance.wait("10.0.0.2")
-    ([0.0, 0.0, 1.0], 0.0)
+    >>> time_ = TimeAllowance(0.5, 1.0, lambda: now)
+    >>> time_.spend("ana", 1.5); time_.wait("ana"), time_.wait("zoé"), time_.wait("zoé", 1.25)
+    (1.0, 0.0, 0.5)
+    >>> now = 3.0; time_.wait("ana")
+    0.0
+    >>> time_.spend("max", 3.0, 1.0); time_.wait("max")  # at a greater rate
+    1.0
     """
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._rate, self._burst, self._clock = rate, burst, clock
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._rate, self._clock, self._slack = rate, clock, burst / rate
+        self._until = OrderedDict[str, float]()
 
-    def wait(self, address: str) -> float:
-        """Take from what an address may ask; the seconds to wait where that is too much."""
+    def wait(self, one: str, more: float = 0.0) -> float:
+        """Return the seconds until one owes nothing, were `more` spent."""
         now = self._clock()
-        left, then = self._left.pop(address, (self._burst, now))
-        left = min(self._burst, left + (now - then) * self._rate)
-        self._left[address] = (left - 1 if left >= 1 else left, now)
-        if len(self._left) > _ADDRESSES:
-            self._left.popitem(last=False)
-        return 0.0 if left >= 1 else (1 - left) / self._rate
+        return max(0.0, max(self._until.get(one, 0.0), now) + more / self._rate - now - self._slack)
+
+    def spend(self, one: str, amount: float, rate: float = 0.0) -> None:
+        """Take from what one may have, at the greater of two rates; or give back."""
+        self._until[one] = max(self._until.pop(one, 0.0), self._clock()) + amount / max(self._rate, rate)
+        if len(self._until) > _ADDRESSES:
+            self._until.popitem(last=False)
+
+
+class Allowance(TimeAllowance):
+    """How often each may ask: `rate` times a second, `burst` at once; what is too much is refused, and not owed.
+
+    >>> now = 0.0
+    >>> allowance = Allowance(1.0, 2.0, lambda: now)
+    >>> [allowance.take("10.0.0.1") for _ in range(3)], allowance.take("10.0.0.2")
+    ([0.0, 0.0, 1.0], 0.0)
+    """
+
+    def take(self, one: str) -> float:
+        """Ask once; the seconds to wait where that is too much."""
+        if (wait := self.wait(one, 1.0)) > _ROUNDING:
+            return wait
+        self.spend(one, 1.0)
+        return 0.0
 
 
 class Hourly:
@@ -107,7 +132,7 @@ class Hourly:
 
     def wait(self, address: str) -> float:
         """The seconds that an address is to wait."""
-        return (self._near if is_of_a_house(address) else self._far).wait(address)
+        return (self._near if is_of_a_house(address) else self._far).take(address)
 
     def check(self, scope: Scope) -> None:
         """Raise `Refusal` where an address has to wait."""

@@ -43,7 +43,7 @@ class Peers:
     def at(self, connected: object) -> str:
         """Return the address that a connection is counted to, by who has made it: none where that is a proxy."""
         client = connected[:2] if isinstance(connected, tuple) else None
-        return "" if client is not None and self.is_proxy(str(client[0])) else self.of({"client": client})
+        return "" if client is not None and self.is_proxy(str(client[0])) else who({"client": client})
 
     def is_proxy(self, address: str) -> bool:
         """Return True for an address whose word is taken for who asks."""

@@ -170,7 +170,7 @@ class Play:
         browser = await browser_of(request, self._hub)
         if browser is None:
             raise Refusal("not_found", "ce navigateur n'a encore aucune partie où inviter.", 404)
-        if (wait := self._ledger.messages.wait(browser)) > 0:
+        if (wait := self._ledger.messages.take(browser)) > 0:
             raise too_many(wait)
         return as_json({"rows": list(await self._hub.run(square, link))})
 
