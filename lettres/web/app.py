@@ -81,6 +81,8 @@ def make_app(
     It answers to addresses, to this machine's names and to `hosts`.
     """
     ledger = Ledger(limits)
+    if hub is not None:
+        hub.tasks.computing = answers.computing
     api = [
         Route(f"/{name}", _asker(question, ledger), methods=["POST" if question.body else "GET"])
         for name, question in questions(answers).items()
