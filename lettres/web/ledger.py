@@ -1,4 +1,4 @@
-"""What addresses and browsers hold and spend, counted in one place, whatever they ask by.
+"""A count, in one place, of all that addresses and browsers hold and spend; frames alone each socket counts itself.
 
 They hold connections and sockets; they spend requests, searches, rooms, and the processor's time. What one has spent
 is no other's: who has had his share waits for it to come again, or is refused.
@@ -33,7 +33,7 @@ class Held(Protocol):
     """A connection that may be cut while it waits for its client."""
 
     since: float
-    """Since when it waits."""
+    """The time since which it waits."""
 
     @property
     def is_idle(self) -> bool:
@@ -65,7 +65,7 @@ class Connections:
         return len(self._address)
 
     def of(self, address: str) -> int:
-        """How many an address holds."""
+        """Return the number that an address holds."""
         return len(self._of.get(address, ()))
 
     def add(self, connection: Held, address: str) -> None:
@@ -101,7 +101,7 @@ def _cut(held: Iterable[Held]) -> bool:
 
 
 class Places:
-    """How many places each has taken, of `most` for one and `all` together.
+    """The number of places that each has taken, of `most` for one and `all` together.
 
     >>> places = Places(2, 3)
     >>> [places.take(each) for each in ("ana", "ana", "ana", "zoé", "max")], places["ana"]
@@ -129,12 +129,12 @@ class Places:
 
     @property
     def full(self) -> bool:
-        """Whether none has a place left."""
+        """Return True where none has a place left."""
         return self._taken.total() >= self._all
 
 
 class Bill(Meter):
-    """What is done for an address, and once that is known a browser: what of it is paid already, by whom."""
+    """The work done for an address, and once that is known a browser: how much of it is paid already, by whom."""
 
     def __init__(self, owe: Callable[[Bill, float], None]) -> None:
         super().__init__()
@@ -172,7 +172,7 @@ class Ledger:
         self._browsers = OrderedDict[str, OrderedDict[str, float]]()
         """When the browsers of an address were last seen: no more of them than count."""
         self._means = OrderedDict[str, float]()
-        """What an address asks for takes, on the whole."""
+        """The mean seconds of a request, by address."""
         self._turns = WeakValueDictionary[str, asyncio.Lock]()
         self._clock = clock
 
@@ -209,7 +209,8 @@ class Ledger:
 
     def _rate(self, address: str) -> float:
         """Return what the browsers of an address may use together each second."""
-        since, seen = self._clock() - _SEEN, self._browsers.get(address, {})
+        since = self._clock() - _SEEN
+        seen = self._browsers.get(address) or OrderedDict[str, float]()
         return min(self.limits.club_work, self.limits.browser_work * sum(at >= since for at in seen.values()))
 
     def _meet(self, address: str, browser: str) -> None:

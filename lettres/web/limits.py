@@ -1,4 +1,4 @@
-"""How much may be asked: of how much at once, how often, and by whom; addresses, and the networks of houses."""
+"""Limits of requests, connections and work; allowances; addresses, and the networks of houses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ADDRESSES = 10_000  # of which is remembered how much they asked
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much may be asked. An address may ask `burst` questions at once, and `rate` a second; so with searches."""
+    """The limits of a server. An address may ask `burst` questions at once, and `rate` a second; so with searches."""
 
     body: int = 16 * 1024
     saved_game: int = 256 * 1024
@@ -56,7 +56,7 @@ class Limits:
     browser_work: float = 0.2
     browser_work_burst: float = 1.0
     pace: float = 0.5
-    """As `work`, for what one asks in the same instant: others are answered in between."""
+    """As `work`, for what one asks in the same instant, but it only slows: others are answered in between."""
     pace_burst: float = 0.02
     patience: float = 2.0
     """Seconds that whoever has had his share is made to wait; for more he is refused."""
@@ -67,7 +67,7 @@ class Limits:
     codes: float = 10.0
     """Codes of another device that an address may try in an hour."""
     home: float = 12.0
-    """How many times as many where the address is a private one: those of a house."""
+    """The factor of these three where the address is a private one: those of a house."""
 
 
 class TimeAllowance:
@@ -100,7 +100,7 @@ class TimeAllowance:
 
 
 class Allowance(TimeAllowance):
-    """How often each may ask: `rate` times a second, `burst` at once; what is too much is refused, and not owed.
+    """The questions that each may ask: `rate` times a second, `burst` at once; what is too much is not owed.
 
     >>> now = 0.0
     >>> allowance = Allowance(1.0, 2.0, lambda: now)
@@ -117,7 +117,7 @@ class Allowance(TimeAllowance):
 
 
 class Hourly:
-    """How often each address may do something in an hour; one of a private network `home` times as often.
+    """The times that each address may do something in an hour; one of a private network `home` times as often.
 
     >>> hourly = Hourly(1.0, 2.0)
     >>> [hourly.wait(each) for each in ("10.0.0.1", "10.0.0.1", "198.41.0.4")]
@@ -141,7 +141,7 @@ class Hourly:
 
 
 def is_of_a_house(address: str) -> bool:
-    """Whether an address, or a network, is none of the internet: of a house, or of a tunnel between some.
+    """Return True where an address, or a network, is none of the internet: of a house, or of a tunnel between some.
 
     >>> [is_of_a_house(each) for each in ("192.168.1.20", "100.64.0.7", "fe80::/64", "198.41.0.4", "", "?")]
     [True, True, True, False, False, False]

@@ -309,12 +309,13 @@ def _refusals(ledger: Ledger, asked: list[tuple[str, float]]) -> int:
     async def use(seconds: float) -> None:
         meter = current_meter()
         assert meter is not None
+        await asyncio.sleep(0)
         meter.add(seconds)
 
     async def at_once(*given: object) -> None:
         await asyncio.sleep(0)
 
-    ledger._turn = at_once  # type: ignore[method-assign]  # who waits is not refused
+    ledger._turn = at_once  # type: ignore[method-assign, assignment]  # who waits is not refused
 
     async def course() -> int:
         each = (ledger.charge(partial(use, seconds), "a", browser) for browser, seconds in asked)
