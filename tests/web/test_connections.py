@@ -73,15 +73,18 @@ def test_a_proxy_shakes_hands_as_often_as_it_likes() -> None:
         server = make_server(app, tls_of(CERTIFICATE), proxy="127.0.0.1")
         running = asyncio.create_task(server.serve([listener]))
         place = listener.getsockname()[:2]
-        silent = [await asyncio.open_connection(*place) for _ in range(5)]
-        reader, writer = await asyncio.open_connection(*place, ssl=trusting())
-        writer.write(_QUESTION)
-        assert (await reader.read()).startswith(b"HTTP/1.1 200")
-        assert ledger.connections.of("") >= 5 and ledger.connections.of("127.0.0.1") == 0
-        for _, left in (*silent, (reader, writer)):
-            left.transport.abort()
-        server.should_exit = True
-        await running
+        try:
+            async with asyncio.timeout(60):
+                silent = [await asyncio.open_connection(*place) for _ in range(5)]
+                reader, writer = await asyncio.open_connection(*place, ssl=trusting())
+                writer.write(_QUESTION)
+                assert (await reader.read()).startswith(b"HTTP/1.1 200")
+                assert ledger.connections.of("") >= 5 and ledger.connections.of("127.0.0.1") == 0
+                for _, left in (*silent, (reader, writer)):
+                    left.transport.abort()
+        finally:
+            server.should_exit = True
+            await running
 
     asyncio.run(course())
 
