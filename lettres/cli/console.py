@@ -74,7 +74,7 @@ class _Typographic(io.TextIOWrapper):
 
 
 def aloud() -> bool:
-    """Return True where a screen reader reads, which names spaces and signs, and for which columns are a row of blanks."""
+    """Return True where a screen reader reads: it names spaces and signs, and columns are a row of blanks to it."""
     context = click.get_current_context(silent=True)
     return bool(context and getattr(context.obj, "accessible", False))
 

@@ -81,6 +81,8 @@ def make_app(
     It answers to addresses, to this machine's names and to `hosts`.
     """
     ledger = Ledger(limits)
+    if hub is not None:
+        hub.tasks.computing = answers.computing
     api = [
         Route(f"/{name}", _asker(question, ledger), methods=["POST" if question.body else "GET"])
         for name, question in questions(answers).items()
@@ -123,7 +125,7 @@ def _asker(question: Question, ledger: Ledger) -> Handler:
         values: Values = read_query(request.scope["query_string"], question.parameters)
         check_origin(request.scope)
         by = who(request.scope)
-        if question.searches and (wait := ledger.searches.wait(by)) > 0:
+        if question.searches and (wait := ledger.searches.take(by)) > 0:
             raise too_many(wait)
         await ledger.charge_price(question.price(values))
         body = [await read_body(request, ledger.limits)] if question.body else []

@@ -84,7 +84,7 @@ async def counted(request: Request, hub: Hub, ledger: Ledger) -> str | None:
     allowed."""
     browser = await browser_of(request, hub)
     if browser is not None:
-        if (wait := ledger.messages.wait(browser)) > 0:
+        if (wait := ledger.messages.take(browser)) > 0:
             raise too_many(wait)
         await ledger.charge_browser(browser)
     return browser

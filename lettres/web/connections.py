@@ -56,9 +56,9 @@ class Connection(FlowControl, H11Protocol):
     """A connection that knows since when it waits for its client, and is counted while it is no socket."""
 
     since = 0.0
-    """When it was made, its request began, or its last answer was sent."""
+    """The time when it was made, its request began, or its last answer was sent."""
     waiting: float | None = None
-    """Since when a request is coming; None between two, and while one is answered."""
+    """The time since which a request is coming; None between two, and while one is answered."""
     closing: float | None = None
 
     def __init__(self, *, ledger: Ledger, peers: Peers, neighbours: Neighbours | None = None, **given: object) -> None:
@@ -71,7 +71,7 @@ class Connection(FlowControl, H11Protocol):
         super().connection_made(Gathering(transport))
         self.since = self.waiting = time.monotonic()
         self._behind_proxy = self.client is not None and self._peers.is_proxy(self.client[0])
-        self._held.add(self, "" if self._behind_proxy else self._peers.of({"client": self.client}))
+        self._held.add(self, self._peers.at(self.client))
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It has ended."""
@@ -90,17 +90,17 @@ class Connection(FlowControl, H11Protocol):
 
     @property
     def is_idle(self) -> bool:
-        """Whether it is between two requests."""
+        """Return True between two requests."""
         return self.waiting is None and self._is_free
 
     @property
     def _is_free(self) -> bool:
-        """Whether no request is being answered."""
+        """Return True while no request is being answered."""
         return self.cycle is None or self.cycle.response_complete
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a request is still to come, or the rest of its body."""
+        """Return True where a request is still to come, or the rest of its body."""
         return self._is_free or self.cycle.more_body
 
     def data_received(self, data: bytes) -> None:
@@ -143,7 +143,7 @@ class Connection(FlowControl, H11Protocol):
         self.transport.close()
 
     def is_late(self, now: float, patience: Patience) -> bool:
-        """Whether its client has taken longer than it may."""
+        """Return True where its client has taken longer than it may."""
         if self.transport.is_closing():
             self.closing = self.closing or now
             return now - self.closing > patience.close
@@ -176,7 +176,7 @@ class Handshake(asyncio.Protocol):
         assert isinstance(transport, asyncio.Transport)
         transport.pause_reading()  # until TLS reads
         self._transport, self.since = transport, time.monotonic()
-        self._held.add(self, self._peers.of({"client": transport.get_extra_info("peername")}))
+        self._held.add(self, self._peers.at(transport.get_extra_info("peername")))
         self._task = asyncio.get_running_loop().create_task(self._shake(transport))
 
     def cut(self) -> None:
@@ -276,7 +276,7 @@ class QuietServer(Server):
 
 
 def tls_of(certificate: str, key: str | None = None) -> ssl.SSLContext:
-    """What TLS is spoken with, by the files of a certificate and of its key, None where both are in one; raises
+    """Return what speaks TLS by the files of a certificate and of its key, None where both are in one; raises
     `OSError` or `ssl.SSLError` where they cannot serve."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate, key, password=lambda: b"")

@@ -112,8 +112,10 @@ class Guard:
         limits = self.ledger.limits
         if len(scope["query_string"]) > limits.query or len(scope["path"]) > limits.path:
             return Refusal("address_too_long", "l'adresse est trop longue.", 414)
-        if (wait := self.ledger.requests.wait(who(scope))) > 0:
+        if (wait := self.ledger.requests.take(who(scope))) > 0:
             return too_many(wait)
+        if self.ledger.connections.of(who(scope)) > limits.answers:
+            return too_many(1.0)
         return None
 
     def _names_us(self, host: str) -> bool:

@@ -1,4 +1,4 @@
-"""Whether rooms can be kept: the base is written to, at most once in some seconds, however often that is asked."""
+"""The health of a server that keeps rooms: its base is written to, at most once in some seconds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _log = logging.getLogger("lettres.web")
 
 
 class Health:
-    """What keeps a server from doing its work; one without rooms is always well."""
+    """Finds the trouble that keeps a server from its work; one without rooms is always well."""
 
     def __init__(self, hub: Hub | None) -> None:
         self._hub = hub

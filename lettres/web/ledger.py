@@ -1,4 +1,4 @@
-"""What addresses and browsers hold and spend, counted in one place, whatever they ask by.
+"""A count, in one place, of all that addresses and browsers hold and spend; frames alone each socket counts itself.
 
 They hold connections and sockets; they spend requests, searches, rooms, and the processor's time. What one has spent
 is no other's: who has had his share waits for it to come again, or is refused.
@@ -13,16 +13,16 @@ from collections.abc import Callable, Coroutine, Iterable
 from typing import Protocol, TypeVar
 from weakref import WeakValueDictionary
 
-from lettres.web.limits import Allowance, Hourly, Limits
+from lettres.web.limits import Allowance, Hourly, Limits, TimeAllowance
 from lettres.web.meter import Meter, current_meter, metered, metering
 from lettres.web.refusals import Refusal
 
 _KEYS = 10_000  # of which is remembered how much they spent
 _COMING = 1.0  # seconds that a request may take to come before others of its address go first
-_FIRST = 0.02  # seconds of work that are taken for the price of what one asks first
 _NEWS = 1 / 8  # what the last price counts in the mean of all
 _BUSY = "vous en demandez beaucoup à ce serveur : attendez un instant."
-_CARRYING = 0.0005  # seconds for what carries a request or a message, which is not measured
+_CARRYING = 0.0005  # seconds for what carries a request or a message, which is not measured: the first price of all
+_SEEN = 600.0  # seconds for which a browser counts for its address
 _SOON = 0.001  # seconds that nobody need wait for
 _ELSEWHERE = 0.1  # of a second, for one of a process that thinks: those are nice, and keep nobody from an answer
 
@@ -33,7 +33,7 @@ class Held(Protocol):
     """A connection that may be cut while it waits for its client."""
 
     since: float
-    """Since when it waits."""
+    """The time since which it waits."""
 
     @property
     def is_idle(self) -> bool:
@@ -51,8 +51,9 @@ class Connections:
     """The connections of each address; of those that are too many, the one that has waited longest is cut.
 
     An address may have `each`, all together `most`: then the address that holds most makes room. Within an address a
-    request that is coming has some time for that: until then it is the newcomer that is cut, at hardly any cost. Who
-    is not known yet, since a proxy is to say it, has no address, and no bound of its own.
+    request that is coming has some time for that: until then it is the newcomer that is cut, at hardly any cost. A
+    connection of a proxy has no address, and no bound of its own, until a request says whose it is. Then those alone
+    count against `each` that wait for the rest of one: what is being answered is never cut.
     """
 
     def __init__(self, each: int, most: int, clock: Callable[[], float] = time.monotonic) -> None:
@@ -64,18 +65,19 @@ class Connections:
         return len(self._address)
 
     def of(self, address: str) -> int:
-        """How many an address holds."""
+        """Return the number that an address holds."""
         return len(self._of.get(address, ()))
 
     def add(self, connection: Held, address: str) -> None:
         """Count a connection, once, and make room where it is one too many: it may be cut itself."""
+        asks = connection in self._address
         self.drop(connection)
         own = self._of.setdefault(address, {})
         own[connection] = None
         self._address[connection] = address
-        if address and len(own) > self._each:
+        if address and (sum(each.is_waiting for each in own) if asks else len(own)) > self._each:
             begun = self._clock() - _COMING
-            if not _cut([each for each in own if each.is_idle or each.since < begun]):
+            if not _cut([each for each in own if each.is_idle or each.since < begun]) and connection.is_waiting:
                 connection.cut()
         elif len(self._address) > self._most:
             for held in sorted(self._of.values(), key=len, reverse=True):
@@ -99,7 +101,7 @@ def _cut(held: Iterable[Held]) -> bool:
 
 
 class Places:
-    """How many places each has taken, of `most` for one and `all` together.
+    """The number of places that each has taken, of `most` for one and `all` together.
 
     >>> places = Places(2, 3)
     >>> [places.take(each) for each in ("ana", "ana", "ana", "zoé", "max")], places["ana"]
@@ -127,42 +129,16 @@ class Places:
 
     @property
     def full(self) -> bool:
-        """Whether none has a place left."""
+        """Return True where none has a place left."""
         return self._taken.total() >= self._all
 
 
-class Share:
-    """The processor time that each may have: `rate` seconds a second, `burst` at once. What is spent beyond is owed.
-
-    >>> now = 0.0
-    >>> share = Share(0.5, 1.0, lambda: now)
-    >>> share.spend("ana", 1.5); share.wait("ana"), share.wait("zoé")
-    (1.0, 0.0)
-    >>> now = 3.0; share.wait("ana")
-    0.0
-    """
-
-    def __init__(self, rate: float, burst: float, clock: Callable[[], float]) -> None:
-        self._rate, self._clock, self._slack = rate, clock, burst / rate
-        self._until = OrderedDict[str, float]()
-
-    def wait(self, one: str) -> float:
-        """The seconds until one may ask again."""
-        return max(0.0, self._until.get(one, 0.0) - self._clock() - self._slack)
-
-    def spend(self, one: str, seconds: float) -> None:
-        """Take from what one may have, or give back."""
-        self._until[one] = max(self._until.pop(one, 0.0), self._clock()) + seconds / self._rate
-        if len(self._until) > _KEYS:
-            self._until.popitem(last=False)
-
-
 class Bill(Meter):
-    """What is done for an address, and once that is known a browser: what of it is paid already, by whom."""
+    """The work done for an address, and once that is known a browser: how much of it is paid already, by whom."""
 
     def __init__(self, owe: Callable[[Bill, float], None]) -> None:
         super().__init__()
-        self.paid = dict[tuple[Share, str], float]()
+        self.paid = dict[tuple[TimeAllowance, str], float]()
         self.least = 0.0
         self._owe = owe
 
@@ -186,15 +162,17 @@ class Ledger:
         self.requests = Allowance(limits.rate, limits.burst)
         self.searches = Allowance(limits.search_rate, limits.search_burst)
         self.messages = Allowance(limits.frame_rate, limits.frame_burst)
-        """By browser, those that come without a socket."""
+        """By browser, those that come without a socket: each socket counts its own, as pages of one browser need."""
         self.rooms = Hourly(limits.rooms, limits.home)
         self.joins = Hourly(limits.joins, limits.home)
         self.codes = Hourly(limits.codes, limits.home)
-        self._of_address = Share(limits.work, limits.work_burst, clock)
-        self._of_browser = Share(limits.browser_work, limits.browser_work_burst, clock)
-        self._pace = Share(limits.pace, limits.pace_burst, clock)
+        self._of_address = TimeAllowance(limits.work, limits.work_burst, clock)
+        self._of_browser = TimeAllowance(limits.browser_work, limits.browser_work_burst, clock)
+        self._pace = TimeAllowance(limits.pace, limits.pace_burst, clock)
+        self._browsers = OrderedDict[str, OrderedDict[str, float]]()
+        """When the browsers of an address were last seen: no more of them than count."""
         self._means = OrderedDict[str, float]()
-        """What an address asks for takes, on the whole."""
+        """The mean seconds of a request, by address."""
         self._turns = WeakValueDictionary[str, asyncio.Lock]()
         self._clock = clock
 
@@ -223,7 +201,28 @@ class Ledger:
     def spend(self, address: str, browser: str, seconds: float) -> None:
         """Charge some work, whatever it was, to an address and a browser."""
         for share, one in self._shares(address, browser):
-            share.spend(one, seconds)
+            self._pay(share, one, seconds)
+
+    def _pay(self, share: TimeAllowance, one: str, seconds: float) -> None:
+        """Charge a share; that of an address grows with its browsers, up to a bound."""
+        share.spend(one, seconds, 0.0 if share is self._of_browser else self._rate(one))
+
+    def _rate(self, address: str) -> float:
+        """Return what the browsers of an address may use together each second."""
+        since = self._clock() - _SEEN
+        seen = self._browsers.get(address) or OrderedDict[str, float]()
+        return min(self.limits.club_work, self.limits.browser_work * sum(at >= since for at in seen.values()))
+
+    def _meet(self, address: str, browser: str) -> None:
+        """Count a browser to its address."""
+        seen = self._browsers.pop(address, OrderedDict())
+        seen.pop(browser, None)
+        seen[browser] = self._clock()
+        if (len(seen) - 1) * self.limits.browser_work >= self.limits.club_work:
+            seen.popitem(last=False)
+        self._browsers[address] = seen
+        if len(self._browsers) > _KEYS:
+            self._browsers.popitem(last=False)
 
     async def charge(self, work: Callable[[], Coroutine[object, None, T]], address: str, browser: str = "") -> T:
         """Do some work once the share of who asks has room for it, and charge the time that it uses.
@@ -232,9 +231,11 @@ class Ledger:
         likely to use, so that of many who wait each has his own moment; those of an address go one after the other.
         """
         bill = Bill(self._owed)
+        if browser:
+            self._meet(address, browser)
         with metering(bill):
             try:
-                price = self._means.get(address, _FIRST)
+                price = self._means.get(address, _CARRYING)
                 wait = self._reserve(bill, dict.fromkeys(self._shares(address, browser), price))
                 if wait > _SOON:
                     await self._turn(address, self._clock() + wait, price)
@@ -255,6 +256,9 @@ class Ledger:
     async def charge_browser(self, browser: str) -> None:
         """Charge what is being done to a browser too, now that it is known."""
         if isinstance(bill := current_meter(), Bill) and (key := (self._of_browser, browser)) not in bill.paid:
+            for share, address in bill.paid:
+                if share is self._of_address:
+                    self._meet(address, browser)
             await asyncio.sleep(self._reserve(bill, {key: max(bill.paid.values(), default=0.0)}))
 
     async def charge_price(self, seconds: float) -> None:
@@ -264,23 +268,23 @@ class Ledger:
             bill.least = seconds
             await asyncio.sleep(wait)
 
-    def _reserve(self, bill: Bill, prices: dict[tuple[Share, str], float]) -> float:
-        """Have a bill paid in advance; the seconds to wait before it is done."""
-        wait = max((share.wait(one) for share, one in prices), default=0.0)
-        if wait > self.limits.patience:
+    def _reserve(self, bill: Bill, prices: dict[tuple[TimeAllowance, str], float]) -> float:
+        """Have a bill paid in advance; the seconds to wait before it is done. The pace only slows, and refuses none."""
+        waits = {key: key[0].wait(key[1]) for key in prices}
+        if (wait := max((waits[key] for key in waits if key[0] is not self._pace), default=0.0)) > self.limits.patience:
             raise Refusal("busy", _BUSY, 429, wait=int(wait) + 1)
         for (share, one), price in prices.items():
-            share.spend(one, price)
+            self._pay(share, one, price)
             bill.paid[share, one] = bill.paid.get((share, one), 0.0) + price
-        return wait
+        return max(waits.values(), default=0.0)
 
     def _settle(self, bill: Bill, address: str) -> None:
         """Charge what was used, less what is paid; nothing where it was refused at once."""
         used = max(bill.seconds, bill.least)
         for (share, one), paid in bill.paid.items():
-            share.spend(one, used - paid)
+            self._pay(share, one, used - paid)
         if bill.paid:
-            mean = self._means.pop(address, _FIRST)
+            mean = self._means.pop(address, _CARRYING)
             self._means[address] = mean + (used - mean) * _NEWS
             if len(self._means) > _KEYS:
                 self._means.popitem(last=False)
@@ -288,8 +292,8 @@ class Ledger:
     def _owed(self, bill: Bill, seconds: float) -> None:
         for share, one in bill.paid:
             if share is not self._pace:
-                share.spend(one, seconds * _ELSEWHERE)
+                self._pay(share, one, seconds * _ELSEWHERE)
 
-    def _shares(self, address: str, browser: str) -> list[tuple[Share, str]]:
+    def _shares(self, address: str, browser: str) -> list[tuple[TimeAllowance, str]]:
         of_browser = [(self._of_browser, browser)] if browser else []
         return [(self._of_address, address), (self._pace, address), *of_browser]

@@ -1,4 +1,4 @@
-"""How much may be asked: of how much at once, how often, and by whom; addresses, and the networks of houses."""
+"""Limits of requests, connections and work; allowances; addresses, and the networks of houses."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from lettres.web.refusals import Refusal
 
 _LONG = 60.0  # seconds from which on it is said how long one has to wait
 _HOUSE = 64  # the bits of an IPv6 address that name its network
+_ROUNDING = 1e-6  # seconds
 _ADDRESSES = 10_000  # of which is remembered how much they asked
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much may be asked. An address may ask `burst` questions at once, and `rate` a second; so with searches."""
+    """The limits of a server. An address may ask `burst` questions at once, and `rate` a second; so with searches."""
 
     body: int = 16 * 1024
     saved_game: int = 256 * 1024
@@ -33,12 +34,14 @@ class Limits:
     connections: int = 64
     """Of an address, beside its sockets, at a time; and of all."""
     all_connections: int = 1024
+    answers: int = 256
+    """Requests of an address behind a proxy that are answered at a time: ten pages of 25 modules, a quarter of all."""
     rate: float = 2000.0
     burst: float = 4000.0
     search_rate: float = 2.0
     search_burst: float = 30.0
     frame_rate: float = 10.0
-    """Frames of a socket, a second; so many at once."""
+    """Frames of a socket, or messages of a browser without one, a second; so many at once."""
     frame_burst: float = 30.0
     sockets: int = 6
     """Of a browser, in a room; in all rooms; of an address; of all."""
@@ -48,10 +51,12 @@ class Limits:
     work: float = 0.4
     """Seconds of the processor that an address may use each second, and so many at once."""
     work_burst: float = 1.0
+    club_work: float = 0.8
+    """As `work`, for an address of several browsers: what they may use together, so that others keep a fifth."""
     browser_work: float = 0.2
     browser_work_burst: float = 1.0
     pace: float = 0.5
-    """As `work`, for what one asks in the same instant: others are answered in between."""
+    """As `work`, for what one asks in the same instant, but it only slows: others are answered in between."""
     pace_burst: float = 0.02
     patience: float = 2.0
     """Seconds that whoever has had his share is made to wait; for more he is refused."""
@@ -62,35 +67,57 @@ class Limits:
     codes: float = 10.0
     """Codes of another device that an address may try in an hour."""
     home: float = 12.0
-    """How many times as many where the address is a private one: those of a house."""
+    """The factor of these three where the address is a private one: those of a house."""
 
 
-class Allowance:
-    """How much each address may still ask, refilled as time goes by.
+class TimeAllowance:
+    """The processor time that each may have: `rate` seconds a second, `burst` at once. What is spent beyond is owed.
 
     >>> now = 0.0
-    >>> allowance = Allowance(1.0, 2.0, lambda: now)
-    >>> [allowance.wait("10.0.0.1") for _ in range(3)], allowance.wait("10.0.0.2")
-    ([0.0, 0.0, 1.0], 0.0)
+    >>> time_ = TimeAllowance(0.5, 1.0, lambda: now)
+    >>> time_.spend("ana", 1.5); time_.wait("ana"), time_.wait("zoé"), time_.wait("zoé", 1.25)
+    (1.0, 0.0, 0.5)
+    >>> now = 3.0; time_.wait("ana")
+    0.0
+    >>> time_.spend("max", 3.0, 1.0); time_.wait("max")  # at a greater rate
+    1.0
     """
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._rate, self._burst, self._clock = rate, burst, clock
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._rate, self._clock, self._slack = rate, clock, burst / rate
+        self._until = OrderedDict[str, float]()
 
-    def wait(self, address: str) -> float:
-        """Take from what an address may ask; the seconds to wait where that is too much."""
+    def wait(self, one: str, more: float = 0.0) -> float:
+        """Return the seconds until one owes nothing, were `more` spent."""
         now = self._clock()
-        left, then = self._left.pop(address, (self._burst, now))
-        left = min(self._burst, left + (now - then) * self._rate)
-        self._left[address] = (left - 1 if left >= 1 else left, now)
-        if len(self._left) > _ADDRESSES:
-            self._left.popitem(last=False)
-        return 0.0 if left >= 1 else (1 - left) / self._rate
+        return max(0.0, max(self._until.get(one, 0.0), now) + more / self._rate - now - self._slack)
+
+    def spend(self, one: str, amount: float, rate: float = 0.0) -> None:
+        """Take from what one may have, at the greater of two rates; or give back."""
+        self._until[one] = max(self._until.pop(one, 0.0), self._clock()) + amount / max(self._rate, rate)
+        if len(self._until) > _ADDRESSES:
+            self._until.popitem(last=False)
+
+
+class Allowance(TimeAllowance):
+    """The questions that each may ask: `rate` times a second, `burst` at once; what is too much is not owed.
+
+    >>> now = 0.0
+    >>> allowance = Allowance(1.0, 2.0, lambda: now)
+    >>> [allowance.take("10.0.0.1") for _ in range(3)], allowance.take("10.0.0.2")
+    ([0.0, 0.0, 1.0], 0.0)
+    """
+
+    def take(self, one: str) -> float:
+        """Ask once; the seconds to wait where that is too much."""
+        if (wait := self.wait(one, 1.0)) > _ROUNDING:
+            return wait
+        self.spend(one, 1.0)
+        return 0.0
 
 
 class Hourly:
-    """How often each address may do something in an hour; one of a private network `home` times as often.
+    """The times that each address may do something in an hour; one of a private network `home` times as often.
 
     >>> hourly = Hourly(1.0, 2.0)
     >>> [hourly.wait(each) for each in ("10.0.0.1", "10.0.0.1", "198.41.0.4")]
@@ -105,7 +132,7 @@ class Hourly:
 
     def wait(self, address: str) -> float:
         """The seconds that an address is to wait."""
-        return (self._near if is_of_a_house(address) else self._far).wait(address)
+        return (self._near if is_of_a_house(address) else self._far).take(address)
 
     def check(self, scope: Scope) -> None:
         """Raise `Refusal` where an address has to wait."""
@@ -114,7 +141,7 @@ class Hourly:
 
 
 def is_of_a_house(address: str) -> bool:
-    """Whether an address, or a network, is none of the internet: of a house, or of a tunnel between some.
+    """Return True where an address, or a network, is none of the internet: of a house, or of a tunnel between some.
 
     >>> [is_of_a_house(each) for each in ("192.168.1.20", "100.64.0.7", "fe80::/64", "198.41.0.4", "", "?")]
     [True, True, True, False, False, False]

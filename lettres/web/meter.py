@@ -28,7 +28,7 @@ class Meter:
 
     @property
     def seconds(self) -> float:
-        """How much was used."""
+        """Return the seconds that were used."""
         return sum(self._used)
 
     def add(self, seconds: float) -> None:

@@ -23,6 +23,8 @@ class Peers:
     ['2001:db8::/64', '10.0.0.2']
     >>> peers.is_proxy("10.0.0.1"), peers.is_proxy("10.0.0.2"), Peers(None).is_proxy("10.0.0.1")
     (True, False, False)
+    >>> peers.at(("10.0.0.1", 80)), peers.at(("2001:db8::1", 80, 0, 0)), peers.at(None)
+    ('', '2001:db8::/64', '')
     """
 
     def __init__(self, proxy: str | None) -> None:
@@ -37,6 +39,11 @@ class Peers:
             with suppress(StopIteration):  # it waits for nothing
                 self._read(seen, None, None).send(None)
         return who(seen)
+
+    def at(self, connected: object) -> str:
+        """Return the address that a connection is counted to, by who has made it: none where that is a proxy."""
+        client = connected[:2] if isinstance(connected, tuple) else None
+        return "" if client is not None and self.is_proxy(str(client[0])) else who({"client": client})
 
     def is_proxy(self, address: str) -> bool:
         """Return True for an address whose word is taken for who asks."""

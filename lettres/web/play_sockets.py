@@ -114,7 +114,7 @@ async def _read(hub: Hub, live: Live, websocket: WebSocket, socket: Socket, ledg
             return NO_TEXT
         if hub.closed:
             return RESTART
-        if allowance.wait("") > 0:
+        if allowance.take("") > 0:
             return TOO_MUCH
         try:
             message = read(text)

@@ -42,16 +42,16 @@ class Shares:
 
     @property
     def all(self) -> int:
-        """How many have a place or wait for one."""
+        """Return the number of those that have a place or wait for one."""
         return self._held.total()
 
     @property
     def waiting(self) -> int:
-        """How many wait."""
+        """Return the number of those that wait."""
         return len(self._line)
 
     def held(self, by: str) -> int:
-        """How many of a name have a place or wait for one."""
+        """Return the number of those of a name that have a place or wait for one."""
         return self._held[by]
 
     @asynccontextmanager

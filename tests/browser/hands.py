@@ -135,7 +135,7 @@ class Position:
     def __init__(self, view: dict[str, Any], lexicon: Lexicon | None) -> None:
         self.view = view
         entry = CATALOGUE[view["room"]["game"]]
-        rules = entry.rules.from_options(view["room"]["rules"])
+        rules = entry.rules.from_options({}, view["room"]["rules"])
         self.game: Game = entry.game(rules, lexicon=lexicon)
         self.form: Form = form_of(entry.name, rules)
 

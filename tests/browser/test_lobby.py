@@ -113,8 +113,8 @@ def test_all_rules_of_a_new_game_can_be_set_and_are_kept(rooms: Server, open_pag
     page.locator("summary", has_text="Options et règles").click()
     page.locator("summary", has_text="Plus de règles").click()
     page.get_by_label("L’édition").select_option("allemand")
-    page.get_by_label("Lettres de pénalité hors délai").fill("2")
-    page.get_by_label("Lettres de pénalité hors délai").press("Tab")
+    page.get_by_label("Lettres piochées quand on passe").fill("2")
+    page.get_by_label("Lettres piochées quand on passe").press("Tab")
     check(page)
     page.get_by_role("button", name="Commencer la partie").click()
     page.locator("[data-do=decouvrir]").wait_for()
@@ -125,7 +125,7 @@ def test_all_rules_of_a_new_game_can_be_set_and_are_kept(rooms: Server, open_pag
     expect(page.get_by_label("Nom, place 2")).to_have_value("Zoé")
     page.locator("summary", has_text="Options et règles").click()
     page.locator("summary", has_text="Plus de règles").click()
-    expect(page.get_by_label("Lettres de pénalité hors délai")).to_have_value("2")
+    expect(page.get_by_label("Lettres piochées quand on passe")).to_have_value("2")
 
 
 def invited(rooms: Server, open_page: Open) -> tuple[Page, Page]:
@@ -137,8 +137,8 @@ def invited(rooms: Server, open_page: Open) -> tuple[Page, Page]:
     expect(host.get_by_label("Votre nom")).not_to_be_focused()
     host.locator("summary", has_text="Options et règles").click()
     host.locator("summary", has_text="Plus de règles").click()
-    host.get_by_label("Tours de suite où rien n’est posé").fill("1")
-    host.get_by_label("Tours de suite où rien n’est posé").press("Tab")
+    host.get_by_label("Tours de suite sans rien poser").fill("1")
+    host.get_by_label("Tours de suite sans rien poser").press("Tab")
     host.get_by_role("button", name="inviter").click()
     host.locator(".lobby").wait_for()
     check(host)

@@ -18,6 +18,7 @@ from lettres.web.connections import Patience, listening, make_server, tls_of
 from lettres.web.guard import Guard
 from lettres.web.ledger import Ledger
 from lettres.web.limits import Limits, who
+from lettres.web.peers import Peers
 from tools.damage.http import trusting
 
 CERTIFICATE = str(Path(__file__).with_name("certificate.pem"))
@@ -60,6 +61,36 @@ def test_silence_before_tls_keeps_nobody_out(caplog: pytest.LogCaptureFixture) -
     with caplog.at_level(logging.INFO):
         asyncio.run(course())
     assert not [each for each in caplog.records if each.levelno >= logging.WARNING]
+
+
+def test_a_proxy_shakes_hands_as_often_as_it_likes() -> None:
+    """By TLS too it has no address of its own, and no bound."""
+    ledger = Ledger(Limits(connections=2))
+    app = guarded([Route("/", lambda request: PlainTextResponse("x"))], ledger)
+
+    async def course() -> None:
+        listener = listening("127.0.0.1", 0)
+        server = make_server(app, tls_of(CERTIFICATE), proxy="127.0.0.1")
+        running = asyncio.create_task(server.serve([listener]))
+        place = listener.getsockname()[:2]
+        try:
+            async with asyncio.timeout(60):
+                silent = [await asyncio.open_connection(*place) for _ in range(5)]
+                reader, writer = await asyncio.open_connection(*place, ssl=trusting())
+                writer.write(_QUESTION)
+                assert (await reader.read()).startswith(b"HTTP/1.1 200")
+                assert ledger.connections.of("") >= 5 and ledger.connections.of("127.0.0.1") == 0
+                for _, left in (*silent, (reader, writer)):
+                    left.transport.abort()
+        finally:
+            server.should_exit = True
+            await running
+
+    asyncio.run(course())
+
+
+def test_beside_a_proxy_others_are_counted_to_their_address() -> None:
+    assert Peers("10.0.0.1").at(("127.0.0.1", 5)) == "127.0.0.1" and Peers("10.0.0.1").at(("10.0.0.1", 5)) == ""
 
 
 @pytest.mark.parametrize(

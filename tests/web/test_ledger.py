@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from lettres.web.connections import listening, make_server
 from lettres.web.guard import Guard, read_body
 from lettres.web.ledger import Connections, Ledger
 from lettres.web.limits import Limits
-from lettres.web.meter import Meter, in_thread, metered, metering, owing
+from lettres.web.meter import Meter, current_meter, in_thread, metered, metering, owing
 from lettres.web.refusals import Refusal
 from lettres.web.thinking import Thinkers
 from lexicon import Lexicon
@@ -139,6 +140,33 @@ def test_behind_a_proxy_connections_are_counted_to_who_asks() -> None:
             each.transport.abort()
 
     asyncio.run(_served(_reading(ledger), course, "127.0.0.1"))
+
+
+def test_behind_a_proxy_what_is_answered_is_never_cut_and_too_much_is_refused() -> None:
+    ledger, waiting, release = Ledger(Limits(connections=2, answers=4)), asyncio.Semaphore(0), asyncio.Event()
+
+    async def answer(request: Request) -> Response:
+        waiting.release()
+        await release.wait()
+        return PlainTextResponse("x")
+
+    app = Guard(Starlette(routes=[Route("/", answer)]), refused, ledger, [])
+
+    async def course(port: int) -> None:
+        asking = [await asyncio.open_connection("127.0.0.1", port) for _ in range(5)]
+        for number, (_, writer) in enumerate(asking):
+            writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 198.41.0.4\r\n\r\n")
+            if number < 4:
+                await waiting.acquire()
+        head = await asking[4][0].readuntil(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 429 ") and b"retry-after" in head.lower()
+        release.set()
+        for reader, _ in asking[:4]:
+            assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 200 ")
+        for _, writer in asking:
+            writer.transport.abort()
+
+    asyncio.run(_served(app, course, "127.0.0.1"))
 
 
 def test_a_body_that_trickles_is_cut_off() -> None:
@@ -262,17 +290,54 @@ def test_an_address_that_has_had_its_share_is_slowed_or_refused() -> None:
     ledger = Ledger(Limits(work=0.5, work_burst=1.0, patience=2.0), lambda: now)
     assert ledger.wait("a") == 0.0
     ledger.spend("a", "", 3.0)
-    assert ledger.wait("a") == pytest.approx(5.96) and ledger.wait("b") == 0.0  # the pace, slower here
+    assert ledger.wait("a") == pytest.approx(5.96) and ledger.wait("b") == 0.0  # the pace, which refuses nobody
 
     async def nothing() -> str:
         return "done"
 
     with pytest.raises(Refusal, match="attendez") as found:
         asyncio.run(ledger.charge(nothing, "a"))
-    assert found.value.status == 429 and found.value.wait == 6
+    assert found.value.status == 429 and found.value.wait == 5
     assert asyncio.run(ledger.charge(nothing, "b")) == "done"
     now = 6.0
     assert ledger.wait("a") == 0.0 and asyncio.run(ledger.charge(nothing, "a")) == "done"
+
+
+def _refusals(ledger: Ledger, asked: list[tuple[str, float]]) -> int:
+    """How many are refused of what browsers of one address ask at once, each of which takes some seconds."""
+
+    async def use(seconds: float) -> None:
+        meter = current_meter()
+        assert meter is not None
+        await asyncio.sleep(0)
+        meter.add(seconds)
+
+    async def at_once(*given: object) -> None:
+        await asyncio.sleep(0)
+
+    ledger._turn = at_once  # type: ignore[method-assign, assignment]  # who waits is not refused
+
+    async def course() -> int:
+        each = (ledger.charge(partial(use, seconds), "a", browser) for browser, seconds in asked)
+        return sum(isinstance(one, Refusal) for one in await asyncio.gather(*each, return_exceptions=True))
+
+    return asyncio.run(course())
+
+
+def test_who_comes_new_may_load_pages_at_once() -> None:
+    assert _refusals(Ledger(), [("", 0.0)] * 200) == 0
+
+
+def test_each_browser_of_an_address_has_its_share_and_no_more() -> None:
+    now = 0.0
+    ledger = Ledger(clock=lambda: now)
+    for name in "abcd":  # who comes first
+        assert _refusals(ledger, [(name, 0.0)]) == 0
+    for _ in range(20):
+        now += 1.0
+        assert not any(_refusals(ledger, [(f"{number}", 0.025)]) for number in range(30))
+    ledger = Ledger(clock=lambda: now)
+    assert sum(_refusals(ledger, [("one", 0.25)]) for _ in range(30)) > 10
 
 
 def test_a_request_costs_its_words_and_what_is_misspelt_more(lexicon: Lexicon) -> None:

@@ -111,7 +111,9 @@ def test_a_long_option_that_is_chosen_can_be_read_whole(run: Run) -> None:
         + """
         const soft = { value: "a", label: "Souple, le programme, avant de poser" };
         const choices = [soft, { value: "b", label: "Strict" }];
-        const rule = { name: "arbitration", kind: "choice", label: "L’arbitrage", value: "a", useful: true, choices };
+        const rule = {
+          name: "arbitration", kind: "choice", label: "L’arbitrage", value: "a", useful: true, choices, idle: [],
+        };
         const game = { rules: [rule], editions: [] };
         const page = (value) => drawn(html`<${Rules} game=${game} rules=${{ arbitration: value }} />`);
         const whole = (value) => page(value).of("class", "quiet whole")?.shown ?? null;

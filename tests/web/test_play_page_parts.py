@@ -464,6 +464,7 @@ def test_what_else_can_be_done_stands_in_groups_what_is_of_the_turn_first(run: R
           if (Array.isArray(node)) return node.flatMap(expand);
           if (!node?.props) return [];
           if (node.type.name === "Group") return [[node.props.title, ...expand(node.props.children)]];
+          if (node.type.name === "DeleteHere") return ["supprimer"]; // which has a state of its own
           if (typeof node.type === "function" && node.type.name !== "Button") return expand(node.type(node.props));
           const id = node.props.action?.id ?? node.props["data-do"];
           return id ? [id] : expand(node.props.children);
@@ -482,7 +483,7 @@ def test_what_else_can_be_done_stands_in_groups_what_is_of_the_turn_first(run: R
     )
     assert [group[0] for group in groups] == ["Votre tour", "À lire", "La table"]
     assert groups[0][1:] == ["indice", "ecrire", "melanger"] and groups[1][1:] == ["journal", "score", "regles", "aide"]
-    assert groups[2][-2:] == ["quitter", "abandonner"]
+    assert groups[2][-3:] == ["quitter", "abandonner", "supprimer"]
     assert "La partie s’arrête là" in alone[0] and alone[1] == "resign"
     assert "un robot (amateur) joue à votre place" in among[0] and among[1] == "leave"
 

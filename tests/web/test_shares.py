@@ -14,6 +14,7 @@ import pytest
 from lettres.position import Json
 from lettres.web import answers
 from lettres.web.answers import Answers
+from lettres.web.app import make_app
 from lettres.web.reviewing import Reviews
 from lettres.web.rooms.effects import Question, Thought
 from lettres.web.rooms.hub import Hub
@@ -25,6 +26,7 @@ from lettres.web.rooms.store.opening import open_store
 from lettres.web.rooms.store.sqlite import SqliteStore
 from lettres.web.rooms.watching import Asking
 from lettres.web.shares import Shares
+from lettres.web.shelf import Shelf
 from lexicon import Lexicon
 from tests.web.rooms.driving import Driven, seats_of
 from tests.web.rooms.test_after import over
@@ -183,6 +185,21 @@ def test_what_is_composed_in_a_room_keeps_nobody_else_waiting(
         await _beside(monkeypatch, Room, "handle", lambda: hub.hear(live, asking, message))
         assert asking.frames
         await hub.close()
+
+    asyncio.run(act())
+
+
+def test_rooms_and_the_arbiter_compute_in_one_thread(tmp_path: Path, lexicon: Lexicon) -> None:
+    async def act() -> None:
+        hub, asked = Hub(open_store(str(tmp_path / "rooms.sqlite")), None, NoThoughts()), Answers(lexicon)
+        make_app(asked, Shelf([]), hub=hub)
+        of_rooms, of_the_arbiter = (
+            await hub.tasks.compute("ana", threading.get_ident),
+            await asked.computing.do("198.41.0.4", threading.get_ident),
+        )
+        assert of_rooms == of_the_arbiter
+        await hub.close()
+        asked.close()
 
     asyncio.run(act())
 

@@ -42,7 +42,7 @@ date 2026-01-02T20:04:05+00:00
 4 J1 TARIF
 5 J2 LOUPE
 """
-_QUALITY = 82
+_QUALITY = 80
 _PHONES = 2  # pixels of the picture for one of the page, on screens that a hand holds
 
 

@@ -1,4 +1,4 @@
-"""What is to be thought about, a share for each browser: robots' moves wait as long as need be, help where few wait."""
+"""The queue of questions to think about, a share for each browser: moves of robots always wait, help where few do."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SECONDS = 30.0  # of a search, after which it is killed
 _EACH, _WAITING = 2, 32  # hints and repairs, of a browser and of all
 _MADE_BY = "lettres.web.rooms.thinker:Thinker"
 MOVES = ("move", "contest")
-"""What robots do, without which a game does not go on."""
+"""The acts of robots, without which a game does not go on."""
 
 
 class Thoughts:
@@ -32,7 +32,7 @@ class Thoughts:
 
     @property
     def waiting(self) -> int:
-        """How many questions wait."""
+        """Return the number of questions that wait."""
         return self._processes.waiting
 
     async def warm(self) -> None:
@@ -45,7 +45,7 @@ class Thoughts:
                 await self._pool.ask("warm", seconds=_SECONDS)
 
     async def think(self, question: Question, by: str = "") -> Thought:
-        """What was thought for a browser; one that has failed where too much help is asked for, or the search ends
+        """Return a thought for a browser; one that has failed where too much help is asked for, or the search ends
         badly."""
         failed = Thought(question.kind, question.n, question.seat, failed=True)
         if question.kind in MOVES:
@@ -81,7 +81,7 @@ class Thoughts:
 
 
 class Questions:
-    """What rooms have thought about; `take` is called with the name of a room and the thought."""
+    """Asks the questions of rooms; `take` is called with the name of a room and the thought."""
 
     def __init__(self, thoughts: Thoughts, tasks: Tasks, take: Callable[[str, Thought], Awaitable[None]]) -> None:
         self._thoughts, self._tasks, self._take = thoughts, tasks, take

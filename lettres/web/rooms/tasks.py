@@ -24,7 +24,8 @@ class Tasks:
     def __init__(self, *, reads_at_once: bool = False) -> None:
         self._reads_at_once = reads_at_once
         self._threads = ThreadPoolExecutor(_THREADS, "rooms")
-        self._computing = Computing()
+        self.computing = Computing()
+        """The thread of this process for what takes long; who has another gives it before anything is begun."""
         self._doing: set[asyncio.Task[object]] = set()
         self._trying: set[asyncio.Task[None]] = set()
         self._over = False
@@ -43,7 +44,7 @@ class Tasks:
         """Do something for a browser that takes long, in the one thread for that, a share for each browser; raises
         `BaseError` at the end."""
         self._check_open()
-        return await self._computing.do(by, work, *args, **kwargs)
+        return await self.computing.do(by, work, *args, **kwargs)
 
     def do(self, work: Coroutine[None, None, T]) -> asyncio.Task[T]:
         """Have something done to its end, whoever waits for it or no longer does."""
@@ -75,4 +76,4 @@ class Tasks:
             task.cancel()
         await asyncio.gather(*left, return_exceptions=True)
         await asyncio.to_thread(self._threads.shutdown)
-        await asyncio.to_thread(self._computing.close)
+        await asyncio.to_thread(self.computing.close)

@@ -744,7 +744,7 @@ def test_what_a_seat_drew_stands_in_its_own_story_alone() -> None:
     driven.act(seat, type="pass")
     (tile,) = (Counter(driven.room.state.seats[seat].rack) - before).elements()
     last = [view(driven.room, driven.room.seats[at].browser, at, driven.now)["told"][-1] for at in (seat, 1 - seat)]
-    label = "un joker" if tile == "*" else f"le {tile}"
+    label = "un joker" if tile == "*" else f"la tuile {tile}"
     assert [each["drawn_told"] for each in last] == [f"Vous avez pioché {label}.", ""]
     assert last[0]["text"].startswith("Vous avez ")
     assert "pioche" in last[1]["text"]
