@@ -81,7 +81,7 @@ def test_a_game_without_a_chapter_has_a_page_of_its_options(install: Install, le
         page = asked.get("/regles/petit/")
         assert page.status_code == 200 and "<h1>Petit rami</h1>" in page.text
         assert "vider votre réglette" in page.text
-        assert "<li>Jetons posés en un tour, au plus\u00a0: 5.</li>" in page.text
+        assert "<li>Jetons posés en un tour, au plus\u00a0:\u00a05.</li>" in page.text
         assert '<a href="petit/">Petit rami</a>' in asked.get("/regles/").text
 
 
