@@ -167,7 +167,7 @@ def _picture(entry: Entry) -> str:
 
 
 def _how(entry: Entry) -> str:
-    """What a game is about: its aim, what a turn is, how many play."""
+    """Return what a game is about: its aim, what a turn is, how many play."""
     rules = entry.rules()
     aim = rules_page(entry.make())[0].partition(" : ")[2].rstrip(".")
     turn = entry.rules.wording("flow")[1].get(rules.flow, rules.flow)

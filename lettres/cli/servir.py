@@ -168,7 +168,7 @@ def _check_installed() -> None:
 
 
 def _given(name: str) -> bool:
-    """Whether an option is on the command line."""
+    """Return whether an option is on the command line."""
     return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 

@@ -46,7 +46,7 @@ class Grid(NamedTuple):
         return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
 
     def _rows(self, drawn: Callable[[Cell], str]) -> list[list[str]]:
-        """What is drawn of each place, row by row."""
+        """Return what is drawn of each place, row by row."""
         height = 1 + max((row for row, _, _ in self.cells), default=-1)
         width = 1 + max((column for _, column, _ in self.cells), default=-1)
         return [[drawn((row, column)) for column in range(width)] for row in range(height)]

@@ -35,7 +35,7 @@ def faults(state: GameState, action: Action) -> tuple[Fault, ...]:
 
 
 def legal(state: GameState, action: Action) -> bool:
-    """Whether the player on turn may do an action: it has no faults.
+    """Return whether the player on turn may do an action: it has no faults.
 
     >>> from lettres.engine import Pass, seeded, start
     >>> from lettres.games.rummikub import rummikub

@@ -125,7 +125,7 @@ class Options:
         return cls._keeping({**rules._meant(), **named})
 
     def _meant(self) -> dict[str, Option]:
-        """What a record means that does not name an option, whose others are these."""
+        """Return what a record means that does not name an option, whose others are these."""
         return {
             each.name: each.metadata["was" if past is None or self.idle_beside(each.name) else "past"]
             for each in fields(self)
@@ -163,7 +163,7 @@ class Options:
 
     @classmethod
     def wording(cls, name: str) -> tuple[str, Mapping[str, str]]:
-        """What an option is about, and what its named values mean, in French.
+        """Return what an option is about, and what its named values mean, in French.
 
         >>> from lettres.engine.rules import RuleSet
         >>> RuleSet.wording("invalid")[1]["meld"], RuleSet.wording("deal")[0]

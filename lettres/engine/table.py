@@ -71,7 +71,7 @@ class Layout(Hashable, Protocol):
         """The melds; one tile may be in two of them."""
 
     def _repr_html_(self) -> str:
-        """What lies there, for a notebook."""
+        """Return what lies there, for a notebook."""
 
     def tiles(self) -> list[str]:
         """Every tile, once."""

@@ -67,7 +67,7 @@ class Turn:
         return f"{broken} + {laid} -> {formed}" if broken else formed
 
     def _repr_html_(self) -> str:
-        """What is taken apart and what is formed, for a notebook."""
+        """Return what is taken apart and what is formed, for a notebook."""
         if not isinstance(self.after, Table):
             return self.after._repr_html_()
         broken, formed = ("".join(map(meld_html, melds)) for melds in (self.broken, self.formed))

@@ -38,7 +38,7 @@ class View(NamedTuple):
 
     @property
     def opened(self) -> bool:
-        """Whether the seat has laid its first meld, before which it may do less."""
+        """Return whether the seat has laid its first meld, before which it may do less."""
         return self.seats[self.seat].opened
 
 

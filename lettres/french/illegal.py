@@ -11,7 +11,7 @@ _NOT_NOW = "cela ne se fait pas à ce moment de la partie."
 
 
 def why_illegal(failure: IllegalAction, speech: Speech) -> str:
-    """What is wrong with an action, and what to do.
+    """Return what is wrong with an action, and what to do.
 
     >>> from lettres.games.cartes import cartes
     >>> why_illegal(IllegalAction("…", "not_held"), Speech(cartes()))

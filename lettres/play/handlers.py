@@ -160,7 +160,8 @@ def _rules(desk: Desk, words: Words, confirmed: bool) -> Outcome:
 
 
 def half_composed(desk: Desk) -> str:
-    """What is lost where the desk is left in the middle of a turn, and how to type it again; empty if nothing is."""
+    """Return what is lost where the desk is left in the middle of a turn, and how to type it again; empty if nothing
+    is."""
     if not desk.live or desk.empty:
         return ""
     turn, grid = desk.composer.turn, isinstance(desk.view.table, Grid)

@@ -43,7 +43,7 @@ class _Told:
 
 
 def acted(done: Done, seat: int) -> bool:
-    """Whether some of what was done is a seat's own deed, which it is told otherwise than all others are."""
+    """Return whether some of what was done is a seat's own deed, which it is told otherwise than all others are."""
     return any(_actor(event) == seat for event in done.events)
 
 
@@ -317,7 +317,8 @@ def _own_draws(done: Done, seat: int) -> list[Drew]:
 
 
 def _you_have(session: Session, draws: Sequence[Drew]) -> str:
-    """What a player drew, and what it took off the discard pile, in a sentence for it; empty if that is nothing."""
+    """Return what a player drew, and what it took off the discard pile, in a sentence for it; empty if that is
+    nothing."""
     taken = []
     for verb, mine in (("pioché", False), ("pris", True)):
         if tiles := [tile for event in draws if (event.why == "discard") is mine for tile in event.tiles]:

@@ -22,7 +22,7 @@ def sheet_lines(session: Session) -> list[str]:
 
 
 def _parts(points: list[int], nothing: str) -> str:
-    """What a total is the sum of, in a column of its own; empty where that is one number."""
+    """Return what a total is the sum of, in a column of its own; empty where that is one number."""
     return "" if len(points) == 1 else f"   {written_sum(points) or nothing}"
 
 

@@ -98,12 +98,12 @@ class Recording(NamedTuple):
     torn: bool = False
 
     def __repr__(self) -> str:
-        """What it is, in a line."""
+        """Return what it is, in a line."""
         last = f", broken: {self.broken}" if self.broken else ""
         return f"<Recording {self.path.stem}: {self.header.game}, {len(self.turns)} turns{last}>"
 
     def __str__(self) -> str:
-        """What is played, then a line a turn, and the scores."""
+        """Return what is played, then a line a turn, and the scores."""
         turns = (f"{number}. {name} : {move}" for number, name, move, _, _ in self.figures())
         scores = ", ".join(f"{name} {seat.score}" for name, seat in zip(self.names, self.state.seats))
         return "\n".join([self.title, *turns, scores])

@@ -53,7 +53,7 @@ def entry_line(entry: dict[str, Json]) -> str:
 
 
 def _in_short(reason: str) -> str:
-    """What is wrong with a file, without what it could be instead, which may be long.
+    """Return what is wrong with a file, without what it could be instead, which may be long.
 
     >>> _in_short("règle inconnue : « foo ». Règles : deal, seconds, target, rounds, flow, pass_cost, arbitration.")
     'règle inconnue : « foo ».'

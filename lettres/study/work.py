@@ -98,7 +98,7 @@ class Work:
         return found._replace(instead=self._instead(found.before.table, seat.rack, seat.opened))
 
     def _needs_rare(self, found: Review) -> bool:
-        """Whether the move that beats a turn forms a word that few people know."""
+        """Return whether the move that beats a turn forms a word that few people know."""
         assert self._lexicon is not None and self._rare is not None
         words = map(spelling, found.best.moves[0].turn.new) if found.beaten else ()
         return any(self._lexicon.frequency(word) < self._rare for word in words)

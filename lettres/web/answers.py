@@ -94,7 +94,7 @@ class Answers:
         return known * _KNOWN + (len(asked) - known) * _MISSPELT
 
     async def definitions_of(self, values: Values, *, by: str = "") -> Form:
-        """What a word means; `by` is the address that asks."""
+        """Return what a word means; `by` is the address that asks."""
         word = one(values, "mot").strip()
         if self.preparing:
             raise Refusal("preparing", "les définitions se préparent : réessayez dans un instant.", 503, wait=5)

@@ -65,7 +65,7 @@ async def renewed(connection: HTTPConnection, hub: Hub) -> str:
 
 
 def device_name(agent: str) -> str:
-    """What a person calls his browser by: nothing else is kept of what it says of itself.
+    """Return what a person calls his browser by: nothing else is kept of what it says of itself.
 
     >>> device_name("Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Mobile")
     'Chrome sur Android'
@@ -122,12 +122,12 @@ def token_of(connection: HTTPConnection) -> str:
 
 
 def _is_old(connection: HTTPConnection) -> bool:
-    """Whether a secret is held by a name that is no longer given: it holds for browsers of before that alone."""
+    """Return whether a secret is held by a name that is no longer given: it holds for browsers of before that alone."""
     return is_secure(connection) and not is_token(connection.cookies.get(SECURE_COOKIE, ""))
 
 
 def is_secure(connection: HTTPConnection) -> bool:
-    """Whether a cookie can be for https alone: not where a page came by http from a private address."""
+    """Return whether a cookie can be for https alone: not where a page came by http from a private address."""
     return connection.url.scheme not in ("http", "ws") or not is_at_home(connection.headers.get("host", ""))
 
 

@@ -179,7 +179,7 @@ def without_port(host: str) -> str:
 
 
 def is_at_home(host: str) -> bool:
-    """Whether a host is one of a private network, by its address or its name.
+    """Return whether a host is one of a private network, by its address or its name.
 
     >>> [is_at_home(each) for each in ("192.168.1.20:8080", "100.64.0.7", "[fe80::1%25eth0]:8080", "198.41.0.4")]
     [True, True, True, False]

@@ -70,7 +70,7 @@ class Own:
         return response
 
     async def _asked(self, owner: str, browser: str | None) -> Response:
-        """What a code would do: whose devices this one would join, how many games each side brings."""
+        """Return what a code would do: whose devices this one would join, how many games each side brings."""
         store, run = self._hub.store, self._hub.run
         return as_json(
             {

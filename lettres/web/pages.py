@@ -136,7 +136,7 @@ def _chapter(entry: Entry, chapters: Mapping[str, str]) -> str | None:
 
 
 def _options(game: Game) -> str:
-    """What each option of a game says, as a list."""
+    """Return what each option of a game says, as a list."""
     lines = "".join(f"<li>{escape(printed(line[:1].upper() + line[1:]))}.</li>" for line in chosen_rules(game))
     return f"<ul>{lines}</ul>"
 

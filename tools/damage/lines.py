@@ -187,7 +187,7 @@ async def _ask_on(port: int, paths: Sequence[str], end: float, answers: Counter[
 
 
 async def _watched(port: int, seconds: float, attack: Callable[[float], Awaitable[None]]) -> list[float]:
-    """What a bystander waited while an attack goes on."""
+    """Return what a bystander waited while an attack goes on."""
     pipe, theirs = multiprocessing.Pipe()
     process = multiprocessing.get_context("spawn").Process(target=_look_on, args=(port, seconds, theirs), daemon=True)
     process.start()

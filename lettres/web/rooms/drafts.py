@@ -184,12 +184,13 @@ def _lacks(fault: Fault) -> int:
 
 
 def _is_unfinished(fault: Fault) -> bool:
-    """Whether laying more mends a fault: it is none of what lies there."""
+    """Return whether laying more mends a fault: it is none of what lies there."""
     return bool(_lacks(fault)) or fault.code in UNFINISHED
 
 
 def _still_missing(faults: Sequence[Fault], desk: Desk) -> str:
-    """What a draft still lacks: what a first turn lacks says it of its melds too, and what is loose comes first."""
+    """Return what a draft still lacks: what a first turn lacks says it of its melds too, and what is loose comes
+    first."""
     kinds = [("table_tile_missing",), ("opening_too_short",), _SHORT, ("no_rack_tile",)]
     chosen = next(kind for kind in kinds if any(fault.code in kind for fault in faults))
     told = (fault for fault in faults if fault.code in chosen)

@@ -14,7 +14,7 @@ _logged: set[str] = set()
 
 
 def of_each(make: Callable[[Entry], T]) -> dict[str, T | None]:
-    """What is made of each game, by its name; None for a game with which that fails, which is logged once.
+    """Return what is made of each game, by its name; None for a game with which that fails, which is logged once.
 
     >>> of_each(lambda entry: entry.title)["des"]
     'Rami de dés'

@@ -74,20 +74,21 @@ def on_turn(state: GameState, desk: Desk) -> dict[str, Json]:
 
 
 def _may_pass(state: GameState) -> bool:
-    """Whether who lays nothing may pass: he need not draw first, and where he has to lay what he can, he cannot."""
+    """Return whether who lays nothing may pass: he need not draw first, and where he has to lay what he can, he
+    cannot."""
     if _draws_at_will(state) and state.drawable:
         return False
     return not (state.game.rules.may_not_pass and judge(state.game, state.passed()).faults)
 
 
 def _pass(state: GameState, desk: Desk) -> dict[str, Json]:
-    """What passing costs."""
+    """Return what passing costs."""
     cost = min(state.game.rules.pass_cost, len(state.pouch))
     return {"cost": cost, "label": desk.speech.count(cost) if cost else ""}
 
 
 def _discards(state: GameState) -> bool:
-    """Whether who may pass may discard at once: it passes for him, where that costs nothing."""
+    """Return whether who may pass may discard at once: it passes for him, where that costs nothing."""
     return state.game.discards and state.may_discard and bool(state.seat.rack) and not state.game.rules.pass_cost
 
 

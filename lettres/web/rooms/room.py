@@ -111,7 +111,7 @@ class Room(RoomState):
         return course.wake_at(self) if self.begun is not None else None
 
     def takes_long(self, message: Message | None = None) -> bool:
-        """Whether handling a message, or a tick, may take some milliseconds and more: it is then to be done in a
+        """Return whether handling a message, or a tick, may take some milliseconds and more: it is then to be done in a
         thread.
 
         A table is read, judged or composed, a question is put to the arbiter. And where a rule asks whether something

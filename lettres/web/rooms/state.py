@@ -182,7 +182,7 @@ class RoomState:
         return any(browser in (seat.browser, seat.gone) for seat in self.seats)
 
     def is_of_one(self, browser: str) -> bool:
-        """Whether a browser is the host, and nobody else has a seat."""
+        """Return whether a browser is the host, and nobody else has a seat."""
         return self.row.host == browser and all(seat.browser in ("", browser) for seat in self.seats)
 
     def leads(self, browser: str | None) -> bool:
@@ -233,7 +233,7 @@ class RoomState:
         self.seats = (*self.seats[: seat.number], seat, *self.seats[seat.number + 1 :])
 
     def may_resign(self, seat: int) -> bool:
-        """Whether a seat may end the game: all others are robots', of which nobody waits for it."""
+        """Return whether a seat may end the game: all others are robots', of which nobody waits for it."""
         return all(each.bot for each in self.seats if each.number != seat)
 
     @property
@@ -300,7 +300,8 @@ class RoomState:
     # -- what is to be written
 
     def change(self, before: Rows, *, always: bool = False) -> Change | None:
-        """What has changed since there were these rows, for one transaction; None if nothing has, unless `always`."""
+        """Return what has changed since there were these rows, for one transaction; None if nothing has, unless
+        `always`."""
         new = tuple(self.lines[len(before.lines) :])
         same = (self.row, self.seats, self.opinions) == (before.room, before.seats, before.opinions)
         if same and not new and not always:
