@@ -13,9 +13,10 @@ from lettres.cli.choices import SavedGame
 from lettres.cli.click_french import FrenchCommand
 from lettres.cli.console import error
 from lettres.cli.context import Settings
+from lettres.cli.source_errors import as_source_errors
 from lettres.grammar import both, plural, safe
 from lettres.records.allowed_files import allow
-from lettres.records.journal import StoreError, folder, path_of
+from lettres.records.journal import folder, path_of
 from lettres.records.shelf import remove, rename
 from lexicon import SourceError
 
@@ -37,10 +38,8 @@ def where(partie: str | None) -> int:
 def rename_game(partie: str, nom: str) -> int:
     """Donne un autre NOM à une PARTIE : des lettres, des chiffres et des tirets."""
     old = _path(partie)
-    try:
+    with as_source_errors():
         new = rename(old, nom)
-    except StoreError as failure:
-        raise SourceError(str(failure)) from failure
     click.echo(f"La partie « {safe(old.stem)} » s'appelle maintenant « {new.stem} ».")
     return 0
 
@@ -61,10 +60,8 @@ def delete(settings: Settings, parties: tuple[str, ...], sure: bool) -> int:
         click.echo("Rien n'est supprimé.")
         return 1
     for path in paths:
-        try:
+        with as_source_errors():
             remove(path)
-        except StoreError as failure:
-            raise SourceError(str(failure)) from failure
         click.echo(f"La partie « {safe(path.stem)} » est supprimée.")
     return 0
 
@@ -80,19 +77,15 @@ def admit(fichiers: tuple[str, ...]) -> int:
         if not os.path.isfile(name):
             raise SourceError(f"« {safe(name)} » n'est pas un fichier : vérifiez le chemin.")
     for name in fichiers:
-        try:
+        with as_source_errors():
             allow(name)
-        except StoreError as failure:
-            raise SourceError(str(failure)) from failure
         click.echo(f"Les parties sauvées peuvent ouvrir « {safe(os.path.abspath(name))} ».")
     return 0
 
 
 def _path(name: str) -> Path:
-    try:
+    with as_source_errors():
         return path_of(name)
-    except StoreError as failure:
-        raise SourceError(str(failure)) from failure
 
 
 def _confirmed(paths: list[Path], settings: Settings) -> bool:
