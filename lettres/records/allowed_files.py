@@ -19,6 +19,8 @@ _LARGEST = 1 << 20  # bytes: some thousands of paths
 def allow(path: str) -> None:
     """Let saved games open a file from now on; raises `StoreError` where that cannot be kept."""
     path = os.path.abspath(path)
+    if path.splitlines() != [path]:  # it would allow what follows the break too; no record can name it
+        raise StoreError("le nom de ce fichier a un saut de ligne : donnez-lui un autre nom.")
     if is_allowed(path):
         return
     place = folder().parent / _NAME

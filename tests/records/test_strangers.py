@@ -12,6 +12,7 @@ import pytest
 
 from lettres.records.allowed_files import allow, is_allowed
 from lettres.records.header import write_header
+from lettres.records.journal import StoreError
 from lexicon import Lexicon
 from tests.conftest import Run
 from tools.damage.bytes import sealed
@@ -122,6 +123,12 @@ def test_the_list_of_allowed_files_is_ones_own(home: Path) -> None:
     listed = next(home.rglob("fichiers-admis.txt"))
     assert listed.read_text("utf-8") == f"{home / 'contes.txt'}\n" and listed.stat().st_mode & 0o777 == 0o600
     assert is_allowed(str(home / "contes.txt")) and not is_allowed("contes.txt") and not is_allowed("")
+
+
+def test_a_name_of_two_lines_allows_nothing(home: Path) -> None:
+    with pytest.raises(StoreError, match="saut de ligne"):
+        allow("contes\n/etc/passwd")
+    assert not is_allowed("/etc/passwd")
 
 
 def test_forged_records_have_nothing_imported_run_or_opened(tmp_path: Path) -> None:
