@@ -12,7 +12,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-TEXTS = "lettres/web/texts"
+TEXTS = "lettres/site/texts"
 
 
 class CustomBuildHook(BuildHookInterface):  # type: ignore[misc, type-arg]
@@ -48,7 +48,7 @@ def copied(root: Path) -> list[str]:
 
 def file_of_words(lexicon: Path) -> str:
     """Make the file of words for pages, in the place of an older one; where it is."""
-    from lettres.web.words import PACKAGED, signed, words_file, words_name
+    from lettres.site.words import PACKAGED, signed, words_file, words_name
     from lexicon import Lexicon
 
     opened = Lexicon.open(lexicon)

@@ -9,8 +9,8 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
+from lettres.site.assets import Asset
 from lettres.version import __version__
-from lettres.web.assets import Asset
 from lettres.web.guard import CONTENT_SECURITY_POLICY
 from lexicon.errors import SourceError
 

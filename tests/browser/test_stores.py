@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from lettres.web.assets import Asset, static_assets
+from lettres.site.assets import Asset, static_assets
 from tests.browser.conftest import Open
 from tools.browser import Server, served
 

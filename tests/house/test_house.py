@@ -18,7 +18,10 @@ FLOORS = (
     ("lettres.study",),
     ("lettres.french",),
     ("lettres.play", "lettres.reports"),
-    ("lettres.cli", "lettres.__main__", "lettres.web"),
+    ("lettres.rooms", "lettres.site"),
+    ("lettres.server",),
+    ("lettres.web",),
+    ("lettres.cli", "lettres.__main__"),
 )
 """The rooms, from the ground up; `lettres` itself, the front door, hands out what is in all of them."""
 REGISTRIES = {

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from lettres.position import Json
 
-STATIC = Path(str(files("lettres.web") / "static"))
+STATIC = Path(str(files("lettres.site") / "static"))
 _LEAST = 20, 19  # the first that takes a module for one by what is in it, as browsers do
 _BEGIN = """
 import { readFileSync } from "node:fs";

@@ -11,17 +11,17 @@ from typing import Any
 import pytest
 
 from lettres.games.catalogue import CATALOGUE
-from lettres.web.rooms.drafts import judged
-from lettres.web.rooms.fields import read_table
-from lettres.web.rooms.locks import locks
-from lettres.web.rooms.messages import Draft
-from lettres.web.rooms.views import view
+from lettres.rooms.drafts import judged
+from lettres.rooms.fields import read_table
+from lettres.rooms.locks import locks
+from lettres.rooms.messages import Draft
+from lettres.rooms.views import view
 from lexicon import Lexicon
 from tests.game_helpers import place
 from tests.game_helpers import state as position
 from tests.long import SEED, TIMES
+from tests.rooms.driving import Driven, robots_of, seats_of
 from tests.web.node import Node
-from tests.web.rooms.driving import Driven, robots_of, seats_of
 
 GAMES = ("lettres", "rummikub", "cartes", "defausse", "deux-cents", "des")
 STEPS = 120

@@ -20,7 +20,7 @@ from lettres.families.words.wordings import SENTENCES
 from lettres.games.letters import letters
 from lettres.position import Json
 from lettres.records.sheet import sheet_texts
-from lettres.web.table_phrases import phrases_asset, table_phrases
+from lettres.site.table_phrases import phrases_asset, table_phrases
 from lexicon import Lexicon
 from lexicon.compile import Review, compile_lexicon
 from lexicon.sources import tsv

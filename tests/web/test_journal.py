@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from lettres.position import Json
-from lettres.web.table_phrases import table_phrases
+from lettres.site.table_phrases import table_phrases
 from tests.web.node import Node
 
 Play = Callable[[str], Json]

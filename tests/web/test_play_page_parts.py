@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from lettres.grammar import de
-from lettres.web.rooms.views import view
+from lettres.rooms.views import view
 from lettres.web.square import square
+from tests.rooms.driving import Driven
 from tests.web.node import Node
-from tests.web.rooms.driving import Driven
 
 Run = Callable[..., Any]
 _CONNECTION = """

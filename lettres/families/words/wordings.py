@@ -1,7 +1,7 @@
 """The faults of a turn of words, in French: what is wrong and how to mend it, and a label for later.
 
 Sentences are templates in a table, so that a page in a browser can put the same ones together
-(`lettres/web/table_phrases.py`).
+(`lettres/site/table_phrases.py`).
 """
 
 from __future__ import annotations
