@@ -27,6 +27,8 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[misc, type-arg]
 
         target = root / "lexicon" / "francais.lexique"
         target.write_bytes(compile_french(root / "data"))
+        if version == "standard":  # an editable install reads them where they are
+            build_data["force_include"][str(root / "pages" / "src")] = "lettres/site/pages"
         build_data["artifacts"] += ["lexicon/francais.lexique", *copied(root), file_of_words(target)]
 
 

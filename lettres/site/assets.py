@@ -11,18 +11,17 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import PurePosixPath
 
 from lettres.site.bundle import bundle
-from lettres.site.frame import framed
+from lettres.site.frame import SOURCES, framed
 from lettres.site.minify import minified
 from lexicon.web import file_name
 
 WORKERS = ("arbitre", "table")
 """The folders whose page works offline."""
-KEPT = ("style.css", "dom.js", "remembered.js", "icons", "lexicon", "offline", *WORKERS)
+KEPT = ("style.css", "common", "icons", "lexicon", "offline", *WORKERS)
 """What their workers keep: files, and folders with all that is in them."""
 BUNDLED = ("arbitre/arbitre.js", "table/page.js", "partie/page.js", "jouer/page.js", "i/page.js", "histoire/page.js")
 """The scripts that are served with all that they import."""
@@ -74,7 +73,7 @@ def static_assets() -> Iterator[Asset]:
     >>> "style.css" in {asset.path for asset in static_assets()}
     True
     """
-    return _assets(files("lettres.site") / "static", "")
+    return _assets(SOURCES, "")
 
 
 def _assets(folder: Traversable, prefix: str) -> Iterator[Asset]:

@@ -7,7 +7,7 @@
     …
 
 A line a lemma, in the order of their bytes; a tab at its end where no sense comes from the page of a source.
-`static/lexicon/definitions.js` looks one up in place, and needs no index.
+`pages/src/lexicon/definitions.js` looks one up in place, and needs no index.
 """
 
 from __future__ import annotations

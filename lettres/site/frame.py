@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
 from string import Template
 
 PAGES = {"jouer": "Jouer", "arbitre": "Arbitre", "table": "Table", "defi": "Défi"}
@@ -16,6 +18,9 @@ ADDRESSES = {"partie/": "p/0/", "histoire/": "p/0/histoire/"}
 """Where folders are served, if not where they lie: their pages are as deep."""
 PRIVACY = "vie-privee/"
 """The page that says what is kept of whom."""
+_PACKAGED = files("lettres.site") / "pages"
+SOURCES: Traversable = _PACKAGED if _PACKAGED.is_dir() else Path(__file__).parents[2] / "pages" / "src"
+"""The pages as they are written: in the package of a wheel, and at the root of a checkout."""
 _SMALL = "arbitre/index.html"  # which has no byte to spare: that page is a step further, by « Licences et sources »
 _DEEPEST = 50  # folders of an address that nothing lies at
 _MAIN = "<main "
@@ -55,7 +60,7 @@ def _link(root: str, name: str, *, current: bool) -> str:
 
 @cache
 def _shown() -> tuple[str, ...]:
-    return tuple(name for name in PAGES if (files("lettres.site") / "static" / name / "index.html").is_file())
+    return tuple(name for name in PAGES if (SOURCES / name / "index.html").is_file())
 
 
 @cache

@@ -14,7 +14,7 @@ K = TypeVar("K")
 
 
 def phrases() -> dict[str, Json]:
-    """Every table that a verdict in French is made of, as JSON holds it: see `static/lexicon/sentences.js`.
+    """Every table that a verdict in French is made of, as JSON holds it: see `pages/src/lexicon/sentences.js`.
 
     >>> phrases()["sentences"]["forbidden"], phrases()["relations"]["plural"]
     ('{word} est refusé : les joueurs ont exclu ce mot.', 'le pluriel')

@@ -1,4 +1,4 @@
-"""The rules and the French of the companion as plain tables: its scripts hold neither (`static/table/`).
+"""The rules and the French of the companion as plain tables: its scripts hold neither (`pages/src/rules/`).
 
 What is exported is made where the engine has it: options and what they mean, sentences of faults, points, sheets.
 """
@@ -31,7 +31,7 @@ VERSION = 1
 
 
 def table_phrases() -> dict[str, Json]:
-    """Every table that the companion reads, as JSON holds it: `Phrases` in `static/table/faults.js`.
+    """Every table that the companion reads, as JSON holds it: `Phrases` in `pages/src/rules/fault_texts.js`.
 
     >>> table_phrases()["faults"]["unknown"]["label"], table_phrases()["options"]["seconds"]["default"]
     ('inconnu du dictionnaire', 60)

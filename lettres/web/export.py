@@ -23,7 +23,7 @@ _POLICED = (
     '<meta name="referrer" content="no-referrer">\n<meta name="alone" content="">'
 ).encode()
 _PART = f"{LIST}.part"
-_SERVED = ("defi/", "jouer/", "partie/", "i/", "histoire/", "vendor/", "waiting.js")
+_SERVED = ("defi/", "jouer/", "partie/", "i/", "histoire/", "vendor/", "board/", "common/waiting.js")
 """What asks a server, or is there for that: no folder of files can do it."""
 _LINKS = re.compile(rb'<a [^>]*href="[./]*(?:defi|jouer)/"[^>]*>.*?</a>\n?', re.DOTALL)
 

@@ -80,4 +80,4 @@ def waiting(path: str, shelf: Shelf) -> Response:
         )
     more = f"{_FIRST if shelf.makes else _AGAIN} Cette page se recharge d'elle-même."
     headers = {"Refresh": "2", "Retry-After": "2", "Cache-Control": "no-store"}  # a browser without scripts knows this
-    return HTMLResponse(notice(path, "un instant…", more, "waiting.js"), 503, headers)
+    return HTMLResponse(notice(path, "un instant…", more, "common/waiting.js"), 503, headers)

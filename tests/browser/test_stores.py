@@ -16,7 +16,7 @@ from tools.browser import Server, served
 
 _SCRIPT = b"""
 import { databaseStore } from "./table/stores.js";
-import { TakenError } from "./table/journal.js";
+import { TakenError } from "./rules/journal.js";
 
 const opened = [];
 const open = (...args) => {

@@ -13,7 +13,7 @@ from tests.web.node import Node
 Play = Callable[[str], Json]
 _BEGIN = """
 import { Companion } from "STATIC/table/companion.js";
-import { Journal } from "STATIC/table/journal.js";
+import { Journal } from "STATIC/rules/journal.js";
 import { localStore, memoryStore } from "STATIC/table/stores.js";
 
 const words = {

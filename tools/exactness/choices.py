@@ -6,14 +6,11 @@ It is shown choice by choice of the jokers of the table that are replaced: see `
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import comb, gcd, prod
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from tools.exactness.certificate import Checker
+from typing import Any, NamedTuple
 
 PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101)
 PRIME = dict(zip("EAISNRTULOMPCDGVBFHQJXYZKW", PRIMES))
@@ -75,13 +72,40 @@ def formable(words: dict[str, int], pool: str, jokers: int) -> Iterator[tuple[st
     return ((word, own) for word, own in words.items() if own // gcd(own, there) in spare)
 
 
+class Claim:
+    """The position that an answer speaks of, the words that may be formed of it, and how much more may be searched."""
+
+    def __init__(self, answer: Any, words: Iterable[str], bars: Callable[[str, str], object], limit: int) -> None:
+        position = answer["position"]
+        self.answer, self.bars, self.left, self.searched = answer, bars, limit, 0
+        self.rules, self.opened, self.size = position["rules"], position["opened"], len(position["rack"])
+        self.shown, self.table = position["table"], [word.upper() for word in position["table"]]
+        self.rack = position["rack"].replace("?", "")
+        self.jokers = self.size - len(self.rack)
+        pool, most = "".join([self.rack, *self.table]), self.jokers + sum(map(str.islower, "".join(self.shown)))
+        there, barred = {*pool}, {*self.table, *position["forbidden"]}
+        some = (word for word in words if len(word) > 2 and word not in barred and len({*word} - there) <= most)
+        self.words = dict(formable({word: number(word) for word in some}, pool, most))
+
+    def is_alone(self) -> bool:
+        """Whether one word is all that may be formed."""
+        counts = self.rules.get("opening_counts", "word")
+        return not self.opened and counts == "word" and not self.rules.get("opening_extra_words", False)
+
+    def spend(self, steps: int) -> None:
+        """Count some steps; raises `Unchecked` where there are too many."""
+        self.left -= steps
+        if self.left < 0:
+            raise Unchecked("more is left open than was searched: try a higher --limit")
+
+
 class Choice:
     """A choice of the jokers replaced: letters laid for them, words that are free then, and groups of words held.
 
     A word held alone stays or becomes longer; two in a group end in one word.
     """
 
-    def __init__(self, whole: Checker, laid: Counter[str], free: list[str], held: list[tuple[str, ...]]) -> None:
+    def __init__(self, whole: Claim, laid: Counter[str], free: list[str], held: list[tuple[str, ...]]) -> None:
         self.whole, self.laid = whole, laid.total()
         self.rack = "".join(sorted((Counter(whole.rack) - laid).elements()))
         self.pool, self.any = "".join([self.rack, *free]), whole.jokers + self.laid

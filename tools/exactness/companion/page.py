@@ -11,7 +11,7 @@ from types import TracebackType
 from lettres.position import Json
 from lettres.site.table_phrases import table_phrases
 
-SCRIPT = Path(__file__).with_name("companion.mjs")
+SCRIPT = Path(__file__).with_name("bridge.mjs")
 
 
 class Page:
