@@ -34,6 +34,7 @@ LEXICON, DEFINITIONS = b"lexicon/lexique.bin", b"lexicon/definitions.bin"
 _COMMENTS = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _INDENTATION = re.compile(rb"^[ \t]+", re.MULTILINE)
 _STYLE_BLANKS = re.compile(rb"\s*;\s*(?=\})|\s*([{};,])\s*|(?<=:)\s+")
+_LEADING_ZERO = re.compile(rb"(?<![\w.])0(?=\.\d)")
 _EMPTY_LIST = b'const SITE={version:"",files:{}};'
 _EMPTY_VERSION = b'<meta name="version" content="">'
 
@@ -142,7 +143,7 @@ def _slim(asset: Asset) -> Asset:
     """
     suffix = PurePosixPath(asset.path).suffix
     if suffix == ".css":
-        return replace(asset, body=_STYLE_BLANKS.sub(rb"\1", _COMMENTS.sub(b"", asset.body)))
+        return replace(asset, body=_LEADING_ZERO.sub(b"", _STYLE_BLANKS.sub(rb"\1", _COMMENTS.sub(b"", asset.body))))
     return replace(asset, body=_INDENTATION.sub(b"", asset.body)) if suffix == ".js" else asset
 
 

@@ -23,11 +23,12 @@ const OFFLINE = {
   filling: "Hors ligne : en préparation…",
   failed: "Hors ligne : pas encore, un fichier n’est pas arrivé",
   ready: "Hors ligne : prêt",
-  newer: "Hors ligne : prêt",
+  newer: "Hors ligne : prêt"
 };
 /** The page's lexicon is asked for first of all: the page may not even be there. */
 let reading = pageLexicon(damaged);
-if (document.readyState === "loading") await new Promise((resolve) => addEventListener("DOMContentLoaded", resolve, { once: true }));
+if (document.readyState === "loading")
+  await new Promise((resolve) => addEventListener("DOMContentLoaded", resolve, { once: true }));
 const field = byId("mot", HTMLInputElement);
 const card = byId("verdict");
 const memory = recall();
@@ -56,7 +57,10 @@ function judgeField(typing) {
   byId("clear").hidden = !word;
   byId("put", HTMLButtonElement).ariaDisabled = String(!told?.accepted); // not disabled: Enter would then do nothing
   card.className = `verdict card ${told ? (told.accepted ? "accepted" : "refused") : ""}`;
-  const body = told && lexicon ? draw(typing ? hurriedly(told) : told, { phrases: lexicon.phrases, definitions, ask }) : [make("p", { className: "quiet" }, hint())];
+  const body =
+    told && lexicon
+      ? draw(typing ? hurriedly(told) : told, { phrases: lexicon.phrases, definitions, ask })
+      : [make("p", { className: "quiet" }, hint())];
   byId("verdict-body").replaceChildren(...body);
   showClashes();
 }
@@ -77,7 +81,10 @@ function settle() {
   const word = strip(field.value);
   const last = memory.history[0];
   if (continued && last && word.startsWith(last.word)) memory.history.shift();
-  memory.history = [{ word, accepted: verdict.accepted }, ...memory.history.filter((each) => each.word !== word)].slice(0, MOST.history);
+  memory.history = [{ word, accepted: verdict.accepted }, ...memory.history.filter((each) => each.word !== word)].slice(
+    0,
+    MOST.history
+  );
   continued = true;
   keep(memory);
   showHistory();
@@ -140,7 +147,10 @@ function showTable() {
   const { table } = memory;
   const chip = (/** @type {string} */ word) => {
     const remove = () => {
-      changeTable(table.filter((each) => each !== word), table);
+      changeTable(
+        table.filter((each) => each !== word),
+        table
+      );
       say(`${word} n’est plus sur la table.`);
       byId("restore").focus();
     };
@@ -169,7 +179,11 @@ function showHistory() {
   const item = (/** @type {{word: string, accepted: boolean}} */ { word, accepted }) => {
     const sign = make("span", { className: accepted ? "good" : "bad", ariaHidden: "true" }, accepted ? "✓" : "✕");
     const ruling = make("span", { className: "spoken" }, accepted ? " permis" : " refusé");
-    return make("li", { className: "chip" }, make("button", { type: "button", onclick: () => ask(word) }, sign, word, ruling));
+    return make(
+      "li",
+      { className: "chip" },
+      make("button", { type: "button", onclick: () => ask(word) }, sign, word, ruling)
+    );
   };
   byId("history").replaceChildren(...memory.history.map(item));
   byId("asked").hidden = !memory.history.length;
@@ -195,7 +209,7 @@ function forgetTheme() {
 function showLexicon(opened) {
   const { about } = opened;
   byId("lexicon-about").textContent = typeset(
-    `Lexique : ${about.source}, version ${about.version}, ${grouped(about.words)} mots jouables.`,
+    `Lexique : ${about.source}, version ${about.version}, ${grouped(about.words)} mots jouables.`
   );
   const theme = byId("theme", HTMLSelectElement);
   const named = opened.themes().map(({ name }) => make("option", { value: name }, capital(name)));
@@ -307,5 +321,5 @@ void load().then(() =>
     told.textContent = typeset(OFFLINE[state]);
     told.classList.toggle("ready", state === "ready" || state === "newer");
     byId("newer").hidden = state !== "newer";
-  }),
+  })
 );

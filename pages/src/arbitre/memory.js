@@ -23,7 +23,7 @@ export function recall() {
     history: list(kept?.history)
       .filter((each) => isWord(each?.word))
       .slice(0, MOST.history)
-      .map(({ word, accepted }) => ({ word, accepted: accepted === true })),
+      .map(({ word, accepted }) => ({ word, accepted: accepted === true }))
   };
 }
 

@@ -33,11 +33,16 @@ export function sentence(verdict, phrases) {
  */
 export function draw(verdict, { phrases, definitions, ask }) {
   const { tiles, accepted, suggestions } = verdict;
-  const shown = make("div", { className: "shown" }, tiles ? tilesOf(tiles) : make("span", { className: "typed" }, verdict.word));
+  const shown = make(
+    "div",
+    { className: "shown" },
+    tiles ? tilesOf(tiles) : make("span", { className: "typed" }, verdict.word)
+  );
   shown.style.setProperty("--letters", String(Math.min(tiles?.length ?? 8, 16)));
   const ruling = make("span", { className: "ruling" }, accepted ? "✓ Permis" : "✕ Refusé");
   const parts = [make("div", { className: "spread" }, shown, ruling), make("p", null, sentence(verdict, phrases))];
-  if (suggestions.length) parts.push(make("div", { className: "chips" }, ...suggestions.map((word) => askButton(word, ask))));
+  if (suggestions.length)
+    parts.push(make("div", { className: "chips" }, ...suggestions.map((word) => askButton(word, ask))));
   return [...parts, ...senses(verdict, definitions), ...others(verdict, phrases)];
 }
 
@@ -72,10 +77,12 @@ function senses({ reading, readings }, definitions) {
   const lemmas = [...new Set([reading, ...readings.filter((each) => each.playable)].map((each) => each.lemma))];
   const known = lemmas.map((lemma) => ({ lemma, found: definitions.of(lemma) })).filter(({ found }) => found.length);
   if (!known.length) return [];
-  const entries = known.slice(0, 2).flatMap(({ lemma, found }) => [
-    make("dt", null, lemmaLink(lemma, definitions.page(lemma))),
-    ...found.slice(0, 3).map((sense) => make("dd", null, typeset(sense))),
-  ]);
+  const entries = known
+    .slice(0, 2)
+    .flatMap(({ lemma, found }) => [
+      make("dt", null, lemmaLink(lemma, definitions.page(lemma))),
+      ...found.slice(0, 3).map((sense) => make("dd", null, typeset(sense)))
+    ]);
   return [make("dl", { className: "senses" }, ...entries)];
 }
 

@@ -41,7 +41,19 @@ export class Board extends Component {
   constructor(props) {
     super(props);
     /** @type {{began: number, round: number, mine: boolean, throwing: boolean, picked: string[], open: string | null, down: boolean, held: readonly string[] | null, over: import("./gestures.js").Over | null, asking: Asking | null, said: string}} */
-    this.state = { began: props.drafting.began, round: props.view.round, mine: props.view.turn === props.view.seat, throwing: props.view.stage === "throw", picked: [], open: null, down: false, held: null, over: null, asking: null, said: "" };
+    this.state = {
+      began: props.drafting.began,
+      round: props.view.round,
+      mine: props.view.turn === props.view.seat,
+      throwing: props.view.stage === "throw",
+      picked: [],
+      open: null,
+      down: false,
+      held: null,
+      over: null,
+      asking: null,
+      said: ""
+    };
     this.shownOf = props.drafting.began; // the draft whose grid was centred
     /** @type {string | null} What was said to be picked; null where it is to be said anew. */
     this.told = "";
@@ -86,8 +98,9 @@ export class Board extends Component {
     const { picked } = this.state;
     const meld = this.openMeld;
     if (picked.length !== 1 || !meld || drafting.isJoker(picked[0])) return null;
-    const fits = (/** @type {string} */ id) => drafting.isJoker(id) && (drafting.kind !== "words" || drafting.shown(id) === drafting.tiles[picked[0]]);
-    return meld.tiles.includes(picked[0]) ? null : meld.tiles.find(fits) ?? null;
+    const fits = (/** @type {string} */ id) =>
+      drafting.isJoker(id) && (drafting.kind !== "words" || drafting.shown(id) === drafting.tiles[picked[0]]);
+    return meld.tiles.includes(picked[0]) ? null : (meld.tiles.find(fits) ?? null);
   }
 
   // ----- what is done
@@ -145,7 +158,8 @@ export class Board extends Component {
   tapMeld(meld) {
     const { drafting } = this;
     const { picked, open } = this.state;
-    if (picked.length && this.mayLay && drafting.kind === "numbers" && !meld.tiles.some((id) => picked.includes(id))) this.layInto(meld.key);
+    if (picked.length && this.mayLay && drafting.kind === "numbers" && !meld.tiles.some((id) => picked.includes(id)))
+      this.layInto(meld.key);
     else this.setState({ open: open === meld.key && !picked.length ? null : meld.key, said: "" });
   }
 
@@ -174,7 +188,8 @@ export class Board extends Component {
    */
   lay(ids, to, letters = {}) {
     const { drafting } = this;
-    const ask = (/** @type {string} */ id) => drafting.kind === "words" && drafting.isJoker(id) && drafting.where(id) !== "table" && !letters[id];
+    const ask = (/** @type {string} */ id) =>
+      drafting.kind === "words" && drafting.isJoker(id) && drafting.where(id) !== "table" && !letters[id];
     const left = ids.filter(ask);
     if (left.length) {
       this.setState({ asking: { ids, to, left: [...left], letters } });
@@ -193,7 +208,11 @@ export class Board extends Component {
   takeBack(ids, at = null) {
     const { drafting } = this;
     const own = ids.every((id) => id.startsWith("r:"));
-    this.after(drafting.takeBack(ids, at), own ? `De retour : ${rackNoun(drafting.game)}.` : "À replacer.", this.state.open);
+    this.after(
+      drafting.takeBack(ids, at),
+      own ? `De retour : ${rackNoun(drafting.game)}.` : "À replacer.",
+      this.state.open
+    );
   }
 
   /** Whether the meaning of a word of the table can be asked. */
@@ -222,7 +241,8 @@ export class Board extends Component {
   replaceJoker() {
     const { drafting } = this;
     const joker = this.replaceable;
-    if (joker) this.after(drafting.replace(this.state.picked[0], joker), "Le joker est libre : reposez-le.", this.state.open);
+    if (joker)
+      this.after(drafting.replace(this.state.picked[0], joker), "Le joker est libre : reposez-le.", this.state.open);
   }
 
   /** @param {string} id */
@@ -266,7 +286,7 @@ export class Board extends Component {
       dropped: (held, over) => {
         this.setState({ held: null, over: null });
         if (over) this.drop(held, over);
-      },
+      }
     });
     rove(root);
     centre(root, this.drafting);
@@ -300,7 +320,8 @@ export class Board extends Component {
     const there = drafting.cells[cell];
     if (!there || ids.includes(there)) {
       if (!there) this.lay(ids, { cell, down: this.state.down });
-    } else if (ids.length === 1 && drafting.isJoker(there)) this.after(drafting.replace(ids[0], there), "Le joker est libre : reposez-le.");
+    } else if (ids.length === 1 && drafting.isJoker(there))
+      this.after(drafting.replace(ids[0], there), "Le joker est libre : reposez-le.");
     else this.say("Cette case est prise.");
   }
 
@@ -323,9 +344,14 @@ export class Board extends Component {
     this.shownOf = this.drafting.began;
     if (this.dragging?.held && !this.state.held) this.dragging.forget();
     const wanted = this.toFocus ? root.querySelector(this.toFocus) : null;
-    if (wanted instanceof HTMLElement && !(this.toFocus?.includes("place") && document.activeElement?.classList.contains("place"))) wanted.focus();
+    if (
+      wanted instanceof HTMLElement &&
+      !(this.toFocus?.includes("place") && document.activeElement?.classList.contains("place"))
+    )
+      wanted.focus();
     this.toFocus = "";
-    if (this.focused && !root.contains(document.activeElement) && !document.querySelector("dialog[open]")) refocus(root, this.zone);
+    if (this.focused && !root.contains(document.activeElement) && !document.querySelector("dialog[open]"))
+      refocus(root, this.zone);
     if (this.shown) root.querySelector(`[data-meld][data-key="${this.shown}"]`)?.scrollIntoView({ block: "nearest" });
     this.shown = null;
     this.tell(this.state.picked);
@@ -342,10 +368,23 @@ export class Board extends Component {
     const throwing = view.stage === "throw";
     const anew = state.began !== drafting.began || state.round !== round;
     const goesOn = !drafting.hidden && state.round === round && (mine || !state.mine) && (throwing || !state.throwing); // dice that were thrown are others
-    const stays = (/** @type {string} */ id) => id in drafting.tiles && (!anew || (goesOn && drafting.where(id) === "rack"));
+    const stays = (/** @type {string} */ id) =>
+      id in drafting.tiles && (!anew || (goesOn && drafting.where(id) === "rack"));
     const picked = drafting.hidden ? [] : state.picked.filter(stays);
-    if (!anew && picked.length === state.picked.length) return state.mine === mine && state.throwing === throwing ? null : { mine, throwing };
-    return { began: drafting.began, round, mine, throwing, picked, open: null, asking: null, held: null, over: null, said: "" };
+    if (!anew && picked.length === state.picked.length)
+      return state.mine === mine && state.throwing === throwing ? null : { mine, throwing };
+    return {
+      began: drafting.began,
+      round,
+      mine,
+      throwing,
+      picked,
+      open: null,
+      asking: null,
+      held: null,
+      over: null,
+      said: ""
+    };
   }
 
   render() {

@@ -8,7 +8,21 @@
 
 import { cellOf, extentOf, FIRST, firstNamed, fits, laidAt, placeAlone } from "./grid.js";
 import { stepOf } from "./laying.js";
-import { asHeld, cellsWithout, EMPTY, gridOf, isOfTable, laidOf, named, onTable, settled, taken, textOfTable, tilesOf, without } from "./steps.js";
+import {
+  asHeld,
+  cellsWithout,
+  EMPTY,
+  gridOf,
+  isOfTable,
+  laidOf,
+  named,
+  onTable,
+  settled,
+  taken,
+  textOfTable,
+  tilesOf,
+  without
+} from "./steps.js";
 import { coloursOf, compareKeys, faceOf, isJoker, kindOf, sortKey, tidied } from "./tiles.js";
 
 /** @typedef {import("./steps.js").Meld} Meld */
@@ -71,13 +85,20 @@ export class Drafting {
     const shown = view.pending ?? view.table ?? [];
     const base = JSON.stringify([view.turn, view.round, view.number, view.seat, shown, view.stage === "discard"]);
     const rack = named("r", view.rack ?? []);
-    this.away = view.pending && view.turn === view.seat ? laidOf(rack, view.pending, view.table ?? [], this.kind) : new Set();
-    this.locks = view.phase === "over" ? OPEN : view.locks ?? OPEN;
+    this.away =
+      view.pending && view.turn === view.seat ? laidOf(rack, view.pending, view.table ?? [], this.kind) : new Set();
+    this.locks = view.phase === "over" ? OPEN : (view.locks ?? OPEN);
     this.drawn = view.drawn ?? [];
-    this.changed = view.pending ? [] : view.changed ?? [];
-    this.numbers = view.pending ? [] : view.numbers ?? [];
-    this.makers = new Map((view.pending ? [] : view.laid_by ?? []).map((/** @type {[unknown, number]} */ [place, seat]) => [String(place), seat]));
-    const same = base === this.base && this.steps.every((step) => onTable(step).every((id) => !id.startsWith("r:") || id in rack));
+    this.changed = view.pending ? [] : (view.changed ?? []);
+    this.numbers = view.pending ? [] : (view.numbers ?? []);
+    this.makers = new Map(
+      (view.pending ? [] : (view.laid_by ?? [])).map((/** @type {[unknown, number]} */ [place, seat]) => [
+        String(place),
+        seat
+      ])
+    );
+    const same =
+      base === this.base && this.steps.every((step) => onTable(step).every((id) => !id.startsWith("r:") || id in rack));
     this.order ||= view.orders?.[0] ?? "";
     if (same) {
       this.tiles = { ...Object.fromEntries(Object.entries(this.tiles).filter(([id]) => isOfTable(id))), ...rack };
@@ -129,7 +150,9 @@ export class Drafting {
 
   /** @param {Saved} saved */
   resume(saved) {
-    const known = saved.steps.every((step) => step.melds && step.cells && onTable(step).every((id) => id in this.tiles));
+    const known = saved.steps.every(
+      (step) => step.melds && step.cells && onTable(step).every((id) => id in this.tiles)
+    );
     if (!known || !saved.steps[saved.at]) return;
     this.steps = saved.steps;
     this.at = saved.at;
@@ -155,7 +178,15 @@ export class Drafting {
   /** The draft as messages carry it. */
   get draft() {
     const { table, order, asked, place, first } = this;
-    return { table, ...(place && { at: place, first }), rack: this.rack.map((id) => this.tiles[id]), order, asked, undo: this.canUndo, redo: this.canRedo };
+    return {
+      table,
+      ...(place && { at: place, first }),
+      rack: this.rack.map((id) => this.tiles[id]),
+      order,
+      asked,
+      undo: this.canUndo,
+      redo: this.canRedo
+    };
   }
 
   /** The whole table as the server reads it. @returns {Table} */
@@ -231,7 +262,9 @@ export class Drafting {
   /** Whether a meld lies as it did when the turn began. @param {Meld} meld */
   isAsBefore(meld) {
     const first = this.firstOf(meld.from);
-    return first !== undefined && JSON.stringify(this.textOf(first, this.steps[0])) === JSON.stringify(this.textOf(meld));
+    return (
+      first !== undefined && JSON.stringify(this.textOf(first, this.steps[0])) === JSON.stringify(this.textOf(meld))
+    );
   }
 
   /** @param {string} id */
@@ -293,14 +326,18 @@ export class Drafting {
     if ("rack" in to) return this.takeBack(ids, to.rack);
     const step = { ...this.now, letters: { ...this.now.letters, ...letters } };
     if (this.kind === "grid") return this.moveOnGrid(ids, to);
-    if ("fresh" in to) return this.push({ ...step, melds: [...without(this.now.melds, ids), this.fresh(this.tidy(ids))] });
+    if ("fresh" in to)
+      return this.push({ ...step, melds: [...without(this.now.melds, ids), this.fresh(this.tidy(ids))] });
     if (!("meld" in to)) return false;
     const old = this.now.melds.find((meld) => meld.key === to.meld);
     if (!old) return false;
     const before = old.tiles.slice(0, to.at ?? old.tiles.length).filter((id) => !ids.includes(id));
     const after = old.tiles.slice(to.at ?? old.tiles.length).filter((id) => !ids.includes(id));
     const grown = { ...old, tiles: this.tidy([...before, ...ids, ...after]) };
-    return this.push({ ...step, melds: this.now.melds.flatMap((meld) => (meld === old ? [grown] : without([meld], ids))) });
+    return this.push({
+      ...step,
+      melds: this.now.melds.flatMap((meld) => (meld === old ? [grown] : without([meld], ids)))
+    });
   }
 
   /** @param {readonly string[]} ids @param {Target} to */
@@ -308,8 +345,13 @@ export class Drafting {
     const rest = cellsWithout(this.now.cells, ids);
     const alone = () => cellOf(...placeAlone(Object.keys(rest), ids.length));
     const there = ids.map((id) => this.cellOf(id));
-    const cells = "cell" in to ? laidAt(rest, ids, to.cell, { down: to.down, there }) : laidAt(rest, this.tidy(ids), alone());
-    return cells !== null && fits([...Object.keys(cells), ...Object.keys(this.steps[0].cells)]) && this.push({ ...this.now, cells });
+    const cells =
+      "cell" in to ? laidAt(rest, ids, to.cell, { down: to.down, there }) : laidAt(rest, this.tidy(ids), alone());
+    return (
+      cells !== null &&
+      fits([...Object.keys(cells), ...Object.keys(this.steps[0].cells)]) &&
+      this.push({ ...this.now, cells })
+    );
   }
 
   /**
@@ -363,7 +405,7 @@ export class Drafting {
     if (cell !== null) return this.push({ ...this.now, cells: { ...cellsWithout(this.now.cells, [id]), [cell]: id } });
     if (!meld) return false;
     const melds = without(this.now.melds, [id]).map((each) =>
-      each.key === meld.key ? { ...each, tiles: each.tiles.map((tile) => (tile === joker ? id : tile)) } : each,
+      each.key === meld.key ? { ...each, tiles: each.tiles.map((tile) => (tile === joker ? id : tile)) } : each
     );
     return this.push({ ...this.now, melds });
   }
@@ -437,7 +479,10 @@ export class Drafting {
   arrange(ids) {
     const key = sortKey(this.order, this.colours);
     const keys = new Map(ids.map((id) => [id, key(this.tiles[id])]));
-    this.hand = this.order === HAND ? asHeld(this.hand, ids) : ids.sort((one, other) => compareKeys(keys.get(one) ?? [], keys.get(other) ?? []));
+    this.hand =
+      this.order === HAND
+        ? asHeld(this.hand, ids)
+        : ids.sort((one, other) => compareKeys(keys.get(one) ?? [], keys.get(other) ?? []));
   }
 
   // ----- tables as the server writes them

@@ -7,7 +7,8 @@ import { faceOf, isJoker, isUnthrown, standing } from "./tiles.js";
 /** @typedef {import("./draft.js").Drafting} Drafting */
 
 /** The sign of what may not be moved. */
-export const Lock = () => html`<svg class="lock" viewBox="0 0 10 12" aria-hidden="true"><rect x="1" y="5" width="8" height="6.5" rx="1.5" /><path d="M3 5.5V3.5a2 2 0 0 1 4 0v2" /></svg>`;
+export const Lock = () =>
+  html`<svg class="lock" viewBox="0 0 10 12" aria-hidden="true"><rect x="1" y="5" width="8" height="6.5" rx="1.5" /><path d="M3 5.5V3.5a2 2 0 0 1 4 0v2" /></svg>`;
 
 /** @type {Record<string, string>} */
 const STYLES = { lettres: "letter", cartes: "playing-card", des: "die" };
@@ -23,7 +24,8 @@ export function looksOf(game, tile) {
 /** What is drawn on it, for eyes alone; a joker that is `kept` has a lock. @param {string} game @param {string} tile @param {boolean} [kept] */
 export function drawnOn(game, tile, kept = false) {
   if (isJoker(tile)) return html`<span class="star">★</span>${kept && html`<${Lock} />`}`;
-  if (STYLES[game] === "letter") return html`${tile.toUpperCase()}${tile !== tile.toUpperCase() && html`<span class="star small">★</span>`}`;
+  if (STYLES[game] === "letter")
+    return html`${tile.toUpperCase()}${tile !== tile.toUpperCase() && html`<span class="star small">★</span>`}`;
   if (isUnthrown(tile)) return html`<span class="value">?</span>`;
   const [value, sign] = faceParts(tile);
   return html`<span class="value">${value}</span><span class=${game === "cartes" ? "sign" : "sign initial"} data-sign=${sign}></span>`; // no text: the name of a tile says the colour in full

@@ -3,7 +3,9 @@
 
 import { coloursOf, faceOf, isJoker, isUnthrown, kindOf, valueOf } from "./tiles.js";
 
-const COLOURS = new Map(Object.entries({ r: "rouge", b: "bleu", n: "noir", j: "jaune", p: "pique", c: "cœur", t: "trèfle", k: "carreau" }));
+const COLOURS = new Map(
+  Object.entries({ r: "rouge", b: "bleu", n: "noir", j: "jaune", p: "pique", c: "cœur", t: "trèfle", k: "carreau" })
+);
 const FIGURES = new Map(Object.entries({ 1: "as", 11: "valet", 12: "dame", 13: "roi" }));
 const INITIALS = new Map(Object.entries({ 1: "A", 11: "V", 12: "D", 13: "R" }));
 const MARKS = new Map(Object.entries({ p: "♠\ufe0e", c: "♥\ufe0e", t: "♣\ufe0e", k: "♦\ufe0e" }));
@@ -24,7 +26,8 @@ export function faceName(game, face) {
 }
 
 /** What a joker stands for (`standing`), as one says it. @param {string} game @param {string} stand */
-export const standName = (game, stand) => (/^\d/.test(stand) ? ((game === "cartes" && FIGURES.get(stand)) || stand) : faceName(game, stand));
+export const standName = (game, stand) =>
+  /^\d/.test(stand) ? (game === "cartes" && FIGURES.get(stand)) || stand : faceName(game, stand);
 
 /** Its value alone, for eyes. @param {string} game @param {string} stand */
 export function standValue(game, stand) {
@@ -53,7 +56,9 @@ export function whichLetter(letters, at) {
 /** A word as one says it, and which of its letters, small ones, are jokers: « CHAT, T est un joker ». @param {readonly string[]} tiles */
 export function wordCalled(tiles) {
   const letters = tiles.map((tile) => tile.toUpperCase());
-  const jokers = tiles.flatMap((tile, at) => (tile === letters[at] ? [] : [`${whichLetter(letters, at)} est un joker`]));
+  const jokers = tiles.flatMap((tile, at) =>
+    tile === letters[at] ? [] : [`${whichLetter(letters, at)} est un joker`]
+  );
   return [letters.join(""), ...jokers].join(", ");
 }
 
@@ -93,7 +98,11 @@ export const nameInSentence = (name) => name.replace(/(?<=[rbnj])(?=\d)/gu, "\u0
 export const QUOTED = /(«[^»]*»)/u;
 
 /** A sentence to be read aloud: the tiles and cards that are written in it, by their names. @param {string} text */
-export const spokenText = (text) => text.split(QUOTED).map((part, at) => (at % 2 ? part : spokenPart(part))).join("");
+export const spokenText = (text) =>
+  text
+    .split(QUOTED)
+    .map((part, at) => (at % 2 ? part : spokenPart(part)))
+    .join("");
 
 /** @param {string} text */
 const spokenPart = (text) =>

@@ -48,7 +48,14 @@ export class Dragging {
     const tile = event.target instanceof Element ? event.target.closest("[data-id]") : null;
     if (!(tile instanceof HTMLElement) || !this.root.contains(tile)) return;
     const touch = event.pointerType === "touch";
-    this.pressed = { id: tile.dataset.id ?? "", pointer: event.pointerId, x: event.clientX, y: event.clientY, touch, scrolls: touch && scrolls(tile) };
+    this.pressed = {
+      id: tile.dataset.id ?? "",
+      pointer: event.pointerId,
+      x: event.clientX,
+      y: event.clientY,
+      touch,
+      scrolls: touch && scrolls(tile)
+    };
     this.last = { x: event.clientX, y: event.clientY };
     if (this.pressed.touch) this.rest = setTimeout(() => this.lift(), RESTED);
   }
@@ -85,7 +92,8 @@ export class Dragging {
   follow() {
     const ghost = /** @type {HTMLElement | null} */ (this.root.querySelector(".ghost"));
     const { x, y } = this.last;
-    if (ghost) ghost.style.transform = `translate(${x}px, ${y - (this.pressed?.touch ? 44 : 0)}px) translate(-50%, -50%)`;
+    if (ghost)
+      ghost.style.transform = `translate(${x}px, ${y - (this.pressed?.touch ? 44 : 0)}px) translate(-50%, -50%)`;
     const over = overAt(this.root, x, y);
     if (over?.drop === this.place?.drop && over?.at === this.place?.at) return;
     this.place = over;
@@ -175,13 +183,22 @@ function overAt(root, x, y) {
   const under = document.elementFromPoint(x, y)?.closest("[data-drop]");
   if (!(under instanceof HTMLElement) || !root.contains(under)) return null;
   const tiles = [...under.querySelectorAll("[data-id]")];
-  return { drop: under.dataset.drop ?? "", at: between(tiles.map((tile) => tile.getBoundingClientRect()), x, y) };
+  return {
+    drop: under.dataset.drop ?? "",
+    at: between(
+      tiles.map((tile) => tile.getBoundingClientRect()),
+      x,
+      y
+    )
+  };
 }
 
 /** The place of a point among boxes in rows. @param {DOMRect[]} boxes @param {number} x @param {number} y */
 function between(boxes, x, y) {
   if (!boxes.length) return 0;
-  const off = boxes.map((box) => Math.max(0, box.top - y, y - box.bottom) * 4 + Math.abs((box.left + box.right) / 2 - x));
+  const off = boxes.map(
+    (box) => Math.max(0, box.top - y, y - box.bottom) * 4 + Math.abs((box.left + box.right) / 2 - x)
+  );
   const nearest = off.indexOf(Math.min(...off));
   const box = boxes[nearest];
   return x < (box.left + box.right) / 2 ? nearest : nearest + 1;
@@ -191,10 +208,13 @@ const WAYS = new Map([
   ["ArrowLeft", [-1, 0]],
   ["ArrowRight", [1, 0]],
   ["ArrowUp", [0, -1]],
-  ["ArrowDown", [0, 1]],
+  ["ArrowDown", [0, 1]]
 ]);
 
-const ENDS = new Map([["Home", 0], ["End", -1]]);
+const ENDS = new Map([
+  ["Home", 0],
+  ["End", -1]
+]);
 
 /** Whether a key goes from target to target. @param {string} key */
 export const isArrow = (key) => WAYS.has(key) || ENDS.has(key);
@@ -208,7 +228,12 @@ export const isArrow = (key) => WAYS.has(key) || ENDS.has(key);
  */
 export function towards(root, from, key) {
   const end = ENDS.get(key);
-  if (end !== undefined) return [.../** @type {NodeListOf<HTMLElement>} */ ((from.closest("[data-zone]") ?? root).querySelectorAll("[data-nav]"))].at(end) ?? null;
+  if (end !== undefined)
+    return (
+      [
+        .../** @type {NodeListOf<HTMLElement>} */ ((from.closest("[data-zone]") ?? root).querySelectorAll("[data-nav]"))
+      ].at(end) ?? null
+    );
   const [right, down] = WAYS.get(key) ?? [0, 0];
   const box = from.getBoundingClientRect();
   const here = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
@@ -220,7 +245,9 @@ export function towards(root, from, key) {
     const x = (other.left + other.right) / 2 - here.x;
     const y = (other.top + other.bottom) / 2 - here.y;
     const along = x * right + y * down;
-    const overlaps = right ? other.bottom > box.top + 4 && other.top < box.bottom - 4 : other.right > box.left + 4 && other.left < box.right - 4;
+    const overlaps = right
+      ? other.bottom > box.top + 4 && other.top < box.bottom - 4
+      : other.right > box.left + 4 && other.left < box.right - 4;
     const aside = overlaps ? 0 : Math.abs(right ? y : x);
     if (along < 4 || (right && !overlaps)) continue;
     const off = along + aside * 3;
@@ -243,7 +270,10 @@ function inReading(root, from, step) {
 export function rove(root) {
   for (const zone of root.querySelectorAll("[data-zone]")) {
     const targets = /** @type {HTMLElement[]} */ ([...zone.querySelectorAll("[data-nav]")]);
-    const active = targets.find((each) => each === document.activeElement) ?? targets.find((each) => each.tabIndex === 0 && each.dataset.roved) ?? targets[0];
+    const active =
+      targets.find((each) => each === document.activeElement) ??
+      targets.find((each) => each.tabIndex === 0 && each.dataset.roved) ??
+      targets[0];
     for (const each of targets) {
       each.tabIndex = each === active ? 0 : -1;
       if (each === active) each.dataset.roved = "1";

@@ -42,7 +42,8 @@ export function extentOf(cells) {
 export function firstNamed(cells, before = FIRST, bare = false) {
   const [top, left, bottom, right] = extentOf(Object.keys(cells));
   if (!Object.keys(cells).length) return before;
-  const firstOf = (/** @type {number} */ least, /** @type {number} */ first) => (least - first < (bare ? 0 : 1) ? least - MARGIN : first);
+  const firstOf = (/** @type {number} */ least, /** @type {number} */ first) =>
+    least - first < (bare ? 0 : 1) ? least - MARGIN : first;
   const first = /** @type {[number, number]} */ ([firstOf(top, before[0]), firstOf(left, before[1])]);
   const named = bottom - first[0] < NAMED[0] && right - first[1] < NAMED[1];
   return named || before === FIRST ? first : firstNamed(cells, FIRST, bare);
@@ -63,7 +64,7 @@ export function fits(cells) {
 export function rowsOf(cells) {
   const [top, left, bottom, right] = extentOf(Object.keys(cells));
   return Array.from({ length: bottom - top + 1 }, (_, row) =>
-    Array.from({ length: right - left + 1 }, (_, column) => cells[cellOf(row + top, column + left)] ?? null),
+    Array.from({ length: right - left + 1 }, (_, column) => cells[cellOf(row + top, column + left)] ?? null)
   );
 }
 

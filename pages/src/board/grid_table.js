@@ -32,7 +32,7 @@ export function GridTable({ board }) {
         (row) => html`<div class="grid-row" key=${row}>
           <span class="grid-head" aria-hidden="true">${row - top + 1}</span>
           ${columns.map((column) => html`<${Cell} key=${column} board=${board} cell=${cellOf(row, column)} name=${cellName(cellOf(row, column), first, drafting.colours)} mark=${marks.get(cellOf(row, column)) ?? null} />`)}
-        </div>`,
+        </div>`
       )}
     </div>
   </div>`;
@@ -48,10 +48,20 @@ function Cell({ board, cell, name, mark }) {
     const dropped = is ? " over" : "";
     return html`<button type="button" class=${`place cell${dropped}`} data-nav data-place="cell" data-cell=${cell} data-drop=${`cell:${cell}`} aria-label=${`case ${name}, vide${board.mayLay ? layName(drafting, picked) : ""}`} onClick=${() => board.tapCell(cell)}></button>`;
   }
-  const lately = drafting.changed.some((place) => Array.isArray(place) && cellOf(place[0], place[1]) === cell) && drafting.steps[0].cells[cell] === id;
+  const lately =
+    drafting.changed.some((place) => Array.isArray(place) && cellOf(place[0], place[1]) === cell) &&
+    drafting.steps[0].cells[cell] === id;
   const maker = drafting.steps[0].cells[cell] === id ? drafting.makers.get(cell) : undefined;
   const by = makerText(board.props.view, maker);
-  const classes = [classesOf(drafting, id), picked.includes(id) && "picked", held?.includes(id) && "away", is && "over", id.startsWith("r:") && "laid", by && `by by-${edgeOf(maker)}`, mark && (mark.ok ? "good-die" : board.props.refused ? "bad-die" : "open-die")];
+  const classes = [
+    classesOf(drafting, id),
+    picked.includes(id) && "picked",
+    held?.includes(id) && "away",
+    is && "over",
+    id.startsWith("r:") && "laid",
+    by && `by by-${edgeOf(maker)}`,
+    mark && (mark.ok ? "good-die" : board.props.refused ? "bad-die" : "open-die")
+  ];
   const found = mark ? (mark.ok ? ", sans faute" : `, ${markText(drafting.game, mark) ?? "une faute"}`) : "";
   return html`<span class="cell" title=${markText(drafting.game, mark)}><button type="button" class=${classes.filter(Boolean).join(" ")} data-nav data-id=${id} data-tile=${drafting.tiles[id]} data-where="table" data-cell=${cell}
     data-drop=${`cell:${cell}`} data-ok=${mark ? String(mark.ok) : null} aria-pressed=${String(picked.includes(id))} aria-label=${`${tileName(drafting, id)}, case ${name}${found}${by && `, posé ${by}`}${lately ? ", posé depuis votre dernier tour" : ""}`}
@@ -61,7 +71,12 @@ function Cell({ board, cell, name, mark }) {
 /** The rows and columns that are shown. @param {import("./draft.js").Drafting} drafting @returns {[number, number, number, number]} */
 function shownOf({ cells, first: [first, side] }) {
   const [, , bottom, right] = extentOf(Object.keys(cells));
-  return [first, side, Math.max(bottom + MARGIN, first + LEAST_SHOWN[0] - 1), Math.max(right + MARGIN, side + LEAST_SHOWN[1] - 1)];
+  return [
+    first,
+    side,
+    Math.max(bottom + MARGIN, first + LEAST_SHOWN[0] - 1),
+    Math.max(right + MARGIN, side + LEAST_SHOWN[1] - 1)
+  ];
 }
 
 /**
@@ -73,8 +88,13 @@ export function centre(root, drafting) {
   const grid = root.querySelector(".board-grid");
   const [top, left, bottom, right] = extentOf(Object.keys(drafting.cells));
   if (!grid) return;
-  const middle = grid.querySelector(`[data-cell="${cellOf(Math.floor((top + bottom + 1) / 2), Math.floor((left + right + 1) / 2))}"]`);
+  const middle = grid.querySelector(
+    `[data-cell="${cellOf(Math.floor((top + bottom + 1) / 2), Math.floor((left + right + 1) / 2))}"]`
+  );
   if (!middle) return;
   const [frame, cell] = [grid.getBoundingClientRect(), middle.getBoundingClientRect()];
-  grid.scrollBy(cell.left + cell.width / 2 - frame.left - frame.width / 2, cell.top + cell.height / 2 - frame.top - frame.height / 2);
+  grid.scrollBy(
+    cell.left + cell.width / 2 - frame.left - frame.width / 2,
+    cell.top + cell.height / 2 - frame.top - frame.height / 2
+  );
 }

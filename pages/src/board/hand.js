@@ -23,16 +23,18 @@ export function Hand({ board }) {
   return html`<div class="board-hand">
     ${meld && html`<${OpenMeld} board=${board} meld=${meld} />`}
     ${(board.mayLay || picked.length > 0 || (meld && board.defines)) && html`<${Deeds} board=${board} meld=${meld} />`}
-    ${loose.length > 0 &&
-    html`<div class=${`loose scrolls${loose.length > FEW ? " many" : ""}`} data-zone="loose" data-drop="home" role="group" aria-label=${`${looseText(drafting.game, loose.length)} sur la table`}>
+    ${
+      loose.length > 0 &&
+      html`<div class=${`loose scrolls${loose.length > FEW ? " many" : ""}`} data-zone="loose" data-drop="home" role="group" aria-label=${`${looseText(drafting.game, loose.length)} sur la table`}>
       <span class="loose-label">${looseText(drafting.game, loose.length)}</span>
       ${loose.map((id, at) => html`<${HandTile} key=${id} board=${board} id=${id} where="loose" at=${at} name=${`${tileName(drafting, id)}, à replacer, ${at + 1} sur ${loose.length}`} />`)}
-    </div>`}
+    </div>`
+    }
     <div class=${`rack scrolls ${sizeOf(rack.length)}${over?.drop === "rack" ? " over" : ""}`} style=${`--count: ${rack.length}; --half: ${Math.ceil(rack.length / 2)}; --third: ${Math.ceil(rack.length / 3)}`} data-zone="rack" data-drop="rack" role="group" aria-label=${capital(noun)}>
       ${rack.map(
         (id, at) =>
           html`<${HandTile} key=${id} board=${board} id=${id} where="rack" at=${at} caret=${over?.drop === "rack" ? over.at : -1} last=${at + 1 === rack.length}
-            name=${`${tileName(drafting, id)}, ${noun}, ${at + 1} sur ${rack.length}`} />`,
+            name=${`${tileName(drafting, id)}, ${noun}, ${at + 1} sur ${rack.length}`} />`
       )}
     </div>
   </div>`;
@@ -42,14 +44,22 @@ export function Hand({ board }) {
 const looseText = (game, count) => (count > FEW ? inTiles(game, `${count} {tuiles} à replacer`) : "À replacer");
 
 /** How long a rack is, for rows of one length. @param {number} count */
-const sizeOf = (count) => (count <= 11 ? "short" : count <= 14 ? "whole" : count <= 16 ? "wide" : count <= 22 ? "long" : "huge");
+const sizeOf = (count) =>
+  count <= 11 ? "short" : count <= 14 ? "whole" : count <= 16 ? "wide" : count <= 22 ? "long" : "huge";
 
 /** @param {{board: Board, id: string, where: string, at: number, name: string, caret?: number, last?: boolean}} props */
 function HandTile({ board, id, where, at, name, caret = -1, last = false }) {
   const { drafting } = board;
   const { picked, held } = board.state;
   const order = picked.indexOf(id);
-  const classes = [classesOf(drafting, id), order >= 0 && "picked", held?.includes(id) && "away", board.isDrawn(id) && "drawn", caret === at && "caret", last && caret === at + 1 && "caret-after"];
+  const classes = [
+    classesOf(drafting, id),
+    order >= 0 && "picked",
+    held?.includes(id) && "away",
+    board.isDrawn(id) && "drawn",
+    caret === at && "caret",
+    last && caret === at + 1 && "caret-after"
+  ];
   return html`<button type="button" class=${classes.filter(Boolean).join(" ")} data-nav data-id=${id} data-tile=${drafting.tiles[id]} data-where=${where} data-index=${at}
     aria-pressed=${String(order >= 0)} aria-label=${name + (board.isDrawn(id) ? ", juste reçu" : "")} onClick=${() => board.tapTile(id)}>${faceParting(drafting, id)}${board.badge(id)}</button>`;
 }
@@ -65,14 +75,25 @@ function OpenMeld({ board, meld }) {
   const size = meld.tiles.length;
   return html`<div class="bench" data-zone="bench" role="group" aria-label=${`${noun} ${meldText(drafting, meld)}`}>
     <div class=${`bench-tiles${placing ? " placing" : ""}`} style=${`--row: ${inRows(size, ROW)}; --wide: ${inRows(size, WIDE_ROW)}`} data-drop=${`meld:${meld.key}`}>
-      ${meld.tiles.map((id, at) => html`<span class="slot" key=${id}>
+      ${meld.tiles.map(
+        (id, at) => html`<span class="slot" key=${id}>
         ${placing && html`<${Place} board=${board} meld=${meld} at=${at} />`}
-        <button type="button" class=${[classesOf(drafting, id), picked.includes(id) && "picked", held?.includes(id) && "away", caret === at && "caret", caret === at + 1 && at + 1 === meld.tiles.length && "caret-after", id.startsWith("r:") && "laid"]
+        <button type="button" class=${[
+          classesOf(drafting, id),
+          picked.includes(id) && "picked",
+          held?.includes(id) && "away",
+          caret === at && "caret",
+          caret === at + 1 && at + 1 === meld.tiles.length && "caret-after",
+          id.startsWith("r:") && "laid"
+        ]
           .filter(Boolean)
-          .join(" ")} data-nav data-id=${id} data-tile=${drafting.tiles[id]} data-where="table" data-index=${at} aria-pressed=${String(picked.includes(id))}
+          .join(
+            " "
+          )} data-nav data-id=${id} data-tile=${drafting.tiles[id]} data-where="table" data-index=${at} aria-pressed=${String(picked.includes(id))}
           aria-label=${`${tileName(drafting, id)}, ${at + 1} sur ${size}`} onClick=${() => board.tapTile(id)}>${faceIn(drafting, meld, at)}${board.badge(id)}</button>
         ${placing && at + 1 === size && html`<${Place} board=${board} meld=${meld} at=${size} />`}
-      </span>`)}
+      </span>`
+      )}
     </div>
     ${lock && html`<p class="bench-lock"><${Lock} />${lock}</p>`}
   </div>`;
@@ -93,7 +114,11 @@ function Place({ board, meld, at }) {
   const { drafting } = board;
   const before = meld.tiles[at - 1];
   const after = meld.tiles[at];
-  const named = !before ? `au début de ${meldText(drafting, meld)}` : !after ? `à la fin de ${meldText(drafting, meld)}` : `entre ${tileName(drafting, before)} et ${tileName(drafting, after)}`;
+  const named = !before
+    ? `au début de ${meldText(drafting, meld)}`
+    : !after
+      ? `à la fin de ${meldText(drafting, meld)}`
+      : `entre ${tileName(drafting, before)} et ${tileName(drafting, after)}`;
   const edge = !before ? " first-place" : !after ? " last-place" : "";
   return html`<button type="button" class=${`place gap${edge}`} data-nav data-place=${at} data-key=${meld.key} aria-label=${`Poser ${named}`} onClick=${() => board.layInto(meld.key, at)}></button>`;
 }
@@ -110,8 +135,17 @@ function Deeds({ board, meld }) {
   const joker = board.replaceable;
   const { mayLay } = board;
   if (!picked.length && !meld) return null;
-  const spelt = drafting.kind === "words" && picked.length > 1 ? picked.map((/** @type {string} */ id) => drafting.shown(id).replace("?", "★")).join("") : "";
-  const fresh = grid ? "Poser à part" : noun === "mot" ? (spelt.length > SPELT ? "Mot" : "Nouveau mot") : "Nouvelle combinaison";
+  const spelt =
+    drafting.kind === "words" && picked.length > 1
+      ? picked.map((/** @type {string} */ id) => drafting.shown(id).replace("?", "★")).join("")
+      : "";
+  const fresh = grid
+    ? "Poser à part"
+    : noun === "mot"
+      ? spelt.length > SPELT
+        ? "Mot"
+        : "Nouveau mot"
+      : "Nouvelle combinaison";
   return html`<div class="board-deeds" data-zone="deeds" role="group" aria-label=${inTiles(drafting.game, "Avec ces {tuiles}")}>
     ${mayLay && picked.length > 0 && html`<button type="button" key="fresh" class="place new first" data-nav data-place="new" aria-label=${spelt.includes("★") ? `${fresh} ${spelt.replaceAll("★", " joker ")}` : undefined} onClick=${() => board.layFresh()}>${fresh}${spelt && html` <b>${spelt}</b>`}</button>`}
     ${mayLay && grid && picked.length > 1 && html`<button type="button" key="way" data-nav data-deed="way" aria-label=${`Poser ${down ? "vers le bas" : "vers la droite"} ; changer`} onClick=${() => board.setState({ down: !down })}>${down ? "↓ en bas" : "→ à droite"}</button>`}

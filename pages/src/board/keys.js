@@ -20,11 +20,20 @@ export class Keys {
   typed(event) {
     const root = /** @type {HTMLElement} */ (this.board.base);
     const target = event.target instanceof HTMLElement ? event.target : document.body;
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || target.closest(FIELDS) || document.querySelector("dialog[open]")) return;
+    if (
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      target.closest(FIELDS) ||
+      document.querySelector("dialog[open]")
+    )
+      return;
     const inside = root.contains(target);
     const done = event.altKey
       ? inside && this.arrangeBy(target, event.key)
-      : (inside && (this.moveFocus(root, target, event.key) || this.remove(target, event.key))) || this.escape(event.key) || this.pickTyped(event.key);
+      : (inside && (this.moveFocus(root, target, event.key) || this.remove(target, event.key))) ||
+        this.escape(event.key) ||
+        this.pickTyped(event.key);
     if (done) event.preventDefault();
   }
 
@@ -63,8 +72,7 @@ export class Keys {
     else if (target.dataset.where === "table") {
       if (target.dataset.cell) this.board.toFocus = `[data-cell="${target.dataset.cell}"]`;
       this.board.takeBack([target.dataset.id ?? ""]);
-    }
-    else if (meld) {
+    } else if (meld) {
       this.board.toFocus = "[data-zone=loose] [data-nav], [data-zone=rack] [data-nav]";
       this.board.takeApart(meld);
     } else return false;
@@ -89,19 +97,33 @@ export class Keys {
     const letter = key === "*" ? "*" : key.normalize("NFD")[0].toUpperCase();
     if (drafting.kind === "words" || letter === "*") {
       if (!/[A-Z*]/.test(letter)) return false;
-      return this.pickWhere((id) => (letter === "*" ? drafting.isJoker(id) : drafting.shown(id) === letter), picked, letter === "*" ? "joker" : letter);
+      return this.pickWhere(
+        (id) => (letter === "*" ? drafting.isJoker(id) : drafting.shown(id) === letter),
+        picked,
+        letter === "*" ? "joker" : letter
+      );
     }
     if (!/[0-9a-z]/i.test(key)) return false;
     const typed = wantedOf(drafting.game, this.number.text + letter.toLowerCase());
     const more = typed !== null && Date.now() - this.number.at < 1500;
     const wanted = more ? typed : wantedOf(drafting.game, letter.toLowerCase());
     if (!wanted) return false;
-    this.number = { text: more ? this.number.text + letter.toLowerCase() : letter.toLowerCase(), id: more ? this.number.id : "", at: Date.now() };
+    this.number = {
+      text: more ? this.number.text + letter.toLowerCase() : letter.toLowerCase(),
+      id: more ? this.number.id : "",
+      at: Date.now()
+    };
     const before = picked.at(-1) === this.number.id ? picked.slice(0, -1) : picked;
     const shows = (/** @type {string} */ id) => !drafting.isJoker(id) && matches(wanted, drafting.shown(id));
     const name = wantedName(drafting.game, wanted);
     if (wanted.value === null) this.board.say(`${name}…`);
-    else if (this.number.text.endsWith("1") && wanted.value === 1 && !free(drafting, before).some(shows) && free(drafting, picked).some((id) => valueOf(drafting.shown(id)) > 9)) this.board.say("1…"); // 10 to 13 may follow
+    else if (
+      this.number.text.endsWith("1") &&
+      wanted.value === 1 &&
+      !free(drafting, before).some(shows) &&
+      free(drafting, picked).some((id) => valueOf(drafting.shown(id)) > 9)
+    )
+      this.board.say("1…"); // 10 to 13 may follow
     else this.pickWhere(shows, before, name);
     return true;
   }

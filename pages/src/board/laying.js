@@ -34,7 +34,11 @@ function onGrid({ steps: [began], tiles }, table, pick, place) {
 
 /** @param {Drafting} drafting @param {Table} table @param {string[]} pool @param {(tile: string) => string[]} pick @returns {Step} */
 function inMelds(drafting, table, pool, pick) {
-  const { now, steps: [began], numbers } = drafting;
+  const {
+    now,
+    steps: [began],
+    numbers
+  } = drafting;
   /** @type {Record<string, string>} */
   const letters = { ...now.letters };
   const wanted = table.map((meld) => JSON.stringify(meld));
@@ -47,7 +51,8 @@ function inMelds(drafting, table, pool, pick) {
     return true;
   };
   const kept = now.melds.filter((meld) => lies(meld, now));
-  const lain = began.melds.filter((meld) => { // as the turn found it, though it was taken apart since
+  const lain = began.melds.filter((meld) => {
+    // as the turn found it, though it was taken apart since
     if (kept.some(({ from }) => from === meld.from) || !lies(meld, began)) return false;
     for (const id of meld.tiles) if (began.letters[id]) letters[id] = began.letters[id];
     return true;
@@ -57,7 +62,7 @@ function inMelds(drafting, table, pool, pick) {
       pick(drafting.kind === "words" ? tileOfLetter(face) : face).map((id) => {
         if (drafting.isJoker(id)) letters[id] = face.toUpperCase();
         return id;
-      }),
+      })
     );
     return { key: drafting.key(), from: began === EMPTY ? at : -1, tiles };
   });

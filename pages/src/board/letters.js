@@ -42,10 +42,12 @@ export function LetterDialog({ word, chosen, onLetter, onCancel }) {
  * @param {import("./board.js").Asking} asking
  */
 export function wordToBe(drafting, { ids, to, left, letters }) {
-  const letter = (/** @type {string} */ id) => (id === left[0] ? "★" : letters[id] ?? drafting.shown(id).replace("?", "·"));
-  const meld = to === null ? drafting.meldOf(ids[0]) : "meld" in to ? drafting.melds.find((each) => each.key === to.meld) : null;
+  const letter = (/** @type {string} */ id) =>
+    id === left[0] ? "★" : (letters[id] ?? drafting.shown(id).replace("?", "·"));
+  const meld =
+    to === null ? drafting.meldOf(ids[0]) : "meld" in to ? drafting.melds.find((each) => each.key === to.meld) : null;
   if (!meld || to === null) return (meld?.tiles ?? ids).map(letter).join("");
-  const at = "meld" in to ? to.at ?? meld.tiles.length : 0;
+  const at = "meld" in to ? (to.at ?? meld.tiles.length) : 0;
   const rest = (/** @type {readonly string[]} */ tiles) => tiles.filter((id) => !ids.includes(id));
   return [...rest(meld.tiles.slice(0, at)), ...ids, ...rest(meld.tiles.slice(at))].map(letter).join("");
 }

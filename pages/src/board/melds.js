@@ -14,7 +14,10 @@ const LONG = 16; // tiles of a meld that larger ones would make too long
 const SIZES = [2, 1.75, 1.5, 1.25, 1.125, 1]; // of the table's tiles, in rem
 
 /** What to do first. @param {import("./draft.js").Drafting} drafting */
-const hint = ({ kind, game }) => (kind === "words" ? "Touchez vos lettres dans l’ordre du mot." : inTiles(game, "Touchez des {tuiles}, puis «\u202fNouvelle combinaison\u202f»."));
+const hint = ({ kind, game }) =>
+  kind === "words"
+    ? "Touchez vos lettres dans l’ordre du mot."
+    : inTiles(game, "Touchez des {tuiles}, puis «\u202fNouvelle combinaison\u202f».");
 
 /** @param {{board: Board}} props */
 export function Melds({ board }) {
@@ -32,7 +35,8 @@ export function Melds({ board }) {
 }
 
 /** Whether there is room for larger tiles, by the table as the turn found it: nothing grows or shrinks under a finger. @param {import("./draft.js").Drafting} drafting */
-const roomy = ({ steps: [{ melds }] }) => melds.reduce((sum, { tiles }) => sum + tiles.length, 0) <= ROOMY && melds.every(({ tiles }) => tiles.length <= LONG);
+const roomy = ({ steps: [{ melds }] }) =>
+  melds.reduce((sum, { tiles }) => sum + tiles.length, 0) <= ROOMY && melds.every(({ tiles }) => tiles.length <= LONG);
 
 /**
  * Show the tiles of a table in the largest size with which all of it is in sight, and a row more; where none is, in that of
@@ -64,13 +68,22 @@ function TableMeld({ board, meld, at }) {
   const start = drafting.startOf(meld);
   const lately = start >= 0 && drafting.isAsBefore(meld) && drafting.changed.some((place) => place === start);
   const number = drafting.numberOf(meld);
-  const lays = board.mayLay && drafting.kind === "numbers" && !meld.tiles.some((id) => picked.includes(id)) ? layName(drafting, picked) : "";
+  const lays =
+    board.mayLay && drafting.kind === "numbers" && !meld.tiles.some((id) => picked.includes(id))
+      ? layName(drafting, picked)
+      : "";
   const drop = `meld:${meld.key}`;
   const caret = over?.drop === drop ? over.at : -1;
   const fault = board.props.refused ? "bad-meld" : "open-meld";
   const maker = start >= 0 && drafting.isAsBefore(meld) ? drafting.makers.get(String(start)) : undefined;
   const by = makerText(board.props.view, maker);
-  const classes = ["meld", open === meld.key && "open", by && `by by-${edgeOf(maker)}`, mark && (mark.ok ? "good-meld" : mark.lacks ? "open-meld" : fault), caret >= 0 && "over"];
+  const classes = [
+    "meld",
+    open === meld.key && "open",
+    by && `by by-${edgeOf(maker)}`,
+    mark && (mark.ok ? "good-meld" : mark.lacks ? "open-meld" : fault),
+    caret >= 0 && "over"
+  ];
   return html`<button type="button" class=${classes.filter(Boolean).join(" ")} data-nav data-meld=${at} data-key=${meld.key} data-drop=${drop}
       data-ok=${mark ? String(mark.ok) : null} data-number=${number} aria-expanded=${String(open === meld.key)} onClick=${() => board.tapMeld(meld)}>
     <span class="spoken">${meldName(drafting, meld, mark)}${by && `, ${ofMeld(drafting.game, "posé")} ${by}`}${lately && `, ${ofMeld(drafting.game, "changé")} depuis votre dernier tour`}${lays}</span>
@@ -78,9 +91,15 @@ function TableMeld({ board, meld, at }) {
     <span class="tiles" aria-hidden="true" title=${markText(drafting.game, mark) ?? (by ? capital(`${ofMeld(drafting.game, "posé")} ${by}`) : undefined)}>
       ${meld.tiles.map(
         (id, place) =>
-          html`<span key=${id} data-id=${id} class=${[classesOf(drafting, id), caret === place && "caret", caret === place + 1 && place + 1 === meld.tiles.length && "caret-after", held?.includes(id) && "away", id.startsWith("r:") && "laid"]
+          html`<span key=${id} data-id=${id} class=${[
+            classesOf(drafting, id),
+            caret === place && "caret",
+            caret === place + 1 && place + 1 === meld.tiles.length && "caret-after",
+            held?.includes(id) && "away",
+            id.startsWith("r:") && "laid"
+          ]
             .filter(Boolean)
-            .join(" ")}>${faceIn(drafting, meld, place)}</span>`,
+            .join(" ")}>${faceIn(drafting, meld, place)}</span>`
       )}
     </span>
     ${drafting.lockOf(meld) && html`<${Lock} />`}

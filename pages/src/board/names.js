@@ -10,7 +10,8 @@ import { standing } from "./tiles.js";
 export const rackNoun = (game) => (game === "des" ? "vos dés" : game === "cartes" ? "votre main" : "chevalet");
 
 /** What the tiles of a game are called. @param {string} game */
-export const tileNoun = (game) => (game === "lettres" ? "lettre" : game === "cartes" ? "carte" : game === "des" ? "dé" : "tuile");
+export const tileNoun = (game) =>
+  game === "lettres" ? "lettre" : game === "cartes" ? "carte" : game === "des" ? "dé" : "tuile";
 
 /** What agrees with a die. @type {Record<string, string>} */
 const MASCULINE = { une: "un", la: "le", elle: "il" };
@@ -18,11 +19,17 @@ const MASCULINE = { une: "un", la: "le", elle: "il" };
 /** A sentence in the words of a game, for « {une tuile} », « {la} », « {elle} », « {tuiles} ». @param {string} game @param {string} text */
 export const inTiles = (game, text) =>
   text.replace(/\{([^}]+)\}/gu, (_, words) =>
-    words.replace(/\b(?:une|la|elle)\b/gu, (/** @type {string} */ word) => (game === "des" ? MASCULINE[word] : word)).replace("tuile", tileNoun(game)),
+    words
+      .replace(/\b(?:une|la|elle)\b/gu, (/** @type {string} */ word) => (game === "des" ? MASCULINE[word] : word))
+      .replace("tuile", tileNoun(game))
   );
 
 /** Why a meld may not be taken apart, as one says it. */
-const LOCKS = { "": ["", ""], closed: ["verrouillé", " jusqu’à votre premier coup"], joker: ["tenu", " par son joker"] };
+const LOCKS = {
+  "": ["", ""],
+  closed: ["verrouillé", " jusqu’à votre premier coup"],
+  joker: ["tenu", " par son joker"]
+};
 
 /** What the lock on melds means, to who sees it first: each meld says it too. @param {Drafting} drafting */
 export function locksTold({ game, locks }) {
@@ -37,7 +44,8 @@ export const meldNoun = (game) => (game === "lettres" ? "mot" : "combinaison");
 export const ofMeld = (game, participle) => (meldNoun(game) === "mot" ? participle : `${participle}e`);
 
 /** A tile, as one says it. @param {Drafting} drafting @param {string} id */
-export const tileName = (drafting, id) => (drafting.isKept(id) ? "joker qui garde sa valeur" : called(drafting.game, drafting.written(id)));
+export const tileName = (drafting, id) =>
+  drafting.isKept(id) ? "joker qui garde sa valeur" : called(drafting.game, drafting.written(id));
 
 /** A participle that agrees with the name of a tile: a « dame » alone is feminine. @param {string} name @param {string} participle  in the masculine */
 export const ofTile = (name, participle) => (name.startsWith("dame ") ? `${participle}e` : participle);
@@ -49,7 +57,9 @@ export const markText = (game, mark) => (game === "lettres" ? mark?.text : spoke
 export function meldText(drafting, meld, step = drafting.now) {
   if (drafting.kind === "words") return meld.tiles.map((id) => drafting.shown(id, step)).join("");
   const stands = standing(meld.tiles.map((id) => drafting.tiles[id]));
-  return meld.tiles.map((id, at) => tileName(drafting, id) + (stands[at] && ` (${standName(drafting.game, stands[at])})`)).join(", ");
+  return meld.tiles
+    .map((id, at) => tileName(drafting, id) + (stands[at] && ` (${standName(drafting.game, stands[at])})`))
+    .join(", ");
 }
 
 /**
@@ -61,12 +71,13 @@ export function meldText(drafting, meld, step = drafting.now) {
 export function meldName(drafting, meld, mark) {
   const number = drafting.numberOf(meld);
   const noun = meldNoun(drafting.game);
-  const found = mark ? [mark.ok ? "sans faute" : markText(drafting.game, mark) ?? "une faute"] : [];
+  const found = mark ? [mark.ok ? "sans faute" : (markText(drafting.game, mark) ?? "une faute")] : [];
   const lock = drafting.lockOf(meld);
   const [participle, why] = LOCKS[lock];
   if (lock) found.push(ofMeld(drafting.game, participle) + why);
   const fresh = drafting.startOf(meld) < 0; // what lies there may have no number: a turn tried again
-  const head = number !== null ? `${noun} ${number}` : !fresh ? noun : `${noun} ${noun === "mot" ? "nouveau" : "nouvelle"}`;
+  const head =
+    number !== null ? `${noun} ${number}` : !fresh ? noun : `${noun} ${noun === "mot" ? "nouveau" : "nouvelle"}`;
   const shown = drafting.kind === "words" ? wordCalled([...drafting.textOf(meld)]) : meldText(drafting, meld);
   return [head, shown, ...found].join(", ");
 }

@@ -34,7 +34,7 @@ export function named(where, tiles) {
       const count = counts.get(tile) ?? 0;
       counts.set(tile, count + 1);
       return [`${where}:${tile}:${count}`, tile];
-    }),
+    })
   );
 }
 
@@ -48,11 +48,14 @@ export function onTable(step) {
 
 /** Melds without some tiles; those that are empty are gone. @param {readonly Meld[]} melds @param {readonly string[]} ids */
 export function without(melds, ids) {
-  return melds.map((meld) => ({ ...meld, tiles: meld.tiles.filter((id) => !ids.includes(id)) })).filter((meld) => meld.tiles.length);
+  return melds
+    .map((meld) => ({ ...meld, tiles: meld.tiles.filter((id) => !ids.includes(id)) }))
+    .filter((meld) => meld.tiles.length);
 }
 
 /** Cells without some dice. @param {Readonly<Record<string, string>>} cells @param {readonly string[]} ids */
-export const cellsWithout = (cells, ids) => Object.fromEntries(Object.entries(cells).filter(([, id]) => !ids.includes(id)));
+export const cellsWithout = (cells, ids) =>
+  Object.fromEntries(Object.entries(cells).filter(([, id]) => !ids.includes(id)));
 
 /**
  * Of equal tiles, those of the table come first: where all that is loose has its like among what the rack laid, they change
@@ -96,7 +99,8 @@ export function laidOf(rack, pending, table, kind) {
 }
 
 /** A grid as the server reads it. @param {Step} step @param {Tiles} tiles @returns {Table} */
-export const gridOf = (step, tiles) => rowsOf(Object.fromEntries(Object.entries(step.cells).map(([cell, id]) => [cell, tiles[id]])));
+export const gridOf = (step, tiles) =>
+  rowsOf(Object.fromEntries(Object.entries(step.cells).map(([cell, id]) => [cell, tiles[id]])));
 
 /** A table as a text: the order of melds has no meaning, that of the rows of a grid has. @param {Table} table @param {Kind} kind */
 export function textOfTable(table, kind) {

@@ -70,7 +70,10 @@ export function tidied(items, tileOf, colours, most = 13) {
   const values = new Set(plain.map((item) => valueOf(tileOf(item))));
   if (plain.length < 2 || values.size < plain.length) {
     if (values.size !== 1 || plain.length < 2) return [...items];
-    return [...plain.sort((one, other) => colours.indexOf(tileOf(one)[0]) - colours.indexOf(tileOf(other)[0])), ...jokers];
+    return [
+      ...plain.sort((one, other) => colours.indexOf(tileOf(one)[0]) - colours.indexOf(tileOf(other)[0])),
+      ...jokers
+    ];
   }
   if (suits.size !== 1) return [...items];
   const high = values.has(1) && values.has(most) && !values.has(2);
@@ -84,7 +87,9 @@ export function tidied(items, tileOf, colours, most = 13) {
   /** @type {T[]} */
   const row = [];
   for (const item of plain) {
-    let gap = row.length ? value(item) - value(/** @type {T} */ (row.filter((each) => !isJoker(tileOf(each))).at(-1))) - 1 : 0;
+    let gap = row.length
+      ? value(item) - value(/** @type {T} */ (row.filter((each) => !isJoker(tileOf(each))).at(-1))) - 1
+      : 0;
     for (; gap > 0 && jokers.length; gap--) row.push(/** @type {T} */ (jokers.shift()));
     row.push(item);
   }

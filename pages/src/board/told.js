@@ -16,12 +16,15 @@ export function boardText(drafting) {
   const { rack, looseIds } = drafting;
   const noun = rackNoun(drafting.game);
   const named = (/** @type {readonly string[]} */ ids) => ids.map((id) => tileName(drafting, id)).join(", ");
-  const laid = drafting.kind === "grid" ? dice(drafting) : drafting.melds.map((meld) => meldName(drafting, meld, null)).join("\u202f; ");
+  const laid =
+    drafting.kind === "grid"
+      ? dice(drafting)
+      : drafting.melds.map((meld) => meldName(drafting, meld, null)).join("\u202f; ");
   const table = drafting.kind === "grid" ? "grille" : "table";
   return [
     laid ? `${capital(table)}\u00a0: ${laid}.` : `La ${table} est vide.`,
     looseIds.length > 0 && `À replacer\u00a0: ${named(looseIds)}.`,
-    rack.length > 0 && `${capital(noun)}\u00a0: ${named(rack)}.`,
+    rack.length > 0 && `${capital(noun)}\u00a0: ${named(rack)}.`
   ]
     .filter(Boolean)
     .join(" ");
@@ -53,12 +56,18 @@ export function laidText(drafting, to, first, meld) {
 }
 
 /** The dice of a step that do not lie there in another. @param {Drafting} drafting @param {Step} step @param {Step} [other] */
-const diceIn = ({ tiles }, step, other) => Object.entries(step.cells).filter(([cell, id]) => tiles[other?.cells[cell] ?? ""] !== tiles[id]);
+const diceIn = ({ tiles }, step, other) =>
+  Object.entries(step.cells).filter(([cell, id]) => tiles[other?.cells[cell] ?? ""] !== tiles[id]);
 
 /** What was done with dice, and where: « 4 jaune posé en E4. » @param {Drafting} drafting @param {[string, string][]} dice @param {string} done @param {string} at */
 function diceText(drafting, dice, done, at) {
   const several = dice.length > 1;
-  const told = dice.map(([cell, id]) => `${tileName(drafting, id)}${several ? "" : ` ${done}`} ${at} ${cellName(cell, drafting.first, drafting.colours)}`).join(", ");
+  const told = dice
+    .map(
+      ([cell, id]) =>
+        `${tileName(drafting, id)}${several ? "" : ` ${done}`} ${at} ${cellName(cell, drafting.first, drafting.colours)}`
+    )
+    .join(", ");
   return told && `${told}${several ? `\u00a0: ${done}s` : ""}.`;
 }
 
@@ -73,16 +82,33 @@ export function changeText(drafting, before) {
   const gone = diceIn(drafting, before, now).filter(([, id]) => !lying.includes(id));
   const texts = (/** @type {Step} */ step) => step.melds.map((meld) => meldText(drafting, meld, step));
   const [old, fresh] = [texts(before), texts(now)];
-  const apart = before.melds.flatMap(({ key, tiles }, at) => (tiles.every((id) => lying.includes(id)) || now.melds.some((meld) => meld.key === key) ? [] : [`${old[at]}\u00a0: ${ofMeld(drafting.game, "défait")}.`]));
-  const composed = now.melds.flatMap((meld, at) => (old.includes(fresh[at]) ? [] : [`${fresh[at]}\u00a0: ${drafting.isAsBefore(meld) ? "comme avant" : composedAs(drafting, meld)}.`]));
-  return [...apart, ...composed, diceText(drafting, gone, "retiré", "de"), diceText(drafting, diceIn(drafting, now, before), "posé", "en")].filter(Boolean).join(" ");
+  const apart = before.melds.flatMap(({ key, tiles }, at) =>
+    tiles.every((id) => lying.includes(id)) || now.melds.some((meld) => meld.key === key)
+      ? []
+      : [`${old[at]}\u00a0: ${ofMeld(drafting.game, "défait")}.`]
+  );
+  const composed = now.melds.flatMap((meld, at) =>
+    old.includes(fresh[at])
+      ? []
+      : [`${fresh[at]}\u00a0: ${drafting.isAsBefore(meld) ? "comme avant" : composedAs(drafting, meld)}.`]
+  );
+  return [
+    ...apart,
+    ...composed,
+    diceText(drafting, gone, "retiré", "de"),
+    diceText(drafting, diceIn(drafting, now, before), "posé", "en")
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** What is composed and was not there when the turn began: its melds, its dice with their places. @param {Drafting} drafting */
 export function composedText(drafting) {
   const { now, steps } = drafting;
   const texts = (/** @type {Step} */ step) => step.melds.map((meld) => meldText(drafting, meld, step));
-  const dice = diceIn(drafting, now, steps[0]).map(([cell, id]) => `${tileName(drafting, id)} en ${cellName(cell, drafting.first, drafting.colours)}`);
+  const dice = diceIn(drafting, now, steps[0]).map(
+    ([cell, id]) => `${tileName(drafting, id)} en ${cellName(cell, drafting.first, drafting.colours)}`
+  );
   return [...beyond(texts(now), texts(steps[0])), ...dice].join("\u202f; ");
 }
 
@@ -92,10 +118,14 @@ export function composedText(drafting) {
  */
 export function changedText(drafting) {
   if (drafting.kind === "words" || drafting.hidden) return "";
-  const die = (/** @type {string} */ cell) => `${tileName(drafting, drafting.cells[cell])} en ${cellName(cell, drafting.first, drafting.colours)}`;
+  const die = (/** @type {string} */ cell) =>
+    `${tileName(drafting, drafting.cells[cell])} en ${cellName(cell, drafting.first, drafting.colours)}`;
   const cells = drafting.changed.map(String).filter((cell) => cell in drafting.cells);
   const melds = drafting.melds.filter(({ from }) => drafting.changed.includes(from));
-  const told = drafting.kind === "grid" ? cells.map(die).join(", ") : melds.map((meld) => meldName(drafting, meld, null)).join("\u202f; ");
+  const told =
+    drafting.kind === "grid"
+      ? cells.map(die).join(", ")
+      : melds.map((meld) => meldName(drafting, meld, null)).join("\u202f; ");
   return told && `Nouveau depuis votre dernier tour\u00a0: ${told}.`;
 }
 
@@ -112,7 +142,9 @@ function composedAs(drafting, meld) {
  * @param {Drafting} drafting @param {readonly string[]} picked
  */
 export const layName = (drafting, picked) =>
-  picked.length ? `, y poser ${picked.length > 1 ? inTiles(drafting.game, `${picked.length} {tuiles}`) : tileName(drafting, picked[0])}` : "";
+  picked.length
+    ? `, y poser ${picked.length > 1 ? inTiles(drafting.game, `${picked.length} {tuiles}`) : tileName(drafting, picked[0])}`
+    : "";
 
 /** That a tile that was typed is not there: « Pas de Z sur le chevalet. » @param {Drafting} drafting @param {string} name @param {boolean} another  those that there are, are picked */
 export function lackText(drafting, name, another) {

@@ -22,7 +22,8 @@ export function plural(count, noun) {
 export const of = (name) => (isElided(name) ? `d’${name}` : `de ${name}`);
 
 /** Words or names in a row: « Ana, Zoé et Léo ». @param {readonly string[]} words */
-export const both = (words) => (words.length > 1 ? `${words.slice(0, -1).join(", ")} et ${words[words.length - 1]}` : (words[0] ?? ""));
+export const both = (words) =>
+  words.length > 1 ? `${words.slice(0, -1).join(", ")} et ${words[words.length - 1]}` : (words[0] ?? "");
 
 /** A text that begins with a capital; a tile at its head stays as it is written, « r5 ». @param {string} text */
 export const capital = (text) => (/^[a-z]\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));

@@ -94,7 +94,8 @@ function begin() {
   byId("puzzle").hidden = false;
   byId("hints").replaceChildren();
   show();
-  if (diary.found) tell("verdict", `Déjà trouvé : ${plural(diary.best, "point")}. Revenez demain, ou changez de niveau.`, "good");
+  if (diary.found)
+    tell("verdict", `Déjà trouvé : ${plural(diary.best, "point")}. Revenez demain, ou changez de niveau.`, "good");
   if (diary.hints) hint(diary.hints);
   if (diary.shown) solve();
 }
@@ -109,7 +110,11 @@ function keep() {
 }
 
 function show() {
-  const day = new Date(`${puzzle.date}T12:00`).toLocaleDateString("fr-FR", { weekday: "long", day: "numeric", month: "long" });
+  const day = new Date(`${puzzle.date}T12:00`).toLocaleDateString("fr-FR", {
+    weekday: "long",
+    day: "numeric",
+    month: "long"
+  });
   byId("about").textContent = `${day}, difficulté ${puzzle.difficulty} sur 5`;
   byId("table").replaceChildren(...turn.words.map(tableWord));
   byId("loose").replaceChildren(...turn.loose.map(loose));
@@ -124,7 +129,13 @@ function tableWord(tiles, from) {
   const word = tiles.map((tile) => tile.letter).join("");
   const apart = turn.apart.has(from);
   const label = `${word} : défaire ce mot`;
-  const given = { type: /** @type {const} */ ("button"), className: "chip", ariaPressed: String(apart), ariaLabel: label, onclick: () => act(() => turn.toggle(from)) };
+  const given = {
+    type: /** @type {const} */ ("button"),
+    className: "chip",
+    ariaPressed: String(apart),
+    ariaLabel: label,
+    onclick: () => act(() => turn.toggle(from))
+  };
   return make("button", given, faces(word));
 }
 
@@ -132,18 +143,37 @@ function tableWord(tiles, from) {
 function loose(tile) {
   const where = tile.from < 0 ? "du chevalet" : "de la table";
   const kind = tile.from < 0 ? "tile mine" : "tile";
-  return make("button", { type: "button", className: kind, ariaLabel: `${tile.letter}, ${where}`, onclick: () => act(() => turn.lay(tile.id)) }, tile.letter);
+  return make(
+    "button",
+    {
+      type: "button",
+      className: kind,
+      ariaLabel: `${tile.letter}, ${where}`,
+      onclick: () => act(() => turn.lay(tile.id))
+    },
+    tile.letter
+  );
 }
 
 /** @param {import("./composition.js").Tile[]} tiles @param {number} at */
 function formedWord(tiles, at) {
   const current = at === turn.at;
   const word = tiles.map((tile) => tile.letter).join("");
-  const row = make("div", { className: current ? "formed current" : "formed", role: "group", ariaLabel: word || "Mot à former" });
+  const row = make("div", {
+    className: current ? "formed current" : "formed",
+    role: "group",
+    ariaLabel: word || "Mot à former"
+  });
   row.append(...tiles.map((tile) => laid(tile)));
   if (!current) {
     const label = word ? `Continuer ${word}` : "Un autre mot";
-    row.append(make("button", { type: "button", className: "plain", ariaLabel: label, onclick: () => act(() => turn.choose(at)) }, word ? "…" : "Un autre mot"));
+    row.append(
+      make(
+        "button",
+        { type: "button", className: "plain", ariaLabel: label, onclick: () => act(() => turn.choose(at)) },
+        word ? "…" : "Un autre mot"
+      )
+    );
   } else if (!word) {
     row.append(make("p", { className: "quiet" }, "Touchez vos lettres une à une, ou tapez-les."));
   }
@@ -153,12 +183,25 @@ function formedWord(tiles, at) {
 /** @param {import("./composition.js").Tile} tile */
 function laid(tile) {
   const kind = tile.from < 0 ? "tile mine" : "tile";
-  return make("button", { type: "button", className: kind, ariaLabel: `${tile.letter} : la reprendre`, onclick: () => act(() => turn.take(tile.id)) }, tile.letter);
+  return make(
+    "button",
+    {
+      type: "button",
+      className: kind,
+      ariaLabel: `${tile.letter} : la reprendre`,
+      onclick: () => act(() => turn.take(tile.id))
+    },
+    tile.letter
+  );
 }
 
 /** A word as tiles, for the eye alone. @param {string} word */
 function faces(word) {
-  return make("span", { className: "tiles", ariaHidden: "true" }, ...[...word].map((letter) => make("span", { className: "tile" }, letter)));
+  return make(
+    "span",
+    { className: "tiles", ariaHidden: "true" },
+    ...[...word].map((letter) => make("span", { className: "tile" }, letter))
+  );
 }
 
 /**
@@ -167,7 +210,9 @@ function faces(word) {
  * @param {() => void} change
  */
 function act(change) {
-  const group = document.activeElement?.matches(":focus-visible") ? document.activeElement.closest("#table, #loose, #formed") : null;
+  const group = document.activeElement?.matches(":focus-visible")
+    ? document.activeElement.closest("#table, #loose, #formed")
+    : null;
   const place = group ? [...group.querySelectorAll("button")].indexOf(/** @type {any} */ (document.activeElement)) : -1;
   const before = standing(turn);
   change();
@@ -190,7 +235,9 @@ async function judge() {
   const stands = () => played === puzzle && after.join() === turn.after.join(); // else one composes something else by now
   const body = JSON.stringify({ before: table, after, rack, opened: true });
   try {
-    const ruling = /** @type {Ruling} */ (await ask("juger", { method: "POST", headers: { "Content-Type": "application/json" }, body }));
+    const ruling = /** @type {Ruling} */ (
+      await ask("juger", { method: "POST", headers: { "Content-Type": "application/json" }, body })
+    );
     if (!ruling.legal) return stands() && tell("verdict", ruling.faults.map((fault) => fault.message).join(" "), "bad");
     if (played === puzzle && (await solved(played))) counted(ruling.points, stands());
   } catch (error) {
@@ -215,7 +262,10 @@ function counted(score, stands) {
   diary.best = Math.max(diary.best, score);
   diary.found ||= score >= most && !diary.shown;
   keep();
-  const what = score >= most ? "c’est le meilleur coup, bravo !" : `on peut faire mieux : il y a un coup à ${plural(most, "point")}.`;
+  const what =
+    score >= most
+      ? "c’est le meilleur coup, bravo !"
+      : `on peut faire mieux : il y a un coup à ${plural(most, "point")}.`;
   if (stands) tell("verdict", `${plural(score, "point")} : ${what}`, score >= most ? "good" : "");
 }
 
@@ -250,7 +300,7 @@ async function solve() {
   byId("solution").replaceChildren(
     make("h2", { id: "solution-title" }, typeset(`La solution : ${plural(solution.score, "point")}`)),
     make("p", {}, `Former ${both(solution.formed)}, ${apart}.`),
-    make("p", {}, ...solution.formed.map(faces)),
+    make("p", {}, ...solution.formed.map(faces))
   );
   byId("solution").style.setProperty("--letters", String(Math.max(...solution.formed.map(({ length }) => length))));
   byId("solution").hidden = false;
@@ -282,7 +332,12 @@ function lay(letter) {
   let there = false;
   act(() => (there = turn.type(letter)));
   const apart = turn.words.some((tiles, from) => !turn.apart.has(from) && tiles.some((tile) => tile.letter === letter));
-  if (!there) tell("verdict", `Pas de ${letter} à placer${apart ? " : défaites d’abord un mot de la table qui en a un" : ""}.`, "bad");
+  if (!there)
+    tell(
+      "verdict",
+      `Pas de ${letter} à placer${apart ? " : défaites d’abord un mot de la table qui en a un" : ""}.`,
+      "bad"
+    );
 }
 
 /** @param {KeyboardEvent} event */
@@ -301,7 +356,13 @@ function typed(event) {
 function choices() {
   const form = byId("level");
   for (const each of LEVELS) {
-    const box = make("input", { type: "radio", name: "level", value: each, checked: each === level(), onchange: () => choose(each) });
+    const box = make("input", {
+      type: "radio",
+      name: "level",
+      value: each,
+      checked: each === level(),
+      onchange: () => choose(each)
+    });
     form.append(make("label", {}, box, capital(each)));
   }
 }

@@ -39,7 +39,12 @@ function Curve({ id, story, at, go, title, of }) {
   const tapped = (/** @type {any} */ event) => {
     const box = event.currentTarget.getBoundingClientRect();
     const across = ((event.clientX - box.left) / box.width) * WIDE;
-    go(Math.max(0, Math.min(turns.length - 1, Math.round(((across - LEFT) / (WIDE - LEFT - MARGIN)) * (turns.length - 1)))));
+    go(
+      Math.max(
+        0,
+        Math.min(turns.length - 1, Math.round(((across - LEFT) / (WIDE - LEFT - MARGIN)) * (turns.length - 1)))
+      )
+    );
   };
   return html`<section aria-labelledby=${id}>
     <h2 id=${id}>${title}, tour après tour</h2>

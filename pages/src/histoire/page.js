@@ -20,7 +20,10 @@ function Page() {
   const [at, setAt] = useState(0);
   const analysis = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    ask("./../recit").then(({ form }) => setStory(form), (failure) => setTrouble(failure.message));
+    ask("./../recit").then(
+      ({ form }) => setStory(form),
+      (failure) => setTrouble(failure.message)
+    );
   }, []);
   useEffect(() => {
     if (story && location.hash === "#analyse") analysis.current?.scrollIntoView();
@@ -34,11 +37,13 @@ function Page() {
   return html`<p class="back"><a href="../">← La partie</a></p>
     <h1>${story?.title ?? "L’histoire de la partie"}</h1>
     <${Trouble} text=${trouble} />
-    ${story &&
-    html`<p class="quiet">${story.ending[0]}</p>
+    ${
+      story &&
+      html`<p class="quiet">${story.ending[0]}</p>
       <${Replay} story=${story} at=${at} go=${setAt} />
       <${Curves} story=${story} at=${at} go=${setAt} />
-      <section id="analyse" ref=${analysis} aria-labelledby="analysis-title"><${Analysis} story=${story} show=${show} /></section>`}`;
+      <section id="analyse" ref=${analysis} aria-labelledby="analysis-title"><${Analysis} story=${story} show=${show} /></section>`
+    }`;
 }
 
 byId("histoire").replaceChildren();

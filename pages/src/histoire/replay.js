@@ -46,7 +46,7 @@ export function Replay({ story, at, go }) {
         (rack, seat) => html`<li key=${seat} class=${turn.seat === seat ? "played" : ""}>
           <p class="spread"><strong>${story.names[seat]}</strong><span>${plural(turn.scores[seat], "point")}</span></p>
           <div class="shown"><${Tiles} game=${story.game} tiles=${rack} /></div>
-        </li>`,
+        </li>`
       )}
     </ul>
   </section>`;

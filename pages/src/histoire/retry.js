@@ -28,7 +28,8 @@ export function Retry({ turn, position, judge }) {
     const { table, rack } = drafting.draft;
     try {
       if (rack.length === turn.rack.length) throw new Error(inTiles(position.game, "Posez {une tuile} au moins."));
-      if (drafting.loose.length) throw new Error(inTiles(position.game, "Il reste des {tuiles} de la table à replacer."));
+      if (drafting.loose.length)
+        throw new Error(inTiles(position.game, "Il reste des {tuiles} de la table à replacer."));
       setSaid({ look: "", text: "On juge…" });
       const ruling = await judge({ ...asked(turn, position), after: table, rack: turn.rack });
       if (!drafting.lies(table)) return setSaid(ASKED); // one composes something else by now
@@ -54,14 +55,35 @@ export function Retry({ turn, position, judge }) {
 
 /** @param {Reviewed} turn @param {Position} position */
 function asked(turn, { game, rules, theme }) {
-  return { game, rules, before: turn.table, opened: turn.opened, ...(turn.past ? { past: turn.past } : {}), ...(theme ? { theme } : {}) };
+  return {
+    game,
+    rules,
+    before: turn.table,
+    opened: turn.opened,
+    ...(turn.past ? { past: turn.past } : {}),
+    ...(theme ? { theme } : {})
+  };
 }
 
 /** The position as a view of a game, for the board. @param {Reviewed} turn @param {string} game */
 function viewOf(turn, game) {
   return {
-    room: { game }, phase: "playing", seat: turn.seat, turn: turn.seat, number: turn.number, round: 1, stage: "play", paused: false,
-    table: turn.table, pending: null, rack: [...turn.rack], orders: [], drawn: [], changed: [], numbers: [], may: { play: true },
+    room: { game },
+    phase: "playing",
+    seat: turn.seat,
+    turn: turn.seat,
+    number: turn.number,
+    round: 1,
+    stage: "play",
+    paused: false,
+    table: turn.table,
+    pending: null,
+    rack: [...turn.rack],
+    orders: [],
+    drawn: [],
+    changed: [],
+    numbers: [],
+    may: { play: true }
   };
 }
 
@@ -80,13 +102,21 @@ function drafted(turn, game) {
  */
 export function told(turn, ruling, tile) {
   if (!ruling.legal) return { look: "bad", text: typeset(ruling.faults.map(({ message }) => message).join(" ")) };
-  const [noun, points, value] = ruling.points === undefined ? [tile, ruling.count ?? 0, ruling.value ?? 0] : ["point", ruling.points, 0];
+  const [noun, points, value] =
+    ruling.points === undefined ? [tile, ruling.count ?? 0, ruling.value ?? 0] : ["point", ruling.points, 0];
   const [best, bestValue] = turn.could;
   const missing = best - points;
-  if (missing < 0 || (missing === 0 && value > bestValue)) return { look: "good", text: `${plural(points, noun)} : mieux que ce que la recherche avait trouvé, bravo\u202f!` };
-  if (missing === 0 && value === bestValue) return { look: "good", text: `${plural(points, noun)} : c’est le mieux, bravo\u202f!` };
+  if (missing < 0 || (missing === 0 && value > bestValue))
+    return { look: "good", text: `${plural(points, noun)} : mieux que ce que la recherche avait trouvé, bravo\u202f!` };
+  if (missing === 0 && value === bestValue)
+    return { look: "good", text: `${plural(points, noun)} : c’est le mieux, bravo\u202f!` };
   if (missing === 0) return { look: "", text: `${plural(points, noun)}, mais on peut poser une plus grande valeur.` };
   const gained = points - turn.brought[0];
-  const then = gained > 0 ? `${gained} de plus que dans la partie` : gained < 0 ? `${-gained} de moins que dans la partie` : "autant que dans la partie";
+  const then =
+    gained > 0
+      ? `${gained} de plus que dans la partie`
+      : gained < 0
+        ? `${-gained} de moins que dans la partie`
+        : "autant que dans la partie";
   return { look: "", text: `${plural(points, noun)}\u00a0: ${then}, ${missing} de moins que le mieux.` };
 }

@@ -51,7 +51,9 @@ export function Analysis({ story, show }) {
 
 /** @param {{story: Story, found: Found, show: (number: number) => void}} props */
 function Whole({ story, found, show }) {
-  const worst = found.worst.map((number) => found.turns.find((turn) => turn.number === number)).filter((turn) => !!turn);
+  const worst = found.worst
+    .map((number) => found.turns.find((turn) => turn.number === number))
+    .filter((turn) => !!turn);
   return html`<div class="sums">
       ${found.players.map(({ seat, name, told }) => html`<div class="card" key=${seat}><h3>${name}</h3>${told.map((line) => html`<p key=${line}>${capital(line)}</p>`)}</div>`)}
     </div>
@@ -72,7 +74,7 @@ export function legend(turns) {
   return [
     has(/points? \(\d/u) && "Après les points, entre parenthèses, ce qui les fait.",
     has(/prouvé/u) && "« Prouvé » : la recherche a vu tous les coups, et aucun n’apporte davantage.",
-    has(/\p{Lu}{2}\p{Ll}|\p{Ll}\p{Lu}/u) && "Une minuscule dans un mot est un joker.",
+    has(/\p{Lu}{2}\p{Ll}|\p{Ll}\p{Lu}/u) && "Une minuscule dans un mot est un joker."
   ].filter((line) => line !== false);
 }
 
@@ -87,8 +89,11 @@ function Worst({ story, turn, position, show }) {
       <button type="button" aria-expanded=${open === "best"} aria-label=${`Solution du tour ${turn.number}`} onClick=${() => setOpen(open === "best" ? "" : "best")}>Solution</button>
       <button type="button" class="plain" aria-label=${`Revoir le tour ${turn.number}`} onClick=${() => show(turn.number)}>Revoir</button>
     </div>
-    ${open === "best" && html`<div class="best"><p><strong><${Written} game=${story.game} text=${turn.told.best} /></strong></p><ol>${turn.told.steps.map((step) => html`<li key=${step}><${Written} game=${story.game} text=${step} /></li>`)}</ol>
-      ${turn.told.steps.some((step) => OWN.test(step)) && html`<p class="quiet"><small>Entre parenthèses, ce qui ne vient pas de la table.</small></p>`}</div>`}
+    ${
+      open === "best" &&
+      html`<div class="best"><p><strong><${Written} game=${story.game} text=${turn.told.best} /></strong></p><ol>${turn.told.steps.map((step) => html`<li key=${step}><${Written} game=${story.game} text=${step} /></li>`)}</ol>
+      ${turn.told.steps.some((step) => OWN.test(step)) && html`<p class="quiet"><small>Entre parenthèses, ce qui ne vient pas de la table.</small></p>`}</div>`
+    }
     ${open === "retry" && html`<${Retry} turn=${turn} position=${position} judge=${judge} />`}
   </li>`;
 }

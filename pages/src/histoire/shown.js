@@ -8,7 +8,8 @@ import { plural } from "../common/telling.js";
 import { html } from "../vendor/preact.js";
 
 /** What tiles in a row are called: a word as one, with the letters that are jokers. @param {string} game @param {readonly string[]} tiles @param {boolean} word */
-export const rowCalled = (game, tiles, word) => (word && kindOf(game) === "words" ? wordCalled(tiles) : tiles.map((tile) => called(game, tile)).join(", ") || "rien");
+export const rowCalled = (game, tiles, word) =>
+  word && kindOf(game) === "words" ? wordCalled(tiles) : tiles.map((tile) => called(game, tile)).join(", ") || "rien";
 
 /** Some tiles in a row; a `word` is read as one. @param {{game: string, tiles: string[], word?: boolean}} props */
 export function Tiles({ game, tiles, word = false }) {
@@ -24,7 +25,7 @@ export function Table({ game, table, changed }) {
     ${table.map(
       (meld, at) => html`<li key=${at} class=${changed.includes(at) ? "shown-meld lately" : "shown-meld"}>
         <${Tiles} game=${game} tiles=${[...meld]} word />${changed.includes(at) && html`<span class="spoken"> (nouveau)</span>`}
-      </li>`,
+      </li>`
     )}
   </ul>`;
 }
@@ -40,7 +41,7 @@ function GridShown({ game, rows, changed }) {
         ${rows.map(
           (row, down) => html`<tr key=${down}>
             ${row.map((tile, right) => html`<td key=${right} class=${lately.has(`${down},${right}`) ? "lately" : ""}>${tile && html`<${Tiles} game=${game} tiles=${[tile]} />`}</td>`)}
-          </tr>`,
+          </tr>`
         )}
       </tbody>
     </table>

@@ -82,15 +82,17 @@ function Invitation({ room, secret, reload }) {
             (each) => html`<label key=${each.seat} class=${each.free ? "" : "taken"}>
               <input type="radio" name="seat" value=${each.seat} disabled=${!each.free} checked=${each.seat === chosen} onChange=${() => setSeat(each.seat)} />
               <span class="grow">${each.free ? (each.name ? `À la place ${of(each.name)}` : "Place libre") : each.name}</span>
-            </label>`,
+            </label>`
           )}
         </div>
       </fieldset>
       ${free.length > 0 && !kept && html`<label class="field">Votre nom<input class="word-name" value=${name} required maxlength="30" autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>`}
       <${Trouble} text=${trouble} />
-      ${free.length > 0
-        ? html`<button class="first wide" disabled=${busy || !(kept || name.trim())}>${busy ? "Un instant…" : "M’asseoir"}</button>`
-        : html`<p>Toutes les places sont prises. Vous pouvez regarder.</p><a class="button wide" href=${pageOf(room.id)}>Regarder la partie</a>`}
+      ${
+        free.length > 0
+          ? html`<button class="first wide" disabled=${busy || !(kept || name.trim())}>${busy ? "Un instant…" : "M’asseoir"}</button>`
+          : html`<p>Toutes les places sont prises. Vous pouvez regarder.</p><a class="button wide" href=${pageOf(room.id)}>Regarder la partie</a>`
+      }
     </form>
   </div>`;
 }

@@ -21,7 +21,9 @@ const KINDS = ["here", "guest", "bot"];
  */
 export function chosenFor(game) {
   const kept = remembered(KEY)?.[game.game] ?? {};
-  const seats = Array.isArray(kept.seats) ? kept.seats.map((/** @type {unknown} */ seat) => seatOf(game, seat)).filter(Boolean) : [];
+  const seats = Array.isArray(kept.seats)
+    ? kept.seats.map((/** @type {unknown} */ seat) => seatOf(game, seat)).filter(Boolean)
+    : [];
   /** @type {Record<string, any>} */
   const rules = { seconds: 0 };
   for (const rule of game.rules) if (takes(rule, kept.rules?.[rule.name])) rules[rule.name] = kept.rules[rule.name];
@@ -50,7 +52,11 @@ const mine = () => ({ kind: "me", name: "", level: "" });
 function seatOf(game, seat) {
   if (!KINDS.includes(seat?.kind)) return null;
   const level = game.levels.some((each) => each.level === seat.level) ? seat.level : "";
-  return { kind: seat.kind, name: typeof seat.name === "string" ? seat.name.slice(0, 30) : "", level: seat.kind === "bot" ? level || game.levels[0].level : "" };
+  return {
+    kind: seat.kind,
+    name: typeof seat.name === "string" ? seat.name.slice(0, 30) : "",
+    level: seat.kind === "bot" ? level || game.levels[0].level : ""
+  };
 }
 
 /**
@@ -62,7 +68,8 @@ function seatOf(game, seat) {
 export function fitting(game, seats) {
   const [least, most] = game.players;
   const enough = seats.slice(0, most);
-  while (enough.length < Math.max(2, least) && (enough.length < least || seats.length < 2)) enough.push({ kind: "guest", name: "", level: "" });
+  while (enough.length < Math.max(2, least) && (enough.length < least || seats.length < 2))
+    enough.push({ kind: "guest", name: "", level: "" });
   return enough;
 }
 
@@ -131,8 +138,12 @@ export function counts(game, rule, rules) {
  * @param {boolean} start
  */
 export function newRoom(game, { seats, rules, theme }, start) {
-  const usual = Object.fromEntries(game.rules.filter((rule) => counts(game, rule, rules)).map(({ name, value }) => [name, value]));
-  const changed = Object.fromEntries(Object.entries(rules).filter(([name, value]) => name in usual && value !== usual[name]));
+  const usual = Object.fromEntries(
+    game.rules.filter((rule) => counts(game, rule, rules)).map(({ name, value }) => [name, value])
+  );
+  const changed = Object.fromEntries(
+    Object.entries(rules).filter(([name, value]) => name in usual && value !== usual[name])
+  );
   return { game: game.game, rules: changed, theme: game.themes ? theme : "", seats: named(seats), start };
 }
 

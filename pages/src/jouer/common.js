@@ -79,7 +79,11 @@ export function keepSecret(room, secret) {
 /** A room that is over, or closed, has nobody to invite. @param {string} room */
 export function forgetSecret(room) {
   const kept = remembered(INVITATIONS);
-  if (secretOf(room)) remember(INVITATIONS, kept.filter((/** @type {unknown} */ each) => !Array.isArray(each) || each[0] !== room));
+  if (secretOf(room))
+    remember(
+      INVITATIONS,
+      kept.filter((/** @type {unknown} */ each) => !Array.isArray(each) || each[0] !== room)
+    );
 }
 
 /** What went wrong, told at once to whoever listens. @param {{text: string}} props */

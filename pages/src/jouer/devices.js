@@ -17,7 +17,11 @@ export function Import() {
     if (!file) return;
     try {
       if (file.size > LARGEST) throw new Error("Ce fichier est trop grand pour une partie de lettres.");
-      const { form } = await ask("api/parties/importer", { method: "POST", headers: { "Content-Type": "text/plain" }, body: await file.text() });
+      const { form } = await ask("api/parties/importer", {
+        method: "POST",
+        headers: { "Content-Type": "text/plain" },
+        body: await file.text()
+      });
       keepSecret(form.id, form.secret);
       location.assign(pageOf(form.id));
     } catch (failure) {
@@ -44,7 +48,11 @@ export function Devices({ open }) {
   const [typed, setTyped] = useState("");
   const [joining, setJoining] = useState(/** @type {Joining | null} */ (null));
   const [trouble, setTrouble] = useState("");
-  const told = (/** @type {Promise<unknown>} */ done) => done.then(() => setTrouble(""), (failure) => setTrouble(failure.message));
+  const told = (/** @type {Promise<unknown>} */ done) =>
+    done.then(
+      () => setTrouble(""),
+      (failure) => setTrouble(failure.message)
+    );
   const load = () => ask("api/appareils").then(({ form }) => setDevices(form.devices));
   useEffect(() => void (shown && told(load())), [shown]);
   useEffect(() => open && setShown(true), [open]);
@@ -53,7 +61,12 @@ export function Devices({ open }) {
     event.preventDefault();
     void told(post("api/appareil", { code: typed, ask: true }).then(setJoining));
   };
-  const enter = () => told(post("api/appareil", { code: typed }).then(() => location.assign("#parties")).then(() => location.reload()));
+  const enter = () =>
+    told(
+      post("api/appareil", { code: typed })
+        .then(() => location.assign("#parties"))
+        .then(() => location.reload())
+    );
   return html`<details class="devices" open=${shown} onToggle=${(/** @type {any} */ event) => setShown(event.target.open)}>
     <summary>Mes appareils</summary>
     ${devices.length > 0 && html`<ul class="bare listed" key="list">${devices.map((device) => html`<${Listed} key=${device.id} device=${device} several=${devices.length > 1} again=${load} />`)}</ul>`}
@@ -61,14 +74,16 @@ export function Devices({ open }) {
     <span class="spoken" role="status" key="said">${code && `Le code : ${[...code].join(" ")}`}</span>
     ${code && html`<p class="code" key="code"><strong>${code}</strong> <small class="quiet">valable dix minutes, une seule fois</small></p>`}
     <p key="show"><button type="button" onClick=${show}>${code ? "Montrer un autre code" : "Montrer un code"}</button></p>
-    ${joining
-      ? html`<${Join} key="join" joining=${joining} enter=${enter} leave=${() => setJoining(null)} />`
-      : html`<form class="row" key="enter" onSubmit=${look}>
+    ${
+      joining
+        ? html`<${Join} key="join" joining=${joining} enter=${enter} leave=${() => setJoining(null)} />`
+        : html`<form class="row" key="enter" onSubmit=${look}>
           <label class="grow">Le code d’un autre appareil
             <input class="grow" value=${typed} maxlength="12" autocomplete="off" autocapitalize="characters" spellcheck="false" placeholder="ABCD-2345" onInput=${(/** @type {any} */ event) => setTyped(event.target.value)} />
           </label>
           <button disabled=${typed.replace(/[^a-z0-9]/giu, "").length < 8}>Entrer</button>
-        </form>`}
+        </form>`
+    }
     <${Trouble} text=${trouble} />
     <p><${Forget} several=${devices.length > 1} /></p>
   </details>`;
@@ -78,7 +93,12 @@ export function Devices({ open }) {
 function Listed({ device, several, again }) {
   const { id, name, joined, seen, mine } = device;
   const out = () => remove(`api/appareils/${id}`).then(() => (mine ? location.reload() : again()));
-  const text = [mine ? "Cet appareil ne verra plus les parties des autres." : "Cet appareil ne verra plus vos parties, et n’y jouera plus.", "Il reprend celles qu’il avait apportées ; les parties commencées depuis restent aux autres."];
+  const text = [
+    mine
+      ? "Cet appareil ne verra plus les parties des autres."
+      : "Cet appareil ne verra plus vos parties, et n’y jouera plus.",
+    "Il reprend celles qu’il avait apportées ; les parties commencées depuis restent aux autres."
+  ];
   return html`<li>
     <span class="grow"><strong>${name}</strong>${mine && " (celui-ci)"}<small class="quiet">${joined ? `depuis le ${day(joined)}, ` : ""}vu le ${day(seen)}</small></span>
     ${several && html`<${Sure} label=${mine ? "Quitter…" : "Retirer…"} aloud=${`${mine ? "Quitter" : "Retirer"}… ${name}`} title=${mine ? "Quitter les autres appareils ?" : "Retirer cet appareil ?"} text=${text} deeds=${[{ id: "retirer", label: mine ? "Quitter" : "Retirer cet appareil", act: out }]} />`}
@@ -90,7 +110,8 @@ function Join({ joining, enter, leave }) {
   const { devices, games, own_games, same } = joining;
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => refuse(place.current), []);
-  if (same) return html`<div ref=${place} class="sure" role="group" aria-label="Joindre"><p>Ce code est d’un appareil qui est déjà joint à celui-ci : rien à faire.</p><p><button type="button" data-do="non" onClick=${leave}>Fermer</button></p></div>`;
+  if (same)
+    return html`<div ref=${place} class="sure" role="group" aria-label="Joindre"><p>Ce code est d’un appareil qui est déjà joint à celui-ci : rien à faire.</p><p><button type="button" data-do="non" onClick=${leave}>Fermer</button></p></div>`;
   return html`<div ref=${place} class="sure" role="group" aria-label="Joindre ces deux appareils ?">
     <p><strong>Joindre ces deux appareils ?</strong></p>
     <p>Cet appareil verra ${games ? plural(games, "partie") : "les parties"} de l’autre (${both(devices)}), chevalets compris, et y jouera.${own_games > 0 && ` L’autre fera de même ${own_games > 1 ? `des ${own_games} parties` : "de la partie"} d’ici.`} Celles que l’un commencera seront aux deux.</p>

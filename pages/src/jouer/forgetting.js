@@ -4,11 +4,13 @@
 import { html, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
 import { forgetSecret, remove, Trouble } from "./common.js";
 
-const MINE = "Votre nom devient « Joueur parti », et vous ne reverrez pas cette partie. Si elle continue, un robot joue à votre place.";
+const MINE =
+  "Votre nom devient « Joueur parti », et vous ne reverrez pas cette partie. Si elle continue, un robot joue à votre place.";
 const ALL = "Elle disparaît, avec tous ses coups, et ne se retrouve pas.";
 
 /** Have the focus, and what is seen, go to « Non » of a question. @param {HTMLElement | null} question */
-export const refuse = (question) => /** @type {HTMLElement | null | undefined} */ (question?.querySelector("[data-do=non]"))?.focus();
+export const refuse = (question) =>
+  /** @type {HTMLElement | null | undefined} */ (question?.querySelector("[data-do=non]"))?.focus();
 
 /**
  * A button that asks once more before it does something: `deeds` are the answers beside « Non ».
@@ -34,7 +36,8 @@ export function Sure({ label, aloud = label, title, text, deeds }) {
     }
     setBusy(false);
   };
-  if (!asked) return html`<button ref=${place} type="button" class="plain" data-do="effacer" aria-label=${aloud} onClick=${() => setAsked(true)}>${label}</button>`;
+  if (!asked)
+    return html`<button ref=${place} type="button" class="plain" data-do="effacer" aria-label=${aloud} onClick=${() => setAsked(true)}>${label}</button>`;
   return html`<div ref=${place} class="sure" role="group" aria-label=${title}>
     <p><strong>${title}</strong></p>
     ${text.map((each) => html`<p key=${each}>${each}</p>`)}
@@ -54,10 +57,14 @@ const small = (text) => text[0].toLowerCase() + text.slice(1);
  * @param {{room: string, title: string, host: boolean, alone: boolean, done: () => unknown}} props  `alone`: with robots
  */
 export function Delete({ room, title, host, alone, done }) {
-  const deed = (/** @type {string} */ what) => () => remove(`p/${room}/${what}`).then(() => (forgetSecret(room), done()));
+  const deed = (/** @type {string} */ what) => () =>
+    remove(`p/${room}/${what}`).then(() => (forgetSecret(room), done()));
   const all = { id: "supprimer", label: alone ? "Supprimer" : "Supprimer pour tous", act: deed("partie") };
   const mine = { id: "supprimer-ma-part", label: "Supprimer ma part", act: deed("moi") };
-  const text = [...(host ? [alone ? ALL : `Pour tous : ${small(ALL)}`] : []), ...(host && alone ? [] : [host ? `Votre part seule : ${small(MINE)}` : MINE])];
+  const text = [
+    ...(host ? [alone ? ALL : `Pour tous : ${small(ALL)}`] : []),
+    ...(host && alone ? [] : [host ? `Votre part seule : ${small(MINE)}` : MINE])
+  ];
   return html`<${Sure} label="Supprimer…" aloud=${`Supprimer… ${title}`} title="Supprimer cette partie ?" text=${text} deeds=${[...(host ? [all] : []), ...(host && alone ? [] : [mine])]} />`;
 }
 
@@ -68,8 +75,13 @@ export function Forget({ several }) {
     await clear();
     location.replace("../");
   };
-  const games = several ? "Votre part des parties que cet appareil avait apportées est supprimée ; vos autres appareils gardent les autres." : "Votre part de chaque partie est supprimée, et les parties où vous étiez seul.";
-  const text = [games, "Ce navigateur perd ce qu’il garde de ce site : votre nom, les réglages, les défis, les feuilles de la table, les pages hors ligne. Rien ne se retrouve."];
+  const games = several
+    ? "Votre part des parties que cet appareil avait apportées est supprimée ; vos autres appareils gardent les autres."
+    : "Votre part de chaque partie est supprimée, et les parties où vous étiez seul.";
+  const text = [
+    games,
+    "Ce navigateur perd ce qu’il garde de ce site : votre nom, les réglages, les défis, les feuilles de la table, les pages hors ligne. Rien ne se retrouve."
+  ];
   return html`<${Sure} label="Oublier cet appareil…" title="Oublier cet appareil ?" text=${text} deeds=${[{ id: "oublier", label: "Oublier cet appareil", act: forget }]} />`;
 }
 

@@ -48,7 +48,7 @@ export function Games({ choices, made }) {
             </button>
             <a class="button" href=${`#nouvelle/${game.game}`} aria-label=${`${game.title}, à plusieurs`}>À plusieurs</a>
           </div>
-        </li>`,
+        </li>`
       )}
     </ul>
   </section>`;
@@ -59,7 +59,10 @@ function quick(game) {
   const chosen = chosenFor(game);
   const level = chosen.seats.find((seat) => seat.kind === "bot")?.level || game.levels[0].level;
   /** @type {import("./chosen.js").Seat[]} */
-  const seats = [{ kind: "me", name: ownName() || "Joueur 1", level: "" }, { kind: "bot", name: "", level }];
+  const seats = [
+    { kind: "me", name: ownName() || "Joueur 1", level: "" },
+    { kind: "bot", name: "", level }
+  ];
   return newRoom(game, { ...chosen, theme: "", rules: { seconds: chosen.rules.seconds }, seats }, true);
 }
 

@@ -15,7 +15,10 @@ import { Delete } from "./forgetting.js";
 const LATELY = 3;
 
 /** @param {Kept[]} games */
-const goingOn = (games) => games.filter(({ phase }) => phase === "lobby" || phase === "playing").sort((one, other) => Number(other.your_turn) - Number(one.your_turn));
+const goingOn = (games) =>
+  games
+    .filter(({ phase }) => phase === "lobby" || phase === "playing")
+    .sort((one, other) => Number(other.your_turn) - Number(one.your_turn));
 
 /** What to go on with, on the first page. @param {{games: Kept[] | null}} props */
 export function Lately({ games }) {
@@ -61,12 +64,25 @@ function state(game) {
   if (game.phase === "lobby") return "On s’installe";
   if (game.phase === "playing") return game.turn === null ? "En cours" : `À ${game.seats[game.turn]}`;
   const { scores = [], winners = [], resigned = null } = game.result ?? {};
-  const won = resigned !== null ? "Abandonnée" : winners.length === 1 ? (game.mine.includes(winners[0]) ? "Gagnée" : `${game.seats[winners[0]]} gagne`) : "Finie";
+  const won =
+    resigned !== null
+      ? "Abandonnée"
+      : winners.length === 1
+        ? game.mine.includes(winners[0])
+          ? "Gagnée"
+          : `${game.seats[winners[0]]} gagne`
+        : "Finie";
   const order = scores.map((_, seat) => seat).sort((one, other) => scores[other] - scores[one]);
-  return scores.length > 1 ? `${won}\u00a0: ${order.map((seat) => `${game.seats[seat]} ${figure(scores[seat])}`).join(", ")}` : won;
+  return scores.length > 1
+    ? `${won}\u00a0: ${order.map((seat) => `${game.seats[seat]} ${figure(scores[seat])}`).join(", ")}`
+    : won;
 }
 
-const SPANS = /** @type {[number, Intl.RelativeTimeFormatUnit][]} */ ([[86400, "day"], [3600, "hour"], [60, "minute"]]);
+const SPANS = /** @type {[number, Intl.RelativeTimeFormatUnit][]} */ ([
+  [86400, "day"],
+  [3600, "hour"],
+  [60, "minute"]
+]);
 
 /** How long ago something was. @param {number} at  seconds since 1970 */
 function ago(at) {

@@ -17,10 +17,19 @@ import { Rules } from "./rules.js";
  */
 
 /** @type {[Kind, string][]} */
-const WITH = [["guest", "Amis"], ["here", "Cet écran"], ["bot", "Robots"]];
+const WITH = [
+  ["guest", "Amis"],
+  ["here", "Cet écran"],
+  ["bot", "Robots"]
+];
 /** @type {Record<string, string>} */
 const KINDS = { guest: "Ami", here: "Cet écran", bot: "Robot" };
-const TIMES = [[0, "Sans limite"], [60, "1"], [120, "2"], [180, "3"]];
+const TIMES = [
+  [0, "Sans limite"],
+  [60, "1"],
+  [120, "2"],
+  [180, "3"]
+];
 
 /** @param {{game: Choice, made: () => unknown}} props  `made`: a game is, and one has gone elsewhere */
 export function NewGame({ game, made }) {
@@ -32,9 +41,14 @@ export function NewGame({ game, made }) {
   const [trouble, setTrouble] = useState("");
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    if (game.themes) void ask("api/themes").then(({ form }) => setThemes(form.themes), () => setThemes([]));
+    if (game.themes)
+      void ask("api/themes").then(
+        ({ form }) => setThemes(form.themes),
+        () => setThemes([])
+      );
   }, []);
-  const change = (/** @type {Partial<Chosen>} */ part) => setChosen((/** @type {Chosen} */ before) => ({ ...before, ...part }));
+  const change = (/** @type {Partial<Chosen>} */ part) =>
+    setChosen((/** @type {Chosen} */ before) => ({ ...before, ...part }));
   const guests = chosen.seats.some((/** @type {Seat} */ seat) => seat.kind === "guest");
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -60,13 +74,15 @@ export function NewGame({ game, made }) {
     <form class="new-game" novalidate onSubmit=${submit}>
       <${Seats} game=${game} seats=${chosen.seats} invites=${guests} change=${(/** @type {Seat[]} */ seats) => change({ seats })} />
       <${Clock} seconds=${chosen.rules.seconds} change=${(/** @type {number} */ seconds) => change({ rules: { ...chosen.rules, seconds } })} />
-      ${themes.length > 0 &&
-      html`<label class="field">Un thème, où chaque mot doit être
+      ${
+        themes.length > 0 &&
+        html`<label class="field">Un thème, où chaque mot doit être
         <select value=${chosen.theme} onChange=${(/** @type {any} */ event) => change({ theme: event.target.value })}>
           <option value="">Aucun : tous les mots</option>
           ${themes.map((/** @type {{name: string}} */ { name }) => html`<option value=${name}>${capital(name)}</option>`)}
         </select></label
-      >`}
+      >`
+      }
       <${Rules} game=${game} rules=${chosen.rules} change=${(/** @type {Record<string, any>} */ rules) => change({ rules })} />
       <div class="go">
         <${Trouble} text=${trouble} />
@@ -78,7 +94,8 @@ export function NewGame({ game, made }) {
 /** @param {{game: Choice, seats: Seat[], invites: boolean, change: (seats: Seat[]) => void}} props */
 function Seats({ game, seats, invites, change }) {
   const [least, most] = game.players;
-  const set = (/** @type {number} */ at, /** @type {Seat} */ seat) => change(seats.map((each, place) => (place === at ? seat : each)));
+  const set = (/** @type {number} */ at, /** @type {Seat} */ seat) =>
+    change(seats.map((each, place) => (place === at ? seat : each)));
   const others = new Set(seats.slice(1).map(({ kind }) => kind));
   return html`<fieldset>
     <legend>Qui joue avec vous ?</legend>
@@ -87,16 +104,18 @@ function Seats({ game, seats, invites, change }) {
         ([kind, told]) => html`<label>
           <input type="radio" name="with" checked=${others.size === 1 && others.has(kind)} onChange=${() => change(allOf(game, seats, kind))} />
           <span>${told}</span>
-        </label>`,
+        </label>`
       )}
     </div>
     <ol class="bare seats">
       ${seats.map((seat, at) => html`<${SeatRow} key=${at} game=${game} seat=${seat} at=${at} nobody=${!at && invites ? "Votre prénom" : `Joueur ${at + 1}`} set=${(/** @type {Seat} */ to) => set(at, to)} drop=${at > 0 && seats.length > least && seats.length > 1 ? () => change(seats.filter((_, place) => place !== at)) : null} />`)}
     </ol>
-    ${seats.length < most &&
-    html`<button type="button" class="plain" onClick=${() => change([...seats, ofKind(game, seats[seats.length - 1], seats.length > 1 ? seats[seats.length - 1].kind : "guest")])}>
+    ${
+      seats.length < most &&
+      html`<button type="button" class="plain" onClick=${() => change([...seats, ofKind(game, seats[seats.length - 1], seats.length > 1 ? seats[seats.length - 1].kind : "guest")])}>
       + Une place de plus
-    </button>`}
+    </button>`
+    }
     ${others.has("guest") && html`<p class="quiet"><small>Vous enverrez un lien à vos amis à l’étape suivante : rien à installer, aucun compte.</small></p>`}
     ${others.has("here") && html`<p class="quiet"><small>À chaque tour, on se passe l’appareil : les jeux restent cachés entre-temps.</small></p>`}
   </fieldset>`;
@@ -114,17 +133,21 @@ function SeatRow({ game, seat, at, nobody, set, drop }) {
   const who = at ? `place ${at + 1}` : "vous";
   const typed = (/** @type {any} */ event) => set({ ...seat, name: event.target.value });
   const label = at ? `Nom, ${who}` : "Votre nom";
-  const name = () => html`<input class="grow" value=${seat.name} maxlength="30" autocomplete="off" placeholder=${nobody} aria-label=${label} enterkeyhint="done" onInput=${typed} onKeyDown=${leave} />`;
-  const level = () => html`<select class="grow" aria-label=${`Niveau du robot, ${who}`} value=${seat.level} onChange=${(/** @type {any} */ event) => set({ ...seat, level: event.target.value })}>
+  const name = () =>
+    html`<input class="grow" value=${seat.name} maxlength="30" autocomplete="off" placeholder=${nobody} aria-label=${label} enterkeyhint="done" onInput=${typed} onKeyDown=${leave} />`;
+  const level =
+    () => html`<select class="grow" aria-label=${`Niveau du robot, ${who}`} value=${seat.level} onChange=${(/** @type {any} */ event) => set({ ...seat, level: event.target.value })}>
     ${game.levels.map(({ level, told }) => html`<option value=${level} title=${told}>${capital(level)}</option>`)}
   </select>`;
   const about = seat.kind === "bot" && game.levels.find(({ level }) => level === seat.level)?.told;
   return html`<li>
-    ${at
-      ? html`<select class="kind" aria-label=${`Qui, ${who}`} value=${seat.kind} onChange=${(/** @type {any} */ event) => set(ofKind(game, seat, event.target.value))}>
+    ${
+      at
+        ? html`<select class="kind" aria-label=${`Qui, ${who}`} value=${seat.kind} onChange=${(/** @type {any} */ event) => set(ofKind(game, seat, event.target.value))}>
           ${Object.entries(KINDS).map(([kind, told]) => html`<option value=${kind}>${told}</option>`)}
         </select>`
-      : html`<span class="kind">Vous</span>`}
+        : html`<span class="kind">Vous</span>`
+    }
     ${seat.kind === "bot" ? level() : seat.kind === "guest" ? html`<span class="grow quiet">par un lien</span>` : name()}
     ${drop && html`<button type="button" class="plain drop" aria-label=${`Retirer la ${who}`} onClick=${drop}>✕</button>`}
     ${about && html`<small class="quiet about">${capital(about)}</small>`}
@@ -144,13 +167,15 @@ function Clock({ seconds, change }) {
       ${TIMES.map(
         ([time, told]) => html`<label>
           <input type="radio" name="time" checked=${!other && seconds === time} onChange=${() => pick(Number(time))} /><span>${told}</span>
-        </label>`,
+        </label>`
       )}
       <label><input type="radio" name="time" checked=${other} onChange=${() => (setOther(true), change(seconds || 90))} /><span>Autre</span></label>
     </div>
-    ${other &&
-    html`<label class="row">Secondes
+    ${
+      other &&
+      html`<label class="row">Secondes
       <input type="number" inputmode="numeric" min="5" max="86400" value=${seconds} onChange=${(/** @type {any} */ event) => change(Math.min(86400, Math.max(5, Math.round(Number(event.target.value)) || 90)))} />
-    </label>`}
+    </label>`
+    }
   </fieldset>`;
 }

@@ -26,9 +26,16 @@ function Page() {
   const asked = useRef(0);
   const load = () => {
     const number = ++asked.current;
-    const last = (/** @type {(found: any) => void} */ take) => (/** @type {any} */ found) => number === asked.current && take(found); // what was asked before tells nothing new
-    const both = [ask("api/jeux").then(last(({ form }) => setChoices(form))), ask("api/parties").then(last(({ form }) => (setMine(form.games), setDays(form.days))))];
-    return Promise.all(both).then(last(() => setTrouble("")), last((failure) => setTrouble(failure.message)));
+    const last = (/** @type {(found: any) => void} */ take) => (/** @type {any} */ found) =>
+      number === asked.current && take(found); // what was asked before tells nothing new
+    const both = [
+      ask("api/jeux").then(last(({ form }) => setChoices(form))),
+      ask("api/parties").then(last(({ form }) => (setMine(form.games), setDays(form.days))))
+    ];
+    return Promise.all(both).then(
+      last(() => setTrouble("")),
+      last((failure) => setTrouble(failure.message))
+    );
   };
   useEffect(() => {
     void load();
@@ -56,11 +63,12 @@ function Page() {
   }, [at, game?.game]); // and not at each render: one that was late took the focus for a page that was about to go
   const shown = mine || trouble ? choices : null; // once what is above them is: no button moves away under a tap
   return html`<${Trouble} text=${trouble} />
-    ${at.page === "nouvelle" && game
-      ? html`<${NewGame} key=${game.game} game=${game} made=${load} />`
-      : at.page === "parties"
-        ? html`<${Mine} games=${mine} days=${days} trouble=${trouble} again=${load} />`
-        : html`<h1>Jouer</h1>
+    ${
+      at.page === "nouvelle" && game
+        ? html`<${NewGame} key=${game.game} game=${game} made=${load} />`
+        : at.page === "parties"
+          ? html`<${Mine} games=${mine} days=${days} trouble=${trouble} again=${load} />`
+          : html`<h1>Jouer</h1>
             <${Lately} games=${shown || trouble ? mine : null} />
             ${choices || !trouble ? html`<${Games} choices=${shown} made=${load} />` : html`<p><button type="button" class="first" data-do="reessayer" onClick=${load}>Réessayer</button></p>`}
             <section class="more" aria-labelledby="more-title">
@@ -70,7 +78,8 @@ function Page() {
                 <${Import} />
               </div>
               <${Devices} open=${at.page === "appareils"} />
-            </section>`}`;
+            </section>`
+    }`;
 }
 
 byId("jouer").replaceChildren();

@@ -20,16 +20,20 @@ export function Rules({ game, rules, change }) {
   const changed = shown.filter((rule) => rules[rule.name] !== undefined && rules[rule.name] !== rule.value).length;
   const field = (/** @type {Rule} */ rule) =>
     html`<${RuleField} key=${rule.name} rule=${rule} value=${rules[rule.name] ?? rule.value} set=${(/** @type {any} */ value) => change({ ...rules, [rule.name]: value })} />`;
-  const edition = game.editions.find(({ rules: own }) => shown.every(({ name, value }) => (rules[name] ?? value) === (own[name] ?? value)));
+  const edition = game.editions.find(({ rules: own }) =>
+    shown.every(({ name, value }) => (rules[name] ?? value) === (own[name] ?? value))
+  );
   return html`<details class="rules">
     <summary>Options et règles${changed ? ` (${changed} ${changed > 1 ? "changées" : "changée"})` : ""}</summary>
-    ${game.editions.length > 1 &&
-    html`<label class="field">L’édition
+    ${
+      game.editions.length > 1 &&
+      html`<label class="field">L’édition
       <select value=${edition?.name ?? ""} onChange=${(/** @type {any} */ event) => change({ seconds: rules.seconds, ...game.editions.find(({ name }) => name === event.target.value)?.rules })}>
         ${!edition && html`<option value="">À votre façon</option>`}
         ${game.editions.map(({ name }) => html`<option value=${name}>${capital(name)}</option>`)}
       </select></label
-    >`}
+    >`
+    }
     ${shown.filter(({ useful }) => useful).map(field)}
     <details class="all">
       <summary>Plus de règles</summary>

@@ -89,6 +89,6 @@ export function openDefinitions(buffer) {
     page(lemma) {
       const paged = about.sources.find(({ page }) => page);
       return paged && told(lemma).at(-1) ? paged.page + encodeURIComponent(lemma) : null;
-    },
+    }
   };
 }

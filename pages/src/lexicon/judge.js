@@ -109,7 +109,7 @@ function verdict(lexicon, word, tiles, code, conflicts, theme) {
     },
     get suggestions() {
       return (near ??= tiles && code === "unknown" ? suggestions(lexicon, tiles) : []);
-    },
+    }
   };
 }
 

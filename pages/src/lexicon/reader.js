@@ -95,7 +95,9 @@ export class Lexicon extends Words {
    */
   themes() {
     const order = new Intl.Collator("fr").compare;
-    return Object.entries(this.about.themes).map(([name, words]) => ({ name, words })).sort((one, other) => order(one.name, other.name));
+    return Object.entries(this.about.themes)
+      .map(([name, words]) => ({ name, words }))
+      .sort((one, other) => order(one.name, other.name));
   }
 
   /**
@@ -105,7 +107,10 @@ export class Lexicon extends Words {
    */
   themesOf(tiles) {
     const themes = this._isRanked(tiles) ? this._texts("theme_sets")[this._themes[this._rank]] : "";
-    const named = themes.split(" ").filter(Boolean).map((theme) => theme.split("="));
+    const named = themes
+      .split(" ")
+      .filter(Boolean)
+      .map((theme) => theme.split("="));
     return Object.fromEntries(named.map(([name, lemmas]) => [name, lemmas?.split(",") ?? []]));
   }
 
@@ -213,7 +218,9 @@ export class Lexicon extends Words {
    * @param {string} other
    */
   sameFamily(tiles, other) {
-    const [ones, others] = [tiles, other].map((each) => new Set(this._playable(each).map((member) => parseInt(member))));
+    const [ones, others] = [tiles, other].map(
+      (each) => new Set(this._playable(each).map((member) => parseInt(member)))
+    );
     return [...ones].some((one) => others.has(one) || this._linked(one).some(([linked]) => others.has(linked)));
   }
 

@@ -64,8 +64,15 @@ export function labels(reading, phrases) {
   if (!reading.playable || !marks.length) return [];
   const { registers, ages, countries, subjects, usual, special } = phrases.labels;
   const marked = (/** @type {Table} */ table) => Object.keys(table).filter((mark) => marks.includes(mark));
-  const told = marked(registers).slice(0, 1).map((mark) => registers[mark]);
-  if (frequency < usual) told.push(...marked(ages).slice(0, 1).map((mark) => ages[mark]));
+  const told = marked(registers)
+    .slice(0, 1)
+    .map((mark) => registers[mark]);
+  if (frequency < usual)
+    told.push(
+      ...marked(ages)
+        .slice(0, 1)
+        .map((mark) => ages[mark])
+    );
   told.push(...marked(countries).map((mark) => countries[mark]));
   const subject = frequency <= special && marks.find((mark) => Object.hasOwn(subjects, mark));
   return subject ? [...told, subjects[subject]] : told;
@@ -78,7 +85,7 @@ export function labels(reading, phrases) {
  */
 export function kinship(conflicts, phrases) {
   const links = conflicts.map(
-    ({ tableWord, relation, aspirated }) => `${phrases.relations[relation]} ${de(tableWord, aspirated, phrases)}`,
+    ({ tableWord, relation, aspirated }) => `${phrases.relations[relation]} ${de(tableWord, aspirated, phrases)}`
   );
   return list(links, phrases.grammar.and);
 }
@@ -94,7 +101,7 @@ const CASES = {
   unknown,
   plural_of_table_word: related,
   gender_of_table_word: related,
-  off_theme: offTheme,
+  off_theme: offTheme
 };
 
 /** @type {(verdict: Verdict, phrases: Phrases) => Case} */

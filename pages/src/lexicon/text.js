@@ -31,7 +31,7 @@ export function grouped(number) {
 const WORDLIKE = "[\\p{L}\\p{N}_)»…]";
 const PLACES = new RegExp(
   `« ([^«»]*) »|(?<=«) | (?=[;»%])|(?<=${WORDLIKE}{2}) (?=[!?](?![\\p{L}\\p{N}_]))|((?<=:) (?=\\d)| (?=:))`,
-  "gu",
+  "gu"
 );
 
 const APOSTROPHE = /(?<=[A-Za-zÀ-ÿŒœ])'(?=[A-Za-zÀ-ÿŒœ«])/g;
@@ -43,10 +43,12 @@ const APOSTROPHE = /(?<=[A-Za-zÀ-ÿŒœ])'(?=[A-Za-zÀ-ÿŒœ«])/g;
  * @param {string} text
  */
 export function typeset(text) {
-  return text.replace(APOSTROPHE, "’").replace(PLACES, (_, /** @type {string | undefined} */ quoted, /** @type {string | undefined} */ colon) => {
-    if (quoted !== undefined) return `«\u202f${quoted}\u202f»`;
-    return colon ? "\u00a0" : "\u202f";
-  });
+  return text
+    .replace(APOSTROPHE, "’")
+    .replace(PLACES, (_, /** @type {string | undefined} */ quoted, /** @type {string | undefined} */ colon) => {
+      if (quoted !== undefined) return `«\u202f${quoted}\u202f»`;
+      return colon ? "\u00a0" : "\u202f";
+    });
 }
 
 const VOWELS = "AEIOU";

@@ -29,7 +29,7 @@ export async function pageLexicon(damaged) {
 async function isWhole(bytes) {
   const parts = wholeness(bytes);
   await idle();
-  for (;; await pause()) {
+  for (; ; await pause()) {
     for (const start = performance.now(); performance.now() < start + SLICE; ) {
       const { done, value } = parts.next();
       if (done) return value;

@@ -94,7 +94,8 @@ async function stateOf({ installing, waiting, active, scope }) {
  */
 function askAgain(wait = SOON) {
   setTimeout(async () => {
-    if (document.hidden) await new Promise((seen) => document.addEventListener("visibilitychange", seen, { once: true }));
+    if (document.hidden)
+      await new Promise((seen) => document.addEventListener("visibilitychange", seen, { once: true }));
     (await navigator.serviceWorker.getRegistration())?.update().catch(() => {}); // no network: later
     askAgain(Math.min(2 * wait, HOUR));
   }, wait);

@@ -47,7 +47,8 @@ export function pause() {
 
 /** @param {string} address */
 async function asked(address) {
-  if (document.readyState !== "complete") await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
+  if (document.readyState !== "complete")
+    await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
   await idle();
   const response = await fetch(address, /** @type {RequestInit} */ ({ priority: "low" }));
   if (!response.ok) throw new Error(`${address}: ${response.status}`);

@@ -16,7 +16,10 @@ const worker = /** @type {any} */ (self);
 
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(fill()));
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(takeOver()));
-worker.addEventListener("message", (/** @type {MessageEvent} */ { data }) => data === "activate" && worker.skipWaiting());
+worker.addEventListener(
+  "message",
+  (/** @type {MessageEvent} */ { data }) => data === "activate" && worker.skipWaiting()
+);
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const path = pathOf(event.request);
   if (path !== null) event.respondWith(answer(path));
@@ -83,7 +86,9 @@ async function takeOver() {
   const answers = await inUse.matchAll();
   const versions = await Promise.all(answers.map((each) => each.text()));
   const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith(PREFIX) && name !== IN_USE && !versions.includes(name.slice(PREFIX.length)));
+  const old = names.filter(
+    (name) => name.startsWith(PREFIX) && name !== IN_USE && !versions.includes(name.slice(PREFIX.length))
+  );
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 

@@ -68,10 +68,12 @@ export function App({ game }) {
 /** @param {{game: Game, wide: boolean, widest: boolean}} properties */
 function Screen({ game, wide, widest }) {
   const { view } = game;
-  if (game.status === "gone") return html`<section class="card gone"><h1>Cette partie n’est pas ici</h1><p>Elle n’existe plus, ou cet appareil n’y a pas de place : ouvrez l’invitation que vous avez reçue.</p><p><a class="button first" href="../../jouer/">Jouer</a></p></section>`;
+  if (game.status === "gone")
+    return html`<section class="card gone"><h1>Cette partie n’est pas ici</h1><p>Elle n’existe plus, ou cet appareil n’y a pas de place : ouvrez l’invitation que vous avez reçue.</p><p><a class="button first" href="../../jouer/">Jouer</a></p></section>`;
   if (!view) return html`<p class="quiet opening" role="status">La table arrive…</p>`;
   if (game.cover !== null) return html`<${Cover} game=${game} />`;
-  if (view.phase === "lobby" || view.phase === "closed") return html`<${Lobby} view=${view} send=${(/** @type {any} */ message) => game.connection.send(message)} />`;
+  if (view.phase === "lobby" || view.phase === "closed")
+    return html`<${Lobby} view=${view} send=${(/** @type {any} */ message) => game.connection.send(message)} />`;
   if (!game.drafting) return html`<p class="quiet opening" role="status">La table arrive…</p>`;
   return html`<${Table} game=${game} view=${view} wide=${wide} widest=${widest} />`;
 }
@@ -84,10 +86,12 @@ function Table({ game, view, wide, widest }) {
     ${widest && !over && html`<aside class="story"><h2>Ce qui s’est passé</h2><${Log} game=${game} /></aside>`}
     ${over && view.result && html`<${Over} view=${view} />`}
     <div class="felt" id="plateau" tabindex="-1">
-      ${view.paused
-        ? html`<p class="paused">${view.paused_told} La table et les chevalets sont cachés pendant la pause.</p>`
-        : html`<${Between} view=${view} /><${Board} drafting=${game.drafting} view=${view} judged=${game.judged} refused=${game.wasRefused}
-             onChange=${() => game.stepped()} onSelect=${(/** @type {any} */ selected) => game.select(selected)} onDefine=${view.seat === null ? undefined : (/** @type {string} */ word) => game.typed.ask(word)} typed covered=${isCovered(view)} disabled=${over || view.seat === null || Boolean(game.busy)} />`}
+      ${
+        view.paused
+          ? html`<p class="paused">${view.paused_told} La table et les chevalets sont cachés pendant la pause.</p>`
+          : html`<${Between} view=${view} /><${Board} drafting=${game.drafting} view=${view} judged=${game.judged} refused=${game.wasRefused}
+             onChange=${() => game.stepped()} onSelect=${(/** @type {any} */ selected) => game.select(selected)} onDefine=${view.seat === null ? undefined : (/** @type {string} */ word) => game.typed.ask(word)} typed covered=${isCovered(view)} disabled=${over || view.seat === null || Boolean(game.busy)} />`
+      }
     </div>
     ${!over && html`<div class="foot-bar"><div class="verdict-place">${widest || game.composed ? verdictOf(game) : html`<${Latest} game=${game} advice=${adviceOf(game)} />`}</div><${Notice} game=${game} /><h2 class="spoken">Que faire</h2><${Bar} game=${game} wide=${wide} /></div>`}
   </div>`;
@@ -112,7 +116,8 @@ function Lost({ game }) {
 function titleOf(game, view) {
   if (!view) return "La table";
   const free = view.seats.filter((seat) => seat.free).length;
-  if (view.phase === "lobby" && view.seats.length > 1) return `${free ? `${view.seats.length - free} sur ${view.seats.length}` : "▸ Au complet"} · ${view.room.title}`;
+  if (view.phase === "lobby" && view.seats.length > 1)
+    return `${free ? `${view.seats.length - free} sur ${view.seats.length}` : "▸ Au complet"} · ${view.room.title}`;
   return `${game.live ? "▸ À vous · " : ""}${view.room.title}`;
 }
 
@@ -126,7 +131,9 @@ function pressed(game, event) {
     Object.assign(deeds, { z: () => (event.shiftKey ? game.redo() : game.undo()), y: () => game.redo() });
   } else if (!event.ctrlKey && !event.metaKey && !typing) {
     Object.assign(deeds, { "/": () => write(game), "?": () => game.help() });
-    if (!target.matches(OPERATED) && (target === document.body || target.closest(".felt, .bar")) && !event.repeat) deeds.enter = () => /** @type {HTMLElement | null} */ (document.querySelector(".bar .first, .bar [data-do=valider]"))?.click();
+    if (!target.matches(OPERATED) && (target === document.body || target.closest(".felt, .bar")) && !event.repeat)
+      deeds.enter = () =>
+        /** @type {HTMLElement | null} */ (document.querySelector(".bar .first, .bar [data-do=valider]"))?.click();
   }
   const deed = deeds[event.key.toLowerCase()];
   if (!deed) return;

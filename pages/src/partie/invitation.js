@@ -43,11 +43,18 @@ export function Invitation({ secret, host, open, back = false, renew, title }) {
     } catch {
       field.focus(); // no clipboard without HTTPS
       field.select();
-      setCopied(document.execCommand?.("copy") ? "Copié : collez-le dans un message." : "Le lien est choisi : copiez-le.");
+      setCopied(
+        document.execCommand?.("copy") ? "Copié : collez-le dans un message." : "Le lien est choisi : copiez-le."
+      );
     }
   };
   const share = () => navigator.share({ title, text: `Une partie ? ${title}`, url: link }).catch(() => {});
-  if (!link) return host && open && html`<section class="card invitation"><p>Faites une invitation, et envoyez-la. S’il y en avait déjà une, l’ancienne ne vaudra plus.</p><button type="button" data-do="renouveler" onClick=${renew}>Faire une invitation</button></section>`;
+  if (!link)
+    return (
+      host &&
+      open &&
+      html`<section class="card invitation"><p>Faites une invitation, et envoyez-la. S’il y en avait déjà une, l’ancienne ne vaudra plus.</p><button type="button" data-do="renouveler" onClick=${renew}>Faire une invitation</button></section>`
+    );
   return html`<section class="card invitation" hidden=${!open && !host} aria-labelledby="link-title">
     <h2 id="link-title">L’invitation</h2>
     <p>${back ? "Qui a une place y revient par ce lien." : "Qui ouvre ce lien choisit une place."} N’envoyez-le qu’à ceux qui jouent.</p>

@@ -34,8 +34,10 @@ export function Lobby({ view, send }) {
     <${Trouble} text=${trouble} />
     ${room.host && html`<button type="button" class="first wide" data-do="commencer" disabled=${free.length > 0} onClick=${() => say({ type: "start" })}>${free.length ? `On attend encore ${free.length > 1 ? `${free.length} personnes` : "quelqu’un"}` : "Distribuer"}</button>`}
     ${(free.length > 0 || room.host) && html`<${Invitation} key=${secret} secret=${secret} host=${room.host} open=${called} back=${!free.length} renew=${() => say({ type: "renew" })} title=${room.title} />`}
-    ${room.rules_told.length > 0 &&
-    html`<details><summary>Les règles choisies</summary><ul>${room.rules_told.map((told) => html`<li>${capital(told)}</li>`)}</ul></details>`}
+    ${
+      room.rules_told.length > 0 &&
+      html`<details><summary>Les règles choisies</summary><ul>${room.rules_told.map((told) => html`<li>${capital(told)}</li>`)}</ul></details>`
+    }
     <p><a class="button plain" href=${new URL(`regles/${room.game}/`, SITE).href} target="_blank">Les règles de ce jeu</a></p>
     ${room.owner && html`<${Close} say=${say} />`}
     <p><${DeleteHere} view=${view} /></p>
@@ -47,11 +49,17 @@ const away = (seats) => seats.filter((seat) => !seat.free && !seat.here).map(({ 
 
 /** @param {number} free @param {View["room"]} room @param {Seat[]} seats */
 function waiting(free, { host, owner, host_name }, seats) {
-  if (free) return free > 1 ? `${free} places sont libres : envoyez l’invitation.` : "Une place est libre : envoyez l’invitation.";
+  if (free)
+    return free > 1
+      ? `${free} places sont libres : envoyez l’invitation.`
+      : "Une place est libre : envoyez l’invitation.";
   const gone = away(seats);
   const told = `Tout le monde est assis ; ${both(gone)} ${gone.length > 1 ? "n’ont" : "n’a"} pas la page ouverte${host && owner ? " : invitez de nouveau qui manque" : ""}.`;
   const all = gone.length ? told : "Tout le monde est là.";
-  if (host) return owner ? all : `${all} Vous pouvez attendre, ou distribuer à la place ${host_name ? of(host_name) : "de l’hôte"}.`;
+  if (host)
+    return owner
+      ? all
+      : `${all} Vous pouvez attendre, ou distribuer à la place ${host_name ? of(host_name) : "de l’hôte"}.`;
   return `${all} La partie commence quand ${host_name || "l’hôte"} distribue.`;
 }
 
@@ -66,7 +74,9 @@ function Place({ seat, host, owner, secret, maySit, say }) {
   };
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    const message = seat.free ? { type: "sit", seat: seat.seat, name: name.trim(), secret } : { type: "name", seat: seat.seat, name: name.trim() };
+    const message = seat.free
+      ? { type: "sit", seat: seat.seat, name: name.trim(), secret }
+      : { type: "name", seat: seat.seat, name: name.trim() };
     setBusy(true); // a second tap would be told that the place is taken
     const answer = await say(message);
     setBusy(false);
@@ -77,17 +87,19 @@ function Place({ seat, host, owner, secret, maySit, say }) {
   const label = seat.free ? "Place libre" : seat.name;
   return html`<li>
     <span class=${`presence ${seat.here ? "here" : ""}`} aria-hidden="true"></span>
-    ${naming && (seat.free || seat.mine)
-      ? html`<form class="row grow" onSubmit=${submit}>
+    ${
+      naming && (seat.free || seat.mine)
+        ? html`<form class="row grow" onSubmit=${submit}>
           <input class="grow" value=${name} required maxlength="30" autocomplete="nickname" aria-label="Votre nom" autofocus onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
           <button class="first" disabled=${busy || !name.trim()}>OK</button>
         </form>`
-      : html`<span class="grow"><strong class=${seat.free ? "quiet" : ""}>${label}</strong> <small class="quiet">${about(seat)}</small></span>
+        : html`<span class="grow"><strong class=${seat.free ? "quiet" : ""}>${label}</strong> <small class="quiet">${about(seat)}</small></span>
           ${seat.mine && html`<button type="button" class="plain" data-do="renommer" aria-label=${`Changer le nom ${of(seat.name)}`} onClick=${edit}>Renommer</button>`}
           ${seat.mine && !owner && html`<button type="button" class="plain" onClick=${() => say({ type: "leave", seat: seat.seat })}>Quitter</button>`}
           ${seat.free && maySit && html`<button type="button" data-do="asseoir" onClick=${edit}>M’asseoir</button>`}
           ${host && seat.free && html`<button type="button" class="plain" data-do="robot" onClick=${() => say({ type: "robot", seat: seat.seat, level: "" })}>Un robot</button>`}
-          ${host && !seat.mine && !seat.free && html`<button type="button" class="plain" aria-label=${`Libérer la place de ${seat.name}`} onClick=${() => say({ type: "show_out", seat: seat.seat })}>Libérer</button>`}`}
+          ${host && !seat.mine && !seat.free && html`<button type="button" class="plain" aria-label=${`Libérer la place de ${seat.name}`} onClick=${() => say({ type: "show_out", seat: seat.seat })}>Libérer</button>`}`
+    }
   </li>`;
 }
 

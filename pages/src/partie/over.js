@@ -47,7 +47,7 @@ export function Over({ view }) {
           (seat) => html`<tr class=${winners.includes(seat) ? "winner" : ""}>
             <th scope="row">${seats[seat].name}${winners.includes(seat) && seats.length > 1 && html` <span aria-hidden="true">★</span>`}${seats[seat].mine && html` <small class="quiet">vous</small>`}</th>
             <td class="number">${plural(scores[seat], "point")}</td>
-          </tr>`,
+          </tr>`
         )}
       </tbody>
     </table>
@@ -55,9 +55,12 @@ export function Over({ view }) {
     <${Trouble} text=${trouble} />
     ${room.revenge && html`<p>${REVENGE}</p>`}
     <div class="row deeds">
-      ${room.revenge
-        ? html`<a class="button first" data-do="revanche" href=${pageOf(room.revenge)}>Rejoindre la revanche</a>`
-        : mine && html`<button type="button" class="first" data-do="revanche" disabled=${busy} onClick=${revenge}>${busy ? "Un instant…" : "La revanche"}</button>`}
+      ${
+        room.revenge
+          ? html`<a class="button first" data-do="revanche" href=${pageOf(room.revenge)}>Rejoindre la revanche</a>`
+          : mine &&
+            html`<button type="button" class="first" data-do="revanche" disabled=${busy} onClick=${revenge}>${busy ? "Un instant…" : "La revanche"}</button>`
+      }
       <a class="button" data-do="histoire" href="histoire/">Revoir la partie</a>
       <a class="button" data-do="analyse" href="histoire/#analyse">L’analyse</a>
     </div>
@@ -78,9 +81,13 @@ function begin(room) {
 /** Who won, in a title. @param {Seat[]} seats @param {number[]} winners */
 export function won(seats, winners) {
   if (seats.length === 1) return "La partie est finie";
-  if (winners.length !== 1) return winners.length ? `Égalité : ${both(winners.map((seat) => seats[seat].name))}` : "La partie est finie, sans gagnant";
+  if (winners.length !== 1)
+    return winners.length
+      ? `Égalité : ${both(winners.map((seat) => seats[seat].name))}`
+      : "La partie est finie, sans gagnant";
   const [winner] = winners;
   const alone = seats.filter((seat) => seat.mine).length === 1;
-  if (seats[winner].mine && alone) return seats[winner].stand_in ? "Un robot a gagné à votre place" : "Vous avez gagné\u202f!";
+  if (seats[winner].mine && alone)
+    return seats[winner].stand_in ? "Un robot a gagné à votre place" : "Vous avez gagné\u202f!";
   return `${seats[winner].name}${seats[winner].stand_in ? " (un robot à sa place)" : ""} a gagné`;
 }

@@ -32,7 +32,7 @@ function means() {
     fetch: (...request) => fetch(...request),
     random: Math.random,
     after: (act, milliseconds) => setTimeout(act, milliseconds),
-    stop: (timer) => clearTimeout(timer),
+    stop: (timer) => clearTimeout(timer)
   };
 }
 
@@ -180,7 +180,8 @@ export class Connection {
 
   /** @param {Frame} view @param {boolean} [live] */
   seen(view, live = false) {
-    if (view.seat !== this.seat) { // of the seat that one has just left; unasked, one's own is lost: ask for it to be told so
+    if (view.seat !== this.seat) {
+      // of the seat that one has just left; unasked, one's own is lost: ask for it to be told so
       if (live && !this.hello) this.greet();
       return;
     }
@@ -223,7 +224,8 @@ export class Connection {
       each.done({ type: "no", code: "lost", text: "" });
     }
     if (code === 4404) return this.tell("gone");
-    if (this.status !== "polling") this.tell(this.status === "opening" && this.failures < FAILURES ? "opening" : "lost");
+    if (this.status !== "polling")
+      this.tell(this.status === "opening" && this.failures < FAILURES ? "opening" : "lost");
     if (code === 1008) void this.look();
     if (this.failures >= FAILURES && this.status !== "polling") void this.fall();
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries) * (0.5 + this.means.random());
@@ -291,9 +293,11 @@ export class Connection {
     const told = await answer.json().catch(() => ({}));
     for (const frame of told.frames ?? []) this.take(frame);
     const id = waiting.frame.id ?? "";
-    if (answer.ok && this.waiting.has(id)) { // still searched: the answer comes when it is asked for again
+    if (answer.ok && this.waiting.has(id)) {
+      // still searched: the answer comes when it is asked for again
       waiting.timer = this.means.after(() => this.transmit(id), POLLED);
-    } else if (this.waiting.delete(id)) waiting.done({ type: "no", id, code: told.error ?? "bad", text: told.message ?? "" });
+    } else if (this.waiting.delete(id))
+      waiting.done({ type: "no", id, code: told.error ?? "bad", text: told.message ?? "" });
     void this.ask();
   }
 

@@ -10,7 +10,10 @@ const QUIET = 4; // light modules around
 export function Square({ link, name }) {
   const [rows, setRows] = useState(/** @type {string[]} */ ([]));
   useEffect(() => {
-    void post("api/qr", { link }).then((form) => setRows(form.rows), () => setRows([])); // the link itself is enough
+    void post("api/qr", { link }).then(
+      (form) => setRows(form.rows),
+      () => setRows([])
+    ); // the link itself is enough
   }, [link]);
   if (!rows.length) return null;
   const size = rows.length + 2 * QUIET;
@@ -27,5 +30,11 @@ export function Square({ link, name }) {
  * @param {string[]} rows  of « 0 » and « 1 »
  */
 export function pathOf(rows) {
-  return rows.flatMap((row, down) => [...row.matchAll(/1+/gu)].map(({ 0: run, index }) => `M${index + QUIET} ${down + QUIET}h${run.length}v1h-${run.length}z`)).join("");
+  return rows
+    .flatMap((row, down) =>
+      [...row.matchAll(/1+/gu)].map(
+        ({ 0: run, index }) => `M${index + QUIET} ${down + QUIET}h${run.length}v1h-${run.length}z`
+      )
+    )
+    .join("");
 }

@@ -49,7 +49,7 @@ function hands(turn) {
     ...empty.map((meld) => fault("false_face", "L21", { melds: [meld] })),
     ...(turn.missing ? [fault("table_tile_missing", "R3", { tiles: turn.missing })] : []),
     ...(turn.placed ? [] : [fault("no_rack_tile", "R1")]),
-    ...(!turn.opened && turn.broken.length ? [fault("table_closed", "1.1", { melds: turn.broken.map(faces) })] : []),
+    ...(!turn.opened && turn.broken.length ? [fault("table_closed", "1.1", { melds: turn.broken.map(faces) })] : [])
   ];
 }
 
@@ -69,7 +69,7 @@ function opening(rules, turn) {
   const extra = counts === "word" && !rules.opening_extra_words && sizes.length > 1;
   return [
     ...(short ? [fault("opening_too_short", "L7", { melds, least: rules.opening_letters, counts })] : []),
-    ...(extra ? [fault("opening_extra_words", "L5", { melds })] : []),
+    ...(extra ? [fault("opening_extra_words", "L5", { melds })] : [])
   ];
 }
 

@@ -4,17 +4,7 @@
  */
 
 import { faultsOf } from "./checks.js";
-import {
-  TableError,
-  allTiles,
-  faces,
-  filled,
-  readMeld,
-  readMove,
-  readTiles,
-  sorted,
-  writeMove,
-} from "./notation.js";
+import { TableError, allTiles, faces, filled, readMeld, readMove, readTiles, sorted, writeMove } from "./notation.js";
 import { score, sum } from "./points.js";
 import { Turn, UNSEEN, arranged, impossibleIn, overBox, turnOf } from "./turn.js";
 
@@ -111,7 +101,7 @@ export function lineOf(seat, kind, more) {
     rack: null,
     emptied: false,
     suspended: false,
-    ...more,
+    ...more
   };
 }
 
@@ -199,7 +189,7 @@ function lay(setting, before, given, judged) {
     faults: found ? found.map(writeFault) : readFaults(given.faults, phrases),
     points: asRule ? rule : given.points,
     rule: judged || given.rule === null ? rule : given.rule,
-    emptied: turn.emptied,
+    emptied: turn.emptied
   };
   if (line.rule !== rule) throw new TableError(filled(phrases.unfit.rule, { rule, points: line.rule }));
   const more = (line.points ?? 0) - rule;
@@ -215,7 +205,8 @@ function lay(setting, before, given, judged) {
  * @returns {Noted}
  */
 function refuse(setting, before, given, judged) {
-  if (!given.move) return noted(setting, before, { ...given, faults: readFaults(given.faults, setting.phrases) }, null, []);
+  if (!given.move)
+    return noted(setting, before, { ...given, faults: readFaults(given.faults, setting.phrases) }, null, []);
   const turn = turnOfLine(setting, before, given);
   const found = judged ? judgedFaults(setting, before, turn) : null;
   const written = found ? found.map(writeFault) : readFaults(given.faults, setting.phrases);
@@ -234,7 +225,7 @@ function refuse(setting, before, given, judged) {
  */
 function noted({ rules }, before, line, turn, points) {
   const seats = before.seats.map((seat, at) =>
-    turn && at === line.seat ? { score: seat.score + (line.points ?? 0), opened: true } : seat,
+    turn && at === line.seat ? { score: seat.score + (line.points ?? 0), opened: true } : seat
   );
   const table = turn ? arranged(turn) : before.table;
   const remembers = rules.unique === "game" && turn;
@@ -243,7 +234,7 @@ function noted({ rules }, before, line, turn, points) {
     past: remembers ? [...new Set([...before.past, ...table.map(faces)])] : before.past,
     seats,
     turn: (line.seat + 1) % seats.length,
-    number: before.number + 1,
+    number: before.number + 1
   };
   return { line, before, after, turn, points, found: null };
 }
@@ -327,7 +318,13 @@ export function finish({ rules, phrases }, state, end) {
   const racks = end.left.map((text) => leftOf(phrases, text));
   checkBox(phrases, allTiles(state.table) + racks.map((rack) => rack ?? "").join(""));
   const told = racks.map((rack) => rack ?? "");
-  if (racks.includes(null) && finalOf(rules, told.map((_, at) => UNSEEN.repeat(at + 1))).some(Boolean)) {
+  if (
+    racks.includes(null) &&
+    finalOf(
+      rules,
+      told.map((_, at) => UNSEEN.repeat(at + 1))
+    ).some(Boolean)
+  ) {
     throw new TableError(phrases.unfit.left);
   }
   const final = finalOf(rules, told);

@@ -69,7 +69,7 @@ export function faultSentence(fault, phrases, explain) {
     tiles: tilesNamed(fault.tiles, phrases),
     count: fault.tiles.length,
     links: linksOf(fault, phrases),
-    least: fault.least ?? "",
+    least: fault.least ?? ""
   });
 }
 
@@ -124,7 +124,10 @@ export function faultLabel(fault, phrases) {
  * @returns {string}
  */
 export function itemised(points, phrases) {
-  const total = pluralOf(points.reduce((all, line) => all + line.points, 0), phrases.total);
+  const total = pluralOf(
+    points.reduce((all, line) => all + line.points, 0),
+    phrases.total
+  );
   const lines = points.map(({ code, points: number }) => {
     const signed = code === phrases.gained ? gain(number) : undefined;
     return pluralOf(number, phrases.points[code], signed);

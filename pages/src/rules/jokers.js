@@ -46,7 +46,7 @@ export function jokerRule(rules) {
     lock: rules.joker_word,
     release: rules.joker_release,
     fresh: rules.freed_joker === "new_word",
-    companion: !rules.replacement_alone,
+    companion: !rules.replacement_alone
   };
 }
 
@@ -156,7 +156,7 @@ function* explainedBy(rule, turn, melds, replacing) {
   const now = melds.map((meld, each) => replacedIn(meld, replacing[each]));
   const held = melds.flatMap((meld, each) => heldOf(rule, meld, replacing[each], now[each]));
   const stuck = melds.flatMap((meld, each) =>
-    isLocked(rule, meld, replacing[each]) ? replacing[each].map((at) => meld[at].toUpperCase()) : [],
+    isLocked(rule, meld, replacing[each]) ? replacing[each].map((at) => meld[at].toUpperCase()) : []
   );
   const parts = turn.formed.map((pieces, number) => ({ number, pieces }));
   for (const { unheld, fed } of located(held, parts, rule.lock === "frozen")) {
@@ -257,7 +257,10 @@ function* located(held, parts, frozen) {
     if (frozen && !alone && pieces !== core) continue;
     for (let start = pieces.indexOf(core); start >= 0; start = pieces.indexOf(core, start + 1)) {
       // what is left on either side may hold another one
-      const sides = [pieces.slice(0, start), pieces.slice(start + core.length)].map((side) => ({ number, pieces: side }));
+      const sides = [pieces.slice(0, start), pieces.slice(start + core.length)].map((side) => ({
+        number,
+        pieces: side
+      }));
       const left = [...parts.slice(0, at), ...sides, ...parts.slice(at + 1)];
       for (const found of located(rest, left, frozen)) {
         yield { unheld: found.unheld, fed: feeds ? new Set([...found.fed, number]) : found.fed };

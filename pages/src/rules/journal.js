@@ -275,7 +275,8 @@ function checkedEntry(value) {
  * @returns {boolean}
  */
 function hasItsFields(event) {
-  if (event.type === "start") return [event.header?.players, event.forbidden].every(Array.isArray) && areLines(event.lines);
+  if (event.type === "start")
+    return [event.header?.players, event.forbidden].every(Array.isArray) && areLines(event.lines);
   if (event.type === "lines") return areLines(event.lines) && Number.isInteger(event.from);
   if (event.type === "rename") return Array.isArray(event.players);
   return event.type !== "end" || Array.isArray(event.end?.left);

@@ -21,10 +21,17 @@ export function score(rules, turn) {
   const doubled = rules.doubling && turn.emptied;
   /** @type {Record<string, [string, number][]>} */
   const ways = {
-    tiles_and_longest: [["tiles", laid], ["doubled", doubled ? laid : 0], ["longest", longest]],
-    longest: [["longest", longest], ["doubled", doubled ? longest : 0]],
+    tiles_and_longest: [
+      ["tiles", laid],
+      ["doubled", doubled ? laid : 0],
+      ["longest", longest]
+    ],
+    longest: [
+      ["longest", longest],
+      ["doubled", doubled ? longest : 0]
+    ],
     new_words: [["new_words", turn.newWords.join("").length]],
-    none: [],
+    none: []
   };
   return ways[rules.scoring].filter(([, points]) => points).map(([code, points]) => ({ code, points }));
 }
@@ -49,7 +56,9 @@ function longestOf(rules, turn) {
   const sizes = [...explanations(jokerRule(rules), turn)]
     .flatMap(({ fed, laid, unheld }) => [
       ...fed,
-      ...unheld.filter(({ pieces }) => [...tilesOf(pieces)].some((tile) => laid.includes(tile))).map(({ number }) => number),
+      ...unheld
+        .filter(({ pieces }) => [...tilesOf(pieces)].some((tile) => laid.includes(tile)))
+        .map(({ number }) => number)
     ])
     .map((at) => faces(turn.formed[at]))
     .filter((shown) => fresh.has(shown))

@@ -99,7 +99,9 @@ export function writeSheet({ header, lines, end }) {
  * @returns {string[]}
  */
 function writeHeader({ rules, lexicon, theme, players, date }) {
-  const options = Object.keys(rules).sort().map((name) => writeOption(name, rules[name]));
+  const options = Object.keys(rules)
+    .sort()
+    .map((name) => writeOption(name, rules[name]));
   const fields = [
     [MAGIC, VERSION],
     ["jeu", "lettres"],
@@ -107,7 +109,7 @@ function writeHeader({ rules, lexicon, theme, players, date }) {
     ["lexique", lexicon],
     ["thème", theme],
     ...players.map((name, at) => ["joueur", `${at + 1} ${name}`]),
-    ["date", date],
+    ["date", date]
   ];
   return fields.map(([key, value]) => (value ? `${key} ${value}` : key));
 }
@@ -173,7 +175,11 @@ export function readSheet(text, phrases) {
  */
 function textLines(text, phrases) {
   if (text.length > LARGEST) throw new TableError(phrases.noSheet);
-  const texts = text.replace(/^\uFEFF/, "").trimEnd().split("\n").map((line) => line.replace(/[ \r]+$/, ""));
+  const texts = text
+    .replace(/^\uFEFF/, "")
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.replace(/[ \r]+$/, ""));
   const version = texts[0].startsWith(`${MAGIC} `) ? texts[0].slice(MAGIC.length + 1) : "";
   if (/^([2-9]|[1-9]\d{1,3})$/.test(version)) throw new TableError(phrases.newer);
   if (version !== VERSION) throw new TableError(phrases.noSheet);
@@ -201,7 +207,7 @@ function readHeader(texts, phrases) {
     lexicon: fields.get("lexique") ?? "",
     theme: fields.get("thème") ?? "",
     players,
-    date: fields.get("date") ?? "",
+    date: fields.get("date") ?? ""
   };
   const { least_players: least, most_players: most } = rulesOfRecord(phrases, header.rules);
   const good = players.length >= least && players.length <= most && players.every(isName);
@@ -296,7 +302,10 @@ export function readTurn(text, number, players, phrases) {
   for (const field of fields) line = withField(line, field, phrases);
   const told = fields.filter((field) => field !== "règle ?");
   if (line.kind === "lay" && line.rule === null && told.length === fields.length) line = { ...line, rule: line.points };
-  const written = writeTurn(line, number).split(" ; ").slice(1).filter((field) => field !== "règle ?");
+  const written = writeTurn(line, number)
+    .split(" ; ")
+    .slice(1)
+    .filter((field) => field !== "règle ?");
   if (written.join(" ; ") !== told.join(" ; ")) throw new TableError(phrases.badLine);
   return line;
 }
@@ -424,7 +433,7 @@ export function totals(course, names, { sheet, total }) {
   return [
     `${each.join(" ; ")}.`,
     ...(waiting.length ? [filled(suspended, { turns: both(waiting) })] : []),
-    ...(course.end ? [winner(names, scores, { sheet, total })] : []),
+    ...(course.end ? [winner(names, scores, { sheet, total })] : [])
   ];
 }
 

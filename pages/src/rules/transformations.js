@@ -44,7 +44,7 @@ function pairsOf({ rules, words }, turn, olds) {
     olds.flatMap((old) => {
       const relation = rules.irregular || isRegular(fresh, old) ? words.relation(fresh, old, choices) : null;
       return relation ? [{ fresh, old, relation }] : [];
-    }),
+    })
   );
 }
 
@@ -57,7 +57,9 @@ function pairsOf({ rules, words }, turn, olds) {
  */
 export function pairsBeside(referee, turn) {
   const { rule4 } = referee.rules;
-  return rule4 === "lexical" || rule4 === "tiles" ? pairsOf(referee, turn, without(turn.before, turn.broken).map(faces)) : [];
+  return rule4 === "lexical" || rule4 === "tiles"
+    ? pairsOf(referee, turn, without(turn.before, turn.broken).map(faces))
+    : [];
 }
 
 const ENDINGS = ["", "S", "X", "E", "ES"];
@@ -91,7 +93,9 @@ function stem(word, ending) {
  */
 function takenOver(rules, turn, pairs) {
   const found = [...explanations(jokerRule(rules), turn)].map((each) => new Map(each.replaced));
-  const ways = (found.length ? found : [new Map()]).map((replaced) => pairs.filter((pair) => takes(turn, pair, replaced)));
+  const ways = (found.length ? found : [new Map()]).map((replaced) =>
+    pairs.filter((pair) => takes(turn, pair, replaced))
+  );
   return ways.reduce((fewest, way) => (way.length < fewest.length ? way : fewest));
 }
 

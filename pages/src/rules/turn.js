@@ -22,7 +22,7 @@ import {
   surplus,
   tilesOf,
   without,
-  writeMove,
+  writeMove
 } from "./notation.js";
 import { pairsBeside } from "./transformations.js";
 import { score, sum } from "./points.js";
@@ -219,7 +219,7 @@ export function judgeTurn(referee, state, draft) {
     itemised: itemised(points, phrases),
     penalty: penaltyOf(rules, seen, known),
     impossible,
-    overBox: overBoxTold(phrases, turn.after),
+    overBox: overBoxTold(phrases, turn.after)
   };
 }
 
@@ -275,7 +275,15 @@ function formedWords(referee, turn, faults) {
     const sentence = verdict ? referee.words.explain(verdict) : "";
     const faulty = faults.some((fault) => fault.melds.includes(shown));
     const others = beside.filter((pair) => pair.fresh === shown).map((pair) => pair.old);
-    return { meld, shown, isNew, verdict, sentence, faulty, beside: faulty ? "" : besideTold(referee.phrases, shown, others) };
+    return {
+      meld,
+      shown,
+      isNew,
+      verdict,
+      sentence,
+      faulty,
+      beside: faulty ? "" : besideTold(referee.phrases, shown, others)
+    };
   });
 }
 
@@ -330,12 +338,14 @@ function overBoxTold(phrases, melds) {
   const tiles = allTiles(melds);
   const all = counted(tiles);
   return [...overBox(phrases, tiles)].map((tile) => {
-    const held = melds.map((meld) => ({ shown: faces(meld), times: counted(tilesOf(meld)).get(tile) ?? 0 })).filter(({ times }) => times);
+    const held = melds
+      .map((meld) => ({ shown: faces(meld), times: counted(tilesOf(meld)).get(tile) ?? 0 }))
+      .filter(({ times }) => times);
     const told = {
       tile,
       n: phrases.box[tile] ?? 0,
       count: all.get(tile) ?? 0,
-      melds: both(held.map(({ shown, times }) => (times > 1 ? `${shown} (${times})` : shown))),
+      melds: both(held.map(({ shown, times }) => (times > 1 ? `${shown} (${times})` : shown)))
     };
     return filled(tile === JOKER ? phrases.overJokers : told.n > 1 ? phrases.overBox.many : phrases.overBox.one, told);
   });

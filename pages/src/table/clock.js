@@ -56,7 +56,8 @@ export class Clock {
     const { running } = this;
     const seconds = Math.max(0, Math.ceil(this.left / 1000));
     if (this.allowed && seconds !== this.shown) {
-      const warning = this.clock.since !== null && this.shown > seconds && (seconds === 0 || WARNINGS.includes(seconds));
+      const warning =
+        this.clock.since !== null && this.shown > seconds && (seconds === 0 || WARNINGS.includes(seconds));
       this.shown = seconds;
       this.tell(seconds, warning);
     }

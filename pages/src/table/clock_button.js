@@ -18,7 +18,14 @@ function wants(name) {
 function signal(end) {
   if (wants("sound")) {
     unlockSound();
-    for (const [at, pitch] of end ? [[0, 660], [0.25, 660], [0.5, 880]] : [[0, 520]]) tone(at, pitch, 0.25);
+    for (const [at, pitch] of end
+      ? [
+          [0, 660],
+          [0.25, 660],
+          [0.5, 880]
+        ]
+      : [[0, 520]])
+      tone(at, pitch, 0.25);
   }
   if (wants("vibration")) navigator.vibrate?.(end ? [300, 120, 300, 120, 300] : [120]);
 }

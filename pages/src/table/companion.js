@@ -73,7 +73,7 @@ export function wordsOf(lexicon, judge, explain) {
     judge: (word, choices) => judge(lexicon, word, { table: [], ...choices }),
     explain: (verdict) => explain(verdict, lexicon.phrases),
     relation: (tiles, other, choices) => lexicon.relation(tiles, other, choices),
-    sameFamily: (tiles, other) => lexicon.sameFamily?.(tiles, other) ?? false,
+    sameFamily: (tiles, other) => lexicon.sameFamily?.(tiles, other) ?? false
   };
 }
 
@@ -356,7 +356,7 @@ export class Companion {
     return {
       noted: own.length ? this.course.turns[at] : null,
       draws: own.length ? this.counts.drawn[at] : 0,
-      changed: changes(then, this.course, at + own.length, shift),
+      changed: changes(then, this.course, at + own.length, shift)
     };
   }
 
@@ -414,7 +414,9 @@ export class Companion {
   end(left, now) {
     const { phrases } = this.tools;
     if (!this.table.sheet.lines.length) throw new TableError(phrases.sheet.nothingNoted);
-    const open = this.over ? follow(this.setting, { players: this.players, lines: this.table.sheet.lines, end: null }) : this.course;
+    const open = this.over
+      ? follow(this.setting, { players: this.players, lines: this.table.sheet.lines, end: null })
+      : this.course;
     const { end } = finish(this.setting, open.state, { left: [...left], totals: null });
     return this.add({ type: "end", end }, now);
   }
@@ -473,10 +475,15 @@ export class Companion {
    * @returns {Promise<Composed | null>}
    */
   async draft() {
-    const kept = /** @type {Partial<Composed & {size: number}> | null} */ (await this.tools.store.kept(this.journal.game));
+    const kept = /** @type {Partial<Composed & {size: number}> | null} */ (
+      await this.tools.store.kept(this.journal.game)
+    );
     const { formed, broken, typed, emptied, at = null, inserts, size } = kept ?? {};
-    const whole = [formed, broken].every((words) => Array.isArray(words) && words.every((word) => /^[a-z]+$/i.test(word)));
-    const placed = at === null || (size === this.table.size && Number.isInteger(at) && at >= 0 && at < this.course.turns.length);
+    const whole = [formed, broken].every(
+      (words) => Array.isArray(words) && words.every((word) => /^[a-z]+$/i.test(word))
+    );
+    const placed =
+      at === null || (size === this.table.size && Number.isInteger(at) && at >= 0 && at < this.course.turns.length);
     if (!formed || !broken || !whole || !placed) return null;
     return { formed, broken, typed: String(typed ?? ""), emptied: emptied === true, at, inserts: inserts === true };
   }

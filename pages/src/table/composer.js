@@ -72,7 +72,10 @@ export class Composer {
     if (whole.length && whole.every((word) => fold(word))) {
       this.hurry(false);
       this.input.value = words.at(-1) ?? "";
-      this.change({ typed: this.input.value, formed: [...this.draft.formed, ...whole.map((word) => fold(word) ?? "")] });
+      this.change({
+        typed: this.input.value,
+        formed: [...this.draft.formed, ...whole.map((word) => fold(word) ?? "")]
+      });
     } else {
       this.change({ typed: this.input.value });
     }
@@ -125,7 +128,8 @@ export class Composer {
   /** Show it all. @returns {Judgement | null} */
   render() {
     const { table } = this.before;
-    if (without(this.draft.broken, table).length) this.draft.broken = without(this.draft.broken, without(this.draft.broken, table));
+    if (without(this.draft.broken, table).length)
+      this.draft.broken = without(this.draft.broken, without(this.draft.broken, table));
     const judged = this.judgement();
     const last = this.game().course.turns.at((this.draft.at ?? 0) - 1)?.turn;
     this.renderTable(table, last?.formed ?? []);
@@ -144,7 +148,9 @@ export class Composer {
   get mayHint() {
     const { formed } = this.draft;
     const { course, players } = this.game();
-    return formed.length > 0 && course.turns.length < 2 * players.length && formed.every((word) => word === faces(word));
+    return (
+      formed.length > 0 && course.turns.length < 2 * players.length && formed.every((word) => word === faces(word))
+    );
   }
 
   /**
@@ -162,12 +168,14 @@ export class Composer {
       if (taken) left.splice(left.indexOf(word), 1);
       const made = button("", () => this.toggle(word, taken, at), {
         className: fresh.includes(word) ? "fresh" : "",
-        ariaPressed: String(taken),
+        ariaPressed: String(taken)
       });
       made.append(lettersOf(word), el("span", { className: "spoken" }, `${spoken(word)}${taken ? ", défait" : ""}`));
       return el("li", {}, made);
     });
-    const focused = [...byId("table-words").querySelectorAll("button")].indexOf(/** @type {any} */ (document.activeElement));
+    const focused = [...byId("table-words").querySelectorAll("button")].indexOf(
+      /** @type {any} */ (document.activeElement)
+    );
     byId("table-words").replaceChildren(...items);
     if (focused >= 0) items[focused]?.querySelector("button")?.focus();
   }
@@ -192,7 +200,11 @@ export class Composer {
     line.classList.remove("bad");
     if (typed.length < 2) return line.replaceChildren();
     const { words } = this;
-    const [good, text] = !shown ? [false, words.explain(words.judge(typed, CHOICES))] : judged ? reportOf(judged, shown) : [true, ""];
+    const [good, text] = !shown
+      ? [false, words.explain(words.judge(typed, CHOICES))]
+      : judged
+        ? reportOf(judged, shown)
+        : [true, ""];
     line.classList.toggle("bad", !good);
     if (!shown) return line.replaceChildren(...signed(good, text));
     line.replaceChildren(...signed(good, text), ...this.suggested(judged, shown));
@@ -207,29 +219,44 @@ export class Composer {
     const verdict = /** @type {any} */ (judged?.words.find((word) => word.shown === shown)?.verdict);
     const near = this.words.hurried ? [] : (verdict?.suggestions ?? []);
     return near.slice(0, 3).map((/** @type {string} */ word) =>
-      button(word, () => {
-        this.input.value = word;
-        this.input.focus();
-        this.change({ typed: word });
-      }, { className: "plain" }),
+      button(
+        word,
+        () => {
+          this.input.value = word;
+          this.input.focus();
+          this.change({ typed: word });
+        },
+        { className: "plain" }
+      )
     );
   }
 
   /** @param {Judgement | null} judged */
   renderComposed(judged) {
-    const reports = this.draft.formed.map((meld) => /** @type {[boolean, string]} */ (judged ? reportOf(judged, faces(meld)) : [true, ""]));
+    const reports = this.draft.formed.map(
+      (meld) => /** @type {[boolean, string]} */ (judged ? reportOf(judged, faces(meld)) : [true, ""])
+    );
     const rows = this.draft.formed.map((meld, number) => {
       const letters = [...meld].map((letter, place) => this.letter(meld, number, letter, place));
       const away = button("✕", () => this.change({ formed: this.draft.formed.filter((_, at) => at !== number) }), {
         className: "away plain",
-        ariaLabel: `Retirer ${faces(meld)}`,
+        ariaLabel: `Retirer ${faces(meld)}`
       });
       const [good, text] = reports[number];
       return el(
         "li",
         { className: "formed" },
-        el("div", { className: "line" }, el("div", { className: "letters", role: "group", ariaLabel: `${faces(meld)} : touchez la lettre d’un joker` }, ...letters), away),
-        el("p", { className: good ? "" : "bad" }, ...signed(good, text)),
+        el(
+          "div",
+          { className: "line" },
+          el(
+            "div",
+            { className: "letters", role: "group", ariaLabel: `${faces(meld)} : touchez la lettre d’un joker` },
+            ...letters
+          ),
+          away
+        ),
+        el("p", { className: good ? "" : "bad" }, ...signed(good, text))
       );
     });
     const refocus = focused();
@@ -247,12 +274,16 @@ export class Composer {
   letter(meld, number, letter, place) {
     const joker = letter !== letter.toUpperCase();
     const other = meld.slice(0, place) + (joker ? letter.toUpperCase() : letter.toLowerCase()) + meld.slice(place + 1);
-    return button(letter.toUpperCase(), () => this.change({ formed: this.draft.formed.map((word, at) => (at === number ? other : word)) }), {
-      className: joker ? "tile joker" : "tile",
-      ariaLabel: `${letter.toUpperCase()}, joker`,
-      ariaPressed: String(joker),
-      id: `letter-${number}-${place}`,
-    });
+    return button(
+      letter.toUpperCase(),
+      () => this.change({ formed: this.draft.formed.map((word, at) => (at === number ? other : word)) }),
+      {
+        className: joker ? "tile joker" : "tile",
+        ariaLabel: `${letter.toUpperCase()}, joker`,
+        ariaPressed: String(joker),
+        id: `letter-${number}-${place}`
+      }
+    );
   }
 }
 
@@ -286,7 +317,11 @@ function focused() {
  */
 export function signed(good, text) {
   if (!text) return [];
-  const sign = el("span", { className: `sign ${good ? "good" : "bad"}`, textContent: good ? "✓ " : "✗ ", ariaHidden: "true" });
+  const sign = el("span", {
+    className: `sign ${good ? "good" : "bad"}`,
+    textContent: good ? "✓ " : "✗ ",
+    ariaHidden: "true"
+  });
   return [sign, document.createTextNode(typeset(text))];
 }
 
@@ -314,12 +349,19 @@ function findings(judged, typing) {
   if (!judged) return [];
   const faults = judged.faults.filter((fault) => fault.seen && !TOLD_ELSEWHERE.has(fault.code));
   const lines = faults.map(({ code, sentence }) =>
-    typing && code === "opening_too_short" ? el("p", { className: "quiet", textContent: typeset(sentence) }) : el("p", { className: "fault" }, ...signed(false, sentence)),
+    typing && code === "opening_too_short"
+      ? el("p", { className: "quiet", textContent: typeset(sentence) })
+      : el("p", { className: "fault" }, ...signed(false, sentence))
   );
-  const told = judged.missing ? [] : judged.impossible.map((text) => el("p", { className: "fault" }, ...signed(false, capital(text))));
+  const told = judged.missing
+    ? []
+    : judged.impossible.map((text) => el("p", { className: "fault" }, ...signed(false, capital(text))));
   const over = judged.overBox.map((text) => el("p", { className: "fault" }, ...signed(false, text)));
   const rest = judged.missing ? [letterLine("Reste à replacer", judged.missing)] : [];
-  const laid = judged.placed && judged.placed.length < judged.newWords.join("").length ? [letterLine("Du chevalet", judged.placed)] : [];
+  const laid =
+    judged.placed && judged.placed.length < judged.newWords.join("").length
+      ? [letterLine("Du chevalet", judged.placed)]
+      : [];
   const points = judged.accepted ? [el("p", { textContent: judged.itemised })] : [];
   return [...rest, ...laid, ...points, ...lines, ...over, ...(judged.placed || !judged.newWords.length ? [] : told)];
 }

@@ -21,8 +21,8 @@ export function ask(title, said, choices) {
         dialog.close();
         void act?.();
       },
-      { className: first ? "first" : "" },
-    ),
+      { className: first ? "first" : "" }
+    )
   );
   const lines = said.map((each) => (typeof each === "string" ? el("p", { textContent: each }) : each));
   const heading = el("h2", { id: "dialog-title", tabIndex: -1, autofocus: true }, title); // no keyboard comes up by itself

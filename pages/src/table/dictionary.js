@@ -48,7 +48,7 @@ function wordsOf(lexicon) {
       return sentences.get(verdict) ?? "";
     },
     relation: (tiles, other, choices) => lexicon.relation(tiles, other, choices),
-    sameFamily: (tiles, other) => lexicon.sameFamily(tiles, other),
+    sameFamily: (tiles, other) => lexicon.sameFamily(tiles, other)
   };
   return words;
 }

@@ -13,7 +13,11 @@ import { typeset } from "../lexicon/text.js";
  */
 export function el(name, properties = {}, ...parts) {
   const { textContent: text, ...others } = properties;
-  return make(name, /** @type {any} */ (others), ...[text, ...parts].map((part) => (typeof part === "string" ? typeset(part) : part)));
+  return make(
+    name,
+    /** @type {any} */ (others),
+    ...[text, ...parts].map((part) => (typeof part === "string" ? typeset(part) : part))
+  );
 }
 
 /**

@@ -47,10 +47,15 @@ class Page {
     this.doing = Promise.resolve();
     const { clock } = new ClockButton(
       () => this.attempt(() => this.toggleClock()),
-      () => this.composer.empty && this.renderDeeds(null),
+      () => this.composer.empty && this.renderDeeds(null)
     );
     this.clock = clock;
-    this.composer = new Composer(() => this.open, tools.words, () => this.composed(), () => this.attempt(() => this.validate()));
+    this.composer = new Composer(
+      () => this.open,
+      tools.words,
+      () => this.composed(),
+      () => this.attempt(() => this.validate())
+    );
     this.form = new SetUpForm((setUp) => this.attempt(() => this.begin(setUp)));
     this.form.offer(tools.phrases, dictionary.themes);
     this.listen();
@@ -63,7 +68,9 @@ class Page {
   }
 
   listen() {
-    byId("undo").addEventListener("click", () => (this.cleared && this.composer.empty ? this.restore() : this.askUndo()));
+    byId("undo").addEventListener("click", () =>
+      this.cleared && this.composer.empty ? this.restore() : this.askUndo()
+    );
     byId("redo").addEventListener("click", () => this.attempt(() => this.redo()));
     byId("finish").addEventListener("click", () => this.askEnd());
     byId("share").addEventListener("click", () => this.attempt(() => share(this.open)));
@@ -73,8 +80,12 @@ class Page {
       void this.attempt(() => this.rename());
     });
     byId("download").addEventListener("click", () => download(this.open));
-    byId("import").addEventListener("change", (event) => this.attempt(() => this.importSheet(/** @type {HTMLInputElement} */ (event.target)), true));
-    REMOVED?.addEventListener("message", ({ data }) => this.attempt(async () => (await this.forget(data)) && trouble(GONE), true));
+    byId("import").addEventListener("change", (event) =>
+      this.attempt(() => this.importSheet(/** @type {HTMLInputElement} */ (event.target)), true)
+    );
+    REMOVED?.addEventListener("message", ({ data }) =>
+      this.attempt(async () => (await this.forget(data)) && trouble(GONE), true)
+    );
     window.addEventListener("hashchange", () => this.attempt(() => this.route(true), true));
   }
 
@@ -130,7 +141,8 @@ class Page {
     const view = this.game ? wanted || fallback : "parties";
     for (const each of VIEWS) byId(each).hidden = each !== view;
     this.view = view;
-    if (view === "parties") await renderGames(this.tools, remembered(CURRENT), (game) => this.attempt(() => this.remove(game), true));
+    if (view === "parties")
+      await renderGames(this.tools, remembered(CURRENT), (game) => this.attempt(() => this.remove(game), true));
     else this.render();
     if (!moves) return;
     scrollTo(0, 0);
@@ -193,7 +205,7 @@ class Page {
     renderScores(this.open, {
       recount: (at, points) => this.attempt(() => this.changed(this.open.recount(at, points, Date.now()))),
       remove: (at) => this.attempt(() => this.changed(this.open.remove(at, Date.now()))),
-      compose: (at, inserts) => this.compose(at, inserts),
+      compose: (at, inserts) => this.compose(at, inserts)
     });
     this.renderEnd();
     byId("new-names").replaceChildren(...this.open.players.map((name, at) => el("li", {}, nameField(name, at))));
@@ -231,7 +243,10 @@ class Page {
     const { players, over, setting, course, table, canUndo, canRedo } = this.open;
     const { at, inserts } = this.composer.draft;
     const { seat } = this;
-    byId("turn-of").textContent = at === null ? `À ${players[seat]}` : typeset(`${inserts ? "Un tour oublié" : `Tour ${at + 1}`} : ${players[seat]}`);
+    byId("turn-of").textContent =
+      at === null
+        ? `À ${players[seat]}`
+        : typeset(`${inserts ? "Un tour oublié" : `Tour ${at + 1}`} : ${players[seat]}`);
     byId("turn-score").textContent = scoreLine(this.open, seat);
     byId("standing").replaceChildren(...players.map((name, at) => this.standing(name, at)));
     byId("undo").toggleAttribute("disabled", !canUndo && !this.cleared);
@@ -253,7 +268,12 @@ class Page {
    */
   standing(name, at) {
     const points = el("span", { className: "points", textContent: plural(this.open.state.seats[at].score, "point") });
-    return el("li", { className: at === this.seat ? "ahead" : "" }, el("span", { className: "name", textContent: name }), points);
+    return el(
+      "li",
+      { className: at === this.seat ? "ahead" : "" },
+      el("span", { className: "name", textContent: name }),
+      points
+    );
   }
 
   /** What changes with each letter that is typed. */
@@ -277,7 +297,10 @@ class Page {
     const foot = el("div", { className: "spread" }, el("p", { className: "quiet" }, draws(this.open, noted)), better);
     const card = el("div", { className: "card" }, el("p", {}, el("strong", {}, story(this.open, noted))), foot);
     if (this.open.seemsOver) {
-      card.append(el("p", { textContent: "La pioche doit être vide : la partie est-elle finie ?" }), button("Finir la partie", () => this.askEnd()));
+      card.append(
+        el("p", { textContent: "La pioche doit être vide : la partie est-elle finie ?" }),
+        button("Finir la partie", () => this.askEnd())
+      );
     }
     return card;
   }
@@ -288,8 +311,14 @@ class Page {
     const give = at === null ? [] : [button("Ne rien changer", () => this.compose(null, false))];
     const { passe, "hors délai": lateness } = costs(this.open);
     const pass = button(`Passer${drawn(passe)}`, () => this.attempt(() => this.play({ kind: "passe" })));
-    const late = button(`Hors délai${drawn(lateness)}`, () => this.attempt(() => this.play({ kind: "hors délai" })), { className: "first" });
-    const valid = button(judged?.accepted ? `Valider : ${plural(judged.total, "point")}` : "Valider", () => this.attempt(() => this.validate()), { className: "first" });
+    const late = button(`Hors délai${drawn(lateness)}`, () => this.attempt(() => this.play({ kind: "hors délai" })), {
+      className: "first"
+    });
+    const valid = button(
+      judged?.accepted ? `Valider : ${plural(judged.total, "point")}` : "Valider",
+      () => this.attempt(() => this.validate()),
+      { className: "first" }
+    );
     const clear = button("Effacer", () => this.clear(), { className: "plain apart" });
     const back = this.cleared ? [button(`Remettre ${namesOf(this.cleared)}`, () => this.restore())] : [];
     const deeds = this.composer.empty ? [this.clock.late && at === null ? late : pass, ...back] : [clear, valid];
@@ -299,7 +328,11 @@ class Page {
   renderEnd() {
     const again = () => this.again();
     const done = this.open.over
-      ? [button("Rejouer ensemble", again, { className: "first" }), button("Partager la feuille", () => this.attempt(() => share(this.open))), button("Reprendre la partie", () => this.attempt(() => this.undo()))]
+      ? [
+          button("Rejouer ensemble", again, { className: "first" }),
+          button("Partager la feuille", () => this.attempt(() => share(this.open))),
+          button("Reprendre la partie", () => this.attempt(() => this.undo()))
+        ]
       : this.open.course.turns.length
         ? [button("La partie est finie", () => this.askEnd())]
         : [];
@@ -372,10 +405,17 @@ class Page {
     const lay = () => this.play({ kind: "lay", formed, broken, emptied });
     const many = this.tooMany(judged);
     if (!many) return lay();
-    ask("Tant de lettres ?", [many], [
-      { text: "Corriger le tour", first: true },
-      { text: `${this.open.players[this.seat]} les avait bien : ${plural(judged.total, "point")}`, act: () => this.attempt(lay) },
-    ]);
+    ask(
+      "Tant de lettres ?",
+      [many],
+      [
+        { text: "Corriger le tour", first: true },
+        {
+          text: `${this.open.players[this.seat]} les avait bien : ${plural(judged.total, "point")}`,
+          act: () => this.attempt(lay)
+        }
+      ]
+    );
   }
 
   /** That a turn lays more letters than its player can hold by the rules; empty where it does not. @param {Judgement} judged */
@@ -383,7 +423,9 @@ class Page {
     const held = this.open.heldBy(this.seat, this.composer.draft.at);
     if (placed.length <= held) return "";
     const name = this.open.players[this.seat];
-    return typeset(`Ce tour pose ${plural(placed.length, "lettre")} du chevalet, et ${name} n’en a que ${held}, à compter la donne et les pioches. Un mot de la table a-t-il été défait sans être touché ici ? Ou ${name} a-t-il pioché plus que noté ?`);
+    return typeset(
+      `Ce tour pose ${plural(placed.length, "lettre")} du chevalet, et ${name} n’en a que ${held}, à compter la donne et les pioches. Un mot de la table a-t-il été défait sans être touché ici ? Ou ${name} a-t-il pioché plus que noté ?`
+    );
   }
 
   /**
@@ -397,16 +439,26 @@ class Page {
     const sentences = [...new Set([...faults.map(({ sentence }) => sentence), ...overBox, ...alone])];
     const told = sentences.map((text) => el("p", { className: "fault" }, ...signed(false, text)));
     const many = this.tooMany(judged);
-    const lines = [...told, ...(many ? [many] : []), ...(overBox.length ? [el("p", {}, this.tools.phrases.boxHelp)] : [])];
+    const lines = [
+      ...told,
+      ...(many ? [many] : []),
+      ...(overBox.length ? [el("p", {}, this.tools.phrases.boxHelp)] : [])
+    ];
     const name = this.open.players[this.seat];
     const penalty = drawn(judged.penalty || 0);
-    const refuse = { text: `Refuser : ${name} reprend tout${penalty}`, act: () => this.attempt(() => this.play({ kind: "fault", ...draft })) };
-    const admit = { text: `La table l’admet : ${plural(judged.total, "point")}`, act: () => this.attempt(() => this.play({ kind: "lay", ...draft })) };
+    const refuse = {
+      text: `Refuser : ${name} reprend tout${penalty}`,
+      act: () => this.attempt(() => this.play({ kind: "fault", ...draft }))
+    };
+    const admit = {
+      text: `La table l’admet : ${plural(judged.total, "point")}`,
+      act: () => this.attempt(() => this.play({ kind: "lay", ...draft }))
+    };
     const strict = this.open.setting.rules.arbitration !== "auto";
     ask("Ce tour ne va pas", lines, [
       { text: "Corriger", first: true },
       ...(strict ? [refuse] : []),
-      ...(judged.impossible.length ? [] : [admit]),
+      ...(judged.impossible.length ? [] : [admit])
     ]);
   }
 
@@ -415,7 +467,12 @@ class Page {
     const { at, inserts } = this.composer.draft;
     const game = this.open;
     const now = Date.now();
-    const done = at === null ? game.put(play, now, game.table.size) : inserts ? game.insert(at, play, now) : game.correct(at, play, now);
+    const done =
+      at === null
+        ? game.put(play, now, game.table.size)
+        : inserts
+          ? game.insert(at, play, now)
+          : game.correct(at, play, now);
     await this.changed(done);
     if (at !== null) location.hash = `scores/${game.journal.game}`;
   }
@@ -433,15 +490,27 @@ class Page {
     scrollTo(0, 0);
     const told = noted ? `${story(this.open, noted)} ` : "";
     announce(`${told}À ${this.open.players[this.open.state.turn]} de jouer.`);
-    const lost = changed.filter(({ after, before }) => after.line.suspended && !before.line.suspended).map(({ at }) => at + 1);
-    if (lost.length) trouble(`${lost.length > 1 ? "Les tours" : "Le tour"} ${lost.join(", ")} ne ${lost.length > 1 ? "tiennent" : "tient"} plus : corrigez-les dans les scores.`);
+    const lost = changed
+      .filter(({ after, before }) => after.line.suspended && !before.line.suspended)
+      .map(({ at }) => at + 1);
+    if (lost.length)
+      trouble(
+        `${lost.length > 1 ? "Les tours" : "Le tour"} ${lost.join(", ")} ne ${lost.length > 1 ? "tiennent" : "tient"} plus : corrigez-les dans les scores.`
+      );
   }
 
   /** Say what would be undone, and undo it if that is meant. */
   askUndo() {
     const [title, ...said] = undoTold(this.open);
     const lost = this.composer.empty ? [] : ["Ce qui est composé maintenant sera perdu."];
-    ask(title, [...said, ...lost], [{ text: "Oui, l’annuler", act: () => this.attempt(() => this.undo()) }, { text: "Non", first: true }]);
+    ask(
+      title,
+      [...said, ...lost],
+      [
+        { text: "Oui, l’annuler", act: () => this.attempt(() => this.undo()) },
+        { text: "Non", first: true }
+      ]
+    );
   }
 
   async undo() {
@@ -470,19 +539,33 @@ class Page {
   askEnd() {
     const { players, setting } = this.open;
     const counts = setting.rules.leftover !== "none";
-    const fields = players.map((name) => el("input", { type: "number", min: "0", max: "112", inputMode: "numeric", ariaLabel: `Lettres qui restent à ${name}` }));
-    const rows = counts ? fields.map((field, at) => el("label", { textContent: `Lettres qui restent à ${players[at]}` }, field)) : [];
+    const fields = players.map((name) =>
+      el("input", {
+        type: "number",
+        min: "0",
+        max: "112",
+        inputMode: "numeric",
+        ariaLabel: `Lettres qui restent à ${name}`
+      })
+    );
+    const rows = counts
+      ? fields.map((field, at) => el("label", { textContent: `Lettres qui restent à ${players[at]}` }, field))
+      : [];
     const text = counts ? "Ce qui reste sur les chevalets compte." : "Les lettres qui restent ne coûtent rien.";
     const end = async () => {
-      await this.open.end(fields.map(({ value }) => (counts ? value || "0" : "")), Date.now());
+      await this.open.end(
+        fields.map(({ value }) => (counts ? value || "0" : "")),
+        Date.now()
+      );
       this.render();
       location.hash = `scores/${this.open.journal.game}`;
       announce(this.open.totals().join(" "));
     };
-    ask("La partie est finie ?", [text, ...rows], [
-      { text: "Oui, les scores", act: () => this.attempt(end), first: true },
-      { text: "Non, on continue" },
-    ]);
+    ask(
+      "La partie est finie ?",
+      [text, ...rows],
+      [{ text: "Oui, les scores", act: () => this.attempt(end), first: true }, { text: "Non, on continue" }]
+    );
   }
 }
 
@@ -536,7 +619,7 @@ const OFFLINE = {
   filling: "Sans réseau : bientôt…",
   failed: "Sans réseau : pas encore, un fichier n’est pas arrivé.",
   ready: "Sans réseau : prêt.",
-  newer: "Sans réseau : prêt.",
+  newer: "Sans réseau : prêt."
 };
 
 byId("reload").addEventListener("click", loadNewer);
@@ -550,5 +633,5 @@ start()
     keepOffline((state) => {
       byId("offline").textContent = typeset(OFFLINE[state]);
       byId("newer").hidden = state !== "newer";
-    }),
+    })
   );

@@ -21,7 +21,7 @@ export function canPropose() {
     () => {
       reached = null; // no network: it is asked again at the next turn
       return false;
-    },
+    }
   );
   return reached;
 }
@@ -32,13 +32,21 @@ export function canPropose() {
  * @param {Noted} noted
  */
 export function askRack(game, noted) {
-  const rack = el("input", { className: "word", ariaLabel: "Les lettres du chevalet", autocapitalize: "characters", autocomplete: "off", spellcheck: false, maxLength: 60 });
+  const rack = el("input", {
+    className: "word",
+    ariaLabel: "Les lettres du chevalet",
+    autocapitalize: "characters",
+    autocomplete: "off",
+    spellcheck: false,
+    maxLength: 60
+  });
   const name = game.players[noted.line.seat];
   const label = el("label", {}, `Toutes les lettres qu’avait ${name} avant ce tour (? pour un joker)`, rack);
-  ask("Ce qu’on aurait pu jouer", [label], [
-    { text: "Chercher", first: true, act: () => propose(game, noted, rack.value) },
-    { text: "Fermer" },
-  ]);
+  ask(
+    "Ce qu’on aurait pu jouer",
+    [label],
+    [{ text: "Chercher", first: true, act: () => propose(game, noted, rack.value) }, { text: "Fermer" }]
+  );
 }
 
 /**
@@ -74,7 +82,7 @@ async function searched(game, { before, line }, rack) {
     const answer = await fetch(`../api/proposer?${query}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(position),
+      body: JSON.stringify(position)
     });
     const found = await answer.json();
     if (!answer.ok) return [capital(found.message)];
@@ -89,7 +97,12 @@ async function searched(game, { before, line }, rack) {
 /** @param {Move} move */
 function told({ score, formed, broken }) {
   const taken = broken.length ? `, en défaisant ${both(broken.map((word) => word.toUpperCase()))}` : "";
-  return el("p", {}, el("strong", {}, plural(score, "point")), ` : ${formed.map((word) => word.toUpperCase()).join(", ")}${taken}.`);
+  return el(
+    "p",
+    {},
+    el("strong", {}, plural(score, "point")),
+    ` : ${formed.map((word) => word.toUpperCase()).join(", ")}${taken}.`
+  );
 }
 
 /**

@@ -31,7 +31,13 @@ export function renderScores(game, corrections) {
     const ahead = course.turns.length > 0 && scores[at] === best;
     const label = el("span", { className: "name", textContent: players[at] });
     const lead = ahead && el("span", { className: "quiet", textContent: game.over ? "gagne" : "en tête" });
-    return el("li", { className: ahead ? "ahead" : "" }, label, lead, el("span", { className: "points", textContent: plural(scores[at], "point") }));
+    return el(
+      "li",
+      { className: ahead ? "ahead" : "" },
+      label,
+      lead,
+      el("span", { className: "points", textContent: plural(scores[at], "point") })
+    );
   });
   byId("totals").replaceChildren(...rows);
   byId("winner").hidden = !game.over;
@@ -51,7 +57,12 @@ export function renderScores(game, corrections) {
 function turnRow(game, noted, at, corrections) {
   const name = game.players[noted.line.seat];
   const points = noted.turn ? plural(noted.line.points ?? 0, "point") : "";
-  const who = el("span", { className: "who" }, el("strong", { textContent: `${at + 1}. ${name}` }), el("span", { className: "points", textContent: points }));
+  const who = el(
+    "span",
+    { className: "who" },
+    el("strong", { textContent: `${at + 1}. ${name}` }),
+    el("span", { className: "points", textContent: points })
+  );
   const row = button("", () => correct(game, noted, at, corrections));
   row.append(who, el("span", { className: "what", textContent: whatOf(game, noted) }));
   return el("li", {}, row);
@@ -72,7 +83,11 @@ export function whatOf(game, { line, turn }) {
   if (line.kind === "hors délai") return "hors délai";
   const move = line.move.split(" ").map(shown).join(" ") || "un coup";
   if (line.kind === "fault") return `refusé : ${labels.join(", ") || move}`;
-  const marks = [turn?.emptied && "chevalet vidé", labels.length && `admis par la table : ${labels.join(", ")}`, line.suspended && "en suspens, ne tient plus"];
+  const marks = [
+    turn?.emptied && "chevalet vidé",
+    labels.length && `admis par la table : ${labels.join(", ")}`,
+    line.suspended && "en suspens, ne tient plus"
+  ];
   return [move, ...marks.filter(Boolean)].join(" · ");
 }
 
@@ -82,7 +97,10 @@ export function whatOf(game, { line, turn }) {
  * @returns {string}
  */
 function shown(token) {
-  const jokers = [...token].filter((letter) => letter !== letter.toUpperCase()).join(" et ").toUpperCase();
+  const jokers = [...token]
+    .filter((letter) => letter !== letter.toUpperCase())
+    .join(" et ")
+    .toUpperCase();
   return token === "->" ? "→" : jokers ? `${token.toUpperCase()} (joker : ${jokers})` : token;
 }
 
@@ -94,15 +112,28 @@ function shown(token) {
  */
 function correct(game, noted, at, corrections) {
   const { line } = noted;
-  const points = el("input", { type: "number", value: String(line.points ?? 0), min: "0", max: "9999", inputMode: "numeric" });
-  const rule = noted.turn ? [el("p", { className: "quiet", textContent: `Selon la règle : ${itemised(noted.points.filter(({ code }) => code !== "table"), game.tools.phrases)}.` })] : [];
+  const points = el("input", {
+    type: "number",
+    value: String(line.points ?? 0),
+    min: "0",
+    max: "9999",
+    inputMode: "numeric"
+  });
+  const earned = noted.points.filter(({ code }) => code !== "table");
+  const rule = noted.turn
+    ? [el("p", { className: "quiet", textContent: `Selon la règle : ${itemised(earned, game.tools.phrases)}.` })]
+    : [];
   const counted = noted.turn ? [el("label", { textContent: "Points comptés" }, points)] : [];
   const recount = () => corrections.recount(at, points.value === "" ? null : Number(points.value));
-  ask(`Tour ${at + 1}, ${game.players[line.seat]}`, [`${capital(whatOf(game, noted))}.`, ...rule, ...counted], [
-    ...(noted.turn ? [{ text: "Compter ces points", act: recount, first: true }] : []),
-    { text: "Rejouer ce tour : d’autres mots", act: () => corrections.compose(at, false) },
-    { text: "Ajouter un tour oublié avant celui-ci", act: () => corrections.compose(at, true) },
-    { text: "Ôter ce tour", act: () => corrections.remove(at) },
-    { text: "Ne rien changer" },
-  ]);
+  ask(
+    `Tour ${at + 1}, ${game.players[line.seat]}`,
+    [`${capital(whatOf(game, noted))}.`, ...rule, ...counted],
+    [
+      ...(noted.turn ? [{ text: "Compter ces points", act: recount, first: true }] : []),
+      { text: "Rejouer ce tour : d’autres mots", act: () => corrections.compose(at, false) },
+      { text: "Ajouter un tour oublié avant celui-ci", act: () => corrections.compose(at, true) },
+      { text: "Ôter ce tour", act: () => corrections.remove(at) },
+      { text: "Ne rien changer" }
+    ]
+  );
 }

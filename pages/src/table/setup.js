@@ -19,12 +19,46 @@ const MOST = 4;
  * @type {Record<string, [string, [Option, string][]]>}
  */
 const OFFERED = {
-  arbitration: ["Une faute coûte", [["strict", "le tour, et une lettre à piocher"], ["auto", "rien : on se reprend"]]],
-  opening_letters: ["Le premier mot de chacun", [3, 4, 5, 6, 7, 8].map((count) => [count, `${count} lettres au moins`])],
-  apocopes: ["Les mots tronqués (vélo, photo)", [[true, "permis"], [false, "refusés"]]],
-  loanwords: ["Les mots empruntés (tennis, pizza)", [[true, "permis"], [false, "refusés"]]],
-  doubling: ["Vider son chevalet", [[true, "double les points de ses lettres"], [false, "ne double rien"]]],
-  joker_word: ["Le mot d’un joker", [["extend", "ne peut que s’allonger"], ["frozen", "ne change pas"], ["free", "est libre comme un autre"]]],
+  arbitration: [
+    "Une faute coûte",
+    [
+      ["strict", "le tour, et une lettre à piocher"],
+      ["auto", "rien : on se reprend"]
+    ]
+  ],
+  opening_letters: [
+    "Le premier mot de chacun",
+    [3, 4, 5, 6, 7, 8].map((count) => [count, `${count} lettres au moins`])
+  ],
+  apocopes: [
+    "Les mots tronqués (vélo, photo)",
+    [
+      [true, "permis"],
+      [false, "refusés"]
+    ]
+  ],
+  loanwords: [
+    "Les mots empruntés (tennis, pizza)",
+    [
+      [true, "permis"],
+      [false, "refusés"]
+    ]
+  ],
+  doubling: [
+    "Vider son chevalet",
+    [
+      [true, "double les points de ses lettres"],
+      [false, "ne double rien"]
+    ]
+  ],
+  joker_word: [
+    "Le mot d’un joker",
+    [
+      ["extend", "ne peut que s’allonger"],
+      ["frozen", "ne change pas"],
+      ["free", "est libre comme un autre"]
+    ]
+  ]
 };
 
 /** The form of a new game. */
@@ -80,8 +114,17 @@ export class SetUpForm {
       const input = nameField(name, at);
       input.addEventListener("keydown", (event) => this.nextName(event, at));
       const up = at > 0 && button("↑", () => this.move(at), { className: "plain", ariaLabel: `Monter le ${who}` });
-      const away = this.names.length > 1 && button("✕", () => this.drop(at), { className: "plain", ariaLabel: `Retirer le ${who}` });
-      return el("li", {}, el("span", { className: "number", textContent: String(at + 1), ariaHidden: "true" }), input, up, away);
+      const away =
+        this.names.length > 1 &&
+        button("✕", () => this.drop(at), { className: "plain", ariaLabel: `Retirer le ${who}` });
+      return el(
+        "li",
+        {},
+        el("span", { className: "number", textContent: String(at + 1), ariaHidden: "true" }),
+        input,
+        up,
+        away
+      );
     });
     byId("players").replaceChildren(...rows);
     byId("add-player").hidden = this.names.length >= MOST;
@@ -149,7 +192,15 @@ export class SetUpForm {
  */
 export function nameField(value, at) {
   const placeholder = `Joueur ${at + 1}`;
-  return el("input", { className: "grow", value, placeholder, maxLength: 30, autocomplete: "off", enterKeyHint: "next", ariaLabel: `Nom du joueur ${at + 1}` });
+  return el("input", {
+    className: "grow",
+    value,
+    placeholder,
+    maxLength: 30,
+    autocomplete: "off",
+    enterKeyHint: "next",
+    ariaLabel: `Nom du joueur ${at + 1}`
+  });
 }
 
 const KEY = "lettres.table.setup";
@@ -168,7 +219,9 @@ function lastSetUp() {
  * @param {Option} chosen
  */
 function ruleField(name, label, values, chosen) {
-  const options = values.map(([value, textContent]) => el("option", { value: JSON.stringify(value), textContent, selected: value === chosen }));
+  const options = values.map(([value, textContent]) =>
+    el("option", { value: JSON.stringify(value), textContent, selected: value === chosen })
+  );
   return el("label", { textContent: label }, el("select", { name }, ...options));
 }
 
@@ -181,7 +234,11 @@ function ruleField(name, label, values, chosen) {
  */
 export async function renderGames({ store }, current, remove) {
   /** @type {(game: string) => Promise<Known>} */
-  const opened = (game) => Journal.open(store, game).then(({ table }) => ({ game, sheet: table?.sheet ?? null }), () => ({ game, sheet: null }));
+  const opened = (game) =>
+    Journal.open(store, game).then(
+      ({ table }) => ({ game, sheet: table?.sheet ?? null }),
+      () => ({ game, sheet: null })
+    );
   const known = await Promise.all((await store.games()).map(opened));
   const day = (/** @type {Known} */ { sheet }) => String(sheet?.header.date ?? "");
   known.sort((one, other) => day(other).localeCompare(day(one)));
@@ -191,7 +248,9 @@ export async function renderGames({ store }, current, remove) {
   const open = unfinished.find(({ game }) => game === current) ?? unfinished[0];
   const names = open?.sheet?.header.players.join(", ");
   byId("current").replaceChildren(
-    ...(open ? [el("a", { className: "button first wide", href: `#tour/${open.game}`, textContent: `Continuer : ${names}` })] : []),
+    ...(open
+      ? [el("a", { className: "button first wide", href: `#tour/${open.game}`, textContent: `Continuer : ${names}` })]
+      : [])
   );
 }
 
@@ -203,13 +262,24 @@ export async function renderGames({ store }, current, remove) {
 function gameRow(game, sheet, remove) {
   const [names, when] = sheet ? toldOf(sheet) : ["Une partie", "elle n’a pas pu être lue"];
   const label = [el("strong", { textContent: names }), el("small", { textContent: capital(when) })];
-  const shown = sheet ? el("a", { href: `#${sheet.end ? "scores" : "tour"}/${game}` }, ...label) : el("p", {}, ...label);
+  const shown = sheet
+    ? el("a", { href: `#${sheet.end ? "scores" : "tour"}/${game}` }, ...label)
+    : el("p", {}, ...label);
   const asked = () =>
-    ask("Effacer cette partie ?", [`${names}, ${when}. Elle ne pourra pas être retrouvée.`], [
-      { text: "La garder", first: true },
-      { text: "L’effacer", act: remove },
-    ]);
-  return el("li", { className: "game" }, shown, button("✕", asked, { className: "plain", ariaLabel: `Effacer la partie : ${names}, ${when}` }));
+    ask(
+      "Effacer cette partie ?",
+      [`${names}, ${when}. Elle ne pourra pas être retrouvée.`],
+      [
+        { text: "La garder", first: true },
+        { text: "L’effacer", act: remove }
+      ]
+    );
+  return el(
+    "li",
+    { className: "game" },
+    shown,
+    button("✕", asked, { className: "plain", ariaLabel: `Effacer la partie : ${names}, ${when}` })
+  );
 }
 
 /**
@@ -217,7 +287,12 @@ function gameRow(game, sheet, remove) {
  * @param {import("../rules/sheet_lines.js").Sheet} sheet
  */
 function toldOf({ header, lines, end }) {
-  const day = new Date(header.date).toLocaleDateString("fr-FR", { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+  const day = new Date(header.date).toLocaleDateString("fr-FR", {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric"
+  });
   const how = end ? `finie, ${end.totals?.join(" à ")}` : `${plural(lines.length, "tour")}, en cours`;
   return [header.players.join(", "), `${day} · ${how}`];
 }

@@ -26,7 +26,11 @@ export async function copy(game) {
   try {
     await navigator.clipboard.writeText(game.sheetText());
     announce("La feuille est copiée.");
-    ask("Copiée", ["La feuille de partie est dans le presse-papiers : collez-la dans un message, ou dans un fichier."], [{ text: "Bien", first: true }]);
+    ask(
+      "Copiée",
+      ["La feuille de partie est dans le presse-papiers : collez-la dans un message, ou dans un fichier."],
+      [{ text: "Bien", first: true }]
+    );
   } catch {
     showText(game);
   }
@@ -36,7 +40,11 @@ export async function copy(game) {
 function showText(game) {
   const text = el("textarea", { value: game.sheetText(), readOnly: true, rows: 8, ariaLabel: "La feuille de partie" });
   text.addEventListener("focus", () => text.select());
-  ask("La feuille de partie", ["Ce navigateur ne peut pas la copier lui-même : la voici."], [{ text: "Fermer", first: true }]);
+  ask(
+    "La feuille de partie",
+    ["Ce navigateur ne peut pas la copier lui-même : la voici."],
+    [{ text: "Fermer", first: true }]
+  );
   document.querySelector("#dialog .choose")?.before(text);
 }
 

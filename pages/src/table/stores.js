@@ -29,7 +29,7 @@ export function memoryStore() {
     kept: async (game) => structuredClone(games.get(game)?.kept ?? null),
     remove: async (game) => {
       games.delete(game);
-    },
+    }
   };
 }
 
@@ -65,7 +65,7 @@ export function localStore(storage) {
     remove: async (game) => {
       storage.removeItem(key(game, 0)); // without its beginning, the rest is no game
       for (const each of keys().filter((each) => each.startsWith(key(game, "")))) storage.removeItem(each);
-    },
+    }
   };
 }
 
@@ -122,8 +122,8 @@ export async function databaseStore(factory, name = PREFIX) {
         written(database, [ENTRIES, KEPT], (stores) => {
           stores[0].delete(ofGame(game));
           stores[1].delete(game);
-        }),
-      ),
+        })
+      )
   };
 }
 

@@ -62,10 +62,19 @@ export function undoTold(game) {
   if (now.length > before.length) {
     const noted = game.course.turns[at];
     const which = at + 1 === now.length ? "dernier tour noté" : `tour ${at + 1}, ajouté après coup`;
-    return [`Annuler le tour ${of(game.players[noted.line.seat])}\u202f?`, `C’est le ${which}. ${story(game, noted)}`, "Ses mots reviennent ici, à corriger."];
+    return [
+      `Annuler le tour ${of(game.players[noted.line.seat])}\u202f?`,
+      `C’est le ${which}. ${story(game, noted)}`,
+      "Ses mots reviennent ici, à corriger."
+    ];
   }
-  if (now.length < before.length) return ["Annuler le retrait d’un tour\u202f?", "Le tour qui a été ôté des scores y revient."];
-  if (at >= 0) return [`Annuler la correction du tour ${at + 1}\u202f?`, `Il redevient ce qu’il était. Maintenant\u202f: ${story(game, game.course.turns[at])}`];
+  if (now.length < before.length)
+    return ["Annuler le retrait d’un tour\u202f?", "Le tour qui a été ôté des scores y revient."];
+  if (at >= 0)
+    return [
+      `Annuler la correction du tour ${at + 1}\u202f?`,
+      `Il redevient ce qu’il était. Maintenant\u202f: ${story(game, game.course.turns[at])}`
+    ];
   return ["Annuler le dernier changement\u202f?", "Les noms redeviennent ceux d’avant."];
 }
 
@@ -101,5 +110,9 @@ export function wordsOf({ line, turn }) {
   const at = line.move.lastIndexOf("->");
   const words = (/** @type {string} */ text) => text.split(" ").filter(Boolean);
   const taken = at < 0 ? "" : line.move.slice(0, at).split("+")[0];
-  return { broken: words(taken), formed: words(at < 0 ? line.move : line.move.slice(at + 2)), emptied: turn?.emptied ?? false };
+  return {
+    broken: words(taken),
+    formed: words(at < 0 ? line.move : line.move.slice(at + 2)),
+    emptied: turn?.emptied ?? false
+  };
 }

@@ -31,13 +31,19 @@ export class Announcer {
     if (view.phase !== "playing" && view.phase !== "over") return [];
     const another = !before?.told || before.seat !== view.seat; // the screen has another reader, who is told anew
     const fresh = view.told.filter((tale) => tale.n > this.n);
-    const said = another ? [...view.news] : [...(wasAccepted(before, view, fresh) ? ["Délai passé\u202f: le tour est accepté."] : []), ...fresh.map((tale) => tale.text)];
+    const said = another
+      ? [...view.news]
+      : [
+          ...(wasAccepted(before, view, fresh) ? ["Délai passé\u202f: le tour est accepté."] : []),
+          ...fresh.map((tale) => tale.text)
+        ];
     this.n = Math.max(0, ...view.told.map((tale) => tale.n));
     if (view.drawn_told && (another || view.drawn_told !== this.drawn)) said.push(view.drawn_told);
     if (!view.paused) this.drawn = view.drawn_told;
     if (!another) said.push(...aboutPeople(before, view));
     if (view.phase === "over" && view.room?.revenge && !(another || before.room.revenge)) said.push(REVENGE);
-    if (view.phase === "over") return another || before.phase !== "over" ? [...said, ...(view.result?.text ?? [])] : said;
+    if (view.phase === "over")
+      return another || before.phase !== "over" ? [...said, ...(view.result?.text ?? [])] : said;
     if (view.paused) return another || !before.paused ? [...said, view.paused_told] : said;
     const same = !another && before.turn === view.turn && before.number === view.number && before.stage === view.stage;
     const step = !another && before?.turn === view.turn && !asksAll(before) && !asksAll(view); // he draws, lays, discards
@@ -52,7 +58,8 @@ export class Announcer {
 const asksAll = (view) => ["deal", "contest"].includes(view.stage);
 
 /** What who listens is advised to do; the button of a discard says it to those who see. @param {View} view */
-const spokenAdvice = (view) => (view.stage === "discard" && view.may.discard ? "Choisissez ce que vous défaussez." : advised(view));
+const spokenAdvice = (view) =>
+  view.stage === "discard" && view.may.discard ? "Choisissez ce que vous défaussez." : advised(view);
 
 /**
  * Whom the game waits for, in a sentence.
@@ -62,9 +69,11 @@ function waitedFor(view) {
   if (view.phase === "over") return "La partie est finie.";
   if (view.paused) return view.paused_told;
   if (view.stage === "deal") return "La manche est finie.";
-  if (view.may.challenge) return `${nameOf(view, view.turn)} a posé : contestez ou acceptez${view.left_ms ? `, vous avez ${plural(Math.ceil(view.left_ms / 1000), "seconde")}` : ""}.`;
+  if (view.may.challenge)
+    return `${nameOf(view, view.turn)} a posé : contestez ou acceptez${view.left_ms ? `, vous avez ${plural(Math.ceil(view.left_ms / 1000), "seconde")}` : ""}.`;
   if (view.stage === "contest") return "Ce qui est posé peut être contesté.";
-  if (onTurn(view) && view.may.throw) return view.may.throw.all ? "C’est à vous : lancez vos dés." : "C’est à vous : choisissez les dés à lancer.";
+  if (onTurn(view) && view.may.throw)
+    return view.may.throw.all ? "C’est à vous : lancez vos dés." : "C’est à vous : choisissez les dés à lancer.";
   return onTurn(view) ? "C’est à vous de jouer." : `C’est à ${nameOf(view, view.turn)} de jouer.`;
 }
 
@@ -75,6 +84,7 @@ function waitedFor(view) {
  * @param {import("./view.js").Tale[]} fresh
  */
 function wasAccepted(before, view, fresh) {
-  const asked = before.stage === "contest" && before.may.challenge && before.seat !== null && before.seats[before.seat].asked;
+  const asked =
+    before.stage === "contest" && before.may.challenge && before.seat !== null && before.seats[before.seat].asked;
   return asked && view.stage !== "contest" && fresh.length > 0 && fresh.every(({ seat }) => seat === before.turn);
 }

@@ -52,15 +52,24 @@ export function Notice({ game }) {
   const told = (/** @type {string} */ text) => html`<${Written} game=${view?.room.game} text=${text} />`;
   const behind = hints.length - (answered ? 0 : 1);
   const price = hints.length && (!answered || game.busy === "hint") ? game.hintPrice : ""; // it stays under the finger
-  const more = { id: "encore", label: "Encore un indice", price, quiet: true, act: () => game.act("hint", { type: "hint" }) };
+  const more = {
+    id: "encore",
+    label: "Encore un indice",
+    price,
+    quiet: true,
+    act: () => game.act("hint", { type: "hint" })
+  };
   const lays = !answered && game.offered;
   return html`<div class="answers">
     <div class="read" key=${`${busy} ${notice?.text} ${hints.length}`}>${answered ? html`<p class=${notice && !busy ? notice.look : "advice"}>${busy ?? told(notice?.text ?? "")}</p>` : html`<p class="hint">${told(hints[hints.length - 1])}</p>`}</div>
-    ${(behind > 0 || price || lays) && html`<div class="row">
+    ${
+      (behind > 0 || price || lays) &&
+      html`<div class="row">
       ${lays && html`<${Button} action=${hintLaying(game)} game=${game} />`}
       ${price && html`<${Button} action=${more} game=${game} />`}
       ${behind > 0 && html`<button class="plain" data-do="indices" aria-haspopup="dialog" onClick=${() => game.openHints()}>${behind > 1 ? `Les ${behind} indices` : "L’indice"}${answered ? " du tour" : " d’avant"}</button>`}
-    </div>`}
+    </div>`
+    }
     ${!busy && html`<button class="plain close" data-do="replier" aria-label=${answered ? "Fermer la réponse" : "Fermer l’indice"} onClick=${() => game.dismiss()}><span aria-hidden="true">✕</span></button>`}
   </div>`;
 }
@@ -68,8 +77,11 @@ export function Notice({ game }) {
 /** @param {{game: Game, wide: boolean}} properties */
 export function Bar({ game, wide }) {
   const { main, others, steps, more, told } = actionsOf(game);
-  const shown = (/** @type {Action[]} */ actions) => actions.length > 0 && html`<div class="others">${actions.map((action) => html`<${Button} key=${action.id + action.label} action=${action} game=${game} thumb />`)}</div>`;
-  if (game.typed.open && game.view?.seat !== null) return html`<div class="bar" tabindex="-1">${main && game.view?.stage === "contest" && shown([main, ...others])}<${TypedLine} game=${game} /></div>`;
+  const shown = (/** @type {Action[]} */ actions) =>
+    actions.length > 0 &&
+    html`<div class="others">${actions.map((action) => html`<${Button} key=${action.id + action.label} action=${action} game=${game} thumb />`)}</div>`;
+  if (game.typed.open && game.view?.seat !== null)
+    return html`<div class="bar" tabindex="-1">${main && game.view?.stage === "contest" && shown([main, ...others])}<${TypedLine} game=${game} /></div>`;
   const beside = wide ? [...others, ...more.filter(({ id }) => NEAR.has(id))] : others;
   return html`<div class="bar" tabindex="-1" role="group" aria-label="Que faire">
     ${shown(beside)}

@@ -35,7 +35,15 @@ export function Clock({ game }) {
   }, [seconds === null, view.paused, game.seenAt]);
   useEffect(() => {
     const key = `${view.number} ${view.stage}`;
-    if (seconds === null || seconds > LATE || seconds === 0 || !(game.live || view.may.challenge) || view.paused || told.current === key) return;
+    if (
+      seconds === null ||
+      seconds > LATE ||
+      seconds === 0 ||
+      !(game.live || view.may.challenge) ||
+      view.paused ||
+      told.current === key
+    )
+      return;
     told.current = key;
     game.say(`Il reste ${plural(seconds, "seconde")}.`);
     game.onEvent("late");

@@ -27,7 +27,11 @@ const STEPS = { undo: "Annulé.", redo: "Refait.", reset: "Le tour recommence." 
 const SETTLING = 600; // milliseconds in which a tap was meant for what stood there before
 const SLOW = 1500; // milliseconds after which one is told that something is searched
 /** What is said and shown while it is searched. @type {Record<string, string>} */
-export const SEARCHED = { hint: "On cherche un indice…", repair: "On cherche la table la plus proche…", ask: "L’arbitre cherche…" };
+export const SEARCHED = {
+  hint: "On cherche un indice…",
+  repair: "On cherche la table la plus proche…",
+  ask: "L’arbitre cherche…"
+};
 const SAID = 40; // sentences that the live region keeps: the end of a match brings a score sheet
 const ELSEWHERE = "Ce tour vient d’être joué dans un autre onglet ou sur un autre appareil.";
 
@@ -128,7 +132,8 @@ export class Game {
     if (ready && !this.saysReady) void this.connection.send({ type: "vote", seat: view.seat, what: "ready" });
     this.saysReady = ready;
     const another = this.connection.seat !== view.seat; // a view from the right seat is to come
-    if (this.cover === null && !another && view.phase !== "lobby" && view.phase !== "closed") this.show(view, before, late);
+    if (this.cover === null && !another && view.phase !== "lobby" && view.phase !== "closed")
+      this.show(view, before, late);
     else if (view.phase === "lobby") for (const sentence of this.announcer.take(view)) this.say(sentence);
     this.onChange();
   }
@@ -181,7 +186,8 @@ export class Game {
 
   /** @param {View} view @param {View | null} before @param {boolean} [late]  whether the time of what one saw before was over */
   show(view, before, late = false) {
-    if (!this.drafting || this.draftOf !== view.seat) { // another's; whoever was shown no seat for a moment goes on
+    if (!this.drafting || this.draftOf !== view.seat) {
+      // another's; whoever was shown no seat for a moment goes on
       this.draftOf = view.seat;
       this.drafting = new Drafting(view.room.game);
       this.drafting.restore(kept(view));
@@ -361,7 +367,7 @@ export class Game {
     clearTimeout(slow || undefined);
     this.busy = "";
     if (answer.type === "done") this.doneAt = answer.n;
-    if (this.cover !== null || holder !== this.holder) return this.onChange(), null;
+    if (this.cover !== null || holder !== this.holder) return (this.onChange(), null);
     if (answer.type === "no" && answer.text) this.tell("bad", answer.text);
     else if (answer.type === "hint") this.helped(answer, epoch === this.epoch, hintNow);
     this.onChange();
@@ -375,13 +381,15 @@ export class Game {
 
   /** @param {string} what @param {{of?: number}} [more] */
   async vote(what, more = {}) {
-    for (const { seat, stand_in } of this.own()) if (!stand_in) await this.doing(what, { type: "vote", seat, what, ...more });
+    for (const { seat, stand_in } of this.own())
+      if (!stand_in) await this.doing(what, { type: "vote", seat, what, ...more });
   }
 
   /** Say for all who are at this screen that the next round may be dealt. */
   async deal() {
     for (const { seat, stand_in, said } of this.own()) {
-      if (!stand_in && !said.includes("deal") && this.view?.stage === "deal") await this.act("deal", { type: "deal" }, seat);
+      if (!stand_in && !said.includes("deal") && this.view?.stage === "deal")
+        await this.act("deal", { type: "deal" }, seat);
     }
   }
 
@@ -451,10 +459,15 @@ export class Game {
   quit() {
     const leave = () => this.doing("leave", { type: "leave" });
     const away = () => location.assign("../../jouer/");
-    const text = ["Rien n’est perdu : la partie vous attend sous «\u202fJouer\u202f», sur cet appareil.", `Ou laissez votre place : un robot (${this.view?.stand_in_level}) joue alors pour vous, jusqu’à ce que vous la repreniez ou que quelqu’un la prenne.`];
+    const text = [
+      "Rien n’est perdu : la partie vous attend sous «\u202fJouer\u202f», sur cet appareil.",
+      `Ou laissez votre place : un robot (${this.view?.stand_in_level}) joue alors pour vous, jusqu’à ce que vous la repreniez ou que quelqu’un la prenne.`
+    ];
     if (this.view?.seat === null || this.view?.phase !== "playing") return away();
     if (this.view.may.resign) return this.confirm("Quitter la table ?", text.slice(0, 1), "Revenir plus tard", away);
-    return this.confirm("Quitter la table ?", text, "Revenir plus tard", away, { more: { label: "Laisser ma place", act: leave } });
+    return this.confirm("Quitter la table ?", text, "Revenir plus tard", away, {
+      more: { label: "Laisser ma place", act: leave }
+    });
   }
 
   /** Give up: against robots the game is over, among people a robot goes on in one's place. */
@@ -462,7 +475,9 @@ export class Game {
     const { view } = this;
     const alone = view?.may.resign;
     const many = view && view.seats.length > 2;
-    const text = alone ? `La partie s’arrête là, ${many ? "les robots la gagnent" : "le robot la gagne"}. Vous pourrez la revoir, et en demander l’analyse.` : `Les autres jouent encore\u202f: un robot (${view?.stand_in_level}) joue à votre place. Vous pouvez la reprendre tant que personne ne l’a prise.`;
+    const text = alone
+      ? `La partie s’arrête là, ${many ? "les robots la gagnent" : "le robot la gagne"}. Vous pourrez la revoir, et en demander l’analyse.`
+      : `Les autres jouent encore\u202f: un robot (${view?.stand_in_level}) joue à votre place. Vous pouvez la reprendre tant que personne ne l’a prise.`;
     const act = () => (alone ? this.vote("resign") : this.doing("leave", { type: "leave" }));
     return this.confirm("Abandonner la partie ?", [text], "Abandonner", act);
   }

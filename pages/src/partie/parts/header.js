@@ -19,11 +19,14 @@ export function Header({ game }) {
     <a class="home" href="../../" aria-label="L’accueil"><span class="tile" aria-hidden="true">L</span></a>
     <h1 class=${lost ? "spoken" : ""}>${view.room.title}</h1>
     ${lost && html`<p class="lost"><span aria-hidden="true">⚠ </span>Connexion perdue : on réessaie</p>`}
-    ${playing && html`<p class="facts">
+    ${
+      playing &&
+      html`<p class="facts">
       ${progress ? html`<span class="round">${round}<span class="rest">${progress.slice(round.length)}</span></span>` : html`<span class="turn-number">Tour ${view.number}</span>`}
       ${game.drafting?.kind !== "grid" && html`<span class="pouch"><span class="spoken">Pioche : </span><span class="stack" aria-hidden="true"></span>${view.pouch}${view.piles && html`<small class="rest"> · ${view.piles}</small>`}</span>`}
       <${Pile} game=${game} />
-    </p>`}
+    </p>`
+    }
     ${playing && html`<${Clock} game=${game} />`}
   </header>`;
 }

@@ -10,7 +10,10 @@ import { Rows } from "./text.js";
 /** How one picks by keys. @type {Record<string, string[]>} */
 const PICKED = {
   lettres: ["A, B, C…", "prendre cette lettre"],
-  cartes: ["7, V, 7 puis P", "prendre la carte de cette valeur (A, V, D, R pour as, valet, dame, roi), ou de cette valeur et de cette couleur (P, C, T, K pour pique, cœur, trèfle, carreau)"],
+  cartes: [
+    "7, V, 7 puis P",
+    "prendre la carte de cette valeur (A, V, D, R pour as, valet, dame, roi), ou de cette valeur et de cette couleur (P, C, T, K pour pique, cœur, trèfle, carreau)"
+  ]
 };
 
 /** What keys do, in the words of a game. @param {string} game */
@@ -24,15 +27,21 @@ export function keysOf(game) {
     ["Ctrl + Z, Ctrl + Y", "annuler, refaire"],
     ["/", "écrire un coup, ou une commande"],
     ["?", "cette aide"],
-    ["Échap", "fermer"],
+    ["Échap", "fermer"]
   ].map(([key, does]) => [key, inTiles(game, does)]);
 }
 
 /** How tiles are moved, in the words of a game. @param {string} game */
 export function movesOf(game) {
-  const taken = { lettres: "Un mot de la table se prend en entier, ou lettre à lettre.", des: "Un dé de la grille se prend de même." }[game];
+  const taken = {
+    lettres: "Un mot de la table se prend en entier, ou lettre à lettre.",
+    des: "Un dé de la grille se prend de même."
+  }[game];
   const named = game === "des" ? ` Les colonnes vont A, C, D… ${COLUMNS_TOLD}` : "";
-  return inTiles(game, `Touchez {une tuile}, puis l’endroit où {elle} va ; ou faites-{la} glisser. ${taken ?? "Une combinaison de la table se prend en entier, ou {tuile} à {tuile}."}${named}`);
+  return inTiles(
+    game,
+    `Touchez {une tuile}, puis l’endroit où {elle} va ; ou faites-{la} glisser. ${taken ?? "Une combinaison de la table se prend en entier, ou {tuile} à {tuile}."}${named}`
+  );
 }
 
 /** @param {{game: Game}} properties */

@@ -13,21 +13,35 @@ import { ownSeats } from "./seats_at_screen.js";
  * @type {Record<string, {other: string, own: string, told?: string}>}
  */
 const SAYINGS = {
-  pause: { other: "veut une pause", own: "pause demandée", told: "Vous demandez une pause\u202f: on attend l’accord des autres." },
-  resume: { other: "veut reprendre", own: "reprise demandée", told: "Vous voulez reprendre\u202f: on attend les autres." },
-  stand_in: { other: "veut un remplaçant", own: "robot demandé", told: "Vous demandez un remplaçant\u202f: on attend les autres." },
+  pause: {
+    other: "veut une pause",
+    own: "pause demandée",
+    told: "Vous demandez une pause\u202f: on attend l’accord des autres."
+  },
+  resume: {
+    other: "veut reprendre",
+    own: "reprise demandée",
+    told: "Vous voulez reprendre\u202f: on attend les autres."
+  },
+  stand_in: {
+    other: "veut un remplaçant",
+    own: "robot demandé",
+    told: "Vous demandez un remplaçant\u202f: on attend les autres."
+  },
   deal: { other: "attend la suite", own: "vous attendez" },
-  accept: { other: "accepte", own: "vous acceptez" },
+  accept: { other: "accepte", own: "vous acceptez" }
 };
 
 /** What stands under the name of a seat of what it has said. @param {Seat} seat @param {boolean} own */
-export const sayingsOf = ({ said }, own) => said.flatMap((what) => (SAYINGS[what] ? [SAYINGS[what][own ? "own" : "other"]] : []));
+export const sayingsOf = ({ said }, own) =>
+  said.flatMap((what) => (SAYINGS[what] ? [SAYINGS[what][own ? "own" : "other"]] : []));
 
 /** The seats of this screen that persons play now. @param {View} view */
 export const playingHere = (view) => ownSeats(view).filter(({ stand_in }) => !stand_in);
 
 /** Whether persons play elsewhere, who are asked what is wished here. @param {View} view */
-export const othersPlay = (view) => view.seats.some(({ mine, kind, stand_in }) => !mine && kind === "person" && !stand_in);
+export const othersPlay = (view) =>
+  view.seats.some(({ mine, kind, stand_in }) => !mine && kind === "person" && !stand_in);
 
 /** Whether all who play at this screen have said something. @param {View} view @param {string} what */
 export function haveSaid(view, what) {
@@ -36,13 +50,22 @@ export function haveSaid(view, what) {
 }
 
 /** What others want of all who play. @param {View} view */
-export const wishes = (view) => view.seats.filter((seat) => !seat.mine && seat.kind === "person").flatMap((seat) => seat.said.filter((what) => SAYINGS[what]?.told).map((what) => `${seat.name} ${SAYINGS[what].other}.`));
+export const wishes = (view) =>
+  view.seats
+    .filter((seat) => !seat.mine && seat.kind === "person")
+    .flatMap((seat) =>
+      seat.said.filter((what) => SAYINGS[what]?.told).map((what) => `${seat.name} ${SAYINGS[what].other}.`)
+    );
 
 /** @param {Seat} seat */
-const replaced = ({ name, stand_in }) => (stand_in ? `Un robot joue à la place ${of(name)}.` : `${name} reprend sa place.`);
+const replaced = ({ name, stand_in }) =>
+  stand_in ? `Un robot joue à la place ${of(name)}.` : `${name} reprend sa place.`;
 
 /** In whose place a robot plays now, or no more. @param {View} before @param {View} view */
-export const replacements = (before, view) => view.seats.filter((seat, at) => !seat.mine && before.seats[at] && before.seats[at].stand_in !== seat.stand_in).map(replaced);
+export const replacements = (before, view) =>
+  view.seats
+    .filter((seat, at) => !seat.mine && before.seats[at] && before.seats[at].stand_in !== seat.stand_in)
+    .map(replaced);
 
 /** Who has taken a place, or left one. @param {View} before @param {View} view */
 export function whoSat(before, view) {
@@ -64,7 +87,8 @@ export function aboutPeople(before, view) {
     const was = before.seats[at];
     if (!was || seat.kind === "bot") continue;
     const fresh = seat.said.filter((what) => SAYINGS[what] && !was.said.includes(what));
-    if (at === view.seat && othersPlay(view)) said.push(...fresh.flatMap((what) => (view.paused === (what === "resume") ? SAYINGS[what].told ?? [] : [])));
+    if (at === view.seat && othersPlay(view))
+      said.push(...fresh.flatMap((what) => (view.paused === (what === "resume") ? (SAYINGS[what].told ?? []) : [])));
     if (seat.mine) continue;
     if (was.here !== seat.here) said.push(`${seat.name} ${seat.here ? "est de retour" : "n’est plus en ligne"}.`);
     if (was.stand_in !== seat.stand_in) said.push(replaced(seat));

@@ -8,7 +8,8 @@ import { called } from "../../board/faces.js";
 /** @typedef {import("./game.js").Game} Game */
 
 /** A tile that is none of the draft: it is drawn, and called by its name. @param {{game: string, tile: string}} properties */
-export const Face = ({ game, tile }) => html`<span class=${`pile-face ${looksOf(game, tile)}`} aria-hidden="true">${drawnOn(game, tile)}</span><span class="spoken">${called(game, tile)}</span>`;
+export const Face = ({ game, tile }) =>
+  html`<span class=${`pile-face ${looksOf(game, tile)}`} aria-hidden="true">${drawnOn(game, tile)}</span><span class="spoken">${called(game, tile)}</span>`;
 
 /** The discard pile, where there is one. @param {{game: Game}} properties */
 export function Pile({ game }) {

@@ -23,10 +23,13 @@ export function ownSeats(view) {
 export function handedTo(view, holder) {
   const own = ownSeats(view).filter((seat) => !seat.stand_in);
   if (view.phase !== "playing" || own.length < 2) return null;
-  if (own.some((seat) => seat.seat === view.turn) && ON_TURN.has(view.stage)) return view.turn === holder ? null : view.turn;
+  if (own.some((seat) => seat.seat === view.turn) && ON_TURN.has(view.stage))
+    return view.turn === holder ? null : view.turn;
   if (own.some((seat) => seat.seat === holder)) return null;
   const many = view.seats.length;
-  const [next] = own.map(({ seat }) => seat).sort((one, two) => ((one - view.turn + many) % many) - ((two - view.turn + many) % many));
+  const [next] = own
+    .map(({ seat }) => seat)
+    .sort((one, two) => ((one - view.turn + many) % many) - ((two - view.turn + many) % many));
   return next;
 }
 
@@ -34,7 +37,8 @@ export function handedTo(view, holder) {
  * Whether the rack that the screen shows is hidden for a moment: others who look at it are asked whether they contest.
  * @param {View} view
  */
-export const isCovered = (view) => view.stage === "contest" && view.seats.some((seat) => seat.mine && seat.seat !== view.seat && seat.asked);
+export const isCovered = (view) =>
+  view.stage === "contest" && view.seats.some((seat) => seat.mine && seat.seat !== view.seat && seat.asked);
 
 /**
  * The seat to watch from, where the screen is one person's, or nobody's.

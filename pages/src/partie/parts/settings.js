@@ -22,8 +22,14 @@ export function unlock() {
 
 /** What is heard, the notes and when they begin; what is felt, in milliseconds. */
 const SIGNALS = {
-  turn: { notes: [[0, 520], [0.14, 660]], shakes: [60] },
-  late: { notes: [[0, 440]], shakes: [40, 60, 40] },
+  turn: {
+    notes: [
+      [0, 520],
+      [0.14, 660]
+    ],
+    shakes: [60]
+  },
+  late: { notes: [[0, 440]], shakes: [40, 60, 40] }
 };
 
 /**

@@ -19,12 +19,18 @@ import { Text } from "./text.js";
 export function Sheets({ game }) {
   const close = () => game.close();
   if (game.question) return html`<${Ask} key="ask" game=${game} />`;
-  if (game.panel) return html`<${Dialog} key="panel" title=${game.panel.title} onClose=${close} kind="text"><${Text} text=${game.panel.text} /><//>`;
-  if (game.sheet === "log") return html`<${Dialog} key="log" title="Ce qui s’est passé" onClose=${close} kind="text"><${Log} game=${game} /><//>`;
-  if (game.sheet === "settings") return html`<${Dialog} key="settings" title="Réglages" onClose=${close}><${Settings} /><//>`;
-  if (game.sheet === "help") return html`<${Dialog} key="help" title="Aide" onClose=${close} kind="text"><${Help} game=${game} /><//>`;
-  if (game.sheet === "invite") return html`<${Dialog} key="invite" title="Inviter" onClose=${close}><${Invite} game=${game} /><//>`;
-  if (game.sheet === "more") return html`<${Dialog} key="more" title="Plus" onClose=${close}><${More} game=${game} /><//>`;
+  if (game.panel)
+    return html`<${Dialog} key="panel" title=${game.panel.title} onClose=${close} kind="text"><${Text} text=${game.panel.text} /><//>`;
+  if (game.sheet === "log")
+    return html`<${Dialog} key="log" title="Ce qui s’est passé" onClose=${close} kind="text"><${Log} game=${game} /><//>`;
+  if (game.sheet === "settings")
+    return html`<${Dialog} key="settings" title="Réglages" onClose=${close}><${Settings} /><//>`;
+  if (game.sheet === "help")
+    return html`<${Dialog} key="help" title="Aide" onClose=${close} kind="text"><${Help} game=${game} /><//>`;
+  if (game.sheet === "invite")
+    return html`<${Dialog} key="invite" title="Inviter" onClose=${close}><${Invite} game=${game} /><//>`;
+  if (game.sheet === "more")
+    return html`<${Dialog} key="more" title="Plus" onClose=${close}><${More} game=${game} /><//>`;
   return null;
 }
 
@@ -60,7 +66,11 @@ function More({ game }) {
   };
   const seated = view.seat !== null && view.phase === "playing";
   const reads = seated && !view.paused;
-  const shown = (/** @type {import("./actions.js").Action[]} */ actions) => actions.map((action) => html`<${Button} key=${action.id + action.label} action=${{ ...action, act: close(action.act) }} game=${game} />`);
+  const shown = (/** @type {import("./actions.js").Action[]} */ actions) =>
+    actions.map(
+      (action) =>
+        html`<${Button} key=${action.id + action.label} action=${{ ...action, act: close(action.act) }} game=${game} />`
+    );
   return html`<div class="menu">
     ${turn.length > 0 && html`<${Group} title="Votre tour">${shown(turn)}<//>`}
     <${Group} title="À lire" small>
@@ -90,6 +100,8 @@ function Group({ title, small = false, children }) {
 /** The invitation to a seat that was left, for the host. @param {{game: Game}} properties */
 function Invite({ game }) {
   const { room } = /** @type {import("./view.js").View} */ (game.view);
-  const { secret, trouble, say } = useInvitation(room.id, (message) => game.connection.send(/** @type {any} */ (message)));
+  const { secret, trouble, say } = useInvitation(room.id, (message) =>
+    game.connection.send(/** @type {any} */ (message))
+  );
   return html`<${Trouble} text=${trouble} /><${Invitation} key=${secret} secret=${secret} host=${true} open=${true} renew=${() => say({ type: "renew" })} title=${room.title} />`;
 }

@@ -21,8 +21,11 @@ export function Text({ text, game = "lettres" }) {
   if (!scores.length && found.length > 1 && found.length >= lines.length - 1) return html`<${Rows} rows=${found} />`;
   return html`<div class="told-text">
     ${others.map((line, at) => html`<p key=${at}><${Written} game=${game} text=${line} /></p>`)}
-    ${scores.length > 0 && html`<table class="scores"><tbody>
+    ${
+      scores.length > 0 &&
+      html`<table class="scores"><tbody>
       ${scores.map(([, name, total, points = ""]) => html`<tr key=${name}><th scope="row">${name}</th><td class="number">${total}</td><td>${points}</td></tr>`)}
-    </tbody></table>`}
+    </tbody></table>`
+    }
   </div>`;
 }

@@ -18,7 +18,9 @@ export function completed(text, commands, words) {
   const [, head, last] = /** @type {RegExpMatchArray} */ (text.match(/^(.*\s|)(\S*)$/su));
   const key = plain(last);
   const among = head.trim() ? words : [...commands, ...words];
-  const found = key ? [...new Set(among)].filter((each) => plain(each).startsWith(key)).sort((one, two) => one.localeCompare(two, "fr")) : [];
+  const found = key
+    ? [...new Set(among)].filter((each) => plain(each).startsWith(key)).sort((one, two) => one.localeCompare(two, "fr"))
+    : [];
   return { text: found.length === 1 ? `${head}${found[0]} ` : text, found };
 }
 
@@ -44,12 +46,18 @@ export function optionAt(key, at, count) {
 }
 
 /** What is said of suggestions. @param {string[]} found */
-export const foundText = (found) => (found.length === 1 ? `${found[0]}\u202f: Tab complète.` : found.length ? `${plural(found.length, "suggestion")}\u00a0: flèche bas.` : "");
+export const foundText = (found) =>
+  found.length === 1
+    ? `${found[0]}\u202f: Tab complète.`
+    : found.length
+      ? `${plural(found.length, "suggestion")}\u00a0: flèche bas.`
+      : "";
 
 /** What a line may be, in the tiles of a game. @param {string} game */
 function example(game) {
   if (game === "des") return "r3 r4 r5, D4 r3, aide…";
-  const [line, asked] = game === "lettres" ? ["PAGE MIEL", "MOT"] : game === "cartes" ? ["3-5p", "3-5p"] : ["r3-5", "r3-5"];
+  const [line, asked] =
+    game === "lettres" ? ["PAGE MIEL", "MOT"] : game === "cartes" ? ["3-5p", "3-5p"] : ["r3-5", "r3-5"];
   return `${line}, ? ${asked}…`;
 }
 
@@ -107,7 +115,11 @@ export function TypedLine({ game }) {
   const key = (/** @type {KeyboardEvent} */ event) => {
     const end = field.current?.selectionStart === text.length;
     const to = at ? null : optionAt(event.key, option, found.length);
-    if (((event.key === "Tab" && !event.shiftKey) || (event.key === "ArrowRight" && end)) && text && found.length === 1) {
+    if (
+      ((event.key === "Tab" && !event.shiftKey) || (event.key === "ArrowRight" && end)) &&
+      text &&
+      found.length === 1
+    ) {
       event.preventDefault();
       change(completed(text, commandsOf(game.typed.commands), words).text);
     } else if (to !== null) {
@@ -124,9 +136,12 @@ export function TypedLine({ game }) {
   };
   return html`<form class="typed" onSubmit=${submit} autocomplete="off">
     <p class="quiet cells">${noteOf(game.drafting?.kind)}</p>
-    ${found.length > 0 && html`<div class="found" role="listbox" id="typed-found" aria-label="Compléter">
+    ${
+      found.length > 0 &&
+      html`<div class="found" role="listbox" id="typed-found" aria-label="Compléter">
       ${found.map((word, place) => html`<button type="button" key=${word} id=${`typed-found-${place}`} role="option" tabindex="-1" aria-selected=${String(place === option)} class=${place === option ? "picked" : ""} onClick=${() => take(word)}>${word}</button>`)}
-    </div>`}
+    </div>`
+    }
     <div class="row">
       <label class="grow"><span class="spoken">Un coup ou une commande</span>
         <input ref=${field} id="typed" role="combobox" aria-autocomplete="list" aria-expanded=${String(found.length > 0)} aria-controls="typed-found" aria-activedescendant=${option >= 0 ? `typed-found-${option}` : undefined} value=${text} maxlength="300" placeholder=${example(game.view?.room.game ?? "")} spellcheck=${false}

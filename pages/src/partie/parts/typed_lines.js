@@ -9,7 +9,12 @@ import { boardText } from "../../board/told.js";
 const LINES = 50; // typed lines that are remembered
 const AGAIN = "la partie a avancé entre-temps\u202f: recommencez."; // what was asked is of a draft that is no more
 /** The wishes that are answered by a text to read. @type {Record<string, string>} */
-const PANELS = { aide: "Ce qui se tape", règles: "Les règles", "règles tout": "Les règles en détail", score: "La feuille de score" };
+const PANELS = {
+  aide: "Ce qui se tape",
+  règles: "Les règles",
+  "règles tout": "Les règles en détail",
+  score: "La feuille de score"
+};
 
 export class TypedLines {
   /** @param {import("./game.js").Game} game */
@@ -67,7 +72,8 @@ export class TypedLines {
     if (still) this.game.drafting?.take_composed({ draft: answer.draft, done: answer.done });
     if (still) this.game.stepped();
     if (still && !answer.notice) this.game.saySteps(answer.done, now); // a notice is read too
-    if (still && this.game.drafting && this.game.drafting.order !== order) this.game.saySorted(this.game.drafting.order);
+    if (still && this.game.drafting && this.game.drafting.order !== order)
+      this.game.saySorted(this.game.drafting.order);
     if (answer.done === "aide") this.commands = rows(answer.notice);
     if (PANELS[answer.done]) this.game.panel = { title: PANELS[answer.done], text: answer.notice };
     else if (answer.done === "quitter") this.game.quit();
@@ -85,9 +91,19 @@ export class TypedLines {
 
   /** Learn what may be typed here, once. */
   async learn() {
-    if (this.commands || !this.game.view || this.game.view.seat === null || this.game.view.paused || !this.game.drafting) return;
+    if (
+      this.commands ||
+      !this.game.view ||
+      this.game.view.seat === null ||
+      this.game.view.paused ||
+      !this.game.drafting
+    )
+      return;
     const draft = { ...this.game.drafting.draft, asked: "" };
-    const answer = await this.game.connection.send({ type: "line", seat: this.game.view.seat, draft, text: "aide", command: true }, { kept: false });
+    const answer = await this.game.connection.send(
+      { type: "line", seat: this.game.view.seat, draft, text: "aide", command: true },
+      { kept: false }
+    );
     if (answer.type === "composed") this.commands = rows(answer.notice);
     this.game.onChange();
   }

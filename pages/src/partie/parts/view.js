@@ -39,7 +39,12 @@ import { beyond } from "../../board/steps.js";
  * @param {View} view
  */
 export function onTurn(view) {
-  return view.phase === "playing" && view.seat !== null && view.turn === view.seat && !["deal", "contest", "over"].includes(view.stage);
+  return (
+    view.phase === "playing" &&
+    view.seat !== null &&
+    view.turn === view.seat &&
+    !["deal", "contest", "over"].includes(view.stage)
+  );
 }
 
 /**

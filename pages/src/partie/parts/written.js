@@ -23,7 +23,9 @@ export function partsOf(game, text) {
 
 /** @param {{game?: string, text: string}} properties */
 export function Written({ game = "", text }) {
-  return partsOf(game, text).map((part, at) => (at % 2 ? html`<${Named} key=${at} game=${game} tile=${part} />` : part));
+  return partsOf(game, text).map((part, at) =>
+    at % 2 ? html`<${Named} key=${at} game=${game} tile=${part} />` : part
+  );
 }
 
 /** @param {{game: string, tile: string}} properties */
