@@ -210,7 +210,7 @@ export class Board extends Component {
     const own = ids.every((id) => id.startsWith("r:"));
     this.after(
       drafting.takeBack(ids, at),
-      own ? `De retour : ${rackNoun(drafting.game)}.` : "À replacer.",
+      own ? `De retour : ${rackNoun(drafting.look)}.` : "À replacer.",
       this.state.open
     );
   }
@@ -229,13 +229,13 @@ export class Board extends Component {
   takeApart(meld) {
     const { drafting } = this;
     const text = meldText(drafting, meld);
-    this.after(drafting.takeApart(meld.key), `${text} : ${ofMeld(drafting.game, "défait")}.`);
+    this.after(drafting.takeApart(meld.key), `${text} : ${ofMeld(drafting.look, "défait")}.`);
   }
 
   /** @param {number} at */
   split(at) {
     const meld = this.openMeld;
-    if (meld) this.after(this.drafting.split(meld.key, at), `${capital(ofMeld(this.drafting.game, "coupé"))} en deux.`);
+    if (meld) this.after(this.drafting.split(meld.key, at), `${capital(ofMeld(this.drafting.look, "coupé"))} en deux.`);
   }
 
   replaceJoker() {
@@ -392,10 +392,10 @@ export class Board extends Component {
     const { held, asking, said } = this.state;
     const table = drafting.kind === "grid" ? GridTable : Melds;
     return html`<section class=${`board board-${drafting.kind}${this.mayLay ? "" : " board-waits"}${held ? " board-holds" : ""}`} aria-label="Plateau">
-      ${this.mayLay && html`<p class="spoken">${inTiles(drafting.game, `Au clavier : {une tuile} se prend ${drafting.kind === "words" ? "en la tapant" : "par son nombre"}, Entrée {la} pose`)}${this.props.typed ? ", « / » écrit un coup, « ? » dit les touches" : ""}.</p>`}
+      ${this.mayLay && html`<p class="spoken">${inTiles(drafting.look, `Au clavier : {une tuile} se prend ${drafting.kind === "words" ? "en la tapant" : "par son nombre"}, Entrée {la} pose`)}${this.props.typed ? ", « / » écrit un coup, « ? » dit les touches" : ""}.</p>`}
       <h2 class="spoken">${drafting.kind === "grid" ? "La grille" : "La table"}</h2>
       <${table} board=${this} />
-      <h2 class="spoken">${capital(rackNoun(drafting.game))}</h2>
+      <h2 class="spoken">${capital(rackNoun(drafting.look))}</h2>
       <${Hand} board=${this} />
       <div class="spoken" aria-live="polite">${said}</div>
       ${held && html`<div class="ghost" aria-hidden="true">${held.map((/** @type {string} */ id) => html`<span key=${id} class=${classesOf(drafting, id)}>${faceParting(drafting, id)}</span>`)}</div>`}

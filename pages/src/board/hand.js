@@ -19,14 +19,14 @@ export function Hand({ board }) {
   const rack = board.props.covered ? [] : drafting.rack;
   const { over, picked } = board.state;
   const meld = board.openMeld;
-  const noun = rackNoun(drafting.game);
+  const noun = rackNoun(drafting.look);
   return html`<div class="board-hand">
     ${meld && html`<${OpenMeld} board=${board} meld=${meld} />`}
     ${(board.mayLay || picked.length > 0 || (meld && board.defines)) && html`<${Deeds} board=${board} meld=${meld} />`}
     ${
       loose.length > 0 &&
-      html`<div class=${`loose scrolls${loose.length > FEW ? " many" : ""}`} data-zone="loose" data-drop="home" role="group" aria-label=${`${looseText(drafting.game, loose.length)} sur la table`}>
-      <span class="loose-label">${looseText(drafting.game, loose.length)}</span>
+      html`<div class=${`loose scrolls${loose.length > FEW ? " many" : ""}`} data-zone="loose" data-drop="home" role="group" aria-label=${`${looseText(drafting.look, loose.length)} sur la table`}>
+      <span class="loose-label">${looseText(drafting.look, loose.length)}</span>
       ${loose.map((id, at) => html`<${HandTile} key=${id} board=${board} id=${id} where="loose" at=${at} name=${`${tileName(drafting, id)}, à replacer, ${at + 1} sur ${loose.length}`} />`)}
     </div>`
     }
@@ -34,14 +34,14 @@ export function Hand({ board }) {
       ${rack.map(
         (id, at) =>
           html`<${HandTile} key=${id} board=${board} id=${id} where="rack" at=${at} caret=${over?.drop === "rack" ? over.at : -1} last=${at + 1 === rack.length}
-            name=${`${tileName(drafting, id)}, ${noun}, ${at + 1} sur ${rack.length}`} />`
+            name=${`${tileName(drafting, id)}, ${drafting.look.nouns.rack?.one ?? noun}, ${at + 1} sur ${rack.length}`} />`
       )}
     </div>
   </div>`;
 }
 
-/** That so many tiles are to go back to the table. @param {string} game @param {number} count */
-const looseText = (game, count) => (count > FEW ? inTiles(game, `${count} {tuiles} à replacer`) : "À replacer");
+/** That so many tiles are to go back to the table. @param {import("./look.js").Look} look @param {number} count */
+const looseText = (look, count) => (count > FEW ? inTiles(look, `${count} {tuiles} à replacer`) : "À replacer");
 
 /** How long a rack is, for rows of one length. @param {number} count */
 const sizeOf = (count) =>
@@ -70,7 +70,7 @@ function OpenMeld({ board, meld }) {
   const { picked, over, held } = board.state;
   const placing = picked.length > 0 && drafting.kind === "words";
   const caret = over?.drop === `meld:${meld.key}` ? over.at : -1;
-  const noun = meldNoun(drafting.game);
+  const noun = meldNoun(drafting.look);
   const lock = lockTold(drafting, meld);
   const size = meld.tiles.length;
   return html`<div class="bench" data-zone="bench" role="group" aria-label=${`${noun} ${meldText(drafting, meld)}`}>
@@ -128,7 +128,7 @@ function Deeds({ board, meld }) {
   const { drafting } = board;
   const { picked, down } = board.state;
   const grid = drafting.kind === "grid";
-  const noun = meldNoun(drafting.game);
+  const noun = drafting.look.nouns.meld;
   const one = picked.length === 1 ? picked[0] : null;
   const within = one !== null && meld ? meld.tiles.indexOf(one) : -1;
   const onTable = picked.some((/** @type {string} */ id) => drafting.where(id) === "table");
@@ -141,12 +141,10 @@ function Deeds({ board, meld }) {
       : "";
   const fresh = grid
     ? "Poser à part"
-    : noun === "mot"
-      ? spelt.length > SPELT
-        ? "Mot"
-        : "Nouveau mot"
-      : "Nouvelle combinaison";
-  return html`<div class="board-deeds" data-zone="deeds" role="group" aria-label=${inTiles(drafting.game, "Avec ces {tuiles}")}>
+    : spelt.length > SPELT
+      ? capital(noun.one)
+      : `${noun.feminine ? "Nouvelle" : "Nouveau"} ${noun.one}`;
+  return html`<div class="board-deeds" data-zone="deeds" role="group" aria-label=${inTiles(drafting.look, "Avec ces {tuiles}")}>
     ${mayLay && picked.length > 0 && html`<button type="button" key="fresh" class="place new first" data-nav data-place="new" aria-label=${spelt.includes("★") ? `${fresh} ${spelt.replaceAll("★", " joker ")}` : undefined} onClick=${() => board.layFresh()}>${fresh}${spelt && html` <b>${spelt}</b>`}</button>`}
     ${mayLay && grid && picked.length > 1 && html`<button type="button" key="way" data-nav data-deed="way" aria-label=${`Poser ${down ? "vers le bas" : "vers la droite"} ; changer`} onClick=${() => board.setState({ down: !down })}>${down ? "↓ en bas" : "→ à droite"}</button>`}
     ${mayLay && joker && html`<button type="button" key="joker" data-nav data-deed="replace" onClick=${() => board.replaceJoker()}>Prendre le joker</button>`}
@@ -154,7 +152,7 @@ function Deeds({ board, meld }) {
     ${mayLay && within > 0 && html`<button type="button" key="split" data-nav data-deed="split" onClick=${() => board.split(within)}>Couper</button>`}
     ${mayLay && onTable && html`<button type="button" key="back" data-nav data-deed="back" onClick=${() => board.takeBack(picked)}>Retirer</button>`}
     ${!picked.length && meld && board.defines && html`<button type="button" key="define" data-nav data-deed="define" onClick=${() => board.define(meld)}>Définition</button>`}
-    ${!picked.length && meld && mayLay && html`<button type="button" key="apart" data-nav data-deed="apart" onClick=${() => board.takeApart(meld)}>Défaire ${noun === "mot" ? "le mot" : ""}</button>`}
+    ${!picked.length && meld && mayLay && html`<button type="button" key="apart" data-nav data-deed="apart" onClick=${() => board.takeApart(meld)}>Défaire ${drafting.kind === "words" ? `le ${noun.one}` : ""}</button>`}
     ${picked.length > 0 && !(mayLay && meld) && picked.every((/** @type {string} */ id) => drafting.where(id) === "rack") && html`<button type="button" key="front" data-nav data-deed="front" aria-label="Ranger au début" onClick=${() => board.toFront()}>⇤ Ranger</button>`}
     <button type="button" key="close" class="plain close" data-nav data-deed="close" aria-label=${picked.length ? "Lâcher" : "Fermer"} onClick=${() => board.letGo()}>✕</button>
   </div>`;

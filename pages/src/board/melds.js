@@ -14,10 +14,10 @@ const LONG = 16; // tiles of a meld that larger ones would make too long
 const SIZES = [2, 1.75, 1.5, 1.25, 1.125, 1]; // of the table's tiles, in rem
 
 /** What to do first. @param {import("./draft.js").Drafting} drafting */
-const hint = ({ kind, game }) =>
+const hint = ({ kind, look }) =>
   kind === "words"
     ? "Touchez vos lettres dans l’ordre du mot."
-    : inTiles(game, "Touchez des {tuiles}, puis «\u202fNouvelle combinaison\u202f».");
+    : inTiles(look, "Touchez des {tuiles}, puis «\u202fNouvelle combinaison\u202f».");
 
 /** @param {{board: Board}} props */
 export function Melds({ board }) {
@@ -86,9 +86,9 @@ function TableMeld({ board, meld, at }) {
   ];
   return html`<button type="button" class=${classes.filter(Boolean).join(" ")} data-nav data-meld=${at} data-key=${meld.key} data-drop=${drop}
       data-ok=${mark ? String(mark.ok) : null} data-number=${number} aria-expanded=${String(open === meld.key)} onClick=${() => board.tapMeld(meld)}>
-    <span class="spoken">${meldName(drafting, meld, mark)}${by && `, ${ofMeld(drafting.game, "posé")} ${by}`}${lately && `, ${ofMeld(drafting.game, "changé")} depuis votre dernier tour`}${lays}</span>
+    <span class="spoken">${meldName(drafting, meld, mark)}${by && `, ${ofMeld(drafting.look, "posé")} ${by}`}${lately && `, ${ofMeld(drafting.look, "changé")} depuis votre dernier tour`}${lays}</span>
     ${number !== null && html`<span class="meld-number" aria-hidden="true">${number}</span>`}
-    <span class="tiles" aria-hidden="true" title=${markText(drafting.game, mark) ?? (by ? capital(`${ofMeld(drafting.game, "posé")} ${by}`) : undefined)}>
+    <span class="tiles" aria-hidden="true" title=${markText(drafting.look, mark) ?? (by ? capital(`${ofMeld(drafting.look, "posé")} ${by}`) : undefined)}>
       ${meld.tiles.map(
         (id, place) =>
           html`<span key=${id} data-id=${id} class=${[

@@ -11,7 +11,7 @@ import { Analysis } from "./review.js";
 /**
  * @typedef {{kind: "deal" | "turn", n: number, round: number, seat: number | null, text: string[], points: number | null,
  *   table: any[], racks: string[][], scores: number[], height: number[], changed: any[], pouch: number, discard: string | null}} Turn
- * @typedef {{game: string, title: string, turns: Turn[], names: string[], curve: string, ending: string[]}} Story
+ * @typedef {{game: string, title: string, look: import("../board/look.js").Look, turns: Turn[], names: string[], curve: string, ending: string[]}} Story
  */
 
 function Page() {

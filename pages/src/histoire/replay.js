@@ -39,13 +39,13 @@ export function Replay({ story, at, go }) {
       <button type="button" data-do="suivant" aria-label="Tour suivant" disabled=${at === last} onClick=${() => to(at + 1)}>›</button>
       <datalist id="rounds">${roundsOf(story).map(({ at: first, round }) => html`<option key=${round} value=${first}>Manche ${round}</option>`)}</datalist>
     </div>
-    <div class="shown on-felt"><${Table} game=${story.game} table=${turn.table} changed=${turn.changed} /></div>
-    <div class="happened" role="status">${turn.text.map((line, number) => html`<p key=${number}><${Written} game=${story.game} text=${line} /></p>`)}</div>
+    <div class="shown on-felt"><${Table} look=${story.look} table=${turn.table} changed=${turn.changed} /></div>
+    <div class="happened" role="status">${turn.text.map((line, number) => html`<p key=${number}><${Written} look=${story.look} text=${line} /></p>`)}</div>
     <ul class="bare racks">
       ${turn.racks.map(
         (rack, seat) => html`<li key=${seat} class=${turn.seat === seat ? "played" : ""}>
           <p class="spread"><strong>${story.names[seat]}</strong><span>${plural(turn.scores[seat], "point")}</span></p>
-          <div class="shown"><${Tiles} game=${story.game} tiles=${rack} /></div>
+          <div class="shown"><${Tiles} look=${story.look} tiles=${rack} /></div>
         </li>`
       )}
     </ul>

@@ -103,7 +103,7 @@ function Between({ view }) {
   const { text } = view.result;
   const many = view.seats.length; // the sheet ends it, a line each
   const parts = [[...(view.progress ?? []), ...text.slice(-many)], text.slice(0, -many)];
-  return html`<div class="between">${parts.map((lines, at) => lines.length > 0 && html`<${Text} key=${at} game=${view.room.game} text=${lines.join("\n")} />`)}</div>`;
+  return html`<div class="between">${parts.map((lines, at) => lines.length > 0 && html`<${Text} key=${at} look=${view.room.look} text=${lines.join("\n")} />`)}</div>`;
 }
 
 /** @param {{game: Game}} properties */

@@ -23,7 +23,7 @@ export function Button({ action, game, first = false, small = false, thumb = fal
   const waits = action.busy && game.busy === action.busy;
   return html`<button class=${`${first ? "first" : ""} ${small ? "step" : ""}`} data-do=${action.id} aria-disabled=${off || settles()}
     aria-label=${action.price && !small ? `${action.label}\u202f; ${action.spoken || action.price}` : undefined} title=${small ? action.label : undefined} aria-busy=${waits || undefined}
-    onClick=${(/** @type {MouseEvent} */ event) => !off && !(action.quiet && event.detail > 1) && !(settles() && event.detail > 0) && action.act()}>${action.sign && html`<span aria-hidden="true">${action.sign}</span>`}${small ? "" : action.label}${action.tile && html`<${Face} game=${game.drafting?.game} tile=${action.tile} />`}${action.price && html`<small>${action.price}</small>`}</button>`;
+    onClick=${(/** @type {MouseEvent} */ event) => !off && !(action.quiet && event.detail > 1) && !(settles() && event.detail > 0) && action.act()}>${action.sign && html`<span aria-hidden="true">${action.sign}</span>`}${small ? "" : action.label}${action.tile && html`<${Face} look=${game.drafting?.look} tile=${action.tile} />`}${action.price && html`<small>${action.price}</small>`}</button>`;
 }
 
 /** What one is advised to do, who has composed nothing. @param {Game} game */
@@ -39,7 +39,7 @@ export function verdictOf(game) {
   const look = refused ? "bad" : said.look === "good" && said.checked ? "good" : "advice"; // red is what was given in
   const mark = look === "good" ? "✓ " : look === "bad" ? "✗ " : "";
   const old = said === judged && !game.fresh;
-  return html`<p class=${`verdict ${look} ${old ? "old" : ""}`} tabindex="0"><span aria-hidden="true">${mark}</span><${Written} game=${view.room.game} text=${capital(said.text)} /></p>`;
+  return html`<p class=${`verdict ${look} ${old ? "old" : ""}`} tabindex="0"><span aria-hidden="true">${mark}</span><${Written} look=${view.room.look} text=${capital(said.text)} /></p>`;
 }
 
 /** The answer to what was asked or typed, or the newest hint of the turn, till it is closed; the others open over the page. @param {{game: Game}} properties */
@@ -49,7 +49,7 @@ export function Notice({ game }) {
   const hints = game.live ? game.hints : [];
   const answered = Boolean(busy || notice);
   if (!answered && (!hints.length || game.closed)) return null;
-  const told = (/** @type {string} */ text) => html`<${Written} game=${view?.room.game} text=${text} />`;
+  const told = (/** @type {string} */ text) => html`<${Written} look=${view?.room.look} text=${text} />`;
   const behind = hints.length - (answered ? 0 : 1);
   const price = hints.length && (!answered || game.busy === "hint") ? game.hintPrice : ""; // it stays under the finger
   const more = {

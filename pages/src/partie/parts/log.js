@@ -23,7 +23,7 @@ export function Log({ game }) {
 
 /** @param {{tale: import("./view.js").Tale, own: boolean, view: View}} properties */
 function Line({ tale, own, view }) {
-  return html`<li class=${own ? "own" : ""}><${Written} game=${view.room.game} text=${`${tale.text} ${tale.drawn_told}`.trim()} /></li>`;
+  return html`<li class=${own ? "own" : ""}><${Written} look=${view.room.look} text=${`${tale.text} ${tale.drawn_told}`.trim()} /></li>`;
 }
 
 const LATELY = 4; // tales, for who has done nothing among them
@@ -54,6 +54,6 @@ export function Latest({ game, advice }) {
   if (!tales.length && !asides.length) return advice ? html`<p class="verdict advice">${advice}</p>` : null;
   const weighty = asides.length > 0 || tales.some(({ weighs }) => weighs);
   return html`<button class=${`latest ${weighty ? "entire" : ""}`} data-do="journal" onClick=${() => game.open("log")} title="Tout ce qui s’est passé">
-    <span class="lines">${tales.map(({ n, text }) => html`<span class="text" key=${n}><${Written} game=${view.room.game} text=${text} /></span>`)}${asides.map((text) => html`<span class="text aside" key=${text}>${text}</span>`)}<span class="spoken"> (tout le journal)</span>${advice && html`<span class="advised"><${Written} game=${view.room.game} text=${advice} /></span>`}</span><span aria-hidden="true">⌃</span>
+    <span class="lines">${tales.map(({ n, text }) => html`<span class="text" key=${n}><${Written} look=${view.room.look} text=${text} /></span>`)}${asides.map((text) => html`<span class="text aside" key=${text}>${text}</span>`)}<span class="spoken"> (tout le journal)</span>${advice && html`<span class="advised"><${Written} look=${view.room.look} text=${advice} /></span>`}</span><span aria-hidden="true">⌃</span>
   </button>`;
 }

@@ -53,7 +53,7 @@ export function onTurn(view) {
  */
 export function advised({ advice, may, room, seats, seat }) {
   if (may.throw && !may.throw.all) return "Relancez vos dés, un au moins.";
-  const lays = may.play && room?.game === "des" && seat !== null && !seats[seat].opened;
+  const lays = may.play && room?.look.kind === "grid" && seat !== null && !seats[seat].opened;
   return advice || (lays ? "À vous\u00a0: choisissez un dé, puis une case." : "");
 }
 
