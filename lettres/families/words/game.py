@@ -10,10 +10,11 @@ from lettres.engine.state import Game
 from lettres.engine.turn import Check, all_different, never_shown
 from lettres.families.words.arbiter import Arbiter
 from lettres.families.words.checks import BOX, HANDS, allowed_words, final, joker_rule, opening, score, words_per_turn
-from lettres.families.words.notation import LetterNotation
+from lettres.families.words.notation import NOUNS, LetterNotation
 from lettres.families.words.rule4 import transformations
 from lettres.families.words.rules import LettersRules
 from lettres.families.words.wordings import WORDINGS
+from lettres.grammar import Nouns
 from lexicon import Lexicon
 
 
@@ -37,12 +38,13 @@ def word_game(
     theme: Collection[str] | None = None,
     forbidden: Collection[str] = (),
     name: str = "lettres",
+    nouns: Nouns = NOUNS,
     **options: Option,
 ) -> WordGame:
     """A game of words, by its rules and a lexicon (the package's own by default).
 
     `theme` holds the words of the theme and `forbidden` those that may not be formed, as tiles show them; `options` are
-    rules by their names. Raises `RuleError`.
+    rules by their names, `nouns` what its tiles, words and racks are called. Raises `RuleError`.
 
     >>> word_game(joker_word="frozen").rules.changed()
     {'joker_word': 'frozen'}
@@ -67,7 +69,7 @@ def word_game(
         solved=(*checks, *contestable),
         remembers=rules.unique == "game",
         score=score(rules),
-        notation=LetterNotation(),
+        notation=LetterNotation(nouns),
         final=final(rules),
         wordings=WORDINGS,
         lexicon=lexicon,
