@@ -17,9 +17,9 @@ from lettres.cli.click_french import (
     Choice,
     FrenchCommand,
     FrenchGroup,
-    Number,
     asked_meanings,
     definition_option,
+    number_option,
 )
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
@@ -185,7 +185,7 @@ def _export(course: Recording, kind: str, racks: bool, aloud: bool) -> Iterator[
     "rejouer", cls=FrenchCommand, epilog="lettres partie rejouer\nlettres partie rejouer 2026-01-02-1 --tour 12"
 )
 @_partie
-@click.option("--tour", type=Number(1, 1_000_000), metavar="N", help="Ce tour seulement.")
+@number_option("--tour", least=1, most=1_000_000, help="Ce tour seulement.")
 @_chevalets
 @_as_json
 @click.pass_obj

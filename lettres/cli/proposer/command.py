@@ -64,7 +64,7 @@ _TYPED = ("chevalet", "table", "opened")
 @click.option(
     "--ouvert/--pas-ouvert", "opened", default=True, help="Votre premier coup est-il déjà posé ?  [par défaut : oui]"
 )
-@number_option("-n", 1, 100, 1, "Combien de coups.", "most")
+@number_option("-n", "most", least=1, most=100, default=1, help="Combien de coups.")
 @seconds_option(10.0, "Secondes de recherche.")
 @click.option(
     "--positions", metavar="FICHIER", type=click.Path(), help="Une position par ligne, en JSON ; - : l'entrée."
