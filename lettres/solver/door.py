@@ -13,7 +13,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, Unpack
+from typing import TYPE_CHECKING, NamedTuple
 
 from lettres.engine import Game, Turn, View
 from lettres.engine.table import Layout
@@ -23,7 +23,7 @@ from lettres.families.words.game import WordGame
 from lettres.families.words.rules import LettersRules
 from lettres.solver.budget import Deadline
 from lettres.solver.own_checks import own_checks
-from lettres.solver.solution import Options, Solution, Solver, Stop
+from lettres.solver.solution import SearchOptions, Solution, Solver, Stop
 from lexicon import Lexicon
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def solver_of(
     return _FAMILIES[game.family](game, _Vocabulary(lexicon, theme, forbidden, least_frequency, polite), own)
 
 
-def solve_view(view: View, **options: Unpack[Options]) -> Solution:
+def solve_view(view: View, options: SearchOptions = SearchOptions()) -> Solution:
     """The best moves of the seat that sees a view, by the rules and the words of its game: each is legal.
 
     They are those that a program may lay (`vulgar_words`). It does not matter whether it is that seat's turn.
@@ -69,7 +69,7 @@ def solve_view(view: View, **options: Unpack[Options]) -> Solution:
     >>> [str(solve_view(view(state, seat)).moves[0]) for seat in (0, 1)]
     ['r7b7n7 n9n10n11 = 6', 'b8n8j8 = 3']
     """
-    return _solver_for(view.game).solve(view.table, view.rack, view.opened, **options)
+    return _solver_for(view.game).solve(view.table, view.rack, view.opened, options)
 
 
 @lru_cache(maxsize=4)
@@ -156,14 +156,14 @@ class GameSolver:
         table: Layout,
         rack: Tiles,
         opened: bool = True,
+        options: SearchOptions = SearchOptions(),
         *,
         familiar: bool = False,
         whole_turns: bool = True,
-        **options: Unpack[Options],
     ) -> Solution:
         """The answer of `Solver.solve`, by the rules and the theme of the game."""
         with self._lock:
-            return self._solver(familiar, whole_turns).solve(table, rack, opened, **options)
+            return self._solver(familiar, whole_turns).solve(table, rack, opened, options)
 
     def _solver(self, familiar: bool, whole_turns: bool) -> Solver:
         if (familiar, whole_turns) not in self._solvers:

@@ -13,14 +13,14 @@ from collections.abc import Iterator
 from itertools import combinations, islice
 from math import comb
 from operator import itemgetter
-from typing import Protocol, Unpack
+from typing import Protocol
 
 from lettres.engine import Game, Turn, judge
 from lettres.engine.table import Layout
 from lettres.engine.tiles import Tiles, remove
 from lettres.solver.budget import OutOfBudget
 from lettres.solver.own_checks import Verdicts
-from lettres.solver.solution import Move, Options, Solution, Solver, Stop, never
+from lettres.solver.solution import Move, SearchOptions, Solution, Solver, never
 
 _TRIES = 400  # choices that are laid out where no time is set
 _AT_LEAST = 40  # that are laid out even when time is up, so that some play is found
@@ -53,9 +53,7 @@ class Plays(Protocol):
 class Family(Solver, Protocol):
     """The solver of a family, which can list all plays too."""
 
-    def plays(
-        self, table: Layout, rack: Tiles, opened: bool, *, value_first: bool, effort: int | None, stop: Stop
-    ) -> Plays:
+    def plays(self, table: Layout, rack: Tiles, opened: bool, options: SearchOptions) -> Plays:
         """The plays of a position."""
 
 
@@ -66,14 +64,14 @@ class JudgedSolver:
         self._game = game
         self._solver = solver
 
-    def solve(self, table: Layout, rack: Tiles, opened: bool = True, **options: Unpack[Options]) -> Solution:
+    def solve(
+        self, table: Layout, rack: Tiles, opened: bool = True, options: SearchOptions = SearchOptions()
+    ) -> Solution:
         """The best moves that the judge accepts; among equals, not always the one that changes least."""
-        solution = self._solver.solve(table, rack, opened, **options)
+        solution = self._solver.solve(table, rack, opened, options)
         if not any(judge(self._game, move.turn).faults for move in solution.moves):
             return solution
-        value_first, stop = options.get("value_first", False), options.get("stop", never)
-        effort = options.get("effort")
-        plays = self._solver.plays(table, rack, opened, value_first=value_first, effort=effort, stop=stop)
+        plays = self._solver.plays(table, rack, opened, options)
         search = _JudgedSearch(self._game, plays, Turn(table, table, rack, opened), options)
         return search.solution(solution)
 
@@ -85,10 +83,9 @@ class JudgedSolver:
 class _JudgedSearch:
     """The search of one position for the best plays that the judge accepts."""
 
-    def __init__(self, game: Game, plays: Plays, position: Turn, options: Options) -> None:
+    def __init__(self, game: Game, plays: Plays, position: Turn, options: SearchOptions) -> None:
         self.game, self.plays, self.position = game, plays, position
-        self.most, self.must = options.get("most", 1), options.get("must", ())
-        self.stop = options.get("stop", never)
+        self.most, self.must, self.stop = options.most, options.must, options.stop
         self.verdicts = Verdicts(game, position.before, position.rack, position.opened)
         self.accepted: dict[Tiles, tuple[Worth, Move]] = {}
         self.tried = set[Tiles]()

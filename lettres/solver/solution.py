@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol, TypedDict, Unpack
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
 
 from lettres.engine.table import Layout
 from lettres.engine.tiles import Tiles
@@ -78,35 +79,41 @@ class Solution(NamedTuple):
         return self.moves[0].score if self.moves else 0
 
 
-class Options(TypedDict, total=False):
-    """How a position is solved: the `most` moves wanted (1), and the tiles of the rack that `must` be laid.
+@dataclass(frozen=True)
+class SearchOptions:
+    """How a position is solved: the `most` moves wanted, and the tiles of the rack that `must` be laid.
 
-    The search ends early, unproven, after `effort` steps where it counts them, or when `stop` says so. For words alone,
-    `depth` is how many words of the table may change, `certify` asks for a certificate, `fewest` for the moves that lay
-    the fewest tiles, so many at most, `accepts` says of a table whether it will do, and `progress` is told of a search
-    that `stop` may end. For runs and groups alone,
-    `value_first` puts the value before the tiles. Without `tidy`, it does not matter how much of the table is left as
-    it was.
+    The search ends early, unproven, after `effort` steps where it counts them, or when `stop` says so. Without `tidy`,
+    it does not matter how much of the table is left as it was. For runs and groups alone, `value_first` puts the value
+    before the tiles.
+
+    The rest is for words alone. At most `depth` words of the table may change. `fewest` asks for the moves that lay the
+    fewest tiles, so many at most, `accepts` says of a table whether it will do, `certify` asks for a certificate, and
+    `progress` is told of a search that `stop` may end. With `proof_only`, smaller vocabularies are not asked where the
+    search ends early.
     """
 
-    most: int
-    must: Tiles
-    depth: int | None
-    value_first: bool
-    certify: bool
-    fewest: int | None
-    accepts: Callable[[Layout], bool] | None
-    effort: int | None
-    stop: Stop
-    progress: Progress | None
-    tidy: bool
+    most: int = 1
+    must: Tiles = ()
+    value_first: bool = False
+    tidy: bool = True
+    effort: int | None = None
+    stop: Stop = never
+    depth: int | None = None
+    fewest: int | None = None
+    accepts: Callable[[Layout], bool] | None = None
+    certify: bool = False
+    progress: Progress | None = None
+    proof_only: bool = False
 
 
 class Solver(Protocol):
     """Finds the best moves of positions of a game, whatever its family; `door.solver_of` gives one."""
 
     # tables are of the layout of the game, which its solver alone knows
-    def solve(self, table: Layout, rack: Tiles, opened: bool = True, **options: Unpack[Options]) -> Solution:
+    def solve(
+        self, table: Layout, rack: Tiles, opened: bool = True, options: SearchOptions = SearchOptions()
+    ) -> Solution:
         """The best moves of a position: a table, a rack, and whether its player has opened."""
 
     def can_lay(self, table: Layout, rack: Tiles, opened: bool = True) -> bool:

@@ -17,7 +17,7 @@ from lettres.families.words.rules import LettersRules
 from lettres.games.catalogue import CATALOGUE
 from lettres.position import Position
 from lettres.solver.door import for_seconds, solver_of
-from lettres.solver.solution import Progress, Solution, Solver
+from lettres.solver.solution import Progress, SearchOptions, Solution, Solver
 from lexicon import Lexicon, Reason
 
 _SOLVERS = 16  # kept at a time
@@ -69,16 +69,14 @@ class Proposals:
         game, solver = self._kept(position.game, position.rules, position.forbidden, position.dice)
         asked, rules = self.asked, position.rules
         start = time.monotonic()
-        solution = solver.solve(
-            position.table,
-            tuple(sorted(position.rack)),
-            position.opened,
+        options = SearchOptions(
             most=asked.most,
             value_first=asked.value_first,
             certify=asked.certify,
             stop=for_seconds(asked.seconds),
             progress=progress,
         )
+        solution = solver.solve(position.table, tuple(sorted(position.rack)), position.opened, options)
         seconds = time.monotonic() - start
         odd = tuple(cautions(position.table, self._lexicon(), rules)) if isinstance(rules, LettersRules) else ()
         return Proposal(position, game, solution, odd, seconds)

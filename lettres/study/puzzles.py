@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import cached_property
 from hashlib import sha256
 from itertools import count, cycle, product
@@ -24,7 +25,7 @@ from lettres.engine.table import Meld, table_of
 from lettres.engine.tiles import Tiles
 from lettres.families.words.checks import BOX
 from lettres.families.words.notation import spelling
-from lettres.solver.solution import Move, Solution
+from lettres.solver.solution import Move, SearchOptions, Solution
 from lexicon import Lexicon
 
 ORDINARY = 28
@@ -86,7 +87,7 @@ class Finder(Protocol):
     def game(self) -> Game:
         """The game it solves."""
 
-    def solve(self, table: Table, rack: Tiles, *, most: int, effort: int, proof_only: bool) -> Solution:
+    def solve(self, table: Table, rack: Tiles, *, options: SearchOptions) -> Solution:
         """The best moves of a position; if `proven`, the first is the best and the second the next best."""
 
 
@@ -113,13 +114,14 @@ def make(finder: Finder, level: str, name: str, tried: Callable[[int], None] = l
     Raises `PuzzleError`, and `KeyError` for a level that is not in `LEVELS`.
     """
     wanted, words = LEVELS[level], _Words(finder.lexicon)
+    options = SearchOptions(effort=_EFFORT, proof_only=True)
     for number, (table, rack) in enumerate(_positions(wanted, words, f"{_EDITION}/{level}/{name}"), 1):
         tried(number)
         # few moves suit, so rivals are sought second
-        first = finder.solve(table, rack, most=1, effort=_EFFORT, proof_only=True)
+        first = finder.solve(table, rack, options=options)
         if not first.proven or not first.moves or not _suits(wanted, first.moves[0].turn, words):
             continue
-        solution = finder.solve(table, rack, most=2, effort=_EFFORT, proof_only=True)
+        solution = finder.solve(table, rack, options=replace(options, most=2))
         if is_unique(solution) and not any(_respelled(finder.game, solution.moves[0], words)):
             best, *others = solution.moves
             hard = difficulty(len(best.turn.broken), words.rarest(best.turn))

@@ -15,7 +15,7 @@ from lettres.records.header import is_bot
 from lettres.records.recording import PlayedTurn, Recording
 from lettres.records.session import game_of, theme_of
 from lettres.solver.door import for_seconds, solver_of
-from lettres.solver.solution import Solution
+from lettres.solver.solution import SearchOptions, Solution
 from lettres.study.report import Report
 from lettres.study.review import Review, Solve, draws, luck, review, worst
 from lexicon import Lexicon, SourceError
@@ -73,7 +73,7 @@ class Work:
         solver = solver_of(self.game, self._lexicon, theme=theme, least_frequency=least_frequency)
 
         def solve(table: Layout, rack: Tiles, opened: bool) -> Solution:
-            return solver.solve(table, rack, opened, stop=for_seconds(seconds), tidy=tidy)
+            return solver.solve(table, rack, opened, SearchOptions(stop=for_seconds(seconds), tidy=tidy))
 
         return solve
 

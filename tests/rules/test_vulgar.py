@@ -19,6 +19,7 @@ from lettres.players import bot
 from lettres.records.header import Header
 from lettres.records.session import Session
 from lettres.solver.door import GameSolver, solver_of
+from lettres.solver.solution import SearchOptions
 from lettres.solver.words import Solver
 from lettres.study.puzzles import make
 from lexicon import Lexicon
@@ -148,7 +149,7 @@ def test_hints_speak_of_none_and_their_proof_says_so(begin: Begin, small: Lexico
 def test_repairs_form_none(begin: Begin, small: Lexicon) -> None:
     game = letters(lexicon=small)
     laid, loose = table("PIE"), tuple("AGEMLIP")
-    found = GameSolver(game, small).solve(laid, loose, must=tuple("GEL"), whole_turns=False)
+    found = GameSolver(game, small).solve(laid, loose, whole_turns=False, options=SearchOptions(must=tuple("GEL")))
     assert found.proven and found.moves and not _formed(found.moves[0].turn) & small.vulgar
 
 

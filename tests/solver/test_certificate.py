@@ -14,6 +14,7 @@ import pytest
 
 from lettres.families.words.rule4 import related
 from lettres.games.letters import LettersRules
+from lettres.solver.solution import SearchOptions
 from lettres.solver.words import Solver
 from lexicon import Lexicon
 from oracles.word_positions import Position, locked, position
@@ -65,7 +66,7 @@ def _small(draw: Callable[[str], Position]) -> Iterator[Claimed]:
         options = tuple(option for option in drawn.options if option[0] in KNOWN)
         drawn = replace(drawn, opened=draw is not _first, options=options, theme=None)
         if drawn.rules.rule4 in ("lexical", "table", "none"):
-            solution = solver(drawn).solve(drawn.laid(), drawn.tiles(), drawn.opened, certify=True)
+            solution = solver(drawn).solve(drawn.laid(), drawn.tiles(), drawn.opened, SearchOptions(certify=True))
             least = tried(drawn, 1_500) if solution.certificate else None
             if least:
                 yield drawn, least.score, claimed_of(drawn, solution.score, solution.certificate)
@@ -95,7 +96,7 @@ def larger(lexicon: Lexicon) -> list[dict[str, Any]]:
     known = Solver(lexicon)
     found = []
     for laid, rack in LARGER:
-        solution = known.solve(table(laid), tuple(sorted(rack)), certify=True)
+        solution = known.solve(table(laid), tuple(sorted(rack)), options=SearchOptions(certify=True))
         found.append(claim(laid, rack, solution.score, solution.certificate))
     return found
 

@@ -30,6 +30,7 @@ from lettres.solver.grid.pack import COLUMNS, islands_of, packed
 from lettres.solver.grid.search import laid, promised, size
 from lettres.solver.grid.shapes import SHORT, hand, shown
 from lettres.solver.grid.throw import RackDie, TurnOutcome, most_dice, throw
+from lettres.solver.solution import SearchOptions
 from oracles import grid as grid_oracle
 from oracles.word_programme import Programme
 from tests.long import SEED, TIMES
@@ -576,7 +577,7 @@ def _written(each: Face) -> str:
 def test_dice_that_must_be_laid_are_the_very_ones() -> None:
     row = Grid.from_pieces({(0, at): Piece(f"r{3 + at}@A", f"r{3 + at}") for at in range(3)})
     for must in ("r6@F", "r6@G"):
-        solution = Solver().solve(row, ("r6@F", "r6@G", "A"), must=(must,))
+        solution = Solver().solve(row, ("r6@F", "r6@G", "A"), options=SearchOptions(must=(must,)))
         assert solution.moves[0].turn.placed == (must,)
 
 

@@ -16,6 +16,7 @@ import pytest
 from lettres.engine import Game, Table, Turn, judge
 from lettres.families.words.checks import BOX
 from lettres.games.letters import LettersRules, letters
+from lettres.solver.solution import SearchOptions
 from lettres.solver.words import Solver
 from lexicon import Lexicon
 from oracles.word_lists import Words, compiled
@@ -177,7 +178,7 @@ def test_as_many_words_taken_apart_as_the_depth_allows() -> None:
     for seed, drawn, _ in small_positions(FEW):
         every = turns(drawn.words.every, drawn.laid(), drawn.tiles(), drawn.opened, LIMIT)
         for depth in range(3):
-            solution = solver(drawn).solve(drawn.laid(), drawn.tiles(), drawn.opened, depth=depth)
+            solution = solver(drawn).solve(drawn.laid(), drawn.tiles(), drawn.opened, SearchOptions(depth=depth))
             assert not faults(drawn, solution), seed
             assert all(len(move.turn.removed) <= depth for move in solution.moves), (seed, depth)
             less = best_of(drawn.game, (turn for turn in every if len(turn.broken) <= depth))
@@ -207,7 +208,7 @@ def test_the_same_position_gives_the_same_moves() -> None:
         assert one[:3] == other[:3], (seed, str(drawn))
         melds = list(drawn.laid().melds)
         Random(seed).shuffle(melds)
-        shuffled = solver(drawn).solve(Table(tuple(melds)), drawn.tiles(), drawn.opened, most=5)
+        shuffled = solver(drawn).solve(Table(tuple(melds)), drawn.tiles(), drawn.opened, SearchOptions(most=5))
         gone = [[len(move.turn.removed) for move in each.moves[:1]] for each in (one, shuffled)]
         assert (one.score, one.bound, gone[0]) == (shuffled.score, shuffled.bound, gone[1]), (seed, str(drawn))
 
@@ -215,8 +216,8 @@ def test_the_same_position_gives_the_same_moves() -> None:
 @pytest.mark.slow
 def test_with_little_effort_the_bound_holds() -> None:
     for (seed, drawn, least), effort in product(list(small_positions(FEW)), (0, 1, 30, 1000)):
-        solution = solver(drawn).solve(drawn.laid(), drawn.tiles(), drawn.opened, most=5, effort=effort)
-        again = solver(drawn).solve(drawn.laid(), drawn.tiles(), drawn.opened, most=5, effort=effort)
+        solution = solver(drawn).solve(drawn.laid(), drawn.tiles(), drawn.opened, SearchOptions(most=5, effort=effort))
+        again = solver(drawn).solve(drawn.laid(), drawn.tiles(), drawn.opened, SearchOptions(most=5, effort=effort))
         assert solution[:3] == again[:3], (seed, str(drawn))
         assert not faults(drawn, solution), (seed, str(drawn))
         assert solution.score <= least.score <= solution.bound, (seed, str(drawn), solution.bound, least)
@@ -234,7 +235,7 @@ def test_a_search_that_is_stopped_tells_what_it_has() -> None:
     for seed, drawn, least in small_positions(FEW):
         for patience in (0, 1, 3):
             stop = impatient(patience)
-            stopped = solver(drawn).solve(drawn.laid(), drawn.tiles(), drawn.opened, most=5, stop=stop)
+            stopped = solver(drawn).solve(drawn.laid(), drawn.tiles(), drawn.opened, SearchOptions(most=5, stop=stop))
             assert not faults(drawn, stopped), (seed, str(drawn))
             assert stopped.score <= least.score <= stopped.bound, (seed, str(drawn), stopped.bound, least)
             assert not (stopped.proven and differences(stopped, least)), (seed, str(drawn))
@@ -308,7 +309,7 @@ def test_a_locked_word_that_becomes_a_table_word_is_none_of_the_words_of_a_turn(
     least = tried(drawn, LIMIT)
     assert least and least.score == 7 and not wrong(drawn, least)
     legal = (turn for turn in all_turns(drawn, LIMIT) or () if not judge(drawn.game, turn).faults)
-    fewest = solver(drawn).solve(drawn.laid(), drawn.tiles(), fewest=3)
+    fewest = solver(drawn).solve(drawn.laid(), drawn.tiles(), options=SearchOptions(fewest=3))
     assert fewest.proven and len(fewest.moves[0].turn.placed) == min(len(turn.placed) for turn in legal)
 
 
@@ -377,7 +378,7 @@ def test_with_the_default_lexicon(lexicon: Lexicon) -> None:
 def test_where_nothing_can_be_laid(laid: str, rack: str, opened: bool) -> None:
     """A score of 0 that is proven: there is no move (of AEINRST, none is formed by a theme that has none)."""
     known = Solver(theme=["ROIS", "IMAGER", "GAMINE"]) if rack == "AEINRST" else Solver()
-    solution = known.solve(table(laid), tuple(rack), opened, most=3)
+    solution = known.solve(table(laid), tuple(rack), opened, SearchOptions(most=3))
     assert solution[:3] == ((), 0, True)
     assert solution.score == 0
 
@@ -394,7 +395,7 @@ def test_a_word_that_is_in_no_dictionary_is_kept_or_taken_apart() -> None:
 
 def test_every_answer_is_bounded_by_the_number_of_moves_asked_for() -> None:
     for most in (1, 2, 7):
-        moves = Solver().solve(table("IMAGE ROI"), tuple("EILPST"), most=most).moves
+        moves = Solver().solve(table("IMAGE ROI"), tuple("EILPST"), options=SearchOptions(most=most)).moves
         assert 0 < len(moves) <= most
 
 

@@ -31,7 +31,7 @@ from lettres.records.record import Done as Did
 from lettres.records.recording import PlayedTurn
 from lettres.reports.curve import curve_lines
 from lettres.solver.door import solver_of
-from lettres.solver.solution import Move, Solution, Solver
+from lettres.solver.solution import Move, SearchOptions, Solution, Solver
 from lettres.study.review import Luck, Outcome, draws, luck, proves, review, seat_review, worst
 from lexicon import Lexicon
 from lexicon.compile import Review as Reviewed
@@ -201,7 +201,7 @@ def test_S2_no_better_move_is_below_one_printed_beside_it(seed: int, lexicon: Le
     few, all_words = (solver_of(game, lexicon, least_frequency=least) for least in (23, 0))
 
     def within(solver: Solver, effort: int) -> Callable[..., Solution]:
-        return lambda laid, rack, opened: solver.solve(laid, rack, opened, effort=effort)
+        return lambda laid, rack, opened: solver.solve(laid, rack, opened, SearchOptions(effort=effort))
 
     seen = []
     for played in islice(turns_of(game, players, seed), 10):

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ from lettres.families.words.notation import JOKER, spelling
 from lettres.play.puzzle import PuzzleText, PuzzleTries
 from lettres.play.tries import HELP
 from lettres.records import diary
-from lettres.solver.solution import Move, Solution
+from lettres.solver.solution import Move, SearchOptions, Solution
 from lettres.solver.words import Solver
 from lettres.study.puzzles import HINTS, LEVELS, ORDINARY, Puzzle, PuzzleError, difficulty, is_unique, make
 from lexicon import Lexicon
@@ -154,8 +155,8 @@ class _OneByOne:
         self.game = solver.game
         self._solver = solver
 
-    def solve(self, table: Table, rack: Tiles, *, most: int, effort: int, proof_only: bool) -> Solution:
-        return self._solver.solve(table, rack, most=1, effort=effort, proof_only=proof_only)
+    def solve(self, table: Table, rack: Tiles, *, options: SearchOptions) -> Solution:
+        return self._solver.solve(table, rack, options=replace(options, most=1))
 
 
 def test_an_anagram_is_another_move(solver: Solver, lexicon: Lexicon) -> None:

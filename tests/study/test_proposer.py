@@ -20,7 +20,7 @@ from lettres.french.speech import Speech
 from lettres.games.letters import letters
 from lettres.position import Position, PositionError, read_position
 from lettres.reports.answer_json import as_dict
-from lettres.solver.solution import Move, Solution, Stop
+from lettres.solver.solution import Move, SearchOptions, Solution
 from lettres.study.answer import Asked, Proposal, Proposals
 from lexicon import Lexicon
 from lexicon.build import build
@@ -144,8 +144,8 @@ def test_a_search_is_stopped_when_its_time_is_over(few: Lexicon, monkeypatch: py
     asked: list[bool] = []
 
     class Slow:
-        def solve(self, *_: object, stop: Stop, **options: object) -> Solution:
-            while not stop():
+        def solve(self, table: object, rack: object, opened: bool, options: SearchOptions) -> Solution:
+            while not options.stop():
                 asked.append(False)
             return Solution((), 9, False)
 

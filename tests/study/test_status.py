@@ -9,6 +9,7 @@ import pytest
 from lettres.cli.context import Settings
 from lettres.cli.status import status
 from lettres.solver.door import for_seconds
+from lettres.solver.solution import SearchOptions
 from lettres.solver.words import Solver
 from lexicon import Lexicon
 from tests.game_helpers import table
@@ -75,9 +76,12 @@ def test_S5_a_search_that_time_ends_tells_how_far_it_is(lexicon: Lexicon) -> Non
     told: list[tuple[int, int]] = []
     solver = Solver(lexicon)
     position = table("IMAGE GAMIN"), ("K", "L", "P", "W", "X")
-    solution = solver.solve(*position, stop=for_seconds(60), progress=lambda found, bound: told.append((found, bound)))
+    solution = solver.solve(
+        *position,
+        options=SearchOptions(stop=for_seconds(60), progress=lambda found, bound: told.append((found, bound))),
+    )
     assert told and all(found <= solution.score <= bound for found, bound in told)
     assert [bound for _, bound in told] == sorted((bound for _, bound in told), reverse=True)
     told.clear()
-    solver.solve(*position, progress=lambda found, bound: told.append((found, bound)))
+    solver.solve(*position, options=SearchOptions(progress=lambda found, bound: told.append((found, bound))))
     assert not told

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from lettres.position import Position, read_position, write_position
 from lettres.solver.door import for_seconds
+from lettres.solver.solution import SearchOptions
 from lettres.solver.words import Solver
 from tools.bench.searches import Run
 
@@ -46,5 +47,5 @@ if __name__ == "__main__":
     solver = Solver()
     for line in sys.stdin:
         asked = read_position(line)
-        solver.solve(asked.table, asked.rack, asked.opened, stop=for_seconds(_SECONDS))
+        solver.solve(asked.table, asked.rack, asked.opened, SearchOptions(stop=for_seconds(_SECONDS)))
     print(most_held(Path("/proc/self/status").read_text(encoding="utf-8")))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from lettres.engine import Table
 from lettres.position import Position
-from lettres.solver.solution import Solver
+from lettres.solver.solution import SearchOptions, Solver
 from lettres.solver.words import Solver as WordSolver
 from tools.bench.timing import grid, spread, within
 
@@ -38,7 +38,7 @@ def run(solver: Solver, position: Position, budget: float) -> Run:
     try:
         with within(budget + _GRACE):
             table, rack = position.table, tuple(sorted(position.rack))
-            found = solver.solve(table, rack, position.opened, stop=lambda: time.process_time() > end)
+            found = solver.solve(table, rack, position.opened, SearchOptions(stop=lambda: time.process_time() > end))
     except TimeoutError:
         return Run(name, time.process_time() - begun, time.perf_counter() - clock, None, 0, False, 0)
     seconds = time.process_time() - begun

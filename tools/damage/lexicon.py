@@ -25,6 +25,7 @@ from lettres.families.words.rules import LettersRules
 from lettres.french.verdicts import explain
 from lettres.games.letters import letters
 from lettres.solver.door import solver_of
+from lettres.solver.solution import SearchOptions
 from lexicon import Lexicon, LexiconError
 from lexicon.compile import Review, compile_lexicon
 from lexicon.container import unpack
@@ -103,7 +104,7 @@ def uses(lexicon: Lexicon) -> Iterator[object]:
 def _moves(lexicon: Lexicon) -> object:
     game = letters(LettersRules(), lexicon)
     table = Table((tuple(Piece(letter, letter) for letter in "TARIF"),))
-    solution = solver_of(game, lexicon).solve(table, tuple("EGAMINOR?"), True, effort=20_000)
+    solution = solver_of(game, lexicon).solve(table, tuple("EGAMINOR?"), True, SearchOptions(effort=20_000))
     return [str(move.turn.after) for move in solution.moves], solution.bound
 
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from lettres.engine import Turn, judge
 from lettres.engine.table import Layout
-from lettres.solver.solution import Solution
+from lettres.solver.solution import SearchOptions, Solution
 from lettres.solver.words import Solver
 from oracles.word_positions import Larger, Position, larger, locked, position
 from oracles.words import Best, TooManyTables, best_of, points, turns
@@ -37,7 +37,7 @@ _MOST = 5
 
 def solved(position: Position, most: int = _MOST) -> Solution:
     """What the solver says of a small position."""
-    return solver(position).solve(position.laid(), position.tiles(), position.opened, most=most)
+    return solver(position).solve(position.laid(), position.tiles(), position.opened, SearchOptions(most=most))
 
 
 def solver(position: Position) -> Solver:
@@ -99,7 +99,7 @@ def differences(solution: Solution, least: Best) -> list[str]:
 
 def alone(position: Position, solution: Solution) -> list[str]:
     """Where a search of the score alone parts from that of the tidiest move."""
-    untidy = solver(position).solve(position.laid(), position.tiles(), position.opened, tidy=False)
+    untidy = solver(position).solve(position.laid(), position.tiles(), position.opened, SearchOptions(tidy=False))
     if (untidy.score, untidy.bound, untidy.proven) == (solution.score, solution.bound, solution.proven):
         return []
     return [f"the score alone: {_told(untidy)}, at most {untidy.bound}; the tidiest move: {_told(solution)}"]

@@ -15,6 +15,7 @@ from lettres.families.numbers.melds import Suits
 from lettres.families.numbers.notation import JOKER, pieces
 from lettres.families.numbers.rules import NumberRules
 from lettres.solver.numbers import Solver
+from lettres.solver.solution import SearchOptions
 from tools.random_play.player import Dice, Player, wrong_table
 
 _LONGEST = 6  # tiles of a run that is laid at once
@@ -235,7 +236,7 @@ class NumberPlayer(Player):
         assert isinstance(rules, NumberRules)
         moves = (
             Solver(rules, state.game.tiles)
-            .solve(table_of(state.table), state.seat.rack, state.seat.opened, tidy=False)
+            .solve(table_of(state.table), state.seat.rack, state.seat.opened, SearchOptions(tidy=False))
             .moves
         )
         return table_of(moves[0].turn.after) if moves else None

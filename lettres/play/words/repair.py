@@ -20,7 +20,7 @@ from lettres.families.words.notation import spelling
 from lettres.grammar import both
 from lettres.play.repair import Mended, faults_after, is_legal, repair_notice, subsets
 from lettres.solver.door import GameSolver
-from lettres.solver.solution import Options, Stop
+from lettres.solver.solution import SearchOptions, Stop
 
 _REPAIRABLE = {"table_tile_missing", "no_rack_tile"}  # faults that laying more tiles may mend
 _CHOICES = 200  # of words to keep
@@ -94,8 +94,8 @@ def _filled(game: Game, view: View, tidy: WordSettled, most: int, solver: GameSo
     for depth in _DEPTHS:
         if stop() or most < 0:
             break
-        options = Options(must=loose, depth=depth, fewest=len(loose) + most, accepts=accepts, stop=stop)
-        for move in solver.solve(tidy.after, tiles, whole_turns=False, **options).moves:
+        options = SearchOptions(must=loose, depth=depth, fewest=len(loose) + most, accepts=accepts, stop=stop)
+        for move in solver.solve(tidy.after, tiles, options=options, whole_turns=False).moves:
             after, letters = table_of(move.turn.after), len(move.turn.placed) - len(loose)
             found = Filled(after, letters, _spelt(Turn(tidy.after, after, (), True).formed))
             most = letters - 1

@@ -17,6 +17,7 @@ from lettres.solver.door import solver_of
 from lettres.solver.grid import Solver
 from lettres.solver.grid.throw import RackDie, throw
 from lettres.solver.own_checks import own_checks
+from lettres.solver.solution import SearchOptions
 from lexicon import Lexicon
 
 _EFFORT = 5_000  # steps of a question whether some dice can lie
@@ -34,7 +35,7 @@ class DicePlayer:
     def lay(self, game: Game, view: View) -> Turn | None:
         """The turn to lay; None only if nothing can be laid, as whoever can lay must (rule D5)."""
         solver = solver_of(game)
-        solution = solver.solve(view.table, view.rack, effort=_EFFORT)
+        solution = solver.solve(view.table, view.rack, options=SearchOptions(effort=_EFFORT))
         if not solution.moves and not solution.proven:
             solution = solver.solve(view.table, view.rack)
         return solution.moves[0].turn if solution.moves else None
@@ -57,7 +58,7 @@ class DiceBeginner(DicePlayer):
 
 def _own_sets(view: View) -> Turn | None:
     """The sets of the rack alone, beside what is on the grid; None if there is none."""
-    moves = Solver(effort=_EFFORT).solve(Grid(), view.rack).moves
+    moves = Solver().solve(Grid(), view.rack, options=SearchOptions(effort=_EFFORT)).moves
     if not moves:
         return None
     there: dict[Cell, Piece] = grid_of(view.table).pieces

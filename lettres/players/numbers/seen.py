@@ -18,6 +18,7 @@ from lettres.solver.numbers import Solver
 from lettres.solver.numbers.sweep.best import Pool, best, swept
 from lettres.solver.numbers.sweep.stages import Swept
 from lettres.solver.own_checks import own_checks
+from lettres.solver.solution import SearchOptions
 
 
 class Seen:
@@ -129,8 +130,6 @@ class Seen:
 
     def _turn(self, table: Table, rack: Tiles, opened: bool, value: bool = False, *, tidy: bool = True) -> Turn | None:
         """The best turn; where it is only asked what would be laid, it need not be `tidy`."""
-        if isinstance(self.solver, Solver):
-            moves = self.solver.solve(table, rack, opened, value_first=value, tidy=tidy).moves
-        else:
-            moves = self.solver.solve(table, rack, opened, value_first=value).moves
+        tidy = tidy or not isinstance(self.solver, Solver)  # with checks of the game's own, the table may matter
+        moves = self.solver.solve(table, rack, opened, SearchOptions(value_first=value, tidy=tidy)).moves
         return Turn(table, moves[0].turn.after, self.rack, opened) if moves else None

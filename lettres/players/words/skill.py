@@ -13,7 +13,7 @@ from lettres.engine.tiles import Tiles
 from lettres.engine.turn import Check
 from lettres.solver.door import solver_of
 from lettres.solver.own_checks import own_checks
-from lettres.solver.solution import Move, Solver
+from lettres.solver.solution import Move, SearchOptions, Solver
 from lexicon import Lexicon
 
 EFFORT = 20_000_000  # steps of one search; no clock, so that a bot plays the same turn on every machine
@@ -70,7 +70,7 @@ class Skill:
         rules, own = game.rules, own_checks(game)
         solver = _solver(_Setting(self.lexicon, self.least_frequency, self.theme, rules, own, game))
         opened, table = view.seats[view.seat].opened, table_of(view.table)
-        return solver.solve(table, rack, opened, depth=self.depth.words, most=most, effort=effort).moves
+        return solver.solve(table, rack, opened, SearchOptions(depth=self.depth.words, most=most, effort=effort)).moves
 
 
 @dataclass(frozen=True)

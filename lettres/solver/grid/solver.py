@@ -10,7 +10,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from typing import NamedTuple
 
 from lettres.engine import TileSet, Turn
@@ -23,7 +22,7 @@ from lettres.solver.grid.plays import GridPlays, laid
 from lettres.solver.grid.search import asking, search
 from lettres.solver.grid.shapes import hand
 from lettres.solver.grid.throw import LOOKS, RackDie, Worth, most_dice, throw
-from lettres.solver.solution import Move, Progress, Solution, Stop, never
+from lettres.solver.solution import Move, SearchOptions, Solution, never
 
 
 class Advice(NamedTuple):
@@ -37,33 +36,16 @@ class Advice(NamedTuple):
 class Solver:
     """Finds the move that lays the most dice, then the most points, where a joker counts `joker_points`.
 
-    `effort` bounds the steps of each question whether some dice can lie, so that the answer is the same on every
-    machine; without it, every answer is exact, unless it is stopped. With `own_set`, who holds a set lays a line of
-    dice of the rack alone (rule D5).
+    With `own_set`, who holds a set lays a line of dice of the rack alone (rule D5). `effort` bounds the steps of each
+    question whether some dice can lie; without it, every answer is exact, unless it is stopped.
     """
 
-    def __init__(self, *, joker_points: int = 0, own_set: bool = False, effort: int | None = None) -> None:
+    def __init__(self, *, joker_points: int = 0, own_set: bool = False) -> None:
         self._joker_points = joker_points
         self._own_set = own_set
-        self._effort = effort
 
     def solve(
-        self,
-        table: Layout,
-        rack: Tiles,
-        opened: bool = True,
-        *,
-        most: int = 1,
-        must: Tiles = (),
-        depth: int | None = None,
-        value_first: bool = False,
-        certify: bool = False,
-        fewest: int | None = None,
-        accepts: Callable[[Layout], bool] | None = None,
-        effort: int | None = None,
-        stop: Stop = never,
-        progress: Progress | None = None,
-        tidy: bool = True,
+        self, table: Layout, rack: Tiles, opened: bool = True, options: SearchOptions = SearchOptions()
     ) -> Solution:
         """The best move, its score being its dice; none where nothing can be laid, or the table is no valid one.
 
@@ -79,23 +61,21 @@ class Solver:
             list(before.values()),
             faces_of(rack),
             before=before,
-            must=faces_of(must),
+            must=faces_of(options.must),
             joker_points=self._joker_points,
             own_set=self._own_set,
-            effort=self._effort if effort is None else effort,
-            stop=stop,
+            effort=options.effort,
+            stop=options.stop,
         )
         if not top.dice:
             return Solution((), top.bound, top.proven)
-        dice = (*must, *(Counter(rack) - Counter(must)).elements())
+        dice = (*options.must, *(Counter(rack) - Counter(options.must)).elements())
         turn = Turn(table, laid(table, dice, top.cells), rack, opened)
         return Solution((Move(turn, len(top.dice)),), top.bound, top.proven)
 
-    def plays(
-        self, table: Layout, rack: Tiles, opened: bool, *, value_first: bool, effort: int | None, stop: Stop
-    ) -> GridPlays:
+    def plays(self, table: Layout, rack: Tiles, opened: bool, options: SearchOptions) -> GridPlays:
         """Every play of a position."""
-        steps = asking(self._effort if effort is None else effort, stop)
+        steps = asking(options.effort, options.stop)
         return GridPlays(grid_of(table), rack, steps, self._joker_points, self._own_set)
 
     def can_lay(self, table: Layout, rack: Tiles, opened: bool = True) -> bool:
@@ -106,7 +86,7 @@ class Solver:
         >>> Solver().can_lay(row, ("b3@E", "r6@F")), Solver().can_lay(row, ("b3@E", "r7@G"))
         (True, False)
         """
-        return bool(search(hand(_faces_on(grid_of(table))), hand(faces_of(rack)), asking(self._effort, never)).choices)
+        return bool(search(hand(_faces_on(grid_of(table))), hand(faces_of(rack)), asking(None, never)).choices)
 
     def throw(
         self, table: Grid, rack: Tiles, box: TileSet, *, worth: Worth = most_dice, looks: int = LOOKS, seed: int = 0

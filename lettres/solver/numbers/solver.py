@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from lettres.engine.table import Layout, Table, table_of
+from lettres.engine.table import Layout, table_of
 from lettres.engine.tiles import Tiles, TileSet
 from lettres.families.numbers.rules import NumberRules
 from lettres.solver.numbers.opening import first_meld
 from lettres.solver.numbers.plays import NumberPlays
 from lettres.solver.numbers.search import NumberContext, PositionSearch
-from lettres.solver.solution import Progress, Solution, Stop, never
+from lettres.solver.solution import SearchOptions, Solution, never
 
 
 class Solver:
     """Solves positions of a game of runs and groups by its rules; get one for a box.
 
+    >>> from lettres.engine import Table
     >>> from lettres.games.rummikub import rummikub
     >>> game = rummikub()
     >>> read = game.notation.read_meld
@@ -39,6 +38,7 @@ class Solver:
     def can_lay(self, table: Layout, rack: Tiles, opened: bool = True) -> bool:
         """Whether anything can be laid.
 
+        >>> from lettres.engine import Table
         >>> from lettres.games.rummikub import rummikub
         >>> game = rummikub()
         >>> solver, rack = Solver(game.rules, game.tiles), ("b9", "n9", "r9")
@@ -49,22 +49,7 @@ class Solver:
         return PositionSearch(self.context, table_of(table), rack, opened, freely, False, never).can_lay()
 
     def solve(
-        self,
-        table: Layout,
-        rack: Tiles,
-        opened: bool = True,
-        *,
-        most: int = 1,
-        must: Tiles = (),
-        depth: int | None = None,
-        value_first: bool = False,
-        certify: bool = False,
-        fewest: int | None = None,
-        accepts: Callable[[Layout], bool] | None = None,
-        effort: int | None = None,
-        stop: Stop = never,
-        progress: Progress | None = None,
-        tidy: bool = True,
+        self, table: Layout, rack: Tiles, opened: bool = True, options: SearchOptions = SearchOptions()
     ) -> Solution:
         """The play that lays the most tiles, then the highest value, then leaves the most sets as they were.
 
@@ -72,17 +57,13 @@ class Solver:
         points, if they are enough. `must` are tiles of the rack that have to be laid; each of the `most` plays lays
         other tiles. Without `tidy`, it does not matter how many sets are left as they were.
         """
-        search = self.search(table_of(table), rack, opened, value_first=value_first, stop=stop)
-        return search.solution(self.context.counted(must), most, tidy)
+        search = self._search(table, rack, opened, options)
+        return search.solution(self.context.counted(options.must), options.most, options.tidy)
 
-    def search(
-        self, table: Table, rack: Tiles, opened: bool, *, value_first: bool = False, stop: Stop = never
-    ) -> PositionSearch:
-        """The search of a position: whoever wants more than its best plays asks that."""
-        return PositionSearch(self.context, table, rack, opened, opened or self.rules.open_same_turn, value_first, stop)
-
-    def plays(
-        self, table: Layout, rack: Tiles, opened: bool, *, value_first: bool, effort: int | None, stop: Stop
-    ) -> NumberPlays:
+    def plays(self, table: Layout, rack: Tiles, opened: bool, options: SearchOptions) -> NumberPlays:
         """Every play of a position."""
-        return NumberPlays(self.search(table_of(table), rack, opened, value_first=value_first, stop=stop))
+        return NumberPlays(self._search(table, rack, opened, options))
+
+    def _search(self, table: Layout, rack: Tiles, opened: bool, options: SearchOptions) -> PositionSearch:
+        freely = opened or self.rules.open_same_turn
+        return PositionSearch(self.context, table_of(table), rack, opened, freely, options.value_first, options.stop)

@@ -9,14 +9,14 @@ from itertools import groupby, islice
 from typing import NamedTuple
 
 from lettres.engine import Game, Table, Turn, judge
-from lettres.engine.table import Layout, faces, table_of
+from lettres.engine.table import faces, table_of
 from lettres.engine.tiles import Tiles, remove
 from lettres.families.words.notation import JOKER, spelling
 from lettres.families.words.rule4 import related
 from lettres.families.words.rules import LettersRules
 from lettres.solver.budget import Budget, OutOfBudget
 from lettres.solver.own_checks import Verdicts
-from lettres.solver.solution import Move, Solution
+from lettres.solver.solution import Move, SearchOptions, Solution
 from lettres.solver.words.greedy import greedy
 from lettres.solver.words.index import WordIndex
 from lettres.solver.words.levels import ScoreLevel, levels
@@ -58,26 +58,23 @@ class Descent:
         table: Table,
         rack: Tiles,
         opened: bool,
-        depth: int | None,
-        must: Tiles,
+        options: SearchOptions,
         budget: Budget,
-        accepts: Callable[[Layout], bool] | None = None,
-        tidy: bool = True,
     ) -> None:
-        self._accepts, self._tidy = accepts, tidy
+        self._options = options
         self.context, self.table, self.rack, self.opened, self.budget = context, table, rack, opened, budget
         self.rules = context.rules
-        self.must = Counter(must)
+        self.must = Counter(options.must)
         there = frozenset(spelling(faces(meld)) for meld in table.melds)
         self._there = there
         # a word may be there twice where the rules say so
         self._barred = frozenset[str]() if self.rules.unique == "none" else there
         if self.rules.unique == "game":
             self._barred |= frozenset(map(spelling, table.past))
-        self._depth = len(table.melds) if depth is None else depth
+        self._depth = len(table.melds) if options.depth is None else options.depth
         self._spellings = lru_cache(maxsize=None)(self._spelled)
         self._related = lru_cache(maxsize=None)(related(self.rules, context.lexicon))
-        remove(rack, must)
+        remove(rack, options.must)
         most_of = context.words.most_of(self._barred.union(context.forbidden), self.rules.unique != "none")
         partitioner = Partitioner(context.words, most_of, budget)
         self.searches = []
@@ -105,40 +102,42 @@ class Descent:
         alone = not self.opened and rules.opening_counts == "word" and not rules.opening_extra_words
         return 1 if alone else rules.words_per_turn or ANY
 
-    def solve(self, most: int, fewest: int | None = None) -> Solution:
-        """The best moves, or those of the `fewest` tiles, and how sure that is."""
+    def solve(self) -> Solution:
+        """The best moves, or those of the fewest tiles, and how sure that is."""
         if not self.rack:
             return Solution((), 0, True)
         try:
-            bound = self._descend(most) if fewest is None else self._ascend(most, fewest)
+            bound = self._descend() if self._options.fewest is None else self._ascend(self._options.fewest)
             proven = not self._doubt
         except OutOfBudget:
             bound, proven = self._bound, False
             self._fall_back()
-        moves = sorted(self._moves.values(), key=self._rank)[:most]
+        moves = sorted(self._moves.values(), key=self._rank)[: self._options.most]
         # what was found before the end may be as good as can be, but for the number of words taken apart
         return Solution(tuple(moves), max(bound, self._doubt, *(move.score for move in moves[:1])), proven)
 
-    def found(self, most: int, floor: int) -> list[Move]:
+    def found(self, floor: int) -> list[Move]:
         """The best moves found that score more than a floor; none where the search ends too early."""
         if not self.rack:
             return []
         try:
-            self._descend(most, floor)
+            self._descend(floor)
         except OutOfBudget:
             self._moves |= self._later
             self._sample_at_last()
         self.release()
-        return sorted((move for move in self._moves.values() if move.score > floor), key=self._rank)[:most]
+        return sorted((move for move in self._moves.values() if move.score > floor), key=self._rank)[
+            : self._options.most
+        ]
 
     def release(self) -> None:
         """Let go of the searches: their programmes take tens of MiB, and stand in circles that outlive an answer."""
         self.searches.clear()
 
-    def at_least(self, solution: Solution, others: list[Move], most: int) -> Solution:
+    def at_least(self, solution: Solution, others: list[Move]) -> Solution:
         """An answer that is not proven, with moves that were found elsewhere."""
         moves = {_key(table_of(move.turn.after)): move for move in (*others, *solution.moves)}
-        best = tuple(sorted(moves.values(), key=self._rank)[:most])
+        best = tuple(sorted(moves.values(), key=self._rank)[: self._options.most])
         return solution._replace(moves=best, bound=max((solution.bound, *(move.score for move in best[:1]))))
 
     @property
@@ -147,7 +146,7 @@ class Descent:
         moves = (*self._moves.values(), *self._later.values())
         return max((move.score for move in moves), default=0), self._bound
 
-    def _descend(self, most: int, floor: int = _NONE) -> int:
+    def _descend(self, floor: int = _NONE) -> int:
         """Go down until there are moves enough, or to a floor; returns the score of the best."""
         reaches = [search.reach for search in self.searches]
         letters = max(reach.letters + sum(len(word.shows) for word in reach.variant.locked) for reach in reaches)
@@ -159,29 +158,30 @@ class Descent:
             if value <= floor:
                 break
             self._same = [level for level in same if self._verdicts.size(level.placed) is not False]
-            self._at(self._same, value, most)
-            if len(self._moves) >= most:
+            self._at(self._same, value)
+            if len(self._moves) >= self._options.most:
                 break
         else:
             self._moves |= self._later
         return max((move.score for move in self._moves.values()), default=0)
 
-    def _ascend(self, most: int, fewest: int) -> int:
+    def _ascend(self, fewest: int) -> int:
         """Go up by the number of tiles laid until there is a move; returns the score of the best."""
         reaches = [search.reach for search in self.searches]
         self._bound = 0
         letters = max(reach.letters + sum(len(word.shows) for word in reach.variant.locked) for reach in reaches)
         for placed in range(self.must.total(), min(fewest, len(self.rack)) + 1):
             if self._verdicts.size(placed) is not False:
-                self._at([ScoreLevel(total, placed, 0) for total in range(letters, 2, -1)], None, most)
+                self._at([ScoreLevel(total, placed, 0) for total in range(letters, 2, -1)], None)
             if self._moves:
                 break
         return max((move.score for move in self._moves.values()), default=0)
 
-    def _at(self, same: list[ScoreLevel], value: int | None, most: int) -> None:
+    def _at(self, same: list[ScoreLevel], value: int | None) -> None:
         """Find the moves of one worth, or with None of any, those that change the fewest words first."""
+        most = self._options.most
         later = [(key, move) for key, move in self._later.items() if move.score == value]
-        if not self._tidy and value is not None:
+        if not self._options.tidy and value is not None:
             self._moves |= dict(later)
             self._sample(same, value, most, (Sampler.soon, Sampler.later))
             if len(self._moves) >= most:
@@ -257,7 +257,7 @@ class Descent:
         turn = Turn(self.table, after, self.rack, self.opened)
         if judge(self.context.game, turn).faults or self.must - Counter(turn.placed):
             return None
-        if self._accepts is not None and not self._accepts(after):
+        if self._options.accepts is not None and not self._options.accepts(after):
             return None
         return Move(turn, sum(line.points for line in self.context.game.score(turn)))
 

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterable
 
 from lettres.solver.budget import Budget, Deadline
-from lettres.solver.solution import Move, Stop
+from lettres.solver.solution import Move, SearchOptions
 from lettres.solver.words.descent import Descent
 
 RUNGS = (40, 33, 23, 10)
@@ -25,39 +25,37 @@ Make = Callable[[Budget], Descent]
 
 
 class Ladder:
-    """What smaller vocabularies find in one position.
+    """What smaller vocabularies find in one position; `makes` are their searches."""
 
-    `makes` are their searches, `most` is how many moves are wanted.
-    """
-
-    def __init__(self, makes: Iterable[Make], most: int, effort: int | None, stop: Stop) -> None:
+    def __init__(self, makes: Iterable[Make], options: SearchOptions) -> None:
         self.moves: list[Move] = []
-        self._makes, self._most, self._effort, self._stop = makes, most, effort, stop
-        seconds = stop.seconds if isinstance(stop, Deadline) else float("inf")
+        self._makes, self._options = makes, options
+        seconds = options.stop.seconds if isinstance(options.stop, Deadline) else float("inf")
         self._rung = min(_RUNG, _RUNG_PART * seconds)
         self._from = time.monotonic() + min(_PATIENCE, _PART * seconds)
         self._climbed = False
 
     def wait(self) -> None:
         """Climb once, as soon as the search has lasted for a while; asked now and then by one that time ends."""
-        if self._effort is None and not self._climbed and time.monotonic() > self._from:
+        if self._options.effort is None and not self._climbed and time.monotonic() > self._from:
             self.climb()
 
     def finish(self) -> None:
         """Climb at the end of a search that steps ended: half as many for each vocabulary."""
-        if self._effort is not None and not self._climbed and not self._stop():
+        if self._options.effort is not None and not self._climbed and not self._options.stop():
             self.climb()
 
     def climb(self) -> None:
         """Ask each vocabulary, the smallest first; each has only to look above what those before it found."""
         self._climbed = True
         for make in self._makes:
-            floor = max((move.score for move in self.moves), default=-1) if self._most == 1 else -1
-            self.moves += make(self._budget()).found(self._most, floor)
+            floor = max((move.score for move in self.moves), default=-1) if self._options.most == 1 else -1
+            self.moves += make(self._budget()).found(floor)
 
     def _budget(self) -> Budget:
         """What one vocabulary may spend."""
-        if self._effort is not None:
-            return Budget(self._effort // 2, self._stop)
+        effort, stop = self._options.effort, self._options.stop
+        if effort is not None:
+            return Budget(effort // 2, stop)
         end = time.monotonic() + self._rung
-        return Budget(stop=lambda: self._stop() or time.monotonic() > end)
+        return Budget(stop=lambda: stop() or time.monotonic() > end)

@@ -23,7 +23,7 @@ from lettres.families.words.game import word_game
 from lettres.families.words.notation import spelling
 from lettres.families.words.rules import LettersRules
 from lettres.solver.budget import Budget
-from lettres.solver.solution import Progress, Solution, Stop, never
+from lettres.solver.solution import Progress, SearchOptions, Solution, Stop, never
 from lettres.solver.words.certificate import certificate
 from lettres.solver.words.descent import Descent, WordContext
 from lettres.solver.words.index import WordIndex
@@ -65,23 +65,7 @@ class Solver:
         self.context = WordContext(self.game, self.rules, self.lexicon, index, forbidden)
 
     def solve(
-        self,
-        table: Layout,
-        rack: Tiles,
-        opened: bool = True,
-        *,
-        most: int = 1,
-        must: Tiles = (),
-        depth: int | None = None,
-        value_first: bool = False,
-        certify: bool = False,
-        fewest: int | None = None,
-        accepts: Callable[[Layout], bool] | None = None,
-        effort: int | None = None,
-        proof_only: bool = False,
-        tidy: bool = True,
-        stop: Stop = never,
-        progress: Progress | None = None,
+        self, table: Layout, rack: Tiles, opened: bool = True, options: SearchOptions = SearchOptions()
     ) -> Solution:
         """The best `most` moves of a position: by score, then the fewest table words gone, then the commonest words.
 
@@ -103,24 +87,25 @@ class Solver:
         table = table_of(table)
 
         def make(context: WordContext, budget: Budget) -> Descent:
-            return Descent(context, table, tuple(sorted(rack)), opened, depth, must, budget, accepts, tidy)
+            return Descent(context, table, tuple(sorted(rack)), opened, options, budget)
 
         with np.errstate(over="ignore"):
-            ladder = Ladder((partial(make, rung) for rung in self._rungs()), most, effort, stop)
-            timed = fewest is None and stop is not never
-            budget = Budget(effort, stop, ladder.wait if timed else lambda: None)
+            ladder = Ladder((partial(make, rung) for rung in self._rungs()), options)
+            timed = options.fewest is None and options.stop is not never
+            budget = Budget(options.effort, options.stop, ladder.wait if timed else lambda: None)
             descent = make(self.context, budget)
-            if timed and progress:
-                budget.pause = _telling(progress, descent, ladder)
-            solution = descent.solve(most, fewest)
-            if fewest is None and not solution.proven and not proof_only:
+            if timed and options.progress:
+                budget.pause = _telling(options.progress, descent, ladder)
+            solution = descent.solve()
+            if options.fewest is None and not solution.proven and not options.proof_only:
                 ladder.finish()
-                solution = descent.at_least(solution, ladder.moves, most)
+                solution = descent.at_least(solution, ladder.moves)
             reaches = [search.reach for search in descent.searches]
             descent.release()
-            if not certify or not solution.proven or depth is not None or must:
+            if not options.certify or not solution.proven or options.depth is not None or options.must:
                 return solution
-            return solution._replace(certificate=self._certificate(reaches, table, opened, solution.score, stop))
+            proof = self._certificate(reaches, table, opened, solution.score, options.stop)
+            return solution._replace(certificate=proof)
 
     def _certificate(
         self, reaches: list[Reach], table: Table, opened: bool, score: int, stop: Stop
