@@ -46,8 +46,37 @@ CONTEXT: dict[str, object] = {
 """What every group of commands is made with."""
 
 
+def _choose(ctx: click.Context, param: click.Parameter, value: str | bool | None) -> None:
+    """Keep a setting, given before the command's name or after it."""
+    if value not in (None, False):
+        from lettres.cli.context import Settings  # not at the top: few calls choose anything, and a help page nothing
+
+        ctx.ensure_object(Settings).chosen[str(param.name)] = value
+
+
+def _setting(*names: str, help: str, **own: Any) -> click.Option:  # Any: what click's own takes
+    """An option that every command takes, before or after its name."""
+    return click.Option(names, is_eager=True, callback=_choose, expose_value=False, help=help, **own)
+
+
 class FrenchPage(click.Command):
-    """A command whose help page is French, with examples set in its `epilog`."""
+    """A command whose help page is French, with examples set in its `epilog`, and which takes the settings."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:  # Any: as above
+        super().__init__(*args, **options)
+        self.params += [
+            _setting(
+                "--lexique",
+                metavar="FICHIER",
+                type=click.Path(),  # for completion
+                help="Un autre lexique compilé (ou LETTRES_LEXIQUE) ; on s'y fie comme à un programme.",
+            ),
+            _setting(
+                "--accessible",
+                is_flag=True,
+                help="Des lignes simples, sans couleur ni cadre, pour un lecteur d'écran (ou LETTRES_ACCESSIBLE=1).",
+            ),
+        ]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         try:
@@ -73,44 +102,10 @@ class FrenchPage(click.Command):
                     formatter.write_text(line.strip())
 
 
-def _choose(ctx: click.Context, param: click.Parameter, value: object) -> None:
-    """Take a setting given after the command's name as if it stood before it."""
-    if value not in (None, False) and ctx.obj is not None:
-        setattr(ctx.obj, str(param.name), value)
-
-
-def settings_options(callback: Callable[..., None] | None = None) -> list[click.Option]:
-    """The options that every command takes, before or after its name."""
-    exposed = callback is None
-    path, plain = ["--lexique"], ["--accessible"]
-    return [
-        click.Option(
-            path,
-            metavar="FICHIER",
-            type=click.Path(),  # for completion
-            is_eager=exposed,
-            help="Un autre lexique compilé (ou LETTRES_LEXIQUE) ; on s'y fie comme à un programme.",
-            callback=callback,
-            expose_value=exposed,
-        ),
-        click.Option(
-            plain,
-            is_flag=True,
-            help="Des lignes simples, sans couleur ni cadre, pour un lecteur d'écran (ou LETTRES_ACCESSIBLE=1).",
-            callback=callback,
-            expose_value=exposed,
-        ),
-    ]
-
-
 class FrenchCommand(FrenchPage):
-    """A command with a French help page, which takes the settings after its name too."""
+    """A command that is no group."""
 
     allow_extra_args = True  # `parse_args` says which options and arguments there are
-
-    def __init__(self, *args: Any, **options: Any) -> None:  # Any: what click's own takes
-        super().__init__(*args, **options)
-        self.params += settings_options(_choose)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         extra = super().parse_args(ctx, args)
@@ -133,7 +128,6 @@ class FrenchGroup(FrenchPage, click.Group):
     def __init__(self, *args: Any, lazy: dict[str, tuple[str, str]], **options: Any) -> None:  # Any: as above
         super().__init__(*args, **{"subcommand_metavar": self.usage, **options})
         self._lazy = lazy
-        self.params += settings_options()
 
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: object

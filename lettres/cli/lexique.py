@@ -70,15 +70,12 @@ class _Group(FrenchGroup):
 )
 @click.option("--json", "as_json", is_flag=True, help="Un objet JSON.")
 @click.pass_context
-def command(ctx: click.Context, as_json: bool, lexique: str | None, accessible: bool) -> int:
+def command(ctx: click.Context, as_json: bool) -> int:
     """Montre la source, la version, la licence du lexique, et combien de mots il a de chaque classe.
 
     Un lexique compilé est lu comme un programme : ne prenez que celui de quelqu'un en qui vous avez confiance, ou
     essayez-le d'abord avec « verifier ».
     """
-    if lexique is not None:
-        ctx.obj.lexique = lexique
-    ctx.obj.accessible |= accessible
     if ctx.invoked_subcommand is None:
         _tell(ctx.obj.lexicon.about, as_json)
     return 0

@@ -63,7 +63,7 @@ def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
     from lettres.cli.context import Settings  # here as below: what few calls need
     from lettres.version import __version__
 
-    about = Settings(ctx.params.get("lexique")).lexicon.about
+    about = ctx.ensure_object(Settings).lexicon.about
     lexicon = f"{about['source']}, version {about['version']}, {counted(about['playable'], 'mot jouable')}"
     click.echo(f"lettres {__version__} — lexique : {lexicon}")
     ctx.exit()
@@ -78,14 +78,14 @@ def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
 )
 @click.option("--version", is_flag=True, callback=_version, expose_value=False, help="La version, et le lexique.")
 @click.pass_context
-def cli(ctx: click.Context, lexique: str | None, accessible: bool) -> int:
+def cli(ctx: click.Context) -> int:
     """Le rami des lettres : arbitre, dictionnaire et outils de jeu.
 
     Sans commande, sur un terminal, « lettres » propose une partie.
     """
     from lettres.cli.context import Settings
 
-    ctx.obj = Settings(lexique, accessible)
+    ctx.ensure_object(Settings)
     return _start(ctx) if ctx.invoked_subcommand is None else 0
 
 

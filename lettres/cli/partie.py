@@ -85,14 +85,11 @@ class _Group(FrenchGroup):
 )
 @click.option("--json", "as_json", is_flag=True, help="Un objet JSON par partie.")
 @click.pass_context
-def command(ctx: click.Context, as_json: bool, lexique: str | None, accessible: bool) -> int:
+def command(ctx: click.Context, as_json: bool) -> int:
     """Les parties sauvées : sans commande, leur liste, la dernière jouée d'abord.
 
     Une PARTIE se nomme comme dans cette liste, ou par le chemin d'un fichier ; sans nom, c'est la dernière jouée.
     """
-    if lexique is not None:
-        ctx.obj.lexique = lexique
-    ctx.obj.accessible |= accessible
     if ctx.invoked_subcommand is None:
         _list(ctx.obj, as_json)
     return 0

@@ -11,9 +11,8 @@ import click
 from lettres.cli.choices import FILES, Items, items
 from lettres.cli.click_french import FrenchCommand
 from lettres.cli.console import error
-from lettres.cli.context import Settings, json_writer
+from lettres.cli.context import Settings, json_writer, read_settings, settings_path
 from lettres.cli.files import write_whole
-from lettres.cli.settings_file import read_settings, settings_path
 from lettres.cli.settings_text import (
     BOUNDS,
     COLOURS,
