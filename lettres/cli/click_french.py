@@ -38,12 +38,7 @@ Decorator = Callable[[Callable[..., int]], Callable[..., int]]
 """An option or an argument of a command, shared by some."""
 
 ACCENTS = str.maketrans("àâçéèêëîïôûù", "aaceeeeiiouu")
-_HELP = ("-h", "--help", "--aide")
-CONTEXT: dict[str, object] = {
-    "help_option_names": list(_HELP),
-    "token_normalize_func": lambda token: token.translate(ACCENTS),  # --thème is --theme
-}
-"""What every group of commands is made with."""
+_CONTEXT = {"token_normalize_func": lambda token: token.translate(ACCENTS)}  # --thème is --theme
 
 
 def _choose(ctx: click.Context, param: click.Parameter, value: str | bool | None) -> None:
@@ -63,7 +58,7 @@ class FrenchPage(click.Command):
     """A command whose help page is French, with examples set in its `epilog`, and which takes the settings."""
 
     def __init__(self, *args: Any, **options: Any) -> None:  # Any: as above
-        super().__init__(*args, **options)
+        super().__init__(*args, **{"context_settings": _CONTEXT, **options})
         self.params += [
             _setting(
                 "--lexique",
@@ -93,7 +88,7 @@ class FrenchPage(click.Command):
 
     def get_help_option_names(self, ctx: click.Context) -> list[str]:
         # click keeps the option of who asks first: a command asked by itself must not forget « --aide »
-        return list(_HELP)
+        return ["-h", "--help", "--aide"]
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         if self.epilog:
@@ -121,12 +116,10 @@ class FrenchCommand(FrenchPage):
 
 
 class FrenchGroup(FrenchPage, click.Group):
-    """A group whose commands are imported when they are called: name -> (module, line of help)."""
-
-    usage = "COMMANDE [ARGUMENTS]..."
+    """A group whose commands are imported when they are called: name -> (place in `cli`, line of help)."""
 
     def __init__(self, *args: Any, lazy: dict[str, tuple[str, str]], **options: Any) -> None:  # Any: as above
-        super().__init__(*args, **{"subcommand_metavar": self.usage, **options})
+        super().__init__(*args, **options)
         self._lazy = lazy
 
     def make_context(
@@ -155,7 +148,8 @@ class FrenchGroup(FrenchPage, click.Group):
             return None
         from importlib import import_module
 
-        command: click.Command = import_module(self._lazy[name][0]).command
+        module, _, own = self._lazy[name][0].rpartition(".")
+        command: click.Command = getattr(import_module(f"lettres.cli.{module}"), own)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

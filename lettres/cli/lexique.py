@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lettres.cli.click_french import CONTEXT, FrenchCommand, FrenchGroup, seconds_option
+from lettres.cli.click_french import FrenchCommand, FrenchGroup, seconds_option
 from lettres.cli.console import paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.grammar import count, counted, safe
@@ -51,21 +51,12 @@ _REFUSED = {
 }
 
 
-class _Group(FrenchGroup):
-    """The commands on lexicons, all of this module."""
-
-    usage = "[COMMANDE [FICHIER]]"
-
-    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        return {"verifier": verify}.get(name) or super().get_command(ctx, name)
-
-
 @click.group(
     "lexique",
-    cls=_Group,
-    lazy={"verifier": ("", "Essaie un lexique venu d'ailleurs, à part, sans s'y fier.")},
+    cls=FrenchGroup,
+    lazy={"verifier": ("lexique.verify", "Essaie un lexique venu d'ailleurs, à part, sans s'y fier.")},
+    subcommand_metavar="[COMMANDE [FICHIER]]",
     invoke_without_command=True,
-    context_settings=CONTEXT,
     epilog="lettres lexique\nlettres lexique --json\nlettres lexique verifier recu.lexique",
 )
 @click.option("--json", "as_json", is_flag=True, help="Un objet JSON.")
