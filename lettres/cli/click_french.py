@@ -49,29 +49,34 @@ def _choose(ctx: click.Context, param: click.Parameter, value: str | bool | None
         ctx.ensure_object(Settings).chosen[str(param.name)] = value
 
 
-def _setting(*names: str, help: str, **own: Any) -> click.Option:  # Any: what click's own takes
-    """An option that every command takes, before or after its name."""
-    return click.Option(names, is_eager=True, callback=_choose, expose_value=False, help=help, **own)
+_SETTINGS = [
+    click.Option(
+        ["--lexique"],
+        metavar="FICHIER",
+        type=click.Path(),  # for completion
+        is_eager=True,
+        callback=_choose,
+        expose_value=False,
+        help="Un autre lexique compilé (ou LETTRES_LEXIQUE) ; on s'y fie comme à un programme.",
+    ),
+    click.Option(
+        ["--accessible"],
+        is_flag=True,
+        is_eager=True,
+        callback=_choose,
+        expose_value=False,
+        help="Des lignes simples, sans couleur ni cadre, pour un lecteur d'écran (ou LETTRES_ACCESSIBLE=1).",
+    ),
+]
+"""The options that every command takes, before or after its name."""
 
 
 class FrenchPage(click.Command):
     """A command whose help page is French, with examples set in its `epilog`, and which takes the settings."""
 
-    def __init__(self, *args: Any, **options: Any) -> None:  # Any: as above
+    def __init__(self, *args: Any, **options: Any) -> None:  # Any: what click's own takes
         super().__init__(*args, **{"context_settings": _CONTEXT, **options})
-        self.params += [
-            _setting(
-                "--lexique",
-                metavar="FICHIER",
-                type=click.Path(),  # for completion
-                help="Un autre lexique compilé (ou LETTRES_LEXIQUE) ; on s'y fie comme à un programme.",
-            ),
-            _setting(
-                "--accessible",
-                is_flag=True,
-                help="Des lignes simples, sans couleur ni cadre, pour un lecteur d'écran (ou LETTRES_ACCESSIBLE=1).",
-            ),
-        ]
+        self.params += _SETTINGS
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         try:
