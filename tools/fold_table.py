@@ -1,4 +1,4 @@
-"""Make again the table of fold.js: the Latin letters that are more than one of ours with accents.
+"""Make again the table of folding.js: the Latin letters that are more than one of ours with accents.
 
     python -m tools.fold_table
 

@@ -5,7 +5,7 @@
  */
 export async function asked(from, bytes) {
   const [{ fold, isCompound }, { openLexicon }, { suggestions }, { judge }] = await Promise.all(
-    ["fold.js", "reader.js", "near.js", "judge.js"].map(from),
+    ["folding.js", "reader.js", "near.js", "judge.js"].map(from),
   );
   const [{ describe, explain }, { typeset }] = await Promise.all(["sentences.js", "text.js"].map(from));
   const lexicon = openLexicon(bytes.buffer);
