@@ -1,4 +1,4 @@
-"""Build a lexicon from files of any format: what `lettres build-lexicon` does.
+"""Build a lexicon from files of any format, as `lettres build-lexicon` does.
 
 Reading order: `build`, then `_read` (a file, of any format), `_known` and `_unknown` (the words of bare lists).
 """
@@ -28,10 +28,10 @@ Step = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """A compiled lexicon, and what was read for it.
+    """A compiled lexicon with the counts of its sources.
 
-    `read` counts the entries of dictionaries and the words of lists; `vouched` the listed words that the base has only
-    as names, brands or the like.
+    `read` counts the entries of dictionaries and the words of lists; `vouched` the listed words that the base knows
+    only as names, brands or the like.
     """
 
     data: bytes
@@ -41,7 +41,7 @@ class Built:
 
 
 def detect(path: Path, data: bytes) -> str:
-    """The format of a source, by its name or by the columns of its first lines.
+    """Return the format of a source, by its name or by the columns of its first lines.
 
     >>> detect(Path("fr.dic"), b""), detect(Path("mots.txt"), b"gamin\\n")
     ('hunspell', 'liste')
@@ -57,7 +57,7 @@ def detect(path: Path, data: bytes) -> str:
 
 
 def _dictionary(path: Path, lines: list[str]) -> Iterator[Entry]:
-    """The entries of a Hunspell dictionary, whose `.aff` lies beside it."""
+    """The entries of a Hunspell dictionary whose `.aff` lies beside it."""
     name = path.name.removesuffix(".xz").removesuffix(".dic")
     beside = [path.with_name(f"{name}.aff{end}") for end in ("", ".xz")]
     aff = next((candidate for candidate in beside if candidate.exists()), beside[0])
@@ -75,9 +75,9 @@ def build(
 ) -> Built:
     """Compile sources into one lexicon; the same sources give the same bytes.
 
-    `base` gives the classes of the words of bare lists; without it they have none and are all accepted. With
-    `playable`, each word of a list is accepted as it stands. `step` is called with each stage's name, in French.
-    Raises `SourceError` where a source is missing, unreadable, not of its format, or holds no word.
+    `base` gives the classes of the words of bare lists; without it they have no class and are all accepted. With
+    `playable`, each word of a list is accepted as it stands. `step` is called with the name of each stage, in French.
+    Raises `SourceError` if a source is missing, unreadable, of another format, or has no word.
     """
     entries: list[Entry] = []
     listed = WordList()
@@ -109,7 +109,7 @@ def build(
 
 
 def _read(path: Path, data: bytes, kind: str, base: Lexicon | None, entries: list[Entry], listed: WordList) -> None:
-    """Take the entries of a dictionary, or the words of a list."""
+    """Add the entries of a dictionary to `entries`, or the words of a list to `listed`."""
     lines = lines_of(data)
     if kind == "liste":
         listed.read(lines, path.name)
@@ -132,7 +132,7 @@ def _read(path: Path, data: bytes, kind: str, base: Lexicon | None, entries: lis
 
 
 def _unknown(listed: WordList, reasons: Mapping[str, Reason], known: Sequence[Entry], step: Step) -> Iterator[Entry]:
-    """The entries of the words that the base lacks: names as names, others by what the list attests."""
+    """The entries of the words that the base lacks: names as names, the others by the forms in the list."""
     names = listed.names()
     for word in sorted(names - reasons.keys()):
         yield Entry(listed.words[word].capitalize(), (Inflection(0, "", Tags((Pos.PROPER_NOUN,))),), (GUESSED,))
@@ -148,7 +148,7 @@ def _as_they_stand(listed: WordList, reasons: Mapping[str, Reason]) -> Iterator[
 
 
 def _known(listed: WordList, entries: Sequence[Entry]) -> tuple[list[Entry], dict[str, Reason]]:
-    """The entries of the base, each with the forms that the list has, and the best reason of each word.
+    """The base's entries cut down to the forms in the list, and the best reason of each word.
 
     A list with accents says which of the base's forms it means, « mange » or « mangé »; if it has neither (an older
     spelling), the letters decide.

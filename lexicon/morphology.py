@@ -1,4 +1,4 @@
-"""Morphology: the tags of a form, how it is made from its lemma, and the entry it belongs to."""
+"""Morphology: the tags of a form, its inflection from the lemma, and its entry."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class _Tag(StrEnum):
-    """A tag; its hash is that of its text, which is computed once, where that of other enumerations is at each use."""
+    """A tag; hashed by its text, whose hash is computed once, unlike that of other enumerations."""
 
     __hash__ = str.__hash__
 
@@ -95,7 +95,7 @@ class Change(NamedTuple):
     append: str
 
     def apply(self, word: str) -> str:
-        """The word with its ending changed.
+        """Return the word with its ending changed.
 
         >>> Change(1, "SE").apply("DANSEUR")
         'DANSEUSE'
@@ -104,7 +104,7 @@ class Change(NamedTuple):
 
 
 def change(one: str, other: str) -> Change:
-    """The change of ending from one spelling to another.
+    """Return the change of ending from one spelling to another.
 
     >>> change("DANSEUR", "DANSEUSE")
     Change(strip=1, append='SE')
@@ -114,14 +114,14 @@ def change(one: str, other: str) -> Change:
 
 
 class Inflection(NamedTuple):
-    """How a form is made from its lemma: drop the last `strip` letters, add `append`."""
+    """The inflection of a form from its lemma: drop the last `strip` letters, add `append`."""
 
     strip: int
     append: str
     tags: Tags
 
     def apply(self, lemma: str) -> str:
-        """The form of a lemma.
+        """Return the form of a lemma.
 
         >>> Inflection(2, "aux", Tags((Pos.NOUN,))).apply("cheval")
         'chevaux'
@@ -138,7 +138,7 @@ class Entry(NamedTuple):
     frequency: int = 0
 
     def forms(self) -> Iterable[tuple[str, Tags]]:
-        """Each form with its tags, in the order of the paradigm.
+        """Return each form with its tags, in the order of the paradigm.
 
         >>> plural = Inflection(0, "s", Tags((Pos.NOUN,), number=Number.PLURAL))
         >>> [form for form, _ in Entry("gamin", (plural,)).forms()]
@@ -147,7 +147,7 @@ class Entry(NamedTuple):
         return ((inflection.apply(self.lemma), inflection.tags) for inflection in self.paradigm)
 
     def is_verb(self) -> bool:
-        """Whether the entry is a verb's, with its infinitive.
+        """Return whether the entry is a verb with its infinitive.
 
         >>> Entry("aimer", (Inflection(0, "", Tags((Pos.VERB,), VerbForm.INFINITIVE)),)).is_verb()
         True

@@ -110,7 +110,7 @@ def saved(settings: Settings) -> Definitions | None:
 
 def made(settings: Settings, told: Callable[[int], None] = lambda _: None) -> Definitions:
     """The definitions of the chosen sources, made where they must be; raises as `sources` does."""
-    return Definitions.open(settings.lexicon, *sources(settings), told=told)
+    return Definitions.open(settings.lexicon, *sources(settings), progress=told)
 
 
 def meanings_if_there(settings: Settings) -> Meanings | None:

@@ -1,4 +1,4 @@
-"""The class and the gender of unknown words that are no verb forms, and which is whose plural or feminine.
+"""Guess the class and gender of words that are no verb forms, and the plurals and feminines among them.
 
 All is learnt from a lexicon by last letters: the likeliest class and gender of a word, and how often a change of ending
 (EUR to EUSE) really makes a feminine.
@@ -15,9 +15,9 @@ from lexicon.morphology import Change, Entry, Gender, Number, Pos, change
 from lexicon.policy import Reason, judge
 
 _OPEN = {Pos.NOUN, Pos.ADJECTIVE, Pos.ADVERB, Pos.INTERJECTION}  # classes that new words join
-_CONTEXT = 5  # last letters that tell a word's class
-_SEEN = 3  # times a context must have been seen to be believed
-_LIKELY = 0.5  # share of the pairs in the lexicon that must be true ones
+_CONTEXT = 5  # last letters that indicate a word's class
+_SEEN = 3  # occurrences that make a context credible
+_LIKELY = 0.5  # least share of true pairs among those of the lexicon
 
 
 class Shape(NamedTuple):
@@ -75,7 +75,7 @@ class Nominals:
             pairs.add((masculine, feminine))
 
     def shape(self, word: str, inflected: bool) -> Shape:
-        """The likeliest shape of a singular word, by its last letters; `inflected`: it has a plural or a feminine."""
+        """The likeliest shape of a singular word, by its last letters; `inflected` if it has a plural or a feminine."""
         for length in range(min(_CONTEXT, len(word)), 0, -1):
             counts = self._classes.get(word[-length:], Counter())
             if counts.total() >= _SEEN:
@@ -85,14 +85,14 @@ class Nominals:
         return Shape((Pos.NOUN,), Gender.MASCULINE)
 
     def plurals(self, word: str) -> Iterator[str]:
-        """The spellings that would be the plural of a singular word."""
+        """Yield the possible plurals of a singular word."""
         yield word + "S"
         for ending in (Change(1, "UX"), Change(2, "UX"), Change(0, "X")):
             if self._plurals[word[-2:], ending] >= _SEEN:
                 yield ending.apply(word)
 
     def feminines(self, word: str) -> Iterator[tuple[float, str]]:
-        """The spellings that would be the feminine of a masculine word, each with its likelihood."""
+        """Yield the possible feminines of a masculine word, each with its likelihood."""
         for ending in self._changes.get(word[-2:], ()):
             if len(word) - ending.strip >= 2:
                 yield self._likelihood(ending, word), ending.apply(word)
@@ -105,7 +105,7 @@ class Nominals:
         return 0.0
 
     def pairs(self, words: Set[str], unknown: Set[str]) -> dict[str, str]:
-        """Feminine to masculine, for the singular words of a list where one of the two is unknown."""
+        """Map feminines to masculines, for the singular words of a list where one of the two is unknown."""
         best: dict[str, tuple[float, str]] = {}
         for word in sorted(words):
             for likelihood, feminine in self.feminines(word):

@@ -36,7 +36,7 @@ def _parse_paradigm(text: str) -> tuple[Inflection, ...]:
 
 
 def format_entry(entry: Entry) -> str:
-    """One line of the table, the whole paradigm spelled out; `read` gives the same entry back.
+    """Return one line of the table, the whole paradigm spelled out; `read` gives the same entry back.
 
     >>> line = format_entry(Entry("gamin", (Inflection(0, "s", parse_tags("noun.m.pl")),), ("rare",), 6))
     >>> line
@@ -94,7 +94,7 @@ def _like(lemma: str, model: Entry, invariable: bool) -> tuple[Inflection, ...]:
 
 
 def parse_line(line: str, models: Mapping[str, Entry]) -> Entry:
-    """The entry of one line of the table; `models` are the verbs that `comme=` may name.
+    """Return the entry of one line of the table; `models` are the verbs that `comme=` may name.
 
     >>> [form for form, _ in parse_line("podcasteur\\tnoun.m\\tf=podcasteuse\\t\\t3\\t…", {}).forms()]
     ['podcasteur', 'podcasteurs', 'podcasteuse', 'podcasteuses']
@@ -128,10 +128,10 @@ def parse_line(line: str, models: Mapping[str, Entry]) -> Entry:
 
 
 def read(lines: Iterable[str], models: Mapping[str, Entry] | None = None) -> Iterator[Entry]:
-    """Every entry of a table; comments and empty lines are passed over.
+    """Yield every entry of a table; comments and empty lines are skipped.
 
-    A verb may be conjugated as one of the `models`, or as one that stands before it in the table.
-    Raises `lexicon.errors.SourceError`, with the line's number, at a line that is none of the table's.
+    A verb may be conjugated as one of the `models`, or as one that stands before it in the table. Raises
+    `lexicon.errors.SourceError`, with the line's number, at a malformed line.
     """
     known = dict(models or {})
     for number, line in enumerate(lines, 1):

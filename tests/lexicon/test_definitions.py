@@ -208,7 +208,7 @@ def test_the_package_is_read_and_none_of_its_code_runs(
     write_package(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     definitions = Definitions.open(small, folder=tmp_path / "cache")
-    assert definitions.of("gamin") == ("Celui qui joue aux billes.", "Encore à l'âge des billes.")
+    assert definitions.senses("gamin") == ("Celui qui joue aux billes.", "Encore à l'âge des billes.")
     assert definitions.credit.licence == "CC BY-SA 4.0"
     assert definitions.credit.url("barème") == "https://fr.wiktionary.org/wiki/bar%C3%A8me"
     assert Package.NAME not in sys.modules
@@ -263,11 +263,11 @@ def test_the_file_is_made_once_and_again_when_the_lexicon_or_the_source_changes(
 ) -> None:
     opened(small, tmp_path)
     monkeypatch.setattr("lexicon.definitions.layer.gather", None)  # nothing is made again
-    assert opened(small, tmp_path).of("cheval") == ("Bête à crinière qui aime le foin.",)
+    assert opened(small, tmp_path).senses("cheval") == ("Bête à crinière qui aime le foin.",)
     monkeypatch.undo()
     other = ROWS | {"cheval": "Bête qui rit."}
-    assert opened(small, tmp_path, other).of("cheval") == ("Bête qui rit.",)
-    assert opened(small, tmp_path).of("cheval") == ("Bête à crinière qui aime le foin.",)
+    assert opened(small, tmp_path, other).senses("cheval") == ("Bête qui rit.",)
+    assert opened(small, tmp_path).senses("cheval") == ("Bête à crinière qui aime le foin.",)
     package = Package(tmp_path / Package.NAME)
     assert Definitions.saved(small, package, folder=tmp_path / "cache") is not None
     tiny = Lexicon.from_bytes(compile_lexicon(tsv.read(["gamin\tnoun.m\t\t\t6\t"]), Review(), ABOUT))
@@ -276,7 +276,7 @@ def test_the_file_is_made_once_and_again_when_the_lexicon_or_the_source_changes(
 
 def test_headwords_in_capitals_and_other_accents_are_other_words(tmp_path: Path, small: Lexicon) -> None:
     definitions = opened(small, tmp_path, {"Gamin": "Une ville.", "chéval": "Un mot.", "tarif": "Un prix à payer."})
-    assert (definitions.of("gamin"), definitions.of("cheval")) == ((), ())
+    assert (definitions.senses("gamin"), definitions.senses("cheval")) == ((), ())
     assert list(definitions) == [("tarif", ("Un prix à payer.",))]
 
 
@@ -287,7 +287,7 @@ def test_a_file_of_which_one_byte_changed_is_made_again(place: int, tmp_path: Pa
     data = bytearray(file.read_bytes())
     data[place % len(data)] ^= 0x55
     file.write_bytes(data)
-    assert opened(small, tmp_path).of("cheval") == ("Bête à crinière qui aime le foin.",)
+    assert opened(small, tmp_path).senses("cheval") == ("Bête à crinière qui aime le foin.",)
 
 
 def test_a_file_that_is_cut_short_or_of_something_else_is_refused() -> None:
@@ -312,7 +312,7 @@ def test_a_file_whose_block_is_damaged_is_made_again_for_good(tmp_path: Path, sm
     (file,) = (tmp_path / "cache").glob("*.sens")
     whole = file.read_bytes()
     file.write_bytes(whole[:-3] + b"xyz")
-    assert opened(small, tmp_path).of("manger") and file.read_bytes() == whole
+    assert opened(small, tmp_path).senses("manger") and file.read_bytes() == whole
 
 
 def test_a_block_that_someone_forged_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -323,20 +323,20 @@ def test_a_block_that_someone_forged_is_refused(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_table_may_write_its_words_in_capitals(tmp_path: Path, small: Lexicon) -> None:
     (tmp_path / "club.tsv").write_text("Gamin\tCelui qui joue.\n", "utf-8")
-    assert Definitions.open(small, Table(tmp_path / "club.tsv"), folder=tmp_path).of("gamin") == ("Celui qui joue.",)
+    assert Definitions.open(small, Table(tmp_path / "club.tsv"), folder=tmp_path).senses("gamin") == ("Celui qui joue.",)
 
 
 def test_a_folder_that_cannot_be_written_is_no_harm(tmp_path: Path, small: Lexicon) -> None:
     (tmp_path / "cache").write_text("a file", "utf-8")
     definitions = opened(small, tmp_path)
-    assert definitions.unsaved is not None and definitions.of("manger")
+    assert definitions.unsaved is not None and definitions.senses("manger")
 
 
 def test_several_at_once_do_no_harm(tmp_path: Path, small: Lexicon) -> None:
     package = Package(write_package(tmp_path))
     found: list[tuple[str, ...]] = []
     make = [
-        Thread(target=lambda: found.append(Definitions.open(small, package, folder=tmp_path / "cache").of("cheval")))
+        Thread(target=lambda: found.append(Definitions.open(small, package, folder=tmp_path / "cache").senses("cheval")))
         for _ in range(6)
     ]
     for thread in make:
@@ -351,7 +351,7 @@ def test_old_files_do_not_pile_up(tmp_path: Path, small: Lexicon) -> None:
     for number in range(8):
         opened(small, tmp_path, {"gamin": f"Le numéro {number} du jeu."})
     assert len(list((tmp_path / "cache").iterdir())) == 4
-    assert opened(small, tmp_path, {"gamin": "Le numéro 7 du jeu."}).of("gamin") == ("Le numéro 7 du jeu.",)
+    assert opened(small, tmp_path, {"gamin": "Le numéro 7 du jeu."}).senses("gamin") == ("Le numéro 7 du jeu.",)
 
 
 def test_what_a_killed_writer_left_is_deleted_and_what_is_being_written_is_not(tmp_path: Path, small: Lexicon) -> None:
@@ -373,9 +373,9 @@ def test_a_table_of_ones_own_stands_before_the_package_and_is_shown_as_it_is_wri
     (tmp_path / "club.tsv").write_text("gamin\tpetit (voir ) [[sic\nmanger\tUn. | Deux. | Trois. | Quatre.\n", "utf-8")
     own, package = Table(tmp_path / "club.tsv"), Package(write_package(tmp_path))
     heard: list[int] = []
-    definitions = Definitions.open(small, own, package, folder=tmp_path / "cache", told=heard.append)
+    definitions = Definitions.open(small, own, package, folder=tmp_path / "cache", progress=heard.append)
     assert sum(heard) == 100  # one bar, whatever must be made
-    assert definitions.of("gamin") == (
+    assert definitions.senses("gamin") == (
         "petit (voir ) [[sic",
         "Celui qui joue aux billes.",
         "Encore à l'âge des billes.",
@@ -385,8 +385,8 @@ def test_a_table_of_ones_own_stands_before_the_package_and_is_shown_as_it_is_wri
         "Wiktionnaire",
         "Wiktionnaire",
     ]
-    assert definitions.of("manger") == ("Un.", "Deux.", "Trois.")
-    assert definitions.of("cheval") == ("Bête à crinière qui aime le foin.",)
+    assert definitions.senses("manger") == ("Un.", "Deux.", "Trois.")
+    assert definitions.senses("cheval") == ("Bête à crinière qui aime le foin.",)
     assert [lemma for lemma, _ in definitions] == ["cheval", "gamin", "manger", "tarif"]
     assert definitions.credit.source == "Wiktionnaire"
     assert Definitions.saved(small, own, package, folder=tmp_path / "cache") is not None

@@ -130,8 +130,8 @@ def test_a_spelling_tells_which_of_its_lemmas_is_of_a_theme() -> None:
     assert found == {"APRE": ["cuisine"], "APRES": ["cuisine=âpre"]}
     tables = Themes({name: memoryview(data) for name, data in write_themes(list(found), found).items()}, 2)
     assert (
-        tables.of(1) == {"cuisine": {"âpre"}}
-        and tables.of(0) == {"cuisine": set()}
+        tables.of_word(1) == {"cuisine": {"âpre"}}
+        and tables.of_word(0) == {"cuisine": set()}
         and list(tables.numbers("cuisine")) == [0, 1]
     )
 
