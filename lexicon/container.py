@@ -3,7 +3,7 @@
 A damaged trie can crash the process or answer wrongly much later, so nothing is read before the length and the SHA-256
 of all that follows the digest have been checked.
 
-magic (16) | version (4) | total length (8) | SHA-256 (32) | index length (4) | index | sections
+    magic (16) | version (4) | total length (8) | SHA-256 (32) | index length (4) | index | sections
 
 The index has a line for each section: its name and its size.
 """

@@ -233,8 +233,7 @@ class Lexicon:
         return dict(self.about["themes"])
 
     def themes_of(self, tiles: str) -> dict[str, frozenset[str]]:
-        """Return the themes of a playable word, each with its lemmas in the theme, none if all are; empty for other
-        text.
+        """Return the themes of a playable word, each with its lemmas in the theme, none if all are; else empty.
 
         >>> lexicon = Lexicon.default()
         >>> "animaux" in lexicon.themes_of("CHAT"), "animaux" in lexicon.themes_of("TABLE"), lexicon.themes_of("ZZZ")
@@ -331,9 +330,7 @@ class Lexicon:
         return near[:most]
 
     def entries(self, marked: Callable[[tuple[str, ...]], bool] = lambda _: True) -> Iterator[Entry]:
-        """Yield the entries that tiles can spell, by families, with their paradigms; only those whose marks pass
-        `marked`.
-        """
+        """Yield the entries that tiles can spell and `marked` accepts, by families, with their paradigms."""
         return self._analyses.entries(marked)
 
     def lemmas(self) -> Iterator[str]:

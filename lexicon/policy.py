@@ -9,9 +9,7 @@ from lexicon.morphology import Pos, Tags, VerbForm
 
 
 class Reason(StrEnum):
-    """The reason why a reading may be played or not: the values of the machine-readable verdict, ordered as
-    `REASONS`.
-    """
+    """The reason of a verdict on a reading: the machine-readable values, ordered as `REASONS`."""
 
     OK = "ok"
     CONJUGATED_VERB = "conjugated_verb"

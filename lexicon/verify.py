@@ -1,6 +1,6 @@
 """Verify an untrusted lexicon: read every table, look up every word.
 
-python -m lexicon.verify FILE
+    python -m lexicon.verify FILE
 
 A forged trie may crash its reader, so this runs as a process of its own, with little memory: it prints the lexicon's
 description and ends with 0, or explains the fault on stderr and ends with 3 (4: out of memory).

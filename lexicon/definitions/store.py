@@ -1,6 +1,6 @@
 """The file of a source's senses for a lexicon's lemmas: packed in blocks, of which a look-up unpacks one.
 
-magic (16) | length of the head (4) | head | blocks
+    magic (16) | length of the head (4) | head | blocks
 
 The head is a container as a lexicon is, with its own SHA-256: the origin of the file, and the first lemma, the length
 and the SHA-256 of each block. So everything is checked before use, and no more is read than needed.

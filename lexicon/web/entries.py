@@ -138,9 +138,7 @@ class Entries:
             yield first.setdefault(self._family(entry), number)
 
     def _kinship(self, heads: list[int]) -> dict[str, bytes]:
-        """The families whose entries lie apart, each entry with the first; links of a masculine and a feminine
-        family.
-        """
+        """The families whose entries lie apart, and the links of masculine and feminine families."""
         apart = [
             (number, head)
             for number, (head, before) in enumerate(zip(heads, [-1, *heads]))

@@ -1,6 +1,6 @@
 """The lexicon as one file that a page reads in place, offline: all that a verdict needs, without unpacking.
 
-magic (16) | length (4) | check (4) | length of the head (4) | head, JSON | sections, each padded to 4 bytes
+    magic (16) | length (4) | check (4) | length of the head (4) | head, JSON | sections, each padded to 4 bytes
 
 All numbers are little-endian. The check is FNV-1a over what follows it, 32 bits at a time, the numbers of even places
 and those of odd ones apart: any one changed number changes it, and a phone computes it in some milliseconds. The head

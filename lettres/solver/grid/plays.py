@@ -25,7 +25,7 @@ _STEPS = 20_000
 
 
 class GridPlays:
-    """The plays of a position, for `judged`. There is no end of the places where dice can lie."""
+    """The plays of a position, for `judged`. The places for dice are endless."""
 
     value_first: bool = False
 
@@ -36,21 +36,21 @@ class GridPlays:
         self._there = hand(self._before.values())
 
     def layable(self) -> Tiles:
-        """The dice that are in some set."""
+        """Return the dice that are in some set."""
         thrown = tuple(die for die in self._rack if "@" in die)
         layable = set(reach(self._there, hand(faces_of(thrown)))[0])
         return tuple(die for die in thrown if layable.issuperset(hand(faces_of((die,)))[0]))
 
     def upper_bound(self, tiles: Tiles) -> Worth:
-        """Their number, and the sum of what they show."""
+        """Return the number of tiles, and the sum of their faces."""
         return len(tiles), points(hand(faces_of(tiles)), self._joker_points)
 
     def worth(self, turn: Turn) -> Worth:
-        """As `upper_bound`: the places do not matter."""
+        """Return the worth as `upper_bound` does: places do not matter."""
         return self.upper_bound(turn.placed)
 
     def tables(self, tiles: Tiles, any_will_do: bool) -> Iterator[Grid]:
-        """The grid that changes little if any will do; else others too, never all."""
+        """Yield the grid that changes little if any will do; else others too, never all."""
         new = hand(faces_of(tiles))
         whole = joined(self._there, new)
         if self._own_set and not holds_line(new):
@@ -76,7 +76,7 @@ class GridPlays:
 
 
 def laid(table: Grid, dice: Tiles, cells: Mapping[Cell, Face]) -> Grid:
-    """The grid that shows these faces: a die of the table stays in its place if that shows the same."""
+    """Return the grid that shows these faces: a die of the table stays in its place if it shows the same."""
     there = dict[Cell, str]()
     free: dict[Face, list[str]] = {}
     for cell, piece in table.pieces.items():

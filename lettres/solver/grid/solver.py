@@ -27,7 +27,7 @@ from lettres.solver.solution import Move, Progress, Solution, Stop, never
 
 
 class Advice(NamedTuple):
-    """The dice of a rack to throw, the expected worth of the turn, and its standard error: 0 where it is exact."""
+    """The rack dice to throw, the expected worth of the turn, and its standard error: 0 if exact."""
 
     dice: Tiles
     expected: float
@@ -38,8 +38,8 @@ class Solver:
     """Finds the move that lays the most dice, then the most points, where a joker counts `joker_points`.
 
     `effort` bounds the steps of each question whether some dice can lie, so that the answer is the same on every
-    machine; without it, every answer is exact, unless it is stopped. With `own_set`, who holds a set lays a line of
-    dice of the rack alone (rule D5).
+    machine; without it, every answer is exact, unless it is stopped. With `own_set`, a player who holds a set lays a
+    line of rack dice alone (rule D5).
     """
 
     def __init__(self, *, joker_points: int = 0, own_set: bool = False, effort: int | None = None) -> None:
@@ -65,11 +65,11 @@ class Solver:
         progress: Progress | None = None,
         tidy: bool = True,
     ) -> Solution:
-        """The best move, its score being its dice; none where nothing can be laid, or the table is no valid one.
+        """Return the best move, scored by its dice; none if nothing can be laid, or the table is invalid.
 
-        `must` are dice of the rack that have to be laid, or as many others that show the same. Of the best moves, one
-        that moves few dice of the table; never more than one, whatever `most` says. Raises `ValueError` where `must`
-        are not on the rack.
+        `must` are rack dice that have to be laid, or as many others that show the same. Of the best moves, one that
+        moves few dice of the table; never more than one, whatever `most` says. Raises `ValueError` if `must` are not on
+        the rack.
         """
         table = grid_of(table)
         before = {cell: face(piece.shows) for cell, piece in table.pieces.items()}
@@ -94,12 +94,12 @@ class Solver:
     def plays(
         self, table: Layout, rack: Tiles, opened: bool, *, value_first: bool, effort: int | None, stop: Stop
     ) -> GridPlays:
-        """Every play of a position."""
+        """Return every play of a position."""
         steps = asking(self._effort if effort is None else effort, stop)
         return GridPlays(grid_of(table), rack, steps, self._joker_points, self._own_set)
 
     def can_lay(self, table: Layout, rack: Tiles, opened: bool = True) -> bool:
-        """Whether some dice of a rack can be laid, which is quicker to say than how (rule D5).
+        """Return whether some rack dice can be laid, which is quicker than finding how (rule D5).
 
         >>> from lettres.engine import Piece
         >>> row = Grid.from_pieces({(0, at): Piece(f"r{3 + at}@A", f"r{3 + at}") for at in range(3)})
@@ -111,9 +111,9 @@ class Solver:
     def throw(
         self, table: Grid, rack: Tiles, box: TileSet, *, worth: Worth = most_dice, looks: int = LOOKS, seed: int = 0
     ) -> Advice:
-        """Which dice of a rack to throw before laying, those among them that were never thrown: see `throw.throw`.
+        """Choose the rack dice to throw before laying, including all never thrown: see `throw.throw`.
 
-        Raises `ValueError` where the rack is empty.
+        Raises `ValueError` if the rack is empty.
         """
         sides = {kind: [face(side) for side in shown] for kind, shown in box.dice.items()}
         dice = {die: RackDie(box.base(die), next(iter(faces_of((die,))), None)) for die in rack}

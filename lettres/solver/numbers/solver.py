@@ -31,13 +31,13 @@ class Solver:
         self.faces, self.universe = self.context.faces, self.context.universe
 
     def first_meld_value(self, tiles: Tiles) -> int:
-        """The points of the best first melds of some tiles, by the rules (N5); 0 where there are none."""
+        """Return the points of the best first melds of some tiles, by the rules (N5); 0 if there are none."""
         held = self.context.counted(tiles)
         play = first_meld(self.context.universe, (0,) * len(held), held, self.rules.first_melds)
         return play.value if play else 0
 
     def can_lay(self, table: Layout, rack: Tiles, opened: bool = True) -> bool:
-        """Whether anything can be laid.
+        """Return whether anything can be laid.
 
         >>> from lettres.games.rummikub import rummikub
         >>> game = rummikub()
@@ -66,11 +66,11 @@ class Solver:
         progress: Progress | None = None,
         tidy: bool = True,
     ) -> Solution:
-        """The play that lays the most tiles, then the highest value, then leaves the most sets as they were.
+        """Return the play that lays the most tiles, then the highest value, then leaves the most sets as they were.
 
         A joker has no value. `value_first` puts the value before the tiles. The first meld is the one with the most
         points, if they are enough. `must` are tiles of the rack that have to be laid; each of the `most` plays lays
-        other tiles. Without `tidy`, it does not matter how many sets are left as they were.
+        other tiles. Without `tidy`, the number of sets left as they were is ignored.
         """
         search = self.search(table_of(table), rack, opened, value_first=value_first, stop=stop)
         return search.solution(self.context.counted(must), most, tidy)
@@ -78,11 +78,11 @@ class Solver:
     def search(
         self, table: Table, rack: Tiles, opened: bool, *, value_first: bool = False, stop: Stop = never
     ) -> PositionSearch:
-        """The search of a position: whoever wants more than its best plays asks that."""
+        """Return the search of a position, for more than its best plays."""
         return PositionSearch(self.context, table, rack, opened, opened or self.rules.open_same_turn, value_first, stop)
 
     def plays(
         self, table: Layout, rack: Tiles, opened: bool, *, value_first: bool, effort: int | None, stop: Stop
     ) -> NumberPlays:
-        """Every play of a position."""
+        """Return every play of a position."""
         return NumberPlays(self.search(table_of(table), rack, opened, value_first=value_first, stop=stop))
