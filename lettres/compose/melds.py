@@ -1,4 +1,4 @@
-"""What composers of words and of runs and groups share: melds of the table are taken apart, others are formed."""
+"""Composers of words and of runs and groups: melds of the table are taken apart, others are formed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ F = TypeVar("F")
 
 
 class Draft(NamedTuple, Generic[F]):
-    """A turn as it is being composed: the melds of the table taken apart, by their places, and those formed so far."""
+    """A turn being composed: the melds of the table taken apart, by their places, and those formed so far."""
 
     broken: tuple[int, ...] = ()
     formed: tuple[F, ...] = ()
@@ -28,12 +28,12 @@ MeldSettled = Settled[Draft[F], Table]
 
 
 def tiles_of(melds: Iterable[Meld]) -> Counter[str]:
-    """The tiles of some melds."""
+    """Return the tiles of some melds."""
     return Counter(piece.tile for meld in melds for piece in meld)
 
 
 def settled_with(view: View, draft: Draft[F], melds: tuple[Meld, ...]) -> MeldSettled[F]:
-    """A draft that forms these melds, with its tiles: those of the table are used before those of the rack."""
+    """Return a draft that forms these melds, with its tiles: those of the table are used before those of the rack."""
     broken = [view.table.melds[at] for at in draft.broken]
     pool, used = tiles_of(broken), tiles_of(melds)
     loose, rack = pool - used, Counter(view.rack) - (used - pool)
@@ -42,7 +42,7 @@ def settled_with(view: View, draft: Draft[F], melds: tuple[Meld, ...]) -> MeldSe
 
 
 def settled_from(view: View, after: Table, typed: Callable[[Meld], F]) -> MeldSettled[F]:
-    """The draft that leads to a table, with its tiles; `typed` gives a meld as a player would type it.
+    """Return the draft that leads to a table, with its tiles; `typed` returns a meld as a player would type it.
 
     >>> from lettres.engine import seeded, start, view
     >>> from lettres.games.letters import letters
@@ -72,7 +72,7 @@ def places_named(
     matcher: Callable[[str], Callable[[Meld], bool]],
     unknown: Callable[[str], str],
 ) -> tuple[int, ...]:
-    """The places of melds of the table, named by their `numbers` or as `matcher` reads a name.
+    """Return the places of melds of the table, named by their `numbers` or as `matcher` reads a name.
 
     Those at the places `taken` are no longer there. Raises `MoveError`, with the message of `unknown`.
     """
@@ -91,7 +91,7 @@ def places_named(
 
 
 def fewest(usable: Sequence[int], serves: Callable[[tuple[int, ...]], bool]) -> list[tuple[int, ...]]:
-    """The smallest choices of melds that serve, all of one size; none where it would take too many melds."""
+    """Return the smallest choices of melds that serve, all of one size; empty if it would take too many melds."""
     for size in range(_MOST_BROKEN + 1):
         if choices := [broken for broken in combinations(usable, size) if serves(broken)]:
             return choices
@@ -102,7 +102,7 @@ class MeldComposer(Composer[MeldSettled[F]]):
     """A turn of melds side by side, composed step by step; `numbers` are those of the table's melds, from 1 if none."""
 
     TOO_EARLY = ""
-    """What a player is told who touches the table before the first melds."""
+    """The message to a player who touches the table before the first melds."""
 
     def __init__(self, game: Game, view: View, numbers: Sequence[int] = ()) -> None:
         super().__init__(game, view)
@@ -110,14 +110,14 @@ class MeldComposer(Composer[MeldSettled[F]]):
 
     @property
     def draft(self) -> Draft[F]:
-        """What is composed so far, as it was typed."""
+        """The current draft, as it was typed."""
         return self.settled.draft
 
     def _start(self) -> MeldSettled[F]:
         return self._settle(Draft())
 
     def _settle(self, draft: Draft[F]) -> MeldSettled[F]:
-        """Give a draft its tiles; raises `MoveError` where some are missing."""
+        """Give a draft its tiles; raise `MoveError` if some are missing."""
         raise NotImplementedError
 
     def _step(self, draft: Draft[F]) -> None:
@@ -138,20 +138,20 @@ class MeldComposer(Composer[MeldSettled[F]]):
         raise NotImplementedError
 
     def _lies(self, formed: F) -> bool:
-        """Whether the table has such a meld."""
+        """Return whether the table has such a meld."""
         raise NotImplementedError
 
     @property
     def may_take_apart(self) -> bool:
-        """Whether the player may touch the table."""
+        """True if the player may touch the table."""
         return self.view.seats[self.view.seat].opened
 
     def find(self, names: Iterable[str], taken: Sequence[int] = ()) -> tuple[int, ...]:
-        """The places of melds of the table, by their names; raises `MoveError`."""
+        """Return the places of melds of the table, by their names; raise `MoveError`."""
         raise NotImplementedError
 
     def take_apart(self, names: Iterable[str]) -> None:
-        """Take melds of the table apart, named by number or by what they show; raises `MoveError`."""
+        """Take melds of the table apart, named by number or by their faces; raise `MoveError`."""
         if not self.may_take_apart:
             raise MoveError(self.TOO_EARLY)
         broken = self.draft.broken
@@ -163,5 +163,5 @@ class MeldComposer(Composer[MeldSettled[F]]):
         self._step(self.draft._replace(formed=(*formed[:place], *formed[place + 1 :])))
 
     def restore(self, place: int) -> None:
-        """Put a meld of the table back, by its place on the table; raises `MoveError` where its tiles are used."""
+        """Put a meld of the table back, by its place on the table; raise `MoveError` if its tiles are used."""
         self._step(self.draft._replace(broken=tuple(at for at in self.draft.broken if at != place)))

@@ -1,4 +1,4 @@
-"""How to play a turn by hand, in French, step by step: tiles of the rack in brackets, or in words to be read aloud."""
+"""A turn as movements by hand, in French, step by step: rack tiles in brackets, or in words to be read aloud."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from lettres.study.steps import HandStep, Kind, Source, steps
 
 
 def hand_movements(speech: Speech, turn: Turn, *, aloud: bool = False) -> list[str]:
-    """A legal turn as the fewest hand movements, a sentence each."""
+    """Return a legal turn as the fewest hand movements, a sentence each."""
     if isinstance(turn.after, Grid):
         return list(_grid_sentences(speech, turn))
     writer = StepWriter(speech, aloud)
@@ -26,7 +26,7 @@ def hand_movements(speech: Speech, turn: Turn, *, aloud: bool = False) -> list[s
 
 
 def turn_steps(game: Game, turn: Turn) -> tuple[HandStep, ...]:
-    """The steps of a turn. Raises `ValueError` where the rules of its game explain no way to play it."""
+    """Return the steps of a turn; raise `ValueError` if the rules of its game explain no way to play it."""
     return steps(turn, joker_rule(game.rules) if isinstance(game.rules, LettersRules) else None)
 
 
@@ -51,7 +51,7 @@ class StepWriter:
         self._aloud = aloud
 
     def sentence(self, step: HandStep) -> str:
-        """A step. In a meld that is formed, the tiles that stay in place are written together."""
+        """Return a step as a sentence. In a formed meld, the tiles that stay in place are written together."""
         if step.kind is Kind.REPLACE:
             put = [self._piece(Piece(p.shows, p.shows), s) for p, s in zip(step.meld, step.sources) if s is Source.RACK]
             what = "le joker" if len(put) == 1 else "les jokers"
@@ -87,7 +87,7 @@ class StepWriter:
         return f"Ajoutez {both(added)} à {self._write(stay)}."
 
     def _lifted(self, step: HandStep) -> str:
-        """What is taken from a meld, or what is left of it where that is shorter."""
+        """The pieces taken from a meld, or those left of it if fewer."""
         taken = [piece for piece, source in zip(step.meld, step.sources) if source is Source.TABLE]
         stays = len(step.meld) - len(taken)
         if stays < 2:
@@ -98,7 +98,7 @@ class StepWriter:
         return f"Prenez {both(self._names(taken))} dans {self._write(step.meld)} ; laissez {left}."
 
     def _names(self, taken: Iterable[Piece]) -> Iterator[str]:
-        """The names of pieces taken. Jokers of tiles come last, as « le joker » or « les jokers »."""
+        """Yield the names of pieces taken. Jokers of tiles come last, as « le joker » or « les jokers »."""
         jokers = 0
         for piece in taken:
             if self._speech.spelt or piece.tile != self._speech.game.tiles.joker:
@@ -131,7 +131,7 @@ def _runs(step: HandStep) -> Iterator[tuple[Source, Meld]]:
 
 
 def _grid_sentences(speech: Speech, turn: Turn) -> Iterator[str]:
-    """The dice lifted off a grid, then each line laid anew, the dice of the rack in brackets."""
+    """Yield the dice lifted off a grid, then each line laid anew, the dice of the rack in brackets."""
     hands = grid_steps(turn)
     if hands.lifted:
         yield f"Prenez sur {speech.nouns.board.after('le')} : {both(map(speech.label, hands.lifted))}."

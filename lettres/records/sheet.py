@@ -1,6 +1,6 @@
 """A sheet: a game of real tiles, noted turn by turn. Its data, and its text as `docs/notation.md` specifies it.
 
-Nothing here knows the rules: `lettres/records/noted.py` has the engine follow the turns.
+It knows no rules: `lettres/records/noted.py` has the engine follow the turns.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _MOST = 9999  # points of a turn
 
 
 class Kind(StrEnum):
-    """What a turn was."""
+    """The kind of a turn."""
 
     LAY = "lay"
     FAULT = "fault"  # laid, refused and taken back
@@ -31,12 +31,12 @@ class Kind(StrEnum):
 
 
 class Line(NamedTuple):
-    """A turn as it is noted.
+    """A noted turn.
 
-    `move` is in the game's notation, empty where it is not told. `faults`, as records write them, are what a turn was
-    refused for, or what the players allowed. `points` are those that count and `rule` those of the rule, None where
-    they are still to be worked out. `rack` is the whole rack before the turn, None where it was not told. `suspended`:
-    the turn no longer fits the table, since one before it was corrected.
+    `move` is in the game's notation, empty if not noted. `faults`, as records write them, are the reasons of a refusal,
+    or those that the players allowed. `points` are those that count and `rule` those of the rule, None if still to be
+    worked out. `rack` is the whole rack before the turn, None if not noted. `suspended`: the turn no longer fits the
+    table, since one before it was corrected.
     """
 
     seat: int
@@ -51,9 +51,9 @@ class Line(NamedTuple):
 
 
 class End(NamedTuple):
-    """The end of a game: the totals, None where they are to be worked out, and what each seat has left.
+    """The end of a game: the totals, None if to be worked out, and what each seat has left.
 
-    What is left is tiles, a number of tiles, `-` for nothing, or empty where it was not told.
+    That is tiles, a number of tiles, `-` for nothing, or empty if not noted.
     """
 
     left: tuple[str, ...]
@@ -69,7 +69,7 @@ class Sheet(NamedTuple):
 
 
 def write_sheet(sheet: Sheet) -> list[str]:
-    """The lines of a sheet; raises `RecordError` for a value that could not be read back.
+    """Return the lines of a sheet; raise `RecordError` for a value that could not be read back.
 
     >>> sheet = Sheet(Header("lettres", {}, "essai", "", ("Ana", "Zoé"), 0, "2026-01-02"))
     >>> lines = write_sheet(sheet._replace(lines=(Line(0, Kind.LAY, "IMAGES", points=12, rule=12, emptied=True),)))
@@ -86,7 +86,7 @@ def write_sheet(sheet: Sheet) -> list[str]:
 
 
 def write_turn(line: Line, number: int) -> str:
-    """A turn in one line."""
+    """Return a turn in one line."""
     words = [str(number), f"J{line.seat + 1}", line.move or _BARE.get(line.kind, "faute")]
     if line.kind is Kind.FAULT and line.move:
         words += ["!", *line.faults]
@@ -114,7 +114,7 @@ def _write_end(end: End) -> str:
 
 
 def is_sheet(data: bytes) -> bool:
-    """Whether a file begins as the sheet of a noted game does, which is another kind of record.
+    """Return whether a file begins as the sheet of a noted game does, which is another kind of record.
 
     >>> is_sheet(b"lettres-feuille 1\\n"), is_sheet(b"lettres-partie 1  #32ebdf3bb0491780\\n")
     (True, False)
@@ -123,7 +123,7 @@ def is_sheet(data: bytes) -> bool:
 
 
 def sheet_texts(data: bytes) -> list[str]:
-    """The lines of a sheet's file; raises `RecordError`. A mark of UTF-8 and the line ends of Windows do no harm.
+    """Return the lines of a sheet's file; raise `RecordError`. A UTF-8 BOM and Windows line ends are accepted.
 
     >>> sheet_texts(b"\\xef\\xbb\\xbflettres-feuille 1\\r\\njeu lettres\\r\\n\\r\\n")
     ['lettres-feuille 1', 'jeu lettres']
@@ -142,12 +142,12 @@ def sheet_texts(data: bytes) -> list[str]:
 
 
 def is_noted(texts: Sequence[str]) -> bool:
-    """Whether these are the lines of a sheet."""
+    """Return whether these are the lines of a sheet."""
     return bool(texts) and texts[0].startswith(f"{MAGIC} ")
 
 
 def as_record(texts: Sequence[str]) -> list[str]:
-    """The header of a sheet in the form of a record's, to be read like one; raises `RecordError`."""
+    """Return the header of a sheet as a record's header; raise `RecordError`."""
     version = texts[0].removeprefix(f"{MAGIC} ")
     if re.fullmatch(r"[2-9]|[1-9]\d{1,3}", version, re.ASCII):
         raise RecordError("la feuille vient d'une version plus récente de lettres : mettez-le à jour pour la lire.")
@@ -165,7 +165,7 @@ _FAULT = re.compile(r"[a-z][a-z_0-9]*(/[^\s/=!;]+)*", re.ASCII)
 
 
 def read_turn(text: str, number: int, players: int) -> Line:
-    """The turn of a line; raises `RecordError` for one that is badly written. Whether it fits is another question.
+    """Return the turn of a line; raise `RecordError` for a malformed one. Whether it fits is another question.
 
     >>> read_turn("3 J1 IMAGE + ELP -> PAGE MIEL = 7 ; règle 8 ; chevalet ELPTTRS", 3, 2)[2:7]
     ('IMAGE + ELP -> PAGE MIEL', (), 7, 8, 'ELPTTRS')
@@ -234,7 +234,7 @@ def _with_field(line: Line, field: str) -> Line:
 
 
 def read_end(text: str, players: int) -> End:
-    """The end of a sheet; raises `RecordError`.
+    """Return the end of a sheet; raise `RecordError`.
 
     >>> read_end("fin 57 61 ; restes J1:ETR", 2)
     End(left=('ETR', ''), totals=(57, 61))

@@ -1,4 +1,4 @@
-"""A sheet read back: each of its turns is followed on the table again, with the rulings of then."""
+"""A sheet read back: each of its turns is followed on the table again, with the old rulings."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from lettres.records.sheet import MOST_TURNS, End, Line, Sheet, as_record, read_
 
 
 class Reading(NamedTuple):
-    """A sheet as far as it can be read; `broken` says what is wrong with the next line, if anything."""
+    """A sheet as far as it can be read; `broken` describes the fault of the next line, if any."""
 
     course: Course
     broken: str
 
 
 def sheet_header(texts: Sequence[str]) -> Header:
-    """The header of a sheet; raises `RecordError`."""
+    """Return the header of a sheet; raise `RecordError`."""
     header = header_of(as_record(texts))
     if not header.players:
         raise RecordError("la feuille n'a pas de joueurs.")
@@ -28,7 +28,7 @@ def sheet_header(texts: Sequence[str]) -> Header:
 
 
 def read_sheet(texts: Sequence[str], game_of: Callable[[Header], Game]) -> Reading:
-    """Read a sheet and follow it; raises `RecordError` where not even its header can be read."""
+    """Read a sheet and follow it; raise `RecordError` if not even its header can be read."""
     header, size = sheet_header(texts), header_size(texts)
     game = game_of(header)
     if not game.scores_turns:
@@ -63,7 +63,7 @@ def _read_last(turns: list[Noted], text: str, players: int) -> End:
 
 
 def _read_one(state: GameState, text: str, number: int) -> Noted:
-    """A turn of a sheet, followed by the ruling of then; raises `RecordError`."""
+    """A turn of a sheet, followed by the old ruling; raises `RecordError`."""
     line = read_turn(text, number, len(state.seats))
     try:
         noted = note(state, line)

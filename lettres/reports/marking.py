@@ -1,4 +1,4 @@
-"""The tiles that a move takes from the rack, marked on the table that it leads to."""
+"""The rack tiles of a move, marked on the table that it leads to."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LIKELY = (Source.RACK, Source.TABLE, Source.KEPT)
 
 
 def mark_placed(game: Game, turn: Turn) -> Layout:
-    """The table after a turn, to be drawn, with the tiles of the rack in brackets."""
+    """Return the table after a turn, to be drawn, with the tiles of the rack in brackets."""
     if isinstance(turn.after, Grid):
         fresh = grid_steps(turn).from_rack
         return Grid.from_pieces({cell: _bracketed(p) if cell in fresh else p for cell, p in turn.after.pieces.items()})
@@ -25,7 +25,7 @@ def mark_placed(game: Game, turn: Turn) -> Layout:
 
 
 def marked_melds(melds: Sequence[Meld], steps: Sequence[HandStep], placed: Tiles) -> list[Meld]:
-    """Melds with the placed tiles in brackets.
+    """Return melds with the placed tiles in brackets.
 
     If a tile replaced a joker and then moved on, the mark is where such a tile lies now.
 

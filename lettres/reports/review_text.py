@@ -16,7 +16,7 @@ _Fold = Callable[[str], str]
 
 
 def whole_text(report: Report, aloud: bool, fold: _Fold = str) -> Iterator[str]:
-    """The whole report, line by line, without its curve if it is to be read `aloud`; `fold` breaks long lines."""
+    """Yield the whole report, line by line, without its curve if it is to be read `aloud`; `fold` breaks long lines."""
     narration = Narration(report.course)
     speech = narration.speech
     yield safe(f"Analyse. {report.course.title}")
@@ -40,7 +40,7 @@ def whole_text(report: Report, aloud: bool, fold: _Fold = str) -> Iterator[str]:
 
 
 def turn_lines(report: Report, turn: Review, aloud: bool) -> Iterator[str]:
-    """A turn beside its best move."""
+    """Yield a turn beside its best move."""
     speech = Speech(report.course.game)
     words = compare(speech, turn, aloud=aloud)
     yield f"Tour {turn.number}, à {report.name(turn)} : {words.verdict}"
@@ -60,7 +60,7 @@ def turn_lines(report: Report, turn: Review, aloud: bool) -> Iterator[str]:
 
 
 def _sum_lines(speech: Speech, report: Report) -> Iterator[str]:
-    """What each player scored and could have scored."""
+    """Yield each player's score and best possible score."""
     for sums in report.tallies:
         first, *others = summary(speech, report, sums)
         yield f"{report.course.names[sums.seat]} : {first}"

@@ -1,4 +1,4 @@
-"""A turn as the fewest hand movements: what is lifted from the table, what stays, what comes from where.
+"""A turn as the fewest hand movements: tiles lifted from the table, tiles that stay, and the sources of others.
 
 A new meld may grow from one broken meld, whose tiles stay if they serve it in the same order. Of all ways to pair new
 melds with broken ones, the one that lifts the fewest tiles is taken; of equal ways, the one that leaves tiles side by
@@ -28,7 +28,7 @@ from lettres.families.words.jokers import JokerRule
 
 
 class Kind(StrEnum):
-    """What the hands do."""
+    """The kind of a step."""
 
     REPLACE = "replace"
     LIFT = "lift"
@@ -36,7 +36,7 @@ class Kind(StrEnum):
 
 
 class Source(StrEnum):
-    """Where a tile comes from; one that is kept is not touched."""
+    """The source of a tile; a kept one is not touched."""
 
     KEPT = "kept"
     TABLE = "table"
@@ -44,7 +44,7 @@ class Source(StrEnum):
 
 
 class HandStep(NamedTuple):
-    """One thing to do with a meld; `sources` has an entry for each of its pieces.
+    """One step on a meld; `sources` has an entry for each of its pieces.
 
     `REPLACE`: tiles of the rack take the places of the jokers marked `RACK`. `LIFT`: the pieces marked `TABLE` come off
     the table. `FORM`: the meld is made in a new place, or where `base` stood, whose pieces marked `KEPT` are left.
@@ -57,7 +57,7 @@ class HandStep(NamedTuple):
 
 
 def steps(turn: Turn, jokers: JokerRule | None = None) -> tuple[HandStep, ...]:
-    """The steps of a legal turn: jokers replaced, then tiles lifted, then melds formed.
+    """Return the steps of a legal turn: jokers replaced, then tiles lifted, then melds formed.
 
     `jokers` is the rule by which jokers of the table may be replaced; raises `ValueError` if it allows no way to play
     the turn.
@@ -69,13 +69,13 @@ def steps(turn: Turn, jokers: JokerRule | None = None) -> tuple[HandStep, ...]:
 
 
 def lifted(way: Iterable[HandStep]) -> int:
-    """How many tiles of the table are picked up, replaced jokers included."""
+    """Return how many tiles of the table are picked up, replaced jokers included."""
     away = {Kind.REPLACE: Source.RACK, Kind.LIFT: Source.TABLE}
     return sum(step.sources.count(away[step.kind]) for step in way if step.kind in away)
 
 
 def _replacements(turn: Turn, rule: JokerRule | None) -> Iterator[tuple[list[Meld], list[Meld]]]:
-    """The ways to replace jokers: the broken melds as they are then, and those a joker still holds together."""
+    """Yield the ways to replace jokers: the broken melds as they are then, and those a joker still holds together."""
     if rule is None:
         yield list(turn.broken), []
         return
@@ -132,14 +132,14 @@ def _form(new: Meld, kept: set[int], rack: Counter[str], base: Meld) -> HandStep
     return HandStep(Kind.FORM, new, tuple(sources), base)
 
 
-# -- which new meld grows in the place of which old one
+# -- the pairing of new melds with old ones
 
 _TILE = 1 << 10  # one tile kept outweighs any number of neighbours kept
 _WHOLE = 1 << 24  # a meld that its joker holds together is kept before all
 
 
 class _Common(NamedTuple):
-    """What an old and a new meld have in common, in order: the places in both, and what keeping that is worth."""
+    """The common part of an old and a new meld, in order: the places in both, and the worth of keeping it."""
 
     worth: int
     pairs: tuple[tuple[int, int], ...]
@@ -185,7 +185,7 @@ def _subsequence(old: Meld, new: Meld) -> _Common:
 
 
 def _matched(before: _Common, neighbour: _Common, pair: tuple[int, int]) -> _Common:
-    """What is kept with one more pair, after any other, or right after its neighbour in both melds."""
+    """The part kept with one more pair, after any other, or right after its neighbour in both melds."""
     if neighbour.worth and neighbour.worth + 1 > before.worth:
         return _Common(neighbour.worth + _TILE + 1, (*neighbour.pairs, pair))
     return _Common(before.worth + _TILE, (*before.pairs, pair))

@@ -323,7 +323,9 @@ def test_a_block_that_someone_forged_is_refused(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_table_may_write_its_words_in_capitals(tmp_path: Path, small: Lexicon) -> None:
     (tmp_path / "club.tsv").write_text("Gamin\tCelui qui joue.\n", "utf-8")
-    assert Definitions.open(small, Table(tmp_path / "club.tsv"), folder=tmp_path).senses("gamin") == ("Celui qui joue.",)
+    assert Definitions.open(small, Table(tmp_path / "club.tsv"), folder=tmp_path).senses("gamin") == (
+        "Celui qui joue.",
+    )
 
 
 def test_a_folder_that_cannot_be_written_is_no_harm(tmp_path: Path, small: Lexicon) -> None:
@@ -336,7 +338,9 @@ def test_several_at_once_do_no_harm(tmp_path: Path, small: Lexicon) -> None:
     package = Package(write_package(tmp_path))
     found: list[tuple[str, ...]] = []
     make = [
-        Thread(target=lambda: found.append(Definitions.open(small, package, folder=tmp_path / "cache").senses("cheval")))
+        Thread(
+            target=lambda: found.append(Definitions.open(small, package, folder=tmp_path / "cache").senses("cheval"))
+        )
         for _ in range(6)
     ]
     for thread in make:
