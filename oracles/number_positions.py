@@ -1,4 +1,4 @@
-"""Positions of runs and groups by chance: sets on the table, with jokers anywhere, and tiles on a rack."""
+"""Random positions of runs and groups: sets on the table, with jokers anywhere, and tiles on a rack."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ class Position(NamedTuple):
     rack_jokers: int
 
     def pool(self, universe: Universe) -> Pool:
-        """The tiles of the table and those of the rack."""
+        """Return the tiles of the table and those of the rack."""
         *must, jokers = counts(universe, self.before)
         return Pool(tuple(must), self.rack, jokers, self.rack_jokers)
 
 
 def position(universe: Universe, dice: Random, sets: int, rack: int, jokers: int, copies: int = 2) -> Position:
-    """A table of so many sets, or fewer, and a rack of so many tiles of what is left."""
+    """Return a table of so many sets, or fewer, and a rack of so many of the tiles left."""
     left = [copies] * universe.size + [jokers]
     shapes = [*runs(universe), *groups(universe), *groups(universe)]
     before: list[Set] = []
@@ -47,7 +47,7 @@ def position(universe: Universe, dice: Random, sets: int, rack: int, jokers: int
 
 
 class Drawn(NamedTuple):
-    """A position by chance, by its name, and what is asked of it."""
+    """A random position, by its name, and the options of its search."""
 
     name: str
     universe: Universe
@@ -81,7 +81,7 @@ TINY = (
 
 
 def drawn(name: str, universes: Sequence[Universe] = SMALL) -> Drawn:
-    """A position of one of some universes: a table by chance or one well laid, with equal sets or saturated colours."""
+    """Return a position of one of some universes: a random or well laid table, equal sets or saturated colours."""
     dice = Random(name)
     universe = dice.choice(universes)
     size = 1 + universe.values // 6
@@ -92,7 +92,7 @@ def drawn(name: str, universes: Sequence[Universe] = SMALL) -> Drawn:
 
 
 def laid_well(universe: Universe, dice: Random, sets: int, rack: int, jokers: int) -> Position:
-    """A table as of good play, late in a game: what lies there is a best play of many tiles."""
+    """Return a table as of good play, late in a game: a best play of many tiles."""
     pouch = [*range(universe.size), *range(universe.size), *[JOKER] * jokers]
     dice.shuffle(pouch)
     held = counts(universe, [tuple(pouch[: 4 * sets])])
@@ -104,13 +104,13 @@ def laid_well(universe: Universe, dice: Random, sets: int, rack: int, jokers: in
 
 
 def with_equals(universe: Universe, dice: Random, sets: int, rack: int, jokers: int) -> Position:
-    """A table with two equal sets, and others."""
+    """Return a table with two equal sets, and others."""
     made = dice.choice([faces for faces in (*runs(universe), *groups(universe)) if len(faces) <= 4])
     return _beside(universe, dice, (made, made), sets, rack, jokers)
 
 
 def saturated(universe: Universe, dice: Random, sets: int, rack: int, jokers: int) -> Position:
-    """A table with all tiles of a colour, or nearly, and others."""
+    """Return a table with all tiles of a colour, or nearly, and others."""
     colour, first = dice.randrange(universe.colours), dice.randrange(2)
     run = tuple(universe.tile(colour, value) for value in range(1, universe.values + 1))
     cut = dice.randint(3, max(3, universe.values - 3))

@@ -24,13 +24,13 @@ PAGES = ("README.md", "LISEZMOI.md", "CONTRIBUTING.md", "CHANGELOG.md", "NOTICE.
 
 
 def moved(text: str) -> str:
-    """A page of the root as it reads from within `docs`."""
+    """Return a page of the root as it reads from within `docs`."""
     return text.replace("](docs/", "](")
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Called by mkdocs with the pages of `docs`."""
-    from mkdocs.structure.files import File  # not at the top: the doctest above needs no mkdocs
+    from mkdocs.structure.files import File  # imported late: the doctest above needs no mkdocs
 
     for name in PAGES:
         text = moved((ROOT / name).read_text(encoding="utf-8"))
@@ -39,7 +39,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def french(text: str) -> str:
-    """A page with the spaces of French typography; code stays as it is typed.
+    """Return a page with the spaces of French typography; code stays as it is typed.
 
     >>> french("Quoi : `a : b` ?").replace("\\u00a0", "~").replace("\\u202f", "_")
     'Quoi~: `a : b` ?'

@@ -3,7 +3,7 @@
 Nothing here reads a file, a clock or a lexicon: the caller supplies the search (`Solve`). A turn scores what an average
 draw allowed, plus the luck of the draw, less what was lost, so for each turn and for their sums
 
-points = expected + luck - lost
+    points = expected + luck - lost
 
 In games that score when a round ends, the tiles laid count, then their value; luck is not measured there.
 

@@ -26,7 +26,7 @@ from tools.bench.timing import table
 
 
 def spellings(entries: list[Entry], lexicon: Lexicon) -> dict[str, bool]:
-    """The words of a bare list of these entries, and whether each is playable."""
+    """Return the words of a bare list of these entries, and whether each is playable."""
     words = {}
     for entry in entries:
         if entry.lemma.islower():
@@ -38,7 +38,7 @@ def spellings(entries: list[Entry], lexicon: Lexicon) -> dict[str, bool]:
 
 
 def links(full: Lexicon, mine: Lexicon, hidden: list[Entry]) -> tuple[int, int]:
-    """How many relations there are between the forms of the hidden nouns and adjectives, and how many are found."""
+    """Count the relations between the forms of the hidden nouns and adjectives, and those that are found."""
     there = found = 0
     for entry in hidden:
         forms = {
@@ -52,7 +52,7 @@ def links(full: Lexicon, mine: Lexicon, hidden: list[Entry]) -> tuple[int, int]:
 
 
 def false_alarms(full: Lexicon, mine: Lexicon, unknown: set[str]) -> tuple[int, int]:
-    """Unknown words that only look like another's plural or feminine: how many there are, how many are linked."""
+    """Count the unknown words that only look like another's plural or feminine, and those that are linked."""
     pairs = [(word, word + end) for word in unknown for end in ("E", "S", "NE", "TE", "LE", "X") if word in full]
     alike = [(old, new) for old, new in pairs if new in full and not full.relation(new, old)]
     return len(alike), sum(mine.relation(new, old) is not None for old, new in alike)

@@ -43,7 +43,7 @@ class Position(NamedTuple):
 
     @property
     def faces(self) -> list[Face]:
-        """What was thrown."""
+        """The faces thrown."""
         return [die.face for die in self.thrown if die.face]
 
     @property
@@ -91,7 +91,7 @@ def forget() -> None:
 
 
 def timed(position: Position, near: bool = False) -> tuple[float, Placement]:
-    """The best lay of a position, and its processor time; with `near`, one that moves few dice of the table."""
+    """Return the best lay of a position, and its processor time; with `near`, one that moves few dice of the table."""
     forget()
     begun = time.process_time()
     lay = best(list(position.table.values()), position.faces, before=position.table if near else None)
@@ -114,7 +114,7 @@ def _row(name: str, found: Iterable[tuple[float, Placement]]) -> tuple[str, ...]
 
 
 def crossings(positions: Sequence[Position]) -> None:
-    """Print what crossings bring."""
+    """Print the gain of crossings."""
     crossed, side_by_side, more, only = 0, 0, 0, 0
     for position in positions:
         table, rack = hand(position.table.values()), hand(position.faces)
@@ -133,7 +133,7 @@ def _apart(dice: Hand, own: Hand) -> Arrangement:
 
 
 def throws(positions: Sequence[Position]) -> None:
-    """Print how fast dice are chosen, and what that brings."""
+    """Print how fast dice are chosen, and the gain of that."""
     rows, every = [], list[float]()
     for size in range(1, 10):
         times, thrown, expected = [], [], []

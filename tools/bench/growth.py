@@ -1,4 +1,4 @@
-"""How the cost of the best move grows with words of the table, tiles of the rack, jokers, and the vocabulary."""
+"""The growth of the cost of the best move with table words, rack tiles, jokers, and the vocabulary."""
 
 from __future__ import annotations
 

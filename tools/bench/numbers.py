@@ -42,7 +42,7 @@ _WARM = 3  # games of which the positions are solved before
 
 
 class Run(NamedTuple):
-    """A position by both: seconds of processor time and tiles laid; None where the package is not there."""
+    """A position by both: seconds of processor time and tiles laid; None if the package is missing."""
 
     pool: Pool
     seconds: float
@@ -57,20 +57,20 @@ class Run(NamedTuple):
 
 
 def counted(position: Position) -> Pool:
-    """The tiles of the table and of the rack."""
+    """Return the tiles of the table and of the rack."""
     (must, must_jokers), (may, may_jokers) = map(_SOLVER.faces.rack, (position.table.tiles(), position.rack))
     return Pool(must, may, must_jokers, may_jokers)
 
 
 def alone(position: Position, pool: Pool) -> int:
-    """How many tiles the best play lays."""
+    """Return the number of tiles that the best play lays."""
     found = best(UNIVERSE, pool)
     assert found is not None
     return found.count
 
 
 def whole(position: Position, pool: Pool) -> int:
-    """The same, with the fewest changes, and shown as a turn."""
+    """Return the same, with the fewest changes, and shown as a turn."""
     return _SOLVER.solve(position.table, position.rack).score
 
 
@@ -78,13 +78,13 @@ class Package:
     """The package, its problem built for boxes of two jokers."""
 
     def __init__(self) -> None:
-        from rummikub_solver import RuleSet, SolverMode  # not at the top: it need not be there
+        from rummikub_solver import RuleSet, SolverMode  # imported late: it may be missing
 
         self.rules, self.mode = RuleSet(jokers=JOKERS), SolverMode.TILE_COUNT
         self.solve(Pool((0,) * UNIVERSE.size, (1,) * 3 + (0,) * (UNIVERSE.size - 3), 0, 0))
 
     def solve(self, pool: Pool) -> tuple[float, int]:
-        """The seconds that a position takes, and how many tiles are laid."""
+        """Return the seconds that a position takes, and the number of tiles laid."""
         state, (must, may, *jokers) = self.rules.new_game(), pool
         for counts, wild, add in ((must, jokers[0], state.add_table), (may, jokers[1], state.add_rack)):
             add(*(tile + 1 for tile, count in enumerate(counts) for _ in range(count)), *[self.rules.tile_count] * wild)
@@ -109,18 +109,18 @@ def measure(
 
 
 def right(run: Run) -> bool:
-    """Whether the number of tiles that we lay is the most; where the package says so, too, nobody else is asked."""
+    """Return whether our number of tiles is the most; if the package agrees, nothing else is asked."""
     return run.laid == run.they_laid or run.laid == most(run.pool)
 
 
 def most(pool: Pool) -> int | None:
-    """The most tiles that can be laid, by an integer programme of our own."""
+    """Return the most tiles that can be laid, by an integer programme of our own."""
     found = programme(UNIVERSE, pool)
     return None if found is None else found[0]
 
 
 def cells(runs: Sequence[Run]) -> tuple[str, ...]:
-    """The cells of a row: ours, theirs, how many times faster, and how often each is right."""
+    """Return the cells of a row: ours, theirs, the ratio, and how often each is right."""
     mine = [run.seconds for run in runs]
     sure = [right(run) for run in runs]
     row = (str(len(runs)), *spread(mine), f"{sum(sure)} of {len(runs)}")
@@ -133,7 +133,7 @@ def cells(runs: Sequence[Run]) -> tuple[str, ...]:
 
 
 def _figures(seconds: Sequence[float]) -> tuple[float, float, float]:
-    """The median, what 95 in a hundred do not exceed, and the most: the figures of `spread`."""
+    """The median, the 95th percentile, and the most: the figures of `spread`."""
     order = sorted(seconds)
     return statistics.median(order), order[math.ceil(0.95 * len(order)) - 1], order[-1]
 

@@ -1,7 +1,7 @@
 """Letters parted into words exactly, beside Debian's `an` and PyPI's `multiword_anagram_fast`, with the same words.
 
-What is wanted is one partition, or to know that there is none. What each finds is checked; where none finds any and one
-has come to its end, there is none.
+The task is to find one partition, or that there is none. Every find is checked; if none finds any and one has come to
+its end, there is none.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _SHARES = (0.1, 0.15, 0.2)  # of vowels, in letters that seldom part
 
 
 class Answer(NamedTuple):
-    """The processor time in seconds, the words found, none where there are none; None where time was up."""
+    """The processor time in seconds, the words found, empty if there are none; None if time was up."""
 
     seconds: float
     words: list[str] | None
@@ -47,7 +47,7 @@ Parter = Callable[[str], Answer]
 
 
 def texts(lexicon: Lexicon, length: int, count: int) -> dict[str, list[str]]:
-    """Letters by kind: those of some words, and those drawn from the box with few vowels, which part or do not."""
+    """Return letters by kind: those of some words, or drawn from the box with few vowels, which part or do not."""
     rng, words = Random(f"parting {length}"), sorted(word for word in lexicon.words() if len(word) <= 9)
     together: list[str] = []
     while len(together) < count:
@@ -64,7 +64,7 @@ def texts(lexicon: Lexicon, length: int, count: int) -> dict[str, list[str]]:
 
 
 def ours(lexicon: Lexicon, limit: float) -> Parter:
-    """The partitions of the solver, without the letter weights with which a search refutes."""
+    """Return the solver's partitions, without the letter weights with which a search refutes."""
     index = WordIndex.shared(lexicon)
     often = np.full(len(index), 2, np.uint8)  # the others form a word as often as it goes in, too
 
@@ -80,12 +80,12 @@ def ours(lexicon: Lexicon, limit: float) -> Parter:
             return Answer(time.process_time() - begun, None)
         return Answer(time.process_time() - begun, [index.words(number)[0] for number in classes])
 
-    part("GAMINGAMINGAMIN")  # what is built at the first look-up is built
+    part("GAMINGAMINGAMIN")  # warms the caches
     return part
 
 
 def an(listed: Path, limit: float) -> Parter | None:
-    """Debian's `an`, which reads the list each time; None where it is not installed."""
+    """Return Debian's `an`, which reads the list each time; None if it is not installed."""
     command = shutil.which("an", path=f"{os.environ.get('PATH', '')}:/usr/games")
     if command is None:
         return None
@@ -108,7 +108,7 @@ def _of_children() -> float:
 
 
 def multiword(listed: Path, limit: float) -> Parter | None:
-    """PyPI's `multiword_anagram_fast`, its list loaded before; None where it is not installed."""
+    """Return PyPI's `multiword_anagram_fast`, its list loaded before; None if it is not installed."""
     try:
         solver = importlib.import_module("multiword_anagram_fast").AnagramSolver(str(listed))
     except ImportError:
@@ -133,7 +133,7 @@ def multiword(listed: Path, limit: float) -> Parter | None:
 
 
 def peers(count: int, limit: float) -> None:
-    """Print the table; a peer that is not installed is left out, and told."""
+    """Print the table; a peer that is not installed is left out and named."""
     lexicon = Lexicon.default()
     with tempfile.TemporaryDirectory() as folder:
         listed = Path(folder, "mots.txt")
@@ -141,7 +141,7 @@ def peers(count: int, limit: float) -> None:
         parters = {"ours": ours(lexicon, limit), "an": an(listed, limit)}
         parters["multiword_anagram_fast"] = multiword(listed, limit)
         there = {name: parter for name, parter in parters.items() if parter}
-        rows = _rows(lexicon, "3, ZZZ", ["ZZZ"] * count, there)  # what it takes to begin
+        rows = _rows(lexicon, "3, ZZZ", ["ZZZ"] * count, there)  # the cost of starting
         rows += [
             row
             for length in _LENGTHS
@@ -181,5 +181,5 @@ def _cells(
 
 
 def is_partition(known: frozenset[str], text: str, words: list[str]) -> bool:
-    """Whether some words are known ones, and of these letters."""
+    """Return whether some words are known ones, and of these letters."""
     return known.issuperset(words) and Counter("".join(words)) == Counter(text)

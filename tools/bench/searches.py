@@ -1,4 +1,4 @@
-"""Searches that are timed: a position, the time that it took, by the processor and by the clock, and what was found."""
+"""Timed searches: a position, its time by the processor and by the clock, and the result."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from lettres.solver.solution import Solver
 from lettres.solver.words import Solver as WordSolver
 from tools.bench.timing import grid, spread, within
 
-_GRACE = 2.0  # seconds after its budget when a search that does not end is ended
+_GRACE = 2.0  # seconds after its budget until a search is killed
 
 
 class Run(NamedTuple):
-    """A search: the position's name, its seconds by the processor and by the clock, what it found.
+    """A search: the position's name, its seconds by the processor and by the clock, and its result.
 
-    `apart` melds of the table are gone. `score` is None where the search had to be ended from outside.
+    `apart` melds of the table are gone. `score` is None if the search had to be killed.
     """
 
     name: str
@@ -48,7 +48,7 @@ def run(solver: Solver, position: Position, budget: float) -> Run:
 
 
 def warmed(solver: WordSolver) -> WordSolver:
-    """The same solver, once what is built at the first search is built."""
+    """Return the same solver, its caches warmed by a first search."""
     solver.solve(Table(), tuple("AEINRST"))
     return solver
 
@@ -59,7 +59,7 @@ def runs(solver: Solver, positions: Iterable[Position], budget: float) -> list[R
 
 
 def grid_of_runs(title: str, head: str, rows: Iterable[tuple[str, Sequence[Run]]]) -> None:
-    """Print a row for each name and its searches, then which positions were not proven."""
+    """Print a row for each name and its searches, then the positions not proven."""
     rows = list(rows)
     grid(title, (head, *_HEADS), [(name, *cells(found)) for name, found in rows])
     for name, found in rows:
@@ -74,7 +74,7 @@ _NAMED = 8  # positions
 
 
 def cells(found: Sequence[Run]) -> tuple[str, ...]:
-    """The cells of a row of `grid_of_runs`; how many melds are taken apart is a mean, of what was proven.
+    """Return the cells of a row of `grid_of_runs`; the number of melds taken apart is a mean over the proven ones.
 
     >>> cells([Run("early 1", 0.001, 0.002, 12, 12, True, 2)])
     ('1', '1.00', '1.00', '1.00', '2.00', '2.00', '100.0 %', '2.0', '0')
@@ -86,7 +86,7 @@ def cells(found: Sequence[Run]) -> tuple[str, ...]:
         str(len(found)),
         *spread([each.seconds for each in found]),
         *spread([each.clock for each in found])[1:],
-        f"{math.floor(1000 * len(proven) / len(found)) / 10} %",  # 100 where all are, and only there
+        f"{math.floor(1000 * len(proven) / len(found)) / 10} %",  # 100 only if all are
         f"{apart:.1f}",
         str(len(found) - ended),
     )

@@ -1,4 +1,4 @@
-"""How many games robots play a second, on one core, beside another tree of the project.
+"""The games a second of robots, on one core, beside another tree of the project.
 
     python -m tools.bench.tournaments [--games N] [--seed S] [--game NAME …] [--against DIR]
 
@@ -39,14 +39,14 @@ PAIRS = (
 
 
 class Played(NamedTuple):
-    """A tournament of two robots: its processor time, and what each game came to."""
+    """A tournament of two robots: its processor time, and the result of each game."""
 
     seconds: float
     games: list[str]
 
     @property
     def rate(self) -> str:
-        """Games a second.
+        """The games a second.
 
         >>> Played(0.5, ["", ""]).rate
         '4.00'

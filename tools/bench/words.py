@@ -51,7 +51,7 @@ def main() -> None:
         played = [found for name, some in rows if name != _DRAWN for found in some]
         print(f"\nmemory of a process that solves the hardest of them: {peak(hardest(positions, played))} MiB")
     if arguments.programme:
-        from tools.bench.programmes import side_by_side  # the tests' own need not be there else
+        from tools.bench.programmes import side_by_side  # the tests' own dependencies may be missing otherwise
 
         print()
         known = {name: kept[name] for name in ("open", _DRAWN) if name in kept}

@@ -31,7 +31,7 @@ from tools.load.server import Server
 from tools.load.tables import Table, asking, cookie_of
 
 _PATIENCE = Patience(head=1.0, read=1.0, close=1.0, idle=1)
-_MANY = 10_000  # that come from one address
+_MANY = 10_000  # from one address
 _LIMITS = replace(
     Limits(),
     rate=1e9,
@@ -49,11 +49,11 @@ _LIMITS = replace(
     all_sockets=600,
 )
 _AT_ONCE = 64
-_SLACK = 20.0  # seconds that a machine which does much else may take
+_SLACK = 20.0  # seconds that a busy machine may take
 _MORE_MEMORY = 40_000_000
 _PINGS = 80_000  # of 130 bytes each, to which nobody reads the answers
 _CLOSED = {1000, 1001, 1002, 1003, 1005, 1007, 1008, 1009, 1012, 1013, 4404}
-"""How a server may end a socket: 1011 would say that it has failed."""
+"""The codes with which a server may end a socket: 1011 would say that it has failed."""
 _MANNERS = {"whole": 70, "cut": 6, "drip": 4, "gone": 10, "deaf": 4}
 
 
@@ -64,7 +64,7 @@ class Raw:
         self.reader, self.writer = reader, writer
 
     async def status(self) -> str:
-        """The status of the handshake's answer; « closed » where there is none."""
+        """Return the status of the handshake's answer; « closed » if there is none."""
         try:
             head = await self.reader.readuntil(b"\r\n\r\n")
         except (asyncio.IncompleteReadError, asyncio.LimitOverrunError):
@@ -72,7 +72,7 @@ class Raw:
         return head[9:12].decode()
 
     async def end(self) -> tuple[int, list[bytes]]:
-        """The code with which the server ends the socket, 0 where it just ends; and what it said before."""
+        """Return the code with which the server ends the socket, 0 without one; and the messages before."""
         texts: list[bytes] = []
         with suppress(asyncio.IncompleteReadError):
             while True:
@@ -91,7 +91,7 @@ class Raw:
 def handshake(
     path: str, port: int, cookie: str = "", *more: str, origin: str | None = "", version: str = "13"
 ) -> bytes:
-    """The head that asks for a socket; `origin` is the server's own where it is empty."""
+    """Return the request for a socket; `origin` is the server's own if empty."""
     lines = [
         f"GET {path} HTTP/1.1",
         f"Host: 127.0.0.1:{port}",
@@ -107,13 +107,13 @@ def handshake(
 
 
 class Attack:
-    """Hostile sockets, drawn by a seed, against a server at which two people play; counts what became of them."""
+    """Hostile sockets, drawn by a seed, against a server at which two people play; counts their outcomes."""
 
     def __init__(self, server: Server, table: Table, seed: int) -> None:
         self._table, self._seed = table, seed
         self.port, self.path = server.port, f"/p/{table.room}/fil"
         self.stranger = ""
-        """The cookie of a browser that was invited, and sits nowhere."""
+        """The cookie of an invited browser without a seat."""
         self.outcomes: Counter[str] = Counter()
         self.wrong: list[str] = []
 
@@ -143,15 +143,15 @@ class Attack:
             self.outcomes[outcome] += 1
 
     async def open(self, data: bytes) -> Raw:
-        """A connection on which something was said."""
+        """Open a connection and send some data."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         writer.write(data)
         return Raw(reader, writer)
 
-    # -- what is done
+    # -- the attacks
 
     async def _odd_handshake(self, draw: Draw) -> str:
-        """One that asks for a socket as nobody should."""
+        """A malformed request for a socket."""
         port, cookie = self.port, draw.choice(("", "lettres=" + "A" * 22, "lettres=" + "é" * 99, self.stranger))
         paths = (f"/p/{'A' * 22}/fil", "/p/../fil", "/p//fil", f"/p/{'a' * 3000}/fil", "/p/%00/fil", "/sante", "/fil")
         data = draw.choice(
@@ -182,7 +182,7 @@ class Attack:
             raw.writer.transport.abort()
 
     async def _hostile(self, draw: Draw) -> str:
-        """One of who was invited, and sends what he likes."""
+        """An invited browser that sends hostile frames."""
         raw = await self.open(handshake(self.path, self.port, self.stranger))
         manner = draw.choices(tuple(_MANNERS), tuple(_MANNERS.values()))[0]
         kind = draw.choice(KINDS)
@@ -219,7 +219,7 @@ class Attack:
             raw.writer.write_eof()
 
     async def _meddler(self, draw: Draw) -> str:
-        """One of who acts, or watches, for those who have a seat."""
+        """A browser that acts, or watches, for those who have a seat."""
         raw = await self.open(handshake(self.path, self.port, self.stranger))
         try:
             if (status := await raw.status()) != "101":
@@ -235,7 +235,7 @@ class Attack:
             raw.writer.transport.abort()
 
     def _check_told(self, form: dict[str, object]) -> None:
-        """Raise `Wrong` where a stranger is told more than that he may not, or what all may see."""
+        """Raise `Wrong` if a stranger gets more than refusals and public views."""
         seen = form["type"] == "view" and form["seat"] is None and not form.get("rack")
         if not seen and not (form["type"] == "no" and form["code"] in ("not_yours", "illegal", "bad", "stale", "late")):
             raise Wrong(f"a stranger is told {str(form)[:200]}")
@@ -252,7 +252,7 @@ class Attack:
 
 
 async def deaf(attack: Attack, sockets: int, table: Table) -> None:
-    """Sockets that watch and never read, while the game goes on; they hold little."""
+    """Open sockets that watch and never read, while the game goes on; they hold little."""
     held = []
     for _ in range(sockets):
         raw = await attack.open(
@@ -268,7 +268,7 @@ async def deaf(attack: Attack, sockets: int, table: Table) -> None:
 
 
 async def crowd(attack: Attack, sockets: int) -> None:
-    """Very many connections at once, which then say nothing: players get in all the same."""
+    """Open very many silent connections at once: players get in all the same."""
     held = []
     for number in range(sockets):
         with suppress(OSError):
@@ -320,7 +320,7 @@ async def _play_on(table: Table, sockets: int) -> None:
 
 
 def attacked(sockets: int, seed: int) -> tuple[Counter[str], list[str]]:
-    """Attack a server; what became of the sockets, and all that went wrong."""
+    """Attack a server; return the outcomes of the sockets, and all that went wrong."""
     script = play("defausse", seed, None, 30)
     with tempfile.TemporaryDirectory() as folder:
         server = Server(os.path.join(folder, "parties.sqlite"), _LIMITS, _PATIENCE)
@@ -332,12 +332,14 @@ def attacked(sockets: int, seed: int) -> tuple[Counter[str], list[str]]:
 
 
 def main() -> None:
-    """Attack, and print what became of it."""
+    """Attack, and print the outcomes."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sockets", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of each of our writes to what the server has cut
+    logging.getLogger("asyncio").setLevel(
+        logging.ERROR
+    )  # it warns of each of our writes to a socket that the server has cut
     start = time.monotonic()
     outcomes, wrong = attacked(given.sockets, given.seed)
     for outcome, number in sorted(outcomes.items()):

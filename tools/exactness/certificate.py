@@ -26,7 +26,7 @@ from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
-from lettres.families.words.rule4 import related  # of the judge: which words rule 4 keeps apart
+from lettres.families.words.rule4 import related  # of the judge: the words that rule 4 keeps apart
 from lettres.families.words.rules import LettersRules
 from lexicon import Lexicon
 from tools.exactness.choices import PRIME, Choice, Refused, Unchecked, formable, number
@@ -37,7 +37,7 @@ LIMIT = 200_000_000  # steps of search: half a minute
 
 
 class Checker:
-    """Checks an answer by some words, and by what may not be formed (rule 4) of a word that is gone."""
+    """Checks an answer by some words, and by the bars of rule 4 from words that are gone."""
 
     def __init__(self, answer: Any, words: Iterable[str], bars: Callable[[str, str], object], limit: int) -> None:
         position = answer["position"]
@@ -55,7 +55,7 @@ class Checker:
         self.choices = [Choice(self, *choice) for choice in self.replacements()]
 
     def check(self) -> None:
-        """Raises `Refused` or `Unchecked`."""
+        """Raise `Refused` or `Unchecked` unless the answer holds."""
         told = {(level["placed"], level["longest"]): level["weights"] for level in self.answer["certificate"] or ()}
         lengths = {length for choice in self.choices for length in choice.lengths()}
         for placed, longest in product(range(self.size, 0, -1), sorted(lengths)):
@@ -68,18 +68,18 @@ class Checker:
                     choice.close(placed, longest, vectors)
 
     def is_alone(self) -> bool:
-        """Whether one word is all that may be formed."""
+        """Return whether only one word may be formed."""
         counts = self.rules.get("opening_counts", "word")
         return not self.opened and counts == "word" and not self.rules.get("opening_extra_words", False)
 
     def may_open(self, placed: int, longest: int) -> bool:
-        """Whether so many tiles with so long a word may be a turn: the first one has to be long enough."""
+        """Return whether so many tiles with so long a word may be a turn: the first one has to be long enough."""
         total = self.rules.get("opening_counts", "word") == "total"
         long_enough = (placed if total else longest) >= self.rules.get("opening_letters", 6)
         return self.opened or (long_enough and (placed == longest or not self.is_alone()))
 
     def replacements(self) -> Iterator[tuple[Counter[str], list[str], list[tuple[str, ...]]]]:
-        """The letters that replace jokers of the table, in every way; the words free then; and those held."""
+        """Yield the letters that replace jokers of the table, in every way; the words free then; and those held."""
         jokers = [
             (at, place) for at, word in enumerate(self.shown) for place in range(len(word)) if word[place].islower()
         ]
@@ -101,21 +101,21 @@ class Checker:
             yield Counter(), [], []
 
     def is_held(self, at: int, replaced: list[int]) -> bool:
-        """Whether a joker still holds a word of the table."""
+        """Return whether a joker still holds a word of the table."""
         jokers = sum(map(str.islower, self.shown[at]))
         if self.rules.get("joker_word") == "free" or (self.rules.get("joker_release") == "one" and replaced):
             return False
         return jokers > len(replaced)
 
     def spend(self, steps: int) -> None:
-        """Count some steps; raises `Unchecked` where there are too many."""
+        """Count some steps; raise `Unchecked` if there are too many."""
         self.left -= steps
         if self.left < 0:
             raise Unchecked("more is left open than was searched: try a higher --limit")
 
 
 def verdict(answer: Any, words: Iterable[str], lexicon: Lexicon, limit: int = LIMIT) -> tuple[int, str]:
-    """The exit code for an answer, and why."""
+    """Return the exit code for an answer, and the reason."""
     try:
         rules = LettersRules.from_options({}, answer["position"]["rules"])
         bars = (lambda new, old: None) if rules.rule4 == "none" else related(rules, lexicon)
@@ -131,7 +131,7 @@ def verdict(answer: Any, words: Iterable[str], lexicon: Lexicon, limit: int = LI
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Check each answer of a file; the exit code of the worst."""
+    """Check each answer of a file; return the exit code of the worst."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("answers", type=Path, help="what `lettres proposer --json --certificat` prints")
     parser.add_argument("--lexique", help="the lexicon that was played with, if not the default")

@@ -34,7 +34,7 @@ _SHOWN = 10
 
 
 def told(reading: Reading) -> dict[str, object]:
-    """A reading as the scripts tell it."""
+    """Return a reading as the scripts have it."""
     return {
         "form": reading.form,
         "lemma": reading.lemma,
@@ -54,7 +54,7 @@ def told(reading: Reading) -> dict[str, object]:
 
 
 def of_spellings(lexicon: Lexicon, spellings: Sequence[str]) -> Iterator[Check]:
-    """All that is told of a spelling."""
+    """Yield all the calls about spellings."""
     calls = [(spelling,) for spelling in spellings]
     yield "has", calls, lexicon.__contains__
     yield "reason", calls, lexicon.reason
@@ -68,23 +68,23 @@ def of_spellings(lexicon: Lexicon, spellings: Sequence[str]) -> Iterator[Check]:
 
 
 def of_pairs(lexicon: Lexicon, pairs: Sequence[tuple[str, str]]) -> Iterator[Check]:
-    """The relation of two words."""
+    """Yield the calls about the relation of two words."""
     yield "relation", pairs, lexicon.relation
 
 
 def of_misspelt(lexicon: Lexicon, words: Sequence[str]) -> Iterator[Check]:
-    """The suggestions."""
+    """Yield the calls about suggestions."""
     yield "suggestions", [(word,) for word in words], lexicon.suggestions
 
 
 def of_texts(texts: Sequence[str]) -> Iterator[Check]:
-    """How texts fold."""
+    """Yield the calls about folding."""
     yield "fold", [(text,) for text in texts], fold
     yield "isCompound", [(text,) for text in texts], is_compound
 
 
 def misspell(word: str, rng: random.Random) -> str:
-    """A word with one to three slips of the finger."""
+    """Return a word with one to three slips of the finger."""
     for _ in range(rng.choice((1, 1, 2, 2, 3))):
         place, letter = rng.randrange(len(word)), rng.choice(_LETTERS)
         head, tail = word[:place], word[place:]

@@ -27,32 +27,32 @@ from oracles.word_positions import Larger, Position, larger, locked, position
 from oracles.words import Best, TooManyTables, best_of, points, turns
 
 if TYPE_CHECKING:
-    from oracles.word_programme import Optimum  # highspy is imported when it is wanted
+    from oracles.word_programme import Optimum  # highspy is imported on demand
 
 LIMIT = 800
-"""The tables of a position that are looked at in a short run; the long one has time for more."""
+"""The most tables of a position in a short run; the long one has time for more."""
 _LONG_LIMIT = 10_000
 _MOST = 5
 
 
 def solved(position: Position, most: int = _MOST) -> Solution:
-    """What the solver says of a small position."""
+    """Return the solver's answer for a small position."""
     return solver(position).solve(position.laid(), position.tiles(), position.opened, most=most)
 
 
 def solver(position: Position) -> Solver:
-    """The solver of a small position."""
+    """Return the solver of a small position."""
     return Solver(position.words.lexicon, position.rules, theme=position.theme, forbidden=position.forbidden)
 
 
 def tried(position: Position, limit: int) -> Best | None:
-    """The best move of a small position, everything tried; None where that takes too long."""
+    """Return the best move of a small position, everything tried; None if that takes too long."""
     every = all_turns(position, limit)
     return None if every is None else best_of(position.game, every)
 
 
 def all_turns(position: Position, limit: int) -> list[Turn] | None:
-    """Every turn of a small position, whatever the rules; None where that takes too long."""
+    """Return every turn of a small position, whatever the rules; None if that takes too long."""
     try:
         return turns(position.words.every, position.laid(), position.tiles(), position.opened, limit)
     except TooManyTables:
@@ -60,7 +60,7 @@ def all_turns(position: Position, limit: int) -> list[Turn] | None:
 
 
 def faults(position: Position, solution: Solution, most: int = _MOST) -> list[str]:
-    """What is wrong with the moves of a solution, whatever is best: a rule broken, a wrong score, order or number."""
+    """Return the faults of a solution's moves, whatever is best: a rule broken, a wrong score, order or number."""
     game, wrong = position.game, list[str]()
     for move in solution.moves:
         turn, shown = move.turn, _words(move.turn.after)
@@ -82,7 +82,7 @@ def faults(position: Position, solution: Solution, most: int = _MOST) -> list[st
 
 
 def differences(solution: Solution, least: Best) -> list[str]:
-    """Where a solution that had all the time it wanted parts from what a search through everything found."""
+    """Return the differences between an unlimited solution and a search through everything."""
     if not solution.proven:
         return [f"not proven: {solution.score} of at most {solution.bound}; {least.score} is best"]
     wrong = [] if solution.bound == solution.score else [f"proven with a bound of {solution.bound}"]
@@ -98,7 +98,7 @@ def differences(solution: Solution, least: Best) -> list[str]:
 
 
 def alone(position: Position, solution: Solution) -> list[str]:
-    """Where a search of the score alone parts from that of the tidiest move."""
+    """Return the differences between a search of the score alone and that of the tidiest move."""
     untidy = solver(position).solve(position.laid(), position.tiles(), position.opened, tidy=False)
     if (untidy.score, untidy.bound, untidy.proven) == (solution.score, solution.bound, solution.proven):
         return []
@@ -120,25 +120,25 @@ def _told(solution: Solution) -> str:
 
 
 class Run:
-    """What comes of many positions."""
+    """The results for many positions."""
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
         self.milliseconds: list[float] = []
 
     def timed(self, since: float) -> None:
-        """Keep how long the solver took."""
+        """Keep the solver's time."""
         self.milliseconds.append(1000 * (time.perf_counter() - since))
 
     def compared(self, name: str, position: object, wrong: Sequence[str]) -> None:
-        """Count a position, and tell what is wrong with it."""
+        """Count a position, and print its faults."""
         self.counts["compared"] += 1
         if wrong:
             self.counts["wrong"] += 1
             print(f"{name}: {position}", *wrong, sep="\n    ", flush=True)
 
     def end(self, title: str) -> bool:
-        """Print the figures; whether all is well."""
+        """Print the figures; return whether all is well."""
         times = sorted(self.milliseconds) or [0.0]
         some = [times[min(int(len(times) * part), len(times) - 1)] for part in (0.5, 0.95, 1)]
         counts = ", ".join(f"{name} {count}" for name, count in sorted(self.counts.items()))
@@ -167,7 +167,7 @@ def small(wanted: int, seed: str, limit: int = _LONG_LIMIT) -> Run:
 
 
 def large(wanted: int, seed: str, seconds: float) -> Run:
-    """Compare so many larger positions with the programme, as far as it comes in the time it is given."""
+    """Compare so many larger positions with the programme, as far as it comes in its time."""
     from oracles import word_programme as programme
 
     run = Run()
@@ -200,7 +200,7 @@ def _apart(drawn: Larger, solution: Solution, optimum: Optimum) -> list[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the comparison; 1 where anything is wrong."""
+    """Run the comparison; return 1 if anything is wrong."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--positions", type=int, default=0, help="small positions, everything tried")
     parser.add_argument("--programme", type=int, default=0, help="larger ones, against an integer programme")

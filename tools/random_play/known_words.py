@@ -37,7 +37,7 @@ class Change(NamedTuple):
 
 
 def letters_of(letters: Iterable[str]) -> Letters:
-    """Some letters, A to Z, as one number; whatever else there is (a joker) does not count.
+    """Return letters, A to Z, as one number; anything else (a joker) is ignored.
 
     >>> letters_of("AB") + letters_of("A") == letters_of("ABA") == letters_of("?BAA")
     True
@@ -66,11 +66,11 @@ class Words:
         return chain.from_iterable(self._anagrams.values())
 
     def anagrams(self, letters: Letters) -> list[str]:
-        """The words of exactly these letters."""
+        """Return the words of exactly these letters."""
         return self._anagrams.get(letters, [])
 
     def formable(self, letters: Letters, size: int, jokers: int = 0, start: float = 0.0) -> Iterator[str]:
-        """The words of one size that some letters and so many jokers form, from `start` on (0 to 1) and round."""
+        """Yield the words of one size that some letters and so many jokers form, from `start` on (0 to 1) and round."""
         keys = self._by_size.get(size, [])
         at = int(start * len(keys))
         pool, least = letters | _SHORT, len(_ONE) - jokers
@@ -81,7 +81,7 @@ class Words:
                 yield from self._anagrams[key]
 
     def parted(self, letters: Letters, count: int, start: float) -> Iterator[tuple[str, ...]]:
-        """So many letters as one word, or as two: one of them of a size that depends on `start`."""
+        """Yield so many letters as one word, or as two: one of them of a size that depends on `start`."""
         yield from ((word,) for word in self.anagrams(letters))
         size = self.sizes[0] + int(start * (count // 2 - self.sizes[0] + 1))
         for word in islice(self.formable(letters, size, start=start), _PARTS):
@@ -89,9 +89,9 @@ class Words:
 
 
 def _lacking(pool: Letters, word: Letters, most: int) -> int:
-    """How many letters a word needs beyond those of a pool, whose sixth bits are set; some number over `most` if more.
+    """The number of letters that a word needs beyond a pool, whose sixth bits are set; some number over `most` if more.
 
-    A letter that is short by two is still short when the pool is given one more of each.
+    A letter that is short by two is still short when the pool has one more of each.
     """
     lacking = 0
     for more in range(most + 1):
@@ -102,7 +102,7 @@ def _lacking(pool: Letters, word: Letters, most: int) -> int:
 
 
 def spell(word: str, tiles: Iterable[str]) -> Meld:
-    """A word out of some tiles, with a joker for each letter that they lack.
+    """Return a word of some tiles, with a joker for each letter that they lack.
 
     >>> spell("THE", ("?", "E", "T"))
     (Piece(tile='T', shows='T'), Piece(tile='?', shows='H'), Piece(tile='E', shows='E'))

@@ -22,11 +22,11 @@ _STEPS = 30  # of a search for sets that hold some tiles
 _MELDS = 3  # of the table, formed anew in one go
 
 Row = tuple[str, ...]
-"""The faces of a set, in order; or, with jokers in it, what is laid."""
+"""The faces of a set, in order; or, with jokers in it, its tiles."""
 
 
 class Change(NamedTuple):
-    """Sets that are taken from the table, sets that are formed, and what of the rack is spent."""
+    """Sets taken from the table, sets formed, and the tiles of the rack spent."""
 
     broken: tuple[Row, ...]
     formed: tuple[Row, ...]
@@ -46,7 +46,7 @@ class Rows(NamedTuple):
 
 @cache
 def rows(suits: Suits) -> Rows:
-    """The sets of some suits, no run longer than what is laid at once."""
+    """Return the sets of some suits, no run longer than those laid at once."""
     values = [*range(1, suits.values + 1), *[1] * suits.one_after]
     every = [
         tuple(f"{colour}{value}" for value in values[at : at + size])
@@ -69,7 +69,7 @@ class Sets:
         self.rows = rows(suits)
 
     def find(self, held: Mapping[str, int], jokers: int, among: Sequence[Known] | None = None) -> Row | None:
-        """A set of tiles that are held, with so many jokers at most; None where there is none.
+        """Return a set of held tiles, with so many jokers at most; None if there is none.
 
         >>> Sets(Dice(1), Suits("rbnj")).find({"r1": 1, "r3": 1, "*": 1}, 1)
         ('r1', '*', 'r3')
@@ -86,17 +86,17 @@ class Sets:
         return None
 
     def most(self, jokers: int, held: Mapping[str, int]) -> int:
-        """How many jokers a set may have."""
+        """Return the most jokers of a set."""
         return min(jokers, held.get(JOKER, 0), 99 if self.suits.jokers_together else 1)
 
     def with_joker(self, held: Mapping[str, int], least: int) -> Row | None:
-        """A set of one joker that is not counted among the tiles held, and of so many of those at least."""
+        """Return a set of one joker that is not counted among the tiles held, and of so many of those at least."""
         there = {face for face, count in held.items() if count}
         among = [row for row, faces in self.rows.every if len(faces - there) == 1 and len(row) > least]
         return _laid(self.dice.pick(among), there) if among else None
 
     def anew(self, must: Counter[str], may: Counter[str]) -> list[Row] | None:
-        """Sets that hold all of some tiles and any of others; None where none are found soon."""
+        """Return sets that hold all of some tiles and any of others; None if none are found soon."""
         steps = 0
 
         def go(left: Counter[str], spare: Counter[str]) -> list[Row] | None:
@@ -120,7 +120,7 @@ class Sets:
         return go(must, may)
 
     def _jokers(self, jokers: int, spare: Counter[str]) -> list[Row] | None:
-        """Sets for jokers that are left over, each with tiles that nobody asked for."""
+        """Sets for jokers left over, each with spare tiles."""
         found: list[Row] = []
         for _ in range(jokers):
             row = self.with_joker(spare, 2)
@@ -142,7 +142,7 @@ class NumberPlayer(Player):
     """A random player of the games of runs and groups."""
 
     def laid(self, state: GameState) -> Table | None:
-        """A turn of one to three changes, that may be legal; of the first melds, as many as there are."""
+        """Return a turn of one to three changes, that may be legal; of the first melds, as many as there are."""
         rules = state.game.rules
         assert isinstance(rules, NumberRules)
         suits = suits_of(state.game.tiles, rules)
@@ -166,12 +166,12 @@ class NumberPlayer(Player):
         return None if Counter(table) == melds else Table(tuple(map(self.spelt, table)))
 
     def spelt(self, row: Row) -> Meld:
-        """A set as pieces, a group now and then in any order."""
+        """Return a set as pieces, a group now and then in any order."""
         group = len({tile[1:] for tile in row if tile != JOKER}) == 1
         return pieces(self.dice.shuffled(row) if group and self.dice.once_in(10) else row)
 
     def change(self, table: list[Row], rack: Counter[str], rules: NumberRules) -> Change | None:
-        """One change of the table."""
+        """Return one change of the table."""
         ways: list[Callable[[], Change | None]] = [
             lambda: self.of_rack(rack),
             lambda: self.added(table, rack),
@@ -224,13 +224,13 @@ class NumberPlayer(Player):
                 yield whole
 
     def odd(self, state: GameState) -> Table:
-        """A turn that is most probably against the rules."""
+        """Return a turn that is most probably against the rules."""
         table, rack = table_of(state.table), state.seat.rack
         left = sorted(set(state.game.tiles.faces) - set(rack))
         return wrong_table(self.dice, table, rack, pieces, self.dice.shuffled(left)[:3])
 
     def searched(self, state: GameState) -> Table | None:
-        """What the search finds."""
+        """Return the result of the search."""
         rules = state.game.rules
         assert isinstance(rules, NumberRules)
         moves = (

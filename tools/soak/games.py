@@ -1,12 +1,12 @@
-"""Random games of every kind by the thousand, each under rules drawn at random, every step checked by a book apart.
+"""Random games of every kind by the thousand, each under rules drawn at random, every step checked by a separate book.
 
     python -m tools.soak --games 100000 --seed 1 --jobs 2
     python -m tools.soak --only 4711
 
-A seed tells which game is played. Printed: how many games of each and their turns, how often what happened (each event,
+A seed decides which game is played. Printed: how many games of each and their turns, the counts of events (each event,
 each fault, each reason for a draw, each way to end), and a digest of all events, the same for the same seeds in every
-process. Each record is read back line by line. A game that goes wrong is told with its seed, its options and what is
-wrong; `--only` plays it again.
+process. Each record is read back line by line. A game that goes wrong is printed with its seed, its options and its
+fault; `--only` plays it again.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ from tools.soak.ledger import Ledger, line
 from tools.soak.opinion import ensure
 from tools.soak.record import Record
 
-_ENOUGH_STEPS = 400  # of a match of several rounds; what is cut there is counted
-_LOOKS = 3  # for a turn, where the game says that there is none
+_ENOUGH_STEPS = 400  # of a match of several rounds; cut ones are counted
+_LOOKS = 3  # for a turn, if the game says that there is none
 _BATCH = 6
 
 
 class Played(NamedTuple):
-    """What is kept of a game, or of many."""
+    """The figures of a game, or of many."""
 
     games: int
     digest: bytes
@@ -59,13 +59,13 @@ class Played(NamedTuple):
 
 
 def drawn(seed: int) -> tuple[Dice, Game, int]:
-    """The game of a seed, under rules drawn at random, its players, and the chance to play on with."""
+    """Return the game of a seed, under random rules, its players, and the chance to play on with."""
     dice = Dice(f"soak {seed}")
     return (dice, *random_game(dice, NAMES[seed % len(NAMES)]))
 
 
 def play(seed: int) -> Played:
-    """A whole game with every step checked; raises `Wrong`."""
+    """Play a whole game with every step checked; raise `Wrong`."""
     dice, game, players = drawn(seed)
     chance = seeded(seed)
     ledger, digest, counts = Ledger(game, players), hashlib.sha256(), Counter[str]()
@@ -89,7 +89,7 @@ def play(seed: int) -> Played:
 
 
 def advance(ledger: Ledger, record: Record, player: Player, state: GameState, chance: Chance) -> Step:
-    """One action, checked."""
+    """Do one action, checked."""
     action = player.action(state)
     step = apply(state, action, chance)
     ledger.followed(state, action, step)
@@ -99,7 +99,7 @@ def advance(ledger: Ledger, record: Record, player: Player, state: GameState, ch
 
 
 def check_able(ledger: Ledger, player: Player, state: GameState, action: Action, step: Step) -> None:
-    """Where a game says that someone who passes could lay, a turn is there; where it says not, none is found soon."""
+    """Check the answer whether a passing player could lay: if so a turn is found, if not none is found soon."""
     rules = state.game.rules
     counts = rules.may_not_pass or (rules.deadlock == "first_blocked" and not state.pouch)
     if state.game.can_lay is None or not counts or not isinstance(action, Pass):
@@ -118,7 +118,7 @@ def check_able(ledger: Ledger, player: Player, state: GameState, action: Action,
 
 
 def kinds(game: Game, event: Event) -> Iterator[str]:
-    """What is counted of an event."""
+    """Yield the counters of an event."""
     yield type(event).__name__
     if isinstance(event, Refused):
         yield "taken back" if event.taken_back else "not laid"
@@ -147,7 +147,7 @@ def _kinds_of_turn(game: Game, turn: Turn) -> Iterator[str]:
 
 
 def tell(seed: int, error: BaseException) -> str:
-    """A game that went wrong: how to play it again, its rules and what is wrong."""
+    """Describe a game that went wrong: the command to play it again, its rules and its fault."""
     _, game, players = drawn(seed)
     trace = "".join(traceback.format_exception(error))
     told = f"seed {seed}, {game.name}, {players} players, rules {game.rules.changed()}"
@@ -155,12 +155,12 @@ def tell(seed: int, error: BaseException) -> str:
 
 
 def play_all(seeds: Iterable[int]) -> Played:
-    """Games one after the other, up to the first that goes wrong."""
+    """Play games one after the other, up to the first that goes wrong."""
     games, digest, counts = 0, hashlib.sha256(), Counter[str]()
     for seed in seeds:
         try:
             played = play(seed)
-        except Exception as error:  # whatever it is, it is to be told with its seed
+        except Exception as error:  # any error is to be printed with its seed
             return Played(games, digest.digest(), counts, tell(seed, error))
         games += 1
         digest.update(played.digest)
@@ -169,13 +169,13 @@ def play_all(seeds: Iterable[int]) -> Played:
 
 
 def batches(first: int, games: int) -> list[range]:
-    """The seeds of so many games, a batch at a time: the same ones however many processes there are."""
+    """Return the seeds of so many games, in batches: the same ones for any number of processes."""
     last = first + games
     return [range(seed, min(seed + _BATCH, last)) for seed in range(first, last, _BATCH)]
 
 
 def soak(first: int, games: int, jobs: int) -> Played:
-    """So many games, in some processes; up to the first batch that goes wrong."""
+    """Play so many games, in some processes; up to the first batch that goes wrong."""
     work = batches(first, games)
     if jobs == 1:
         return together(map(play_all, work))
@@ -187,7 +187,7 @@ def soak(first: int, games: int, jobs: int) -> Played:
 
 
 def together(batches: Iterable[Played]) -> Played:
-    """The sum of some batches, up to the first that goes wrong."""
+    """Return the sum of some batches, up to the first that goes wrong."""
     games, digest, counts = 0, hashlib.sha256(), Counter[str]()
     for batch in batches:
         games += batch.games
@@ -199,7 +199,7 @@ def together(batches: Iterable[Played]) -> Played:
 
 
 def main() -> None:
-    """Play, and print what happened; the exit code is 1 where a game went wrong."""
+    """Play, and print the counts; the exit code is 1 if a game went wrong."""
     parser = argparse.ArgumentParser(description="Random games, every step checked.")
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)

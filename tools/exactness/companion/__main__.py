@@ -23,7 +23,7 @@ _GAMES = 10  # put to the companion at once
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Compare turns and games, and tell what differs."""
+    """Compare turns and games, and print the differences."""
     parser = argparse.ArgumentParser(description="The companion against the engine.")
     parser.add_argument("--turns", type=int, default=5000)
     parser.add_argument("--games", type=int, default=100)

@@ -28,7 +28,7 @@ _NOTATION = LetterNotation()
 
 
 def asked(case: Case, *, listed: bool) -> Json:
-    """A turn as the companion is asked for it; `listed`: with the verdicts on its words."""
+    """Return the request to the companion for a turn; `listed`: with the verdicts on its words."""
     setting, turn, told = case
     draft: dict[str, Json] = {"rack": "".join(turn.rack) if told == "rack" else None, "emptied": told == "emptied"}
     if len(turn.formed) % 2:
@@ -59,7 +59,7 @@ def _words(table: Layout) -> list[str]:
 
 
 def known_of(setting: Setting, new: Iterable[str], others: Iterable[str]) -> Json:
-    """The verdicts on some words, and what they are to others."""
+    """Return the verdicts on some words, and their relations to others."""
     lexicon, rules = setting.arbiter.lexicon, setting.rules
     verdicts = {word: setting.arbiter.judge(word) for word in new}
     pairs = [(one, other) for one, other in product(verdicts, dict.fromkeys(others))]
@@ -79,7 +79,7 @@ def known_of(setting: Setting, new: Iterable[str], others: Iterable[str]) -> Jso
 
 
 def wanted(case: Case) -> Json:
-    """What the engine says of a turn, in the form of the companion's `Judgement`."""
+    """Return the engine's judgement of a turn, in the form of the companion's `Judgement`."""
     (game, arbiter, *_), turn, _ = case
     speech, ruling = Speech(game), judge(game, turn)
     points, unfit = game.score(turn), _unfit(game, turn)
@@ -131,7 +131,7 @@ def _unfit(game: Game, turn: Turn) -> list[str]:
 
 
 def _penalty(game: Game, turn: Turn) -> int:
-    """How many tiles the player draws where the turn is laid and, if others may contest it, is contested."""
+    """The tiles that the player draws if the turn is laid and, if others may contest it, is contested."""
     state = GameState(game, (Seat(turn.rack, opened=turn.opened), Seat()), ("A",) * 40, turn.before)
     step = apply(state, Play(turn.after), lambda pouch, _: pouch[0])
     if step.state.phase is Phase.CONTEST:
@@ -140,7 +140,7 @@ def _penalty(game: Game, turn: Turn) -> int:
 
 
 class Found(NamedTuple):
-    """How many turns were compared, how often each fault was found, and those that differ."""
+    """The number of turns compared, the count of each fault, and the differences."""
 
     compared: int
     codes: Counter[str]
@@ -174,7 +174,7 @@ def _batches(turns: Iterable[Case], size: int) -> Iterator[list[Case]]:
 
 
 def differences(answer: Json, engine: Json) -> list[str]:
-    """What two judgements differ in."""
+    """Return the differences of two judgements."""
     if "error" in answer:
         return [answer["error"]]
     return [f"{key}: {answer.get(key)!r}, not {value!r}" for key, value in engine.items() if answer.get(key) != value]

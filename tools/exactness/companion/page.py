@@ -15,7 +15,7 @@ SCRIPT = Path(__file__).with_name("companion.mjs")
 
 
 class Page:
-    """The companion in Node; with the lexicon's file for the page, else words come with what is asked."""
+    """The companion in Node; with the lexicon's file for the page, else words come with the requests."""
 
     def __init__(self, node: str, file: Path | None = None) -> None:
         command = [node, "--no-warnings", str(SCRIPT), *([str(file)] if file else [])]
@@ -34,7 +34,7 @@ class Page:
         self._node.stdin.flush()
 
     def do(self, things: Sequence[Json]) -> list[Json]:
-        """What comes of some things to do; raises `RuntimeError` where the code stopped."""
+        """Return the results of some requests; raise `RuntimeError` if the code stopped."""
         assert self._node.stdout
         self._put(list(things))
         if not (line := self._node.stdout.readline()):

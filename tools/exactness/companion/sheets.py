@@ -30,7 +30,7 @@ _NAMES = ("Ana", "Zoé", "Jean-Luc", "Ève d'Aix")
 
 
 class Game(NamedTuple):
-    """A game that was noted: what the companion is asked to do, and what `lettres` makes of the same."""
+    """A noted game: the requests to the companion, and the results of `lettres` for the same."""
 
     asked: Json
     wanted: Json
@@ -57,7 +57,7 @@ class Noting:
         self.future: list[Sheet] = []
 
     def step(self) -> None:
-        """Something that is done to the sheet."""
+        """Do a step on the sheet."""
         lines, dice = self.desk.sheet.lines, self.dice
         if not lines or dice.upto(9) < 7:
             line, play = self._turn(len(lines))
@@ -68,7 +68,7 @@ class Noting:
             )()
 
     def _turn(self, at: int) -> tuple[Line, Json]:
-        """A turn at a place of the sheet: the line that is to be judged, and the same for the companion."""
+        """A turn at a place of the sheet: the line to be judged, and the same for the companion."""
         dice, turns = self.dice, self.desk.course.turns
         state = turns[at].before if at < len(turns) else self.desk.course.state
         seat = dice.upto(len(self.names) - 1) if dice.once_in(6) else state.turn
@@ -87,7 +87,7 @@ class Noting:
         return line, {"kind": str(kind), **play, **own}
 
     def _laid(self, seat: int, at: int) -> tuple[Turn, str | None]:
-        """A turn of a rack drawn from what the table leaves of the box, and that rack where it is told."""
+        """A turn of a rack drawn from the rest of the box, and that rack if it is noted."""
         dice, turns = self.dice, self.desk.course.turns
         state = turns[at].before if at < len(turns) else self.desk.course.state
         rack = tuple(sorted(self._off(state)[: 7 + dice.upto(7)]))
@@ -105,7 +105,7 @@ class Noting:
         return self.dice.shuffled(list(left.elements()))
 
     def _put(self, act: str, given: list[Json], line: Line, at: int, *, instead: bool) -> None:
-        """Put a line on the sheet, as a scribe does: what does not fit is refused."""
+        """Put a line on the sheet, as a scribe does: a line that does not fit is refused."""
         self.done.append([act, *given])
         turns = self.desk.course.turns
         state = turns[at].before if at < len(turns) else self.desk.course.state
@@ -175,7 +175,7 @@ class Noting:
             self._change(lambda: self._become(sheet))
 
     def end(self) -> None:
-        """The end of the game, with what is left told of some or all."""
+        """End the game, with the tiles left of some or all."""
         state = self.desk.course.state
         box = self.dice.shuffled(
             list((Counter(self.setting.game.tiles.counts) - Counter(state.table.tiles())).elements())
@@ -196,7 +196,7 @@ class Noting:
         return self.dice.pick(("-", "".join(some), str(len(some)), "".join(some), "" if self.dice.once_in(4) else "-"))
 
     def game(self) -> Game:
-        """What was done, and what it comes to."""
+        """Return the requests, and the results."""
         setting, desk = self.setting, self.desk
         notes, course = desk.notes, desk.course
         asked = {
@@ -269,7 +269,7 @@ def mangled(dice: Dice, text: str) -> str:
 
 
 def compare_reading(page: Page, texts: Sequence[str]) -> list[str]:
-    """What differs in how both read some sheets: which turns, what scores, whether to the end."""
+    """Return the differences in how both read some sheets: the turns, the scores, the end."""
     told = []
     for text, answer in zip(texts, page.do([{"kind": "sheet", "text": text} for text in texts]), strict=True):
         reading = _reading(text)
@@ -285,7 +285,7 @@ def compare_reading(page: Page, texts: Sequence[str]) -> list[str]:
 
 
 def compare(page: Page, played: list[Game]) -> list[str]:
-    """What differs of some games."""
+    """Return the differences of some games."""
     told = []
     for game, answer in zip(played, page.do([game.asked for game in played]), strict=True):
         told += [f"{game.asked['done']}: {each}" for each in _differences(game, answer)]

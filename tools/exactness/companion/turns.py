@@ -30,7 +30,7 @@ _NOTATION = LetterNotation()
 
 
 class Setting(NamedTuple):
-    """What a turn is judged by."""
+    """The context of a judgement."""
 
     game: Game
     arbiter: Arbiter
@@ -40,7 +40,7 @@ class Setting(NamedTuple):
 
 
 class Case(NamedTuple):
-    """A turn, and what is told of its rack."""
+    """A turn, and the note on its rack."""
 
     setting: Setting
     turn: Turn
@@ -68,7 +68,7 @@ def _common() -> list[str]:
 
 
 def cases(lexicon: Lexicon, seed: str) -> Iterator[Case]:
-    """Turns of one random game after another, as they were played and changed."""
+    """Yield turns of one random game after another, as they were played and changed."""
     for number in range(1_000_000):
         dice = Dice(f"{seed}:{number}")
         setting = settings(dice, lexicon)
@@ -77,9 +77,9 @@ def cases(lexicon: Lexicon, seed: str) -> Iterator[Case]:
 
 
 def small_cases(seed: str) -> Iterator[Case]:
-    """Turns of small positions, under options that decide on the same thing together; most have words with jokers.
+    """Yield turns of small positions, under options that interact; most have words with jokers.
 
-    What is legal there is rare in a game: what it takes to tell one option from another.
+    Legal turns that tell one option from another are rare in a game.
     """
     for number in range(1_000_000):
         dice = Dice(f"{seed}:small:{number}")
@@ -118,14 +118,14 @@ def _of_state(dice: Dice, setting: Setting, state: GameState) -> Iterator[Case]:
 
 
 def _told(dice: Dice, turn: Turn) -> str:
-    """What players tell of a rack that is what it is: all of it, or only whether it was emptied."""
+    """The players' note on a rack: all of it, or only whether it was emptied."""
     if dice.once_in(2) or Counter(turn.placed) - Counter(turn.rack):
         return "rack"
     return "emptied" if turn.emptied else "nothing"
 
 
 def _written(table: Table) -> bool:
-    """Whether a table can be written: no tile lies about what it is."""
+    """Return whether a table can be written: no tile has a false face."""
     try:
         return all(_NOTATION.read_meld(_NOTATION.meld(meld)) == meld for meld in table.melds)
     except ValueError:
@@ -133,7 +133,7 @@ def _written(table: Table) -> bool:
 
 
 def mutated(dice: Dice, turn: Turn) -> tuple[Turn, str] | None:
-    """A turn that was changed, once or twice, and what is told of its rack."""
+    """Return a turn that was changed, once or twice, and the note on its rack."""
     before, after = ([*map(_NOTATION.meld, table.melds)] for table in (turn.before, turn.after))
     if dice.once_in(3):
         _make_jokers(dice, before, after)
@@ -152,7 +152,7 @@ def mutated(dice: Dice, turn: Turn) -> tuple[Turn, str] | None:
 
 
 def _make_jokers(dice: Dice, before: list[str], after: list[str]) -> None:
-    """A letter of the table was a joker: also where its word is kept, or where the letter may have gone."""
+    """Make a letter of the table a joker: also if its word is kept, or if the letter may have gone."""
     for _ in range(1 + dice.upto(1)):
         if not before:
             return
@@ -205,7 +205,7 @@ def _change(dice: Dice, before: list[str], after: list[str]) -> None:
 
 
 def _relate(before: list[str], after: list[str], number: int) -> None:
-    """A new word is a form of a word of the table: that is then what a dictionary names it by."""
+    """Make a new word a form of a word of the table: the lemma by which a dictionary then names it."""
     lemmas = (fold(reading.lemma) for reading in Lexicon.default().readings(after[number].upper()))
     others = [lemma for lemma in lemmas if lemma and len(lemma) > 2 and lemma != after[number].upper()]
     if others and after[number] in before:
