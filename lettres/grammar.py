@@ -98,7 +98,7 @@ def near(given: str, names: Iterable[str], least: float = 0.6) -> str | None:
     >>> near("animeaux", ["cuisine", "animaux"]), near("xyz", ["cuisine", "animaux"])
     ('animaux', None)
     """
-    from difflib import get_close_matches  # imported late: only errors need it
+    from difflib import get_close_matches  # not at the top: only errors need it
 
     known = {bare(name): name for name in names}
     found = get_close_matches(bare(given[:_LONGEST_NAME]), known, 1, least)

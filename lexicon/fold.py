@@ -10,7 +10,7 @@ class _Table(dict[int, str]):
     """
 
     def __missing__(self, code: int) -> str:
-        import unicodedata  # imported late, as below: few words need it
+        import unicodedata  # here as below: few words need it
 
         from unidecode import unidecode
 

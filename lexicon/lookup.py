@@ -114,14 +114,14 @@ class Lexicon:
     @cached_property
     def about(self) -> dict[str, Json]:
         """The source of the lexicon (`source`, `version`, `licence`) and its counts."""
-        from lexicon.about import read_about  # imported late, as below: a verdict needs no JSON
+        from lexicon.about import read_about  # not at the top, as below: a verdict needs no JSON
 
         return read_about(self._sections["about"])
 
     @property
     def pairs(self) -> list[tuple[str, str, str]]:
         """The reviewed pairs that the families were built with: word, relation, word."""
-        from lexicon.about import read_pairs  # imported late, as above
+        from lexicon.about import read_pairs  # not at the top, as above
 
         return read_pairs(self._sections["pairs"])
 
@@ -153,13 +153,13 @@ class Lexicon:
 
     @cached_property
     def _neighbours(self) -> Neighbours:
-        from lexicon.near import Neighbours  # imported late: only misspelt words need it
+        from lexicon.near import Neighbours  # not at the top: only misspelt words need it
 
         return Neighbours(self._sections, self._playable)
 
     @cached_property
     def _themes(self) -> Themes:
-        from lexicon.themes import Themes  # imported late: few games have a theme
+        from lexicon.themes import Themes  # not at the top: few games have a theme
 
         return Themes(self._sections, len(self))
 

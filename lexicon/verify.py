@@ -120,7 +120,7 @@ _ANAGRAMS = (("starts", "I"), ("low", "Q"), ("high", "Q"), ("sizes", "H"), ("wor
 
 def _limit_memory() -> None:
     try:
-        import resource  # imported late: Windows has none
+        import resource  # not at the top: Windows has none
     except ImportError:
         return
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))

@@ -49,7 +49,7 @@ def chromium() -> str | None:
 @contextmanager
 def started() -> Iterator[Browser]:
     """Start Chromium, without a window; raise Playwright's errors on failure."""
-    from playwright.sync_api import sync_playwright  # imported late: not needed without Chromium
+    from playwright.sync_api import sync_playwright  # not at the top: not needed without Chromium
 
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium(), args=ARGUMENTS)

@@ -30,7 +30,7 @@ def moved(text: str) -> str:
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Called by mkdocs with the pages of `docs`."""
-    from mkdocs.structure.files import File  # imported late: the doctest above needs no mkdocs
+    from mkdocs.structure.files import File  # not at the top: the doctest above needs no mkdocs
 
     for name in PAGES:
         text = moved((ROOT / name).read_text(encoding="utf-8"))

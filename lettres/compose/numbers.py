@@ -91,7 +91,7 @@ class NumberComposer(MeldComposer[Meld]):
         return f"{written(head, self.look)} {' ; '.join(parts)}".strip()
 
     def _are_melds(self, text: str) -> bool:
-        """Return whether a written text is melds, whoever has their tiles."""
+        """Return whether a written text is melds, in any hands."""
         try:
             melds = self.reader.melds(text)
         except MoveError:
@@ -106,7 +106,7 @@ class NumberComposer(MeldComposer[Meld]):
         return settled_with(self.view, draft, draft.formed)
 
     def verdict(self, text: str) -> str:
-        """Judge whether the tiles of a text are melds, whoever has them; raise `MoveError` if it names no tiles."""
+        """Judge whether the tiles of a text are melds, in any hands; raise `MoveError` if it names no tiles."""
         melds = self.reader.melds(text)
         return " ".join(
             f"« {self.game.notation.shown(tiles)} » est une combinaison."
@@ -281,7 +281,7 @@ class NumberComposer(MeldComposer[Meld]):
         """Tiles as one meld, else as several that use all of them; raises `MoveError` if there are none."""
         if self.suits.ordered(tiles) is not None:
             return [self._meld(tiles)]
-        from lettres.solver.numbers.sweep.best import feasible  # imported late: few lines need a search
+        from lettres.solver.numbers.sweep.best import feasible  # not at the top: few lines need a search
 
         assert isinstance(self.game.rules, NumberRules)
         numbered = Encoding(self.game.rules, self.game.tiles)

@@ -44,7 +44,7 @@ else:
         """Import a name on first use."""
         if name not in _HOMES:
             raise AttributeError(f"module 'lettres.engine' has no attribute '{name}'")
-        from importlib import import_module  # imported late, as in `lettres` itself
+        from importlib import import_module  # not at the top, as in `lettres` itself
 
         value = globals()[name] = getattr(import_module(f"lettres.engine.{_HOMES[name]}"), name)
         return value

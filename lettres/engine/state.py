@@ -156,7 +156,7 @@ class GameState:
 
     def _repr_html_(self) -> str:
         """Return the table and the racks for a notebook."""
-        from html import escape  # imported late: only notebooks need it
+        from html import escape  # not at the top: only notebooks need it
 
         tiles, rows = self.game.notation.tiles, list[str]()
         for number, seat in enumerate(self.seats):

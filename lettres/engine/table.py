@@ -53,7 +53,7 @@ def piece_html(piece: Piece) -> str:
     >>> piece_html(Piece("?", "S")).endswith('<i>S</i></span>')
     True
     """
-    from html import escape  # imported late: only notebooks need it
+    from html import escape  # not at the top: only notebooks need it
 
     text = escape(piece.shows)
     return f'<span style="{_TILE}">{text if piece.tile.startswith(piece.shows) else f"<i>{text}</i>"}</span>'

@@ -115,7 +115,7 @@ class Catalogue(Mapping[str, Entry]):
     @cached_property
     def foreign(self) -> dict[str, list[EntryPoint]]:
         """The entry points of the games of other packages, by name."""
-        from importlib.metadata import entry_points  # imported late: games that ship need none
+        from importlib.metadata import entry_points  # not at the top: games that ship need none
 
         found: dict[str, list[EntryPoint]] = {}
         for point in sorted(entry_points(group=_GROUP), key=lambda point: point.name):

@@ -111,7 +111,7 @@ def external(spec: str, names: Sequence[str]) -> ExternalBot | None:
     loaded.
     """
     if len(names) == 1:
-        from importlib.metadata import entry_points  # imported late: slow to load, and rarely needed
+        from importlib.metadata import entry_points  # not at the top: slow to load, and rarely needed
 
         points = entry_points(group=GROUP, name=names[0])
         return _load(spec, next(iter(points)).load) if points else None

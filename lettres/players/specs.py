@@ -86,4 +86,4 @@ def level_phrases(game: OfFamily) -> dict[str, str]:
 
 def _maker(game: OfFamily) -> ModuleType:
     """The module that makes the bots of a game."""
-    return import_module(_MAKERS[game.family])  # imported late: each loads a solver of its own
+    return import_module(_MAKERS[game.family])  # not at the top: each loads a solver of its own

@@ -101,7 +101,7 @@ def sync(place: Path) -> None:
 def lock(handle: int) -> bool:
     """Lock an open file until it is closed; False if another process has it."""
     try:
-        import fcntl  # imported late: not on every system
+        import fcntl  # not at the top: not on every system
     except ImportError:  # Windows: no lock
         return True
     try:

@@ -110,7 +110,7 @@ class Recording(NamedTuple):
 
     def _repr_html_(self) -> str:
         """Return its turns as a table, for a notebook."""
-        from html import escape  # imported late: only notebooks need it
+        from html import escape  # not at the top: only notebooks need it
 
         rows = "".join(f"<tr>{''.join(f'<td>{escape(str(cell))}</td>' for cell in row)}</tr>" for row in self.figures())
         return f"<b>{escape(self.title)}</b><table>{rows}</table>"

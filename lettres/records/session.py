@@ -284,7 +284,7 @@ def theme_of(name: str, lexicon: Lexicon) -> frozenset[str] | None:
     """Return a theme's words, None for no theme; raise `StoreError` if it is missing, or a file that is not allowed."""
     if not name:
         return None
-    from lettres.families.words.themes import theme_file, theme_words  # imported late: few games have a theme
+    from lettres.families.words.themes import theme_file, theme_words  # not at the top: few games have a theme
 
     if words := theme_words(name, lexicon):
         return words

@@ -93,7 +93,7 @@ class _Vocabulary(NamedTuple):
 
 
 def _words(game: Game, vocabulary: _Vocabulary, own: bool) -> Solver:
-    from lettres.solver.words import Solver  # imported late, as below: each is slow to load, and few games need two
+    from lettres.solver.words import Solver  # not at the top, as below: each is slow to load, and few games need two
 
     assert isinstance(game.rules, LettersRules)
     lexicon, theme, forbidden, least, polite = vocabulary
@@ -107,14 +107,14 @@ def _words(game: Game, vocabulary: _Vocabulary, own: bool) -> Solver:
 
 
 def _numbers(game: Game, vocabulary: _Vocabulary, own: bool) -> Solver:
-    from lettres.solver.numbers import Solver  # imported late, as above
+    from lettres.solver.numbers import Solver  # not at the top, as above
 
     assert isinstance(game.rules, NumberRules)
     return _judged(game, Solver(game.rules, game.tiles)) if own else Solver(game.rules, game.tiles)
 
 
 def _grid(game: Game, vocabulary: _Vocabulary, own: bool) -> Solver:
-    from lettres.families.grid.checks import own_set_laid  # imported late, as above
+    from lettres.families.grid.checks import own_set_laid  # not at the top, as above
     from lettres.solver.grid import Solver
 
     solver = Solver(own_set=own_set_laid in game.checks)
@@ -122,7 +122,7 @@ def _grid(game: Game, vocabulary: _Vocabulary, own: bool) -> Solver:
 
 
 def _judged(game: Game, solver: Family) -> Solver:
-    from lettres.solver.judged import JudgedSolver  # imported late, as above
+    from lettres.solver.judged import JudgedSolver  # not at the top, as above
 
     return JudgedSolver(game, solver)
 

@@ -50,7 +50,7 @@ def _value(game: Game, turn: Turn) -> int:
     if turn.opened or not isinstance(rules, NumberRules):
         return worth(map(game.tiles.face, turn.placed))
     if rules.open_same_turn:
-        from lettres.solver.numbers import Solver  # imported late: few turns need it
+        from lettres.solver.numbers import Solver  # not at the top: few turns need it
 
         return Solver(rules, game.tiles).first_meld_value(turn.placed)
     suits = suits_of(game.tiles, rules)

@@ -158,7 +158,7 @@ def cluster(
 def _client(address: str) -> tuple[Any, ...]:
     """A client of a cluster with at least one worker, and its `as_completed`. Any: Dask may not be installed."""
     try:
-        dask = import_module("distributed")  # imported late: an extra, and slow to load
+        dask = import_module("distributed")  # not at the top: an extra, and slow to load
     except ImportError as failure:
         what = "--dask demande le paquet « distributed », qui n'est pas installé : pip install 'lettres[dask]'."
         raise WorkersError(what) from failure

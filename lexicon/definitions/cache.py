@@ -14,7 +14,7 @@ _KEPT = 4  # files of a kind, so that switching between two lexicons rebuilds ne
 
 def cache_folder() -> Path:
     """The cache folder, whose files may be deleted at any time."""
-    import platformdirs  # imported late: slow to load, and not needed if a folder is given
+    import platformdirs  # not at the top: slow to load, and not needed if a folder is given
 
     return Path(platformdirs.user_cache_dir("lettres", appauthor=False))
 
@@ -30,7 +30,7 @@ def mapped(path: Path) -> mmap | None:
 
 def write(path: Path, data: bytes) -> None:
     """Write a file atomically, even with other writers at work; raise `OSError`."""
-    import tempfile  # imported late: slow to load
+    import tempfile  # not at the top: slow to load
 
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=".part")

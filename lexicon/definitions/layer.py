@@ -86,7 +86,7 @@ def _made_of(lexicon: Lexicon, source: Source) -> str:
 
 
 def _packed(lexicon: Lexicon, source: Source, progress: Callable[[int], None]) -> bytes:
-    from lexicon.compile import no_collection  # imported late: only building the file needs it
+    from lexicon.compile import no_collection  # not at the top: only building the file needs it
 
     with no_collection():
         lemmas = frozenset(lemma for lemma in lexicon.lemmas() if lemma == lemma.lower() and lemma.isalpha())

@@ -32,7 +32,7 @@ class Credit(NamedTuple):
         >>> WIKTIONARY.url("été")
         'https://fr.wiktionary.org/wiki/%C3%A9t%C3%A9'
         """
-        from urllib.parse import quote  # imported late: tables have no pages
+        from urllib.parse import quote  # not at the top: tables have no pages
 
         return self.page + quote(lemma, safe="") if self.page else None
 
@@ -84,7 +84,7 @@ class Table:
     finished = True
 
     def __init__(self, path: Path) -> None:
-        from lexicon.sources.files import lines_of, read_bytes  # imported late, as below: a saved layer needs neither
+        from lexicon.sources.files import lines_of, read_bytes  # here as below: a saved layer needs neither
 
         self._path = path
         data = read_bytes(path)
@@ -132,7 +132,7 @@ class Package:
 
     @classmethod
     def _found(cls) -> Path:
-        from importlib.util import find_spec  # imported late: a table needs no search
+        from importlib.util import find_spec  # not at the top: a table needs no search
 
         try:
             spec = find_spec(cls.NAME)

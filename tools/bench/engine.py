@@ -1,4 +1,4 @@
-"""How fast turns are judged and games are played.
+"""The speed of judging turns and playing games.
 
     python -m tools.bench.engine [SEED]
 

@@ -1,4 +1,4 @@
-"""How fast the best lay of the dice game is found and proven, what crossings bring, and how fast dice are chosen.
+"""The speed of the best lay of the dice game and of the choice of dice, and the gain of crossings.
 
     python -m tools.bench.grid [--games N] [--seed S]
 

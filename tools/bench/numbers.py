@@ -1,4 +1,4 @@
-"""How fast the best play of runs and groups, and of dice, is found in whole games; beside `rummikub-solver` of PyPI.
+"""The speed of the best play of runs and groups, and of dice, in whole games; beside `rummikub-solver` of PyPI.
 
     python -m tools.bench.numbers [--games N] [--seed S] [--seconds S] [--whole]
 
@@ -9,7 +9,7 @@ after the other, in one process, the same tiles counted before: ours is `lettres
 not. Where the numbers of tiles differ, an integer programme of our own decides (`oracles.number_programme`). `--whole`:
 ours as a player gets it, with the fewest changes. The second table has the answers that players get in every game.
 
-No position has been met before, but others have: ours keeps what it has found of small parts of a position. Without the
+No position has been met before, but others have: ours caches results on small parts of positions. Without the
 package (`pip install 'lettres[bench]'`) only ours is measured.
 """
 
@@ -78,7 +78,7 @@ class Package:
     """The package, its problem built for boxes of two jokers."""
 
     def __init__(self) -> None:
-        from rummikub_solver import RuleSet, SolverMode  # imported late: it may be missing
+        from rummikub_solver import RuleSet, SolverMode  # not at the top: it may be missing
 
         self.rules, self.mode = RuleSet(jokers=JOKERS), SolverMode.TILE_COUNT
         self.solve(Pool((0,) * UNIVERSE.size, (1,) * 3 + (0,) * (UNIVERSE.size - 3), 0, 0))

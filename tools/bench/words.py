@@ -1,10 +1,10 @@
-"""How fast the best move is found and proven in whole games; beside an integer programme; beside other programs.
+"""The speed of the proven best move in whole games; beside an integer programme and other programs.
 
     python -m tools.bench.words [--games N] [--seed S] [--seconds S] [--memory] [--programme] [--peers] [--growth]
 
 Positions come from games of robots by the default rules, others each time unless a seed is given
 (`tools.bench.whole_games`), and a row has those of a kind; « adversarial » ones are drawn (`tools.bench.positions`), as
-no game has such racks. `--memory`: what a fresh process takes for the hardest of them. `--programme`: some of the same
+no game has such racks. `--memory`: the memory of a fresh process for the hardest of them. `--programme`: some of the same
 positions as a full integer programme (HiGHS). `--peers`: letters parted into words, beside Debian's `an` and PyPI's
 `multiword_anagram_fast`. `--growth`: how the cost grows with words of the table, tiles of the rack, jokers, and the
 vocabulary, whose lexicons are compiled at the first run, in two minutes, and kept in the temporary folder.

@@ -175,7 +175,7 @@ class Child:
 
 
 def _serve(path: Path) -> None:
-    import resource  # imported late: a system may lack it
+    import resource  # not at the top: a system may lack it
 
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -65,7 +65,7 @@ async def _attack(port: int, bodies: int, seconds: float) -> Counter[str]:
 def _attacker(port: int, bodies: int, seconds: float, pipe: Connection) -> None:
     """Attack, in a process of its own: the measuring one does nothing else."""
     with suppress(ImportError, OSError, ValueError):
-        import resource  # imported late: only Unix has it
+        import resource  # not at the top: only Unix has it
 
         most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
         wanted = bodies * 2 + _FILES

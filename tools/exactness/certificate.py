@@ -9,11 +9,11 @@ others that weigh more than nothing; and no less than the lightest tiles and the
 more than that most, no move lays so many tiles with so long a word. A certificate has weights for each such level above
 the score, which are not believed but summed. Table words that they leave open are searched here, in so many steps.
 
-Which jokers of the table are replaced is gone through here, and each choice is shown by itself: its letters are laid,
+Each choice of replaced jokers of the table is checked by itself: its letters are laid,
 its jokers become any letters, and words that still hold a joker stay, or become a longer word with them inside: what
 they weigh comes to the least, and the longer word to the new ones. Before a player's first word the table stays.
 
-Exit code: 0 accepted; 1 refused, for the claim is false or a level is not told of; 2 unchecked, as more is left open
+Exit code: 0 accepted; 1 refused, for the claim is false or a level is missing; 2 unchecked, as more is left open
 than can be searched, or certificates of such positions are not for this page.
 """
 

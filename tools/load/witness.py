@@ -1,4 +1,4 @@
-"""A witness of all that a server sends: finds what somebody was told and may not know.
+"""A witness of all that a server sends: finds leaks.
 
 Frames are noted while a game is played. Once its record is at hand, each is made again from a room in which all that
 was hidden from its reader is marked, and must be the same: a frame that needs the hidden tiles differs, and one that

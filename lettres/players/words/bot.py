@@ -61,7 +61,7 @@ class WordBot:
     def act(self, game: Game, view: View) -> Action:
         """Lay the best turn it knows, or the best for the game; pass if it finds none."""
         if self.level.ahead:
-            from lettres.players.words.champion import choose  # imported late: it thinks with the solver, slow to load
+            from lettres.players.words.champion import choose  # not at the top: it thinks with the solver, slow to load
 
             turn = choose(game, view, self.skill)
         else:

@@ -57,9 +57,7 @@ class Relaxation:
         # letters, tiles laid, jokers, words by length, locked words, words of the table that are gone
         self._locked = _LETTERS + 2 + reach.longest + 1
         self._gone = self._locked + len(reach.variant.locked)
-        from lettres.solver.words.programme import (
-            new_programme,
-        )  # imported late: HiGHS is slow to load, and few need it
+        from lettres.solver.words.programme import new_programme  # not at the top: HiGHS is slow to load, few need it
 
         self._model = new_programme()
         self._build()
