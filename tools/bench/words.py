@@ -4,7 +4,7 @@
 
 Positions come from games of robots by the default rules, others each time unless a seed is given
 (`tools.bench.whole_games`), and a row has those of a kind; « adversarial » ones are drawn (`tools.bench.positions`), as
-no game has such racks. `--memory`: the memory of a fresh process for the hardest of them. `--programme`: some of the same
+no game has such racks. `--memory`: that of a fresh process for the hardest of them. `--programme`: some of the same
 positions as a full integer programme (HiGHS). `--peers`: letters parted into words, beside Debian's `an` and PyPI's
 `multiword_anagram_fast`. `--growth`: how the cost grows with words of the table, tiles of the rack, jokers, and the
 vocabulary, whose lexicons are compiled at the first run, in two minutes, and kept in the temporary folder.
