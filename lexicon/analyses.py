@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from lexicon.errors import SourceError, odd_tables
 from lexicon.family import category
-from lexicon.morphology import Entry, Gender, Inflection, Number, Pos, Tags, Tense, VerbForm
+from lexicon.morphology import Gender, Inflection, Lexeme, Number, Pos, Tags, Tense, VerbForm
 from lexicon.notation import parse_inflection
 from lexicon.packing import BLOCK, Texts, has_blocks, number_code, read_numbers, read_trie
 from lexicon.policy import REASONS, Reason, Source, judge, split_source
@@ -202,7 +202,7 @@ class Analyses:
             links.setdefault(feminine, []).append((masculine, False))
         return links
 
-    def entries(self, marked: Callable[[tuple[str, ...]], bool] = lambda _: True) -> Iterator[Entry]:
+    def entries(self, marked: Callable[[tuple[str, ...]], bool] = lambda _: True) -> Iterator[Lexeme]:
         """Yield the entries that tiles can spell, whole families together, each with its paradigm.
 
         With `marked`, only the entries whose marks pass it.
@@ -217,7 +217,7 @@ class Analyses:
                 paradigms.setdefault(entry, []).append(self._inflection(analysis & self._mask))
         for entry, paradigm in sorted(paradigms.items()):
             marks = self._marks(self._entry_marks[entry])
-            yield Entry(self._lemmas[entry], tuple(paradigm), marks, self._facts[entry] & 0x7F)
+            yield Lexeme(self._lemmas[entry], tuple(paradigm), marks, self._facts[entry] & 0x7F)
 
 
 def _inflection(text: str) -> Inflection:

@@ -7,9 +7,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from lexicon.compile import Review, compile_lexicon, no_collection
+from lexicon.compile import ReviewedLists, compile_lexicon, no_collection
 from lexicon.errors import SourceError
-from lexicon.morphology import Entry, Pos
+from lexicon.morphology import Lexeme, Pos
 from lexicon.policy import Source, source_mark
 from lexicon.sources import tsv
 from lexicon.sources.files import read_lines
@@ -25,10 +25,10 @@ def compile_french(data: Path) -> bytes:
 
     Raises `SourceError` if a table is missing or has an unreadable line.
     """
-    entries: list[Entry] = []
+    entries: list[Lexeme] = []
     by_source: Counter[str] = Counter()
     digest = hashlib.sha256()
-    models: dict[str, Entry] = {}
+    models: dict[str, Lexeme] = {}
     seen: set[tuple[str, frozenset[Pos]]] = set()
     for path in _tables(data):
         lines = read_lines(path)
@@ -64,7 +64,7 @@ def compile_french(data: Path) -> bytes:
     return compile_lexicon(entries, read_review(reviews), about, frequencies, lambda kept: words_of(kept, themes))
 
 
-def _vouched(entry: Entry, folder: str) -> Entry:
+def _vouched(entry: Lexeme, folder: str) -> Lexeme:
     """The entry marked with the source that vouches for it, unless that is the dictionary."""
     source = _SOURCES.get(folder, Source.OTHER_DICTIONARY)
     return entry if source is Source.DICTIONARY else entry._replace(marks=(*entry.marks, source_mark(source)))
@@ -76,9 +76,9 @@ def _tables(data: Path) -> Iterator[Path]:
     yield from sorted((data / "second").glob("*.tsv"))
 
 
-def read_review(folder: Path) -> Review:
+def read_review(folder: Path) -> ReviewedLists:
     """Read the reviewed lists of a folder, each row with its reason."""
-    return Review(
+    return ReviewedLists(
         refused={(lemma, pos): code for lemma, pos, code, _ in rows_of(folder / "refused.tsv", 4)},
         kept=frozenset((lemma, pos) for lemma, pos, _ in rows_of(folder / "kept.tsv", 3)),
         forms=frozenset(form for form, _ in rows_of(folder / "forms.tsv", 2)),

@@ -12,7 +12,7 @@ from lexicon.analyses import Analyses, Member, Reading
 from lexicon.errors import LexiconError, odd_tables
 from lexicon.family import Relation, is_singular_of, relate, relate_linked
 from lexicon.fold import fold
-from lexicon.morphology import Entry, Tags
+from lexicon.morphology import Lexeme, Tags
 from lexicon.packing import read_numbers, read_trie
 from lexicon.policy import Reason
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import marisa_trie
 
     from lexicon.about import Json
-    from lexicon.near import Neighbours
+    from lexicon.near import NearWords
     from lexicon.themes import Themes
 _ODD_TABLES = (LookupError, TypeError, ValueError, RuntimeError, OSError)  # raised by a whole file with odd tables
 _TABLES = (
@@ -152,10 +152,10 @@ class Lexicon:
         return read_trie(self._sections["playable"], len(self._frequencies))
 
     @cached_property
-    def _neighbours(self) -> Neighbours:
-        from lexicon.near import Neighbours  # not at the top: only misspelt words need it
+    def _neighbours(self) -> NearWords:
+        from lexicon.near import NearWords  # not at the top: only misspelt words need it
 
-        return Neighbours(self._sections, self._playable)
+        return NearWords(self._sections, self._playable)
 
     @cached_property
     def _themes(self) -> Themes:
@@ -255,9 +255,8 @@ class Lexicon:
     def relation(self, new: str, old: str, *, lenient: bool = False, participles: bool = True) -> Relation | None:
         """Return the relation of a new word to a word of the table, as tiles show them; None if nothing forbids it.
 
-        Any shared lemma or reviewed pair counts; only playable readings do. `lenient`: a new word that can also be read
-        as something else is free (rule L13). Without `participles`, their agreement is free (rule L12). Source: rules
-        L9 to L13.
+        Any shared lemma or reviewed pair of playable readings counts (rules L9 to L13). `lenient`: a new word that can
+        also be read as something else is free (L13). Without `participles`, their agreement is free (L12).
 
         >>> lexicon = Lexicon.default()
         >>> lexicon.relation("GAMINES", "GAMIN").value, lexicon.relation("CHEVAUX", "CHEVAL").value
@@ -329,7 +328,7 @@ class Lexicon:
             near = self._neighbours.two_edits(tiles, most)
         return near[:most]
 
-    def entries(self, marked: Callable[[tuple[str, ...]], bool] = lambda _: True) -> Iterator[Entry]:
+    def entries(self, marked: Callable[[tuple[str, ...]], bool] = lambda _: True) -> Iterator[Lexeme]:
         """Yield the entries that tiles can spell and `marked` accepts, by families, with their paradigms."""
         return self._analyses.entries(marked)
 

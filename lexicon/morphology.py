@@ -88,7 +88,7 @@ class Tags(NamedTuple):
     reform_1990: bool = False
 
 
-class Change(NamedTuple):
+class EndingChange(NamedTuple):
     """A change of ending: drop the last `strip` letters, add `append`."""
 
     strip: int
@@ -97,20 +97,20 @@ class Change(NamedTuple):
     def apply(self, word: str) -> str:
         """Return the word with its ending changed.
 
-        >>> Change(1, "SE").apply("DANSEUR")
+        >>> EndingChange(1, "SE").apply("DANSEUR")
         'DANSEUSE'
         """
         return word[: len(word) - self.strip] + self.append
 
 
-def change(one: str, other: str) -> Change:
+def change(one: str, other: str) -> EndingChange:
     """Return the change of ending from one spelling to another.
 
     >>> change("DANSEUR", "DANSEUSE")
     Change(strip=1, append='SE')
     """
     kept = next((i for i, (a, b) in enumerate(zip(one, other)) if a != b), min(len(one), len(other)))
-    return Change(len(one) - kept, other[kept:])
+    return EndingChange(len(one) - kept, other[kept:])
 
 
 class Inflection(NamedTuple):
@@ -129,7 +129,7 @@ class Inflection(NamedTuple):
         return (lemma[: -self.strip] if self.strip else lemma) + self.append
 
 
-class Entry(NamedTuple):
+class Lexeme(NamedTuple):
     """One dictionary entry: a lemma, the paradigm of its forms, its marks and its frequency (0 to 9)."""
 
     lemma: str
@@ -141,7 +141,7 @@ class Entry(NamedTuple):
         """Return each form with its tags, in the order of the paradigm.
 
         >>> plural = Inflection(0, "s", Tags((Pos.NOUN,), number=Number.PLURAL))
-        >>> [form for form, _ in Entry("gamin", (plural,)).forms()]
+        >>> [form for form, _ in Lexeme("gamin", (plural,)).forms()]
         ['gamins']
         """
         return ((inflection.apply(self.lemma), inflection.tags) for inflection in self.paradigm)
@@ -149,7 +149,7 @@ class Entry(NamedTuple):
     def is_verb(self) -> bool:
         """Return whether the entry is a verb with its infinitive.
 
-        >>> Entry("aimer", (Inflection(0, "", Tags((Pos.VERB,), VerbForm.INFINITIVE)),)).is_verb()
+        >>> Lexeme("aimer", (Inflection(0, "", Tags((Pos.VERB,), VerbForm.INFINITIVE)),)).is_verb()
         True
         """
         return any(inflection.tags.verb_form is VerbForm.INFINITIVE for inflection in self.paradigm)

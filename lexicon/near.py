@@ -58,7 +58,7 @@ def _letters(word: str) -> int:
 
 
 def build_index(playable: Mapping[str, int]) -> dict[str, bytes]:
-    """Return the sections of the container that `Neighbours` reads; `playable` maps folded words to their frequency."""
+    """Return the sections of the container that `NearWords` reads; `playable` maps folded words to their frequency."""
     size = _power_of_two(64 * len(playable), _MOST_BITS)
     buckets = _power_of_two(len(playable), _MOST_BUCKETS)
     bloom = bytearray(size // 8)
@@ -118,7 +118,7 @@ def distance(one: str, other: str, limit: int = 2) -> int:
     return min(row[-1], limit + 1)
 
 
-class Neighbours:
+class NearWords:
     """Finds the playable words near a misspelt one."""
 
     def __init__(self, sections: Mapping[str, memoryview], playable: marisa_trie.Trie) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from lexicon.errors import odd_tables
 from lexicon.fold import fold
-from lexicon.morphology import Entry, Gender, Tags, VerbForm
+from lexicon.morphology import Gender, Lexeme, Tags, VerbForm
 from lexicon.packing import Texts, number_code, read_numbers, write_numbers, write_texts
 from lexicon.policy import Reason, judge
 
@@ -21,7 +21,7 @@ WordThemes = Mapping[str, Sequence[str]]
 _Found = dict[str, dict[str, set[str]]]  # the themes of each spelling, each with its lemmas in it
 
 
-def words_of(entries: Sequence[Entry], themes: Mapping[tuple[str, str], Iterable[str]]) -> dict[str, list[str]]:
+def words_of(entries: Sequence[Lexeme], themes: Mapping[tuple[str, str], Iterable[str]]) -> dict[str, list[str]]:
     """Return the themes of the playable words of some entries, ordered by name.
 
     `themes` are those of a lemma and a part of speech, `*` for any: they apply to each playable form of the entry, and
@@ -29,7 +29,7 @@ def words_of(entries: Sequence[Entry], themes: Mapping[tuple[str, str], Iterable
     listed too, for itself and its inflections.
 
     >>> from lexicon.notation import parse_inflection
-    >>> loup = Entry("loup", (parse_inflection("0>:noun.m.sg"), parse_inflection("0>s:noun.m.pl")))
+    >>> loup = Lexeme("loup", (parse_inflection("0>:noun.m.sg"), parse_inflection("0>s:noun.m.pl")))
     >>> words_of([loup], {("loup", "*"): ["nature", "animaux"]})
     {'LOUP': ['animaux', 'nature'], 'LOUPS': ['animaux', 'nature']}
     """
@@ -63,7 +63,7 @@ def name_of(theme: str) -> str:
     return theme.partition("=")[0]
 
 
-def _lemmas(entries: Iterable[Entry], found: _Found) -> dict[str, set[str]]:
+def _lemmas(entries: Iterable[Lexeme], found: _Found) -> dict[str, set[str]]:
     """The playable lemmas of each spelling."""
     lemmas: dict[str, set[str]] = defaultdict(set)
     for entry in entries:
@@ -76,7 +76,7 @@ def _lemmas(entries: Iterable[Entry], found: _Found) -> dict[str, set[str]]:
     return lemmas
 
 
-def _note(entry: Entry, named: list[tuple[dict[str, Iterable[str]], Tags | None]], found: _Found) -> None:
+def _note(entry: Lexeme, named: list[tuple[dict[str, Iterable[str]], Tags | None]], found: _Found) -> None:
     """Add the themes of an entry's playable forms, from the names listed for it."""
     marks = frozenset(entry.marks)
     for inflection in entry.paradigm:

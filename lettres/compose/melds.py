@@ -17,14 +17,14 @@ F = TypeVar("F")
 """A formed meld as it was typed: a word, or the meld itself."""
 
 
-class Draft(NamedTuple, Generic[F]):
+class MeldDraft(NamedTuple, Generic[F]):
     """A turn being composed: the melds of the table taken apart, by their places, and those formed so far."""
 
     broken: tuple[int, ...] = ()
     formed: tuple[F, ...] = ()
 
 
-MeldSettled = Settled[Draft[F], Table]
+MeldSettled = Settled[MeldDraft[F], Table]
 
 
 def tiles_of(melds: Iterable[Meld]) -> Counter[str]:
@@ -32,7 +32,7 @@ def tiles_of(melds: Iterable[Meld]) -> Counter[str]:
     return Counter(piece.tile for meld in melds for piece in meld)
 
 
-def settled_with(view: View, draft: Draft[F], melds: tuple[Meld, ...]) -> MeldSettled[F]:
+def settled_with(view: View, draft: MeldDraft[F], melds: tuple[Meld, ...]) -> MeldSettled[F]:
     """Return a draft that forms these melds, with its tiles: those of the table are used before those of the rack."""
     broken = [view.table.melds[at] for at in draft.broken]
     pool, used = tiles_of(broken), tiles_of(melds)
@@ -61,7 +61,7 @@ def settled_from(view: View, after: Table, typed: Callable[[Meld], F]) -> MeldSe
             kept[meld] -= 1
         else:
             broken.append(at)
-    return settled_with(view, Draft(tuple(broken), tuple(map(typed, turn.formed))), turn.formed)
+    return settled_with(view, MeldDraft(tuple(broken), tuple(map(typed, turn.formed))), turn.formed)
 
 
 def places_named(
@@ -109,29 +109,29 @@ class MeldComposer(Composer[MeldSettled[F]]):
         self.numbers = tuple(numbers) or tuple(range(1, len(view.table.melds) + 1))
 
     @property
-    def draft(self) -> Draft[F]:
+    def draft(self) -> MeldDraft[F]:
         """The current draft, as it was typed."""
         return self.settled.draft
 
     def _start(self) -> MeldSettled[F]:
-        return self._settle(Draft())
+        return self._settle(MeldDraft())
 
-    def _settle(self, draft: Draft[F]) -> MeldSettled[F]:
+    def _settle(self, draft: MeldDraft[F]) -> MeldSettled[F]:
         """Give a draft its tiles; raise `MoveError` if some are missing."""
         raise NotImplementedError
 
-    def _step(self, draft: Draft[F]) -> None:
+    def _step(self, draft: MeldDraft[F]) -> None:
         self.load(self._settle(draft))
 
     def _form_alone(self, formed: tuple[F, ...]) -> None:
         """Form melds, and take apart what they need; those that lie on the table already may be named beside them."""
         try:
-            self._step(Draft(self._to_break(formed), formed))
+            self._step(MeldDraft(self._to_break(formed), formed))
         except MoveError:
             new = tuple(each for each in formed if not self._lies(each))
             if not new or len(new) == len(formed):
                 raise
-            self._step(Draft(self._to_break(new), new))
+            self._step(MeldDraft(self._to_break(new), new))
 
     def _to_break(self, formed: tuple[F, ...]) -> tuple[int, ...]:
         """The places of the fewest melds of the table that must be taken apart to form these; raises `MoveError`."""

@@ -13,8 +13,8 @@ from contextlib import suppress
 
 from lettres.compose.base import ARROWS, MoveError
 from lettres.compose.melds import (
-    Draft,
     MeldComposer,
+    MeldDraft,
     MeldSettled,
     fewest,
     places_named,
@@ -37,7 +37,7 @@ from lettres.grammar import both
 _SHOWN = 8  # the most tiles that a message names
 
 
-NumberDraft = Draft[Meld]
+NumberDraft = MeldDraft[Meld]
 NumberSettled = MeldSettled[Meld]
 
 
@@ -73,15 +73,15 @@ class NumberComposer(MeldComposer[Meld]):
         """True if the player may touch the table: in some games with the first melds too."""
         return self._open
 
-    def said(self, text: str) -> str:
+    def written(self, text: str) -> str:
         """Return a line with its spoken tiles in writing; « et » separates whole melds that are not one together.
 
         >>> from lettres.engine import seeded, start, view
         >>> from lettres.games.rummikub import rummikub
         >>> game = rummikub()
         >>> turn = NumberComposer(game, view(start(game, 2, seeded(1)).state, 0))
-        >>> turn.said("3r 4r 5r et 7b 7r 7n"), turn.said("3 et 4 et 5 rouge"), turn.said("r3 r4 r5 et r6 r7 r8")
-        ('3r 4r 5r ; 7b 7r 7n', 'r3r4r5', 'r3 r4 r5 r6 r7 r8')
+        >>> [*map(turn.written, ("3r 4r 5r et 7b 7r 7n", "3 et 4 et 5 rouge", "r3 r4 r5 et r6 r7 r8"))]
+        ['3r 4r 5r ; 7b 7r 7n', 'r3r4r5', 'r3 r4 r5 r6 r7 r8']
         """
         head = text[: max((arrow.end() for arrow in ARROWS.finditer(text)), default=0)]
         parts = [written(part, self.look) for part in re.split(r"\s+et\s+", text[len(head) :], flags=re.IGNORECASE)]
@@ -217,7 +217,7 @@ class NumberComposer(MeldComposer[Meld]):
         names, _, laid = taken.partition("+")
         broken = self.find(name for part in re.split(r"[,;]|\bet\b", names) for name in self._names(part))
         formed = self._melds(given)
-        draft = Draft(broken, formed)
+        draft = MeldDraft(broken, formed)
         if laid.strip():
             named = Counter(tile for word in self.reader.melds(laid) for tile in word)
             used = Counter(self.view.rack) - Counter(self._settle(draft).rack)
@@ -255,7 +255,7 @@ class NumberComposer(MeldComposer[Meld]):
                 raise MoveError(self.TOO_EARLY)
             broken.append(at)
             formed += self._split_up((*faces(self.view.table.melds[at]), *extra))
-        return Draft(tuple(broken), tuple(formed))
+        return MeldDraft(tuple(broken), tuple(formed))
 
     def _incomplete(self, name: str, more: str) -> str:
         """The message for a line that lacks the tiles to add, or the meld to add them to."""

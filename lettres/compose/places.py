@@ -61,7 +61,7 @@ class Names(NamedTuple):
         return int(match[2]) - 1, self.letters.index(match[1])
 
 
-class Line(NamedTuple):
+class TypedLine(NamedTuple):
     """A typed line: dice by their faces, from a place on, or wherever there is room."""
 
     at: Cell | None
@@ -69,7 +69,7 @@ class Line(NamedTuple):
     faces: tuple[str, ...]
 
 
-def read_line(names: Names, look: Look, faces: Collection[str], text: str) -> Line:
+def read_line(names: Names, look: Look, faces: Collection[str], text: str) -> TypedLine:
     """Read a typed line; raise `MoveError` for a word that is neither a place nor one of the `faces`.
 
     >>> from lettres.families.numbers.notation import DICE
@@ -87,7 +87,7 @@ def read_line(names: Names, look: Look, faces: Collection[str], text: str) -> Li
     down, named = way in _DOWN, way in _DOWN | _ACROSS
     if named and at is None:
         raise MoveError(f"« {words[0][:40]} » : dites d'abord à partir de quelle case, par exemple « C4 v r3 r4 r5 ».")
-    return Line(at, down, tuple(read_faces(look, faces, " ".join(words[named:]))))
+    return TypedLine(at, down, tuple(read_faces(look, faces, " ".join(words[named:]))))
 
 
 _AT = re.compile(r"(.+?)\s+(?:posés?\s+)?en\s+(?:case\s+)?([A-Za-z]\d{1,2})\s*(?:[,;.]|\bet\b|$)", re.I)

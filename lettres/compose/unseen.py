@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, islice
 
 from lettres.compose.base import ARROWS, MoveError
-from lettres.compose.melds import Draft, tiles_of
+from lettres.compose.melds import MeldDraft, tiles_of
 from lettres.compose.words import TypedWord, WordComposer, read_word, settle, split_words
 from lettres.engine import Game, Phase, Table, View
 from lettres.engine.table import Layout, faces, table_of
@@ -51,7 +51,7 @@ def readings(game: Game, table: Layout, text: str, rack: Tiles | None = None) ->
         jokers = sum(piece.tile == JOKER for at in broken for piece in table.melds[at])
         seen = _view(game, table, _pool(game, table, words, jokers) if rack is None else rack)
         try:
-            settled = settle(game, seen, Draft(broken, words))
+            settled = settle(game, seen, MeldDraft(broken, words))
         except MoveError:
             continue
         turn = Turn(table, settled.after, seen.rack, True)

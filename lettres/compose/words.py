@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from lettres.compose.base import ARROWS, MoveError
 from lettres.compose.melds import (
-    Draft,
     MeldComposer,
+    MeldDraft,
     MeldSettled,
     fewest,
     places_named,
@@ -39,7 +39,7 @@ class TypedWord(NamedTuple):
     jokers: frozenset[int] = frozenset()
 
 
-WordDraft = Draft[TypedWord]
+WordDraft = MeldDraft[TypedWord]
 WordSettled = MeldSettled[TypedWord]
 
 
@@ -232,7 +232,7 @@ class WordComposer(MeldComposer[TypedWord]):
 
     def _named_turn(self, names: str, laid: str, words: tuple[TypedWord, ...]) -> WordSettled:
         """The turn of a line with an arrow; raises `MoveError`, also if it does not lay the letters that it names."""
-        settled = self._settle(Draft(self.find(split_words(names)), words))
+        settled = self._settle(MeldDraft(self.find(split_words(names)), words))
         laid = "".join(split_words(laid))
         named = Counter((fold(laid.replace(JOKER, "")) or "") + JOKER * laid.count(JOKER))
         used = Counter(self.view.rack) - Counter(settled.rack)

@@ -1,7 +1,7 @@
 """Rule sets: frozen, keyword-only, every option typed, with its default, its bounds and the rule it decides.
 
 `RuleSet` has the options that the engine reads; a game adds its own in a subclass. A game declares what it lacks (a
-discard pile, a draw) by listing the small sets of `lacking` before `RuleSet`.
+discard pile, a draw) by listing the small sets of `fixed_options` before `RuleSet`.
 """
 
 from __future__ import annotations

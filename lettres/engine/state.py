@@ -9,7 +9,7 @@ from enum import StrEnum
 from itertools import chain
 from typing import Literal
 
-from lettres.engine.changing import changer
+from lettres.engine.fast_replace import changer
 from lettres.engine.notation import Notation
 from lettres.engine.rules import RuleSet
 from lettres.engine.table import Layout, Table

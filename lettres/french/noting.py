@@ -13,7 +13,7 @@ from lettres.french.speech import Speech
 from lettres.french.turns import recorded_turn
 from lettres.grammar import both, plural
 from lettres.records.noted import Course, Noted
-from lettres.records.sheet import Kind
+from lettres.records.sheet import TurnKind
 
 
 class Notes:
@@ -97,7 +97,7 @@ class Notes:
             yield winner(names, [seat.score for seat in seats])
 
 
-_DID = {Kind.PASS: "passe", Kind.TIME: "dépasse le temps", Kind.FAULT: "est en faute"}
+_DID = {TurnKind.PASS: "passe", TurnKind.TIME: "dépasse le temps", TurnKind.FAULT: "est en faute"}
 ROW = "{number}. {name} : {what}"
 ROWS = {
     **{str(kind): did for kind, did in _DID.items()},
@@ -116,9 +116,9 @@ TOGETHER, WINS, WINS_BY = "{names} gagnent ensemble.", "{name} gagne.", "{name} 
 def row_kind(noted: Noted) -> str:
     """Return the kind of a turn, as `ROWS` names it."""
     line = noted.line
-    if line.kind is Kind.FAULT and line.move:
+    if line.kind is TurnKind.FAULT and line.move:
         return "refused_suspended" if line.suspended else "refused"
-    if line.kind is not Kind.LAY:
+    if line.kind is not TurnKind.LAY:
         return str(line.kind)
     if noted.turn is None:
         return "suspended"

@@ -22,10 +22,10 @@ _PATIENCE = 2.0  # seconds for another process to write its line
 _PUZZLE = re.compile(r"[0-9]{1,6}|[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
-class Outcome(NamedTuple):
+class PuzzleOutcome(NamedTuple):
     """The outcome of a puzzle: its name (a date or a number) and level, the day it was played, tries and hints.
 
-    >>> Outcome("2026-01-31", "moyen", "2026-02-02", True, 2, 1).on_its_day
+    >>> PuzzleOutcome("2026-01-31", "moyen", "2026-02-02", True, 2, 1).on_its_day
     False
     """
 
@@ -45,10 +45,10 @@ class Outcome(NamedTuple):
 class Diary(NamedTuple):
     """The outcomes in order, and the numbers of the unreadable lines."""
 
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[PuzzleOutcome, ...]
     odd: tuple[int, ...]
 
-    def of(self, puzzle: str, level: str) -> Outcome | None:
+    def outcome(self, puzzle: str, level: str) -> PuzzleOutcome | None:
         """Return the outcome of a puzzle, if it has one."""
         return next((each for each in self.outcomes if (each.puzzle, each.level) == (puzzle, level)), None)
 
@@ -75,7 +75,7 @@ def parse(data: bytes) -> Diary:
     """
     if len(data) > LARGEST:
         raise StoreError(f"« {path()} » est bien trop gros pour des défis.")
-    found: dict[tuple[str, str], Outcome] = {}
+    found: dict[tuple[str, str], PuzzleOutcome] = {}
     odd = []
     for number, line in enumerate(data.split(b"\n"), 1):
         outcome = _outcome(line) if line.strip() else None
@@ -86,11 +86,11 @@ def parse(data: bytes) -> Diary:
     return Diary(tuple(found.values()), tuple(odd))
 
 
-def _outcome(line: bytes) -> Outcome | None:
+def _outcome(line: bytes) -> PuzzleOutcome | None:
     """The outcome on a line; None if it has none."""
     try:
         fields = json.loads(line)
-        outcome = Outcome(**fields)
+        outcome = PuzzleOutcome(**fields)
     except (ValueError, TypeError, RecursionError):
         return None
     texts = all(isinstance(each, str) for each in (outcome.puzzle, outcome.level, outcome.day))
@@ -108,7 +108,7 @@ def _is_day(text: str) -> bool:
         return False
 
 
-def note(outcome: Outcome) -> Diary:
+def note(outcome: PuzzleOutcome) -> Diary:
     """Add an outcome unless the puzzle has one, and return the diary once that is on the disk.
 
     Raises `OSError` if it cannot be written, `StoreError` if another process has it locked.
@@ -120,7 +120,7 @@ def note(outcome: Outcome) -> Diary:
         with open(handle, "rb", closefd=False) as file:
             data = file.read(LARGEST + 1)
         diary = parse(data)
-        if diary.of(outcome.puzzle, outcome.level) is None:
+        if diary.outcome(outcome.puzzle, outcome.level) is None:
             line = json.dumps(outcome._asdict(), ensure_ascii=False)
             torn = b"\n" if data and not data.endswith(b"\n") else b""  # a torn line stays a line
             os.write(handle, torn + f"{line}\n".encode())
@@ -146,10 +146,10 @@ class Series(NamedTuple):
     best: int
 
 
-def series(outcomes: Iterable[Outcome], today: date) -> Series:
+def series(outcomes: Iterable[PuzzleOutcome], today: date) -> Series:
     """Return the series of days; that of yesterday goes on until today has passed.
 
-    >>> days = [Outcome(day, "moyen", day, True, 1, 0) for day in ("2026-01-30", "2026-01-31", "2026-02-02")]
+    >>> days = [PuzzleOutcome(day, "moyen", day, True, 1, 0) for day in ("2026-01-30", "2026-01-31", "2026-02-02")]
     >>> series(days, date(2026, 2, 3)), series(days, date(2026, 2, 4))
     (Series(now=1, best=2), Series(now=0, best=2))
     """

@@ -32,7 +32,7 @@ from lettres.engine.table import Layout, table_of
 from lettres.engine.tiles import Tiles
 from lettres.records.header import RecordError
 from lettres.records.record import Done, read_fault, write_fault
-from lettres.records.sheet import End, Kind, Line, Sheet, write_turn
+from lettres.records.sheet import End, Sheet, SheetLine, TurnKind, write_turn
 
 UNSEEN = "."
 """An unknown tile on a rack."""
@@ -60,7 +60,7 @@ class Noted(NamedTuple):
     `found` are the faults that the judge finds today, None if not asked for.
     """
 
-    line: Line
+    line: SheetLine
     before: GameState
     turn: Turn | None
     done: Done
@@ -97,7 +97,7 @@ def begin(game: Game, players: int) -> GameState:
     return replace(state, pouch=(), phase=Phase.PLAY)
 
 
-def note(state: GameState, line: Line, *, judged: bool = False) -> Noted:
+def note(state: GameState, line: SheetLine, *, judged: bool = False) -> Noted:
     """Follow a turn; raise `RecordError` if it does not fit the table.
 
     `judged`: today's judge rules, and its faults become those of the line; else the old rulings hold.
@@ -105,16 +105,16 @@ def note(state: GameState, line: Line, *, judged: bool = False) -> Noted:
     before = _seated(state, line)
     if line.suspended:
         return _noted(line, before, None, Play(before.table), [Refused(line.seat, (_fault("suspended"),), True)])
-    if line.kind is Kind.LAY:
+    if line.kind is TurnKind.LAY:
         return _lay(line, before, judged)
-    if line.kind is Kind.FAULT:
+    if line.kind is TurnKind.FAULT:
         return _refuse(line, before, judged)
-    late = line.kind is Kind.TIME
+    late = line.kind is TurnKind.TIME
     action = TimeOut() if late else Pass()
     return _noted(line, before, None, action, [Passed(line.seat, late=late)])
 
 
-def _seated(state: GameState, line: Line) -> GameState:
+def _seated(state: GameState, line: SheetLine) -> GameState:
     """The state with its player on turn, and with the rack noted."""
     rack = _rack(state.game, line.rack) if line.rack is not None else ()
     seats = tuple(replace(seat, rack=rack if number == line.seat else ()) for number, seat in enumerate(state.seats))
@@ -141,7 +141,7 @@ def _within_box(game: Game, tiles: Iterable[str]) -> None:
         raise _unfit("box", sorted(over))
 
 
-def _turn(line: Line, before: GameState) -> Turn:
+def _turn(line: SheetLine, before: GameState) -> Turn:
     """The turn laid; raises `RecordError` if its words cannot be made of the table's."""
     try:
         after = before.game.notation.read_turn(before.table, line.move)
@@ -165,7 +165,7 @@ def check_fits(game: Game, turn: Turn) -> None:
     _within_box(game, [*turn.after.tiles(), *(tile for tile in left.elements() if tile != UNSEEN)])
 
 
-def _lay(line: Line, before: GameState, judged: bool) -> Noted:
+def _lay(line: SheetLine, before: GameState, judged: bool) -> Noted:
     game, turn = before.game, _turn(line, before)
     check_fits(game, turn)
     if line.emptied and not turn.emptied:
@@ -191,7 +191,7 @@ def _lay(line: Line, before: GameState, judged: bool) -> Noted:
     return noted._replace(found=faults if judged else None)
 
 
-def _refuse(line: Line, before: GameState, judged: bool) -> Noted:
+def _refuse(line: SheetLine, before: GameState, judged: bool) -> Noted:
     """Take a laid turn back; by the players' ruling alone if the judge finds nothing wrong."""
     game, turn = before.game, _turn(line, before) if line.move else None
     faults = tuple(read_fault(game, fault) for fault in line.faults)
@@ -209,7 +209,7 @@ def _fault(code: str) -> Fault:
     return Fault(code, "")
 
 
-def _noted(line: Line, before: GameState, turn: Turn | None, action: Action, events: Sequence[Event]) -> Noted:
+def _noted(line: SheetLine, before: GameState, turn: Turn | None, action: Action, events: Sequence[Event]) -> Noted:
     """The turn with the state after it, in which the next seat is on turn."""
     seat = replace(before.seat, rack=())
     if turn is not None:
@@ -292,7 +292,7 @@ def follow(game: Game, sheet: Sheet, judged_from: int) -> Course:
 def rack_sizes(course: Course) -> list[int]:
     """Estimate how many tiles each player has, if everybody has drawn by the rules: nobody counts them."""
     game, rules = course.game, course.game.rules
-    costs = {Kind.PASS: rules.pass_cost, Kind.TIME: rules.time_penalty, Kind.FAULT: rules.penalty_tiles}
+    costs = {TurnKind.PASS: rules.pass_cost, TurnKind.TIME: rules.time_penalty, TurnKind.FAULT: rules.penalty_tiles}
     sizes = [rules.deal] * len(course.start.seats)
     pouch = len(game.tiles.tiles()) - sum(sizes)
     for noted in course.turns:

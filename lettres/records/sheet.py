@@ -21,7 +21,7 @@ _LONGEST = 2048  # characters of a line
 _MOST = 9999  # points of a turn
 
 
-class Kind(StrEnum):
+class TurnKind(StrEnum):
     """The kind of a turn."""
 
     LAY = "lay"
@@ -30,7 +30,7 @@ class Kind(StrEnum):
     TIME = "hors délai"
 
 
-class Line(NamedTuple):
+class SheetLine(NamedTuple):
     """A noted turn.
 
     `move` is in the game's notation, empty if not noted. `faults`, as records write them, are the reasons of a refusal,
@@ -40,7 +40,7 @@ class Line(NamedTuple):
     """
 
     seat: int
-    kind: Kind
+    kind: TurnKind
     move: str = ""
     faults: tuple[str, ...] = ()
     points: int | None = None
@@ -64,7 +64,7 @@ class Sheet(NamedTuple):
     """A noted game: its header (whose seed means nothing), its turns, its end if it has one."""
 
     header: Header
-    lines: tuple[Line, ...] = ()
+    lines: tuple[SheetLine, ...] = ()
     end: End | None = None
 
 
@@ -72,7 +72,8 @@ def write_sheet(sheet: Sheet) -> list[str]:
     """Return the lines of a sheet; raise `RecordError` for a value that could not be read back.
 
     >>> sheet = Sheet(Header("lettres", {}, "essai", "", ("Ana", "Zoé"), 0, "2026-01-02"))
-    >>> lines = write_sheet(sheet._replace(lines=(Line(0, Kind.LAY, "IMAGES", points=12, rule=12, emptied=True),)))
+    >>> line = SheetLine(0, TurnKind.LAY, "IMAGES", points=12, rule=12, emptied=True)
+    >>> lines = write_sheet(sheet._replace(lines=(line,)))
     >>> lines[0], lines[-1]
     ('lettres-feuille 1', '1 J1 IMAGES = 12 ; vidé')
     >>> read_turn(lines[-1], 1, 2).emptied
@@ -85,26 +86,26 @@ def write_sheet(sheet: Sheet) -> list[str]:
     return [f"{MAGIC} {VERSION}", *head[1:], *turns, *([_write_end(sheet.end)] if sheet.end else [])]
 
 
-def write_turn(line: Line, number: int) -> str:
+def write_turn(line: SheetLine, number: int) -> str:
     """Return a turn in one line."""
     words = [str(number), f"J{line.seat + 1}", line.move or _BARE.get(line.kind, "faute")]
-    if line.kind is Kind.FAULT and line.move:
+    if line.kind is TurnKind.FAULT and line.move:
         words += ["!", *line.faults]
-    if line.kind is Kind.LAY and line.points is not None:
+    if line.kind is TurnKind.LAY and line.points is not None:
         words += ["=", str(line.points)]
     fields = [" ".join(words)]
-    if line.kind is Kind.LAY and line.rule != line.points:
+    if line.kind is TurnKind.LAY and line.rule != line.points:
         fields.append(f"règle {'?' if line.rule is None else line.rule}")
     if line.rack is not None:
         fields.append(f"chevalet {line.rack or '-'}")
     if line.emptied:
         fields.append("vidé")
-    if line.kind is Kind.LAY and line.faults:
+    if line.kind is TurnKind.LAY and line.faults:
         fields.append(" ".join(["permis", *line.faults]))
     return " ; ".join([*fields, *(["en suspens"] if line.suspended else [])])
 
 
-_BARE = {Kind.PASS: "passe", Kind.TIME: "hors délai"}
+_BARE = {TurnKind.PASS: "passe", TurnKind.TIME: "hors délai"}
 
 
 def _write_end(end: End) -> str:
@@ -164,7 +165,7 @@ _LAY = re.compile(r"(?P<move>[^=!]+?)(?: = (?P<points>\d{1,4}))?", re.ASCII)
 _FAULT = re.compile(r"[a-z][a-z_0-9]*(/[^\s/=!;]+)*", re.ASCII)
 
 
-def read_turn(text: str, number: int, players: int) -> Line:
+def read_turn(text: str, number: int, players: int) -> SheetLine:
     """Return the turn of a line; raise `RecordError` for a malformed one. Whether it fits is another question.
 
     >>> read_turn("3 J1 IMAGE + ELP -> PAGE MIEL = 7 ; règle 8 ; chevalet ELPTTRS", 3, 2)[2:7]
@@ -181,7 +182,7 @@ def read_turn(text: str, number: int, players: int) -> Line:
     line = _read_what(match["what"], int(match["seat"]) - 1)
     for field in fields:
         line = _with_field(line, field)
-    if line.kind is Kind.LAY and line.rule is None and not any(field == "règle ?" for field in fields):
+    if line.kind is TurnKind.LAY and line.rule is None and not any(field == "règle ?" for field in fields):
         line = line._replace(rule=line.points)
     if [each for each in write_turn(line, number).split(" ; ")[1:] if each != "règle ?"] != [
         each for each in fields if each != "règle ?"
@@ -190,19 +191,19 @@ def read_turn(text: str, number: int, players: int) -> Line:
     return line
 
 
-def _read_what(what: str, seat: int) -> Line:
+def _read_what(what: str, seat: int) -> SheetLine:
     for kind, word in _BARE.items():
         if what == word:
-            return Line(seat, kind)
+            return SheetLine(seat, kind)
     if what == "faute":
-        return Line(seat, Kind.FAULT)
+        return SheetLine(seat, TurnKind.FAULT)
     move, mark, faults = what.partition(" ! ")
     if mark:
-        return Line(seat, Kind.FAULT, move, _read_faults(faults))
+        return SheetLine(seat, TurnKind.FAULT, move, _read_faults(faults))
     match = _LAY.fullmatch(what)
     if match is None:
         raise RecordError(f"« {what[:60]} » n'est pas un tour.")
-    return Line(seat, Kind.LAY, match["move"], points=int(match["points"]) if match["points"] else None)
+    return SheetLine(seat, TurnKind.LAY, match["move"], points=int(match["points"]) if match["points"] else None)
 
 
 def _read_faults(text: str) -> tuple[str, ...]:
@@ -213,10 +214,10 @@ def _read_faults(text: str) -> tuple[str, ...]:
     return faults
 
 
-def _with_field(line: Line, field: str) -> Line:
+def _with_field(line: SheetLine, field: str) -> SheetLine:
     """A turn with one more field; raises `RecordError`."""
     name, _, value = field.partition(" ")
-    lay = line.kind is Kind.LAY
+    lay = line.kind is TurnKind.LAY
     if field == "vidé" and lay and not line.emptied:
         return line._replace(emptied=True)
     if field == "en suspens" and line.move and not line.suspended:

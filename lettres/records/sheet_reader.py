@@ -9,10 +9,10 @@ from lettres.engine import Game, GameState, IllegalAction
 from lettres.records.header import Header, RecordError, header_size
 from lettres.records.noted import Course, Noted, begin, finish, note
 from lettres.records.session import header_of
-from lettres.records.sheet import MOST_TURNS, End, Line, Sheet, as_record, read_end, read_turn
+from lettres.records.sheet import MOST_TURNS, End, Sheet, SheetLine, as_record, read_end, read_turn
 
 
-class Reading(NamedTuple):
+class SheetReading(NamedTuple):
     """A sheet as far as it can be read; `broken` describes the fault of the next line, if any."""
 
     course: Course
@@ -27,7 +27,7 @@ def sheet_header(texts: Sequence[str]) -> Header:
     return header
 
 
-def read_sheet(texts: Sequence[str], game_of: Callable[[Header], Game]) -> Reading:
+def read_sheet(texts: Sequence[str], game_of: Callable[[Header], Game]) -> SheetReading:
     """Read a sheet and follow it; raise `RecordError` if not even its header can be read."""
     header, size = sheet_header(texts), header_size(texts)
     game = game_of(header)
@@ -50,7 +50,7 @@ def read_sheet(texts: Sequence[str], game_of: Callable[[Header], Game]) -> Readi
             broken = f"Ligne {row} : {error}"
             break
     sheet = Sheet(header, tuple(noted.line for noted in turns), end)
-    return Reading(Course(game, sheet, tuple(turns), start), broken)
+    return SheetReading(Course(game, sheet, tuple(turns), start), broken)
 
 
 def _read_last(turns: list[Noted], text: str, players: int) -> End:
@@ -76,7 +76,7 @@ def _read_one(state: GameState, text: str, number: int) -> Noted:
     return noted
 
 
-def _fits(state: GameState, line: Line) -> bool:
+def _fits(state: GameState, line: SheetLine) -> bool:
     try:
         note(state, line, judged=True)
     except RecordError:

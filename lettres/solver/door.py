@@ -23,7 +23,7 @@ from lettres.families.words.game import WordGame
 from lettres.families.words.rules import LettersRules
 from lettres.solver.budget import Deadline
 from lettres.solver.own_checks import own_checks
-from lettres.solver.solution import Options, Solution, Solver, Stop
+from lettres.solver.solution import Solution, SolveOptions, Solver, Stop
 from lexicon import Lexicon
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def solver_of(
     return _FAMILIES[game.family](game, _Vocabulary(lexicon, theme, forbidden, least_frequency, polite), own)
 
 
-def solve_view(view: View, **options: Unpack[Options]) -> Solution:
+def solve_view(view: View, **options: Unpack[SolveOptions]) -> Solution:
     """Return the best moves of the seat that sees a view, by the rules and the words of its game: each is legal.
 
     They are moves that a program may lay (`vulgar_words`), whether or not it is that seat's turn.
@@ -93,7 +93,7 @@ class _Vocabulary(NamedTuple):
 
 
 def _words(game: Game, vocabulary: _Vocabulary, own: bool) -> Solver:
-    from lettres.solver.words import Solver  # not at the top, as below: each is slow to load, and few games need two
+    from lettres.solver.words import WordSolver  # not at the top, as below: each is slow to load
 
     assert isinstance(game.rules, LettersRules)
     lexicon, theme, forbidden, least, polite = vocabulary
@@ -101,23 +101,23 @@ def _words(game: Game, vocabulary: _Vocabulary, own: bool) -> Solver:
         lexicon, theme = lexicon or game.lexicon, game.theme if theme is None else theme
         forbidden = forbidden or game.forbidden
     judge, vulgar = game if own else None, game.rules.vulgar_words or not polite
-    return Solver(
+    return WordSolver(
         lexicon, game.rules, theme=theme, forbidden=forbidden, least_frequency=least, vulgar=vulgar, game=judge
     )
 
 
 def _numbers(game: Game, vocabulary: _Vocabulary, own: bool) -> Solver:
-    from lettres.solver.numbers import Solver  # not at the top, as above
+    from lettres.solver.numbers import NumberSolver  # not at the top, as above
 
     assert isinstance(game.rules, NumberRules)
-    return _judged(game, Solver(game.rules, game.tiles)) if own else Solver(game.rules, game.tiles)
+    return _judged(game, NumberSolver(game.rules, game.tiles)) if own else NumberSolver(game.rules, game.tiles)
 
 
 def _grid(game: Game, vocabulary: _Vocabulary, own: bool) -> Solver:
     from lettres.families.grid.checks import own_set_laid  # not at the top, as above
-    from lettres.solver.grid import Solver
+    from lettres.solver.grid import GridSolver
 
-    solver = Solver(own_set=own_set_laid in game.checks)
+    solver = GridSolver(own_set=own_set_laid in game.checks)
     return _judged(game, solver) if own else solver
 
 
@@ -159,7 +159,7 @@ class GameSolver:
         *,
         familiar: bool = False,
         whole_turns: bool = True,
-        **options: Unpack[Options],
+        **options: Unpack[SolveOptions],
     ) -> Solution:
         """Return the answer of `Solver.solve`, by the rules and the theme of the game."""
         with self._lock:

@@ -20,7 +20,7 @@ from lettres.engine.table import Layout
 from lettres.engine.tiles import Tiles, remove
 from lettres.solver.budget import OutOfBudget
 from lettres.solver.own_checks import Verdicts
-from lettres.solver.solution import Move, Options, Solution, Solver, Stop, never
+from lettres.solver.solution import Move, Solution, SolveOptions, Solver, Stop, never
 
 _TRIES = 400  # choices laid out if no time is set
 _AT_LEAST = 40  # laid out even when time is up, so that some play is found
@@ -66,7 +66,7 @@ class JudgedSolver:
         self._game = game
         self._solver = solver
 
-    def solve(self, table: Layout, rack: Tiles, opened: bool = True, **options: Unpack[Options]) -> Solution:
+    def solve(self, table: Layout, rack: Tiles, opened: bool = True, **options: Unpack[SolveOptions]) -> Solution:
         """Return the best moves that the judge accepts; among equals, not always the one that changes least."""
         solution = self._solver.solve(table, rack, opened, **options)
         if not any(judge(self._game, move.turn).faults for move in solution.moves):
@@ -85,7 +85,7 @@ class JudgedSolver:
 class _JudgedSearch:
     """The search of one position for the best plays that the judge accepts."""
 
-    def __init__(self, game: Game, plays: Plays, position: Turn, options: Options) -> None:
+    def __init__(self, game: Game, plays: Plays, position: Turn, options: SolveOptions) -> None:
         self.game, self.plays, self.position = game, plays, position
         self.most, self.must = options.get("most", 1), options.get("must", ())
         self.stop = options.get("stop", never)

@@ -78,7 +78,7 @@ class Solution(NamedTuple):
         return self.moves[0].score if self.moves else 0
 
 
-class Options(TypedDict, total=False):
+class SolveOptions(TypedDict, total=False):
     """The options of a search: the `most` moves wanted (1), and the tiles of the rack that `must` be laid.
 
     The search ends early, unproven, after `effort` steps if it counts them, or when `stop` returns True. For words
@@ -105,7 +105,7 @@ class Solver(Protocol):
     """The best moves of a game's positions, whatever its family; `door.solver_of` returns one."""
 
     # tables are of the layout of the game, known to its solver alone
-    def solve(self, table: Layout, rack: Tiles, opened: bool = True, **options: Unpack[Options]) -> Solution:
+    def solve(self, table: Layout, rack: Tiles, opened: bool = True, **options: Unpack[SolveOptions]) -> Solution:
         """Return the best moves of a position: a table, a rack, and whether its player has opened."""
 
     def can_lay(self, table: Layout, rack: Tiles, opened: bool = True) -> bool:

@@ -41,7 +41,7 @@ class Proposal(NamedTuple):
     seconds: float
 
 
-class Asked(NamedTuple):
+class SearchRequest(NamedTuple):
     """The options of every search: `most` moves, in `seconds` at most.
 
     For words: the words of a theme, a least frequency, a certificate. For tiles: `value_first` puts their value before
@@ -59,8 +59,8 @@ class Asked(NamedTuple):
 class Proposals:
     """Solves positions of any game; `lexicon` is called only for games of words."""
 
-    def __init__(self, lexicon: Callable[[], Lexicon], asked: Asked | None = None) -> None:
-        self.asked = asked or Asked()
+    def __init__(self, lexicon: Callable[[], Lexicon], asked: SearchRequest | None = None) -> None:
+        self.asked = asked or SearchRequest()
         self._lexicon = lexicon
         self._kept = lru_cache(maxsize=_SOLVERS)(self._make)
 

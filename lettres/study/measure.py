@@ -50,9 +50,9 @@ def _value(game: Game, turn: Turn) -> int:
     if turn.opened or not isinstance(rules, NumberRules):
         return worth(map(game.tiles.face, turn.placed))
     if rules.open_same_turn:
-        from lettres.solver.numbers import Solver  # not at the top: few turns need it
+        from lettres.solver.numbers import NumberSolver  # not at the top: few turns need it
 
-        return Solver(rules, game.tiles).first_meld_value(turn.placed)
+        return NumberSolver(rules, game.tiles).first_meld_value(turn.placed)
     suits = suits_of(game.tiles, rules)
     rows = map(faces, turn.formed)
     return sum(rules.first_melds.worth(suits, row) for row in rows)

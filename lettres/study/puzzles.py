@@ -189,7 +189,7 @@ class _Words:
         """The words that may be on a table: known to all, in their dictionary form, inoffensive."""
         return tuple(sorted(filter(self._is_ordinary, self._short)))
 
-    def known(self, lengths: Iterable[int], least: int, draw: _Draw) -> str:
+    def draw_word(self, lengths: Iterable[int], least: int, draw: _Draw) -> str:
         """Draw a common enough word of one of some lengths; empty if there are few."""
         some = self._of_lengths(tuple(lengths))
         drawn = (draw(some) for _ in range(_DRAWS if some else 0))
@@ -256,9 +256,9 @@ def _planted(wanted: PuzzleLevel, words: _Words, draw: _Draw, size: int, rack: i
     The move forms a long word, and a short one if it takes several words apart: the shorter, the seldomer its letters
     can be parted in two ways.
     """
-    long = words.known(wanted.long, wanted.frequency, draw)
+    long = words.draw_word(wanted.long, wanted.frequency, draw)
     other = max(_SHORTEST, size * _LENGTHS[0] + rack - len(long))
-    left = Counter(long + (words.known((other,), wanted.frequency, draw) if size > 1 else ""))
+    left = Counter(long + (words.draw_word((other,), wanted.frequency, draw) if size > 1 else ""))
     if left - _LETTERS:
         return None
     laid: dict[str, None] = {}

@@ -27,7 +27,7 @@ from lettres.engine.turn import Turn
 from lettres.families.words.jokers import JokerRule
 
 
-class Kind(StrEnum):
+class StepKind(StrEnum):
     """The kind of a step."""
 
     REPLACE = "replace"
@@ -35,7 +35,7 @@ class Kind(StrEnum):
     FORM = "form"
 
 
-class Source(StrEnum):
+class Origin(StrEnum):
     """The source of a tile; a kept one is not touched."""
 
     KEPT = "kept"
@@ -50,9 +50,9 @@ class HandStep(NamedTuple):
     the table. `FORM`: the meld is made in a new place, or where `base` stood, whose pieces marked `KEPT` are left.
     """
 
-    kind: Kind
+    kind: StepKind
     meld: Meld
-    sources: tuple[Source, ...]
+    sources: tuple[Origin, ...]
     base: Meld = ()
 
 
@@ -70,7 +70,7 @@ def steps(turn: Turn, jokers: JokerRule | None = None) -> tuple[HandStep, ...]:
 
 def lifted(way: Iterable[HandStep]) -> int:
     """Return how many tiles of the table are picked up, replaced jokers included."""
-    away = {Kind.REPLACE: Source.RACK, Kind.LIFT: Source.TABLE}
+    away = {StepKind.REPLACE: Origin.RACK, StepKind.LIFT: Origin.TABLE}
     return sum(step.sources.count(away[step.kind]) for step in way if step.kind in away)
 
 
@@ -107,15 +107,17 @@ def _steps(turn: Turn, olds: Sequence[Meld], whole: Sequence[Meld]) -> tuple[Han
         stay = {to for _, to in base.pairs} if base else set()
         forms[at] = _form(turn.formed[at], stay, rack, olds[base.old] if base else ())
     made = [*replaced, *lifts, *(forms[at] for at in range(len(turn.formed)))]
-    return tuple(step for step in made if set(step.sources) != {Source.KEPT} or step.base not in ((), step.meld))
+    return tuple(step for step in made if set(step.sources) != {Origin.KEPT} or step.base not in ((), step.meld))
 
 
 def _replace(old: Meld, now: Meld) -> HandStep:
-    return HandStep(Kind.REPLACE, old, tuple(Source.KEPT if was == put else Source.RACK for was, put in zip(old, now)))
+    return HandStep(
+        StepKind.REPLACE, old, tuple(Origin.KEPT if was == put else Origin.RACK for was, put in zip(old, now))
+    )
 
 
 def _lift(old: Meld, kept: set[int]) -> HandStep:
-    return HandStep(Kind.LIFT, old, tuple(Source.KEPT if at in kept else Source.TABLE for at in range(len(old))))
+    return HandStep(StepKind.LIFT, old, tuple(Origin.KEPT if at in kept else Origin.TABLE for at in range(len(old))))
 
 
 def _form(new: Meld, kept: set[int], rack: Counter[str], base: Meld) -> HandStep:
@@ -123,13 +125,13 @@ def _form(new: Meld, kept: set[int], rack: Counter[str], base: Meld) -> HandStep
     sources = []
     for at, piece in enumerate(new):
         if at in kept:
-            sources.append(Source.KEPT)
+            sources.append(Origin.KEPT)
         elif rack[piece.tile] > 0:
             rack[piece.tile] -= 1
-            sources.append(Source.RACK)
+            sources.append(Origin.RACK)
         else:
-            sources.append(Source.TABLE)
-    return HandStep(Kind.FORM, new, tuple(sources), base)
+            sources.append(Origin.TABLE)
+    return HandStep(StepKind.FORM, new, tuple(sources), base)
 
 
 # -- the pairing of new melds with old ones
@@ -148,16 +150,16 @@ class _Common(NamedTuple):
 _NOTHING = _Common(0, ())
 
 
-class _Base(NamedTuple):
+class _GrownFrom(NamedTuple):
     old: int
     pairs: tuple[tuple[int, int], ...]
 
 
-def _paired(olds: Sequence[Meld], news: Sequence[Meld], whole: Sequence[Meld]) -> dict[int, _Base]:
+def _paired(olds: Sequence[Meld], news: Sequence[Meld], whole: Sequence[Meld]) -> dict[int, _GrownFrom]:
     """The pairing of new melds, by their places, with the old melds they grow from that keeps the most."""
     common = [[_common(old, new, old in whole) for new in news] for old in olds]
     chosen = _assign([[pair.worth for pair in row] for row in common])
-    return {new: _Base(old, common[old][new].pairs) for old, new in chosen if common[old][new].worth}
+    return {new: _GrownFrom(old, common[old][new].pairs) for old, new in chosen if common[old][new].worth}
 
 
 def _common(old: Meld, new: Meld, whole: bool) -> _Common:

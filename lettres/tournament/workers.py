@@ -61,7 +61,7 @@ def local(play: PlayBoard, boards: Sequence[Board], cores: int) -> Generator[Out
         crew.end()
 
 
-class _Worker(NamedTuple):
+class _BoardWorker(NamedTuple):
     """A process, and this end of the pipe that hands it boards."""
 
     pipe: Connection
@@ -79,8 +79,8 @@ class _Crew:
 
     def __init__(self, play: PlayBoard) -> None:
         self._play = play
-        self._idle: list[_Worker] = []
-        self._working: dict[Connection, tuple[_Worker, Board]] = {}
+        self._idle: list[_BoardWorker] = []
+        self._working: dict[Connection, tuple[_BoardWorker, Board]] = {}
 
     @property
     def busy(self) -> int:
@@ -113,7 +113,7 @@ class _Crew:
             worker.end()
 
 
-def _spawn(play: PlayBoard) -> _Worker:
+def _spawn(play: PlayBoard) -> _BoardWorker:
     """Start a process that plays the boards handed to it; spawned, as forked ones inherit too much."""
     context = multiprocessing.get_context("spawn")
     pipe, theirs = context.Pipe()
@@ -121,7 +121,7 @@ def _spawn(play: PlayBoard) -> _Worker:
     with kept_from_children(signal.SIGINT):
         process.start()
     theirs.close()  # or the death of the process would go unnoticed
-    return _Worker(pipe, process)
+    return _BoardWorker(pipe, process)
 
 
 def _serve(play: PlayBoard, pipe: Connection) -> None:

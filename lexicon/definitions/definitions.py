@@ -9,7 +9,7 @@ from pathlib import Path
 
 from lexicon.definitions.choose import MOST, Progress, Senses
 from lexicon.definitions.layer import Layer
-from lexicon.definitions.sources import Credit, Package, Source
+from lexicon.definitions.sources import Credit, DefinitionSource, Package
 from lexicon.lookup import Lexicon
 
 
@@ -44,7 +44,7 @@ class Definitions:
 
     @classmethod
     def open(
-        cls, lexicon: Lexicon, *sources: Source, folder: Path | None = None, progress: Progress = _ignore
+        cls, lexicon: Lexicon, *sources: DefinitionSource, folder: Path | None = None, progress: Progress = _ignore
     ) -> Definitions:
         """Open the definitions of some sources, by default the installed package; takes some seconds the first time.
 
@@ -61,7 +61,7 @@ class Definitions:
         return cls(layers)
 
     @classmethod
-    def saved(cls, lexicon: Lexicon, *sources: Source, folder: Path | None = None) -> Definitions | None:
+    def saved(cls, lexicon: Lexicon, *sources: DefinitionSource, folder: Path | None = None) -> Definitions | None:
         """Return the definitions if all their files are built and whole, else None; raise as `open` does."""
         layers = [Layer.saved(lexicon, each, folder) for each in sources or (Package(),)]
         found = [layer for layer in layers if layer is not None]

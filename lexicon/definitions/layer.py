@@ -11,8 +11,8 @@ from lexicon.definitions.cache import cache_folder, mapped, write
 from lexicon.definitions.chief import chief_senses
 from lexicon.definitions.choose import MOST, Chooser, Progress, Senses, gather, reporting
 from lexicon.definitions.classes import classes
-from lexicon.definitions.sources import Source
-from lexicon.definitions.store import Store, pack
+from lexicon.definitions.sources import DefinitionSource
+from lexicon.definitions.store import SenseFile, pack
 from lexicon.errors import LexiconError
 from lexicon.lookup import Lexicon
 
@@ -22,7 +22,7 @@ _READING = 80  # hundredths of the work of building the file
 class Layer:
     """The senses of a source for a lexicon's lemmas; get one with `Layer.saved` or `Layer.make`."""
 
-    def __init__(self, lexicon: Lexicon, source: Source, store: Store, folder: Path | None) -> None:
+    def __init__(self, lexicon: Lexicon, source: DefinitionSource, store: SenseFile, folder: Path | None) -> None:
         self._lexicon = lexicon
         self._folder = folder
         self.source = source
@@ -31,22 +31,24 @@ class Layer:
         self._use(store)
 
     @classmethod
-    def saved(cls, lexicon: Lexicon, source: Source, folder: Path | None) -> Layer | None:
+    def saved(cls, lexicon: Lexicon, source: DefinitionSource, folder: Path | None) -> Layer | None:
         """Return the saved layer if its file is whole, else None."""
         made_of = _made_of(lexicon, source)
         if not (data := mapped(_path(made_of, folder))):
             return None
         try:
-            return cls(lexicon, source, Store(data, made_of), folder)
+            return cls(lexicon, source, SenseFile(data, made_of), folder)
         except LexiconError:
             return None
 
     @classmethod
-    def make(cls, lexicon: Lexicon, source: Source, folder: Path | None, progress: Progress = lambda _: None) -> Layer:
+    def make(
+        cls, lexicon: Lexicon, source: DefinitionSource, folder: Path | None, progress: Progress = lambda _: None
+    ) -> Layer:
         """Build the file, even over an existing one; raise `SourceError` if the source cannot be read."""
         made_of = _made_of(lexicon, source)
         data = _packed(lexicon, source, progress)
-        made = cls(lexicon, source, Store(data, made_of), folder)
+        made = cls(lexicon, source, SenseFile(data, made_of), folder)
         try:
             write(_path(made_of, folder), data)
         except OSError as error:
@@ -54,7 +56,7 @@ class Layer:
         progress(100 - _READING)
         return made
 
-    def _use(self, store: Store) -> None:
+    def _use(self, store: SenseFile) -> None:
         self._store = store
         of = lru_cache(1 << 14)(partial(classes, self._lexicon))
         self._chooser = Chooser(store, chief_senses(), self._lexicon.__contains__, of)
@@ -81,11 +83,11 @@ def _path(made_of: str, folder: Path | None) -> Path:
     return (folder or cache_folder()) / f"definitions-{hashlib.sha256(made_of.encode()).hexdigest()[:16]}.sens"
 
 
-def _made_of(lexicon: Lexicon, source: Source) -> str:
+def _made_of(lexicon: Lexicon, source: DefinitionSource) -> str:
     return f"{lexicon.digest} {source.fingerprint}"
 
 
-def _packed(lexicon: Lexicon, source: Source, progress: Callable[[int], None]) -> bytes:
+def _packed(lexicon: Lexicon, source: DefinitionSource, progress: Callable[[int], None]) -> bytes:
     from lexicon.compile import no_collection  # not at the top: only building the file needs it
 
     with no_collection():

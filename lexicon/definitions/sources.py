@@ -51,7 +51,7 @@ Entries = Iterator[tuple[str, Sequence[str]]]
 """Headwords with their senses, in any order; a headword may come several times."""
 
 
-class Source(Protocol):
+class DefinitionSource(Protocol):
     """A source of definitions, with its credit and a fingerprint that changes with its content.
 
     The fingerprint is read whenever definitions are opened, so it must be quick. The senses of a `finished` source are
@@ -69,7 +69,7 @@ class Source(Protocol):
         """
 
 
-class Table:
+class DefinitionTable:
     """A player's table `lemme<TAB>sens`; several senses are several lines, or stand between « | ».
 
     Raises `SourceError` if the file is missing or unreadable, or a line has no tab.
@@ -77,7 +77,7 @@ class Table:
     >>> import tempfile
     >>> path = Path(tempfile.mkdtemp()) / "club.tsv"
     >>> _ = path.write_text("gamin\\tCelui qui joue aux billes. | Encore à l’âge des billes.\\n", encoding="utf-8")
-    >>> list(Table(path).read(set()))
+    >>> list(DefinitionTable(path).read(set()))
     [('gamin', ['Celui qui joue aux billes.', 'Encore à l’âge des billes.'])]
     """
 
@@ -163,9 +163,9 @@ class Package:
         return SourceError(f"{what} ; « {INSTALL} --force-reinstall » le remet.")
 
 
-def chosen_sources(own: Path | None = None) -> list[Source]:
+def chosen_sources(own: Path | None = None) -> list[DefinitionSource]:
     """Return the player's own table, if any, then the package; raise `NoDefinitions` if there is neither."""
-    first: list[Source] = [Table(own)] if own is not None else []
+    first: list[DefinitionSource] = [DefinitionTable(own)] if own is not None else []
     try:
         return [*first, Package()]
     except NoDefinitions:

@@ -35,7 +35,7 @@ _LEVEL = 1  # of zlib: somebody waits while the file is built
 def pack(rows: Mapping[str, Sequence[str]], made_of: str) -> bytes:
     """Return the bytes of a file from texts of one line each, by lemma; `made_of` names the lexicon and the source.
 
-    >>> Store(pack({"gamin": ["gamin", "Celui qui joue aux billes."]}, "essai"), "essai").get("gamin")
+    >>> SenseFile(pack({"gamin": ["gamin", "Celui qui joue aux billes."]}, "essai"), "essai").get("gamin")
     ('gamin', 'Celui qui joue aux billes.')
     """
     lemmas = sorted(rows)
@@ -66,7 +66,7 @@ def _digest(block: bytes) -> bytes:
     return hashlib.sha256(block).digest()[:_DIGEST]
 
 
-class Store:
+class SenseFile:
     """The content of such a file; raises `LexiconError` if it is not whole, or of another origin."""
 
     def __init__(self, data: bytes | mmap, made_of: str) -> None:

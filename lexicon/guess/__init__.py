@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 
 from lexicon.guess.nominals import Nominals, Shape
 from lexicon.guess.verbs import Conjugations, Verb
-from lexicon.morphology import Entry, Gender, Inflection, Number, Pos, Tags, VerbForm, change
+from lexicon.morphology import Gender, Inflection, Lexeme, Number, Pos, Tags, VerbForm, change
 from lexicon.policy import WORDS, Reason
 
 GUESSED = "guessed"
@@ -21,9 +21,9 @@ _S_ENDINGS = ("S", "X", "Z")
 def guess_entries(
     words: Mapping[str, str],
     reasons: Mapping[str, Reason],
-    entries: Sequence[Entry],
+    entries: Sequence[Lexeme],
     step: Callable[[str], None] = lambda _: None,
-) -> Iterator[Entry]:
+) -> Iterator[Lexeme]:
     """Yield the entries of a list's words that the base lacks; `words` maps tiles to the listed spelling.
 
     `reasons` are the base's for the words it knows, `entries` the base's own; `step` is called with the name of each
@@ -60,10 +60,10 @@ def _also_nouns(candidates: Set[str], conjugated: Set[str], free: Set[str]) -> s
     return nouns | {word for word in conjugated if word.endswith("S") and word[:-1] in free}
 
 
-def _verb_entry(verb: Verb, words: Mapping[str, str]) -> Entry:
+def _verb_entry(verb: Verb, words: Mapping[str, str]) -> Lexeme:
     lemma = words.get(verb.infinitive, verb.infinitive.lower())
     paradigm = (Inflection(*change(lemma, words[form]), tags) for form, tags in verb.forms)
-    return Entry(lemma, tuple(paradigm), (GUESSED,), 0)
+    return Lexeme(lemma, tuple(paradigm), (GUESSED,), 0)
 
 
 class _Groups:
@@ -87,7 +87,7 @@ class _Groups:
         self._masculines = set(self._masculine_of.values())
         self._inflected = self._masculines | set(self._singular_of.values())
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[Lexeme]:
         """Yield one entry a root, with its free forms; `of:` links a feminine to a masculine of the base."""
         groups: dict[str, list[str]] = defaultdict(list)
         for word in sorted(self._free):
@@ -97,7 +97,7 @@ class _Groups:
             lemma, shape = self._root(root)
             paradigm = [Inflection(*change(lemma, self._words[word]), self._tags(word, root, shape)) for word in words]
             linked = root not in self._free and any(i.tags.gender is Gender.FEMININE for i in paradigm)
-            yield Entry(lemma, tuple(paradigm), (GUESSED, f"of:{lemma}") if linked else (GUESSED,), 0)
+            yield Lexeme(lemma, tuple(paradigm), (GUESSED, f"of:{lemma}") if linked else (GUESSED,), 0)
 
     def _tags(self, word: str, root: str, shape: Shape) -> Tags:
         singular = self._singular_of.get(word, word)

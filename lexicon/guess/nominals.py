@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Set
 from typing import NamedTuple
 
 from lexicon.fold import fold
-from lexicon.morphology import Change, Entry, Gender, Number, Pos, change
+from lexicon.morphology import EndingChange, Gender, Lexeme, Number, Pos, change
 from lexicon.policy import Reason, judge
 
 _OPEN = {Pos.NOUN, Pos.ADJECTIVE, Pos.ADVERB, Pos.INTERJECTION}  # classes that new words join
@@ -33,16 +33,16 @@ class Nominals:
     `singulars` maps the tiles of its singular nouns and adjectives to their spelling and shape.
     """
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
+    def __init__(self, entries: Iterable[Lexeme]) -> None:
         self._classes: dict[str, Counter[Shape]] = defaultdict(Counter)
-        self._plurals: Counter[tuple[str, Change]] = Counter()
+        self._plurals: Counter[tuple[str, EndingChange]] = Counter()
         self.singulars: dict[str, tuple[str, Shape]] = {}
         pairs: set[tuple[str, str]] = set()
         for entry in entries:
             self._learn(entry, pairs)
-        self._true: Counter[tuple[Change, str]] = Counter()
-        self._false: Counter[tuple[Change, str]] = Counter()
-        self._changes: dict[str, set[Change]] = defaultdict(set)
+        self._true: Counter[tuple[EndingChange, str]] = Counter()
+        self._false: Counter[tuple[EndingChange, str]] = Counter()
+        self._changes: dict[str, set[EndingChange]] = defaultdict(set)
         for masculine, feminine in pairs:
             ending = change(masculine, feminine)
             self._changes[masculine[-2:]].add(ending)
@@ -53,7 +53,7 @@ class Nominals:
                     for length in range(_CONTEXT + 1):
                         counts[ending, word[len(word) - length :]] += 1
 
-    def _learn(self, entry: Entry, pairs: set[tuple[str, str]]) -> None:
+    def _learn(self, entry: Lexeme, pairs: set[tuple[str, str]]) -> None:
         forms: dict[tuple[Gender | None, Number], str] = {}
         for form, tags in entry.forms():
             if tags.verb_form or judge(form, tags, entry.marks) is not Reason.OK or not (folded := fold(form)):
@@ -87,7 +87,7 @@ class Nominals:
     def plurals(self, word: str) -> Iterator[str]:
         """Yield the possible plurals of a singular word."""
         yield word + "S"
-        for ending in (Change(1, "UX"), Change(2, "UX"), Change(0, "X")):
+        for ending in (EndingChange(1, "UX"), EndingChange(2, "UX"), EndingChange(0, "X")):
             if self._plurals[word[-2:], ending] >= _SEEN:
                 yield ending.apply(word)
 
@@ -97,7 +97,7 @@ class Nominals:
             if len(word) - ending.strip >= 2:
                 yield self._likelihood(ending, word), ending.apply(word)
 
-    def _likelihood(self, ending: Change, word: str) -> float:
+    def _likelihood(self, ending: EndingChange, word: str) -> float:
         for length in range(min(_CONTEXT, len(word)), -1, -1):
             key = (ending, word[len(word) - length :])
             if (seen := self._true[key] + self._false[key]) >= _SEEN:

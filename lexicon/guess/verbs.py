@@ -12,7 +12,7 @@ from collections.abc import Iterable, Set
 from typing import NamedTuple
 
 from lexicon.fold import fold
-from lexicon.morphology import Change, Entry, Gender, Number, Tags, VerbForm, change
+from lexicon.morphology import EndingChange, Gender, Lexeme, Number, Tags, VerbForm, change
 from lexicon.notation import format_tags
 
 _TRIED = 12  # conjugations to try for one infinitive, the commonest after its last letters
@@ -24,14 +24,14 @@ _FORMS = 4  # the least number of forms: a defective verb's two or three prove n
 _TELLING = 2  # or this many forms that no noun has
 
 
-Endings = tuple[tuple[Change, Tags], ...]
+Endings = tuple[tuple[EndingChange, Tags], ...]
 
 
 class Conjugation(NamedTuple):
     """The endings of a kind of verb, with their tags; its infinitives must end in `changing`."""
 
     endings: Endings
-    spellings: tuple[Change, ...]
+    spellings: tuple[EndingChange, ...]
     changing: str
 
 
@@ -57,7 +57,7 @@ _BESIDE_INFINITIVE = (
 class Conjugations:
     """The conjugations of a lexicon's verbs, by the last letters of their infinitives."""
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
+    def __init__(self, entries: Iterable[Lexeme]) -> None:
         kinds: dict[Endings, Conjugation] = {}
         known: dict[tuple[object, str], Conjugation] = {}
         seen: dict[str, Counter[int]] = defaultdict(Counter)
@@ -143,7 +143,7 @@ def _invariable(tags: Tags) -> Tags:
     return tags._replace(gender=Gender.EPICENE, number=Number.INVARIABLE) if _is_participle(tags) else tags
 
 
-def _conjugation(infinitive: str, entry: Entry) -> Conjugation:
+def _conjugation(infinitive: str, entry: Lexeme) -> Conjugation:
     """The conjugation of one verb."""
     rows = {(change(infinitive, folded), tags) for form, tags in entry.forms() if (folded := fold(form))}
     endings = tuple(sorted(rows, key=lambda row: (row[0], format_tags(row[1]))))

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from lexicon.errors import SourceError
-from lexicon.morphology import Entry, Gender, Inflection, Number, Pos, Tags, VerbForm
+from lexicon.morphology import Gender, Inflection, Lexeme, Number, Pos, Tags, VerbForm
 from lexicon.notation import TENSES
 
 
@@ -184,7 +184,7 @@ def _paradigm(stem: str, flags: list[str], fields: list[str], affixes: Affixes) 
     return tuple(dict.fromkeys(paradigm))
 
 
-def expand(line: str, affixes: Affixes) -> Iterator[Entry]:
+def expand(line: str, affixes: Affixes) -> Iterator[Lexeme]:
     """Yield the entries of one `.dic` line, every inflected form in the paradigm of its entry.
 
     One entry for an ordinary word, none for a line without a word, one more for each multiple of a unit.
@@ -204,15 +204,15 @@ def expand(line: str, affixes: Affixes) -> Iterator[Entry]:
     marks = _marks(fields)
     frequency = next((int(value) for value in _values(fields, "fq") if value and value in "0123456789"), 0)
     if paradigm := _paradigm(stem, flags, fields, affixes):
-        yield Entry(stem, paradigm, marks, frequency)
+        yield Lexeme(stem, paradigm, marks, frequency)
     for flag in flags:
         for rule in affixes.prefixes.get(flag, ()):
             prefixed, made_flags = rule.append + stem, affixes.flags(rule.flags)
             if rule.matches(stem) and (paradigm := _paradigm(prefixed, made_flags, fields, affixes)):
-                yield Entry(prefixed, paradigm, marks, frequency if not rule.append else 0)
+                yield Lexeme(prefixed, paradigm, marks, frequency if not rule.append else 0)
 
 
-def read(dic: Iterable[str], aff: Iterable[str]) -> Iterator[Entry]:
+def read(dic: Iterable[str], aff: Iterable[str]) -> Iterator[Lexeme]:
     """Yield every entry of a dictionary; the first line of a `.dic`, a count, is skipped."""
     affixes = read_affixes(aff)
     for number, line in enumerate(dic):

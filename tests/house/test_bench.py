@@ -11,7 +11,7 @@ from lettres.engine.tiles import Tiles
 from lettres.families.words.checks import BOX
 from lettres.families.words.notation import JOKER
 from lettres.position import Position
-from lettres.solver.words import Solver
+from lettres.solver.words import WordSolver
 from lexicon import Lexicon
 from tools.bench import parting
 from tools.bench.memory import hardest, peak
@@ -87,7 +87,7 @@ def test_a_table_of_twenty_five_words_fits_the_box(draw: Positions) -> None:
 
 def test_a_run_says_what_was_found(draw: Positions) -> None:
     (position,) = draw.some("early", STAGES["early"], 1)
-    found = run(Solver(), position, 60)
+    found = run(WordSolver(), position, 60)
     assert found.score
     assert found.proven
     assert found.bound == found.score

@@ -14,7 +14,7 @@ import pytest
 
 from lettres.families.words.rule4 import related
 from lettres.games.letters import LettersRules
-from lettres.solver.words import Solver
+from lettres.solver.words import WordSolver
 from lexicon import Lexicon
 from oracles.word_positions import Position, locked, position
 from tests.conftest import Run
@@ -92,7 +92,7 @@ def asked(drawn: Position, claimed: dict[str, Any]) -> int:
 @pytest.fixture(scope="module")
 def larger(lexicon: Lexicon) -> list[dict[str, Any]]:
     """What the solver claims of racks of consonants."""
-    known = Solver(lexicon)
+    known = WordSolver(lexicon)
     found = []
     for laid, rack in LARGER:
         solution = known.solve(table(laid), tuple(sorted(rack)), certify=True)

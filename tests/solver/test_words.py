@@ -16,7 +16,7 @@ import pytest
 from lettres.engine import Game, Table, Turn, judge
 from lettres.families.words.checks import BOX
 from lettres.games.letters import LettersRules, letters
-from lettres.solver.words import Solver
+from lettres.solver.words import WordSolver
 from lexicon import Lexicon
 from oracles.word_lists import Words, compiled
 from oracles.word_lists import words as words_of
@@ -161,7 +161,7 @@ def test_the_best_move_with_locked_words(monkeypatch: pytest.MonkeyPatch) -> Non
         patch.setattr("lettres.solver.words.reach._FIRST_BLOCK", 2)
         patch.setattr("lettres.solver.words.reach._BLOCK", 3)
         patch.setattr("lettres.solver.words.reach._ROWS", number % 4)
-        patch.setattr("lettres.solver.words.room._CELLS", 7 if number % 4 == 1 else 0)
+        patch.setattr("lettres.solver.words.level_room._CELLS", 7 if number % 4 == 1 else 0)
         if number % 8 > 4:
             as_if_hard(patch, number // 16 % 2 << 10)
 
@@ -195,7 +195,7 @@ def test_no_new_word_rarer_than_asked_for() -> None:
             return all(lexicon.frequency("".join(shown)) >= wanted for shown in turn.new)
 
         least = best(drawn.game, drawn.words.every, drawn.laid(), drawn.tiles(), drawn.opened, allowed=common)
-        known = Solver(lexicon, drawn.rules, theme=drawn.theme, forbidden=drawn.forbidden, least_frequency=wanted)
+        known = WordSolver(lexicon, drawn.rules, theme=drawn.theme, forbidden=drawn.forbidden, least_frequency=wanted)
         solution = known.solve(drawn.laid(), drawn.tiles(), drawn.opened)
         assert not [*faults(drawn, solution), *differences(solution, least)], (seed, str(drawn), least, solution)
 
@@ -245,7 +245,7 @@ def test_a_search_that_is_stopped_tells_what_it_has() -> None:
 
 def test_a_locked_word_may_become_a_word_that_was_taken_apart() -> None:
     """MAn grows into MAnS while the letters of MANS go elsewhere: MANS stands as before, so it is no plural formed."""
-    solution = Solver(theme=["MANS", "MAN", "ANIMAL"]).solve(table("MANS MAn"), tuple("AIL"))
+    solution = WordSolver(theme=["MANS", "MAN", "ANIMAL"]).solve(table("MANS MAn"), tuple("AIL"))
     assert (solution.score, solution.proven) == (12, True)
     assert sorted(words(solution.moves[0].turn.after).split()) == ["ANIMAL", "MAnS"]
 
@@ -330,10 +330,10 @@ def test_a_word_whose_anagram_is_forbidden_may_lie_twice() -> None:
 def test_the_turn_of_the_sheet_scores_what_the_sheet_says() -> None:
     """IMAGE and L, E, P give PAGE and MIEL: three letters and a word of four, the X staying on the rack."""
     theme = ["IMAGE", "PAGE", "MIEL"]
-    solution = Solver(theme=theme).solve(table("IMAGE"), tuple("ELPX"))
+    solution = WordSolver(theme=theme).solve(table("IMAGE"), tuple("ELPX"))
     assert (solution.score, solution.bound, solution.proven) == (7, 7, True)
     assert sorted(words(solution.moves[0].turn.after).split()) == ["MIEL", "PAGE"]
-    emptied = Solver(theme=theme).solve(table("IMAGE"), tuple("ELP"))
+    emptied = WordSolver(theme=theme).solve(table("IMAGE"), tuple("ELP"))
     assert (emptied.score, emptied.proven) == (10, True)
 
 
@@ -343,10 +343,10 @@ def test_the_opening_of_the_sheet() -> None:
     rack = tuple(sorted("EIRIABCTLFTSIO"))
     lexicon = Lexicon.default()
     formed = [word for word in lexicon.words() if {*rack}.issuperset(word) and not Counter(word) - Counter(rack)]
-    solution = Solver(theme=[word for word in formed if len(word) <= 9]).solve(Table(), rack, opened=False)
+    solution = WordSolver(theme=[word for word in formed if len(word) <= 9]).solve(Table(), rack, opened=False)
     assert (solution.score, solution.proven) == (18, True)
-    assert Solver(theme=["FIABILITE"]).solve(Table(), rack, opened=False).score == 18
-    assert Solver().solve(Table(), rack, opened=False).score == 2 * max(map(len, formed))
+    assert WordSolver(theme=["FIABILITE"]).solve(Table(), rack, opened=False).score == 18
+    assert WordSolver().solve(Table(), rack, opened=False).score == 2 * max(map(len, formed))
 
 
 @pytest.mark.slow
@@ -358,7 +358,7 @@ def test_with_the_default_lexicon(lexicon: Lexicon) -> None:
         jokers = tiles.count("?") + (laid != laid.upper())
         every = [word for word in lexicon.words() if len({*word} - there.keys()) <= jokers]
         least = best(game, every, table(laid), tiles)
-        assert not differences(Solver(lexicon).solve(table(laid), tiles), least), (laid, rack)
+        assert not differences(WordSolver(lexicon).solve(table(laid), tiles), least), (laid, rack)
 
 
 @pytest.mark.parametrize(
@@ -376,7 +376,7 @@ def test_with_the_default_lexicon(lexicon: Lexicon) -> None:
 )
 def test_where_nothing_can_be_laid(laid: str, rack: str, opened: bool) -> None:
     """A score of 0 that is proven: there is no move (of AEINRST, none is formed by a theme that has none)."""
-    known = Solver(theme=["ROIS", "IMAGER", "GAMINE"]) if rack == "AEINRST" else Solver()
+    known = WordSolver(theme=["ROIS", "IMAGER", "GAMINE"]) if rack == "AEINRST" else WordSolver()
     solution = known.solve(table(laid), tuple(rack), opened, most=3)
     assert solution[:3] == ((), 0, True)
     assert solution.score == 0
@@ -384,17 +384,17 @@ def test_where_nothing_can_be_laid(laid: str, rack: str, opened: bool) -> None:
 
 def test_a_word_that_is_in_no_dictionary_is_kept_or_taken_apart() -> None:
     """A house word that lies there is no fault of the next player's, who may not form it again."""
-    kept = Solver(theme=["SAC"]).solve(table("XQZAC"), tuple("ACSS"))
+    kept = WordSolver(theme=["SAC"]).solve(table("XQZAC"), tuple("ACSS"))
     assert (kept.score, kept.proven) == (3 + 3, True)
     assert sorted(words(kept.moves[0].turn.after).split()) == ["SAC", "XQZAC"]
-    apart = Solver(theme=["ZOO", "ROIS"]).solve(table("ZOOROI"), tuple("S"))
+    apart = WordSolver(theme=["ZOO", "ROIS"]).solve(table("ZOOROI"), tuple("S"))
     assert (apart.score, apart.proven) == (2 * 1 + 4, True)
     assert sorted(words(apart.moves[0].turn.after).split()) == ["ROIS", "ZOO"]
 
 
 def test_every_answer_is_bounded_by_the_number_of_moves_asked_for() -> None:
     for most in (1, 2, 7):
-        moves = Solver().solve(table("IMAGE ROI"), tuple("EILPST"), most=most).moves
+        moves = WordSolver().solve(table("IMAGE ROI"), tuple("EILPST"), most=most).moves
         assert 0 < len(moves) <= most
 
 

@@ -22,7 +22,7 @@ from lettres.position import Json
 from lettres.records.sheet import sheet_texts
 from lettres.web.table_phrases import phrases_asset, table_phrases
 from lexicon import Lexicon
-from lexicon.compile import Review, compile_lexicon
+from lexicon.compile import ReviewedLists, compile_lexicon
 from lexicon.sources import tsv
 from lexicon.web.file import web_file
 from tests.conftest import ABOUT, Run
@@ -242,7 +242,7 @@ cheval\tnoun.m\tpl=chevaux\t\t8\t
 
 
 def test_relations_by_the_options_of_rule_4(node: Node, tmp_path: Path) -> None:
-    review = Review(pairs=[("roi", "feminine", "reine")])
+    review = ReviewedLists(pairs=[("roi", "feminine", "reine")])
     small = Lexicon.from_bytes(compile_lexicon(tsv.read(RELATED.splitlines()), review, ABOUT))
     file = tmp_path / "lexicon"
     file.write_bytes(web_file(small))

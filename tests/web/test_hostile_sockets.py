@@ -11,7 +11,7 @@ import pytest
 from lexicon import Lexicon
 from tests.web.rooms.driving import seats_of
 from tests.web.watched import Company, house
-from tools.damage.frames import PING, frame, said
+from tools.damage.frames import PING, frame, message
 from tools.damage.sockets import Raw, attacked, handshake
 
 _WAIT = 60.0  # seconds: a machine that does much else takes long to read what never ends
@@ -60,7 +60,7 @@ def test_a_message_of_very_many_pieces_ends_its_socket(tmp_path: Path, lexicon: 
 
 
 def test_who_asks_for_pongs_and_reads_none_is_cut(tmp_path: Path, lexicon: Lexicon) -> None:
-    hello = said({"type": "hello", "id": "a", "n": 0})
+    hello = message({"type": "hello", "id": "a", "n": 0})
     assert _ends(tmp_path, lexicon, hello + frame(b"x" * 125, PING) * 150_000)
 
 

@@ -13,8 +13,6 @@ from typing import Any
 import pytest
 
 from lexicon import Lexicon
-from tests.web.rooms.conftest import address as address
-from tests.web.rooms.conftest import server as server
 from tools.load.__main__ import kept
 from tools.load.client import Leak, Lost, Person, Wrong
 from tools.load.figures import figures

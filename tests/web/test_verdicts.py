@@ -11,7 +11,7 @@ from lexicon import Lexicon
 from tests.long import SEED, TIMES
 from tests.web.node import Node
 from tools.exactness.scripts import Scripts, differences
-from tools.exactness.verdicts import Case, Judges, Verdicts, kin, rows, told
+from tools.exactness.verdicts import Case, Judges, Verdicts, kin, page_fields, rows
 
 TYPED = [
     "GAMIN",
@@ -53,4 +53,4 @@ def test_every_choice_of_a_game(scripts: Scripts, lexicon: Lexicon) -> None:
     cases += [(word, {"apocopes": False, "loanwords": False, "forbidden": ["GAMIN"]}) for word in TYPED]
     cases += [("gamine", {"table": ["tarif", "gamin"]}), ("haches", {"table": ["HACHE", "ROI"]})]
     cases += [("JEUNE", {"theme": theme}) for theme in (*lexicon.themes(), "zzz")]
-    assert scripts.ask("verdict", cases) == [told(judges.judge(*case)) for case in cases]
+    assert scripts.ask("verdict", cases) == [page_fields(judges.judge(*case)) for case in cases]

@@ -19,13 +19,13 @@ from pathlib import Path
 
 from lexicon import Lexicon, fold
 from lexicon.build import build
-from lexicon.compile import Review, compile_lexicon
-from lexicon.morphology import Entry
+from lexicon.compile import ReviewedLists, compile_lexicon
+from lexicon.morphology import Lexeme
 from lexicon.policy import WORDS
 from tools.bench.timing import table
 
 
-def spellings(entries: list[Entry], lexicon: Lexicon) -> dict[str, bool]:
+def spellings(entries: list[Lexeme], lexicon: Lexicon) -> dict[str, bool]:
     """Return the words of a bare list of these entries, and whether each is playable."""
     words = {}
     for entry in entries:
@@ -37,7 +37,7 @@ def spellings(entries: list[Entry], lexicon: Lexicon) -> dict[str, bool]:
     return words
 
 
-def links(full: Lexicon, mine: Lexicon, hidden: list[Entry]) -> tuple[int, int]:
+def links(full: Lexicon, mine: Lexicon, hidden: list[Lexeme]) -> tuple[int, int]:
     """Count the relations between the forms of the hidden nouns and adjectives, and those that are found."""
     there = found = 0
     for entry in hidden:
@@ -66,7 +66,7 @@ def main() -> None:
     rare = sorted({entry.lemma for entry in entries} - {entry.lemma for entry in entries if entry.frequency > 5})
     lemmas = {lemma for lemma in rare if rnd.random() < 0.125}
     rest = [entry for entry in entries if entry.lemma not in lemmas]
-    base = Lexicon.from_bytes(compile_lexicon(rest, Review(), {"source": "", "version": "", "licence": ""}))
+    base = Lexicon.from_bytes(compile_lexicon(rest, ReviewedLists(), {"source": "", "version": "", "licence": ""}))
     words = spellings(entries, full)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "liste.txt")

@@ -21,11 +21,11 @@ from typing import NamedTuple
 from lettres.engine.grid import Cell
 from lettres.families.grid.dice import read_dice
 from lettres.families.grid.lines import JOKER, Face, face
-from lettres.solver.grid import apart, arrange, search, shapes
-from lettres.solver.grid.apart import parted
+from lettres.solver.grid import arrange, partition, search, shapes
 from lettres.solver.grid.arrange import Arrangement
 from lettres.solver.grid.best import Placement, best
 from lettres.solver.grid.embed import straight
+from lettres.solver.grid.partition import parted
 from lettres.solver.grid.shapes import Hand, hand
 from lettres.solver.grid.throw import RackDie, throw
 from tools.bench.timing import grid, milliseconds, spread
@@ -86,7 +86,7 @@ def games(count: int, seed: object) -> Iterator[Position]:
 
 def forget() -> None:
     """Forget everything found so far."""
-    for remembering in (apart.parted, arrange.arranged, search.laid, shapes.supports):
+    for remembering in (partition.parted, arrange.arranged, search.laid, shapes.supports):
         remembering.cache_clear()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lettres.solver.words import Solver
+from lettres.solver.words import WordSolver
 from lexicon import Lexicon
 from tools.bench.positions import STAGES, Positions, Recipe
 from tools.bench.searches import Run, grid_of_runs, runs, warmed
@@ -32,7 +32,7 @@ def recipes() -> Iterator[tuple[str, Recipe]]:
 def growth(count: int) -> None:
     """Print both tables: with the package's lexicon, and by the lexicon."""
     lexicon = Lexicon.default()
-    solver, draw = warmed(Solver(lexicon)), Positions(lexicon.words())
+    solver, draw = warmed(WordSolver(lexicon)), Positions(lexicon.words())
     rows = ((name, runs(solver, draw.some(name, recipe, count), _BUDGET)) for name, recipe in recipes())
     grid_of_runs(f"growth of the position, {len(lexicon):,} words, {_BUDGET:g} s a position", "positions of", rows)
     print()
@@ -42,6 +42,6 @@ def growth(count: int) -> None:
 
 def _with(lexicon: Lexicon, count: int) -> list[Run]:
     """So many positions of each stage, whose tables have words of the lexicon."""
-    solver, draw = warmed(Solver(lexicon)), Positions(lexicon.words())
+    solver, draw = warmed(WordSolver(lexicon)), Positions(lexicon.words())
     stages = {stage: recipe for stage, recipe in STAGES.items() if stage != _BUT}
     return [run for stage, recipe in stages.items() for run in runs(solver, draw.some(stage, recipe, count), _BUDGET)]

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from lettres.position import Position, read_position, write_position
 from lettres.solver.door import for_seconds
-from lettres.solver.words import Solver
+from lettres.solver.words import WordSolver
 from tools.bench.searches import Run
 
 _HARDEST = 10
@@ -43,7 +43,7 @@ def most_held(status: str) -> int:
 
 
 if __name__ == "__main__":
-    solver = Solver()
+    solver = WordSolver()
     for line in sys.stdin:
         asked = read_position(line)
         solver.solve(asked.table, asked.rack, asked.opened, stop=for_seconds(_SECONDS))

@@ -27,7 +27,7 @@ from lettres.families.numbers.rules import NumberRules
 from lettres.games.rummikub import rummikub
 from lettres.position import Position
 from lettres.solver.door import solver_of
-from lettres.solver.numbers import Solver
+from lettres.solver.numbers import NumberSolver
 from lettres.solver.numbers.sweep.best import Pool, best
 from oracles.number_programme import best as programme
 from tools.bench.searches import grid_of_runs, runs
@@ -36,7 +36,7 @@ from tools.bench.whole_games import DICE, NUMBERS, add_options, game_of, kinds, 
 
 RUMMIKUB = "rummikub"
 _RULES = NumberRules()
-_SOLVER = Solver(_RULES, rummikub(_RULES).tiles)
+_SOLVER = NumberSolver(_RULES, rummikub(_RULES).tiles)
 UNIVERSE, JOKERS = _SOLVER.universe, _RULES.jokers
 _WARM = 3  # games of which the positions are solved before
 

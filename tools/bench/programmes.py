@@ -15,7 +15,7 @@ from typing import NamedTuple
 from lettres.engine.table import faces, table_of
 from lettres.families.words.notation import JOKER, spelling
 from lettres.position import Position
-from lettres.solver.words import Solver
+from lettres.solver.words import WordSolver
 from lexicon import Lexicon
 from oracles import word_programme as programme
 from tools.bench.searches import Run, run, warmed
@@ -40,7 +40,7 @@ class Pair(NamedTuple):
 
 def side_by_side(kinds: Mapping[str, Sequence[Position]], count: int, budget: float, limit: float) -> None:
     """Print the table for some positions of each kind; the programme knows no joker on the table, and no first word."""
-    solver, rows = warmed(Solver()), []
+    solver, rows = warmed(WordSolver()), []
     for kind, positions in kinds.items():
         step = max(1, len(positions) // count)
         if pairs := [_both(solver, each, budget, limit) for each in positions[::step][:count]]:
@@ -49,7 +49,7 @@ def side_by_side(kinds: Mapping[str, Sequence[Position]], count: int, budget: fl
     grid(f"beside an integer programme, {limit:g} s for the programme", heads, rows)
 
 
-def _both(solver: Solver, position: Position, budget: float, limit: float) -> Pair:
+def _both(solver: WordSolver, position: Position, budget: float, limit: float) -> Pair:
     """Run ours, then the programme, in a process of its own: some steps of HiGHS ignore its limit."""
     ours = run(solver, position, budget)
     spawned = multiprocessing.get_context("spawn")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from lettres.engine import Table
 from lettres.position import Position
 from lettres.solver.solution import Solver
-from lettres.solver.words import Solver as WordSolver
+from lettres.solver.words import WordSolver
 from tools.bench.timing import grid, spread, within
 
 _GRACE = 2.0  # seconds after its budget until a search is killed

@@ -55,19 +55,19 @@ def in_python(data: bytes, words: Mapping[str, Sequence[str]]) -> dict[str, floa
     """Return the same figures of the lexicon of Python, with its cache left empty."""
     few = words["words"][:5000]
 
-    def asked(values: Sequence[str], ask: Callable[[Lexicon, str], object]) -> float:
+    def timed(values: Sequence[str], ask: Callable[[Lexicon, str], object]) -> float:
         lexicon = Lexicon.from_bytes(data)
         lexicon.suggestions("ZZZZZZZ")
         return best(lambda: [ask(lexicon, value) for value in values], 1) / len(values)
 
     return {
         "first": best(lambda: Lexicon.from_bytes(data)),
-        "has": asked(words["words"], lambda lexicon, word: word in lexicon),
-        "reason": asked(words["words"], lambda lexicon, word: lexicon.reason(word)),
-        "readings": asked(few, lambda lexicon, word: lexicon.readings(word)),
-        "relation": asked(few, lambda lexicon, word: lexicon.relation(word, "GAMIN")),
-        "one": asked(words["one"], lambda lexicon, word: lexicon.suggestions(word)),
-        "two": asked(words["two"], lambda lexicon, word: lexicon.suggestions(word)),
+        "has": timed(words["words"], lambda lexicon, word: word in lexicon),
+        "reason": timed(words["words"], lambda lexicon, word: lexicon.reason(word)),
+        "readings": timed(few, lambda lexicon, word: lexicon.readings(word)),
+        "relation": timed(few, lambda lexicon, word: lexicon.relation(word, "GAMIN")),
+        "one": timed(words["one"], lambda lexicon, word: lexicon.suggestions(word)),
+        "two": timed(words["two"], lambda lexicon, word: lexicon.suggestions(word)),
     }
 
 

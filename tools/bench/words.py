@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import argparse
 
-from lettres.solver.words import Solver
+from lettres.solver.words import WordSolver
 from lexicon import Lexicon
 from tools.bench.growth import growth
 from tools.bench.memory import hardest, peak
@@ -41,7 +41,7 @@ def main() -> None:
     parser.add_argument("--limit", type=float, default=30, help="seconds that the others may take (30)")
     arguments = parser.parse_args()
     lexicon = Lexicon.default()
-    solver, positions = warmed(Solver(lexicon)), met(WORDS, arguments.games, arguments.seed)
+    solver, positions = warmed(WordSolver(lexicon)), met(WORDS, arguments.games, arguments.seed)
     drawn = list(Positions(lexicon.words()).some(f"{_DRAWN} {arguments.seed}", STAGES[_DRAWN], arguments.count))
     kept = {**kinds(positions), _DRAWN: drawn}
     rows = [(name, runs(solver, some, arguments.seconds)) for name, some in kept.items()]

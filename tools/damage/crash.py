@@ -84,7 +84,7 @@ class Games:
         """Resume a saved game."""
         return resume_game(path, self.game_of, self.lexicon)
 
-    def play(self, session: Session, said: Callable[[int], object] = int, most: int = _MOST) -> None:
+    def play(self, session: Session, report: Callable[[int], object] = int, most: int = _MOST) -> None:
         """Play on to the end, or to so many lines, and report their number after each.
 
         Actions depend on the seed and the lines so far alone, so a resumed game goes on alike.
@@ -95,7 +95,7 @@ class Games:
             player = player_of(session.game, Dice(f"{session.header.seed}/{lines}/{tried}"))
             session.act(player.action(session.state), player.seconds())
             tried = 0 if len(session.done) > lines else tried + 1
-            said(len(session.done))
+            report(len(session.done))
 
     def played(self, seed: int) -> tuple[str, ...]:
         """Return the lines of the undisturbed game of a seed."""
@@ -166,14 +166,14 @@ def _killed_after(games: Games, name: str, seed: int, seconds: float) -> int:
 def _play_until_killed(games: Games, name: str, seed: int, pipe: int) -> None:
     """Report the number of lines, after each; never return."""
 
-    def said(lines: int) -> None:
+    def report(lines: int) -> None:
         os.write(pipe, b"%d\n" % lines)
 
     try:
-        said(0)
+        report(0)
         session = games.new(name, seed)
-        said(1)
-        games.play(session, said)
+        report(1)
+        games.play(session, report)
         signal.pause()
     finally:
         os._exit(1)

@@ -47,7 +47,7 @@ def frame(
     return head + (bytes(4) if masked else b"") + data  # a mask of zeros changes nothing
 
 
-def said(form: object) -> bytes:
+def message(form: object) -> bytes:
     """Return a message."""
     return frame(json.dumps(form).encode())
 
@@ -130,7 +130,7 @@ def _close(draw: Draw) -> bytes:
 
 
 def _flood(draw: Draw) -> bytes:
-    hello = said({"type": "hello", "id": "a", "n": 0, "seat": draw.choice((None, 0, 1, 7))})
+    hello = message({"type": "hello", "id": "a", "n": 0, "seat": draw.choice((None, 0, 1, 7))})
     return hello * draw.choice((20, 100, 2000))
 
 

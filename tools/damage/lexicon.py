@@ -26,7 +26,7 @@ from lettres.french.verdicts import explain
 from lettres.games.letters import letters
 from lettres.solver.door import solver_of
 from lexicon import Lexicon, LexiconError
-from lexicon.compile import Review, compile_lexicon
+from lexicon.compile import ReviewedLists, compile_lexicon
 from lexicon.container import unpack
 from lexicon.search import formable, search
 from lexicon.sources import tsv
@@ -78,7 +78,7 @@ def small_lexicon(rows: str = _ROWS) -> bytes:
     19
     """
     pairs = (("roi", "feminine", "reine"), ("loup", "feminine", "louve"))
-    return compile_lexicon(tsv.read(rows.splitlines()), Review(pairs=pairs), ABOUT, {"GAMIN": 41})
+    return compile_lexicon(tsv.read(rows.splitlines()), ReviewedLists(pairs=pairs), ABOUT, {"GAMIN": 41})
 
 
 def uses(lexicon: Lexicon) -> Iterator[object]:

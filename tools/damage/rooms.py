@@ -81,7 +81,7 @@ def room_kinds(room: str, cookie: str, saved: bytes) -> tuple[Kind, ...]:
                 data = bytearray(b"\n".join([*lines[:line], lines[line] + draw.randbytes(9), *lines[line:]]))
         return post(draw, "/api/parties/importer", bytes(data), "text/plain")
 
-    def asked(draw: Draw) -> bytes:
+    def posted(draw: Draw) -> bytes:
         path, name = draw.choice((("rejoindre", "secret"), ("appareil", "code"), ("qr", "link")))
         return post(draw, f"/api/{path}", json.dumps(bent(draw, {name: "A" * draw.randrange(400)})).encode())
 
@@ -99,4 +99,4 @@ def room_kinds(room: str, cookie: str, saved: bytes) -> tuple[Kind, ...]:
         end = f"Host: 127.0.0.1\r\nCookie: {draw.choice((cookie, 'lettres=x'))}\r\nConnection: close\r\n\r\n"
         return f"{draw.choice(('GET', 'GET', 'HEAD', 'PUT'))} /p/{name}/{what} HTTP/1.1\r\n{end}".encode()
 
-    return new_room, saved_game, asked, acted, looked
+    return new_room, saved_game, posted, acted, looked

@@ -24,7 +24,7 @@ from dataclasses import replace
 from lettres.web.connections import Patience
 from lettres.web.limits import Limits
 from lettres.web.rooms.store.opening import open_store
-from tools.damage.frames import KINDS, Draw, frame, meddling, said
+from tools.damage.frames import KINDS, Draw, frame, meddling, message
 from tools.load.client import Wrong
 from tools.load.scripts import Script, play
 from tools.load.server import Server
@@ -186,7 +186,7 @@ class Attack:
         raw = await self.open(handshake(self.path, self.port, self.stranger))
         manner = draw.choices(tuple(_MANNERS), tuple(_MANNERS.values()))[0]
         kind = draw.choice(KINDS)
-        data = said({"type": "hello", "id": "a", "n": 0}) * draw.randrange(2) + kind(draw)
+        data = message({"type": "hello", "id": "a", "n": 0}) * draw.randrange(2) + kind(draw)
         try:
             if (status := await raw.status()) != "101":
                 return self._checked(status)
@@ -225,7 +225,7 @@ class Attack:
             if (status := await raw.status()) != "101":
                 return self._checked(status)
             for form in meddling(draw, 2, self._table.people[0].n):
-                raw.writer.write(said(form))
+                raw.writer.write(message(form))
             raw.writer.write(frame(b"\x03\xe8", 8))
             code, texts = await raw.end()
             for text in texts:
@@ -259,7 +259,7 @@ async def deaf(attack: Attack, sockets: int, table: Table) -> None:
             handshake(f"/p/{table.room}/fil", int(table.address.rpartition(":")[2]), attack.stranger)
         )
         raw.writer.transport.pause_reading()  # type: ignore[attr-defined]
-        raw.writer.write(said({"type": "hello", "id": "a", "n": 0}) + frame(b"x" * 125, 9) * _PINGS)
+        raw.writer.write(message({"type": "hello", "id": "a", "n": 0}) + frame(b"x" * 125, 9) * _PINGS)
         held.append(raw)
     while not table.finished:
         await table.step()

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from lexicon import Lexicon, fold
 from lexicon.french import rows_of, theme_tables
-from lexicon.morphology import Entry
+from lexicon.morphology import Lexeme
 from lexicon.policy import Reason, judge
 from tools.data.genus import Genera
 
@@ -60,7 +60,7 @@ def read_glosses(package: Path, lemmas: Mapping[str, int]) -> dict[str, list[str
     return senses
 
 
-def playable_lemmas(lexicon: Lexicon, entries: Iterable[Entry]) -> dict[str, int]:
+def playable_lemmas(lexicon: Lexicon, entries: Iterable[Lexeme]) -> dict[str, int]:
     """The lemmas of which a form may be played, each with the frequency of its commonest one."""
     lemmas: dict[str, int] = {}
     for entry in entries:
@@ -84,7 +84,7 @@ class Candidates:
         self.genera = Genera(folder, self.senses)
         self.fields = {code: (themes.split(), kept) for code, themes, kept, _ in rows_of(folder / "fields.tsv", 4)}
 
-    def found(self) -> Found:
+    def themes_found(self) -> Found:
         """Return, for each lemma, its themes, by definitions first."""
         found: Found = defaultdict(dict)
         for lemma, senses in self.senses.items():
@@ -125,7 +125,7 @@ def make(lexicon: Lexicon, package: Path, folder: Path = FOLDER) -> dict[str, li
     for name, rows in ours.items():
         for row in rows:
             themes[row.lemma][name] = row.why
-    for lemma, found in candidates.found().items():
+    for lemma, found in candidates.themes_found().items():
         if candidates.lemmas[lemma] < READ_FROM:
             for theme, why in found.items():
                 if (theme, lemma) not in struck:

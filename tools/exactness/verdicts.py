@@ -58,7 +58,7 @@ class Judges:
         return arbiter.judge(word, choices.get("table", ()))
 
 
-def told(verdict: Verdict) -> list[object]:
+def page_fields(verdict: Verdict) -> list[object]:
     """Return the page's fields of a verdict, in its order."""
     sentence = explain(verdict)
     return [
@@ -137,7 +137,7 @@ class Verdicts:
 
     def checks(self, kind: str) -> Iterator[Check]:
         """Yield the cases of a kind, with the verdicts of `lettres`."""
-        yield "verdict", list(self.kinds[kind]()), lambda word, choices: told(self._judges.judge(word, choices))
+        yield "verdict", list(self.kinds[kind]()), lambda word, choices: page_fields(self._judges.judge(word, choices))
 
     def spellings(self) -> Iterator[Case]:
         """Every spelling, as tiles show it."""

@@ -33,7 +33,7 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _SHOWN = 10
 
 
-def told(reading: Reading) -> dict[str, object]:
+def reading_fields(reading: Reading) -> dict[str, object]:
     """Return a reading as the scripts have it."""
     return {
         "form": reading.form,
@@ -64,7 +64,7 @@ def of_spellings(lexicon: Lexicon, spellings: Sequence[str]) -> Iterator[Check]:
         calls,
         lambda tiles: {name: sorted(lemmas) for name, lemmas in lexicon.themes_of(tiles).items()},
     )
-    yield "readings", calls, lambda tiles: [told(reading) for reading in lexicon.readings(tiles)]
+    yield "readings", calls, lambda tiles: [reading_fields(reading) for reading in lexicon.readings(tiles)]
 
 
 def of_pairs(lexicon: Lexicon, pairs: Sequence[tuple[str, str]]) -> Iterator[Check]:

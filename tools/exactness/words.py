@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from lettres.engine import Turn, judge
 from lettres.engine.table import Layout
 from lettres.solver.solution import Solution
-from lettres.solver.words import Solver
+from lettres.solver.words import WordSolver
 from oracles.word_positions import Larger, Position, larger, locked, position
 from oracles.words import Best, TooManyTables, best_of, points, turns
 
@@ -40,9 +40,9 @@ def solved(position: Position, most: int = _MOST) -> Solution:
     return solver(position).solve(position.laid(), position.tiles(), position.opened, most=most)
 
 
-def solver(position: Position) -> Solver:
+def solver(position: Position) -> WordSolver:
     """Return the solver of a small position."""
-    return Solver(position.words.lexicon, position.rules, theme=position.theme, forbidden=position.forbidden)
+    return WordSolver(position.words.lexicon, position.rules, theme=position.theme, forbidden=position.forbidden)
 
 
 def tried(position: Position, limit: int) -> Best | None:
@@ -175,7 +175,7 @@ def large(wanted: int, seed: str, seconds: float) -> Run:
         name = f"{seed}:{number}"
         drawn = larger(name, jokers=number % 3)  # so many words of the table locked
         start = time.perf_counter()
-        solution = Solver(drawn.lexicon).solve(drawn.table, drawn.rack)
+        solution = WordSolver(drawn.lexicon).solve(drawn.table, drawn.rack)
         run.timed(start)
         optimum = programme.solve(drawn.lexicon.words(), drawn.lexicon, drawn.table, drawn.rack, seconds)
         run.counts["programme in time"] += optimum.proven

@@ -44,7 +44,7 @@ def cookie_of(answer: httpx.Response) -> str:
     return answer.headers["set-cookie"].partition(";")[0]
 
 
-async def asked(http: httpx.AsyncClient, path: str, body: object, cookie: str = "") -> httpx.Response:
+async def post(http: httpx.AsyncClient, path: str, body: object, cookie: str = "") -> httpx.Response:
     """Return the answer to a POST, again while the server is busy; raise `Wrong` for a refusal."""
     headers = {"Cookie": cookie} if cookie else {}
     for _ in range(_TRIES):
@@ -75,13 +75,13 @@ class Table:
 
     async def sit(self, http: httpx.AsyncClient) -> None:
         """Import the opening, and sit down at it, each in a browser of his own."""
-        made = await asked(http, "/api/parties/importer", self.script.opening(self.lines))
+        made = await post(http, "/api/parties/importer", self.script.opening(self.lines))
         self.room = made.json()["id"]
         self.secret = secret = made.json()["secret"]
-        joined = await asked(http, "/api/rejoindre", {"secret": secret})
+        joined = await post(http, "/api/rejoindre", {"secret": secret})
         self.cookies = [cookie_of(made), cookie_of(joined)]
         sit = {"type": "sit", "id": "sit", "n": self.lines, "seat": 1, "name": PEOPLE[1], "secret": secret}
-        seated = await asked(http, f"/p/{self.room}/agir", sit, self.cookies[1])
+        seated = await post(http, f"/p/{self.room}/agir", sit, self.cookies[1])
         if any(frame["type"] == "no" for frame in seated.json()["frames"]):
             raise Wrong(f"nobody may sit down: {seated.text[:300]}")
 

@@ -143,11 +143,11 @@ def studio() -> Iterator[Callable[[Shot], bytes]]:
         limits, reviews = Limits(rooms=1000.0), Reviews(hub.store, reviewers(None))
         app = make_app(answers, Shelf(made(lexicon).site()), hub=hub, reviews=reviews, limits=limits)
         with served(app, lifespan=True) as server, started() as browser:
-            yield lambda shot: taken(browser, server.address, shot)
+            yield lambda shot: take_picture(browser, server.address, shot)
     answers.close()
 
 
-def taken(browser: Browser, address: str, shot: Shot) -> bytes:
+def take_picture(browser: Browser, address: str, shot: Shot) -> bytes:
     """Return a picture, from a browser that has never seen the page."""
     ratio = _PHONES if shot.width < 1000 else 1
     size = {"width": shot.width, "height": shot.height}

@@ -10,7 +10,7 @@ from lettres.engine.grid import Cell, Grid, grid_of, lines
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.melds import Suits
 from lettres.families.numbers.notation import JOKER, TILES
-from lettres.solver.grid import Solver
+from lettres.solver.grid import GridSolver
 from tools.random_play.numbers import Row, Sets
 from tools.random_play.player import Dice, Player, some_tiles
 
@@ -149,7 +149,7 @@ class GridPlayer(Player):
 
     def searched(self, state: GameState) -> Grid | None:
         """Return the result of the search."""
-        moves = Solver(own_set=state.game.rules.passing == "set").solve(grid_of(state.table), state.seat.rack).moves
+        moves = GridSolver(own_set=state.game.rules.passing == "set").solve(grid_of(state.table), state.seat.rack).moves
         return grid_of(moves[0].turn.after) if moves else None
 
 

@@ -14,7 +14,7 @@ from lettres.families.numbers.checks import suits_of
 from lettres.families.numbers.melds import Suits
 from lettres.families.numbers.notation import JOKER, pieces
 from lettres.families.numbers.rules import NumberRules
-from lettres.solver.numbers import Solver
+from lettres.solver.numbers import NumberSolver
 from tools.random_play.player import Dice, Player, wrong_table
 
 _LONGEST = 6  # tiles of a run that is laid at once
@@ -234,7 +234,7 @@ class NumberPlayer(Player):
         rules = state.game.rules
         assert isinstance(rules, NumberRules)
         moves = (
-            Solver(rules, state.game.tiles)
+            NumberSolver(rules, state.game.tiles)
             .solve(table_of(state.table), state.seat.rack, state.seat.opened, tidy=False)
             .moves
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from lettres.engine.lacking import NothingThrown, OpenTable
+from lettres.engine.fixed_options import NothingThrown, OpenTable
 from lettres.engine.rules import PLAYED_ONCE, Beside, RuleSet, option
 from lettres.families.numbers.melds import FirstMelds
 

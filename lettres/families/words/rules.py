@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from lettres.engine.lacking import NothingDiscarded, NothingThrown
+from lettres.engine.fixed_options import NothingDiscarded, NothingThrown
 from lettres.engine.rules import Beside, Option, RuleSet, option
 
 _ONE_WORD: Beside = {"words_per_turn": range(1, 2)}

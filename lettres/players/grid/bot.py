@@ -14,7 +14,7 @@ from lettres.families.numbers.notation import pieces
 from lettres.players.levels import Level, LevelBot, level
 from lettres.players.pairs import cost, links
 from lettres.solver.door import solver_of
-from lettres.solver.grid import Solver
+from lettres.solver.grid import GridSolver
 from lettres.solver.grid.throw import RackDie, throw
 from lettres.solver.own_checks import own_checks
 from lexicon import Lexicon
@@ -57,7 +57,7 @@ class DiceBeginner(DicePlayer):
 
 def _own_sets(view: View) -> Turn | None:
     """The sets of the rack alone, beside what is on the grid; None if there is none."""
-    moves = Solver(effort=_EFFORT).solve(Grid(), view.rack).moves
+    moves = GridSolver(effort=_EFFORT).solve(Grid(), view.rack).moves
     if not moves:
         return None
     there: dict[Cell, Piece] = grid_of(view.table).pieces

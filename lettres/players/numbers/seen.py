@@ -14,7 +14,7 @@ from lettres.families.numbers.notation import JOKER
 from lettres.families.numbers.rules import NumberRules
 from lettres.players.pairs import cost, links
 from lettres.solver.door import solver_of
-from lettres.solver.numbers import Solver
+from lettres.solver.numbers import NumberSolver
 from lettres.solver.numbers.sweep.best import Pool, best, swept
 from lettres.solver.numbers.sweep.stages import Swept
 from lettres.solver.own_checks import own_checks
@@ -31,9 +31,9 @@ class Seen:
         self.solver = solver_of(game)
 
     @cached_property
-    def counting(self) -> Solver:
+    def counting(self) -> NumberSolver:
         """The solver of the family, without the checks that this game adds."""
-        return Solver(self.rules, self.game.tiles)
+        return NumberSolver(self.rules, self.game.tiles)
 
     @property
     def discards(self) -> bool:
@@ -130,7 +130,7 @@ class Seen:
 
     def _turn(self, table: Table, rack: Tiles, opened: bool, value: bool = False, *, tidy: bool = True) -> Turn | None:
         """The best turn; it need not be `tidy` if only the tiles laid matter."""
-        if isinstance(self.solver, Solver):
+        if isinstance(self.solver, NumberSolver):
             moves = self.solver.solve(table, rack, opened, value_first=value, tidy=tidy).moves
         else:
             moves = self.solver.solve(table, rack, opened, value_first=value).moves

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from lettres.engine import Game, Turn, View, judge
 from lettres.engine.events import Action, Pass, Play
-from lettres.families.words.known import KNOWN
+from lettres.families.words.known_words import KNOWN
 from lettres.grammar import either
 from lettres.players.levels import USUAL, BotError
 from lettres.players.words.skill import Depth, Skill

@@ -13,11 +13,11 @@ from itertools import islice, permutations
 from typing import NamedTuple
 
 from lettres.solver.budget import Budget, OutOfBudget
-from lettres.solver.grid.apart import parted
 from lettres.solver.grid.covers import Covers
 from lettres.solver.grid.embed import Islands, embedded, straight
 from lettres.solver.grid.growth import Growth, arrangements
-from lettres.solver.grid.own import has_own_line, own_lines, rest
+from lettres.solver.grid.own_lines import has_own_line, own_lines, rest
+from lettres.solver.grid.partition import parted
 from lettres.solver.grid.shapes import NONE, WIDTH, WILD, Hand, bits, supported
 
 _COVERS = 20  # covers laid out before everything is tried

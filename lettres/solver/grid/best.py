@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from lettres.engine.grid import Cell
 from lettres.families.grid.lines import Face
-from lettres.solver.grid.near import nearest
-from lettres.solver.grid.own import holds_line
+from lettres.solver.grid.few_moves import nearest
+from lettres.solver.grid.own_lines import holds_line
 from lettres.solver.grid.pack import packed
 from lettres.solver.grid.search import asking, search
 from lettres.solver.grid.shapes import hand, shown
@@ -50,8 +50,9 @@ def best(
 ) -> Placement:
     """Return the best placement of rack dice, at least one and all that `must` be laid, beside those of the table.
 
-    Of the best ones, one that moves few dice of the table `before`, a valid grid of the same dice (`near.nearest`). A
-    joker is worth `joker_points`. With `own_set`, a player who holds a set lays a line of rack dice alone (rule D5).
+    Of the best ones, one that moves few dice of the table `before`, a valid grid of the same dice
+    (`few_moves.nearest`). A joker is worth `joker_points`. With `own_set`, a player who holds a set lays a line of rack
+    dice alone (rule D5).
 
     Each question whether some dice can lie costs `effort` steps at most, so that the answer is the same every time; by
     default as many as it needs until `stop` returns True. Raises `ValueError` if `must` are not on the rack.

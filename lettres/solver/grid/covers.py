@@ -17,7 +17,7 @@ from itertools import count
 from typing import NamedTuple
 
 from lettres.solver.budget import Budget
-from lettres.solver.grid.apart import Sets, parted
+from lettres.solver.grid.partition import Sets, parted
 from lettres.solver.grid.shapes import SHORT, SHORT_THROUGH, WILD, LineShape, bits, supported
 
 

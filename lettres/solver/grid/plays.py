@@ -13,8 +13,8 @@ from lettres.families.grid.lines import Face, face, faces_of
 from lettres.solver.budget import Budget, OutOfBudget
 from lettres.solver.grid.covers import Covers
 from lettres.solver.grid.embed import embedded
-from lettres.solver.grid.near import nearest
-from lettres.solver.grid.own import has_own_line, holds_line
+from lettres.solver.grid.few_moves import nearest
+from lettres.solver.grid.own_lines import has_own_line, holds_line
 from lettres.solver.grid.pack import packed
 from lettres.solver.grid.search import Ask, joined, points, reach
 from lettres.solver.grid.shapes import NONE, hand, shown

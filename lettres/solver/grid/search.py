@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from lettres.solver.grid.arrange import Arrangement, arranged
 from lettres.solver.grid.embed import Islands
-from lettres.solver.grid.own import holds_line
+from lettres.solver.grid.own_lines import holds_line
 from lettres.solver.grid.shapes import NONE, WIDTH, Hand, bits, supports
 from lettres.solver.solution import Stop
 

@@ -2,7 +2,7 @@
 
 >>> from lettres.engine import Piece
 >>> row = Grid.from_pieces({(0, at): Piece(f"r{3 + at}@A", f"r{3 + at}") for at in range(3)})
->>> solution = Solver().solve(row, ("b3@E", "n3@F", "j8@B"))
+>>> solution = GridSolver().solve(row, ("b3@E", "n3@F", "j8@B"))
 >>> solution.score, solution.bound, solution.proven, solution.moves[0].turn.placed
 (2, 2, True, ('b3@E', 'n3@F'))
 """
@@ -34,7 +34,7 @@ class Advice(NamedTuple):
     error: float
 
 
-class Solver:
+class GridSolver:
     """Finds the move that lays the most dice, then the most points, where a joker counts `joker_points`.
 
     `effort` bounds the steps of each question whether some dice can lie, so that the answer is the same on every
@@ -103,7 +103,7 @@ class Solver:
 
         >>> from lettres.engine import Piece
         >>> row = Grid.from_pieces({(0, at): Piece(f"r{3 + at}@A", f"r{3 + at}") for at in range(3)})
-        >>> Solver().can_lay(row, ("b3@E", "r6@F")), Solver().can_lay(row, ("b3@E", "r7@G"))
+        >>> GridSolver().can_lay(row, ("b3@E", "r6@F")), GridSolver().can_lay(row, ("b3@E", "r7@G"))
         (True, False)
         """
         return bool(search(hand(_faces_on(grid_of(table))), hand(faces_of(rack)), asking(self._effort, never)).choices)

@@ -57,7 +57,7 @@ def first_meld_within(
         return None, True
     swept = (counted.jokers == "value" and high[JOKER]) or (universe.wrap and counted.last_one > 1)
     try:
-        made, proven = _Sweep(universe, pool, counted, stop).melds() if swept else _plain(universe, pool), True
+        made, proven = _OpeningSweep(universe, pool, counted, stop).melds() if swept else _plain(universe, pool), True
     except OutOfBudget:
         made, proven = _plain(universe, pool), False
     value = sum(meld_points(universe, meld, counted) for meld in made)
@@ -70,7 +70,7 @@ def _plain(universe: Universe, pool: Pool) -> tuple[Set, ...]:
     return play.sets if play else ()
 
 
-class _Sweep:
+class _OpeningSweep:
     """The sweep: the score of tiles and jokers at each value, and the states after it."""
 
     def __init__(self, universe: Universe, pool: Pool, counted: FirstMelds, stop: Stop) -> None:

@@ -13,13 +13,13 @@ from lettres.solver.numbers.search import NumberContext, PositionSearch
 from lettres.solver.solution import Progress, Solution, Stop, never
 
 
-class Solver:
+class NumberSolver:
     """Solves positions of a game of runs and groups by its rules; get one for a box.
 
     >>> from lettres.games.rummikub import rummikub
     >>> game = rummikub()
     >>> read = game.notation.read_meld
-    >>> solver = Solver(game.rules, game.tiles)
+    >>> solver = NumberSolver(game.rules, game.tiles)
     >>> solution = solver.solve(Table((read("r3r4r5"), read("b7n7*"))), ("r6", "j7", "*"))
     >>> solution.moves[0].turn.placed, solution.score, solution.proven
     (('*', 'j7', 'r6'), 3, True)
@@ -41,7 +41,7 @@ class Solver:
 
         >>> from lettres.games.rummikub import rummikub
         >>> game = rummikub()
-        >>> solver, rack = Solver(game.rules, game.tiles), ("b9", "n9", "r9")
+        >>> solver, rack = NumberSolver(game.rules, game.tiles), ("b9", "n9", "r9")
         >>> solver.can_lay(Table(), rack, True), solver.can_lay(Table(), rack, False)
         (True, False)
         """

@@ -23,7 +23,7 @@ from lettres.families.words.rule4 import related
 from lettres.families.words.rules import LettersRules
 from lettres.solver.solution import Stop, never
 from lettres.solver.words.cuts import Task
-from lettres.solver.words.held import Ways
+from lettres.solver.words.held_words import Ways
 from lettres.solver.words.index import Numbers, Values, letter_counts
 from lettres.solver.words.levels import ScoreLevel, levels
 from lettres.solver.words.reach import Reach

@@ -119,7 +119,7 @@ class Descent:
         # a find before the end may be the best, but for the number of words taken apart
         return Solution(tuple(moves), max(bound, self._doubt, *(move.score for move in moves[:1])), proven)
 
-    def found(self, most: int, floor: int) -> list[Move]:
+    def moves_above(self, most: int, floor: int) -> list[Move]:
         """Return the best moves found that score more than a floor; none if the search ends too early."""
         if not self.rack:
             return []

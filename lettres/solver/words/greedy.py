@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 
 from lettres.solver.words.index import Packed, WordIndex, packed
-from lettres.solver.words.longer import Longer
+from lettres.solver.words.longer_words import Longer
 from lettres.solver.words.pool import among, lacking
 from lettres.solver.words.reach import Reach
 from lettres.solver.words.spell import Partition

@@ -53,7 +53,7 @@ class Ladder:
         self._climbed = True
         for make in self._makes:
             floor = max((move.score for move in self.moves), default=-1) if self._most == 1 else -1
-            self.moves += make(self._budget()).found(self._most, floor)
+            self.moves += make(self._budget()).moves_above(self._most, floor)
 
     def _budget(self) -> Budget:
         """The budget of one vocabulary."""

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, Numbers, Packed, WordIndex, letter_counts
-from lettres.solver.words.longer import Barred, Inside, Longer, LongerBlock, Setting
+from lettres.solver.words.longer_words import Barred, Inside, Longer, LongerBlock, Setting
 from lettres.solver.words.pool import lacking, missing, pack_all, short
 from lettres.solver.words.variants import TableWord, Variant
 from lexicon.anagrams import pack
@@ -23,7 +23,7 @@ _FEW_TARGETS = 40  # longest words tried beside each way
 _KEPT = 20_000  # ways kept once they are spelled
 
 
-class Room(Protocol):
+class SearchLimits(Protocol):
     """The limits of a search."""
 
     @property
@@ -144,7 +144,7 @@ class Reach:
         classes: Numbers = order[block][self._formable(letters.take(block))]
         return classes[self.most_of[classes] > 0]
 
-    def targets(self, length: int, changed: int, room: Room) -> Iterator[Targets]:
+    def targets(self, length: int, changed: int, room: SearchLimits) -> Iterator[Targets]:
         """Yield every way to have a longest word of one length, with so many of the locked words made longer.
 
         Of length 0, no word need be the longest. Ways without `room` are left out.
@@ -168,7 +168,7 @@ class Reach:
                 for longer in self._spelled((inside,), (at,)):
                     yield Targets(longer, np.array([-1]), longer.letters, longer.size)
 
-    def longer(self, changed: int, room: Room) -> Iterator[Longer]:
+    def longer(self, changed: int, room: SearchLimits) -> Iterator[Longer]:
         """Yield every way to make so many of the locked words longer; none is kept, as they may be very many."""
         if not changed:
             yield Longer()
@@ -183,7 +183,7 @@ class Reach:
         if changed == 2:
             yield from ((each,) for each in self.joined)
 
-    def _chosen(self, group: tuple[Inside, ...], room: Room) -> Iterator[tuple[int, ...]]:
+    def _chosen(self, group: tuple[Inside, ...], room: SearchLimits) -> Iterator[tuple[int, ...]]:
         """Yield a choice of words for some locked words: the place of a class for each."""
         some = [self._may_be(inside, room) for inside in group]
         if len(group) == 1:
@@ -204,13 +204,13 @@ class Reach:
                 yield tuple(int(each[at]) for each in ats)
             start, step = start + step, _BLOCK
 
-    def _may_be(self, inside: Inside, room: Room) -> Numbers:
+    def _may_be(self, inside: Inside, room: SearchLimits) -> Numbers:
         """The words that locked words may become, by their length and by the counts of letters."""
         needs, longest = inside.needs, room.longest or self.longest
         fits = (needs.longest <= longest) & (missing(needs.letters, room.pool) <= self.jokers)
         return np.flatnonzero(fits & (needs.sizes <= room.size))
 
-    def _beside_longest(self, inside: Inside, some: Numbers, room: Room) -> Numbers:
+    def _beside_longest(self, inside: Inside, some: Numbers, room: SearchLimits) -> Numbers:
         """Those that are as long as wanted, or leave the letters of a word that is."""
         targets = self.classes(room.longest)
         if not room.longest or len(targets) > _FEW_TARGETS:

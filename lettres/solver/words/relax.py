@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from lettres.solver.words.columns import LongerColumns
 from lettres.solver.words.cuts import Cut, Task
 from lettres.solver.words.index import ENDLESS, Numbers, Values, letter_counts, rarest
+from lettres.solver.words.letter_parts import Singles, letter_parts
 from lettres.solver.words.partition import SHORTEST
-from lettres.solver.words.parts import Singles, letter_parts
 from lettres.solver.words.reach import Reach
 from lexicon.anagrams import RARITY
 

@@ -13,20 +13,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lettres.solver.budget import OutOfBudget
-from lettres.solver.words.cover import Children, Cover
+from lettres.solver.words.branch_and_bound import Children, PoolPartitions
 from lettres.solver.words.cuts import Cuts, Task
 from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, LETTERS, Numbers, Packed, letter_counts, packed
+from lettres.solver.words.level_room import LevelRoom
 from lettres.solver.words.levels import ScoreLevel
-from lettres.solver.words.longer import Longer
-from lettres.solver.words.pairs import Pairs
+from lettres.solver.words.longer_words import Longer
 from lettres.solver.words.partition import SHORTEST, Partitioner, Refuting
 from lettres.solver.words.pool import among, joker_letters, subset_chunks, totals
 from lettres.solver.words.rack_choices import choice_count, rack_choices
 from lettres.solver.words.reach import Reach, Targets
 from lettres.solver.words.relax import Relaxation
-from lettres.solver.words.room import LevelRoom
-from lettres.solver.words.single import single_words
+from lettres.solver.words.single_words import single_words
 from lettres.solver.words.spell import Partition
+from lettres.solver.words.target_pairs import Pairs
 
 _CELLS = 100_000  # pools times targets looked at in one go
 _FIRST = 16  # pairs of table words and targets tried in one go, at first
@@ -312,7 +312,7 @@ class VariantSearch:
         apart = totals(self.reach.words, row[None])
         rack_low, rack_high = packed(variant.rack)
         promised = self.relaxation.joker_values()
-        cover = Cover(self.relaxation, self.cuts, self.partitioner, task)
+        cover = PoolPartitions(self.relaxation, self.cuts, self.partitioner, task)
         for used in range(variant.jokers, -1, -1):
             stay = len(variant.rack) - (level.placed - len(variant.laid) - used)
             if not 0 <= stay <= len(variant.rack):

@@ -2,7 +2,7 @@
 
 >>> from lettres.engine import Piece, Table
 >>> image = tuple(Piece(letter, letter) for letter in "IMAGE")
->>> solver = Solver(theme=["PAGE", "MIEL"])
+>>> solver = WordSolver(theme=["PAGE", "MIEL"])
 >>> solution = solver.solve(Table((image,)), ("E", "L", "P", "X"))
 >>> solution.score, solution.bound, solution.proven
 (7, 7, True)
@@ -33,7 +33,7 @@ from lexicon import Lexicon
 from lexicon.fold import fold
 
 
-class Solver:
+class WordSolver:
     """Finds best moves by the rules of a game, with the words of a lexicon.
 
     `theme` holds the words of the theme, `forbidden` words that may not be formed, as tiles show them. With

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from lettres.engine.table import Meld, Piece, Table
 from lettres.families.words.notation import JOKER
-from lettres.solver.words.longer import Longer
+from lettres.solver.words.longer_words import Longer
 from lettres.solver.words.variants import TableWord, Variant
 
 Spellings = Callable[[int], Sequence[str]]

@@ -23,9 +23,9 @@ from lettres.records.journal import MemoryJournal
 from lettres.records.recording import Recording
 from lettres.records.session import Session, game_of, header_of
 from lettres.reports.review_json import turn_object
+from lettres.study.analysis import Work
 from lettres.study.report import Report
 from lettres.study.review import Review, SeatReview
-from lettres.study.work import Work
 from lettres.web.rooms.story import recording_of
 from lexicon import Lexicon
 

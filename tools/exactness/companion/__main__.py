@@ -51,7 +51,7 @@ def _turns(page: Page, turns: Iterator[Case], count: int, *, listed: bool) -> bo
     print(f"turns of {where}: {equal:,} equal of {found.compared:,}")
     print("  " + ", ".join(f"{code} {often}" for code, often in found.codes.most_common()))
     for case, answer, engine in found.different[:_SHOWN]:
-        print(judged.asked(case, listed=False), *judged.differences(answer, engine), sep="\n    ")
+        print(judged.request_of(case, listed=False), *judged.differences(answer, engine), sep="\n    ")
     return not found.different
 
 

@@ -27,7 +27,7 @@ _BATCH = 200  # things a line
 _NOTATION = LetterNotation()
 
 
-def asked(case: Case, *, listed: bool) -> Json:
+def request_of(case: Case, *, listed: bool) -> Json:
     """Return the request to the companion for a turn; `listed`: with the verdicts on its words."""
     setting, turn, told = case
     draft: dict[str, Json] = {"rack": "".join(turn.rack) if told == "rack" else None, "emptied": told == "emptied"}
@@ -152,7 +152,7 @@ def compare(page: Page, turns: Iterable[Case], *, listed: bool) -> Found:
     compared, codes = 0, Counter[str]()
     different = []
     for batch in _batches(turns, _BATCH):
-        for case, answer in zip(batch, page.do([asked(each, listed=listed) for each in batch]), strict=True):
+        for case, answer in zip(batch, page.do([request_of(each, listed=listed) for each in batch]), strict=True):
             compared += 1
             engine = wanted(case)
             codes.update(fault[0] for fault in engine["faults"])

@@ -15,8 +15,8 @@ from lettres.play.scribe_sheet import SheetDesk
 from lettres.position import Json
 from lettres.records.header import Header, RecordError
 from lettres.records.noted import finish, note, rack_sizes
-from lettres.records.sheet import End, Kind, Line, Sheet, sheet_texts, write_sheet
-from lettres.records.sheet_reader import Reading, read_sheet
+from lettres.records.sheet import End, Sheet, SheetLine, TurnKind, sheet_texts, write_sheet
+from lettres.records.sheet_reader import SheetReading, read_sheet
 from tools.exactness.companion.judged import known_of
 from tools.exactness.companion.page import Page
 from tools.exactness.companion.turns import Setting
@@ -67,21 +67,21 @@ class Noting:
                 (self._correct, self._insert, self._remove, self._recount, self._undo, self._redo, self._rename)
             )()
 
-    def _turn(self, at: int) -> tuple[Line, Json]:
+    def _turn(self, at: int) -> tuple[SheetLine, Json]:
         """A turn at a place of the sheet: the line to be judged, and the same for the companion."""
         dice, turns = self.dice, self.desk.course.turns
         state = turns[at].before if at < len(turns) else self.desk.course.state
         seat = dice.upto(len(self.names) - 1) if dice.once_in(6) else state.turn
         own: dict[str, Json] = {"seat": seat} if seat != state.turn or dice.once_in(3) else {}
         if dice.once_in(8):
-            kind = dice.pick((Kind.PASS, Kind.TIME, Kind.FAULT))
-            return Line(seat, kind), {"kind": str(kind), **own}
+            kind = dice.pick((TurnKind.PASS, TurnKind.TIME, TurnKind.FAULT))
+            return SheetLine(seat, kind), {"kind": str(kind), **own}
         turn, told = self._laid(seat, at)
         self.shown |= {spelling(faces(meld)) for meld in (*turn.formed, *turn.broken)}
-        kind = Kind.FAULT if dice.once_in(8) else Kind.LAY
-        points = dice.upto(30) if dice.once_in(8) and kind is Kind.LAY else None
-        emptied = kind is Kind.LAY and told is None and dice.once_in(6)
-        line = Line(seat, kind, self.setting.game.notation.turn(turn), points=points, rack=told, emptied=emptied)
+        kind = TurnKind.FAULT if dice.once_in(8) else TurnKind.LAY
+        points = dice.upto(30) if dice.once_in(8) and kind is TurnKind.LAY else None
+        emptied = kind is TurnKind.LAY and told is None and dice.once_in(6)
+        line = SheetLine(seat, kind, self.setting.game.notation.turn(turn), points=points, rack=told, emptied=emptied)
         formed, broken = ([*map(_NOTATION.meld, melds)] for melds in (turn.formed, turn.broken))
         play = {"formed": formed, "broken": broken, "points": points, "rack": told, "emptied": emptied}
         return line, {"kind": str(kind), **play, **own}
@@ -104,7 +104,7 @@ class Noting:
         left = Counter(self.setting.game.tiles.counts) - Counter(state.table.tiles())
         return self.dice.shuffled(list(left.elements()))
 
-    def _put(self, act: str, given: list[Json], line: Line, at: int, *, instead: bool) -> None:
+    def _put(self, act: str, given: list[Json], line: SheetLine, at: int, *, instead: bool) -> None:
         """Put a line on the sheet, as a scribe does: a line that does not fit is refused."""
         self.done.append([act, *given])
         turns = self.desk.course.turns
@@ -145,7 +145,7 @@ class Noting:
     def _recount(self) -> None:
         at = self._at()
         line = self.desk.sheet.lines[at]
-        if line.kind is Kind.LAY and not line.suspended:
+        if line.kind is TurnKind.LAY and not line.suspended:
             points = self.dice.pick((None, self.dice.upto(40)))
             told = line._replace(points=line.rule if points is None else points)
             self._put("recount", [at, points], told, at, instead=True)
@@ -301,5 +301,5 @@ def _differences(game: Game, answer: Json) -> list[str]:
     return [*told, *([reading.broken] if reading.broken else []), *(["scores"] if scores != answer["scores"] else [])]
 
 
-def _reading(text: str) -> Reading:
+def _reading(text: str) -> SheetReading:
     return read_sheet(sheet_texts(text.encode()), lambda header: letters(LettersRules.from_record(header.rules)))

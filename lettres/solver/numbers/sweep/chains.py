@@ -34,11 +34,11 @@ def better(code: Code) -> tuple[int, ...]:
 FlatOption = tuple[int, int, int, int, int, int]
 """Place of the code, tiles in groups, jokers, tiles laid, place of the next code, need."""
 Flat = Sequence[FlatOption]
-Links = dict[Spot, tuple["Link", "Links"]]
+Links = dict[Spot, tuple["ChainLink", "Links"]]
 """The links made so far after some codes, each by its spot, with the table of those after it."""
 
 
-class Link(NamedTuple):
+class ChainLink(NamedTuple):
     """All options in a row, each with its code's place; the codes before and after; and what to add to the place of
     each code after for those that are better than it (`better`)."""
 
@@ -59,7 +59,7 @@ def _links_after(codes: tuple[Code, ...]) -> Links:
     return _all_links.setdefault(codes, {})
 
 
-def linked(codes: tuple[Code, ...], rows: Sequence[FlatOption]) -> Link:
+def linked(codes: tuple[Code, ...], rows: Sequence[FlatOption]) -> ChainLink:
     """Return the link of some options that still have the next code itself, not its place."""
     following = tuple(sorted({row[4] for row in rows}))
     places = {code: place for place, code in enumerate(following)}
@@ -70,10 +70,10 @@ def linked(codes: tuple[Code, ...], rows: Sequence[FlatOption]) -> Link:
             for code, place in places.items()
         ]
     )
-    return Link(flat, codes, following, steps)
+    return ChainLink(flat, codes, following, steps)
 
 
-def chain(spots: Sequence[Spot]) -> list[Link]:
+def chain(spots: Sequence[Spot]) -> list[ChainLink]:
     """Return the chain of a colour."""
     codes: tuple[Code, ...] = (0,)
     table = _links_after(codes)

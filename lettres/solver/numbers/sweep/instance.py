@@ -10,7 +10,7 @@ from typing import NamedTuple
 from lettres.families.numbers.universe import Universe
 from lettres.solver.budget import OutOfBudget
 from lettres.solver.numbers.sweep.cells import GROUP, Pool, code_bits, spots
-from lettres.solver.numbers.sweep.chains import Link, chain
+from lettres.solver.numbers.sweep.chains import ChainLink, chain
 from lettres.solver.numbers.sweep.transitions import Code
 from lettres.solver.solution import Stop, never
 
@@ -31,7 +31,7 @@ class State(NamedTuple):
     used: int
 
 
-class Others(dict[int, int]):
+class OtherColours(dict[int, int]):
     """The fewest jokers of groups, by the tiles of some colours beside those of the others; or `NONE`."""
 
     def __init__(self, groups: GroupJokers, known: int) -> None:
@@ -42,14 +42,14 @@ class Others(dict[int, int]):
         return found
 
 
-class Beside(dict[int, Others]):
+class Beside(dict[int, OtherColours]):
     """The same, by the tiles of the others."""
 
     def __init__(self, groups: GroupJokers) -> None:
         self.groups = groups
 
-    def __missing__(self, known: int) -> Others:
-        self[known] = found = Others(self.groups, known)
+    def __missing__(self, known: int) -> OtherColours:
+        self[known] = found = OtherColours(self.groups, known)
         return found
 
 
@@ -128,7 +128,7 @@ class Instance:
             raise OutOfBudget
 
     @cached_property
-    def chains(self) -> list[list[Link]]:
+    def chains(self) -> list[list[ChainLink]]:
         """The chain of each colour."""
         return [chain(line) for line in self.spots]
 

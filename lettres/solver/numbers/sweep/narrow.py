@@ -48,7 +48,7 @@ def narrow(instance: Instance, floor: Score, top: Score | None = None) -> tuple[
     while top >= floor:
         instance.look()
         least = max(floor, top - depth)
-        found, whole = _Sweep(bound, least, widths[0]).run()
+        found, whole = _NarrowSweep(bound, least, widths[0]).run()
         if found is not None:
             chosen, floor = found, found[0] + instance.grain
             if whole:
@@ -104,7 +104,7 @@ class _Price:
         return False
 
 
-class _Sweep:
+class _NarrowSweep:
     """One sweep at one bound."""
 
     def __init__(self, bound: Bound, floor: Score, width: int) -> None:
@@ -254,7 +254,7 @@ def _dominated(
 class _Choices:
     """The options of some colours at a value, added up."""
 
-    def __init__(self, sweep: _Sweep, at: int) -> None:
+    def __init__(self, sweep: _NarrowSweep, at: int) -> None:
         self.sweep, self.instance, self.at = sweep, sweep.instance, at
         self.options: list[list[list[FlatOption]]] = []
         for colour, sizes in enumerate(sweep.bound.sizes):

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from lettres.families.numbers.universe import JOKER, Set, Universe
 from lettres.solver.numbers.sweep.best import Pool, Rank, rank
 from lettres.solver.numbers.sweep.cells import Row, Spot, group_limits, rows_of, spot_at
-from lettres.solver.numbers.sweep.chains import FlatOption, Link, linked
+from lettres.solver.numbers.sweep.chains import ChainLink, FlatOption, linked
 from lettres.solver.numbers.sweep.instance import Instance, Score, State, Vector
 from lettres.solver.numbers.sweep.narrow import narrow
 from lettres.solver.numbers.sweep.transitions import Code
@@ -46,7 +46,7 @@ class OldGroup(NamedTuple):
     number: int
 
 
-class Start(NamedTuple):
+class KeptRuns(NamedTuple):
     """A choice of the runs kept at their first value: their bits in a code, their jokers, the number changed."""
 
     bits: Bits
@@ -124,7 +124,7 @@ class Keeping(Instance):
     # ----- runs
 
     @cached_property
-    def chains(self) -> list[list[Link]]:
+    def chains(self) -> list[list[ChainLink]]:
         """The chain of each colour; options score their tiles and changes."""
         universe, pool = self.universe, self.pool
         have = rows_of(universe, tuple(map(int.__add__, pool.must, pool.may)))
@@ -136,8 +136,8 @@ class Keeping(Instance):
             limits[at] = max(limits[at], *[sum(column) for column in zip(*[group.tiles for group in groups])], 0)
         return [self._chain(sorted(runs), *rows, limits) for runs, rows in zip(self.runs, zip(have, must))]
 
-    def _chain(self, runs: list[OldRun], have: Row, must: Row, limits: list[int]) -> list[Link]:
-        universe, made = self.universe, list[Link]()
+    def _chain(self, runs: list[OldRun], have: Row, must: Row, limits: list[int]) -> list[ChainLink]:
+        universe, made = self.universe, list[ChainLink]()
         codes: tuple[Code, ...] = (0,)
         for at in range(self.last):
             spots: dict[Bits, Spot] = {}
@@ -239,15 +239,15 @@ def _without(row: Row, runs: Sequence[OldRun]) -> Sequence[int]:
     return left
 
 
-def _starts(runs: Sequence[tuple[Bits, OldRun]]) -> list[Start]:
+def _starts(runs: Sequence[tuple[Bits, OldRun]]) -> list[KeptRuns]:
     """The choices of the runs kept at their first value: of equal ones the first."""
     if not runs:
-        return [Start(0, 0, 0)]
+        return [KeptRuns(0, 0, 0)]
     found = []
     for kept in product((True, False), repeat=len(runs)):
         some = [each for keep, each in zip(kept, runs) if keep]
         tallies = {run[:2]: [keep for keep, (_, other) in zip(kept, runs) if other[:2] == run[:2]] for _, run in runs}
         if all(keeps == sorted(keeps, reverse=True) for keeps in tallies.values()):
             bits, jokers = sum(bit for bit, _ in some), sum(run.jokers for _, run in some)
-            found.append(Start(bits, jokers, kept.count(False)))
+            found.append(KeptRuns(bits, jokers, kept.count(False)))
     return found

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from lettres.solver.words.index import Numbers, Packed, packed
 from lettres.solver.words.levels import ScoreLevel
-from lettres.solver.words.longer import LongerBlock
+from lettres.solver.words.longer_words import LongerBlock
 from lettres.solver.words.partition import SHORTEST
 from lettres.solver.words.pool import missing, subsets, totals
 from lettres.solver.words.reach import Reach
@@ -29,7 +29,7 @@ Some = NDArray[np.bool_]
 class LevelRoom:
     """The room for ways to make words longer in a level, with so many words of the table taken apart beside them.
 
-    See `reach.Room`.
+    See `reach.SearchLimits`.
     """
 
     def __init__(self, reach: Reach, level: ScoreLevel, apart: int) -> None:

@@ -19,7 +19,7 @@ from lettres.solver.budget import Budget, OutOfBudget
 from lettres.solver.grid.arrange import arranged
 from lettres.solver.grid.embed import Island, Islands
 from lettres.solver.grid.growth import Growth
-from lettres.solver.grid.own import has_own_line
+from lettres.solver.grid.own_lines import has_own_line
 from lettres.solver.grid.pack import around, islands_of
 from lettres.solver.grid.search import joined
 from lettres.solver.grid.shapes import WILD, Hand, bits, number, supported

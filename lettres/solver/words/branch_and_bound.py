@@ -209,7 +209,7 @@ class BranchAndBound:
         return any(self.index.lengths[number] == self.task.longest for number in parts)
 
 
-class Cover:
+class PoolPartitions:
     """The partitions of pools: the rack with one choice of table words, for each choice of the jokers' letters.
 
     The programme has just found that there may be some.
