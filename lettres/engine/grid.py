@@ -70,7 +70,6 @@ class Grid(NamedTuple):
         return _melds(self)
 
     def tiles(self) -> list[str]:
-        """Return every tile of the grid."""
         return [piece.tile for _, _, piece in self.cells]
 
     def arranged(self, after: Grid) -> Grid:

@@ -91,7 +91,6 @@ class Table(NamedTuple):
     past: frozenset[Faces] = frozenset()
 
     def tiles(self) -> list[str]:
-        """Return every tile of the table."""
         return [piece.tile for meld in self.melds for piece in meld]
 
     def __str__(self) -> str:

@@ -49,7 +49,6 @@ class ExternalBot:
         self._player = player
 
     def __str__(self) -> str:
-        """Return the spec of this bot."""
         return self._spec
 
     def act(self, game: Game, view: View) -> Action:

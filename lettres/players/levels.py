@@ -51,7 +51,6 @@ class LevelBot(Generic[Manner]):
     seed: int = 0
 
     def __str__(self) -> str:
-        """Return the spec of this bot."""
         return f"bot:{self.level.name}"
 
     def contests(self, game: Game, turn: Turn, number: int) -> bool:

@@ -41,7 +41,6 @@ class GridForm(Form):
 
     @property
     def noun(self) -> Noun:
-        """The players' noun for a die."""
         return self._look.nouns.tile
 
     def read_table(self, value: object) -> Grid:
@@ -89,7 +88,6 @@ class GridForm(Form):
         raise PositionError("bad_tile", f"« {tile[:40]} » n'est pas une face de dé ; {expected(self._suits)}.")
 
     def read_rack(self, value: object) -> Tiles:
-        """Read the dice of a list; raise `PositionError`."""
         if type(value) is not list or not all(type(tile) is str for tile in value):
             raise PositionError("wrong_type", '« rack » : on attend les faces des dés, comme ["r6", "*"].')
         return tuple(map(self._checked, value))
@@ -112,7 +110,6 @@ class GridForm(Form):
         return limits
 
     def tiles(self, tiles: Tiles) -> list[str]:
-        """Return dice as a list."""
         return [tile.removesuffix(UNKNOWN) for tile in tiles]
 
     def meld(self, meld: Meld) -> list[str]:

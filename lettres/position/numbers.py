@@ -30,11 +30,9 @@ class NumberForm(Form):
 
     @property
     def noun(self) -> Noun:
-        """The players' noun for a tile."""
         return self._look.nouns.tile
 
     def label(self, tile: str) -> str:
-        """Return a tile as players read it."""
         return self._look.label(tile)
 
     def read_table(self, value: object) -> Table:
@@ -57,7 +55,6 @@ class NumberForm(Form):
         return [self._read(row, "table") for row in value]
 
     def read_rack(self, value: object) -> Tiles:
-        """Read the tiles of a list; raise `PositionError`."""
         return self._read(value, "rack")
 
     def _read(self, value: object, key: str) -> Tiles:
@@ -101,7 +98,6 @@ class NumberForm(Form):
         return Table(tuple(pieces(self._ordered(row) or row) for row in rows))
 
     def tiles(self, tiles: Tiles) -> list[str]:
-        """Return tiles as a list."""
         return list(tiles)
 
     def meld(self, meld: Meld) -> list[str]:

@@ -29,7 +29,6 @@ class WordForm(Form):
             raise PositionError("bad_tile", str(error)) from error
 
     def read_rack(self, value: object) -> Tiles:
-        """Read the tiles of a text; raise `PositionError`."""
         if type(value) is not str:
             raise PositionError("wrong_type", f"« rack » : on attend {TYPE_NAMES[str]}.")
         try:
@@ -38,7 +37,6 @@ class WordForm(Form):
             raise PositionError("bad_tile", str(error)) from error
 
     def tiles(self, tiles: Tiles) -> str:
-        """Return tiles as a text."""
         return self.notation.tiles(tiles)
 
     def meld(self, meld: Meld) -> str:

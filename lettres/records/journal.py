@@ -232,7 +232,6 @@ class MemoryJournal(Journal):
         self.texts: list[str] = []
 
     def append(self, *texts: str) -> None:
-        """Add lines."""
         self.texts += texts
 
     def close(self) -> None:
@@ -292,7 +291,6 @@ class FileJournal(Journal):
 
     @property
     def name(self) -> str:
-        """The name by which the game is resumed."""
         return self.path.stem
 
     @property
@@ -331,11 +329,9 @@ class FileJournal(Journal):
         os.fsync(self._handle)
 
     def note_time(self, seconds: float) -> None:
-        """Save how long the turn has lasted, in a file beside."""
         turn_time.note(self.path, self._digest, seconds)
 
     def noted_time(self) -> float:
-        """Return the seconds saved after the last line."""
         return turn_time.noted(self.path, self._digest)
 
     def close(self) -> None:

@@ -6,8 +6,6 @@ import ast
 import re
 from collections import Counter
 
-import pytest
-
 from tests.house.test_house import ALL, HOUSE, functions, inside, tree
 
 UNREAD = ("lettres.web", "lettres.play", "lettres.cli")
@@ -33,12 +31,6 @@ TWICE = {
 """Class names that still have two meanings."""
 BESIDE = [module for module in ALL if inside(module, ("oracles", "tools"))]
 READ = [module for module in [*HOUSE, *BESIDE] if not inside(module, UNREAD)]
-
-
-@pytest.mark.parametrize("room", UNREAD)
-def test_a_room_left_is_one_of_the_house(room: str) -> None:
-    """The list of the rooms left shrinks with them."""
-    assert any(inside(module, (room,)) for module in HOUSE)
 
 
 def test_no_docstring_begins_with_a_relative_pronoun() -> None:

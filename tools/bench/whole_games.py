@@ -73,7 +73,6 @@ class _Watched:
         return self._robot.act(game, view)
 
     def contests(self, game: Game, turn: Turn, number: int) -> bool:
-        """Return the robot's answer."""
         return self._robot.contests(game, turn, number)
 
 

@@ -50,7 +50,6 @@ class Scripts:
         return self.answers()
 
     def put(self, what: str, calls: Sequence[Arguments]) -> None:
-        """Send calls without waiting: the scripts compute while their caller does."""
         assert self._process.stdin
         self._process.stdin.write(json.dumps([what, calls]).encode() + b"\n")
         self._process.stdin.flush()
@@ -71,11 +70,9 @@ class BrowserScripts:
         self._page = page
 
     def put(self, what: str, calls: Sequence[Arguments]) -> None:
-        """Send calls without waiting."""
         self._page.evaluate(_PUT, json.dumps([what, calls]))
 
     def answers(self) -> list[object]:
-        """Return the answers to the last calls."""
         answers: list[object] = json.loads(self._page.evaluate("() => window.answers"))
         return answers
 

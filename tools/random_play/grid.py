@@ -61,7 +61,6 @@ class GridPlayer(Player):
         self.sets = Sets(dice, SUITS)
 
     def laid(self, state: GameState) -> Grid | None:
-        """Return a turn of one to three changes, that may be legal; None if it finds none."""
         board = Board(grid_of(state.table), state.seat.rack)
         ways: list[Callable[[Board], bool]] = [self.apart, self.across, self.longer, self.freed, self.anew]
         done = [any(way(board) for way in self.dice.shuffled(ways)) for _ in range(1 + self.dice.upto(2))]
@@ -144,11 +143,9 @@ class GridPlayer(Player):
         return True
 
     def odd(self, state: GameState) -> Grid:
-        """Return a turn that is most probably against the rules."""
         return self.dice.pick(_ODD)(self.dice, state)
 
     def searched(self, state: GameState) -> Grid | None:
-        """Return the result of the search."""
         moves = GridSolver(own_set=state.game.rules.passing == "set").solve(grid_of(state.table), state.seat.rack).moves
         return grid_of(moves[0].turn.after) if moves else None
 

@@ -224,13 +224,11 @@ class NumberPlayer(Player):
                 yield whole
 
     def odd(self, state: GameState) -> Table:
-        """Return a turn that is most probably against the rules."""
         table, rack = table_of(state.table), state.seat.rack
         left = sorted(set(state.game.tiles.faces) - set(rack))
         return wrong_table(self.dice, table, rack, pieces, self.dice.shuffled(left)[:3])
 
     def searched(self, state: GameState) -> Table | None:
-        """Return the result of the search."""
         rules = state.game.rules
         assert isinstance(rules, NumberRules)
         moves = (

@@ -103,7 +103,6 @@ class RandomPlayer(Player):
         self.sizes = self.known.sizes
 
     def laid(self, state: GameState) -> Table | None:
-        """Return a turn of one to three changes, that may be legal; None if it finds none."""
         table, rack = table_of(state.table), state.seat.rack
         for _ in range(1 + self.dice.upto(2)):
             anew = state.seat.opened and table.melds and not self.dice.once_in(3)

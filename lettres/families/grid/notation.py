@@ -57,9 +57,7 @@ class GridNotation(NumberNotation):
         return grid
 
     def turn(self, turn: Turn) -> str:
-        """Write a turn: the grid after it."""
         return self.grid(grid_of(turn.after))
 
     def read_turn(self, table: Layout, text: str) -> Grid:
-        """Read the grid after a turn; raise `NotationError`."""
         return self.read_grid(text)

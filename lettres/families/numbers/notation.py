@@ -124,11 +124,9 @@ class NumberNotation(MeldNotation):
         self._tiles = {*box.counts, *(f"{face}@{die}" for die, faces in box.dice.items() for face in faces)}
 
     def tiles(self, tiles: Iterable[str]) -> str:
-        """Write tiles in their order."""
         return "".join(tiles)
 
     def read_tiles(self, text: str) -> Tiles:
-        """Read tiles; raise `NotationError`."""
         tiles = tuple(_EACH.findall(text))
         whole = "".join(tiles) == text
         if whole and self._tiles.issuperset(tiles):

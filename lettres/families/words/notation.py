@@ -29,11 +29,9 @@ class LetterNotation(MeldNotation):
     nouns = NOUNS
 
     def tiles(self, tiles: Iterable[str]) -> str:
-        """Write tiles in their order."""
         return "".join(tiles)
 
     def read_tiles(self, text: str) -> Tiles:
-        """Read tiles; raise `NotationError`."""
         for char in text:
             if char not in ALPHABET and char != JOKER:
                 raise NotationError(NOT_A_TILE.format(text=char))

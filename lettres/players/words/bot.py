@@ -55,7 +55,6 @@ class WordBot:
     seed: int = 0
 
     def __str__(self) -> str:
-        """Return the spec of this bot."""
         return f"bot:{self.level.name}:{self.skill.depth}"
 
     def act(self, game: Game, view: View) -> Action:

@@ -36,7 +36,6 @@ class GridPlays:
         self._there = hand(self._before.values())
 
     def layable(self) -> Tiles:
-        """Return the dice that are in some set."""
         thrown = tuple(die for die in self._rack if "@" in die)
         layable = set(reach(self._there, hand(faces_of(thrown)))[0])
         return tuple(die for die in thrown if layable.issuperset(hand(faces_of((die,)))[0]))

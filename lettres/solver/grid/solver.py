@@ -94,7 +94,6 @@ class GridSolver:
     def plays(
         self, table: Layout, rack: Tiles, opened: bool, *, value_first: bool, effort: int | None, stop: Stop
     ) -> GridPlays:
-        """Return every play of a position."""
         steps = asking(self._effort if effort is None else effort, stop)
         return GridPlays(grid_of(table), rack, steps, self._joker_points, self._own_set)
 

@@ -30,7 +30,6 @@ class NumberPlays:
         self.value_first: bool = search.value_first
 
     def layable(self) -> Tiles:
-        """Return the rack tiles that occur in some play."""
         found = {tile for tile in set(self._search.rack) if self._is_layable(tile)}
         return tuple(sorted(tile for tile in self._search.rack if tile in found))
 

@@ -84,5 +84,4 @@ class NumberSolver:
     def plays(
         self, table: Layout, rack: Tiles, opened: bool, *, value_first: bool, effort: int | None, stop: Stop
     ) -> NumberPlays:
-        """Return every play of a position."""
         return NumberPlays(self.search(table_of(table), rack, opened, value_first=value_first, stop=stop))

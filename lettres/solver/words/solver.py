@@ -141,7 +141,6 @@ class WordSolver:
                 index.forget()
 
     def can_lay(self, table: Layout, rack: Tiles, opened: bool = True) -> bool:
-        """Return whether some word can be formed."""
         return bool(self.solve(table, rack, opened).moves)
 
 
