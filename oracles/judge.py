@@ -24,7 +24,7 @@ from lexicon import Lexicon
 from oracles.word_explanations import (
     RACK,
     Case,
-    Explanation,
+    TileExplanation,
     explanations,
     faces,
     locked_words,
@@ -34,7 +34,7 @@ from oracles.word_explanations import (
 )
 
 
-class Finding(NamedTuple):
+class JudgeFinding(NamedTuple):
     """The faults of a turn, the undecidable ones, and its score if it is legal."""
 
     broken: frozenset[str]
@@ -47,19 +47,19 @@ class Finding(NamedTuple):
         return not self.broken
 
 
-def find(case: Case, lexicon: Lexicon, every: bool = False) -> Finding:
+def find(case: Case, lexicon: Lexicon, every: bool = False) -> JudgeFinding:
     """Judge a turn. With `every`, try each arrangement of equal tiles, even if no rule distinguishes them."""
     broken, untold = plain_faults(case, lexicon)
     if broken & {"table_tile_missing", "not_in_rack"}:  # tiles came and went: nobody can know which
-        return Finding(frozenset(broken), frozenset(untold | {"joker"} | tiles_matter(case)))
+        return JudgeFinding(frozenset(broken), frozenset(untold | {"joker"} | tiles_matter(case)))
     lawful = [explanation for explanation in explanations(case, every) if jokers_hold(case, explanation)]
     if not lawful:
-        return Finding(frozenset(broken | {"joker"}), frozenset(untold | tiles_matter(case)))
+        return JudgeFinding(frozenset(broken | {"joker"}), frozenset(untold | tiles_matter(case)))
     related = related_words(case, lexicon)
     lawful = [explanation for explanation in lawful if not takes_over(case, explanation, related)]
     if not lawful:
         broken.add("rule4")
-    return Finding(frozenset(broken), frozenset(untold), 0 if broken else best_score(case, lawful))
+    return JudgeFinding(frozenset(broken), frozenset(untold), 0 if broken else best_score(case, lawful))
 
 
 def tiles_matter(case: Case) -> set[str]:
@@ -136,7 +136,7 @@ def related_words(case: Case, lexicon: Lexicon) -> set[tuple[int, int]]:
 # ----- the rules on each tile
 
 
-def jokers_hold(case: Case, explanation: Explanation) -> bool:
+def jokers_hold(case: Case, explanation: TileExplanation) -> bool:
     """Return whether the rules of the jokers hold in an explanation."""
     rules = case.rules
     laid = [tile for tile in explanation.lies.values() if tile.word == RACK]
@@ -153,7 +153,7 @@ def jokers_hold(case: Case, explanation: Explanation) -> bool:
     return all(together(case, explanation, word) for word in locked_words(case, explanation.replaced))
 
 
-def together(case: Case, explanation: Explanation, word: int) -> bool:
+def together(case: Case, explanation: TileExplanation, word: int) -> bool:
     """Return whether the tiles of a word lie together in order in one word, with no others if it is frozen."""
     row = now(case, explanation, word)
     where = {tile: place for place, tile in explanation.lies.items()}
@@ -163,7 +163,7 @@ def together(case: Case, explanation: Explanation, word: int) -> bool:
     return all(where[tile] == (home, start + step) for step, tile in enumerate(row))
 
 
-def takes_over(case: Case, explanation: Explanation, related: set[tuple[int, int]]) -> bool:
+def takes_over(case: Case, explanation: TileExplanation, related: set[tuple[int, int]]) -> bool:
     """Return whether a new word takes all the tiles of a word that it is the plural or the other gender of.
 
     A tile that replaced a joker is one of the word's. Equal tiles are as good as each other here, or any plural would
@@ -178,7 +178,7 @@ def takes_over(case: Case, explanation: Explanation, related: set[tuple[int, int
     )
 
 
-def best_score(case: Case, lawful: list[Explanation]) -> int:
+def best_score(case: Case, lawful: list[TileExplanation]) -> int:
     """Return the most points of a legal explanation: any of equal letters may come from the rack."""
     best = 0
     for explanation in lawful:
@@ -190,7 +190,7 @@ def best_score(case: Case, lawful: list[Explanation]) -> int:
     return best
 
 
-def score(case: Case, explanation: Explanation, any_word: bool = False) -> int:
+def score(case: Case, explanation: TileExplanation, any_word: bool = False) -> int:
     """Return the points of an explanation; with `any_word`, as if the longest word needed no tile of the rack."""
     rules = case.rules
     laid = {place: tile for place, tile in explanation.lies.items() if tile.word == RACK}

@@ -11,7 +11,7 @@ from lettres.families.numbers.universe import JOKER, Set, Universe
 from lettres.solver.numbers.sweep.best import Pool, best
 
 
-class Position(NamedTuple):
+class NumberPosition(NamedTuple):
     """The sets of a table, and the tiles of a rack."""
 
     before: tuple[Set, ...]
@@ -24,7 +24,7 @@ class Position(NamedTuple):
         return Pool(tuple(must), self.rack, jokers, self.rack_jokers)
 
 
-def position(universe: Universe, dice: Random, sets: int, rack: int, jokers: int, copies: int = 2) -> Position:
+def position(universe: Universe, dice: Random, sets: int, rack: int, jokers: int, copies: int = 2) -> NumberPosition:
     """Return a table of so many sets, or fewer, and a rack of so many of the tiles left."""
     left = [copies] * universe.size + [jokers]
     shapes = [*runs(universe), *groups(universe), *groups(universe)]
@@ -51,7 +51,7 @@ class Drawn(NamedTuple):
 
     name: str
     universe: Universe
-    position: Position
+    position: NumberPosition
     value_first: bool
 
     @property
@@ -91,7 +91,7 @@ def drawn(name: str, universes: Sequence[Universe] = SMALL) -> Drawn:
     return Drawn(name, universe, make(universe, dice, sets, rack, jokers), dice.random() < 0.5)
 
 
-def laid_well(universe: Universe, dice: Random, sets: int, rack: int, jokers: int) -> Position:
+def laid_well(universe: Universe, dice: Random, sets: int, rack: int, jokers: int) -> NumberPosition:
     """Return a table as of good play, late in a game: a best play of many tiles."""
     pouch = [*range(universe.size), *range(universe.size), *[JOKER] * jokers]
     dice.shuffle(pouch)
@@ -103,13 +103,13 @@ def laid_well(universe: Universe, dice: Random, sets: int, rack: int, jokers: in
     return _with_rack(universe, dice, before, left, rack)
 
 
-def with_equals(universe: Universe, dice: Random, sets: int, rack: int, jokers: int) -> Position:
+def with_equals(universe: Universe, dice: Random, sets: int, rack: int, jokers: int) -> NumberPosition:
     """Return a table with two equal sets, and others."""
     made = dice.choice([faces for faces in (*runs(universe), *groups(universe)) if len(faces) <= 4])
     return _beside(universe, dice, (made, made), sets, rack, jokers)
 
 
-def saturated(universe: Universe, dice: Random, sets: int, rack: int, jokers: int) -> Position:
+def saturated(universe: Universe, dice: Random, sets: int, rack: int, jokers: int) -> NumberPosition:
     """Return a table with all tiles of a colour, or nearly, and others."""
     colour, first = dice.randrange(universe.colours), dice.randrange(2)
     run = tuple(universe.tile(colour, value) for value in range(1, universe.values + 1))
@@ -118,7 +118,7 @@ def saturated(universe: Universe, dice: Random, sets: int, rack: int, jokers: in
     return _beside(universe, dice, (run[first:], *parts), sets, rack, jokers)
 
 
-def _beside(universe: Universe, dice: Random, made: Sequence[Set], sets: int, rack: int, jokers: int) -> Position:
+def _beside(universe: Universe, dice: Random, made: Sequence[Set], sets: int, rack: int, jokers: int) -> NumberPosition:
     other = position(universe, dice, sets, 0, jokers)
     left = [2 - number for number in counts(universe, made)[:-1]] + [jokers]
     before = list(made)
@@ -131,8 +131,10 @@ def _beside(universe: Universe, dice: Random, made: Sequence[Set], sets: int, ra
     return _with_rack(universe, dice, before, list(map(int.__sub__, left, counts(universe, before))), rack)
 
 
-def _with_rack(universe: Universe, dice: Random, before: Sequence[Set], left: Sequence[int], rack: int) -> Position:
+def _with_rack(
+    universe: Universe, dice: Random, before: Sequence[Set], left: Sequence[int], rack: int
+) -> NumberPosition:
     pouch = [tile for tile in [*range(universe.size), JOKER] for _ in range(left[tile])]
     dice.shuffle(pouch)
     held = counts(universe, [tuple(pouch[:rack])])
-    return Position(tuple(sorted(before, key=key)), tuple(held[:-1]), held[JOKER])
+    return NumberPosition(tuple(sorted(before, key=key)), tuple(held[:-1]), held[JOKER])

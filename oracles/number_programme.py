@@ -59,7 +59,7 @@ def _plain(universe: Universe) -> Iterator[Set]:
                 yield tuple(colour * universe.values + at for colour in colours)
 
 
-class Programme:
+class NumberProgramme:
     """An integer programme over sets, with the tiles that they may use up."""
 
     def __init__(self, sets: Sequence[Set], most: Sequence[int], low: Sequence[int], high: Sequence[int]) -> None:
@@ -107,14 +107,14 @@ class Programme:
         self._row(least, highspy.kHighsInf, [(at, gain) for at, gain in enumerate(gains) if gain])
 
 
-def _programme(universe: Universe, pool: Pool, before: Sequence[Set] = ()) -> Programme:
+def _programme(universe: Universe, pool: Pool, before: Sequence[Set] = ()) -> NumberProgramme:
     """The sets that the tiles allow; those that could be kept come last."""
     low = [*pool.must, pool.must_jokers]
     high = [must + may for must, may in zip(pool.must, pool.may)] + [pool.must_jokers + pool.may_jokers]
     sets = _possible(universe, high)
     old = Counter(tuple(sorted(each)) for each in before)
     bounds = [max(high)] * len(sets) + list(old.values())
-    return Programme([*sets, *old], bounds, low, high)
+    return NumberProgramme([*sets, *old], bounds, low, high)
 
 
 def best(universe: Universe, pool: Pool, *, value_first: bool = False) -> Laid | None:
@@ -141,7 +141,7 @@ def opening(universe: Universe, rack: Sequence[int], jokers: int) -> int:
     """Return the most points of a first meld, each joker counted by its face."""
     high = [*rack, jokers]
     worths, sets = patterns(universe, jokers), _possible(universe, high)
-    programme = Programme(sets, [max(high)] * len(sets), [0] * len(high), high)
+    programme = NumberProgramme(sets, [max(high)] * len(sets), [0] * len(high), high)
     return programme.most([worths[each] for each in sets]) or 0
 
 

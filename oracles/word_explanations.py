@@ -58,7 +58,7 @@ Place = tuple[int, int]
 """A word of the new table, and a place in it."""
 
 
-class Explanation(NamedTuple):
+class TileExplanation(NamedTuple):
     """One way in which a turn may have gone.
 
     `lies` is the tile at each place of the new table; `replaced` the tile of the rack that took the place of each joker
@@ -96,7 +96,7 @@ def locked_words(case: Case, replaced: dict[Tile, Tile]) -> list[int]:
     return [word for word, taken in enumerate(jokers) if taken and not free(taken)]
 
 
-def now(case: Case, explanation: Explanation, word: int) -> list[Tile]:
+def now(case: Case, explanation: TileExplanation, word: int) -> list[Tile]:
     """Return the tiles of an old word, with those that replaced its jokers."""
     return [explanation.replaced.get(tile, tile) for tile in table_tiles(case)[word]]
 
@@ -117,7 +117,7 @@ def laid_tiles(case: Case) -> list[Tile]:
     return [Tile(1000 + at, letter, letter, RACK, at) for at, letter in enumerate(laid)]
 
 
-def explanations(case: Case, every: bool) -> Iterator[Explanation]:
+def explanations(case: Case, every: bool) -> Iterator[TileExplanation]:
     """Yield every explanation of a turn, except those that differ only by equal letters unless `every`."""
     rows, laid = table_tiles(case), laid_tiles(case)
     jokers = [tile for row in rows for tile in row if tile.face == "?"]
@@ -130,10 +130,10 @@ def explanations(case: Case, every: bool) -> Iterator[Explanation]:
         for fixed in [{}] if every else blocks(case, held):
             for lies in arrangements(case, fixed, kind):
                 for gone, new in kept_words(case):
-                    yield Explanation(lies, replaced, gone, new)
+                    yield TileExplanation(lies, replaced, gone, new)
 
 
-def retellings(case: Case, explanation: Explanation) -> Iterator[Explanation]:
+def retellings(case: Case, explanation: TileExplanation) -> Iterator[TileExplanation]:
     """Yield an explanation again, each time with other letters from the rack: jokers and the tiles they hold stay."""
     held = {tile for word in locked_words(case, explanation.replaced) for tile in now(case, explanation, word)}
     fixed = {place: tile for place, tile in explanation.lies.items() if tile.face == "?" or tile in held}

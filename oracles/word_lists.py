@@ -24,7 +24,7 @@ COMMON = "EAISNRTULO"
 """The commonest letters."""
 
 
-class Words:
+class SmallLexicon:
     """A lexicon of few words over few letters, compiled as a playable list whose words the base knows."""
 
     def __init__(self, number: int) -> None:
@@ -68,9 +68,9 @@ def joined(words: Iterable[str]) -> list[tuple[str, str, str]]:
 
 
 @cache
-def words(number: int) -> Words:
+def words(number: int) -> SmallLexicon:
     """Return one of the lexicons, compiled on first use."""
-    return Words(number)
+    return SmallLexicon(number)
 
 
 def compiled(listed: Iterable[str], base: Lexicon) -> Lexicon:

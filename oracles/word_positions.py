@@ -20,9 +20,9 @@ from lettres.families.words.checks import BOX
 from lettres.families.words.notation import JOKER, LetterNotation
 from lettres.games.letters import PRESETS, LettersRules, letters
 from lexicon import Lexicon
-from oracles.word_lists import COMMON, SIZES, VOCABULARIES, Words, vocabulary, words
+from oracles.word_lists import COMMON, SIZES, VOCABULARIES, SmallLexicon, vocabulary, words
 
-Scheme = Callable[["Words", Random], tuple[list[str], list[str]]]
+Scheme = Callable[["SmallLexicon", Random], tuple[list[str], list[str]]]
 """Draws the words of a table and the letters of a rack."""
 
 OPTIONS: dict[str, tuple[Any, ...]] = {
@@ -54,7 +54,7 @@ _NOTATION = LetterNotation()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Position:
+class WordPosition:
     """A position and its options; a word's lower-case letters are jokers, `?` is one on the rack."""
 
     table: tuple[str, ...]
@@ -63,7 +63,7 @@ class Position:
     options: tuple[tuple[str, Any], ...]
     theme: frozenset[str] | None
     forbidden: frozenset[str]
-    words: Words
+    words: SmallLexicon
 
     @cached_property
     def rules(self) -> LettersRules:
@@ -91,7 +91,7 @@ class Position:
         return f"{self.words}: {' '.join(self.table)} + {self.rack}{first} {dict(self.options)}{theme}{forbidden}"
 
 
-def position(seed: str) -> Position:
+def position(seed: str) -> WordPosition:
     """Return the position of a seed."""
     rng = Random(seed)
     known = words(rng.randrange(len(SIZES)))
@@ -102,7 +102,7 @@ def position(seed: str) -> Position:
     return _position(known, options, opened, scheme, rng.choice((0, 0, 1, 1, 1, 2, 2)), rng)
 
 
-def locked(seed: str) -> Position:
+def locked(seed: str) -> WordPosition:
     """Return a seed's position of a player who has opened and finds a word of the table locked by a joker, or two."""
     rng = Random(f"{seed}:locked")
     known = words(rng.randrange(len(SIZES)))
@@ -119,15 +119,15 @@ def _holds_joker(word: str) -> bool:
 
 
 def _position(
-    known: Words, options: tuple[tuple[str, Any], ...], opened: bool, scheme: Scheme, jokers: int, rng: Random
-) -> Position:
+    known: SmallLexicon, options: tuple[tuple[str, Any], ...], opened: bool, scheme: Scheme, jokers: int, rng: Random
+) -> WordPosition:
     table, rack = scheme(known, rng)
     if rng.random() < 0.06:
         table.append(rng.choice((rng.choice(known.every), "".join(rng.sample("AEIRSTX", 4)))))  # a twin, or no word
     table, rack = _with_jokers(table, rack, jokers, rng)
     rng.shuffle(table)
     table, rack = _within_box(table, rack)
-    return Position(
+    return WordPosition(
         table=tuple(table),
         rack="".join(sorted(rack)),
         opened=opened,
@@ -155,7 +155,7 @@ def random_options(rng: Random) -> tuple[tuple[str, Any], ...]:
     return tuple((name, rng.choice(OPTIONS[name])) for name in names)
 
 
-def _recombination(known: Words, rng: Random) -> tuple[list[str], list[str]]:
+def _recombination(known: SmallLexicon, rng: Random) -> tuple[list[str], list[str]]:
     """Some words to come, out of which words of the table are made; the rest of their letters is on the rack."""
     drafts = [_draft(known, rng) for _ in range(rng.choice((1, 4, 10)))]
     table, rack = max(drafts, key=lambda draft: (len(draft[1]) <= 5, len(draft[0])))
@@ -166,7 +166,7 @@ def _recombination(known: Words, rng: Random) -> tuple[list[str], list[str]]:
     return table, rack
 
 
-def _draft(known: Words, rng: Random) -> tuple[list[str], list[str]]:
+def _draft(known: SmallLexicon, rng: Random) -> tuple[list[str], list[str]]:
     pool = Counter("".join(rng.sample(known.some, rng.choice((1, 2, 2, 3)))))
     table: list[str] = []
     for _ in range(rng.choice((1, 2, 3, 3))):
@@ -177,27 +177,27 @@ def _draft(known: Words, rng: Random) -> tuple[list[str], list[str]]:
     return table, list(pool.elements())
 
 
-def _relation(known: Words, rng: Random) -> tuple[list[str], list[str]]:
+def _relation(known: SmallLexicon, rng: Random) -> tuple[list[str], list[str]]:
     """A word on the table, and on the rack the letters of its plural or its other gender, and some more."""
     old, new = rng.choice(known.related)
     rack = [*(Counter(new) - Counter(old)).elements(), *rng.sample(rng.choice(known.some), 3)]
     return [old, *(word for word in [rng.choice(known.some)] if word != old)], rack
 
 
-def _anything(known: Words, rng: Random) -> tuple[list[str], list[str]]:
+def _anything(known: SmallLexicon, rng: Random) -> tuple[list[str], list[str]]:
     """Any words on the table, any letters of theirs on the rack."""
     table = rng.sample(known.some, rng.choice((0, 1, 1, 2, 2, 3)))
     there = sorted("".join(known.some))
     return table, [rng.choice(there) for _ in range(rng.choice((0, 1, 2, 3, 4, 5, 6, 7)))]
 
 
-def _word(known: Words, rng: Random) -> tuple[list[str], list[str]]:
+def _word(known: SmallLexicon, rng: Random) -> tuple[list[str], list[str]]:
     """Any word on the table or none, and a word that is not short on the rack."""
     rack = [*rng.choice(known.long), *rng.sample(COMMON, rng.choice((0, 0, 1)))]
     return rng.sample(known.some, rng.choice((0, 1))), rack
 
 
-def _longer(known: Words, rng: Random) -> tuple[list[str], list[str]]:
+def _longer(known: SmallLexicon, rng: Random) -> tuple[list[str], list[str]]:
     """A word on the table, and on the rack letters that make it longer, and more; often another word, such or any."""
     table, rack = list[str](), list[str]()
     for old, new in rng.sample(known.longer, rng.choice((1, 1, 2))):
@@ -207,7 +207,7 @@ def _longer(known: Words, rng: Random) -> tuple[list[str], list[str]]:
     return list(dict.fromkeys(table)), [*rack[:5], *rng.sample(COMMON, rng.choice((0, 0, 1)))]
 
 
-def _joined(known: Words, rng: Random) -> tuple[list[str], list[str]]:
+def _joined(known: SmallLexicon, rng: Random) -> tuple[list[str], list[str]]:
     """Two words on the table that a third has inside, a joker in each, and on the rack the other letters of that."""
     one, other, new = rng.choice(known.joined)
     more = [*(Counter(new) - Counter(one + other)).elements()]

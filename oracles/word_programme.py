@@ -51,7 +51,7 @@ class Optimum(NamedTuple):
     formed: tuple[str, ...]
 
 
-class Programme:
+class WordProgramme:
     """An integer programme, made row by row over variables that are whole numbers from 0 on."""
 
     def __init__(self) -> None:
@@ -92,7 +92,7 @@ class Programme:
         return None if values is None else [round(value) for value in values], bound, status in _PROVEN
 
 
-class Growth(NamedTuple):
+class LongerWord(NamedTuple):
     """A longer word that words of the table with jokers may become together, with them inside."""
 
     old: tuple[int, ...]
@@ -110,7 +110,7 @@ def solve(words: Iterable[str], lexicon: Lexicon, table: Table, rack: Tiles, sec
     most = jokers + sum(map(len, held))
     listed = sorted(word for word in known if (Counter(word) - there).total() <= most)
 
-    programme, weight = Programme(), len(on_table) + 1  # a point is worth more than all words of the table
+    programme, weight = WordProgramme(), len(on_table) + 1  # a point is worth more than all words of the table
     apart = {word: programme.var(gain=-1) for word in on_table}
     laid = {word: programme.var(gain=int(word in apart)) for word in listed}
     grown = {
@@ -180,7 +180,7 @@ def solve(words: Iterable[str], lexicon: Lexicon, table: Table, rack: Tiles, sec
     return Optimum(score, gone, score if proven else highest, proven, Table((*kept, *news)), formed)
 
 
-def growths(on_table: Sequence[str], held: Sequence[Sequence[str]], listed: Sequence[str]) -> Iterator[Growth]:
+def growths(on_table: Sequence[str], held: Sequence[Sequence[str]], listed: Sequence[str]) -> Iterator[LongerWord]:
     """Yield the longer words that words of a table with jokers may become, each by itself or two of them together.
 
     >>> [each.new for each in growths(["PORT", "FOLIO", "ROI"], [["O"], ["O"], []], ["PORTES", "PORTFOLIO", "ROIS"])]
@@ -190,7 +190,7 @@ def growths(on_table: Sequence[str], held: Sequence[Sequence[str]], listed: Sequ
     for old in [*((number,) for number in some), *combinations(some, 2)]:
         for new in listed:
             if new not in {on_table[number] for number in old} and _starts(new, [on_table[number] for number in old]):
-                yield Growth(old, new)
+                yield LongerWord(old, new)
 
 
 def _starts(word: str, parts: Sequence[str]) -> tuple[int, ...] | None:
@@ -203,7 +203,7 @@ def _starts(word: str, parts: Sequence[str]) -> tuple[int, ...] | None:
     return None
 
 
-def _inside(growth: Growth, on_table: Sequence[str], letter: str) -> int:
+def _inside(growth: LongerWord, on_table: Sequence[str], letter: str) -> int:
     return sum(on_table[number].count(letter) for number in growth.old)
 
 

@@ -38,7 +38,7 @@ class TooManyTables(Exception):
     """The position is not small: it has too many final tables."""
 
 
-class Best(NamedTuple):
+class BestMove(NamedTuple):
     """The best score, and a move that has it with the fewest melds taken apart; no move if nothing may be laid.
 
     The melds taken apart are counted in two ways, each the least that a move of that score needs: `gone` counts the
@@ -61,7 +61,7 @@ def best(
     *,
     allowed: Callable[[Turn], bool] = lambda turn: True,
     limit: int = 1_000_000,
-) -> Best:
+) -> BestMove:
     """Return the best move of a position with the words of a list, among those `allowed`.
 
     Raises `TooManyTables` if there are more than `limit` to look at.
@@ -75,7 +75,7 @@ def turns(words: Iterable[str], table: Table, rack: Tiles, opened: bool, limit: 
     return [turn for turn in every if turn.placed]
 
 
-def best_of(game: Game, turns: Iterable[Turn]) -> Best:
+def best_of(game: Game, turns: Iterable[Turn]) -> BestMove:
     """Return the best of some turns."""
     by_score: dict[int, list[Turn]] = {}
     for turn in turns:
@@ -86,8 +86,8 @@ def best_of(game: Game, turns: Iterable[Turn]) -> Best:
         if first:
             rivals = sorted((turn for turn in rivals if len(turn.broken) < len(first.broken)), key=_broken)
             fewest = next((turn for turn in rivals if not judge(game, turn).faults), first)
-            return Best(first, score, len(first.removed), len(fewest.broken))
-    return Best(None, 0, 0, 0)
+            return BestMove(first, score, len(first.removed), len(fewest.broken))
+    return BestMove(None, 0, 0, 0)
 
 
 def _broken(turn: Turn) -> int:

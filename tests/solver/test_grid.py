@@ -31,7 +31,7 @@ from lettres.solver.grid.search import laid, promised, size
 from lettres.solver.grid.shapes import SHORT, hand, shown
 from lettres.solver.grid.throw import RackDie, TurnOutcome, most_dice, throw
 from oracles import grid as grid_oracle
-from oracles.word_programme import Programme
+from oracles.word_programme import WordProgramme
 from tests.long import SEED, TIMES
 from tools.bench.grid import games
 
@@ -292,7 +292,7 @@ def test_no_lay_of_whole_games_exceeds_what_a_programme_allows() -> None:
 def covering(table: Sequence[Face], rack: Sequence[Face]) -> tuple[int, int]:
     """The most dice, and then points, where all dice laid are in one set or two, as an integer programme."""
     (on_table, there), (on_rack, free) = hand(table), hand(rack)
-    programme, weight = Programme(), 1_000
+    programme, weight = WordProgramme(), 1_000
     sets = [(shape.bits, programme.var(18)) for shape in SHORT]
     jokers = programme.var(free, weight)
     wild = {}

@@ -28,7 +28,7 @@ from lettres.games.deux_cents import TwoHundredRules
 from lettres.games.numbers import number_game
 from lettres.solver.numbers import NumberSolver
 from lettres.solver.numbers.opening import first_meld
-from oracles.number_positions import Position, position
+from oracles.number_positions import NumberPosition, position
 from oracles.numbers import TooManyTables, laid, orders, tables
 from tests.long import TIMES
 
@@ -41,7 +41,7 @@ class Case(NamedTuple):
     game: Game
     rules: NumberRules
     solver: NumberSolver
-    place: Position
+    place: NumberPosition
     table: Table
     rack: Tiles
     opened: bool

@@ -18,10 +18,10 @@ from lettres.families.words.checks import BOX
 from lettres.games.letters import LettersRules, letters
 from lettres.solver.words import WordSolver
 from lexicon import Lexicon
-from oracles.word_lists import Words, compiled
+from oracles.word_lists import SmallLexicon, compiled
 from oracles.word_lists import words as words_of
-from oracles.word_positions import OPTIONS, Position, locked, position
-from oracles.words import Best, best, best_of, covers, final_tables, points, product_of, turns, with_jokers
+from oracles.word_positions import OPTIONS, WordPosition, locked, position
+from oracles.words import BestMove, best, best_of, covers, final_tables, points, product_of, turns, with_jokers
 from tests.game_helpers import table, words
 from tests.long import SEED, TIMES
 from tools.exactness.words import LIMIT, all_turns, alone, differences, faults, main, solved, solver, tried
@@ -59,25 +59,25 @@ OFTEN_LOCKED = {
 }
 """The same where words are locked."""
 LONG = HALF >= 500
-Positions = Iterator[tuple[str, Position, Best]]
+Positions = Iterator[tuple[str, WordPosition, BestMove]]
 Otherwise = Callable[[pytest.MonkeyPatch, int], None]
 RULES = {f"{name}: {value}" for name, values in OPTIONS.items() for value in values}
 
 
 @lru_cache(maxsize=2_000)
-def known(seed: str, draw: Callable[[str], Position] = position) -> tuple[Position, Best | None]:
+def known(seed: str, draw: Callable[[str], WordPosition] = position) -> tuple[WordPosition, BestMove | None]:
     """The position of a seed, and its best move, everything tried; None where that takes too long."""
     drawn = draw(seed)
     return drawn, tried(drawn, LIMIT)
 
 
-def small_positions(wanted: int, draw: Callable[[str], Position] = position) -> Positions:
+def small_positions(wanted: int, draw: Callable[[str], WordPosition] = position) -> Positions:
     """So many positions that are small enough, each with its seed and its best move: the same ones for every test."""
     every = ((seed, *known(seed, draw)) for number in count() for seed in [f"{SEED}:{number}"])
     return islice(((seed, drawn, least) for seed, drawn, least in every if least), wanted)
 
 
-def kinds(drawn: Position, least: Best) -> Iterator[str]:
+def kinds(drawn: WordPosition, least: BestMove) -> Iterator[str]:
     """What a position is an example of."""
     on_table = sum(char.islower() for word in drawn.table for char in word)
     jokers = drawn.rack.count("?"), on_table
@@ -106,7 +106,7 @@ def kinds(drawn: Position, least: Best) -> Iterator[str]:
     yield from (kind for kind, holds in traits.items() if holds)
 
 
-def wrong(drawn: Position, least: Best) -> list[str]:
+def wrong(drawn: WordPosition, least: BestMove) -> list[str]:
     """Where the solver parts from everything tried."""
     solution = solved(drawn)
     return [*faults(drawn, solution), *differences(solution, least), *alone(drawn, solution)]
@@ -260,7 +260,7 @@ def test_a_locked_word_may_become_a_table_word_that_the_vocabulary_lacks(number:
         ]
         wanted = rng.choice([word for word in over if word != new] or [old])
         at, outside = rng.randrange(len(old)), frozenset((new,))
-        drawn = Position(
+        drawn = WordPosition(
             table=(new, f"{old[:at]}{old[at].lower()}{old[at + 1 :]}"),
             rack="".join((Counter(wanted) - Counter(old)).elements()),
             opened=True,
@@ -279,7 +279,7 @@ def of_tests() -> Lexicon:
     return compiled(sorted(["ERRE", "REER", "FIE", "TARIFIE"]), Lexicon.default())
 
 
-class Listed(Words):
+class Listed(SmallLexicon):
     """Some words that a test names, of those above: they stay when the lexicon grows."""
 
     def __init__(self, listed: str) -> None:
@@ -289,9 +289,9 @@ class Listed(Words):
         self.lexicon = compiled(self.every, of_tests())
 
 
-def small(*table: str, rack: str, forbidden: str = "", listed: str = "", **options: object) -> Position:
+def small(*table: str, rack: str, forbidden: str = "", listed: str = "", **options: object) -> WordPosition:
     """A position of the words listed, or of the first list of words."""
-    return Position(
+    return WordPosition(
         table=table,
         rack=rack,
         opened=True,

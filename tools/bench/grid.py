@@ -34,7 +34,7 @@ _TURNS = 30
 _SIZES = ((9, 9), (10, 12), (13, 15), (16, 18))
 
 
-class Position(NamedTuple):
+class GridPosition(NamedTuple):
     """A turn of a game: the grid, the dice of the rack as they lay, and as they are thrown."""
 
     table: Mapping[Cell, Face]
@@ -63,7 +63,7 @@ def kinds() -> dict[str, list[Face]]:
     return {kind: [face(side) for side in sides] for kind, sides in read_dice().dice.items()}
 
 
-def games(count: int, seed: object) -> Iterator[Position]:
+def games(count: int, seed: object) -> Iterator[GridPosition]:
     """The turns of some games."""
     for game in range(count):
         chance = Random(f"{seed}/{game}")
@@ -74,7 +74,7 @@ def games(count: int, seed: object) -> Iterator[Position]:
             kept = racks[turn % 2]
             sides = [kinds()[kind] for kind, _ in kept]
             thrown = tuple(RackDie(die.kind, side[int(chance.random() * len(side))]) for die, side in zip(kept, sides))
-            yield (position := Position(table, kept, thrown))
+            yield (position := GridPosition(table, kept, thrown))
             lay = best(list(table.values()), position.faces)
             left = list(thrown)
             for shown in lay.dice:
@@ -90,7 +90,7 @@ def forget() -> None:
         remembering.cache_clear()
 
 
-def timed(position: Position, near: bool = False) -> tuple[float, Placement]:
+def timed(position: GridPosition, near: bool = False) -> tuple[float, Placement]:
     """Return the best lay of a position, and its processor time; with `near`, one that moves few dice of the table."""
     forget()
     begun = time.process_time()
@@ -98,7 +98,7 @@ def timed(position: Position, near: bool = False) -> tuple[float, Placement]:
     return time.process_time() - begun, lay
 
 
-def lays(positions: Sequence[Position]) -> None:
+def lays(positions: Sequence[GridPosition]) -> None:
     """Print how fast best lays are found, by dice in all and by jokers, and with few dice moved."""
     rows = {f"{least} to {most} dice": [p for p in positions if least <= p.size <= most] for least, most in _SIZES}
     rows |= {f"{jokers} jokers": [p for p in positions if p.jokers == jokers] for jokers in range(5)}
@@ -113,7 +113,7 @@ def _row(name: str, found: Iterable[tuple[float, Placement]]) -> tuple[str, ...]
     return name, f"{len(done):,}", milliseconds(fmean(times)), *spread(times), f"{proven:,}"
 
 
-def crossings(positions: Sequence[Position]) -> None:
+def crossings(positions: Sequence[GridPosition]) -> None:
     """Print the gain of crossings."""
     crossed, side_by_side, more, only = 0, 0, 0, 0
     for position in positions:
@@ -132,7 +132,7 @@ def _apart(dice: Hand, own: Hand) -> Arrangement:
     return Arrangement(None if sets is None else tuple(map(straight, sets)))
 
 
-def throws(positions: Sequence[Position]) -> None:
+def throws(positions: Sequence[GridPosition]) -> None:
     """Print how fast dice are chosen, and the gain of that."""
     rows, every = [], list[float]()
     for size in range(1, 10):

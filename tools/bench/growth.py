@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from lettres.solver.words import WordSolver
 from lexicon import Lexicon
 from tools.bench.positions import STAGES, Positions, Recipe
-from tools.bench.searches import Run, grid_of_runs, runs, warmed
+from tools.bench.searches import SearchRun, grid_of_runs, runs, warmed
 from tools.bench.vocabularies import vocabularies
 
 _BUDGET = 1.0
@@ -40,7 +40,7 @@ def growth(count: int) -> None:
     grid_of_runs(f"growth of the vocabulary, all stages but {_BUT}, {_BUDGET:g} s a position", "words", rows)
 
 
-def _with(lexicon: Lexicon, count: int) -> list[Run]:
+def _with(lexicon: Lexicon, count: int) -> list[SearchRun]:
     """So many positions of each stage, whose tables have words of the lexicon."""
     solver, draw = warmed(WordSolver(lexicon)), Positions(lexicon.words())
     stages = {stage: recipe for stage, recipe in STAGES.items() if stage != _BUT}

@@ -14,13 +14,13 @@ from pathlib import Path
 from lettres.position import Position, read_position, write_position
 from lettres.solver.door import for_seconds
 from lettres.solver.words import WordSolver
-from tools.bench.searches import Run
+from tools.bench.searches import SearchRun
 
 _HARDEST = 10
 _SECONDS = 10.0
 
 
-def hardest(positions: Iterable[Position], found: Sequence[Run]) -> list[Position]:
+def hardest(positions: Iterable[Position], found: Sequence[SearchRun]) -> list[Position]:
     """Return the positions whose searches took longest."""
     slowest = {run.name for run in sorted(found, key=lambda run: run.seconds)[-_HARDEST:]}
     return [position for position in positions if str(position.id) in slowest]

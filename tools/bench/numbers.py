@@ -41,7 +41,7 @@ UNIVERSE, JOKERS = _SOLVER.universe, _RULES.jokers
 _WARM = 3  # games of which the positions are solved before
 
 
-class Run(NamedTuple):
+class SideBySide(NamedTuple):
     """A position by both: seconds of processor time and tiles laid; None if the package is missing."""
 
     pool: Pool
@@ -74,7 +74,7 @@ def whole(position: Position, pool: Pool) -> int:
     return _SOLVER.solve(position.table, position.rack).score
 
 
-class Package:
+class Peer:
     """The package, its problem built for boxes of two jokers."""
 
     def __init__(self) -> None:
@@ -95,8 +95,8 @@ class Package:
 
 
 def measure(
-    positions: Sequence[Position], solve: Callable[[Position, Pool], int], package: Package | None
-) -> list[Run]:
+    positions: Sequence[Position], solve: Callable[[Position, Pool], int], package: Peer | None
+) -> list[SideBySide]:
     """Solve positions, each by both in turn, for the first time."""
     found = []
     for position in positions:
@@ -104,11 +104,11 @@ def measure(
         begun = time.process_time()
         laid = solve(position, pool)
         seconds = time.process_time() - begun
-        found.append(Run(pool, seconds, laid, *(package.solve(pool) if package else (None, None))))
+        found.append(SideBySide(pool, seconds, laid, *(package.solve(pool) if package else (None, None))))
     return found
 
 
-def right(run: Run) -> bool:
+def right(run: SideBySide) -> bool:
     """Return whether our number of tiles is the most; if the package agrees, nothing else is asked."""
     return run.laid == run.they_laid or run.laid == most(run.pool)
 
@@ -119,7 +119,7 @@ def most(pool: Pool) -> int | None:
     return None if found is None else found[0]
 
 
-def cells(runs: Sequence[Run]) -> tuple[str, ...]:
+def cells(runs: Sequence[SideBySide]) -> tuple[str, ...]:
     """Return the cells of a row: ours, theirs, the ratio, and how often each is right."""
     mine = [run.seconds for run in runs]
     sure = [right(run) for run in runs]
@@ -141,7 +141,7 @@ def _figures(seconds: Sequence[float]) -> tuple[float, float, float]:
 def side_by_side(games: int, seed: int, solve: Callable[[Position, Pool], int]) -> None:
     """Print the table beside the package, all positions and by jokers."""
     try:
-        package = Package()
+        package = Peer()
     except ImportError:
         package = None
         print("rummikub-solver is not installed (pip install 'lettres[bench]'): only ours is measured", file=sys.stderr)

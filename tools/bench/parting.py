@@ -36,14 +36,14 @@ _VOWELS = "AEIOUY"
 _SHARES = (0.1, 0.15, 0.2)  # of vowels, in letters that seldom part
 
 
-class Answer(NamedTuple):
+class Parting(NamedTuple):
     """The processor time in seconds, the words found, empty if there are none; None if time was up."""
 
     seconds: float
     words: list[str] | None
 
 
-Parter = Callable[[str], Answer]
+Parter = Callable[[str], Parting]
 
 
 def texts(lexicon: Lexicon, length: int, count: int) -> dict[str, list[str]]:
@@ -68,7 +68,7 @@ def ours(lexicon: Lexicon, limit: float) -> Parter:
     index = WordIndex.shared(lexicon)
     often = np.full(len(index), 2, np.uint8)  # the others form a word as often as it goes in, too
 
-    def part(text: str) -> Answer:
+    def part(text: str) -> Parting:
         begun = time.process_time()
         partitioner = Partitioner(index, often, Budget(stop=lambda: time.process_time() > begun + limit))
         low, high = packed(text)
@@ -77,8 +77,8 @@ def ours(lexicon: Lexicon, limit: float) -> Parter:
         try:
             classes = next((parts for _, parts in found), ())
         except OutOfBudget:
-            return Answer(time.process_time() - begun, None)
-        return Answer(time.process_time() - begun, [index.words(number)[0] for number in classes])
+            return Parting(time.process_time() - begun, None)
+        return Parting(time.process_time() - begun, [index.words(number)[0] for number in classes])
 
     part("GAMINGAMINGAMIN")  # warms the caches
     return part
@@ -90,14 +90,14 @@ def an(listed: Path, limit: float) -> Parter | None:
     if command is None:
         return None
 
-    def part(text: str) -> Answer:
+    def part(text: str) -> Parting:
         begun = _of_children()
         asked = [command, "-d", str(listed), "-m", str(SHORTEST), "-n", "1", text.lower()]
         try:
             done = subprocess.run(asked, capture_output=True, text=True, timeout=limit, check=False)
         except subprocess.TimeoutExpired:
-            return Answer(_of_children() - begun, None)
-        return Answer(_of_children() - begun, done.stdout.upper().split())
+            return Parting(_of_children() - begun, None)
+        return Parting(_of_children() - begun, done.stdout.upper().split())
 
     return part
 
@@ -115,7 +115,7 @@ def multiword(listed: Path, limit: float) -> Parter | None:
         return None
     answer = listed.with_name("answer.txt")
 
-    def part(text: str) -> Answer:
+    def part(text: str) -> Parting:
         begun, clock = time.process_time(), time.monotonic()
         with redirect_stdout(io.StringIO()):
             solver.solve(
@@ -127,7 +127,7 @@ def multiword(listed: Path, limit: float) -> Parter | None:
                 output_file=str(answer),
             )
         seconds, words = time.process_time() - begun, answer.read_text(encoding="utf-8").upper().split()
-        return Answer(seconds, words if words or time.monotonic() - clock < limit else None)
+        return Parting(seconds, words if words or time.monotonic() - clock < limit else None)
 
     return part
 
@@ -165,7 +165,7 @@ def _rows(lexicon: Lexicon, name: str, some: Sequence[str], parters: dict[str, P
 
 
 def _cells(
-    some: Sequence[str], of: Sequence[Answer], possible: Sequence[bool], is_right: Callable[[str, list[str]], bool]
+    some: Sequence[str], of: Sequence[Parting], possible: Sequence[bool], is_right: Callable[[str, list[str]], bool]
 ) -> tuple[str, ...]:
     parted = sum(is_right(text, each.words or []) for text, each in zip(some, of))
     refuted = sum(each.words == [] and not can for each, can in zip(of, possible))

@@ -18,14 +18,14 @@ from lettres.position import Position
 from lettres.solver.words import WordSolver
 from lexicon import Lexicon
 from oracles import word_programme as programme
-from tools.bench.searches import Run, run, warmed
+from tools.bench.searches import SearchRun, run, warmed
 from tools.bench.timing import grid, milliseconds
 
 
 class Pair(NamedTuple):
     """A position by both: our search, then the programme's time, its score and whether it is proven."""
 
-    ours: Run
+    ours: SearchRun
     seconds: float
     score: int
     proven: bool

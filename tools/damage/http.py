@@ -155,7 +155,7 @@ _KINDS: tuple[Kind, ...] = (
 )
 
 
-class Attack:
+class HttpAttack:
     """Hostile requests, drawn by a seed, against a server; counts their outcomes."""
 
     def __init__(self, port: int, seed: int, context: ssl.SSLContext | None = None) -> None:
@@ -290,7 +290,7 @@ def attacked(requests: int, seed: int, certificate: str | None = None) -> tuple[
     folder = TemporaryDirectory()
     server = Running(_LIMITS, _PATIENCE, certificate, f"{folder.name}/rooms")
     try:
-        attack = Attack(server.port, seed, context)
+        attack = HttpAttack(server.port, seed, context)
         asyncio.run(attack.run(requests // 50))  # the first ones load what stays
         before = server.memory()
         asyncio.run(attack.run(requests))

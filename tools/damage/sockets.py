@@ -25,10 +25,10 @@ from lettres.web.connections import Patience
 from lettres.web.limits import Limits
 from lettres.web.rooms.store.opening import open_store
 from tools.damage.frames import KINDS, Draw, frame, meddling, message
-from tools.load.client import Wrong
+from tools.load.client import ClientFailure
 from tools.load.scripts import Script, play
 from tools.load.server import Server
-from tools.load.tables import Table, asking, cookie_of
+from tools.load.tables import ScriptTable, asking, cookie_of
 
 _PATIENCE = Patience(head=1.0, read=1.0, close=1.0, idle=1)
 _MANY = 10_000  # from one address
@@ -57,7 +57,7 @@ _CLOSED = {1000, 1001, 1002, 1003, 1005, 1007, 1008, 1009, 1012, 1013, 4404}
 _MANNERS = {"whole": 70, "cut": 6, "drip": 4, "gone": 10, "deaf": 4}
 
 
-class Raw:
+class RawSocket:
     """A connection, byte by byte."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -106,10 +106,10 @@ def handshake(
     return ("\r\n".join(lines) + "\r\n\r\n").encode("latin-1", "replace")
 
 
-class Attack:
+class SocketAttack:
     """Hostile sockets, drawn by a seed, against a server at which two people play; counts their outcomes."""
 
-    def __init__(self, server: Server, table: Table, seed: int) -> None:
+    def __init__(self, server: Server, table: ScriptTable, seed: int) -> None:
         self._table, self._seed = table, seed
         self.port, self.path = server.port, f"/p/{table.room}/fil"
         self.stranger = ""
@@ -135,18 +135,18 @@ class Attack:
             outcome = await asyncio.wait_for(work(draw), _SLACK)
         except TimeoutError:
             self.wrong.append(f"{name}: nothing for {_SLACK:.0f} s")
-        except Wrong as failure:
+        except ClientFailure as failure:
             self.wrong.append(f"{name}: {failure}")
         except (OSError, asyncio.IncompleteReadError):
             self.outcomes["cut"] += 1
         else:
             self.outcomes[outcome] += 1
 
-    async def open(self, data: bytes) -> Raw:
+    async def open(self, data: bytes) -> RawSocket:
         """Open a connection and send some data."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         writer.write(data)
-        return Raw(reader, writer)
+        return RawSocket(reader, writer)
 
     # -- the attacks
 
@@ -204,7 +204,7 @@ class Attack:
         finally:
             raw.writer.transport.abort()
 
-    async def _send(self, raw: Raw, data: bytes, manner: str, draw: Draw) -> None:
+    async def _send(self, raw: RawSocket, data: bytes, manner: str, draw: Draw) -> None:
         if manner == "deaf":
             raw.writer.transport.pause_reading()  # type: ignore[attr-defined]
         if manner == "cut":
@@ -235,23 +235,23 @@ class Attack:
             raw.writer.transport.abort()
 
     def _check_told(self, form: dict[str, object]) -> None:
-        """Raise `Wrong` if a stranger gets more than refusals and public views."""
+        """Raise `ClientFailure` if a stranger gets more than refusals and public views."""
         seen = form["type"] == "view" and form["seat"] is None and not form.get("rack")
         if not seen and not (form["type"] == "no" and form["code"] in ("not_yours", "illegal", "bad", "stale", "late")):
-            raise Wrong(f"a stranger is told {str(form)[:200]}")
+            raise ClientFailure(f"a stranger is told {str(form)[:200]}")
 
     def _checked(self, status: str) -> str:
         if status.startswith("5") and status != "503":
-            raise Wrong(f"the handshake is answered {status}")
+            raise ClientFailure(f"the handshake is answered {status}")
         return status
 
     def _ended(self, code: int, texts: list[bytes]) -> str:
         if code and code not in _CLOSED:
-            raise Wrong(f"ended with {code}")
+            raise ClientFailure(f"ended with {code}")
         return f"ended {code}" if code else "cut"
 
 
-async def deaf(attack: Attack, sockets: int, table: Table) -> None:
+async def deaf(attack: SocketAttack, sockets: int, table: ScriptTable) -> None:
     """Open sockets that watch and never read, while the game goes on; they hold little."""
     held = []
     for _ in range(sockets):
@@ -267,7 +267,7 @@ async def deaf(attack: Attack, sockets: int, table: Table) -> None:
         raw.writer.transport.abort()
 
 
-async def crowd(attack: Attack, sockets: int) -> None:
+async def crowd(attack: SocketAttack, sockets: int) -> None:
     """Open very many silent connections at once: players get in all the same."""
     held = []
     for number in range(sockets):
@@ -285,9 +285,9 @@ async def crowd(attack: Attack, sockets: int) -> None:
 
 async def _attacked(server: Server, script: Script, sockets: int, seed: int) -> tuple[Counter[str], list[str]]:
     async with asking(server.address) as http:
-        table = Table(server.address, script, script.steps[0].n - 1)
+        table = ScriptTable(server.address, script, script.steps[0].n - 1)
         await table.sit(http)
-        attack = Attack(server, table, seed)
+        attack = SocketAttack(server, table, seed)
         joined = await http.post("/api/rejoindre", json={"secret": table.secret})
         attack.stranger = cookie_of(joined)
         for person in table.connect():
@@ -312,7 +312,7 @@ async def _attacked(server: Server, script: Script, sockets: int, seed: int) -> 
     return attack.outcomes, attack.wrong
 
 
-async def _play_on(table: Table, sockets: int) -> None:
+async def _play_on(table: ScriptTable, sockets: int) -> None:
     """Play while the attack goes on, some lines at least left for later."""
     for _ in range(max(3, min(len(table.steps) // 2, sockets // 50))):
         await table.step()

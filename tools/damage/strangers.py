@@ -32,7 +32,7 @@ _STDLIB = ("antigravity", "this", "turtledemo.clock", "idlelib.idle", "lib2to3.p
 _RUN = ("subprocess.Popen", "os.system", "os.exec", "os.spawn", "os.posix_spawn", "os.fork", "socket.connect")
 
 
-class Watch:
+class AuditWatch:
     """The audit events while it is on: imported modules, opened files, executed code."""
 
     def __init__(self) -> None:
@@ -71,7 +71,7 @@ def tried(number: int, seed: int, place: Path, words: Lexicon) -> tuple[Counter[
     (place / "mots.txt").write_text("MER\nETE\n", encoding="utf-8")
     (place / "des.tsv").write_text("A 18 r1 r2 r3 b1 b2 *\n", encoding="utf-8")
     sys.path.append(str(place))
-    watch, counts, faults = Watch(), Counter[str](), list[str]()
+    watch, counts, faults = AuditWatch(), Counter[str](), list[str]()
     try:
         plain = [plain_game(name, words) for name in CATALOGUE.shipped]
         for header, lines in plain:  # the house's own imports for a game come with the first of its kind

@@ -29,7 +29,7 @@ from typing import Any
 from lettres.families.words.rule4 import related  # of the judge: the words that rule 4 keeps apart
 from lettres.families.words.rules import LettersRules
 from lexicon import Lexicon
-from tools.exactness.choices import PRIME, Choice, Refused, Unchecked, formable, number
+from tools.exactness.choices import PRIME, ClaimRefused, JokerChoice, Unchecked, formable, number
 
 NOT_HERE = {"unique", "scoring", "longest_needs_rack", "words_per_turn", "apocopes", "loanwords"}
 NOT_HERE |= {"freed_joker", "replacement_alone"}
@@ -52,17 +52,17 @@ class Checker:
         there, barred = {*pool}, {*self.table, *position["forbidden"]}
         some = (word for word in words if len(word) > 2 and word not in barred and len({*word} - there) <= most)
         self.words = dict(formable({word: number(word) for word in some}, pool, most))
-        self.choices = [Choice(self, *choice) for choice in self.replacements()]
+        self.choices = [JokerChoice(self, *choice) for choice in self.replacements()]
 
     def check(self) -> None:
-        """Raise `Refused` or `Unchecked` unless the answer holds."""
+        """Raise `ClaimRefused` or `Unchecked` unless the answer holds."""
         told = {(level["placed"], level["longest"]): level["weights"] for level in self.answer["certificate"] or ()}
         lengths = {length for choice in self.choices for length in choice.lengths()}
         for placed, longest in product(range(self.size, 0, -1), sorted(lengths)):
             doubled = placed == self.size and self.rules.get("doubling", True)
             if placed * (1 + doubled) + longest > self.answer["score"] and self.may_open(placed, longest):
                 if (placed, longest) not in told:
-                    raise Refused(f"nothing tells why not {placed} tiles and a word of {longest} letters")
+                    raise ClaimRefused(f"nothing tells why not {placed} tiles and a word of {longest} letters")
                 vectors = [{letter: int(one.get(letter, 0)) for letter in PRIME} for one in told[placed, longest]]
                 for choice in self.choices:
                     choice.close(placed, longest, vectors)
@@ -121,7 +121,7 @@ def verdict(answer: Any, words: Iterable[str], lexicon: Lexicon, limit: int = LI
         bars = (lambda new, old: None) if rules.rule4 == "none" else related(rules, lexicon)
         checker = Checker(answer, words, bars, limit)
         checker.check()
-    except Refused as error:
+    except ClaimRefused as error:
         return 1, f"refused: {error}"
     except Unchecked as error:
         return 2, f"unchecked: {error}"

@@ -23,7 +23,7 @@ Fate = tuple[tuple[str, ...], str]
 STAYS: Fate = ((), "")
 
 
-class Refused(Exception):
+class ClaimRefused(Exception):
     """The claim is false, or incomplete."""
 
 
@@ -31,7 +31,7 @@ class Unchecked(Exception):
     """The claim may hold, but cannot be checked here."""
 
 
-class Cut(NamedTuple):
+class WeightSums(NamedTuple):
     """The sums of some weights on a level: the weight of the lightest tiles, and of all words of positive weight.
 
     `fates` has the weight of each fate, `lows` that of the lightest fate of each word of the table.
@@ -44,13 +44,13 @@ class Cut(NamedTuple):
     lows: list[int]
 
 
-class Level(NamedTuple):
+class Claim(NamedTuple):
     """The claim to show: not so many tiles with so long a word, whatever the fate of each word of the table."""
 
     placed: int
     longest: int
     fates: list[list[Fate]]
-    cuts: list[Cut]
+    cuts: list[WeightSums]
 
 
 def number(letters: Iterable[str]) -> int:
@@ -75,7 +75,7 @@ def formable(words: dict[str, int], pool: str, jokers: int) -> Iterator[tuple[st
     return ((word, own) for word, own in words.items() if own // gcd(own, there) in spare)
 
 
-class Choice:
+class JokerChoice:
     """A choice of the replaced jokers: letters laid for them, words that are free then, and groups of words held.
 
     A word held alone stays or becomes longer; two in a group end in one word.
@@ -125,7 +125,7 @@ class Choice:
         if placed < self.laid:
             return
         fates = [[fate for fate in some if len(fate[1]) <= longest or not self.is_new(fate[1])] for some in self.fates]
-        level = Level(placed, longest, fates, [self.cut(weights, placed, longest, fates) for weights in vectors])
+        level = Claim(placed, longest, fates, [self.cut(weights, placed, longest, fates) for weights in vectors])
         every = range(len(fates))
         for word in self.words:
             if len(word) == longest:
@@ -135,7 +135,7 @@ class Choice:
                 if len(fate[1]) == longest and self.is_new(fate[1]):
                     self.choose(level, "", (fate,), tuple(other for other in every if other != at))
 
-    def cut(self, weights: Weights, placed: int, longest: int, fates: list[list[Fate]]) -> Cut:
+    def cut(self, weights: Weights, placed: int, longest: int, fates: list[list[Fate]]) -> WeightSums:
         """Return the sums of some weights on a level; a longer word that is among the words is one of these."""
         lightest = min(weights.values())
         tiles = sorted([weights[tile] for tile in self.rack] + [lightest] * self.whole.jokers)
@@ -145,7 +145,7 @@ class Choice:
             weighed[gone, new] = weight("".join(gone), weights) - (min(0, own) if new in self.words else own)
         lows = [min((weighed[fate] for fate in some), default=0) for some in fates]
         least = sum(tiles[: placed - self.laid]) + lightest * self.laid
-        return Cut(weights, least, self.room(tuple(weights.items()), longest), weighed, lows)
+        return WeightSums(weights, least, self.room(tuple(weights.items()), longest), weighed, lows)
 
     def room(self, weights: tuple[tuple[str, int], ...], longest: int) -> int:
         """Return the sum of all positive weights of the words up to a length."""
@@ -155,7 +155,7 @@ class Choice:
                 self.rooms[weights][len(word)] += max(0, weight(word, by_letter))
         return sum(room for length, room in self.rooms[weights].items() if length <= longest)
 
-    def choose(self, level: Level, word: str, taken: tuple[Fate, ...], left: tuple[int, ...]) -> None:
+    def choose(self, level: Claim, word: str, taken: tuple[Fate, ...], left: tuple[int, ...]) -> None:
         """Show the same with a longest word, the fates of some words of the table, and others left to choose."""
         self.whole.spend(60)
         for cut in level.cuts:
@@ -168,7 +168,7 @@ class Choice:
             for fate in level.fates[left[0]]:
                 self.choose(level, word, (*taken, fate), left[1:])
 
-    def has_letters(self, level: Level, word: str, taken: tuple[Fate, ...], left: tuple[int, ...]) -> bool:
+    def has_letters(self, level: Claim, word: str, taken: tuple[Fate, ...], left: tuple[int, ...]) -> bool:
         """Return whether the whole rack and all that may be apart have the letters of the words to form."""
         apart = [gone for at in left for gone, new in level.fates[at] if not new]
         there = number(
@@ -177,8 +177,8 @@ class Choice:
         formed = number("".join([word, *(new for _, new in taken)]))
         return formed // gcd(formed, there) in self.spare
 
-    def search(self, level: Level, word: str, taken: tuple[Fate, ...]) -> None:
-        """Try every handful of tiles and every way to part the letters; raise `Refused` if there is a move."""
+    def search(self, level: Claim, word: str, taken: tuple[Fate, ...]) -> None:
+        """Try every handful of tiles and every way to part the letters; raise `ClaimRefused` if there is a move."""
         self.whole.searched += 1
         formed = [new for new in (word, *(new for _, new in taken)) if new]
         gone = [old for olds, _ in taken for old in olds]
@@ -190,7 +190,7 @@ class Choice:
             for parts in () if short else self.parted(rest, level.longest):
                 alone = self.whole.is_alone() and parts
                 if not (alone or {*formed} & {*parts} or any(self.is_barred(new, olds) for new in (*formed, *parts))):
-                    raise Refused(f"{level.placed} tiles and {' '.join(gone)} give {' '.join((*formed, *parts))}")
+                    raise ClaimRefused(f"{level.placed} tiles and {' '.join(gone)} give {' '.join((*formed, *parts))}")
 
     def handfuls(self, placed: int) -> Iterator[int]:
         """Yield so many tiles of the rack in every way, with those that were laid for jokers; jokers as any letters."""

@@ -42,7 +42,7 @@ LIMIT = 600
 _LONG_LIMIT = 5_000
 
 
-class Watch:
+class SearchTimes:
     """The times of the searches, in milliseconds, by their names."""
 
     def __init__(self) -> None:
@@ -53,9 +53,9 @@ class Watch:
         self.times.setdefault(name, []).append(1000 * (time.process_time() - since))
 
 
-def against_programme(case: Drawn, watch: Watch | None = None) -> Faults:
+def against_programme(case: Drawn, watch: SearchTimes | None = None) -> Faults:
     """Return the differences from the programme in the best play of a position and its fewest changes."""
-    watch = watch or Watch()
+    watch = watch or SearchTimes()
     universe, pool, value_first = case.universe, case.pool, case.value_first
     wanted = programme.best(universe, pool, value_first=value_first)
     start = time.process_time()
@@ -79,9 +79,9 @@ def against_programme(case: Drawn, watch: Watch | None = None) -> Faults:
     return wrong
 
 
-def against_opening(case: Drawn, watch: Watch | None = None) -> Faults:
+def against_opening(case: Drawn, watch: SearchTimes | None = None) -> Faults:
     """Return the difference from the programme in the worth of a rack's best first meld."""
-    watch = watch or Watch()
+    watch = watch or SearchTimes()
     rack = (*case.position.rack, case.position.rack_jokers)
     start = time.process_time()
     opening = first_meld(case.universe, (0,) * len(rack), rack)
@@ -106,9 +106,9 @@ def _same(before: Sequence[Set], sets: Sequence[Set]) -> int:
     return (Counter(map(key, before)) & Counter(map(key, sets))).total()
 
 
-def against_plays(case: Drawn, limit: int = LIMIT, watch: Watch | None = None) -> Faults:
+def against_plays(case: Drawn, limit: int = LIMIT, watch: SearchTimes | None = None) -> Faults:
     """Return the differences between the plays of a position and those found by trying everything."""
-    watch = watch or Watch()
+    watch = watch or SearchTimes()
     universe, pool = case.universe, case.pool
     there = (pool.must, pool.must_jokers)
     finals = {final for final in tables(universe, *pool, limit=limit) if laid(universe, *there, final)[0]}
@@ -139,9 +139,9 @@ def melds(universe: Universe, tiles: Set) -> list[Set]:
     return found
 
 
-def against_tables(case: Drawn, limit: int = LIMIT, watch: Watch | None = None) -> Faults:
+def against_tables(case: Drawn, limit: int = LIMIT, watch: SearchTimes | None = None) -> Faults:
     """Return the differences between the best play under a rule for jokers and the best of all tables it explains."""
-    watch = watch or Watch()
+    watch = watch or SearchTimes()
     universe, rule, before = case.universe, regime(case.name), with_jokers_placed(case)
     scored: list[tuple[tuple[int, int], int]] = []
     for final in _explained(universe, before, case, rule, limit):
@@ -187,9 +187,9 @@ def _kept_faults(case: Drawn, before: tuple[Set, ...], rule: Regime, found: Numb
     return wrong
 
 
-def against_words(case: Drawn, limit: int = LIMIT, watch: Watch | None = None) -> Faults:
+def against_words(case: Drawn, limit: int = LIMIT, watch: SearchTimes | None = None) -> Faults:
     """Return the turns of a position that a rule for jokers judges otherwise than its own words do, tile by tile."""
-    watch = watch or Watch()
+    watch = watch or SearchTimes()
     universe, rule, before = case.universe, regime(case.name), with_jokers_placed(case)
     dice, wrong = Random(case.name), []
     finals = sorted(tables(universe, *case.pool, limit=limit))
@@ -207,10 +207,10 @@ def against_words(case: Drawn, limit: int = LIMIT, watch: Watch | None = None) -
 
 
 def run(
-    title: str, wanted: int, seed: str, draw: Callable[[str], Drawn], check: Callable[[Drawn, Watch], Faults]
+    title: str, wanted: int, seed: str, draw: Callable[[str], Drawn], check: Callable[[Drawn, SearchTimes], Faults]
 ) -> bool:
     """Compare so many positions, and print the figures; return whether all is well."""
-    watch, tally, number = Watch(), Counter[str](), 0
+    watch, tally, number = SearchTimes(), Counter[str](), 0
     while tally["compared"] < wanted:
         case = draw(f"{seed}:{number}")
         number += 1

@@ -19,7 +19,7 @@ Check = tuple[str, Sequence[Arguments], Callable[..., object]]
 """The function called, its arguments, and Python's answers."""
 
 
-class Asked(Protocol):
+class ScriptRunner(Protocol):
     """The scripts, wherever they run."""
 
     def put(self, what: str, calls: Sequence[Arguments]) -> None:
@@ -115,7 +115,7 @@ _PUT = """(line) => {
 }"""
 
 
-def differences(scripts: Asked, checks: Iterable[Check]) -> tuple[int, list[str]]:
+def differences(scripts: ScriptRunner, checks: Iterable[Check]) -> tuple[int, list[str]]:
     """Return the number of calls compared, and a line for each whose answers differ."""
     compared, found = 0, []
     for what, calls, expected in checks:

@@ -111,7 +111,7 @@ def kin(lexicon: Lexicon, words: Iterable[str]) -> dict[str, list[str]]:
     return {tiles: sorted(others - {tiles}) for tiles, others in sorted(found.items()) if len(others) > 1}
 
 
-class Verdicts:
+class VerdictCases:
     """Verdicts on cases made of some spellings of a lexicon, with others drawn by a seed."""
 
     def __init__(

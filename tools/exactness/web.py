@@ -26,8 +26,8 @@ from lexicon import Lexicon, Reading, fold
 from lexicon.fold import is_compound
 from lexicon.web import web_file
 from lexicon.web.file import analyses_of
-from tools.exactness.scripts import Asked, Check, Scripts, differences, in_browser
-from tools.exactness.verdicts import Verdicts, kin
+from tools.exactness.scripts import Check, ScriptRunner, Scripts, differences, in_browser
+from tools.exactness.verdicts import VerdictCases, kin
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _SHOWN = 10
@@ -108,7 +108,7 @@ def odd_texts(rng: random.Random, number: int) -> Iterator[str]:
 
 
 @contextmanager
-def in_node(data: bytes) -> Iterator[Asked]:
+def in_node(data: bytes) -> Iterator[ScriptRunner]:
     """The scripts in a process of Node."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "lexique.bin")
@@ -135,7 +135,7 @@ def main() -> int:
     misspelt = [misspell(rng.choice(words), rng) for _ in range(options.misspelt)]
     families = kin(lexicon, every)
     pairs = [(one, other) for one in families for other in families[one]][options.first :: options.one_in]
-    verdicts = Verdicts(lexicon, spellings, families, str(options.seed))
+    verdicts = VerdictCases(lexicon, spellings, families, str(options.seed))
     drawn = [(rng.choice(words), rng.choice(words)) for _ in pairs]
     groups = {
         "spellings": of_spellings(lexicon, spellings),

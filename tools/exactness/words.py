@@ -23,8 +23,8 @@ from lettres.engine import Turn, judge
 from lettres.engine.table import Layout
 from lettres.solver.solution import Solution
 from lettres.solver.words import WordSolver
-from oracles.word_positions import Larger, Position, larger, locked, position
-from oracles.words import Best, TooManyTables, best_of, points, turns
+from oracles.word_positions import Larger, WordPosition, larger, locked, position
+from oracles.words import BestMove, TooManyTables, best_of, points, turns
 
 if TYPE_CHECKING:
     from oracles.word_programme import Optimum  # highspy is imported on demand
@@ -35,23 +35,23 @@ _LONG_LIMIT = 10_000
 _MOST = 5
 
 
-def solved(position: Position, most: int = _MOST) -> Solution:
+def solved(position: WordPosition, most: int = _MOST) -> Solution:
     """Return the solver's answer for a small position."""
     return solver(position).solve(position.laid(), position.tiles(), position.opened, most=most)
 
 
-def solver(position: Position) -> WordSolver:
+def solver(position: WordPosition) -> WordSolver:
     """Return the solver of a small position."""
     return WordSolver(position.words.lexicon, position.rules, theme=position.theme, forbidden=position.forbidden)
 
 
-def tried(position: Position, limit: int) -> Best | None:
+def tried(position: WordPosition, limit: int) -> BestMove | None:
     """Return the best move of a small position, everything tried; None if that takes too long."""
     every = all_turns(position, limit)
     return None if every is None else best_of(position.game, every)
 
 
-def all_turns(position: Position, limit: int) -> list[Turn] | None:
+def all_turns(position: WordPosition, limit: int) -> list[Turn] | None:
     """Return every turn of a small position, whatever the rules; None if that takes too long."""
     try:
         return turns(position.words.every, position.laid(), position.tiles(), position.opened, limit)
@@ -59,7 +59,7 @@ def all_turns(position: Position, limit: int) -> list[Turn] | None:
         return None
 
 
-def faults(position: Position, solution: Solution, most: int = _MOST) -> list[str]:
+def faults(position: WordPosition, solution: Solution, most: int = _MOST) -> list[str]:
     """Return the faults of a solution's moves, whatever is best: a rule broken, a wrong score, order or number."""
     game, wrong = position.game, list[str]()
     for move in solution.moves:
@@ -81,7 +81,7 @@ def faults(position: Position, solution: Solution, most: int = _MOST) -> list[st
     return wrong
 
 
-def differences(solution: Solution, least: Best) -> list[str]:
+def differences(solution: Solution, least: BestMove) -> list[str]:
     """Return the differences between an unlimited solution and a search through everything."""
     if not solution.proven:
         return [f"not proven: {solution.score} of at most {solution.bound}; {least.score} is best"]
@@ -97,7 +97,7 @@ def differences(solution: Solution, least: Best) -> list[str]:
     return wrong
 
 
-def alone(position: Position, solution: Solution) -> list[str]:
+def alone(position: WordPosition, solution: Solution) -> list[str]:
     """Return the differences between a search of the score alone and that of the tidiest move."""
     untidy = solver(position).solve(position.laid(), position.tiles(), position.opened, tidy=False)
     if (untidy.score, untidy.bound, untidy.proven) == (solution.score, solution.bound, solution.proven):
@@ -119,7 +119,7 @@ def _told(solution: Solution) -> str:
 # ----- the long form
 
 
-class Run:
+class ComparedPositions:
     """The results for many positions."""
 
     def __init__(self) -> None:
@@ -146,9 +146,9 @@ class Run:
         return not self.counts["wrong"]
 
 
-def small(wanted: int, seed: str, limit: int = _LONG_LIMIT) -> Run:
+def small(wanted: int, seed: str, limit: int = _LONG_LIMIT) -> ComparedPositions:
     """Compare so many small positions with everything tried."""
-    run, number = Run(), 0
+    run, number = ComparedPositions(), 0
     while run.counts["compared"] < wanted:
         name = f"{seed}:{number}"
         drawn = locked(name) if number % 2 else position(name)
@@ -166,11 +166,11 @@ def small(wanted: int, seed: str, limit: int = _LONG_LIMIT) -> Run:
     return run
 
 
-def large(wanted: int, seed: str, seconds: float) -> Run:
+def large(wanted: int, seed: str, seconds: float) -> ComparedPositions:
     """Compare so many larger positions with the programme, as far as it comes in its time."""
     from oracles import word_programme as programme
 
-    run = Run()
+    run = ComparedPositions()
     for number in range(wanted):
         name = f"{seed}:{number}"
         drawn = larger(name, jokers=number % 3)  # so many words of the table locked

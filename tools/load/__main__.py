@@ -35,7 +35,7 @@ from lexicon import Lexicon
 from tools.bench.timing import table
 from tools.load.figures import beside, figures
 from tools.load.floor import measured
-from tools.load.run import Run, Wanted
+from tools.load.run import LoadRun, Wanted
 from tools.load.scripts import GAMES, play
 from tools.load.thinking import thinking
 
@@ -56,7 +56,7 @@ def main() -> None:
             *(given.games, given.rate, given.seconds, given.kill, given.end, given.idle, _OPENED),
             *(base, given.address, given.seed, given.processes),
         )
-        found = asyncio.run(Run(scripts, wanted).run())
+        found = asyncio.run(LoadRun(scripts, wanted).run())
     for each in found.wrong[:_SHOWN]:
         print(each)
     rows = [each.row for each in figures(found, given.rate, thinking=given.thinking > 0)]

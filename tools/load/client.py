@@ -18,15 +18,15 @@ _BUSY = 0.3  # until a message is sent again to a busy server, as the page would
 _OPEN = 30.0
 
 
-class Wrong(Exception):
+class ClientFailure(Exception):
     """A client's failure: refused, or nothing came."""
 
 
-class Lost(Wrong):
+class Lost(ClientFailure):
     """A line that was acknowledged and is not kept, or kept otherwise."""
 
 
-class Leak(Wrong):
+class Leak(ClientFailure):
     """A view that shows what may not be seen."""
 
 
@@ -48,7 +48,7 @@ class Person:
         self._pending: dict[str, str] = {}
         self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self._changed = asyncio.Event()
-        self._failure: Wrong | None = None
+        self._failure: ClientFailure | None = None
         self._socket: ClientConnection | None = None
         self._names = 0
         self._task: asyncio.Task[None] | None = None
@@ -138,7 +138,7 @@ class Person:
             with suppress(ConnectionClosed):
                 await self._socket.send(text)
 
-    def _fail(self, failure: Wrong) -> None:
+    def _fail(self, failure: ClientFailure) -> None:
         """Fail whatever waits for an answer or a line."""
         self._failure = failure
         for answer in self._answers.values():

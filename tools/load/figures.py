@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tools.load.floor import Floor
-from tools.load.run import Found
+from tools.load.run import Measurements
 
 _SOCKETS = 1000  # of these to be back in so many seconds
 _BACK = 5.0
@@ -51,7 +51,7 @@ def _ms(seconds: float, digits: int = 1) -> str:
     return f"{1000 * seconds:.{digits}f} ms"
 
 
-def figures(found: Found, rate: float, *, thinking: bool) -> Iterator[Figure]:
+def figures(found: Measurements, rate: float, *, thinking: bool) -> Iterator[Figure]:
     """Yield all figures of a run; `thinking`: both cores had other work."""
     if found.actions:
         yield from _played(found, rate, thinking=thinking)
@@ -77,7 +77,7 @@ def figures(found: Found, rate: float, *, thinking: bool) -> Iterator[Figure]:
     yield Figure("refused as the server was busy, and said again", f"{found.refused:,}")
 
 
-def _played(found: Found, rate: float, *, thinking: bool) -> Iterator[Figure]:
+def _played(found: Measurements, rate: float, *, thinking: bool) -> Iterator[Figure]:
     """The actions."""
     done, seen = found.actions / (found.took or 1), found.latencies
     yield Figure("actions a second", f"{done:,.1f}", f"{rate:,.0f}", done >= 0.95 * rate)
@@ -95,7 +95,7 @@ def _played(found: Found, rate: float, *, thinking: bool) -> Iterator[Figure]:
         yield Figure("the server's processor time an action", _ms(found.computed / found.actions))
 
 
-def beside(found: Found, floor: Floor) -> Iterator[Figure]:
+def beside(found: Measurements, floor: Floor) -> Iterator[Figure]:
     """Yield the distance from a bare echo under as many sockets, the lower bound."""
     for what, share in (("median", 0.5), ("99 in a hundred", 0.99)):
         own, least = at(found.latencies, share), at(floor.latencies, share)

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 import httpx
 
 from lettres.web.rooms.store.opening import open_store
-from tools.load.client import Leak, Lost, Person, Wrong
+from tools.load.client import ClientFailure, Leak, Lost, Person
 from tools.load.scripts import Script
-from tools.load.server import Inside, Server
-from tools.load.tables import Table, asking
+from tools.load.server import Server, ServerFigures
+from tools.load.tables import ScriptTable, asking
 
 _AT_ONCE = 3  # tables set at once: so many saved games of an address are read or wait
 _AGAIN = 0.2  # seconds until a killed server is asked again
@@ -40,7 +40,7 @@ class Wanted:
 
 
 @dataclass(slots=True)
-class Found:
+class Measurements:
     """The measurements, in seconds and bytes, and all faults: lost lines, leaks, logged errors, other failures."""
 
     latencies: list[float] = field(default_factory=list)
@@ -52,7 +52,7 @@ class Found:
     lines: int = 0
     sockets: int = 0
     computed: float = 0.0
-    inside: Inside = field(default_factory=lambda: Inside([], []))
+    inside: ServerFigures = field(default_factory=lambda: ServerFigures([], []))
     memory: dict[str, int] = field(default_factory=dict)
     back: list[float] = field(default_factory=list)
     opened: list[float] = field(default_factory=list)
@@ -72,24 +72,24 @@ class Found:
     def note(self, failure: Exception) -> None:
         """Note a failure."""
         found = self.lost if isinstance(failure, Lost) else self.leaks if isinstance(failure, Leak) else self.clients
-        found.append(str(failure) if isinstance(failure, Wrong) else f"{type(failure).__name__}: {failure}")
+        found.append(str(failure) if isinstance(failure, ClientFailure) else f"{type(failure).__name__}: {failure}")
 
 
-class Run:
+class LoadRun:
     """Games of scripts against a server, one of our own unless an address is given."""
 
     def __init__(self, scripts: Sequence[Script], wanted: Wanted) -> None:
-        self.wanted, self.found = wanted, Found()
+        self.wanted, self.found = wanted, Measurements()
         self._random = random.Random(wanted.seed)
         self._scripts = scripts
         self.server = None if wanted.address else Server(wanted.base, processes=wanted.processes)
         self.address = wanted.address.rstrip("/") or (self.server.address if self.server else "")
-        self.tables: list[Table] = []
+        self.tables: list[ScriptTable] = []
         self.watching: list[Person] = []
         self._running = asyncio.Event()
         self._running.set()
 
-    async def run(self) -> Found:
+    async def run(self) -> Measurements:
         """Do the whole run."""
         gc.freeze()
         self._note_memory("started")
@@ -122,11 +122,11 @@ class Run:
         wanted = self.wanted
         enough = wanted.seconds * wanted.rate / wanted.games if wanted.games else 0.0
 
-        async def one(number: int) -> Table:
+        async def one(number: int) -> ScriptTable:
             script = self._scripts[number % len(self._scripts)]
             left = {n: sum(step.n > n for step in script.steps) for n in script.rests}
             begun = [n for n, steps in left.items() if steps >= enough] or script.rests[:1]
-            table = Table(self.address, script, self._random.choice(begun))
+            table = ScriptTable(self.address, script, self._random.choice(begun))
             async with free:
                 await table.sit(http)
             return table
@@ -167,7 +167,7 @@ class Run:
             elif isinstance(found, BaseException):
                 raise found
 
-    async def _go_on(self, table: Table, http: httpx.AsyncClient, end: float) -> None:
+    async def _go_on(self, table: ScriptTable, http: httpx.AsyncClient, end: float) -> None:
         """Play at a steady pace, until the game or the time is over."""
         pace = self.wanted.games / self.wanted.rate
         at = time.perf_counter() + pace * self._random.random()
@@ -180,7 +180,7 @@ class Run:
             await self._export(table, http)
             self.found.over += 1
 
-    async def _export(self, table: Table, http: httpx.AsyncClient) -> None:
+    async def _export(self, table: ScriptTable, http: httpx.AsyncClient) -> None:
         """Take the record of a finished game, once more if the server was killed meanwhile."""
         while True:
             await self._running.wait()
@@ -249,7 +249,7 @@ class Run:
         for table in self.tables:
             try:
                 table.check_views()
-            except Wrong as failure:
+            except ClientFailure as failure:
                 self.found.note(failure)
 
     def _check_base(self) -> None:
@@ -264,5 +264,5 @@ class Run:
                     table.check_lines([line.text for line in rows.lines])
                     if len(set(requests)) != len(requests):
                         raise Lost(f"{table.script.game}: a message has two lines")
-                except Wrong as failure:
+                except ClientFailure as failure:
                     self.found.note(failure)

@@ -35,7 +35,7 @@ _RESTING = (Phase.THROW, Phase.DRAW, Phase.PLAY, Phase.DRAWN)
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ScriptStep:
     """The origin of a line: the seats that send it, their message, and the number of the line."""
 
     seats: tuple[int, ...]
@@ -52,7 +52,7 @@ class Script:
 
     game: str
     lines: tuple[str, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[ScriptStep, ...]
     whole: bool
     rests: tuple[int, ...]
     seen: Mapping[tuple[int, int | None], str]
@@ -108,7 +108,7 @@ def dealt(name: str, seed: int, lexicon: Lexicon | None) -> Room:
 def play(name: str, seed: int, lexicon: Lexicon | None, most: int = 1000) -> Script:
     """Let robots play a game to its end, or so many steps of it."""
     room = dealt(name, seed, lexicon)
-    robots, steps = robots_of(room), list[Step]()
+    robots, steps = robots_of(room), list[ScriptStep]()
     seen = {(room.row.last, seat): expected(room, seat) for seat in (0, 1, None)}
     rests = [room.row.last]
     while room.row.phase == "playing" and (len(steps) < most or room.state.phase not in _RESTING):
@@ -118,7 +118,7 @@ def play(name: str, seed: int, lexicon: Lexicon | None, most: int = 1000) -> Scr
             effects = room.handle(PEOPLE[seat], read(json.dumps(message)), time.time())
             told = [each.form for each in effects if isinstance(each, Tell)]
             assert told[0]["type"] == "done", told
-        steps.append(Step(seats, action, room.row.last))
+        steps.append(ScriptStep(seats, action, room.row.last))
         rests += [room.row.last] if room.state.phase in _RESTING else []
         seen |= {(room.row.last, seat): expected(room, seat) for seat in (0, 1, None)}
     return Script(name, room.texts(), tuple(steps), room.row.phase == "over", tuple(rests), seen)

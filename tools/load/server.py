@@ -52,7 +52,7 @@ _LOOKS = 0.02  # seconds between two checks of the lateness
 _PATIENCE = 10.0
 
 
-class Inside(NamedTuple):
+class ServerFigures(NamedTuple):
     """A server's figures, in seconds: from reading a frame to writing its views, and the lateness of its tasks."""
 
     acts: list[float]
@@ -62,7 +62,7 @@ class Inside(NamedTuple):
 class TimedHub(Hub):
     """A hub that notes how long actions take."""
 
-    inside = Inside([], [])
+    inside = ServerFigures([], [])
 
     async def hear(self, live: Live, asker: Watcher, message: Message) -> None:
         """Handle a message, and time what is sent for it."""
@@ -163,15 +163,15 @@ class Server:
         """Delete its log."""
         self._log.unlink(missing_ok=True)
 
-    def end(self) -> Inside:
+    def end(self) -> ServerFigures:
         """Ask it to stop; return its measurements since the last start."""
-        inside = Inside([], [])
+        inside = ServerFigures([], [])
         for process, _ in self._processes:
             process.terminate()
         for process, pipe in self._processes:
             with suppress(EOFError, OSError):
                 if pipe.poll(_PATIENCE):
-                    own: Inside = pipe.recv()
+                    own: ServerFigures = pipe.recv()
                     inside.acts.extend(own.acts)
                     inside.late.extend(own.late)
             process.join(_PATIENCE)

@@ -14,9 +14,9 @@ from typing import Any
 import httpx
 
 from lettres.records.journal import unseal
-from tools.load.client import Leak, Lost, Person, Wrong
+from tools.load.client import ClientFailure, Leak, Lost, Person
 from tools.load.marks import parting, written
-from tools.load.scripts import PEOPLE, Script, Step
+from tools.load.scripts import PEOPLE, Script, ScriptStep
 
 _PATIENCE = 60.0
 _BUSY, _TRIES = 503, 5
@@ -45,7 +45,7 @@ def cookie_of(answer: httpx.Response) -> str:
 
 
 async def post(http: httpx.AsyncClient, path: str, body: object, cookie: str = "") -> httpx.Response:
-    """Return the answer to a POST, again while the server is busy; raise `Wrong` for a refusal."""
+    """Return the answer to a POST, again while the server is busy; raise `ClientFailure` for a refusal."""
     headers = {"Cookie": cookie} if cookie else {}
     for _ in range(_TRIES):
         if isinstance(body, bytes):
@@ -56,11 +56,11 @@ async def post(http: httpx.AsyncClient, path: str, body: object, cookie: str = "
             break
         await asyncio.sleep(float(answer.headers.get("retry-after", "1")))
     if answer.is_error:
-        raise Wrong(f"{path}: {answer.status_code} {answer.text[:200]}")
+        raise ClientFailure(f"{path}: {answer.status_code} {answer.text[:200]}")
     return answer
 
 
-class Table:
+class ScriptTable:
     """A room in which a script is played from some line on."""
 
     def __init__(self, address: str, script: Script, lines: int) -> None:
@@ -83,7 +83,7 @@ class Table:
         sit = {"type": "sit", "id": "sit", "n": self.lines, "seat": 1, "name": PEOPLE[1], "secret": secret}
         seated = await post(http, f"/p/{self.room}/agir", sit, self.cookies[1])
         if any(frame["type"] == "no" for frame in seated.json()["frames"]):
-            raise Wrong(f"nobody may sit down: {seated.text[:300]}")
+            raise ClientFailure(f"nobody may sit down: {seated.text[:300]}")
 
     def connect(self) -> list[Person]:
         """Open a socket for each."""
@@ -113,7 +113,7 @@ class Table:
         return not self.steps
 
     async def step(self) -> None:
-        """Do the next step, until both have seen its line; raise `Wrong`."""
+        """Do the next step, until both have seen its line; raise `ClientFailure`."""
         step = self.steps.pop(0)
         connections = [person.connections for person in self.people]
         sent = time.perf_counter()
@@ -125,16 +125,18 @@ class Table:
                 for person in self.people:
                     await person.see(step.n)
         except TimeoutError as failure:
-            raise Wrong(f"{self.script.game}: nothing came for {_PATIENCE:.0f} s after line {step.n - 1}") from failure
+            raise ClientFailure(
+                f"{self.script.game}: nothing came for {_PATIENCE:.0f} s after line {step.n - 1}"
+            ) from failure
         self.actions += 1
         if connections == [person.connections for person in self.people]:
             self.latencies.append(max(person.at for person in self.people) - sent)
 
-    def _check(self, step: Step, form: dict[str, Any]) -> None:
+    def _check(self, step: ScriptStep, form: dict[str, Any]) -> None:
         """Check the answer to a step: it is done, or, if two send it, the other's message was enough."""
         late = form["type"] == "no" and form["code"] in ("stale", "illegal") and len(step.seats) > 1
         if not late and (form["type"] != "done" or form["n"] > step.n):
-            raise Wrong(f"{self.script.game}, line {step.n}: {step.action} was answered {form}")
+            raise ClientFailure(f"{self.script.game}, line {step.n}: {step.action} was answered {form}")
 
     def check_lines(self, lines: Sequence[str]) -> None:
         """Raise `Lost` unless a record is the game played: no acknowledged line is lost or twice there."""

@@ -13,12 +13,16 @@ from lettres.records.header import Header
 from lexicon import Lexicon
 from tools.random_play.grid import GridPlayer
 from tools.random_play.numbers import NumberPlayer
-from tools.random_play.player import Dice, Player, random_options
+from tools.random_play.player import AnyPlayer, Dice, random_options
 from tools.random_play.words import AnyFlow, RandomPlayer, known_words, random_rules
 
 NAMES = tuple(CATALOGUE)
 
-PLAYERS: Mapping[str, Callable[[Dice], Player]] = {"words": RandomPlayer, "numbers": NumberPlayer, "grid": GridPlayer}
+PLAYERS: Mapping[str, Callable[[Dice], AnyPlayer]] = {
+    "words": RandomPlayer,
+    "numbers": NumberPlayer,
+    "grid": GridPlayer,
+}
 """The random player of a family of games."""
 
 RANGES = {
@@ -84,7 +88,7 @@ def _letters(dice: Dice) -> Game:
     return letters(rules, Lexicon.default(), theme=theme, forbidden=forbidden)
 
 
-def player_of(game: Game, dice: Dice) -> Player:
+def player_of(game: Game, dice: Dice) -> AnyPlayer:
     """Return the random player of a game."""
     return PLAYERS[game.family](dice)
 

@@ -28,7 +28,7 @@ _HANDFULS = 4  # ways to take some tiles that are tried
 _PARTS = 12  # words that are tried as a part of a handful
 
 
-class Change(NamedTuple):
+class WordChange(NamedTuple):
     """Some melds of the table give way to others, formed with tiles of the rack."""
 
     broken: tuple[Meld, ...]
@@ -45,10 +45,10 @@ def letters_of(letters: Iterable[str]) -> Letters:
     return sum(_ONE.get(letter, 0) for letter in letters)
 
 
-class Words:
+class KnownWords:
     """Some words, found by their letters.
 
-    >>> list(Words(["PRIX", "RAT"]).formable(letters_of("PIX"), 4, jokers=1))
+    >>> list(KnownWords(["PRIX", "RAT"]).formable(letters_of("PIX"), 4, jokers=1))
     ['PRIX']
     """
 
@@ -115,7 +115,7 @@ def spell(word: str, tiles: Iterable[str]) -> Meld:
     return tuple(meld)
 
 
-def anew(melds: tuple[Meld, ...], rack: Tiles, words: Words, some: Some, start: float) -> Iterator[Change]:
+def anew(melds: tuple[Meld, ...], rack: Tiles, words: KnownWords, some: Some, start: float) -> Iterator[WordChange]:
     """Melds without a joker formed anew, as one word or two, with some tiles of the rack."""
     table = [piece.tile for meld in melds for piece in meld]
     for _ in range(_HANDFULS):
@@ -123,10 +123,10 @@ def anew(melds: tuple[Meld, ...], rack: Tiles, words: Words, some: Some, start: 
         tiles = (*table, *spent)
         for found in words.parted(letters_of(tiles), len(tiles), start):
             if spent:
-                yield Change(melds, tuple(spell(word, word) for word in found), spent)
+                yield WordChange(melds, tuple(spell(word, word) for word in found), spent)
 
 
-def lengthened(meld: Meld, rack: Tiles, words: Words, some: Some) -> Iterator[Change]:
+def lengthened(meld: Meld, rack: Tiles, words: KnownWords, some: Some) -> Iterator[WordChange]:
     """A word with a joker, with tiles of the rack before it or after it."""
     core = spelling(faces(meld))
     for _ in range(_HANDFULS):
@@ -135,10 +135,10 @@ def lengthened(meld: Meld, rack: Tiles, words: Words, some: Some) -> Iterator[Ch
             before, found, after = word.partition(core)
             if found:
                 ends = spell(before + after, spent)
-                yield Change((meld,), ((*ends[: len(before)], *meld, *ends[len(before) :]),), spent)
+                yield WordChange((meld,), ((*ends[: len(before)], *meld, *ends[len(before) :]),), spent)
 
 
-def freed(meld: Meld, rack: Tiles, words: Words, start: float) -> Iterator[Change]:
+def freed(meld: Meld, rack: Tiles, words: KnownWords, start: float) -> Iterator[WordChange]:
     """A joker replaced by the tile it stands for, and laid again in a word of the rack."""
     for at, piece in enumerate(meld):
         if piece.tile != JOKER or piece.shows not in rack:
@@ -150,5 +150,5 @@ def freed(meld: Meld, rack: Tiles, words: Words, start: float) -> Iterator[Chang
                 with_joker = spell(word, (*left, JOKER))
                 spent = [each.tile for each in with_joker]
                 if JOKER in spent:
-                    yield Change((meld,), (whole, with_joker), (piece.shows, *remove(tuple(spent), [JOKER])))
+                    yield WordChange((meld,), (whole, with_joker), (piece.shows, *remove(tuple(spent), [JOKER])))
                     break

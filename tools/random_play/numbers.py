@@ -15,7 +15,7 @@ from lettres.families.numbers.melds import Suits
 from lettres.families.numbers.notation import JOKER, pieces
 from lettres.families.numbers.rules import NumberRules
 from lettres.solver.numbers import NumberSolver
-from tools.random_play.player import Dice, Player, wrong_table
+from tools.random_play.player import AnyPlayer, Dice, wrong_table
 
 _LONGEST = 6  # tiles of a run that is laid at once
 _STEPS = 30  # of a search for sets that hold some tiles
@@ -25,7 +25,7 @@ Row = tuple[str, ...]
 """The faces of a set, in order; or, with jokers in it, its tiles."""
 
 
-class Change(NamedTuple):
+class SetChange(NamedTuple):
     """Sets taken from the table, sets formed, and the tiles of the rack spent."""
 
     broken: tuple[Row, ...]
@@ -37,7 +37,7 @@ Known = tuple[Row, frozenset[str]]
 """A set without jokers, in order and as a set."""
 
 
-class Rows(NamedTuple):
+class SetRows(NamedTuple):
     """Every set without a joker, and those that each face is in."""
 
     every: tuple[Known, ...]
@@ -45,7 +45,7 @@ class Rows(NamedTuple):
 
 
 @cache
-def rows(suits: Suits) -> Rows:
+def rows(suits: Suits) -> SetRows:
     """Return the sets of some suits, no run longer than those laid at once."""
     values = [*range(1, suits.values + 1), *[1] * suits.one_after]
     every = [
@@ -58,7 +58,7 @@ def rows(suits: Suits) -> Rows:
         for size in (3, 4):
             every += [tuple(f"{colour}{value}" for colour in some) for some in combinations(suits.colours, size)]
     known = tuple((row, frozenset(row)) for row in every)
-    return Rows(known, {face: tuple(each for each in known if face in each[1]) for row in every for face in row})
+    return SetRows(known, {face: tuple(each for each in known if face in each[1]) for row in every for face in row})
 
 
 class Sets:
@@ -138,7 +138,7 @@ def _laid(row: Row, there: Collection[str]) -> Row:
     return tuple(sorted(laid, key=lambda tile: tile == JOKER)) if group else laid
 
 
-class NumberPlayer(Player):
+class NumberPlayer(AnyPlayer):
     """A random player of the games of runs and groups."""
 
     def laid(self, state: GameState) -> Table | None:
@@ -170,9 +170,9 @@ class NumberPlayer(Player):
         group = len({tile[1:] for tile in row if tile != JOKER}) == 1
         return pieces(self.dice.shuffled(row) if group and self.dice.once_in(10) else row)
 
-    def change(self, table: list[Row], rack: Counter[str], rules: NumberRules) -> Change | None:
+    def change(self, table: list[Row], rack: Counter[str], rules: NumberRules) -> SetChange | None:
         """Return one change of the table."""
-        ways: list[Callable[[], Change | None]] = [
+        ways: list[Callable[[], SetChange | None]] = [
             lambda: self.of_rack(rack),
             lambda: self.added(table, rack),
             lambda: self.anew(table, rack),
@@ -180,12 +180,12 @@ class NumberPlayer(Player):
         ]
         return next(filter(None, (way() for way in self.dice.shuffled(ways))), None)
 
-    def of_rack(self, rack: Counter[str]) -> Change | None:
+    def of_rack(self, rack: Counter[str]) -> SetChange | None:
         """A set of the rack."""
         row = self.sets.find(rack, self.dice.upto(2) if rack[JOKER] else 0)
-        return Change((), (row,), Counter(row)) if row else None
+        return SetChange((), (row,), Counter(row)) if row else None
 
-    def added(self, table: list[Row], rack: Counter[str]) -> Change | None:
+    def added(self, table: list[Row], rack: Counter[str]) -> SetChange | None:
         """A tile added to a set."""
         for tile in self.dice.shuffled([tile for tile in rack if rack[tile]])[:6]:
             for row in self.dice.shuffled(table):
@@ -193,18 +193,18 @@ class NumberPlayer(Player):
                     continue
                 for longer in ((*row, tile), (tile, *row)):
                     if self.sets.suits.readings(longer):
-                        return Change((row,), (longer,), Counter([tile]))
+                        return SetChange((row,), (longer,), Counter([tile]))
         return None
 
-    def anew(self, table: list[Row], rack: Counter[str]) -> Change | None:
+    def anew(self, table: list[Row], rack: Counter[str]) -> SetChange | None:
         """Some sets of the table formed anew, with tiles of the rack."""
         broken = tuple(self.dice.shuffled(table)[: 1 + self.dice.upto(_MELDS - 1)])
         must = Counter(tile for row in broken for tile in row)
         formed = self.sets.anew(must, Counter(rack))
         spent = Counter(tile for row in formed or () for tile in row) - must
-        return Change(broken, tuple(formed or ()), spent) if spent else None
+        return SetChange(broken, tuple(formed or ()), spent) if spent else None
 
-    def freed(self, table: list[Row], rack: Counter[str], rules: NumberRules) -> Change | None:
+    def freed(self, table: list[Row], rack: Counter[str], rules: NumberRules) -> SetChange | None:
         """A tile takes the place of a joker, which goes into another set at once."""
         for row in self.dice.shuffled([row for row in table if JOKER in row]):
             for whole in self._whole(row, rack):
@@ -212,7 +212,7 @@ class NumberPlayer(Player):
                 new = self.sets.with_joker(rest, rules.joker_rack)
                 if new is not None:
                     spent = Counter([*whole, *new]) - Counter(row)
-                    return Change((row,), (whole, new), spent)
+                    return SetChange((row,), (whole, new), spent)
         return None
 
     def _whole(self, row: Row, rack: Counter[str]) -> Iterator[Row]:
@@ -239,7 +239,7 @@ class NumberPlayer(Player):
         return table_of(moves[0].turn.after) if moves else None
 
 
-def _changed(table: list[Row], rack: Counter[str], change: Change) -> tuple[list[Row], Counter[str]]:
+def _changed(table: list[Row], rack: Counter[str], change: SetChange) -> tuple[list[Row], Counter[str]]:
     left = list(table)
     for row in change.broken:
         left.remove(row)

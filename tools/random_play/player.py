@@ -85,7 +85,7 @@ def random_options(
     return kind.from_options({}, options)
 
 
-class Player(ABC):
+class AnyPlayer(ABC):
     """Chooses the next action, for whichever seat has to act."""
 
     def __init__(self, dice: Dice) -> None:

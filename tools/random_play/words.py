@@ -18,8 +18,8 @@ from lettres.families.words.checks import BOX
 from lettres.families.words.notation import ALPHABET, JOKER
 from lettres.games.letters import LettersRules, letters
 from lexicon import Lexicon
-from tools.random_play.known_words import Change, Words, anew, freed, lengthened, letters_of, spell
-from tools.random_play.player import Dice, Player, random_options, some_tiles, wrong_table
+from tools.random_play.known_words import KnownWords, WordChange, anew, freed, lengthened, letters_of, spell
+from tools.random_play.player import AnyPlayer, Dice, random_options, some_tiles, wrong_table
 
 __all__ = ["OPTIONS", "AnyFlow", "Dice", "RandomPlayer", "known_words", "random_rules", "small_game", "some_tiles"]
 
@@ -83,10 +83,10 @@ def small_game(rules: LettersRules, lexicon: Lexicon, scale: int = 2, jokers: in
 
 
 @cache
-def known_words() -> Words:
+def known_words() -> KnownWords:
     """Return common and short words: enough to play with, and quick to search."""
     common = (word for word, frequency in Lexicon.default().frequencies().items() if frequency >= _COMMON)
-    return Words(sorted(word for word in common if len(word) <= _LONGEST))
+    return KnownWords(sorted(word for word in common if len(word) <= _LONGEST))
 
 
 def random_rules(dice: Dice) -> AnyFlow:
@@ -94,7 +94,7 @@ def random_rules(dice: Dice) -> AnyFlow:
     return random_options(dice, AnyFlow, RANGES, left=() if dice.once_in(3) else ("flow", "rounds"))
 
 
-class RandomPlayer(Player):
+class RandomPlayer(AnyPlayer):
     """A random player of the *rami des lettres*."""
 
     def __init__(self, dice: Dice) -> None:
@@ -115,7 +115,7 @@ class RandomPlayer(Player):
                 break
         return table if rack != state.seat.rack else None
 
-    def word(self, rack: Tiles) -> Change | None:
+    def word(self, rack: Tiles) -> WordChange | None:
         """Return a word of the rack."""
         letters = letters_of(rack)
         jokers = min(rack.count(JOKER), 2) if self.dice.once_in(3) else 0
@@ -123,10 +123,10 @@ class RandomPlayer(Player):
             if size <= len(rack):
                 for word in self.known.formable(letters, size, jokers, self.dice.random()):
                     meld = spell(word, rack)
-                    return Change((), (meld,), tuple(piece.tile for piece in meld))
+                    return WordChange((), (meld,), tuple(piece.tile for piece in meld))
         return None
 
-    def anew(self, table: Table, rack: Tiles) -> Change | None:
+    def anew(self, table: Table, rack: Tiles) -> WordChange | None:
         """Return one or two words of the table formed anew, or one with a joker made longer, or without the joker."""
         dice, start = self.dice, self.dice.random()
         some = partial(some_tiles, dice)

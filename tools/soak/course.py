@@ -28,7 +28,7 @@ from tools.soak.opinion import ensure
 _BARREN = 10  # times the box
 
 
-class Course:
+class ExpectedCourse:
     """The course of a game so far."""
 
     def __init__(self, game: Game, players: int) -> None:

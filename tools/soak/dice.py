@@ -10,10 +10,10 @@ from lettres.engine.grid import Cell, grid_of
 from lettres.engine.tiles import Tiles
 from lettres.families.grid.rules import DiceRules
 from tools.soak.numbers import JOKER, meanings, value
-from tools.soak.opinion import Opinion
+from tools.soak.opinion import SecondOpinion
 
 
-class OfDice(Opinion):
+class OfDice(SecondOpinion):
     """The dice game: the lines of a grid, as in a crossword."""
 
     def __init__(self, game: Game) -> None:

@@ -39,8 +39,8 @@ from lettres.engine.events import (
 )
 from lettres.engine.hand import Chance
 from tools.random_play.games import NAMES, player_of, random_game
-from tools.random_play.player import Dice, Player
-from tools.soak.ledger import Ledger, line
+from tools.random_play.player import AnyPlayer, Dice
+from tools.soak.ledger import GameBook, line
 from tools.soak.opinion import ensure
 from tools.soak.record import Record
 
@@ -49,7 +49,7 @@ _LOOKS = 3  # for a turn, if the game says that there is none
 _BATCH = 6
 
 
-class Played(NamedTuple):
+class SoakFigures(NamedTuple):
     """The figures of a game, or of many."""
 
     games: int
@@ -64,11 +64,11 @@ def drawn(seed: int) -> tuple[Dice, Game, int]:
     return (dice, *random_game(dice, NAMES[seed % len(NAMES)]))
 
 
-def play(seed: int) -> Played:
+def play(seed: int) -> SoakFigures:
     """Play a whole game with every step checked; raise `Wrong`."""
     dice, game, players = drawn(seed)
     chance = seeded(seed)
-    ledger, digest, counts = Ledger(game, players), hashlib.sha256(), Counter[str]()
+    ledger, digest, counts = GameBook(game, players), hashlib.sha256(), Counter[str]()
     player = player_of(game, dice)
     step = start(game, players, chance)
     ledger.started(step)
@@ -85,10 +85,10 @@ def play(seed: int) -> Played:
     record.check()
     counts.update({f"{game.name} games": 1, "turns": step.state.number, "unfinished": int(not step.state.over)})
     counts["pile turned over"] += ledger.turned_over
-    return Played(1, digest.digest(), counts)
+    return SoakFigures(1, digest.digest(), counts)
 
 
-def advance(ledger: Ledger, record: Record, player: Player, state: GameState, chance: Chance) -> Step:
+def advance(ledger: GameBook, record: Record, player: AnyPlayer, state: GameState, chance: Chance) -> Step:
     """Do one action, checked."""
     action = player.action(state)
     step = apply(state, action, chance)
@@ -98,7 +98,7 @@ def advance(ledger: Ledger, record: Record, player: Player, state: GameState, ch
     return step
 
 
-def check_able(ledger: Ledger, player: Player, state: GameState, action: Action, step: Step) -> None:
+def check_able(ledger: GameBook, player: AnyPlayer, state: GameState, action: Action, step: Step) -> None:
     """Check the answer whether a passing player could lay: if so a turn is found, if not none is found soon."""
     rules = state.game.rules
     counts = rules.may_not_pass or (rules.deadlock == "first_blocked" and not state.pouch)
@@ -154,18 +154,18 @@ def tell(seed: int, error: BaseException) -> str:
     return f"{trace}\n{told}\npython -m tools.soak --only {seed}"
 
 
-def play_all(seeds: Iterable[int]) -> Played:
+def play_all(seeds: Iterable[int]) -> SoakFigures:
     """Play games one after the other, up to the first that goes wrong."""
     games, digest, counts = 0, hashlib.sha256(), Counter[str]()
     for seed in seeds:
         try:
             played = play(seed)
         except Exception as error:  # any error is to be printed with its seed
-            return Played(games, digest.digest(), counts, tell(seed, error))
+            return SoakFigures(games, digest.digest(), counts, tell(seed, error))
         games += 1
         digest.update(played.digest)
         counts.update(played.counts)
-    return Played(games, digest.digest(), counts)
+    return SoakFigures(games, digest.digest(), counts)
 
 
 def batches(first: int, games: int) -> list[range]:
@@ -174,7 +174,7 @@ def batches(first: int, games: int) -> list[range]:
     return [range(seed, min(seed + _BATCH, last)) for seed in range(first, last, _BATCH)]
 
 
-def soak(first: int, games: int, jobs: int) -> Played:
+def soak(first: int, games: int, jobs: int) -> SoakFigures:
     """Play so many games, in some processes; up to the first batch that goes wrong."""
     work = batches(first, games)
     if jobs == 1:
@@ -186,7 +186,7 @@ def soak(first: int, games: int, jobs: int) -> Played:
             pool.shutdown(cancel_futures=True)
 
 
-def together(batches: Iterable[Played]) -> Played:
+def together(batches: Iterable[SoakFigures]) -> SoakFigures:
     """Return the sum of some batches, up to the first that goes wrong."""
     games, digest, counts = 0, hashlib.sha256(), Counter[str]()
     for batch in batches:
@@ -194,8 +194,8 @@ def together(batches: Iterable[Played]) -> Played:
         digest.update(batch.digest)
         counts.update(batch.counts)
         if batch.wrong:
-            return Played(games, digest.digest(), counts, batch.wrong)
-    return Played(games, digest.digest(), counts)
+            return SoakFigures(games, digest.digest(), counts, batch.wrong)
+    return SoakFigures(games, digest.digest(), counts)
 
 
 def main() -> None:

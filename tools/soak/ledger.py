@@ -37,26 +37,26 @@ from lettres.engine.events import (
 )
 from lettres.engine.table import Faces, faces, table_of
 from lettres.engine.tiles import Tiles, add, remove
-from tools.soak.course import Course
+from tools.soak.course import ExpectedCourse
 from tools.soak.dice import OfDice
 from tools.soak.numbers import Numbers
-from tools.soak.opinion import Opinion, Wrong, ensure
-from tools.soak.words import Words
+from tools.soak.opinion import SecondOpinion, Wrong, ensure
+from tools.soak.words import WordsOpinion
 
-OPINIONS: Mapping[str, type[Opinion]] = {"words": Words, "numbers": Numbers, "grid": OfDice}
+OPINIONS: Mapping[str, type[SecondOpinion]] = {"words": WordsOpinion, "numbers": Numbers, "grid": OfDice}
 """The opinion on the games of a family."""
 
 IMPOSSIBLE = {"not_in_rack", "false_face"}
 """Faults that hands cannot commit: nothing is laid, so nothing is taken back and nothing is paid."""
 
 
-class Ledger:
+class GameBook:
     """The book of a game: every seat's rack, points and opening, the pouch, the table and the discard pile."""
 
     def __init__(self, game: Game, players: int) -> None:
         self.game = game
         self.opinion = OPINIONS[game.family](game)
-        self.course = Course(game, players)
+        self.course = ExpectedCourse(game, players)
         self.racks: list[Tiles] = [() for _ in range(players)]
         self.scores, self.aid = [0] * players, [0] * players
         self.opened = [False] * players

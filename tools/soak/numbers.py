@@ -10,7 +10,7 @@ from itertools import combinations, permutations
 from lettres.engine import Game, Turn
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.rules import NumberRules
-from tools.soak.opinion import Opinion
+from tools.soak.opinion import SecondOpinion
 
 JOKER = "*"
 Row = tuple[str, ...]
@@ -43,7 +43,7 @@ def meanings(row: Row, colours: str, last: int, after_last: bool, together: bool
     return tuple(way for way in tried if all(face in (JOKER, real) for face, real in zip(row, way)))
 
 
-class Numbers(Opinion):
+class Numbers(SecondOpinion):
     """The games of runs and groups."""
 
     UNSURE = frozenset({"joker_taken"})

@@ -24,7 +24,7 @@ def ensure(holds: object, what: str) -> None:
         raise Wrong(what)
 
 
-class Opinion(ABC):
+class SecondOpinion(ABC):
     """The opinion of an onlooker who knows the rules of a game."""
 
     UNSURE: frozenset[str] = frozenset()

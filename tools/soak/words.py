@@ -10,7 +10,7 @@ from lettres.engine.table import Meld
 from lettres.engine.tiles import Tiles
 from lettres.families.words.rules import LettersRules
 from lexicon import Lexicon
-from tools.soak.opinion import Opinion
+from tools.soak.opinion import SecondOpinion
 
 
 def spelt(meld: Meld) -> str:
@@ -18,7 +18,7 @@ def spelt(meld: Meld) -> str:
     return "".join(piece.shows for piece in meld)
 
 
-class Words(Opinion):
+class WordsOpinion(SecondOpinion):
     """The game of letters: a word has three letters and is in the lexicon, a tile shows its letter."""
 
     def own_faults(self, turn: Turn) -> Iterator[str]:

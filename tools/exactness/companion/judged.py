@@ -20,14 +20,14 @@ from lettres.french.verdicts import explain
 from lettres.position import Json
 from lettres.records.header import RecordError
 from lettres.records.noted import check_fits
-from tools.exactness.companion.page import Page
-from tools.exactness.companion.turns import Case, Setting
+from tools.exactness.companion.page import CompanionPage
+from tools.exactness.companion.turns import CompanionCase, GameSetting
 
 _BATCH = 200  # things a line
 _NOTATION = LetterNotation()
 
 
-def request_of(case: Case, *, listed: bool) -> Json:
+def request_of(case: CompanionCase, *, listed: bool) -> Json:
     """Return the request to the companion for a turn; `listed`: with the verdicts on its words."""
     setting, turn, told = case
     draft: dict[str, Json] = {"rack": "".join(turn.rack) if told == "rack" else None, "emptied": told == "emptied"}
@@ -48,7 +48,7 @@ def request_of(case: Case, *, listed: bool) -> Json:
     }
 
 
-def _known(case: Case) -> Json:
+def _known(case: CompanionCase) -> Json:
     turn = case.turn
     others = (spelling(faces(meld)) for meld in (*turn.before.melds, *turn.after.melds))
     return known_of(case.setting, map(spelling, turn.new), others)
@@ -58,7 +58,7 @@ def _words(table: Layout) -> list[str]:
     return [_NOTATION.meld(meld) for meld in table.melds]
 
 
-def known_of(setting: Setting, new: Iterable[str], others: Iterable[str]) -> Json:
+def known_of(setting: GameSetting, new: Iterable[str], others: Iterable[str]) -> Json:
     """Return the verdicts on some words, and their relations to others."""
     lexicon, rules = setting.arbiter.lexicon, setting.rules
     verdicts = {word: setting.arbiter.judge(word) for word in new}
@@ -78,7 +78,7 @@ def known_of(setting: Setting, new: Iterable[str], others: Iterable[str]) -> Jso
     }
 
 
-def wanted(case: Case) -> Json:
+def wanted(case: CompanionCase) -> Json:
     """Return the engine's judgement of a turn, in the form of the companion's `Judgement`."""
     (game, arbiter, *_), turn, _ = case
     speech, ruling = Speech(game), judge(game, turn)
@@ -139,15 +139,15 @@ def _penalty(game: Game, turn: Turn) -> int:
     return sum(len(each.tiles) for each in step.events if isinstance(each, Drew) and each.why == "penalty")
 
 
-class Found(NamedTuple):
+class ComparedTurns(NamedTuple):
     """The number of turns compared, the count of each fault, and the differences."""
 
     compared: int
     codes: Counter[str]
-    different: list[tuple[Case, Json, Json]]
+    different: list[tuple[CompanionCase, Json, Json]]
 
 
-def compare(page: Page, turns: Iterable[Case], *, listed: bool) -> Found:
+def compare(page: CompanionPage, turns: Iterable[CompanionCase], *, listed: bool) -> ComparedTurns:
     """Put the same turns to both."""
     compared, codes = 0, Counter[str]()
     different = []
@@ -159,11 +159,11 @@ def compare(page: Page, turns: Iterable[Case], *, listed: bool) -> Found:
             codes.update(["(accepted)"] if engine["accepted"] else [])
             if answer != engine:
                 different.append((case, answer, engine))
-    return Found(compared, codes, different)
+    return ComparedTurns(compared, codes, different)
 
 
-def _batches(turns: Iterable[Case], size: int) -> Iterator[list[Case]]:
-    batch: list[Case] = []
+def _batches(turns: Iterable[CompanionCase], size: int) -> Iterator[list[CompanionCase]]:
+    batch: list[CompanionCase] = []
     for case in turns:
         batch.append(case)
         if len(batch) == size:

@@ -14,7 +14,7 @@ from lettres.web.table_phrases import table_phrases
 SCRIPT = Path(__file__).with_name("companion.mjs")
 
 
-class Page:
+class CompanionPage:
     """The companion in Node; with the lexicon's file for the page, else words come with the requests."""
 
     def __init__(self, node: str, file: Path | None = None) -> None:
@@ -22,7 +22,7 @@ class Page:
         self._node = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self._put(table_phrases())
 
-    def __enter__(self) -> Page:
+    def __enter__(self) -> CompanionPage:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, at: TracebackType | None) -> None:

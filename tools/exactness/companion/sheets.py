@@ -18,8 +18,8 @@ from lettres.records.noted import finish, note, rack_sizes
 from lettres.records.sheet import End, Sheet, SheetLine, TurnKind, sheet_texts, write_sheet
 from lettres.records.sheet_reader import SheetReading, read_sheet
 from tools.exactness.companion.judged import known_of
-from tools.exactness.companion.page import Page
-from tools.exactness.companion.turns import Setting
+from tools.exactness.companion.page import CompanionPage
+from tools.exactness.companion.turns import GameSetting
 from tools.random_play.player import Dice
 from tools.random_play.words import RandomPlayer
 
@@ -29,7 +29,7 @@ _STEPS = 24  # of a game
 _NAMES = ("Ana", "Zoé", "Jean-Luc", "Ève d'Aix")
 
 
-class Game(NamedTuple):
+class ComparedGame(NamedTuple):
     """A noted game: the requests to the companion, and the results of `lettres` for the same."""
 
     asked: Json
@@ -42,7 +42,7 @@ class Noting:
     `shown` are all words that anybody formed.
     """
 
-    def __init__(self, dice: Dice, setting: Setting) -> None:
+    def __init__(self, dice: Dice, setting: GameSetting) -> None:
         self.dice = dice
         self.setting = setting
         self.player = RandomPlayer(dice)
@@ -195,7 +195,7 @@ class Noting:
         some = sorted(box.pop() for _ in range(min(len(box), 1 + self.dice.upto(4))))
         return self.dice.pick(("-", "".join(some), str(len(some)), "".join(some), "" if self.dice.once_in(4) else "-"))
 
-    def game(self) -> Game:
+    def game(self) -> ComparedGame:
         """Return the requests, and the results."""
         setting, desk = self.setting, self.desk
         notes, course = desk.notes, desk.course
@@ -216,7 +216,7 @@ class Noting:
             "resumed": True,
             "shared": True,
         }
-        return Game(asked, wanted)
+        return ComparedGame(asked, wanted)
 
 
 def _true(meld: object) -> bool:
@@ -226,7 +226,7 @@ def _true(meld: object) -> bool:
         return False
 
 
-def noted(dice: Dice, setting: Setting) -> Game:
+def noted(dice: Dice, setting: GameSetting) -> ComparedGame:
     """A game that was noted."""
     noting = Noting(dice, setting)
     for _ in range(_STEPS):
@@ -236,7 +236,7 @@ def noted(dice: Dice, setting: Setting) -> Game:
     return noting.game()
 
 
-def games(seed: str, setting_of: Callable[[Dice], Setting]) -> Iterator[Game]:
+def games(seed: str, setting_of: Callable[[Dice], GameSetting]) -> Iterator[ComparedGame]:
     """Games that were noted, without themes, which a sheet only names."""
     number = 0
     while True:
@@ -268,7 +268,7 @@ def mangled(dice: Dice, text: str) -> str:
     return "".join([*head, "\n".join(lines)])
 
 
-def compare_reading(page: Page, texts: Sequence[str]) -> list[str]:
+def compare_reading(page: CompanionPage, texts: Sequence[str]) -> list[str]:
     """Return the differences in how both read some sheets: the turns, the scores, the end."""
     told = []
     for text, answer in zip(texts, page.do([{"kind": "sheet", "text": text} for text in texts]), strict=True):
@@ -284,7 +284,7 @@ def compare_reading(page: Page, texts: Sequence[str]) -> list[str]:
     return told
 
 
-def compare(page: Page, played: list[Game]) -> list[str]:
+def compare(page: CompanionPage, played: list[ComparedGame]) -> list[str]:
     """Return the differences of some games."""
     told = []
     for game, answer in zip(played, page.do([game.asked for game in played]), strict=True):
@@ -292,7 +292,7 @@ def compare(page: Page, played: list[Game]) -> list[str]:
     return told
 
 
-def _differences(game: Game, answer: Json) -> list[str]:
+def _differences(game: ComparedGame, answer: Json) -> list[str]:
     if "error" in answer:
         return [answer["error"]]
     told = [f"{key}: {answer[key]!r}, not {value!r}" for key, value in game.wanted.items() if answer[key] != value]

@@ -29,7 +29,7 @@ _OF_POSITION = 12  # turns of a small position
 _NOTATION = LetterNotation()
 
 
-class Setting(NamedTuple):
+class GameSetting(NamedTuple):
     """The context of a judgement."""
 
     game: Game
@@ -39,15 +39,15 @@ class Setting(NamedTuple):
     forbidden: tuple[str, ...]
 
 
-class Case(NamedTuple):
+class CompanionCase(NamedTuple):
     """A turn, and the note on its rack."""
 
-    setting: Setting
+    setting: GameSetting
     turn: Turn
     told: str  # "rack", "emptied" or "nothing"
 
 
-def settings(dice: Dice, lexicon: Lexicon) -> Setting:
+def settings(dice: Dice, lexicon: Lexicon) -> GameSetting:
     """A game drawn at random: by default rules as often as not, now and then with a theme or forbidden words."""
     options = random_options(dice, LettersRules, RANGES, left=("rounds", "target", "flow")) if dice.once_in(2) else None
     rules = options or LettersRules(arbitration=dice.pick(("auto", "strict", "challenge")))
@@ -59,7 +59,7 @@ def settings(dice: Dice, lexicon: Lexicon) -> Setting:
         small = small_game(rules, lexicon, scale=1, jokers=6)
         game = replace(game, tiles=small.tiles)
     arbiter = Arbiter(lexicon, words, apocopes=rules.apocopes, loanwords=rules.loanwords, forbidden=forbidden)
-    return Setting(game, arbiter, rules, theme, forbidden)
+    return GameSetting(game, arbiter, rules, theme, forbidden)
 
 
 @cache
@@ -67,7 +67,7 @@ def _common() -> list[str]:
     return [word for word, often in Lexicon.default().frequencies().items() if often >= 38 and len(word) < 9]
 
 
-def cases(lexicon: Lexicon, seed: str) -> Iterator[Case]:
+def cases(lexicon: Lexicon, seed: str) -> Iterator[CompanionCase]:
     """Yield turns of one random game after another, as they were played and changed."""
     for number in range(1_000_000):
         dice = Dice(f"{seed}:{number}")
@@ -76,7 +76,7 @@ def cases(lexicon: Lexicon, seed: str) -> Iterator[Case]:
             yield from _of_state(dice, setting, state)
 
 
-def small_cases(seed: str) -> Iterator[Case]:
+def small_cases(seed: str) -> Iterator[CompanionCase]:
     """Yield turns of small positions, under options that interact; most have words with jokers.
 
     Legal turns that tell one option from another are rare in a game.
@@ -87,10 +87,10 @@ def small_cases(seed: str) -> Iterator[Case]:
         rules, words = drawn.rules, drawn.words.lexicon
         choices = {"apocopes": rules.apocopes, "loanwords": rules.loanwords}
         arbiter = Arbiter(words, drawn.theme, forbidden=drawn.forbidden, **choices)
-        setting = Setting(drawn.game, arbiter, rules, "", tuple(sorted(drawn.forbidden)))
+        setting = GameSetting(drawn.game, arbiter, rules, "", tuple(sorted(drawn.forbidden)))
         every = all_turns(drawn, _TABLES) or []
         for turn in dice.shuffled(every)[:_OF_POSITION]:
-            yield Case(setting, turn, _told(dice, turn))
+            yield CompanionCase(setting, turn, _told(dice, turn))
 
 
 def played(dice: Dice, game: Game) -> Iterator[GameState]:
@@ -105,16 +105,16 @@ def played(dice: Dice, game: Game) -> Iterator[GameState]:
         state = apply(state, player.action(state), lambda pouch, _: dice.pick(pouch)).state
 
 
-def _of_state(dice: Dice, setting: Setting, state: GameState) -> Iterator[Case]:
+def _of_state(dice: Dice, setting: GameSetting, state: GameState) -> Iterator[CompanionCase]:
     player = RandomPlayer(dice)
     for laid in (player.laid(state), player.odd(state)):
         if laid is None or not _written(laid):
             continue
         turn = state.to(player.settled(state, laid))
-        yield Case(setting, turn, _told(dice, turn))
+        yield CompanionCase(setting, turn, _told(dice, turn))
         for _ in range(2):
             if (other := mutated(dice, turn)) is not None:
-                yield Case(setting, *other)
+                yield CompanionCase(setting, *other)
 
 
 def _told(dice: Dice, turn: Turn) -> str:
