@@ -14,7 +14,7 @@ from lettres.solver.solution import Solution
 from lettres.study.report import Report
 from lettres.study.review import Luck, Review, SeatReview
 
-_DIGITS = 3  # of a mean or an error
+_DIGITS = 3  # digits of a mean or an error
 
 
 def json_lines(report: Report) -> Iterator[dict[str, Json]]:

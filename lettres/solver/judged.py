@@ -106,7 +106,7 @@ class _JudgedSearch:
             for tiles in self.choices(self.plays.layable()):
                 bound = self.plays.upper_bound(tiles)
                 if not self.plays.value_first:
-                    limit = bound  # of all choices to come
+                    limit = bound  # the limit of all choices to come
                 if not self.enough(bound):
                     self.attempt(tiles)
                 elif not self.plays.value_first:

@@ -33,12 +33,12 @@ ORDINARY = 28
 _KNOWN = 20  # the frequency from which readers have met a word
 _COMMONEST = 79
 _HARDEST = 5
-_LENGTHS = range(4, 7)  # of the words on the table
+_LENGTHS = range(4, 7)  # lengths of the words on the table
 _SHUNNED = frozenset(("familiar", "slang", "pejorative", "field:sexe"))  # marks of words kept off tables
 _EDITION = 2  # raise it with any change after which a name gives another puzzle
 _TRIALS = 300  # positions drawn
 _SHORTEST = 3  # letters of the other word of a move
-_DRAWS = 100  # of a word that is common enough
+_DRAWS = 100  # draws of a common enough word
 _ENOUGH = 50  # ordinary words: with fewer, puzzles would be much alike
 _LETTERS = Counter({tile: number for tile, number in BOX.counts.items() if tile != BOX.joker})
 _EFFORT = 20_000  # steps of one search; a harder position is not for people

@@ -12,7 +12,7 @@ from lettres.tournament.estimates import Estimate, average, elo, jackknife, perf
 from lettres.tournament.play import GameResult, PlayedBoard
 
 _Value = Callable[[GameResult], float]
-_GROUPS = 50  # of deals, each left out once by the jackknife
+_GROUPS = 50  # groups of deals, each left out once by the jackknife
 
 
 class Tally(NamedTuple):

@@ -29,7 +29,7 @@ _DIGEST = 16  # bytes kept of the SHA-256 of a block
 _COMMON = 1 << 15  # bytes of shared text that each block is packed with
 
 _UNPACKED = 64  # blocks kept unpacked
-_LEVEL = 1  # of zlib: somebody waits while the file is built
+_LEVEL = 1  # the zlib level: somebody waits while the file is built
 
 
 def pack(rows: Mapping[str, Sequence[str]], made_of: str) -> bytes:

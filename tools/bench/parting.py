@@ -33,7 +33,7 @@ from tools.bench.timing import grid, spread
 
 _LENGTHS = (12, 16, 20, 25)
 _VOWELS = "AEIOUY"
-_SHARES = (0.1, 0.15, 0.2)  # of vowels, in letters that seldom part
+_SHARES = (0.1, 0.15, 0.2)  # shares of vowels in letters that seldom part
 
 
 class Parting(NamedTuple):

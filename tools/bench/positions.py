@@ -53,7 +53,7 @@ STAGES = {
 """The stages of a game, and the hard kinds: consonants, rare letters, jokers on the rack or on the table."""
 
 _VOWELS, _RARE = "AEIOUY", "JKQWXYZ"
-_SHARES = (0.0, 0.1, 0.2, 0.25)  # of vowels in a rack of consonants
+_SHARES = (0.0, 0.1, 0.2, 0.25)  # shares of vowels in a rack of consonants
 _TRIES = 3_000  # words drawn for one that the box has the tiles of
 _STARTS = 20  # tables begun for one that is finished
 

@@ -27,7 +27,7 @@ _HEAD = (
 )
 _EVERY = 0.5  # seconds between two bytes
 _AGAIN = 5.0  # until one comes again
-_TOGETHER = 50  # that come at once, at the beginning
+_TOGETHER = 50  # bodies that come at once, at the beginning
 _FILES = 256  # beside those of the bodies
 _SETTLED = 2.0  # seconds until all have come
 

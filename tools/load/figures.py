@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tools.load.floor import Floor
 from tools.load.run import Measurements
 
-_SOCKETS = 1000  # of these to be back in so many seconds
+_SOCKETS = 1000  # sockets to be back in so many seconds
 _BACK = 5.0
 
 

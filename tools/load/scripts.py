@@ -29,7 +29,7 @@ PEOPLE = ("Ana", "Zoé")
 _LEVELS = {"lettres": "débutant", "des": ""}
 """The robots that play people, if the usual one is not the quickest."""
 RULES: Mapping[str, Mapping[str, int]] = {"deux-cents": {"rounds": 2, "target": 0}, "des": {"rounds": 2}}
-_SECONDS = 86_400  # of a turn: there is a deadline, and none is met
+_SECONDS = 86_400  # seconds of a turn: there is a deadline, and none is met
 
 _RESTING = (Phase.THROW, Phase.DRAW, Phase.PLAY, Phase.DRAWN)
 

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-_NICE = 10  # as the server's thinking processes
+_NICE = 10  # niceness of the server's thinking processes
 
 
 @contextmanager

@@ -18,8 +18,8 @@ from lettres.solver.numbers import NumberSolver
 from tools.random_play.player import AnyPlayer, Dice, wrong_table
 
 _LONGEST = 6  # tiles of a run that is laid at once
-_STEPS = 30  # of a search for sets that hold some tiles
-_MELDS = 3  # of the table, formed anew in one go
+_STEPS = 30  # steps of a search for sets that hold some tiles
+_MELDS = 3  # melds of the table formed anew in one go
 
 Row = tuple[str, ...]
 """The faces of a set, in order; or, with jokers in it, its tiles."""

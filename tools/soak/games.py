@@ -44,7 +44,7 @@ from tools.soak.ledger import GameBook, line
 from tools.soak.opinion import ensure
 from tools.soak.record import Record
 
-_ENOUGH_STEPS = 400  # of a match of several rounds; cut ones are counted
+_ENOUGH_STEPS = 400  # steps of a match of several rounds; cut ones are counted
 _LOOKS = 3  # for a turn, if the game says that there is none
 _BATCH = 6
 

@@ -25,7 +25,7 @@ from lettres.solver.grid.search import joined
 from lettres.solver.grid.shapes import WILD, Hand, bits, number, supported
 
 _TRY, _LEAST, _ALL = 100, 5, 6_000  # the most and the fewest steps of one try; of all
-_READINGS = 4  # of the table's jokers
+_READINGS = 4  # readings of the table's jokers
 
 
 class Near(NamedTuple):

@@ -20,7 +20,7 @@ from lettres.solver.grid.search import Ask, joined, points, reach
 from lettres.solver.grid.shapes import NONE, hand, shown
 from lettres.solver.judged import Worth
 
-_COVERS = 60  # of one choice of dice
+_COVERS = 60  # covers of one choice of dice
 _STEPS = 20_000
 
 

@@ -24,7 +24,7 @@ LOOKS = 80
 """The number of outcomes that a bot looks at to the end: more of them hardly make better throws."""
 JOKER_HELD = 10
 """The points of a joker left on the rack."""
-_STEPS = 1_000  # of a question whether dice can lie: more are hardly ever needed
+_STEPS = 1_000  # steps of a question whether dice can lie: more are hardly ever needed
 _QUICK = 24  # throws over which choices are compared quickly
 _FEW = 5  # dice of which every choice is compared
 _ROUNDING = 1e-9

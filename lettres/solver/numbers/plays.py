@@ -19,7 +19,7 @@ from lettres.solver.numbers.opening import meld_points
 from lettres.solver.numbers.search import PositionSearch, Stopped, TileLimits
 from lettres.solver.numbers.sweep.best import NumberPlay, points, rank
 
-_STEPS = 4_000  # of parting the tiles of one choice
+_STEPS = 4_000  # steps to part the tiles of one choice
 
 
 class NumberPlays:

@@ -16,9 +16,9 @@ from lettres.solver.words.descent import Descent
 RUNGS = (40, 33, 23, 10)
 """The least frequency of each vocabulary's words; the levels of bots know the same."""
 _PATIENCE = 2.0  # seconds of a search before it asks smaller vocabularies: making them takes time, and few need them
-_PART = 0.4  # of the time that it has, if that is less: there is as much again for them
+_PART = 0.4  # share of its time, if that is less: there is as much again for them
 _RUNG = 1.0  # seconds for one of them
-_RUNG_PART = 0.1  # of the time that there is, if that is less
+_RUNG_PART = 0.1  # share of the time available, if that is less
 
 Make = Callable[[Budget], Descent]
 """Makes the search of a position with some vocabulary."""

@@ -30,7 +30,7 @@ from lettres.solver.words.index import (
 
 SHORTEST = 3
 _SMALL = 12  # letters of a handful whose every choice is looked up
-_CELLS = 100_000  # of a table searched in one go
+_CELLS = 100_000  # cells of a table searched in one go
 _CHILDREN = 256
 _CALL = 10_000  # steps that a look at a table counts for besides, as it takes its time
 _FIRST, _MORE = 16, 4  # handfuls parted in one go at first, and the growth of their number

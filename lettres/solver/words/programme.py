@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import highspy
 
-_STEPS = 5_000  # of the simplex method in a run: some tens are usual
+_STEPS = 5_000  # steps of the simplex method in a run: some tens are usual
 
 
 class _Quiet(highspy.Highs):

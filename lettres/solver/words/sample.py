@@ -28,13 +28,13 @@ _MORE = 4  # the most words of the table taken apart besides
 _TARGETS = 4  # longest words tried
 _PAIRS = 512  # choices with tiles laid that are ranked for one of them, and
 _FIRST, _PARTED = 4, 64  # parted, at first and in all
-_STEPS = 300_000  # of parting
+_STEPS = 300_000  # steps of parting
 _LAID = 20_000  # ways to lay tiles: with more of them nothing is tried
 _ASKED = 12  # choices put to the programme
 _FEW = 32  # choices of table words: all of them are tried sooner
 _VOWELS = np.array([letter in "AEIOUY" for letter in RARITY], np.float64)
-_SHARE = 0.36  # of vowels, with which letters can nearly always be parted
-_LEEWAY = 0.3  # of vowels less, with which a word may still be taken apart besides
+_SHARE = 0.36  # share of vowels with which letters can nearly always be parted
+_LEEWAY = 0.3  # missing share of vowels with which a word may still be taken apart besides
 _FEWER = 100.0  # letters more that are as bad as having none of them
 
 Masks = NDArray[np.bool_]

@@ -25,7 +25,7 @@ from tools.random_play.words import RandomPlayer
 
 _NOTATION = LetterNotation()
 _DATE = "1970-01-01T00:00:00+00:00"
-_STEPS = 24  # of a game
+_STEPS = 24  # steps of a game
 _NAMES = ("Ana", "Zoé", "Jean-Luc", "Ève d'Aix")
 
 

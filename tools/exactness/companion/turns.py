@@ -23,8 +23,8 @@ from tools.exactness.words import all_turns
 from tools.random_play.player import Dice, random_options
 from tools.random_play.words import RANGES, RandomPlayer, small_game
 
-_TURNS = 40  # of a game: later ones have ever larger tables
-_TABLES = 300  # of a small position
+_TURNS = 40  # turns of a game: later ones have ever larger tables
+_TABLES = 300  # tables of a small position
 _OF_POSITION = 12  # turns of a small position
 _NOTATION = LetterNotation()
 
