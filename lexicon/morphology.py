@@ -107,7 +107,7 @@ def change(one: str, other: str) -> EndingChange:
     """Return the change of ending from one spelling to another.
 
     >>> change("DANSEUR", "DANSEUSE")
-    Change(strip=1, append='SE')
+    EndingChange(strip=1, append='SE')
     """
     kept = next((i for i, (a, b) in enumerate(zip(one, other)) if a != b), min(len(one), len(other)))
     return EndingChange(len(one) - kept, other[kept:])

@@ -35,10 +35,10 @@ _RACKS = ("EIRIABCTLFTSIO", "NIGAM", "W??")
 def verify(lexicon: Lexicon) -> None:
     """Read all tables of a lexicon and use it in every way; raise `LexiconError` at a fault.
 
-    >>> from lexicon.compile import Review, compile_lexicon
+    >>> from lexicon.compile import ReviewedLists, compile_lexicon
     >>> from lexicon.sources import tsv
     >>> about = {"source": "essai", "version": "1", "licence": ""}
-    >>> verify(Lexicon.from_bytes(compile_lexicon(tsv.read(["gamin\\tnoun.m\\t\\t\\t6\\t"]), Review(), about)))
+    >>> verify(Lexicon.from_bytes(compile_lexicon(tsv.read(["gamin\\tnoun.m\\t\\t\\t6\\t"]), ReviewedLists(), about)))
     """
     for check in (_check_words, _check_entries, _check_near, _check_anagrams):
         check(lexicon)

@@ -142,7 +142,7 @@ class GridComposer(Composer[GridSettled]):
         top, left = (min((cell[axis] for cell in self.pieces), default=self.origin[axis]) for axis in (0, 1))
         return top - self.origin[0], left - self.origin[1]
 
-    def told_since(self, earlier: GridSettled, *, where: bool) -> str:
+    def changes_since(self, earlier: GridSettled, *, where: bool) -> str:
         """Describe changes since an earlier step that place names hide: new names, and with `where` the new dice."""
         down, right = (now - then for now, then in zip(self.origin, earlier.draft.origin))
         lay = {(row + down, column + right): piece for row, column, piece in earlier.draft.placed}

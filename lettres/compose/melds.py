@@ -51,7 +51,7 @@ def settled_from(view: View, after: Table, typed: Callable[[Meld], F]) -> MeldSe
     >>> seen = view(start(game, 1, seeded(1)).state, 0)._replace(table=Table((image,)), rack=tuple("LEP"))
     >>> settled = settled_from(seen, Table((page,)), game.notation.meld)
     >>> settled.draft, settled.loose, settled.rack
-    (Draft(broken=(0,), formed=('PAGE',)), ('I', 'M'), ('E', 'L'))
+    (MeldDraft(broken=(0,), formed=('PAGE',)), ('I', 'M'), ('E', 'L'))
     """
     turn = Turn(view.table, after, view.rack, True)
     kept = Counter(view.table.melds) - Counter(turn.broken)

@@ -75,9 +75,9 @@ def read_line(names: Names, look: Look, faces: Collection[str], text: str) -> Ty
     >>> from lettres.families.numbers.notation import DICE
     >>> names = Names.beside(DICE.initials)
     >>> read_line(names, DICE, ["r3", "n3", "j3"], "C4 v N3, 3 jaune")
-    Line(at=(3, 1), down=True, faces=('n3', 'j3'))
+    TypedLine(at=(3, 1), down=True, faces=('n3', 'j3'))
     >>> read_line(names, DICE, ["r3", "n3", "j3"], "r3n3*")
-    Line(at=None, down=False, faces=('r3', 'n3', '*'))
+    TypedLine(at=None, down=False, faces=('r3', 'n3', '*'))
     """
     words = text.replace(",", " ").split()
     at = names.read(words[0]) if words else None

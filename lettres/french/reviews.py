@@ -108,7 +108,7 @@ def _lost_as(speech: Speech) -> str:
 _WORST = 5
 
 
-def untold(report: Report) -> str:
+def unreviewed(report: Report) -> str:
     """Return which turns of a noted game cannot be analysed; empty if all can."""
     unknown, total = len(report.unknown), len(report.course.turns)
     if not unknown:

@@ -171,7 +171,7 @@ def read_turn(text: str, number: int, players: int) -> SheetLine:
     >>> read_turn("3 J1 IMAGE + ELP -> PAGE MIEL = 7 ; règle 8 ; chevalet ELPTTRS", 3, 2)[2:7]
     ('IMAGE + ELP -> PAGE MIEL', (), 7, 8, 'ELPTTRS')
     >>> read_turn("4 J2 ZARBI ! unknown/ZARBI", 4, 2).kind
-    <Kind.FAULT: 'fault'>
+    <TurnKind.FAULT: 'fault'>
     """
     if len(text) > _LONGEST:
         raise RecordError("elle est bien trop longue.")

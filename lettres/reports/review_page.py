@@ -13,7 +13,7 @@ from lettres.french.reviews import (
     lost_heading,
     percent,
     summary,
-    untold,
+    unreviewed,
     with_error,
     worst_turns,
 )
@@ -34,7 +34,7 @@ def page(report: Report) -> Iterator[str]:
     narration = Narration(report.course)
     speech = narration.speech
     yield from head(narration, f"Analyse. {report.course.title}", f"{STYLE}\n{PLOTS}")
-    if missing := untold(report):
+    if missing := unreviewed(report):
         yield paragraph(missing)
     if report.turns:
         yield from _sums(speech, report)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from lettres.french.recordings import Narration
-from lettres.french.reviews import about_luck, compare, curve_title, summary, untold, worst_turns
+from lettres.french.reviews import about_luck, compare, curve_title, summary, unreviewed, worst_turns
 from lettres.french.speech import Speech
 from lettres.grammar import safe
 from lettres.reports.curve import curve_lines
@@ -22,7 +22,7 @@ def whole_text(report: Report, aloud: bool, fold: _Fold = str) -> Iterator[str]:
     yield safe(f"Analyse. {report.course.title}")
     for name, text in narration.settings():
         yield fold(safe(f"{name} : {text}."))
-    if missing := untold(report):
+    if missing := unreviewed(report):
         yield fold(missing)
     opening, worst = worst_turns(speech, report)
     if worst:

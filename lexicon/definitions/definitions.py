@@ -24,11 +24,11 @@ class Definitions:
     folder, rebuilt when the lexicon or the source changes. They are cleaned on demand.
 
     >>> import tempfile
-    >>> from lexicon.definitions.sources import Table
+    >>> from lexicon.definitions.sources import DefinitionTable
     >>> folder = Path(tempfile.mkdtemp())
     >>> row = "gamin\\tCelui qui joue aux billes. | Encore à l’âge des billes.\\n"
     >>> _ = (folder / "club.tsv").write_text(row, encoding="utf-8")
-    >>> definitions = Definitions.open(Lexicon.default(), Table(folder / "club.tsv"), folder=folder)
+    >>> definitions = Definitions.open(Lexicon.default(), DefinitionTable(folder / "club.tsv"), folder=folder)
     >>> definitions.senses("gamin")
     ('Celui qui joue aux billes.', 'Encore à l’âge des billes.')
     >>> definitions.senses("pain"), definitions.credit.source

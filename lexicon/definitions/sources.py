@@ -117,7 +117,7 @@ class Package:
     finished = False
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._folder = folder or self._found()
+        self._folder = folder or self._file_path()
         self._file = self._folder / "data" / "glosses.txt.gz"
         try:
             with self._file.open("rb") as file:
@@ -131,7 +131,7 @@ class Package:
         self.fingerprint = f"{tail.hex()}-{self._file.stat().st_size}"  # includes the checksum of the packed data
 
     @classmethod
-    def _found(cls) -> Path:
+    def _file_path(cls) -> Path:
         from importlib.util import find_spec  # not at the top: a table needs no search
 
         try:

@@ -52,12 +52,12 @@ def define(word: str, lexicon: Lexicon, definitions: Definitions) -> tuple[Defin
 
     >>> import tempfile
     >>> from pathlib import Path
-    >>> from lexicon.definitions.sources import Table
+    >>> from lexicon.definitions.sources import DefinitionTable
     >>> folder = Path(tempfile.mkdtemp())
     >>> rows = ["marcher\\tMettre ses pieds en ordre.", "marché\\tPlace où crient des gens."]
     >>> _ = (folder / "club.tsv").write_text("\\n".join(rows), encoding="utf-8")
     >>> lexicon = Lexicon.default()
-    >>> definitions = Definitions.open(lexicon, Table(folder / "club.tsv"), folder=folder)
+    >>> definitions = Definitions.open(lexicon, DefinitionTable(folder / "club.tsv"), folder=folder)
     >>> [(each.lemma, each.senses) for each in define("MARCHE", lexicon, definitions) if each.senses]
     [('marché', ('Place où crient des gens.',)), ('marcher', ('Mettre ses pieds en ordre.',))]
     """

@@ -44,10 +44,10 @@ def web_file(lexicon: Lexicon, phrases: object = None) -> bytes:
 
     Raises `LexiconError` if a table is odd, or a form is not made from its lemma.
 
-    >>> from lexicon.compile import Review, compile_lexicon
+    >>> from lexicon.compile import ReviewedLists, compile_lexicon
     >>> from lexicon.sources import tsv
     >>> about = {"source": "essai", "version": "1", "licence": ""}
-    >>> data = compile_lexicon(tsv.read(["gamin\\tnoun.m\\t\\t\\t6\\t"]), Review(), about)
+    >>> data = compile_lexicon(tsv.read(["gamin\\tnoun.m\\t\\t\\t6\\t"]), ReviewedLists(), about)
     >>> web_file(Lexicon.from_bytes(data), {"ok": "est permis"})[:15]
     b'lettres-page-02'
     """

@@ -229,12 +229,12 @@ class SocketAttack:
             raw.writer.write(frame(b"\x03\xe8", 8))
             code, texts = await raw.end()
             for text in texts:
-                self._check_told(json.loads(text))
+                self._check_leaks(json.loads(text))
             return self._ended(code, texts)
         finally:
             raw.writer.transport.abort()
 
-    def _check_told(self, form: dict[str, object]) -> None:
+    def _check_leaks(self, form: dict[str, object]) -> None:
         """Raise `ClientFailure` if a stranger gets more than refusals and public views."""
         seen = form["type"] == "view" and form["seat"] is None and not form.get("rack")
         if not seen and not (form["type"] == "no" and form["code"] in ("not_yours", "illegal", "bad", "stale", "late")):

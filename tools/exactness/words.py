@@ -88,12 +88,12 @@ def differences(solution: Solution, least: BestMove) -> list[str]:
     wrong = [] if solution.bound == solution.score else [f"proven with a bound of {solution.bound}"]
     if not solution.moves or least.turn is None:
         if solution.moves or least.turn:
-            wrong.append(f"{_told(solution)}; tried: {least.score}")
+            wrong.append(f"{_described(solution)}; tried: {least.score}")
         return wrong
     if solution.score != least.score:
-        wrong.append(f"{_told(solution)}; tried: {least.score} for {_words(least.turn.after)}")
+        wrong.append(f"{_described(solution)}; tried: {least.score} for {_words(least.turn.after)}")
     elif len(solution.moves[0].turn.removed) != least.gone:
-        wrong.append(f"{_told(solution)}; tried: {least.gone} gone for {_words(least.turn.after)}")
+        wrong.append(f"{_described(solution)}; tried: {least.gone} gone for {_words(least.turn.after)}")
     return wrong
 
 
@@ -102,14 +102,14 @@ def alone(position: WordPosition, solution: Solution) -> list[str]:
     untidy = solver(position).solve(position.laid(), position.tiles(), position.opened, tidy=False)
     if (untidy.score, untidy.bound, untidy.proven) == (solution.score, solution.bound, solution.proven):
         return []
-    return [f"the score alone: {_told(untidy)}, at most {untidy.bound}; the tidiest move: {_told(solution)}"]
+    return [f"the score alone: {_described(untidy)}, at most {untidy.bound}; the tidiest move: {_described(solution)}"]
 
 
 def _words(table: Layout) -> str:
     return " ".join("".join(p.shows if p.tile == p.shows else p.shows.lower() for p in meld) for meld in table.melds)
 
 
-def _told(solution: Solution) -> str:
+def _described(solution: Solution) -> str:
     if not solution.moves:
         return "no move"
     turn = solution.moves[0].turn
@@ -193,9 +193,9 @@ def _apart(drawn: Larger, solution: Solution, optimum: Optimum) -> list[str]:
     if not solution.proven:
         wrong.append(f"not proven: {solution.score} of at most {solution.bound}")
     if not optimum.score <= solution.bound or not solution.score <= optimum.bound:
-        wrong.append(f"{_told(solution)}, at most {solution.bound}; the programme: {optimum}")
+        wrong.append(f"{_described(solution)}, at most {solution.bound}; the programme: {optimum}")
     elif optimum.proven and solution.moves and len(solution.moves[0].turn.removed) != optimum.gone:
-        wrong.append(f"{_told(solution)}; the programme: {optimum}")
+        wrong.append(f"{_described(solution)}; the programme: {optimum}")
     return wrong
 
 

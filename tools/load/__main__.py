@@ -46,7 +46,7 @@ _OTHERS = 200  # files that a process has open beside its sockets
 
 def main() -> None:
     """Play, print the figures and the faults."""
-    given = _given()
+    given = _arguments()
     allow(2 * given.games + given.idle + _OTHERS)
     lexicon = Lexicon.default()
     numbers = range(given.seed, given.seed + given.scripts)
@@ -77,7 +77,7 @@ def kept(wrong: list[str]) -> str:
     return file.name
 
 
-def _given() -> argparse.Namespace:
+def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--rate", type=float, default=100.0, help="actions a second of all games")

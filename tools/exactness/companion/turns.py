@@ -90,7 +90,7 @@ def small_cases(seed: str) -> Iterator[CompanionCase]:
         setting = GameSetting(drawn.game, arbiter, rules, "", tuple(sorted(drawn.forbidden)))
         every = all_turns(drawn, _TABLES) or []
         for turn in dice.shuffled(every)[:_OF_POSITION]:
-            yield CompanionCase(setting, turn, _told(dice, turn))
+            yield CompanionCase(setting, turn, _rack_note(dice, turn))
 
 
 def played(dice: Dice, game: Game) -> Iterator[GameState]:
@@ -111,13 +111,13 @@ def _of_state(dice: Dice, setting: GameSetting, state: GameState) -> Iterator[Co
         if laid is None or not _written(laid):
             continue
         turn = state.to(player.settled(state, laid))
-        yield CompanionCase(setting, turn, _told(dice, turn))
+        yield CompanionCase(setting, turn, _rack_note(dice, turn))
         for _ in range(2):
             if (other := mutated(dice, turn)) is not None:
                 yield CompanionCase(setting, *other)
 
 
-def _told(dice: Dice, turn: Turn) -> str:
+def _rack_note(dice: Dice, turn: Turn) -> str:
     """The players' note on a rack: all of it, or only whether it was emptied."""
     if dice.once_in(2) or Counter(turn.placed) - Counter(turn.rack):
         return "rack"
