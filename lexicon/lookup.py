@@ -97,7 +97,6 @@ class Lexicon:
         return f"<Lexicon {self.about['source']} {self.about['version']}, {len(self)} words>"
 
     def __iter__(self) -> Iterator[str]:
-        """Yield every playable word, as tiles show it."""
         return self.words()
 
     def words(self, prefix: str = "") -> Iterator[str]:

@@ -39,7 +39,6 @@ class Grid(NamedTuple):
         return "\n".join(" ".join(text.ljust(wide) for text in row).rstrip() for row in rows)
 
     def _repr_html_(self) -> str:
-        """Return the rows for a notebook."""
         pieces = self.pieces
         rows = self._rows(lambda cell: piece_html(pieces[cell]) if cell in pieces else "")
         cells = ("".join(f"<td>{cell}</td>" for cell in row) for row in rows)

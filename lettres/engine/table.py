@@ -98,7 +98,6 @@ class Table(NamedTuple):
         return " ".join(map(meld_text, self.melds))
 
     def _repr_html_(self) -> str:
-        """Return the melds for a notebook."""
         return "".join(map(meld_html, self.melds))
 
     def replace(self, broken: Iterable[Meld], formed: Iterable[Meld]) -> Table:

@@ -54,7 +54,6 @@ class LevelBot(Generic[Manner]):
         return f"bot:{self.level.name}"
 
     def contests(self, game: Game, turn: Turn, number: int) -> bool:
-        """Return False."""
         return False
 
 

@@ -93,7 +93,6 @@ class DefinitionTable:
         self.credit = Credit(path.name)
 
     def read(self, wanted: Set[str]) -> Entries:
-        """Return all headwords with their senses; raise `SourceError` for a line without a tab."""
         for number, line in enumerate(self._lines, 1):
             if not line.strip() or line.startswith("#"):
                 continue
@@ -143,7 +142,6 @@ class Package:
         return Path(next(iter(spec.submodule_search_locations)))
 
     def read(self, wanted: Set[str]) -> Entries:
-        """Return the wanted headwords with their senses; raise `SourceError` if the file is damaged."""
         import gzip
 
         try:

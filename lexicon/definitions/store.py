@@ -99,7 +99,6 @@ class SenseFile:
         return tuple(texts.split("\t")) if texts else None
 
     def __iter__(self) -> Iterator[str]:
-        """Yield every lemma in code point order."""
         for number in range(len(self._ends) - 1):
             yield from self._block(number)
 

@@ -135,7 +135,6 @@ class NumberNotation(MeldNotation):
         raise NotationError(f"« {foreign[:40]} » n'est pas de ce jeu.")
 
     def meld(self, meld: Meld) -> str:
-        """Write a run or a group."""
         return "".join(piece.tile for piece in meld)
 
     def shown(self, shown: Faces) -> str:

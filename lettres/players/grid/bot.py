@@ -44,7 +44,6 @@ class DiceBeginner(DicePlayer):
     """Throws all its dice, lays sets of its own, then single dice beside those on the grid."""
 
     def throw(self, game: Game, view: View, seed: int) -> Tiles:
-        """Return all of them."""
         return view.rack
 
     def lay(self, game: Game, view: View) -> Turn | None:
@@ -102,7 +101,6 @@ class DiceStrategist(DicePlayer):
     """Throws the dice with which it can expect to lay the most (`solver.grid.throw`)."""
 
     def throw(self, game: Game, view: View, seed: int) -> Tiles:
-        """Return the best dice to throw, judged by simulating throws."""
         box = game.tiles
         kinds = {kind: [face(side) for side in sides] for kind, sides in box.dice.items()}
         dice = {die: RackDie(box.base(die), face(box.face(die))) for die in view.rack}

@@ -40,7 +40,6 @@ class Beginner(Player):
         return seen.best() if turn is None and seen.rules.may_not_pass else turn
 
     def takes(self, seen: Seen, tile: str) -> bool:
-        """Return False."""
         return False
 
 
