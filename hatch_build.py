@@ -12,7 +12,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-TEXTS = "lettres/web/texts"
+TEXTS = "lettres/site/texts"
 
 
 class CustomBuildHook(BuildHookInterface):  # type: ignore[misc, type-arg]
@@ -27,6 +27,8 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[misc, type-arg]
 
         target = root / "lexicon" / "francais.lexique"
         target.write_bytes(compile_french(root / "data"))
+        if version == "standard":  # an editable install reads them where they are
+            build_data["force_include"][str(root / "pages" / "src")] = "lettres/site/pages"
         build_data["artifacts"] += ["lexicon/francais.lexique", *copied(root), file_of_words(target)]
 
 
@@ -48,7 +50,7 @@ def copied(root: Path) -> list[str]:
 
 def file_of_words(lexicon: Path) -> str:
     """Make the file of words for pages, in the place of an older one; where it is."""
-    from lettres.web.words import PACKAGED, signed, words_file, words_name
+    from lettres.site.words import PACKAGED, signed, words_file, words_name
     from lexicon import Lexicon
 
     opened = Lexicon.open(lexicon)

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from lexicon import fold
 
-SCRIPT = Path(__file__).parents[1] / "lettres" / "web" / "static" / "lexicon" / "fold.js"
+SCRIPT = Path(__file__).parents[1] / "pages" / "src" / "lexicon" / "folding.js"
 _ALONE = re.compile("[A-Za-z][\u0300-\u036f]*")
 _TABLE = re.compile(r"const OTHERS =\n.*?;\n", re.DOTALL)
 

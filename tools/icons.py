@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-FOLDER = Path(__file__).parents[1] / "lettres" / "web" / "static" / "icons"
+FOLDER = Path(__file__).parents[1] / "pages" / "src" / "icons"
 ICONS = {"icon-192": (192, False), "icon-512": (512, False), "maskable-512": (512, True), "touch": (180, True)}
 """The side of each icon, and whether it fills its square: the system crops such a one to its own shape."""
 _CORNER = ' rx="112"'

@@ -7,8 +7,8 @@ from pathlib import Path
 from lettres.grammar import safe
 from lettres.records.disk import make_private
 from lettres.records.journal import folder
-from lettres.web.rooms.store import BaseError, Store
-from lettres.web.rooms.store.opening import open_store
+from lettres.server.store import BaseError, Store
+from lettres.server.store.opening import open_store
 from lexicon.errors import SourceError
 
 

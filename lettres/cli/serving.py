@@ -25,20 +25,20 @@ from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings
 from lettres.cli.game_meanings import GameMeanings
 from lettres.grammar import safe
+from lettres.rooms.state import Pauses
+from lettres.server.analyses import Reviews, reviewers
+from lettres.server.hub import Hub
+from lettres.server.queue import Thoughts
 from lettres.signals import kept_from_children
+from lettres.site.assets import static_assets
+from lettres.site.making import Words
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
-from lettres.web.assets import static_assets
 from lettres.web.connections import QuietServer, listening, make_server, tls_of
 from lettres.web.handing import Neighbours, neighbours
 from lettres.web.limits import Limits
-from lettres.web.making import Words
 from lettres.web.network import address_of, own_addresses
 from lettres.web.preparing import prepare
-from lettres.web.reviewing import Reviews, reviewers
-from lettres.web.rooms.hub import Hub
-from lettres.web.rooms.queue import Thoughts
-from lettres.web.rooms.state import Pauses
 from lettres.web.shelf import Shelf
 from lexicon.errors import LexiconError, SourceError
 

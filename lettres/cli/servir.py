@@ -188,8 +188,8 @@ def _save(base: str | None, copy: str) -> int:
 
 
 def _export(settings: Settings, folder: Path) -> int:
+    from lettres.site.making import Words, made
     from lettres.web.export import export, standing_alone
-    from lettres.web.making import Words, made
 
     error("Préparation des fichiers…")
     sources = Words(settings.lexique, settings.definitions).sources()

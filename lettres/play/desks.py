@@ -25,9 +25,9 @@ class Modules(NamedTuple):
 
 
 _FAMILIES = {
-    "words": Modules("word_desk:WordDesk", "word_handlers:HANDLERS", "word_hints:WordHints"),
-    "numbers": Modules("number_desk:NumberDesk", "number_handlers:HANDLERS", "number_hints:NumberHints"),
-    "grid": Modules("dice_desk:DiceDesk", "dice_handlers:HANDLERS", "dice_hints:DiceHints"),
+    "words": Modules("words.desk:WordDesk", "words.handlers:HANDLERS", "words.hints:WordHints"),
+    "numbers": Modules("numbers.desk:NumberDesk", "numbers.handlers:HANDLERS", "numbers.hints:NumberHints"),
+    "grid": Modules("grid.desk:DiceDesk", "grid.handlers:HANDLERS", "grid.hints:DiceHints"),
 }
 
 

@@ -17,7 +17,7 @@ from lettres.french.speech import Speech
 from lettres.play.arbitration import arbitrate
 from lettres.play.commands import Command, may_be_word, read
 from lettres.play.requests import Meaning, no_meaning, sentence
-from lettres.play.word_hints import hint_text
+from lettres.play.words.hints import hint_text
 from lettres.solver.solution import Move
 from lexicon import Lexicon, fold
 

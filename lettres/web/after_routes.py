@@ -9,11 +9,11 @@ from collections.abc import Awaitable, Callable
 from starlette.requests import Request
 from starlette.responses import Response
 
-from lettres.web.refusals import Refusal
-from lettres.web.reviewing import Reviews
-from lettres.web.rooms.fields import No
-from lettres.web.rooms.state import RoomState
-from lettres.web.rooms.story import story
+from lettres.rooms.fields import No
+from lettres.rooms.refusals import Refusal
+from lettres.rooms.state import RoomState
+from lettres.rooms.story import story
+from lettres.server.analyses import Reviews
 from lettres.web.sending import as_json
 
 _KEPT = 16  # stories, each of some tens of kilobytes

@@ -14,13 +14,13 @@ from lettres.position import Json
 from lettres.reports.definition_json import definition_form
 from lettres.reports.theme_json import theme_forms
 from lettres.reports.verdict_json import verdict_form
+from lettres.rooms.refusals import Refusal
+from lettres.rooms.rows import Rows
+from lettres.rooms.themes import named_theme
+from lettres.server.pool import Thinkers
+from lettres.server.shares import Computing
 from lettres.study.puzzles import HINTS, LEVELS
 from lettres.web.questions import Values, chosen, day, number, one, words, yes
-from lettres.web.refusals import Refusal
-from lettres.web.rooms.rows import Rows
-from lettres.web.shares import Computing
-from lettres.web.themes import named_theme
-from lettres.web.thinking import Thinkers
 from lexicon import Lexicon, fold
 from lexicon.definitions.definitions import Definitions
 from lexicon.definitions.sources import WIKTIONARY
@@ -39,7 +39,7 @@ _UNREAD = {
     "search_failed": "cette partie n'a pu être relue : réessayez dans un instant.",
 }
 _UNREADABLE = "cette partie ne peut être relue."  # whenever it is tried: what reads it fails there, and goes on
-_THINKER = "lettres.web.thinker:Thinker"
+_THINKER = "lettres.server.answer_thinker:Thinker"
 Form = dict[str, Json]
 
 

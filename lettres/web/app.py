@@ -15,23 +15,23 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import BaseRoute, Mount, Route
 
 from lettres.position import Json
+from lettres.rooms.refusals import Refusal
+from lettres.server.analyses import Reviews
+from lettres.server.hub import Hub
+from lettres.server.loading import load_games
+from lettres.server.store import BaseError
+from lettres.site.assets import Asset
+from lettres.site.frame import PRIVACY
+from lettres.site.pages import notice
+from lettres.site.privacy import privacy_page
 from lettres.version import __version__
 from lettres.web.answers import Answers
-from lettres.web.assets import Asset
-from lettres.web.frame import PRIVACY
 from lettres.web.guard import Guard, check_origin, read_body
 from lettres.web.health import Health
 from lettres.web.ledger import Ledger
 from lettres.web.limits import Limits, too_many, who
-from lettres.web.pages import notice
 from lettres.web.play_routes import Play
-from lettres.web.privacy import privacy_page
 from lettres.web.questions import Values, read_query
-from lettres.web.refusals import Refusal
-from lettres.web.reviewing import Reviews
-from lettres.web.rooms.hub import Hub
-from lettres.web.rooms.loading import load_games
-from lettres.web.rooms.store import BaseError
 from lettres.web.sending import as_json, sent, waiting
 from lettres.web.shelf import Shelf, served
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from lettres.rooms.refusals import Refusal
+from lettres.rooms.tokens import COOKIE_SECONDS, digest, is_token, new_token
+from lettres.server.hub import Hub
+from lettres.server.live import Live
 from lettres.web.guard import is_at_home
 from lettres.web.ledger import Ledger
 from lettres.web.limits import too_many
-from lettres.web.refusals import Refusal
-from lettres.web.rooms.hub import Hub
-from lettres.web.rooms.live import Live
-from lettres.web.rooms.tokens import COOKIE_SECONDS, digest, is_token, new_token
 
 COOKIE, SECURE_COOKIE = "lettres", "__Host-lettres"
 """The names of the cookie: by http at home, where none can be for https alone, and elsewhere."""

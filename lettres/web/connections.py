@@ -35,7 +35,7 @@ _EVERY = 10  # ticks, of a tenth of a second
 _HOURLY = 36_000  # ticks
 _YOUNG = 20_000, 5, 1_000_000  # of which generation garbage is looked for, and when: of the oldest never by itself
 _TURN = 0.001  # seconds that a thread which computes may keep whoever is to be answered waiting
-_log = logging.getLogger("lettres.web")
+_log = logging.getLogger("lettres")
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,9 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from lettres.rooms.refusals import Refusal
 from lettres.web.ledger import Ledger
 from lettres.web.limits import Limits, is_of_a_house, too_many, who
-from lettres.web.refusals import Refusal
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -40,7 +40,7 @@ _OTHER_SCHEME = (
     "la page est venue par https et la demande par http, ou l'inverse : derrière un mandataire, il faut "
     "« lettres servir --mandataire ADRESSE », et X-Forwarded-Proto qu'il envoie."
 )
-_log = logging.getLogger("lettres.web")
+_log = logging.getLogger("lettres")
 
 
 class Guard:

@@ -7,13 +7,13 @@ import logging
 import time
 
 from lettres.grammar import printed
-from lettres.web.rooms.hub import Hub
-from lettres.web.rooms.store import BaseError
+from lettres.server.hub import Hub
+from lettres.server.store import BaseError
 
 _FRESH = 5.0  # seconds for which what was found holds
 _PATIENCE = 5.0  # seconds that the base is waited for
 _UNKNOWN = "la base des parties ne peut être écrite."
-_log = logging.getLogger("lettres.web")
+_log = logging.getLogger("lettres")
 
 
 class Health:

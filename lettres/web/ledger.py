@@ -13,9 +13,9 @@ from collections.abc import Callable, Coroutine, Iterable
 from typing import Protocol, TypeVar
 from weakref import WeakValueDictionary
 
+from lettres.rooms.refusals import Refusal
+from lettres.server.meter import Meter, current_meter, metered, metering
 from lettres.web.limits import Allowance, Hourly, Limits, TimeAllowance
-from lettres.web.meter import Meter, current_meter, metered, metering
-from lettres.web.refusals import Refusal
 
 _KEYS = 10_000  # of which is remembered how much they spent
 _COMING = 1.0  # seconds that a request may take to come before others of its address go first

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from starlette.types import Scope
 
-from lettres.web.refusals import Refusal
+from lettres.rooms.refusals import Refusal
 
 _LONG = 60.0  # seconds from which on it is said how long one has to wait
 _HOUSE = 64  # the bits of an IPv6 address that name its network

@@ -8,16 +8,16 @@ from collections.abc import Awaitable, Callable
 from starlette.requests import Request
 from starlette.responses import Response
 
+from lettres.rooms.fields import No, read_fields
+from lettres.rooms.refusals import Refusal
+from lettres.rooms.tokens import CODE_SECONDS, code_typed, digest, new_code
+from lettres.server import leaving
+from lettres.server.hub import Hub
+from lettres.server.live import Live
 from lettres.web.after_routes import Handler
 from lettres.web.browsers import browser_of, counted, device_name, give, new_browser, take_back, token_of
 from lettres.web.guard import read_body
 from lettres.web.ledger import Ledger
-from lettres.web.refusals import Refusal
-from lettres.web.rooms import leaving
-from lettres.web.rooms.fields import No, read_fields
-from lettres.web.rooms.hub import Hub
-from lettres.web.rooms.live import Live
-from lettres.web.rooms.tokens import CODE_SECONDS, code_typed, digest, new_code
 from lettres.web.sending import as_json
 
 _SHOWN = 16  # signs of the hash of a device's token, by which it is named

@@ -11,6 +11,22 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from lettres.position import Json
+from lettres.rooms.choices import choices
+from lettres.rooms.fields import No, read_fields
+from lettres.rooms.files import export
+from lettres.rooms.lobby import new_room
+from lettres.rooms.messages import Start, read, read_new_room
+from lettres.rooms.printing import printed
+from lettres.rooms.refusals import Refusal
+from lettres.rooms.rows import Rows, Unreadable
+from lettres.rooms.state import RoomState
+from lettres.rooms.tokens import digest, is_token
+from lettres.server.analyses import Reviews
+from lettres.server.hub import Hub
+from lettres.server.live import Live
+from lettres.server.outbox import Asking
+from lettres.server.store import BaseError
+from lettres.server.summaries import invited
 from lettres.web.after_routes import Handler, after_routes
 from lettres.web.answers import Answers
 from lettres.web.browsers import browser_of, counted, give, new_browser, renewed, watched
@@ -19,22 +35,6 @@ from lettres.web.ledger import Ledger
 from lettres.web.limits import who
 from lettres.web.own_routes import Own
 from lettres.web.play_sockets import thread
-from lettres.web.refusals import Refusal
-from lettres.web.reviewing import Reviews
-from lettres.web.rooms.choices import choices
-from lettres.web.rooms.fields import No, read_fields
-from lettres.web.rooms.files import export
-from lettres.web.rooms.hub import Hub
-from lettres.web.rooms.live import Live
-from lettres.web.rooms.lobby import new_room
-from lettres.web.rooms.messages import Start, read, read_new_room
-from lettres.web.rooms.printing import printed
-from lettres.web.rooms.rows import Rows, Unreadable
-from lettres.web.rooms.state import RoomState
-from lettres.web.rooms.store import BaseError
-from lettres.web.rooms.summaries import invited
-from lettres.web.rooms.tokens import digest, is_token
-from lettres.web.rooms.watching import Asking
 from lettres.web.sending import as_json, sent, waiting
 from lettres.web.shelf import Shelf
 from lettres.web.square import LONGEST, square

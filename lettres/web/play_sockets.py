@@ -10,23 +10,23 @@ from functools import partial
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from lettres.rooms.fields import No
+from lettres.rooms.messages import read
+from lettres.rooms.printing import printed
+from lettres.rooms.refusals import Refusal
+from lettres.rooms.rows import Unreadable
+from lettres.rooms.tokens import is_token
+from lettres.server.hub import Hub
+from lettres.server.live import Live
+from lettres.server.outbox import Socket
+from lettres.server.store import BaseError
 from lettres.web.browsers import browser_of
 from lettres.web.ledger import Ledger
 from lettres.web.limits import Allowance, who
-from lettres.web.refusals import Refusal
-from lettres.web.rooms.fields import No
-from lettres.web.rooms.hub import Hub
-from lettres.web.rooms.live import Live
-from lettres.web.rooms.messages import read
-from lettres.web.rooms.printing import printed
-from lettres.web.rooms.rows import Unreadable
-from lettres.web.rooms.store import BaseError
-from lettres.web.rooms.tokens import is_token
-from lettres.web.rooms.watching import Socket
 
 _REST = 1.0  # seconds until one who was refused is heard again
 NO_ROOM, NO_TEXT, NOT_ALLOWED, TOO_MUCH, RESTART, TROUBLE = 4404, 1003, 1008, 1008, 1012, 1013
-_log = logging.getLogger("lettres.web")
+_log = logging.getLogger("lettres")
 
 
 def thread(hub: Hub, ledger: Ledger) -> Callable[[WebSocket], Awaitable[None]]:

@@ -5,19 +5,19 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from lettres.rooms.refusals import Refusal
+from lettres.server.pool import Thinkers
+from lettres.site.making import Made, MakingLock, Words, made_before
+from lettres.site.pages import TROUBLE, text_pages
 from lettres.web.answers import Answers
-from lettres.web.making import Made, MakingLock, Words, made_before
-from lettres.web.pages import TROUBLE, text_pages
-from lettres.web.refusals import Refusal
 from lettres.web.shelf import Shelf
-from lettres.web.thinking import Thinkers
 from lexicon import Lexicon
 from lexicon.definitions.definitions import Definitions
 from lexicon.errors import LexiconError, SourceError
 
 _PATIENCE = 600.0  # seconds, of a very slow machine
 _AGAIN = 0.3  # seconds between two looks at whether another process has made them
-_log = logging.getLogger("lettres.web")
+_log = logging.getLogger("lettres")
 
 
 async def prepare(answers: Answers, shelf: Shelf, words: Words) -> None:
@@ -73,7 +73,7 @@ async def _made_once(answers: Answers, words: Words) -> Made:
 
 
 async def _making(words: Words) -> Made:
-    maker = Thinkers("lettres.web.making:Maker", (words,), waiting=0, nice=0)
+    maker = Thinkers("lettres.site.making:Maker", (words,), waiting=0, nice=0)
     try:
         form = await maker.ask("make", seconds=_PATIENCE)
         return Made(form["words"], form["meanings"])

@@ -7,7 +7,7 @@ from datetime import date
 from urllib.parse import parse_qsl
 
 from lettres.grammar import both, either, safe, shorten
-from lettres.web.refusals import Refusal
+from lettres.rooms.refusals import Refusal
 
 _MOST_FIELDS = 100
 _YES = {"1": True, "oui": True, "0": False, "non": False}

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
 
 from lettres.position import Json
-from lettres.web.pages import notice
+from lettres.site.pages import notice
 from lettres.web.shelf import Served, Shelf
 
 _FIRST = "Le lexique se prépare pour marcher sans réseau : la première fois, cela prend quelques secondes."
@@ -62,7 +62,7 @@ def _takes_packed(accepted: str) -> bool:
 def _is_known(tags: str, found: Served) -> bool:
     """Whether one of the tags that a browser holds is that of a file.
 
-    >>> from lettres.web.assets import Asset
+    >>> from lettres.site.assets import Asset
     >>> from lettres.web.shelf import served
     >>> found = served(Asset("style.css", b""))
     >>> _is_known(f'"other", W/{found.tag}', found), _is_known("*", found), _is_known('"other"', found)
@@ -80,4 +80,4 @@ def waiting(path: str, shelf: Shelf) -> Response:
         )
     more = f"{_FIRST if shelf.makes else _AGAIN} Cette page se recharge d'elle-même."
     headers = {"Refresh": "2", "Retry-After": "2", "Cache-Control": "no-store"}  # a browser without scripts knows this
-    return HTMLResponse(notice(path, "un instant…", more, "waiting.js"), 503, headers)
+    return HTMLResponse(notice(path, "un instant…", more, "common/waiting.js"), 503, headers)

@@ -7,7 +7,7 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from lettres.web.assets import Asset
+from lettres.site.assets import Asset
 
 _PACKED = ("text/", "application/json", "application/manifest+json", "application/octet-stream", "image/svg+xml")
 _SMALLEST = 400  # bytes worth packing

@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from lettres.rooms.state import Pauses
+from lettres.server.hub import Hub
+from lettres.server.queue import Thoughts
+from lettres.server.store.opening import open_store
+from lettres.site.making import Made, made
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
 from lettres.web.limits import Limits
-from lettres.web.making import Made, made
-from lettres.web.rooms.hub import Hub
-from lettres.web.rooms.queue import Thoughts
-from lettres.web.rooms.state import Pauses
-from lettres.web.rooms.store.opening import open_store
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
 from lexicon.definitions.sources import DefinitionTable

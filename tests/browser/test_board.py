@@ -14,10 +14,10 @@ from tools.browser import DESKTOP, PHONE, Server
 SMALL = {**PHONE, "viewport": {"width": 360, "height": 640}}
 _SHOW = """async ([view]) => {
     const { html, render } = await import("/vendor/preact.js");
-    const { Board } = await import("/partie/board/board.js");
-    const { Drafting } = await import("/partie/board/draft.js");
+    const { Board } = await import("/board/board.js");
+    const { Drafting } = await import("/board/draft.js");
     const styled = new Promise((done) => {
-        const link = { rel: "stylesheet", href: "/partie/board/board.css", onload: done };
+        const link = { rel: "stylesheet", href: "/board/board.css", onload: done };
         document.head.append(Object.assign(document.createElement("link"), link));
     });
     await styled;

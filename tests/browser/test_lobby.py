@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from lettres.rooms.state import Pauses
+from lettres.server.analyses import Reviews, reviewers
+from lettres.server.hub import Hub
+from lettres.server.queue import Thoughts
+from lettres.server.store.opening import open_store
+from lettres.site.assets import static_assets
+from lettres.site.making import Made
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
-from lettres.web.assets import static_assets
 from lettres.web.limits import Limits
-from lettres.web.making import Made
-from lettres.web.reviewing import Reviews, reviewers
-from lettres.web.rooms.hub import Hub
-from lettres.web.rooms.queue import Thoughts
-from lettres.web.rooms.state import Pauses
-from lettres.web.rooms.store.opening import open_store
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
 from tests.browser.conftest import Open, Watch, axe_faults, overflow, small_targets

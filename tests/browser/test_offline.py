@@ -12,14 +12,14 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from lettres.site.assets import Asset, site_of, static_assets
+from lettres.site.definitions import definitions_file
+from lettres.site.phrases import phrases
+from lettres.site.table_phrases import phrases_asset
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
-from lettres.web.assets import Asset, site_of, static_assets
-from lettres.web.definitions import definitions_file
 from lettres.web.export import export, standing_alone
-from lettres.web.phrases import phrases
 from lettres.web.shelf import Shelf
-from lettres.web.table_phrases import phrases_asset
 from lexicon import Lexicon
 from lexicon.compile import ReviewedLists, compile_lexicon
 from lexicon.definitions.sources import WIKTIONARY

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from lettres.web.rooms import course
-from lettres.web.rooms.files import export
+from lettres.rooms import course
+from lettres.rooms.files import export
 from tests.browser.conftest import Open, Watch, axe_faults, overflow, small_targets
-from tests.web.rooms.driving import Driven, robots_of, seats_of
+from tests.rooms.driving import Driven, robots_of, seats_of
 from tools.browser import DESKTOP, PHONE, Server
 
 ME, ROBOT = {"kind": "me", "name": "Ana"}, {"kind": "bot"}

@@ -35,7 +35,7 @@ from tools.browser import DESKTOP, PHONE
 from tools.damage.bytes import sealed
 
 if TYPE_CHECKING:
-    from lettres.web.making import Made
+    from lettres.site.making import Made
 
 pytestmark = pytest.mark.slow
 DATE = "2026-01-02T03:04:05"

@@ -10,13 +10,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from lettres.web.assets import Asset, static_assets
+from lettres.site.assets import Asset, static_assets
 from tests.browser.conftest import Open
 from tools.browser import Server, served
 
 _SCRIPT = b"""
 import { databaseStore } from "./table/stores.js";
-import { TakenError } from "./table/journal.js";
+import { TakenError } from "./rules/journal.js";
 
 const opened = [];
 const open = (...args) => {

@@ -7,12 +7,12 @@ from collections.abc import Collection, Iterator, Sequence
 
 from lettres.engine import GameState, Phase
 from lettres.french.scores import why_over
-from lettres.play.dice_throws import unthrown
+from lettres.play.grid.throws import unthrown
 from lettres.play.recap import drawn_last, told
 from lettres.play.score_sheet import left_over, sheet_lines
 from lettres.records.journal import MemoryJournal
 from lettres.records.session import Session, game_of
-from lettres.web.rooms.printing import printed
+from lettres.rooms.printing import printed
 from lexicon import Lexicon
 
 KEEPS = """

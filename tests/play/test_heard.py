@@ -13,10 +13,10 @@ from lettres.games.catalogue import CATALOGUE
 from lettres.play.desks import desk_of
 from lettres.play.handlers import submit
 from lettres.play.hints import LEVELS
-from lettres.play.number_desk import NumberDesk
-from lettres.play.number_hints import hint_text as number_hint
+from lettres.play.numbers.desk import NumberDesk
+from lettres.play.numbers.hints import hint_text as number_hint
 from lettres.play.rack import RackOrder
-from lettres.play.word_hints import hint_text
+from lettres.play.words.hints import hint_text
 from lettres.records.header import Header
 from lettres.records.journal import MemoryJournal
 from lettres.records.session import Session, game_of

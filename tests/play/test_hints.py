@@ -25,9 +25,9 @@ from lettres.play.rack import RackOrder
 from lettres.play.recap import history, news
 from lettres.play.repair import Mended, is_legal, subsets
 from lettres.play.requests import Wish
-from lettres.play.word_desk import WordDesk
-from lettres.play.word_hints import WordHints
-from lettres.play.word_repair import repaired
+from lettres.play.words.desk import WordDesk
+from lettres.play.words.hints import WordHints
+from lettres.play.words.repair import repaired
 from lettres.records.header import Header
 from lettres.records.journal import path_of
 from lettres.records.recording import read_recording

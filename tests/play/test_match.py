@@ -15,8 +15,6 @@ from lettres.games.catalogue import CATALOGUE
 from lettres.play.commands import help_lines
 from lettres.play.desk import Desk
 from lettres.play.desks import desk_of
-from lettres.play.dice_desk import DiceDesk
-from lettres.play.dice_throws import unthrown
 from lettres.play.effects import (
     Composed,
     ContestOffered,
@@ -30,9 +28,11 @@ from lettres.play.effects import (
     TurnBegun,
     TurnEnded,
 )
+from lettres.play.grid.desk import DiceDesk
+from lettres.play.grid.throws import unthrown
 from lettres.play.handlers import offered, submit
 from lettres.play.match import Match, Stage
-from lettres.play.number_desk import NumberDesk
+from lettres.play.numbers.desk import NumberDesk
 from lettres.play.recap import news
 from lettres.play.requests import Wish
 from lettres.records.header import Header

@@ -25,9 +25,9 @@ from lettres.french.faults import fault_sentence
 from lettres.french.scores import match_progress
 from lettres.french.speech import Speech
 from lettres.play.desks import solver_for
-from lettres.play.dice_desk import DiceDesk, changed_cells, grid_lines
-from lettres.play.dice_hints import DiceHints
 from lettres.play.effects import Composed, Effect, HelpWanted, Notice
+from lettres.play.grid.desk import DiceDesk, changed_cells, grid_lines
+from lettres.play.grid.hints import DiceHints
 from lettres.play.handlers import submit
 from lettres.play.hints import LEVELS
 from lettres.play.match import Match

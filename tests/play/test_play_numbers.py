@@ -27,8 +27,8 @@ from lettres.play.desks import desk_of, solver_for
 from lettres.play.handlers import submit
 from lettres.play.hints import LEVELS
 from lettres.play.meld_numbers import meld_numbers
-from lettres.play.number_desk import NumberDesk
-from lettres.play.number_hints import NumberHints
+from lettres.play.numbers.desk import NumberDesk
+from lettres.play.numbers.hints import NumberHints
 from lettres.play.rack import RackOrder
 from lettres.play.requests import Actions, Outcome, Wish
 from lettres.records.header import Header

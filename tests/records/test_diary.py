@@ -123,10 +123,10 @@ def test_U16_another_process_is_waited_for_but_not_for_ever(monkeypatch: pytest.
 def test_U16_two_processes_at_once_lose_nothing() -> None:
     code = """
 import sys
-from lettres.records.diary import Outcome, note
+from lettres.records.diary import PuzzleOutcome, note
 for number in range(40):
-    note(Outcome(str(int(sys.argv[1]) + number), "moyen", "2026-01-31", True, 1, 0))
-    note(Outcome(str(500 + number), "moyen", "2026-01-31", True, 1, 0))
+    note(PuzzleOutcome(str(int(sys.argv[1]) + number), "moyen", "2026-01-31", True, 1, 0))
+    note(PuzzleOutcome(str(500 + number), "moyen", "2026-01-31", True, 1, 0))
 """
     crew = [
         subprocess.Popen([sys.executable, "-c", code, start], cwd=Path(__file__).parents[2]) for start in ("100", "200")

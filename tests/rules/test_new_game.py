@@ -23,7 +23,7 @@ from lettres.french.turns import recorded_turn, turn_in_play
 from lettres.games.catalogue import Shipped
 from lettres.games.numbers import number_game
 from lettres.grammar import Noun, Nouns
-from lettres.play.number_hints import hint_text
+from lettres.play.numbers.hints import hint_text
 from lettres.players import bot, level_names
 from lettres.records.record import read_action, read_start, write_action, write_deal
 

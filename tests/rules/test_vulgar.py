@@ -14,7 +14,7 @@ from lettres.families.words.notation import spelling
 from lettres.families.words.rules import LettersRules
 from lettres.games.letters import letters
 from lettres.play.desks import solver_for
-from lettres.play.word_hints import WordHints
+from lettres.play.words.hints import WordHints
 from lettres.players import bot
 from lettres.records.header import Header
 from lettres.records.session import Session

@@ -39,7 +39,7 @@ from lettres.play.handlers import complete, submit
 from lettres.play.rack import RackOrder
 from lettres.play.recap import changed, drawn, news
 from lettres.play.requests import Outcome, Wish
-from lettres.play.word_desk import WordDesk
+from lettres.play.words.desk import WordDesk
 from lettres.records.header import Header
 from lettres.records.journal import FileJournal, path_of
 from lettres.records.session import Session, game_of, resume_game

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lettres.web.making import made
+from lettres.site.making import made
 from lexicon import Lexicon
 from lexicon.web.file import analyses_of
 from tests.web.node import Node

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-from importlib.resources import files
 from pathlib import Path
 
 from lettres.position import Json
 
-STATIC = Path(str(files("lettres.web") / "static"))
+STATIC = Path(__file__).parents[2] / "pages" / "src"
 _LEAST = 20, 19  # the first that takes a module for one by what is in it, as browsers do
 _BEGIN = """
 import { readFileSync } from "node:fs";

@@ -14,18 +14,18 @@ from typing import Any
 from anyio import fail_after
 from starlette.testclient import TestClient, WebSocketTestSession
 
+from lettres.rooms.effects import Question, Thought
+from lettres.rooms.room import Room
+from lettres.rooms.state import Pauses
+from lettres.rooms.thinking import RoomThinker
+from lettres.server.hub import Hub
+from lettres.server.queue import Thoughts
+from lettres.server.store import Store
+from lettres.server.store.sqlite import SqliteStore
+from lettres.site.assets import static_assets
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
-from lettres.web.assets import static_assets
 from lettres.web.limits import Limits
-from lettres.web.rooms.effects import Question, Thought
-from lettres.web.rooms.hub import Hub
-from lettres.web.rooms.queue import Thoughts
-from lettres.web.rooms.room import Room
-from lettres.web.rooms.state import Pauses
-from lettres.web.rooms.store import Store
-from lettres.web.rooms.store.sqlite import SqliteStore
-from lettres.web.rooms.thoughts import RoomThinker
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
 

@@ -11,11 +11,11 @@ from pathlib import Path
 
 from starlette.testclient import TestClient
 
+from lettres.site.assets import Asset, static_assets
+from lettres.site.pages import text_pages
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
-from lettres.web.assets import Asset, static_assets
 from lettres.web.limits import Limits
-from lettres.web.pages import text_pages
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
 

@@ -15,16 +15,16 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from lettres.position import Json
+from lettres.rooms.effects import Save
+from lettres.rooms.refusals import Refusal
+from lettres.rooms.reviews import Reviewer
+from lettres.rooms.room import Room
+from lettres.server.analyses import Reviews
+from lettres.server.store.sqlite import SqliteStore
 from lettres.web import after_routes as module
 from lettres.web.after_routes import Stories, after_routes
-from lettres.web.refusals import Refusal
-from lettres.web.reviewing import Reviews
-from lettres.web.rooms.effects import Save
-from lettres.web.rooms.reviews import Reviewer
-from lettres.web.rooms.room import Room
-from lettres.web.rooms.store.sqlite import SqliteStore
-from tests.web.rooms.driving import counting
-from tests.web.rooms.test_after import over
+from tests.rooms.driving import counting
+from tests.rooms.test_after import over
 
 
 class Thinking:

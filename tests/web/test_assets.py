@@ -13,8 +13,8 @@ from typing import TypedDict
 
 import pytest
 
-from lettres.web.assets import WORKERS, Asset, site_of, static_assets
-from lettres.web.table_phrases import phrases_asset
+from lettres.site.assets import WORKERS, Asset, site_of, static_assets
+from lettres.site.table_phrases import phrases_asset
 
 WORDS, MEANINGS = b"words", b"meanings"
 PAGE_LIMIT = 20 * 1024

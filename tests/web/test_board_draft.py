@@ -11,23 +11,23 @@ from typing import Any
 import pytest
 
 from lettres.games.catalogue import CATALOGUE
-from lettres.web.rooms.drafts import judged
-from lettres.web.rooms.fields import read_table
-from lettres.web.rooms.locks import locks
-from lettres.web.rooms.messages import Draft
-from lettres.web.rooms.views import view
+from lettres.rooms.drafts import judged
+from lettres.rooms.fields import read_table
+from lettres.rooms.locks import locks
+from lettres.rooms.messages import Draft
+from lettres.rooms.views import view
 from lexicon import Lexicon
 from tests.game_helpers import place
 from tests.game_helpers import state as position
 from tests.long import SEED, TIMES
+from tests.rooms.driving import Driven, robots_of, seats_of
 from tests.web.node import Node
-from tests.web.rooms.driving import Driven, robots_of, seats_of
 
 GAMES = ("lettres", "rummikub", "cartes", "defausse", "deux-cents", "des")
 STEPS = 120
 
 _WALK = """
-import { Drafting } from "STATIC/partie/board/draft.js";
+import { Drafting } from "STATIC/board/draft.js";
 const { game, view, draws } = argument;
 const drafting = new Drafting(game);
 drafting.take(view);
@@ -140,7 +140,7 @@ def _read(form: dict[str, Any]) -> Draft:
 
 
 _DO = """
-import { Drafting } from "STATIC/partie/board/draft.js";
+import { Drafting } from "STATIC/board/draft.js";
 const { game, views, deeds } = argument;
 const drafting = new Drafting(game);
 const told = deeds.map(([name, ...values]) => {
@@ -231,8 +231,8 @@ def test_number_tiles_lie_in_the_order_in_which_they_read(node: Node, laid: list
 
 
 _LOCKS = """
-import { Drafting } from "STATIC/partie/board/draft.js";
-import { meldName, tileName } from "STATIC/partie/board/names.js";
+import { Drafting } from "STATIC/board/draft.js";
+import { meldName, tileName } from "STATIC/board/names.js";
 tell(argument.map(({ game, view }) => {
   const drafting = new Drafting(game);
   drafting.take(view);
@@ -246,9 +246,9 @@ tell(argument.map(({ game, view }) => {
 }));
 """
 _SCATTER = """
-import { Drafting } from "STATIC/partie/board/draft.js";
-import { cellOf, extentOf, fits } from "STATIC/partie/board/grid.js";
-import { cellName } from "STATIC/partie/board/names.js";
+import { Drafting } from "STATIC/board/draft.js";
+import { cellOf, extentOf, fits } from "STATIC/board/grid.js";
+import { cellName } from "STATIC/board/names.js";
 const { view, draws, states } = argument;
 let at = 0;
 const less = (most) => draws[at++ % draws.length] % most;
@@ -277,7 +277,7 @@ for (let state = 0; state < states; state++) {
 tell(told);
 """
 _COMPOSED = """
-import { Drafting } from "STATIC/partie/board/draft.js";
+import { Drafting } from "STATIC/board/draft.js";
 tell(argument.asked.map(({ saved }, at) => {
   const drafting = new Drafting("des");
   drafting.restore(saved);
@@ -335,8 +335,8 @@ def test_places_keep_their_names_when_a_step_is_undone(node: Node, lexicon: Lexi
     driven = seen("des", lexicon)
     before, grown, undone, sent = node.run(
         """
-        import { Drafting } from "STATIC/partie/board/draft.js";
-        import { boardText } from "STATIC/partie/board/told.js";
+        import { Drafting } from "STATIC/board/draft.js";
+        import { boardText } from "STATIC/board/told.js";
         const drafting = new Drafting("des");
         drafting.take(argument);
         const grid = () => boardText(drafting).split(". ")[0];
@@ -362,7 +362,7 @@ def test_places_keep_their_names_when_a_step_is_undone(node: Node, lexicon: Lexi
 def test_a_first_throw_is_laid_where_one_likes_and_places_keep_their_names(lying: Any, named: Any, node: Node) -> None:
     first = node.run(
         """
-        import { Drafting } from "STATIC/partie/board/draft.js";
+        import { Drafting } from "STATIC/board/draft.js";
         const drafting = new Drafting("des");
         drafting.take({ may: { play: true }, table: argument, rack: ["b1@D", "b2@E"], orders: [] });
         drafting.move([drafting.rack[0]], { cell: "-2,-2" });
@@ -376,7 +376,7 @@ def test_a_first_throw_is_laid_where_one_likes_and_places_keep_their_names(lying
 def test_what_was_laid_and_may_be_contested_is_on_the_rack_no_more_and_comes_back_to_its_place(node: Node) -> None:
     waits, others, back = node.run(
         """
-        import { Drafting } from "STATIC/partie/board/draft.js";
+        import { Drafting } from "STATIC/board/draft.js";
         const drafting = new Drafting("lettres");
         const first = { turn: 0, seat: 0, round: 1, number: 1, stage: "play" };
         const start = { ...first, table: ["OR"], rack: [..."TAMIA?"], orders: ["main"] };
@@ -423,7 +423,7 @@ def test_a_draft_is_called_checked_where_the_arbiter_has_judged_it(
 def test_a_joker_that_was_freed_is_any_letter_again(node: Node) -> None:
     shown = node.run(
         """
-        import { Drafting } from "STATIC/partie/board/draft.js";
+        import { Drafting } from "STATIC/board/draft.js";
         const drafting = new Drafting("lettres");
         const turn = { turn: 0, round: 1, number: 1, seat: 0, may: { play: true } };
         drafting.take({ ...turn, table: ["GAMiN"], rack: ["I", "T"] });
@@ -439,7 +439,7 @@ def test_a_joker_that_was_freed_is_any_letter_again(node: Node) -> None:
 
 def test_a_rack_is_shuffled_and_keeps_its_tiles_and_what_is_laid(node: Node) -> None:
     before, after, table = node.run(
-        'import { Drafting } from "STATIC/partie/board/draft.js";'
+        'import { Drafting } from "STATIC/board/draft.js";'
         """
         const drafting = new Drafting("lettres");
         const view = { turn: 0, seat: 0, round: 1, number: 3, stage: "play", table: [], rack: [..."ABCDEFG"] };

@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 from lettres.position import Json
-from lettres.web.rooms.choices import choices
-from lettres.web.rooms.fields import No
-from lettres.web.rooms.lobby import new_room
-from lettres.web.rooms.messages import read_new_room
+from lettres.rooms.choices import choices
+from lettres.rooms.fields import No
+from lettres.rooms.lobby import new_room
+from lettres.rooms.messages import read_new_room
 from lexicon import Lexicon
+from tests.rooms.driving import NOW, PEOPLE, counting
 from tests.web.node import Node
-from tests.web.rooms.driving import NOW, PEOPLE, counting
 
 CHOOSING = """
 import { allOf, chosenFor, fitting, keepChosen, newRoom } from "STATIC/jouer/chosen.js";

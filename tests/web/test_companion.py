@@ -20,7 +20,7 @@ from lettres.families.words.wordings import SENTENCES
 from lettres.games.letters import letters
 from lettres.position import Json
 from lettres.records.sheet import sheet_texts
-from lettres.web.table_phrases import phrases_asset, table_phrases
+from lettres.site.table_phrases import phrases_asset, table_phrases
 from lexicon import Lexicon
 from lexicon.compile import ReviewedLists, compile_lexicon
 from lexicon.sources import tsv
@@ -280,7 +280,7 @@ def test_rules_are_written_and_read_as_records_have_them(node: Node) -> None:
     drawn = [random_options(dice, LettersRules, RANGES, left=("rounds", "target")) for _ in range(40)]
     drawn += [LettersRules.from_options({}, options) for options in PRESETS.values()]
     module = """
-        import { recorded, rulesOf, rulesOfRecord } from "STATIC/table/rules.js";
+        import { recorded, rulesOf, rulesOfRecord } from "STATIC/rules/rules.js";
         const { phrases, changed } = argument;
         tell(changed.map((options) => {
             const rules = rulesOf(phrases, options);
@@ -297,7 +297,7 @@ def test_rules_that_are_none_are_refused(node: Node, options: Json) -> None:
     with pytest.raises(RuleError) as refused:
         LettersRules.from_options(options)
     module = """
-        import { rulesOf } from "STATIC/table/rules.js";
+        import { rulesOf } from "STATIC/rules/rules.js";
         try { tell(rulesOf(argument.phrases, argument.options)); } catch (error) { tell(error.message); }
     """
     said = node.run(module, {"phrases": table_phrases(), "options": options})

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from lettres.french.definitions import attribution
-from lettres.web import making
-from lettres.web.definitions import definitions_file
+from lettres.site import making
+from lettres.site.definitions import definitions_file
 from lexicon import Lexicon
 from lexicon.compile import ReviewedLists, compile_lexicon
 from lexicon.definitions.sources import WIKTIONARY, Credit, DefinitionTable

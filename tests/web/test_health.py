@@ -9,9 +9,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from lettres.server.store import sqlite as sqlite_store
+from lettres.server.store.sqlite import SqliteStore
 from lettres.web import health
-from lettres.web.rooms.store import sqlite as sqlite_store
-from lettres.web.rooms.store.sqlite import SqliteStore
 from lexicon import Lexicon
 from tests.web.playing import house
 from tests.web.test_api import described

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from lexicon import Lexicon
-from tests.web.rooms.driving import seats_of
+from tests.rooms.driving import seats_of
 from tests.web.watched import Company, house
 from tools.damage.frames import PING, frame, message
 from tools.damage.sockets import RawSocket, attacked, handshake

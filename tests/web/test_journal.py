@@ -7,13 +7,13 @@ from collections.abc import Callable
 import pytest
 
 from lettres.position import Json
-from lettres.web.table_phrases import table_phrases
+from lettres.site.table_phrases import table_phrases
 from tests.web.node import Node
 
 Play = Callable[[str], Json]
 _BEGIN = """
 import { Companion } from "STATIC/table/companion.js";
-import { Journal } from "STATIC/table/journal.js";
+import { Journal } from "STATIC/rules/journal.js";
 import { localStore, memoryStore } from "STATIC/table/stores.js";
 
 const words = {

@@ -15,15 +15,15 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from lettres.rooms.refusals import Refusal
+from lettres.server.meter import Meter, current_meter, in_thread, metered, metering, owing
+from lettres.server.pool import Thinkers
 from lettres.web.answers import Answers
 from lettres.web.app import refused
 from lettres.web.connections import listening, make_server
 from lettres.web.guard import Guard, read_body
 from lettres.web.ledger import Connections, Ledger
 from lettres.web.limits import Limits
-from lettres.web.meter import Meter, current_meter, in_thread, metered, metering, owing
-from lettres.web.refusals import Refusal
-from lettres.web.thinking import Thinkers
 from lexicon import Lexicon
 from tests.web.playing import GUEST, MANY, ME, Table, house
 from tests.web.serving import client
@@ -201,7 +201,7 @@ def test_a_body_that_is_no_http_is_answered_once(caplog: pytest.LogCaptureFixtur
         writer.transport.abort()
 
     asyncio.run(_served(app, course))
-    assert not [each for each in caplog.records if each.name == "lettres.web"]
+    assert not [each for each in caplog.records if each.name == "lettres"]
 
 
 # -- sockets

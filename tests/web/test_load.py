@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 from lexicon import Lexicon
+from tests.rooms.conftest import address as address
+from tests.rooms.conftest import server as server
 from tools.load.__main__ import kept
 from tools.load.client import ClientFailure, Leak, Lost, Person
 from tools.load.figures import figures

@@ -8,8 +8,8 @@ import subprocess
 
 import pytest
 
-from lettres.web.assets import static_assets
-from lettres.web.minify import minified
+from lettres.site.assets import static_assets
+from lettres.site.minify import minified
 
 _PARSE = """
 const { parse } = require("internal/deps/acorn/acorn/dist/acorn");

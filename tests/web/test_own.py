@@ -13,9 +13,9 @@ import fastjsonschema
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from lettres.web.rooms import rows as rows_module
-from lettres.web.rooms.effects import Effect
-from lettres.web.rooms.rows import Change, Rows
+from lettres.rooms import rows as rows_module
+from lettres.rooms.effects import Effect
+from lettres.rooms.rows import Change, Rows
 from lexicon import Lexicon
 from tests.web.playing import BOT, GUEST, MANY, ME, Browser, House, Table, house, until
 from tests.web.test_api import OPENAPI, resolved

@@ -13,16 +13,16 @@ import pytest
 import lettres.games
 from lettres.games.catalogue import CATALOGUE, GameError, Shipped
 from lettres.position import form_of
+from lettres.rooms import games
+from lettres.rooms.choices import choices
+from lettres.rooms.room import Room
+from lettres.rooms.rows import Unreadable
+from lettres.server.loading import load_games
+from lettres.site.pages import text_pages
 from lettres.web import play_routes
-from lettres.web.pages import text_pages
-from lettres.web.rooms import games
-from lettres.web.rooms.choices import choices
-from lettres.web.rooms.loading import load_games
-from lettres.web.rooms.room import Room
-from lettres.web.rooms.rows import Unreadable
 from lexicon import Lexicon
+from tests.rooms.driving import Driven, counting, seats_of
 from tests.web.playing import BOT, GUEST, ME, house
-from tests.web.rooms.driving import Driven, counting, seats_of
 from tests.web.serving import client
 from tests.web.test_play_games import play_on
 

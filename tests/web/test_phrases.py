@@ -6,7 +6,7 @@ import json
 import string
 
 from lettres.families.words.arbiter import Arbiter, Code
-from lettres.web.phrases import phrases
+from lettres.site.phrases import phrases
 from lexicon import Lexicon
 
 

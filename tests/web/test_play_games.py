@@ -12,8 +12,8 @@ from lettres.engine import Phase
 from lettres.records.journal import seal
 from lettres.reports.verify import Holds, check
 from lexicon import Lexicon
+from tests.rooms.driving import acted, robots_of
 from tests.web.playing import BOT, GUEST, ME, Browser, House, house
-from tests.web.rooms.driving import acted, robots_of
 
 
 def play_on(server: House, name: str, browsers: dict[int, Browser], upto: int = 10_000) -> None:

@@ -12,18 +12,18 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from lettres.web.refusals import Refusal
-from lettres.web.rooms.effects import Question, Thought
-from lettres.web.rooms.others import Others
-from lettres.web.rooms.queue import Thoughts
-from lettres.web.rooms.rows import Change, LineRow, SeatRow
-from lettres.web.rooms.shown import Part, View
-from lettres.web.rooms.store import BaseError
-from lettres.web.rooms.store.sqlite import SqliteStore
-from lettres.web.rooms.watching import Socket
+from lettres.rooms.effects import Question, Thought
+from lettres.rooms.frames import Part, View
+from lettres.rooms.refusals import Refusal
+from lettres.rooms.rows import Change, LineRow, SeatRow
+from lettres.server.outbox import Socket
+from lettres.server.peers import Others
+from lettres.server.queue import Thoughts
+from lettres.server.store import BaseError
+from lettres.server.store.sqlite import SqliteStore
 from lexicon import Lexicon
+from tests.rooms.driving import Driven, seats_of
 from tests.web.playing import GUEST, ME, House, Table, house, until
-from tests.web.rooms.driving import Driven, seats_of
 
 
 def seen(table: Table, **wanted: Any) -> dict[str, Any]:

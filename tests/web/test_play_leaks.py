@@ -17,12 +17,12 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from lettres.engine import Phase
-from lettres.web.rooms import drafts
-from lettres.web.rooms.files import export
-from lettres.web.rooms.room import Room
+from lettres.rooms import drafts
+from lettres.rooms.files import export
+from lettres.rooms.room import Room
 from lexicon import Lexicon
 from tests.long import SEED, TIMES
-from tests.web.rooms.driving import seats_of
+from tests.rooms.driving import seats_of
 from tests.web.watched import Company, House, Someone, house
 from tools.load.scripts import GAMES, RULES, play
 
@@ -205,11 +205,9 @@ def _racks(room: Room) -> Any:
 
 
 _LEAKS = {
-    "lettres.web.rooms.views.result": _racks,
-    "lettres.web.rooms.views.told": lambda session, at, seat: " ".join(session.done[at].state.pouch[:1]),
-    "lettres.web.rooms.drafts.ruling": lambda session, *_: " ".join(
-        sum((each.rack for each in session.state.seats), ())
-    ),
+    "lettres.rooms.views.result": _racks,
+    "lettres.rooms.views.told": lambda session, at, seat: " ".join(session.done[at].state.pouch[:1]),
+    "lettres.rooms.drafts.ruling": lambda session, *_: " ".join(sum((each.rack for each in session.state.seats), ())),
 }
 
 
@@ -228,8 +226,8 @@ def test_a_leak_is_found(where: str, tmp_path: Path, lexicon: Lexicon, monkeypat
 
 
 def test_a_frame_for_another_is_found(tmp_path: Path, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lettres.web.rooms.live.Live.holds", lambda *_: True)
-    monkeypatch.setattr("lettres.web.rooms.state.RoomState.own", lambda room, browser, seat: room.seats[seat])
+    monkeypatch.setattr("lettres.server.live.Live.holds", lambda *_: True)
+    monkeypatch.setattr("lettres.rooms.state.RoomState.own", lambda room, browser, seat: room.seats[seat])
 
     async def played() -> list[str]:
         async with house(tmp_path, lexicon) as home:

@@ -77,7 +77,7 @@ def test_the_list_of_games_is_asked_for_again_whenever_it_is_opened(run: Run) ->
 
 def test_an_unfinished_meld_is_marked_by_what_it_lacks(run: Run) -> None:
     marks = run(
-        'import { Drafting } from "STATIC/partie/board/draft.js"; import { Melds } from "STATIC/partie/board/melds.js";'
+        'import { Drafting } from "STATIC/board/draft.js"; import { Melds } from "STATIC/board/melds.js";'
         + DRAWN
         + """
         const drafting = new Drafting("cartes");
@@ -126,8 +126,8 @@ def test_a_long_option_that_is_chosen_can_be_read_whole(run: Run) -> None:
 def test_what_a_lock_means_and_why_columns_lack_letters_is_in_sight(run: Run) -> None:
     """A lock tells why where it is first seen, and goes with it; columns are told of till one has laid dice."""
     locked, open_, novice, skilled = run(
-        'import { Drafting } from "STATIC/partie/board/draft.js"; import { Melds } from "STATIC/partie/board/melds.js";'
-        'import { GridTable } from "STATIC/partie/board/grid_table.js";'
+        'import { Drafting } from "STATIC/board/draft.js"; import { Melds } from "STATIC/board/melds.js";'
+        'import { GridTable } from "STATIC/board/grid_table.js";'
         + DRAWN
         + """
         const shown = (game, table, opened) => {
@@ -154,7 +154,7 @@ def test_what_a_lock_means_and_why_columns_lack_letters_is_in_sight(run: Run) ->
 )
 def test_how_a_joker_is_written_stands_where_one_writes(run: Run, game: str, note: str) -> None:
     shown = run(
-        'import { Drafting } from "STATIC/partie/board/draft.js";'
+        'import { Drafting } from "STATIC/board/draft.js";'
         'import { TypedLine } from "STATIC/partie/parts/typed.js";'
         + DRAWN
         + """

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from lettres.grammar import de
-from lettres.web.rooms.views import view
+from lettres.rooms.views import view
 from lettres.web.square import square
+from tests.rooms.driving import Driven
 from tests.web.node import Node
-from tests.web.rooms.driving import Driven
 
 Run = Callable[..., Any]
 _CONNECTION = """
@@ -224,7 +224,7 @@ def test_a_screen_is_handed_to_whose_turn_it_is_and_stays_in_contests(run: Run) 
 
 def test_dice_that_were_thrown_are_no_longer_picked(run: Run) -> None:
     assert run(
-        'import { Board } from "STATIC/partie/board/board.js";'
+        'import { Board } from "STATIC/board/board.js";'
         """
         const drafting = { began: 1, hidden: false, tiles: { "r:7J:0": "7J" }, where: () => "rack" };
         const state = { began: 0, round: 1, mine: true, throwing: true, picked: ["r:7J:0"] };
@@ -281,7 +281,7 @@ def test_each_thing_is_announced_once(run: Run) -> None:
     ],
 )
 def test_tiles_are_read_aloud_by_their_names(run: Run, written: str, spoken: str) -> None:
-    code = 'import { spokenText } from "STATIC/partie/board/faces.js";'
+    code = 'import { spokenText } from "STATIC/board/faces.js";'
     assert run(f"{code} tell(spokenText({json.dumps(written)}));") == spoken
 
 
@@ -308,7 +308,8 @@ def test_a_typed_line_is_completed_by_commands_and_words_of_the_table(run: Run) 
 
 def test_the_clock_counts_what_the_server_left_and_stands_in_a_pause(run: Run) -> None:
     assert run(
-        'import { secondsLeft } from "STATIC/partie/parts/clock.js"; import { clockText } from "STATIC/telling.js";'
+        'import { secondsLeft } from "STATIC/partie/parts/clock.js";'
+        'import { clockText } from "STATIC/common/telling.js";'
         + _SEATS
         + """
         const left = (more, since) => secondsLeft(view({ left_ms: 61_000, ...more }), since);
@@ -742,7 +743,7 @@ def test_who_gave_a_seat_up_takes_it_back_and_the_host_invites_to_it(run: Run) -
 def test_a_name_is_elided_as_on_the_server(run: Run) -> None:
     names = ["Ana", "Zoé", "Éloïse", "E\u0301ric", "Hugo", "Œdipe", "Ömer", "7 nains", "Ægir", "élodie"]
     names += ["Ysé", "Yves", "Yvonne B.", "Yann", "Yasmine", "Yoël", "Y", "ÿ", "Ÿan", "Ł", "Ян", "Anne-Lise", "A 2", ""]
-    code = 'import { of } from "STATIC/telling.js"; import { de } from "STATIC/table/faults.js";'
+    code = 'import { of } from "STATIC/common/telling.js"; import { de } from "STATIC/rules/fault_texts.js";'
     told, of_words = run(f"{code} tell([argument.map(of), argument.map(de)]);", [*names, "YPREAU", "HERBE"])
     assert of_words == [de(name) for name in [*names, "YPREAU", "HERBE"]]
     assert told == [each.replace("'", "’") for each in of_words]
@@ -778,7 +779,7 @@ def test_a_player_who_is_called_as_a_tile_is_none(run: Run) -> None:
         """
         import { Announcer } from "STATIC/partie/parts/announcer.js";
         import { partsOf } from "STATIC/partie/parts/written.js";
-        import { spokenText } from "STATIC/partie/board/faces.js";
+        import { spokenText } from "STATIC/board/faces.js";
         const last = argument.told.at(-1).text;
         const away = { ...argument, seats: argument.seats.map((seat) => ({ ...seat, mine: false, here: false })) };
         const announcer = new Announcer();
@@ -1103,14 +1104,14 @@ def test_whoever_sits_down_before_the_deal_is_announced_once(run: Run) -> None:
     ("text", "shown"), [("r12 r13 ne forment rien.", "r12 r13 ne forment rien."), ("joker r5", "Joker r5"), ("", "")]
 )
 def test_a_tile_at_the_head_of_a_sentence_stays_as_it_is_written(run: Run, text: str, shown: str) -> None:
-    assert run('import { capital } from "STATIC/telling.js"; tell(capital(argument));', text) == shown
+    assert run('import { capital } from "STATIC/common/telling.js"; tell(capital(argument));', text) == shown
 
 
 def test_nothing_is_called_good_that_nobody_has_judged(run: Run) -> None:
     assert run(
         """
-        import { Drafting } from "STATIC/partie/board/draft.js";
-        import { markOf } from "STATIC/partie/board/marks.js";
+        import { Drafting } from "STATIC/board/draft.js";
+        import { markOf } from "STATIC/board/marks.js";
         const drafting = new Drafting("lettres");
         const turn = { turn: 0, seat: 0, round: 1, number: 1, stage: "play" };
         drafting.take({ ...turn, table: [], rack: ["A", "B"], may: { play: true } });
@@ -1186,8 +1187,8 @@ def test_what_one_composed_is_told_where_the_turn_was_played_in_another_tab(run:
 def test_a_tile_that_is_picked_while_an_answer_is_on_its_way_stays_picked_till_the_turn_is_over(run: Run) -> None:
     assert run(
         """
-        import { Board } from "STATIC/partie/board/board.js";
-        import { Drafting } from "STATIC/partie/board/draft.js";
+        import { Board } from "STATIC/board/board.js";
+        import { Drafting } from "STATIC/board/draft.js";
         const drafting = new Drafting("deux-cents");
         const start = { turn: 0, seat: 0, round: 1, number: 1, stage: "play", table: [], rack: ["r3", "j11"] };
         const view = (more) => ({ ...start, ...more });

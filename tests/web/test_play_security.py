@@ -14,17 +14,17 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from lettres.web import thinking
+from lettres.rooms.refusals import Refusal
+from lettres.rooms.rows import Change
+from lettres.rooms.tokens import CODE_SECONDS
+from lettres.server import pool as thinking
+from lettres.server.hub import Hub
+from lettres.server.live import Live
+from lettres.server.pool import Thinkers
 from lettres.web.answers import Answers
 from lettres.web.browsers import COOKIE
 from lettres.web.guard import HEADERS
 from lettres.web.limits import Limits
-from lettres.web.refusals import Refusal
-from lettres.web.rooms.hub import Hub
-from lettres.web.rooms.live import Live
-from lettres.web.rooms.rows import Change
-from lettres.web.rooms.tokens import CODE_SECONDS
-from lettres.web.thinking import Thinkers
 from lexicon import Lexicon
 from tests.web.playing import BOT, GUEST, MANY, ME, Browser, House, house, until
 

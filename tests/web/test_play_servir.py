@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from lettres.cli.base import copied
-from lettres.web.rooms.store.sqlite import SqliteStore
+from lettres.server.store.sqlite import SqliteStore
 from tests.conftest import Run
 from tests.web.serving import process
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from lettres.rooms.refusals import Refusal
+from lettres.site.assets import Asset
+from lettres.site.making import Made, Words
 from lettres.web import preparing
 from lettres.web.answers import Answers
-from lettres.web.assets import Asset
-from lettres.web.making import Made, Words
-from lettres.web.refusals import Refusal
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon, SourceError
 from tests.web.serving import client

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from lettres.web.assets import static_assets
+from lettres.rooms.tokens import CODE_SECONDS, COOKIE_SECONDS
+from lettres.site.assets import static_assets
+from lettres.site.pages import text_pages
+from lettres.site.privacy import privacy_alone, privacy_page
 from lettres.web.export import export, standing_alone
-from lettres.web.pages import text_pages
-from lettres.web.privacy import privacy_alone, privacy_page
-from lettres.web.rooms.tokens import CODE_SECONDS, COOKIE_SECONDS
 from lexicon import Lexicon
 from tests.web.playing import GUEST, ME, house
 

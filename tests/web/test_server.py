@@ -11,11 +11,11 @@ from urllib.parse import urljoin
 import pytest
 from starlette.testclient import TestClient
 
-from lettres.web.assets import Asset, static_assets
+from lettres.site.assets import Asset, static_assets
+from lettres.site.pages import LICENCES, text_pages
+from lettres.site.privacy import privacy_alone, privacy_page
 from lettres.web.guard import CONTENT_SECURITY_POLICY, HEADERS
 from lettres.web.limits import Limits
-from lettres.web.pages import LICENCES, text_pages
-from lettres.web.privacy import privacy_alone, privacy_page
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
 from tests.web.serving import BIG, client

@@ -19,13 +19,13 @@ from lettres.cli import serving, servir
 from lettres.cli.context import Settings
 from lettres.cli.game_meanings import GameMeanings
 from lettres.cli.serving import qr_lines
-from lettres.web.assets import Asset, site_of, static_assets
+from lettres.site.assets import Asset, site_of, static_assets
+from lettres.site.making import Made, made_before
+from lettres.site.pages import text_pages
 from lettres.web.export import LIST, export, standing_alone
 from lettres.web.guard import HEADERS
 from lettres.web.limits import Limits
-from lettres.web.making import Made, made_before
 from lettres.web.network import own_addresses
-from lettres.web.pages import text_pages
 from lexicon import Lexicon
 from lexicon.errors import SourceError
 from tests.conftest import Run
@@ -199,7 +199,7 @@ def test_every_link_of_a_site_is_relative(tmp_path: Path) -> None:
 def test_files_that_were_made_are_found_again_and_damaged_ones_are_not(
     lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from lettres.web import making
+    from lettres.site import making
 
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     made: list[object] = []

@@ -12,25 +12,25 @@ from typing import Any
 import pytest
 
 from lettres.position import Json
+from lettres.rooms.effects import Question, Thought
+from lettres.rooms.messages import Message, read
+from lettres.rooms.reviews import Reviewer
+from lettres.rooms.room import Room
+from lettres.server.analyses import Reviews
+from lettres.server.hub import Hub
+from lettres.server.outbox import Asking
+from lettres.server.queue import Thoughts
+from lettres.server.shares import Shares
+from lettres.server.store.opening import open_store
+from lettres.server.store.sqlite import SqliteStore
 from lettres.web import answers
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
-from lettres.web.reviewing import Reviews
-from lettres.web.rooms.effects import Question, Thought
-from lettres.web.rooms.hub import Hub
-from lettres.web.rooms.messages import Message, read
-from lettres.web.rooms.queue import Thoughts
-from lettres.web.rooms.reviews import Reviewer
-from lettres.web.rooms.room import Room
-from lettres.web.rooms.store.opening import open_store
-from lettres.web.rooms.store.sqlite import SqliteStore
-from lettres.web.rooms.watching import Asking
-from lettres.web.shares import Shares
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
-from tests.web.rooms.driving import Driven, seats_of
-from tests.web.rooms.test_after import over
-from tests.web.rooms.test_two_servers import NoThoughts
+from tests.rooms.driving import Driven, seats_of
+from tests.rooms.test_after import over
+from tests.rooms.test_two_servers import NoThoughts
 
 _PATIENCE = 30.0
 

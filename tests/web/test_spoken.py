@@ -13,8 +13,8 @@ from tests.web.test_play_page_parts import _GAME, _SEATS
 
 Run = Callable[..., Any]
 _LAID = """
-import { Drafting } from "STATIC/partie/board/draft.js";
-import { laidText } from "STATIC/partie/board/told.js";
+import { Drafting } from "STATIC/board/draft.js";
+import { laidText } from "STATIC/board/told.js";
 tell(argument.map(([game, view, ids, to]) => {
   const drafting = new Drafting(game);
   drafting.take(view);
@@ -26,8 +26,8 @@ tell(argument.map(([game, view, ids, to]) => {
 _RUN5 = "3 rouge, 4 rouge, 5 rouge"
 _RUN6 = f"{_RUN5}, 6 rouge\u00a0: combinaison formée."
 _KEYS = """
-import { Drafting } from "STATIC/partie/board/draft.js";
-import { Keys } from "STATIC/partie/board/keys.js";
+import { Drafting } from "STATIC/board/draft.js";
+import { Keys } from "STATIC/board/keys.js";
 tell(argument.map(([game, rack, keys]) => {
   const drafting = new Drafting(game);
   drafting.take({ turn: 0, seat: 0, table: [], rack, may: { play: true } });
@@ -89,8 +89,8 @@ def test_what_is_undone_or_done_again_is_said(
     run: Run, game: str, table: Any, rack: Any, steps: list[Any], undone: str, redone: str
 ) -> None:
     code = """
-    import { Drafting } from "STATIC/partie/board/draft.js";
-    import { changeText } from "STATIC/partie/board/told.js";
+    import { Drafting } from "STATIC/board/draft.js";
+    import { changeText } from "STATIC/board/told.js";
     const [game, view, steps] = argument;
     const drafting = new Drafting(game);
     drafting.take(view);
@@ -220,8 +220,8 @@ def test_suggestions_are_counted_and_chosen_by_arrows(run: Run) -> None:
 )
 def test_a_joker_says_what_it_stands_for(run: Run, game: str, tiles: list[str], said: str, shown: str) -> None:
     told, drawn = run(
-        'import { Drafting } from "STATIC/partie/board/draft.js"; import { faceIn } from "STATIC/partie/board/face.js";'
-        'import { meldText } from "STATIC/partie/board/names.js";'
+        'import { Drafting } from "STATIC/board/draft.js"; import { faceIn } from "STATIC/board/face.js";'
+        'import { meldText } from "STATIC/board/names.js";'
         + DRAWN
         + """
         const [game, view] = argument;
@@ -237,7 +237,7 @@ def test_a_joker_says_what_it_stands_for(run: Run, game: str, tiles: list[str], 
 
 
 def test_which_of_equal_letters_is_the_joker_is_told(run: Run) -> None:
-    code = 'import { whichLetter } from "STATIC/partie/board/faces.js";'
+    code = 'import { whichLetter } from "STATIC/board/faces.js";'
     assert run(f'{code} tell([3, 2, 0].map((at) => whichLetter([..."MESSAGE"], at)));') == ["le 2e S", "le 1er S", "M"]
 
 
@@ -267,8 +267,8 @@ def test_steps_of_the_puzzle_are_told(run: Run) -> None:
 
 def test_what_others_changed_is_told_where_no_word_names_it(run: Run) -> None:
     assert run(
-        'import { Drafting } from "STATIC/partie/board/draft.js";'
-        + 'import { changedText } from "STATIC/partie/board/told.js";'
+        'import { Drafting } from "STATIC/board/draft.js";'
+        + 'import { changedText } from "STATIC/board/told.js";'
         + """
         tell(argument.map(([game, view]) => {
           const drafting = new Drafting(game);

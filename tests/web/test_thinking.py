@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from lettres.web.refusals import Refusal
-from lettres.web.thinking import Thinkers
+from lettres.rooms.refusals import Refusal
+from lettres.server.pool import Thinkers
 from lexicon import SourceError
 
 pytestmark = pytest.mark.slow  # processes are spawned
@@ -128,7 +128,7 @@ def test_one_that_is_being_started_does_not_outlive_the_others(
 def test_who_ends_without_closing_them_waits_for_none() -> None:
     code = f"""
 import asyncio
-from lettres.web.thinking import Thinkers
+from lettres.server.pool import Thinkers
 thinkers = Thinkers("{__name__}:Sleeper")
 print(asyncio.run(thinkers.ask("pid", seconds=60))["pid"])
 """

@@ -15,14 +15,14 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from lettres.engine import Phase
+from lettres.rooms.room import Room
+from lettres.server.hub import Hub
+from lettres.server.live import Live
+from lettres.server.store.opening import open_store
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
 from lettres.web.connections import listening, make_server
 from lettres.web.limits import Limits
-from lettres.web.rooms.hub import Hub
-from lettres.web.rooms.live import Live
-from lettres.web.rooms.room import Room
-from lettres.web.rooms.store.opening import open_store
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
 from tests.web.playing import ThoughtsHere

@@ -2,7 +2,7 @@
 // definitions, and a file of words of several kinds, as JSON.
 import { readFileSync } from "node:fs";
 
-const from = (name) => import(new URL(`../../lettres/web/static/lexicon/${name}`, import.meta.url).href);
+const from = (name) => import(new URL(`../../pages/src/lexicon/${name}`, import.meta.url).href);
 const [{ openLexicon }, { judge }, { explain }, { openDefinitions }] = await Promise.all(
   ["reader.js", "judge.js", "sentences.js", "definitions.js"].map(from),
 );

@@ -12,8 +12,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from lettres.web.definitions import definitions_file
-from lettres.web.phrases import phrases
+from lettres.site.definitions import definitions_file
+from lettres.site.phrases import phrases
 from lexicon import Lexicon
 from lexicon.definitions.sources import Credit
 from lexicon.web import web_file

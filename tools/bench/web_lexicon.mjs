@@ -2,7 +2,7 @@
 // Arguments: the file, and words by kind, as JSON.
 import { readFileSync } from "node:fs";
 
-const from = (name) => import(new URL(`../../lettres/web/static/lexicon/${name}`, import.meta.url).href);
+const from = (name) => import(new URL(`../../pages/src/lexicon/${name}`, import.meta.url).href);
 const [{ openLexicon }, { suggestions }] = await Promise.all(["reader.js", "near.js"].map(from));
 const file = new Uint8Array(readFileSync(process.argv[2])).buffer;
 const { words, one, two } = JSON.parse(readFileSync(process.argv[3], "utf8"));

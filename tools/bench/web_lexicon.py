@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from lettres.web.phrases import phrases
+from lettres.site.phrases import phrases
 from lexicon import Lexicon
 from lexicon.lookup import DEFAULT_PATH
 from lexicon.web import web_file

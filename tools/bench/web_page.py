@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from lettres.site.making import Made, made
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
-from lettres.web.making import Made, made
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
 from tools.bench.timing import table

@@ -21,14 +21,14 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from urllib.parse import quote
 
+from lettres.server.hub import Hub
+from lettres.server.queue import Thoughts
+from lettres.server.store.opening import open_store
+from lettres.site.assets import Asset, static_assets
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
-from lettres.web.assets import Asset, static_assets
 from lettres.web.connections import Patience, listening, make_server, tls_of
 from lettres.web.limits import Limits
-from lettres.web.rooms.hub import Hub
-from lettres.web.rooms.queue import Thoughts
-from lettres.web.rooms.store.opening import open_store
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
 from tools.bench.arbiter import sample

@@ -21,9 +21,9 @@ from collections import Counter
 from contextlib import closing, suppress
 from dataclasses import replace
 
+from lettres.server.store.opening import open_store
 from lettres.web.connections import Patience
 from lettres.web.limits import Limits
-from lettres.web.rooms.store.opening import open_store
 from tools.damage.frames import KINDS, Draw, frame, meddling, message
 from tools.load.client import ClientFailure
 from tools.load.scripts import Script, play

@@ -29,29 +29,21 @@ from typing import Any
 from lettres.families.words.rule4 import related  # from the judge: the words that rule 4 keeps apart
 from lettres.families.words.rules import LettersRules
 from lexicon import Lexicon
-from tools.exactness.choices import PRIME, ClaimRefused, JokerChoice, Unchecked, formable, number
+from tools.exactness.choices import PRIME, Claim, ClaimRefused, JokerChoice, Unchecked
 
 NOT_HERE = {"unique", "scoring", "longest_needs_rack", "words_per_turn", "apocopes", "loanwords"}
 NOT_HERE |= {"freed_joker", "replacement_alone"}
 LIMIT = 200_000_000  # steps of search: half a minute
 
 
-class Checker:
+class Checker(Claim):
     """Checks an answer by some words, and by the bars of rule 4 from words that are gone."""
 
     def __init__(self, answer: Any, words: Iterable[str], bars: Callable[[str, str], object], limit: int) -> None:
-        position = answer["position"]
-        self.answer, self.bars, self.left, self.searched = answer, bars, limit, 0
-        self.rules, self.opened, self.size = position["rules"], position["opened"], len(position["rack"])
-        if NOT_HERE & self.rules.keys() or self.rules.get("rule4") in ("tiles", "stem"):
+        rules = answer["position"]["rules"]
+        if NOT_HERE & rules.keys() or rules.get("rule4") in ("tiles", "stem"):
             raise Unchecked("these rules change what may be formed or what scores")
-        self.shown, self.table = position["table"], [word.upper() for word in position["table"]]
-        self.rack = position["rack"].replace("?", "")
-        self.jokers = self.size - len(self.rack)
-        pool, most = "".join([self.rack, *self.table]), self.jokers + sum(map(str.islower, "".join(self.shown)))
-        there, barred = {*pool}, {*self.table, *position["forbidden"]}
-        some = (word for word in words if len(word) > 2 and word not in barred and len({*word} - there) <= most)
-        self.words = dict(formable({word: number(word) for word in some}, pool, most))
+        super().__init__(answer, words, bars, limit)
         self.choices = [JokerChoice(self, *choice) for choice in self.replacements()]
 
     def check(self) -> None:
@@ -66,11 +58,6 @@ class Checker:
                 vectors = [{letter: int(one.get(letter, 0)) for letter in PRIME} for one in told[placed, longest]]
                 for choice in self.choices:
                     choice.close(placed, longest, vectors)
-
-    def is_alone(self) -> bool:
-        """Return whether only one word may be formed."""
-        counts = self.rules.get("opening_counts", "word")
-        return not self.opened and counts == "word" and not self.rules.get("opening_extra_words", False)
 
     def may_open(self, placed: int, longest: int) -> bool:
         """Return whether so many tiles with so long a word may be a turn: the first one has to be long enough."""
@@ -106,12 +93,6 @@ class Checker:
         if self.rules.get("joker_word") == "free" or (self.rules.get("joker_release") == "one" and replaced):
             return False
         return jokers > len(replaced)
-
-    def spend(self, steps: int) -> None:
-        """Count some steps; raise `Unchecked` if there are too many."""
-        self.left -= steps
-        if self.left < 0:
-            raise Unchecked("more is left open than was searched: try a higher --limit")
 
 
 def verdict(answer: Any, words: Iterable[str], lexicon: Lexicon, limit: int = LIMIT) -> tuple[int, str]:

@@ -6,14 +6,11 @@ It goes through each choice of replaced jokers of the table: see `tools.exactnes
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import comb, gcd, prod
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from tools.exactness.certificate import Checker
+from typing import Any, NamedTuple
 
 PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101)
 PRIME = dict(zip("EAISNRTULOMPCDGVBFHQJXYZKW", PRIMES))
@@ -44,7 +41,7 @@ class WeightSums(NamedTuple):
     lows: list[int]
 
 
-class Claim(NamedTuple):
+class ClaimLevel(NamedTuple):
     """The claim to show: not so many tiles with so long a word, whatever the fate of each word of the table."""
 
     placed: int
@@ -75,13 +72,40 @@ def formable(words: dict[str, int], pool: str, jokers: int) -> Iterator[tuple[st
     return ((word, own) for word, own in words.items() if own // gcd(own, there) in spare)
 
 
+class Claim:
+    """The position of an answer, the words that it can form, and the steps of search left."""
+
+    def __init__(self, answer: Any, words: Iterable[str], bars: Callable[[str, str], object], limit: int) -> None:
+        position = answer["position"]
+        self.answer, self.bars, self.left, self.searched = answer, bars, limit, 0
+        self.rules, self.opened, self.size = position["rules"], position["opened"], len(position["rack"])
+        self.shown, self.table = position["table"], [word.upper() for word in position["table"]]
+        self.rack = position["rack"].replace("?", "")
+        self.jokers = self.size - len(self.rack)
+        pool, most = "".join([self.rack, *self.table]), self.jokers + sum(map(str.islower, "".join(self.shown)))
+        there, barred = {*pool}, {*self.table, *position["forbidden"]}
+        some = (word for word in words if len(word) > 2 and word not in barred and len({*word} - there) <= most)
+        self.words = dict(formable({word: number(word) for word in some}, pool, most))
+
+    def is_alone(self) -> bool:
+        """Return whether only one word may be formed."""
+        counts = self.rules.get("opening_counts", "word")
+        return not self.opened and counts == "word" and not self.rules.get("opening_extra_words", False)
+
+    def spend(self, steps: int) -> None:
+        """Count some steps; raise `Unchecked` if there are too many."""
+        self.left -= steps
+        if self.left < 0:
+            raise Unchecked("more is left open than was searched: try a higher --limit")
+
+
 class JokerChoice:
     """A choice of the replaced jokers: letters laid for them, words that are free then, and groups of words held.
 
     A word held alone stays or becomes longer; two in a group end in one word.
     """
 
-    def __init__(self, whole: Checker, laid: Counter[str], free: list[str], held: list[tuple[str, ...]]) -> None:
+    def __init__(self, whole: Claim, laid: Counter[str], free: list[str], held: list[tuple[str, ...]]) -> None:
         self.whole, self.laid = whole, laid.total()
         self.rack = "".join(sorted((Counter(whole.rack) - laid).elements()))
         self.pool, self.any = "".join([self.rack, *free]), whole.jokers + self.laid
@@ -125,7 +149,7 @@ class JokerChoice:
         if placed < self.laid:
             return
         fates = [[fate for fate in some if len(fate[1]) <= longest or not self.is_new(fate[1])] for some in self.fates]
-        level = Claim(placed, longest, fates, [self.cut(weights, placed, longest, fates) for weights in vectors])
+        level = ClaimLevel(placed, longest, fates, [self.cut(weights, placed, longest, fates) for weights in vectors])
         every = range(len(fates))
         for word in self.words:
             if len(word) == longest:
@@ -155,7 +179,7 @@ class JokerChoice:
                 self.rooms[weights][len(word)] += max(0, weight(word, by_letter))
         return sum(room for length, room in self.rooms[weights].items() if length <= longest)
 
-    def choose(self, level: Claim, word: str, taken: tuple[Fate, ...], left: tuple[int, ...]) -> None:
+    def choose(self, level: ClaimLevel, word: str, taken: tuple[Fate, ...], left: tuple[int, ...]) -> None:
         """Show the same with a longest word, the fates of some words of the table, and others left to choose."""
         self.whole.spend(60)
         for cut in level.cuts:
@@ -168,7 +192,7 @@ class JokerChoice:
             for fate in level.fates[left[0]]:
                 self.choose(level, word, (*taken, fate), left[1:])
 
-    def has_letters(self, level: Claim, word: str, taken: tuple[Fate, ...], left: tuple[int, ...]) -> bool:
+    def has_letters(self, level: ClaimLevel, word: str, taken: tuple[Fate, ...], left: tuple[int, ...]) -> bool:
         """Return whether the whole rack and all that may be apart have the letters of the words to form."""
         apart = [gone for at in left for gone, new in level.fates[at] if not new]
         there = number(
@@ -177,7 +201,7 @@ class JokerChoice:
         formed = number("".join([word, *(new for _, new in taken)]))
         return formed // gcd(formed, there) in self.spare
 
-    def search(self, level: Claim, word: str, taken: tuple[Fate, ...]) -> None:
+    def search(self, level: ClaimLevel, word: str, taken: tuple[Fate, ...]) -> None:
         """Try every handful of tiles and every way to part the letters; raise `ClaimRefused` if there is a move."""
         self.whole.searched += 1
         formed = [new for new in (word, *(new for _, new in taken)) if new]

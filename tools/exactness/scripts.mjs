@@ -3,6 +3,6 @@ import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { answer, asked } from "./asked.mjs";
 
-const from = (name) => import(new URL(`../../lettres/web/static/lexicon/${name}`, import.meta.url).href);
+const from = (name) => import(new URL(`../../pages/src/lexicon/${name}`, import.meta.url).href);
 const known = await asked(from, Uint8Array.from(readFileSync(process.argv[2])));
 for await (const line of createInterface({ input: process.stdin })) process.stdout.write(`${answer(known, line)}\n`);

@@ -80,9 +80,9 @@ class BrowserScripts:
 @contextmanager
 def in_browser(data: bytes) -> Iterator[BrowserScripts]:
     """Run the scripts as a page of the site has them, in Chromium; raise Playwright's errors on failure."""
+    from lettres.site.assets import Asset, site_of, static_assets
     from lettres.web.answers import Answers  # not at the top: Node needs neither a server nor a browser
     from lettres.web.app import make_app
-    from lettres.web.assets import Asset, site_of, static_assets
     from lettres.web.shelf import Shelf
     from lexicon import Lexicon
     from tools.browser import served, started

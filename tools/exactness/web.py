@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from lettres.web.phrases import phrases
+from lettres.site.phrases import phrases
 from lexicon import Lexicon, Reading, fold
 from lexicon.fold import is_compound
 from lexicon.web import web_file

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 import httpx
 
-from lettres.web.rooms.store.opening import open_store
+from lettres.server.store.opening import open_store
 from tools.load.client import ClientFailure, Leak, Lost, Person
 from tools.load.scripts import Script
 from tools.load.server import Server, ServerFigures

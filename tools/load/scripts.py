@@ -17,10 +17,10 @@ from lettres.position import Form
 from lettres.records.header import Header
 from lettres.records.journal import MemoryJournal, seal
 from lettres.records.session import Session, game_of, lexicon_name
-from lettres.web.rooms.effects import Tell
-from lettres.web.rooms.files import import_game
-from lettres.web.rooms.messages import read
-from lettres.web.rooms.room import Room
+from lettres.rooms.effects import Tell
+from lettres.rooms.files import import_game
+from lettres.rooms.messages import read
+from lettres.rooms.room import Room
 from lexicon import Lexicon
 from tools.load.marks import expected
 

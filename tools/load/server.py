@@ -17,19 +17,19 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import NamedTuple
 
+from lettres.rooms.messages import Act, Message
+from lettres.rooms.state import Pauses
+from lettres.server.hub import Hub
+from lettres.server.live import Live
+from lettres.server.outbox import Watcher
+from lettres.server.queue import Thoughts
+from lettres.server.store.opening import open_store
+from lettres.site.assets import static_assets
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
-from lettres.web.assets import static_assets
 from lettres.web.connections import Patience, listening, make_server
 from lettres.web.handing import Neighbours, neighbours
 from lettres.web.limits import Limits
-from lettres.web.rooms.hub import Hub
-from lettres.web.rooms.live import Live
-from lettres.web.rooms.messages import Act, Message
-from lettres.web.rooms.queue import Thoughts
-from lettres.web.rooms.state import Pauses
-from lettres.web.rooms.store.opening import open_store
-from lettres.web.rooms.watching import Watcher
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
 from tools.bench.web_server import UNLIMITED, memory_of, processor_time_of

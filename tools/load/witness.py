@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 
 from lettres.records.header import RecordError
 from lettres.records.session import Session
-from lettres.web.rooms.effects import Question, Tell, Think
-from lettres.web.rooms.messages import read
-from lettres.web.rooms.room import Room
-from lettres.web.rooms.rows import Rows
-from lettres.web.rooms.thoughts import RoomThinker
-from lettres.web.rooms.views import view
+from lettres.rooms.effects import Question, Tell, Think
+from lettres.rooms.messages import read
+from lettres.rooms.room import Room
+from lettres.rooms.rows import Rows
+from lettres.rooms.thinking import RoomThinker
+from lettres.rooms.views import view
 from lexicon import Lexicon
 from tools.load.marks import MARK, after_each_line, marked, parting, written
 

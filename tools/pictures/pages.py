@@ -9,15 +9,15 @@ from datetime import date
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
+from lettres.rooms.state import Pauses
+from lettres.server.analyses import Reviews, reviewers
+from lettres.server.hub import Hub
+from lettres.server.queue import Thoughts
+from lettres.server.store.opening import open_store
+from lettres.site.making import made
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
 from lettres.web.limits import Limits
-from lettres.web.making import made
-from lettres.web.reviewing import Reviews, reviewers
-from lettres.web.rooms.hub import Hub
-from lettres.web.rooms.queue import Thoughts
-from lettres.web.rooms.state import Pauses
-from lettres.web.rooms.store.opening import open_store
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
 from tools.browser import served, started

@@ -11,9 +11,9 @@ from lettres.compose import MoveError
 from lettres.families.words.notation import JOKER
 from lettres.play.desk import Desk
 from lettres.play.meld_desk import MeldDesk
-from lettres.play.number_desk import NumberDesk
+from lettres.play.numbers.desk import NumberDesk
 from lettres.play.recap import places
-from lettres.play.word_desk import WordDesk
+from lettres.play.words.desk import WordDesk
 
 KEY_HELP = (
     "F1 aide, F2 valider, F3 passer, F4 trier, F5 indice, F6 pause, F7 ou Ctrl-Z annuler, F8 ou Ctrl-Y refaire, "

@@ -6,7 +6,7 @@ from lettres.cli.screen import grid
 from lettres.cli.screen.desk import KEY_HELP, ScreenDesk
 from lettres.cli.screen.table import TileGroup, loose_group, number_box
 from lettres.cli.screen.text import Target
-from lettres.play.dice_desk import DiceDesk
+from lettres.play.grid.desk import DiceDesk
 
 
 class DiceScreenDesk(ScreenDesk, DiceDesk):

@@ -1,7 +1,7 @@
 """The faults of a turn of words, in French: the fault, its remedy, and a label for later.
 
 Sentences are templates in a table, so that a page in a browser can build the same ones
-(`lettres/web/table_phrases.py`).
+(`lettres/site/table_phrases.py`).
 """
 
 from __future__ import annotations

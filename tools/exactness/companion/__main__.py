@@ -11,7 +11,7 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 
-from lettres.web.phrases import phrases
+from lettres.site.phrases import phrases
 from lexicon import Lexicon
 from lexicon.web.file import web_file
 from tools.exactness.companion import judged, sheets

@@ -9,9 +9,9 @@ from pathlib import Path
 from types import TracebackType
 
 from lettres.position import Json
-from lettres.web.table_phrases import table_phrases
+from lettres.site.table_phrases import table_phrases
 
-SCRIPT = Path(__file__).with_name("companion.mjs")
+SCRIPT = Path(__file__).with_name("bridge.mjs")
 
 
 class CompanionPage:

@@ -1,0 +1,1 @@
+"""The desk of games of runs and groups: commands, hints and repair."""

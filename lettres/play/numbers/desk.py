@@ -1,0 +1,247 @@
+"""The desk of games of runs and groups."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from itertools import combinations
+
+from lettres.compose import MoveError
+from lettres.compose.numbers import NumberComposer
+from lettres.compose.spoken import written
+from lettres.engine import Fault, Phase, Table, Turn
+from lettres.engine.table import Meld, faces, table_of
+from lettres.engine.tiles import Tiles
+from lettres.families.numbers.notation import Look
+from lettres.families.numbers.rules import NumberRules
+from lettres.grammar import plural
+from lettres.play.commands import Command, read, without_verb
+from lettres.play.desk import Judged
+from lettres.play.meld_desk import MeldDesk
+from lettres.play.numbers.commands import ELSEWHERE, commands_of
+from lettres.play.repair import Mended, is_legal, repair_notice, subsets
+from lettres.solver.door import GameSolver
+from lettres.solver.solution import Stop
+from lettres.study.measure import measure
+
+_NAMING_TILES = ("arbitre", "former", "défaire", "prendre", "défausser", "trier")  # commands that name tiles
+_CHOICES = 64  # of formed melds to keep
+
+Tidied = tuple[Table, Tiles, Tiles]
+"""A table with some formed melds, its loose tiles, and what is left of the rack."""
+
+
+class NumberDesk(MeldDesk):
+    """A desk of runs and groups, at each phase of a turn."""
+
+    composer: NumberComposer
+
+    @property
+    def look(self) -> Look:
+        """How the tiles look."""
+        assert self.speech.look is not None
+        return self.speech.look
+
+    @property
+    def commands(self) -> Mapping[str, tuple[str, str]]:  # type: ignore[override]
+        """What may be typed; the discard only in games that have one."""
+        return commands_of(self.game, self.look, self.order.example)
+
+    @property
+    def help(self) -> tuple[tuple[str, str], ...]:  # type: ignore[override]
+        """What else may be typed."""
+        look = self.look
+        one, three = look.initials[0], look.initials[:3]
+        cards = (("10c Vp V♠", "une carte : sa valeur, puis p, c, t ou k (carreau)"),) if look.figures else ()
+        names = [colour.name for colour in look.colours[:3]]
+        return (
+            (f"{one}3{one}4{one}5  {one}3-5  7{three}", "forme une suite ou une série ; plusieurs : avec des virgules"),
+            (f"3-5 {names[0]}, 7 {' '.join(names)}", "se comprend aussi : les couleurs en entier"),
+            (f"2 5+{one}6 -> {one}3-6, 4{three}", "joue tout un tour"),
+            ("*", "un joker, à sa place dans la combinaison"),
+            *cards,
+        )
+
+    def read(self, line: str) -> Command:
+        """The command of a typed line, with tiles said in words as they are written.
+
+        Commands of other games are answered too; « ? » alone asks for help.
+        """
+        text, look = without_verb(line.strip()), self.look
+        if text.startswith("?"):
+            return Command("arbitre", tuple(written(text[1:], look).split())) if text[1:] else Command("aide", ())
+        typed = read(text, {**ELSEWHERE, **self.commands}, letters=False)
+        if typed.name == "coup":
+            return typed._replace(words=tuple(map(self.composer.written, typed.words)))
+        words = tuple(self.composer.written(" ".join(typed.words)).split())
+        return typed._replace(words=words) if typed.name in _NAMING_TILES else typed
+
+    # -- how it stands
+
+    def advice(self) -> str:
+        """What to do now, and what to type."""
+        speech, phase = self.speech, self.view.phase
+        if phase is Phase.DRAW:
+            enter = " (ou Entrée)" if self.game.rules.draw_from == "pouch" else ""
+            if not self.stocked:
+                return f"La pioche est vide{self._top(' : « prendre » ')}."
+            return f"« piocher »{enter} prend {speech.tile('un')} de la pioche{self._top(' ; « prendre », ')}."
+        if phase is Phase.DISCARD:
+            return f"{speech.tile('quel').capitalize()} défausser ? Par exemple : « défausser {self.example} »."
+        first = self.look.initials[0]
+        how = f"Tapez « {first}3-5 », « 2+{first}6 », « défaire 2 », aide"
+        rules = self.game.rules
+        assert isinstance(rules, NumberRules)
+        if not self.view.seats[self.seat].opened:
+            least = f" {plural(rules.opening_points, 'point')} au moins," if rules.opening_points else ""
+            how = f"Vos premières combinaisons :{least} de {speech.rack.after('votre')}"
+        if rules.flow != "play_or_draw" and not self.view.may_discard and not self.drawable:
+            return f"{how} ; ou « passer » : il n'y a rien à piocher."
+        if phase is Phase.DRAWN or rules.flow == "draw_play_discard":
+            return f"{how} ; ou « défausser {self.example} »."
+        if rules.flow == "play_discard_or_draw":
+            draws = "« piocher »" if self.stocked else ""
+            return f"{how} ; ou {draws}{self._top(', ou « prendre » ' if draws else '« prendre » ')}."
+        return f"{how} ; « passer » pioche."
+
+    @property
+    def stocked(self) -> bool:
+        """Whether a tile can be drawn of the pouch."""
+        return self.game.rules.stocked(self.view.pouch, len(self.view.discard))
+
+    @property
+    def drawable(self) -> bool:
+        """Whether a tile can be drawn at all."""
+        return self.game.rules.drawable(self.view.pouch, len(self.view.discard))
+
+    @property
+    def example(self) -> str:
+        """A tile to discard, for an example: the same in every turn, so that it gives nothing away."""
+        return self.speech.key(f"{self.look.initials[0]}7")
+
+    def _top(self, before: str) -> str:
+        """The tile that may be taken from the discard pile."""
+        if not self.view.discard or self.game.rules.draw_from == "pouch":
+            return ""
+        return f"{before}{self.speech.label(self.view.discard[-1])} de la défausse"
+
+    def praise(self) -> str:
+        """How many tiles a composition lays and leaves."""
+        count = len(self.composer.turn.placed)
+        left = len(self.composer.settled.rack)
+        laid = f"{self.speech.count(count, 'posé')}{self._opening()}"
+        laid += f", il en reste {left}." if left else ", il n'en reste pas."
+        if self.checks_first:
+            return f"{laid} Entrée pour valider, « annuler » pour revenir."
+        penalty = self.game.rules.penalty_tiles
+        cost = f" Une faute coûte {self.speech.count(penalty)}." if penalty else ""
+        return f"{laid}{cost} Entrée pour poser, « annuler » pour revenir."
+
+    def _opening(self) -> str:
+        """What the first melds come to, and what they need."""
+        rules = self.game.rules
+        assert isinstance(rules, NumberRules)
+        if self.view.seats[self.seat].opened or not rules.opening_points or not self.checks_first:
+            return ""
+        points = plural(measure(self.game, self.composer.turn).value, "point")
+        return f" ({points} : il en faut {rules.opening_points})"
+
+    def judged(self) -> Judged:
+        """What is wrong with the composition and how to undo it, or what it would bring."""
+        judged = super().judged()
+        back = " « annuler » revient d'une étape." if judged.look == "bad" else ""
+        return judged._replace(text=f"{judged.text}{back}")
+
+    def known_faults(self) -> tuple[Fault, ...]:
+        """The faults that the player may know before the turn is laid: if it is judged then, that it is unfinished."""
+        return self.unfinished(super().known_faults())
+
+    def formed_named(self, name: str) -> list[int]:
+        """The places, among the formed melds, of those with these tiles."""
+        wanted = self._tiles(name)
+        return [at for at, meld in enumerate(self.composer.draft.formed) if Counter(faces(meld)) == wanted]
+
+    def is_named(self, at: int, name: str) -> bool:
+        """Whether the meld of the table at a place has these tiles."""
+        return Counter(faces(self.view.table.melds[at])) == self._tiles(name)
+
+    def _tiles(self, name: str) -> Counter[str] | None:
+        return None if name.isdecimal() else Counter(self.composer.reader.word(name))
+
+    # -- how it is changed
+
+    def take_apart(self, *names: str) -> None:
+        """Take melds apart, or put them back; raises `MoveError` in a phase in which nothing can be laid."""
+        self.check_phase()
+        super().take_apart(*names)
+
+    def check_phase(self) -> None:
+        """Raise `MoveError` in a phase in which nothing can be laid."""
+        if self.view.phase not in (Phase.PLAY, Phase.DRAWN):
+            if self.view.phase is Phase.DRAW:
+                raise MoveError(f"piochez d'abord. {self.advice()}")
+            raise MoveError(f"il ne reste qu'à défausser : par exemple « défausser {self.example} ».")
+
+    # -- a table that was taken apart, made whole
+
+    def repaired(self, solver: GameSolver, stop: Stop) -> Mended:
+        """The nearest legal table; the one before the turn if there is none.
+
+        The search lays what is loose in melds with as few more tiles of the rack as can be; of such tables, one that
+        keeps as many of the formed melds as possible. Melds of before are put back where they can be.
+        """
+        kept = [self._tidied(formed) for formed in subsets(self.composer.draft.formed, _CHOICES)]
+        wholes: dict[int, Table | None] = {}  # by the place of what is kept: a table with any tiles of the rack
+        for count in range(len(self.view.rack) + 1):
+            for at, (tidy, loose, rack) in enumerate(kept):
+                if not loose and is_legal(self.game, self.view, tidy):
+                    return self._mended(tidy, False)
+                if not loose or stop():
+                    continue
+                if at not in wholes:
+                    wholes[at] = _laid(solver, tidy, (*loose, *rack), loose, stop)
+                after = self._filled(solver, kept[at], count, stop) if wholes[at] else None
+                if after is not None:
+                    return self._mended(after, True)
+        found = next((after for after in wholes.values() if after and is_legal(self.game, self.view, after)), None)
+        return self._mended(found or table_of(self.view.table), found is not None)
+
+    def _filled(self, solver: GameSolver, kept: Tidied, count: int, stop: Stop) -> Table | None:
+        """A legal table with the loose tiles and so many of the rack."""
+        tidy, loose, rack = kept
+        for taken in dict.fromkeys(combinations(rack, count)):
+            tiles = (*loose, *taken)
+            after = None if stop() else _laid(solver, tidy, tiles, tiles, stop)
+            if after is not None and is_legal(self.game, self.view, after):
+                return after
+        return None
+
+    def _mended(self, after: Table, charged: bool) -> Mended:
+        composed, formed = Counter(self.composer.settled.after.melds), self.composer.draft.formed
+        turn = Turn(self.view.table, after, self.view.rack, True)
+        new = [self.speech.spoken(meld) for meld in turn.formed if not composed[meld]] if charged else []
+        lost = (Counter(formed) - Counter(after.melds)).elements()
+        without = "".join(f", sans {self.speech.spoken(meld)}" for meld in lost)
+        return Mended(after, charged, repair_notice(new, without, charged=charged))
+
+    def _tidied(self, formed: tuple[Meld, ...]) -> Tidied:
+        """The table with some formed melds, and those of before put back where possible; the loose tiles; the rack."""
+        broken = [self.view.table.melds[at] for at in self.composer.draft.broken]
+        used = Counter(piece.tile for meld in formed for piece in meld)
+        loose = Counter(piece.tile for meld in broken for piece in meld)
+        rack = Counter(self.view.rack) - (used - loose)
+        loose -= used
+        back = []
+        for meld in broken:
+            tiles = Counter(piece.tile for piece in meld)
+            if tiles <= loose:
+                loose -= tiles
+                back.append(meld)
+        table = table_of(self.view.table).replace(broken, (*back, *formed))
+        return table, tuple(sorted(loose.elements())), tuple(sorted(rack.elements()))
+
+
+def _laid(solver: GameSolver, table: Table, tiles: Tiles, must: Tiles, stop: Stop) -> Table | None:
+    """A table on which some more tiles lie, those that `must` among them; None where none is found."""
+    moves = solver.solve(table, tuple(sorted(tiles)), must=must, whole_turns=False, stop=stop).moves
+    return table_of(moves[0].turn.after) if moves else None

@@ -1,0 +1,71 @@
+"""The desk of games of words."""
+
+from __future__ import annotations
+
+from lettres.compose.words import WordComposer
+from lettres.engine.table import faces
+from lettres.families.words.notation import spelling
+from lettres.french.points import itemised_points
+from lettres.grammar import plural
+from lettres.play.commands import Command, may_be_word, without_verb
+from lettres.play.meld_desk import MeldDesk
+from lettres.play.repair import Mended
+from lettres.play.words.repair import repaired
+from lettres.solver.door import GameSolver
+from lettres.solver.solution import Stop
+from lexicon import fold
+
+
+class WordDesk(MeldDesk):
+    """A desk of words."""
+
+    composer: WordComposer
+
+    def read(self, line: str) -> Command:
+        """The command of a typed line, said as a sentence where that can be no word."""
+        return super().read(without_verb(line, (*self.view.rack, *self.view.table.tiles())))
+
+    def may_be_word(self, line: str) -> bool:
+        """Whether a line that is a command may be meant as a word of the player's letters."""
+        return may_be_word(line, (*self.composer.settled.rack, *self.composer.settled.loose))
+
+    @property
+    def names(self) -> list[str]:
+        """The words of the table."""
+        return [spelling(faces(meld)) for meld in self.view.table.melds]
+
+    @property
+    def advises(self) -> bool:
+        """Whether a turn begins with advice: players who have opened need none."""
+        return not self.view.seats[self.seat].opened
+
+    def advice(self) -> str:
+        """What to type first."""
+        if not self.view.seats[self.seat].opened:
+            rules = self.session.game.rules
+            least = getattr(rules, "opening_letters", 0)
+            what = "Vos premiers mots" if getattr(rules, "opening_counts", "word") == "total" else "Votre premier mot"
+            return f"{what} : {least} lettres au moins, de votre chevalet."
+        ask = ", « ? MOT »" if self.gives_help else ""
+        return f"Tapez un mot, un tour (IMAGE+LEP -> PAGE MIEL), « défaire 3 »{ask}, aide."
+
+    def praise(self) -> str:
+        """What a composition scores, or what it would score if its words are permitted."""
+        points = itemised_points(self.session.game.score(self.composer.turn))
+        if self.checks_first:
+            return f"Coup permis : {points}. Entrée pour valider."
+        penalty = self.session.game.rules.penalty_tiles
+        cost = f" Un mot refusé coûte {plural(penalty, 'lettre')}." if penalty else ""
+        return f"{points}, si vos mots sont permis.{cost} Entrée pour poser."
+
+    def formed_named(self, name: str) -> list[int]:
+        """The places, among the formed words, of those with this spelling."""
+        return [at for at, each in enumerate(self.composer.draft.formed) if each.letters == fold(name)]
+
+    def is_named(self, at: int, name: str) -> bool:
+        """Whether the word of the table at a place has this spelling."""
+        return fold(name) == spelling(faces(self.view.table.melds[at]))
+
+    def repaired(self, solver: GameSolver, stop: Stop) -> Mended:
+        """The nearest legal table that can be found."""
+        return repaired(self.game, self.view, self.composer.settled, solver, stop)

@@ -1,0 +1,60 @@
+"""How a round or a game has ended, for views and lists: by its rules, or because its only person gave up."""
+
+from __future__ import annotations
+
+from lettres.engine import Phase
+from lettres.french.scores import why_over
+from lettres.grammar import de, plural
+from lettres.play.score_sheet import left_over, sheet_lines
+from lettres.position import Json
+from lettres.rooms.printing import in_print
+from lettres.rooms.stand_ins import stand_in_level
+from lettres.rooms.state import RoomState
+
+
+def result(room: RoomState) -> dict[str, Json] | None:
+    """How a round or the game has ended, with its sentences set in print; nothing before."""
+    session, state, resigned = room.session, room.state, room.resigned
+    if not (state.over or state.phase is Phase.DEAL or resigned is not None):
+        return None
+    why = why_over(session.names, session.done) if resigned is None else [resigned_text(room)]
+    return in_print(
+        {
+            "scores": [seat.score for seat in state.seats],
+            "winners": _winners(room),
+            "resigned": resigned,
+            "text": [*why, *_stood_in(room), *left_over(session), *sheet_lines(session)],
+            "analysis": state.over or resigned is not None,
+        }
+    )
+
+
+def resigned_text(room: RoomState) -> str:
+    """The sentence of a game whose only person gave up; empty for any other."""
+    if room.resigned is None:
+        return ""
+    return f"{room.session.names[room.resigned]} a abandonné au tour {room.state.number} : la partie s'arrête là."
+
+
+def _winners(room: RoomState) -> list[int]:
+    """The seats that have won: of a game that was given up, those with most points among the others."""
+    if room.resigned is None:
+        return list(room.state.winners()) if room.state.over else []
+    scores = {at: seat.score for at, seat in enumerate(room.state.seats) if at != room.resigned}
+    return [at for at, score in scores.items() if score == max(scores.values())]
+
+
+def _stood_in(room: RoomState) -> list[str]:
+    """In whose place robots have played a game that is over, even for a turn, or were to."""
+    session = room.session
+    if room.row.phase != "over":
+        return []
+    robot = f"Un robot ({stand_in_level(session)})"
+    played = [(de(session.names[seat.number]), seat) for seat in room.seats]
+    return [
+        f"{robot} a joué {plural(seat.turns, 'tour')} à la place {whose}."
+        if seat.turns
+        else f"{robot} jouait à la place {whose}."
+        for whose, seat in played
+        if seat.turns or seat.stand_in
+    ]

@@ -1,0 +1,302 @@
+"""Before the deal: a room is made, people sit down and leave, the host starts it. Later, a free seat may be taken."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from itertools import chain, count
+
+from lettres.engine.rules import RuleError
+from lettres.games.catalogue import CATALOGUE, Entry, GameError
+from lettres.play.names import why_not, why_not_together
+from lettres.players import level_names
+from lettres.position import PositionError, form_of
+from lettres.position import rules_of as position_rules
+from lettres.records.header import BOT, Header, RecordError
+from lettres.records.session import Session, game_of, lexicon_name
+from lettres.rooms import course
+from lettres.rooms.choices import by_labels
+from lettres.rooms.effects import Effect, Out, Show, Tell
+from lettres.rooms.fields import No
+from lettres.rooms.messages import Close, Leave, NewRoom, Rename, Renew, Robot, SeatWanted, ShowOut, Sit, Start
+from lettres.rooms.refusals import Refusal
+from lettres.rooms.rows import RoomRow, Rows, SeatRow
+from lettres.rooms.state import RoomState
+from lettres.rooms.themes import theme_name
+from lettres.rooms.tokens import Bits, digest, new_token
+from lexicon import Lexicon, fold
+
+
+def new_room(wanted: NewRoom, browser: str, lexicon: Lexicon | None, bits: Bits, now: float) -> tuple[Rows, str]:
+    """The rows of a new room, in its lobby, and the secret of its invitation; raises `No`."""
+    entry = _entry(wanted.game)
+    try:
+        rules = position_rules(entry.name, dict(wanted.rules))
+    except PositionError as failure:
+        raise No("bad", by_labels(entry.rules, str(failure))) from failure
+    if len(wanted.seats) > rules.most_players:
+        raise No("bad", f"ce jeu se joue à {rules.most_players} au plus.")
+    if sum(seat.kind == "me" for seat in wanted.seats) != 1:
+        raise No("bad", "on attend une place à vous, et une seule.")
+    seats = tuple(_seat(entry, number, seat, browser) for number, seat in enumerate(wanted.seats))
+    _check_names(seats)
+    if len(seats) < rules.least_players:
+        raise No("bad", f"ce jeu se joue à {rules.least_players} au moins : invitez quelqu'un, ou un robot.")
+    secret = new_token(bits)
+    room = RoomRow(
+        id=new_token(bits),
+        invite=digest(secret),
+        host=browser,
+        game=entry.name,
+        options=json.dumps(rules.changed(), sort_keys=True),
+        theme=_theme(entry, wanted.theme, lexicon),
+        lexicon=lexicon_name(lexicon) if entry.needs_lexicon and lexicon is not None else "",
+        seed=int.from_bytes(bits(16)),
+        phase="lobby",
+        created=now,
+        touched=now,
+    )
+    return Rows(room, seats), secret
+
+
+def _entry(game: str) -> Entry:
+    try:
+        form_of(game)  # tells in French what is no game
+        return CATALOGUE[game]
+    except (PositionError, GameError) as failure:
+        raise No("bad", str(failure)) from failure
+
+
+def _theme(entry: Entry, theme: str, lexicon: Lexicon | None) -> str:
+    """The name of a theme of the lexicon, never a file."""
+    if not theme:
+        return ""
+    if not entry.needs_lexicon or lexicon is None:
+        raise No("bad", "un thème va avec les lettres.")
+    try:
+        return theme_name(theme, lexicon)
+    except Refusal as failure:
+        raise No("bad", str(failure)) from failure
+
+
+def bot_spec(entry: Entry, level: str) -> str:
+    """The spec of a robot of a level of this package; raises `No` for any other."""
+    if not level:
+        return BOT
+    names = {fold(name): name for name in level_names(entry)}
+    if fold(level) not in names:
+        raise No("bad", f"« {level[:40]} » n'est pas un niveau ; on attend : {', '.join(names.values())}.")
+    return f"{BOT}:{names[fold(level)]}"
+
+
+def _seat(entry: Entry, number: int, wanted: SeatWanted, browser: str) -> SeatRow:
+    if wanted.kind == "bot":
+        return SeatRow(number, bot=bot_spec(entry, wanted.level))
+    if wanted.kind == "guest":
+        return SeatRow(number)
+    return SeatRow(number, checked_name(wanted.name), browser=browser)
+
+
+def checked_name(name: str) -> str:
+    """A name that a person may have; raises `No`."""
+    if wrong := why_not(name):
+        raise No("bad", wrong)
+    return name
+
+
+def _check_names(seats: Sequence[SeatRow]) -> None:
+    if wrong := why_not_together([seat.bot or seat.name for seat in seats if seat.bot or seat.name]):
+        raise No("bad", wrong)
+
+
+# -- who sits where
+
+
+def sit(room: RoomState, browser: str, message: Sit, now: float) -> list[Effect]:
+    """Take a free seat: by the invitation, as the host, or as who gave it up."""
+    if room.row.phase not in ("lobby", "playing"):
+        raise No("illegal", "cette partie est finie.")
+    known = browser == room.row.host or room.gave_up(browser, message.seat)
+    if not known and digest(message.secret) != room.row.invite:
+        raise No("not_yours", "cette invitation ne vaut plus : demandez-en une autre à qui vous invite.")
+    seat = _free(room, message.seat)
+    if room.row.phase == "lobby":
+        _name(room, seat._replace(browser=browser), message.name)
+        return [Show()]
+    if seat.stand_in and not room.gave_up(browser, seat.number) and room.has_seen(browser):
+        what = "vous avez déjà une place, ou en avez quitté une autre : celle-ci attend quelqu'un d'autre."
+        raise No("illegal", what)
+    room.seated(seat._replace(browser=browser, stand_in=False))  # its name is in the record
+    return [Show(), *course.change_player(room, now)]
+
+
+def _free(room: RoomState, number: int) -> SeatRow:
+    if not 0 <= number < len(room.seats) or room.seats[number].browser or room.seats[number].bot:
+        raise No("illegal", "cette place est prise.")
+    return room.seats[number]
+
+
+def _name(room: RoomState, seat: SeatRow, name: str) -> None:
+    named = seat._replace(name=checked_name(name))
+    _check_names([named if each.number == seat.number else each for each in room.seats])
+    room.seated(named)
+
+
+def rename(room: RoomState, browser: str, message: Rename, now: float) -> list[Effect]:
+    """Give an own seat another name."""
+    room.check_phase("lobby")
+    _name(room, room.own(browser, message.seat), message.name)
+    return [Show()]
+
+
+def leave(room: RoomState, browser: str, message: Leave, now: float) -> list[Effect]:
+    """Free a seat; in a game that goes on, a robot plays for it until somebody sits down there."""
+    seat = room.own(browser, message.seat)
+    if room.row.phase == "lobby":
+        room.seated(SeatRow(seat.number))
+        return [Show()]
+    room.check_phase("playing")
+    room.opinions = frozenset(each for each in room.opinions if seat.number not in (each.of, each.seat))
+    room.seated(seat._replace(browser="", stand_in=True, gone=browser))
+    return [Show(), *course.change_player(room, now)]
+
+
+def erase_person(room: RoomState, browser: str, now: float) -> list[Effect]:
+    """Take a person out of a room for good, with his name; in a game that goes on a robot plays on for him. Where he
+    was its host, the first who is left is."""
+    mine = [seat for seat in room.seats if browser in (seat.browser, seat.gone)]
+    others = [seat.browser for seat in room.seats if seat.browser not in ("", browser)]
+    for seat in mine:
+        _erase_from(room, seat, browser)
+    if room.begun is not None and mine:
+        room.rename_in_record({seat.number: room.seats[seat.number].name for seat in mine})
+    if room.row.host == browser and others:
+        room.row = room.row._replace(host=others[0])
+    room.forget_messages(browser)
+    effects = course.change_player(room, now) if room.row.phase == "playing" else []
+    return [Show(), Out(browser), *effects]
+
+
+def _erase_from(room: RoomState, seat: SeatRow, browser: str) -> None:
+    """Free a seat of who leaves for good, or leave it to who has taken it over, under another name."""
+    gone = "" if seat.gone == browser else seat.gone
+    if room.begun is None:  # in its lobby, or closed there: nothing was dealt
+        room.seated(SeatRow(seat.number))
+        return
+    taken = seat.browser not in ("", browser)
+    first = f"Joueur {seat.number + 1}" if taken else "Joueur parti"
+    others = {each.name for each in room.seats if each.number != seat.number}
+    name = next(each for each in chain([first], (f"{first} {number}" for number in count(2))) if each not in others)
+    if not taken:
+        said = {each for each in room.opinions if seat.number in (each.of, each.seat) and each.what != "resign"}
+        room.opinions -= said  # by who resigned the game has ended
+        away = seat.stand_in or room.row.phase == "playing"
+        seat = seat._replace(browser="", stand_in=away)
+    room.seated(seat._replace(name=name, gone=gone))
+
+
+def show_out(room: RoomState, browser: str, message: ShowOut, now: float) -> list[Effect]:
+    """Free the seat of another, or of a robot. Whoever has no seat left is a stranger from then on, whom the
+    invitation lets in no more: the host is told another."""
+    room.check_host(browser)
+    room.check_phase("lobby")
+    if not 0 <= message.seat < len(room.seats):
+        raise No("illegal", "cette place n'est celle de personne.")
+    browser_out = room.seats[message.seat].browser
+    room.seated(SeatRow(message.seat))
+    if not browser_out or browser_out == room.row.host or any(seat.browser == browser_out for seat in room.seats):
+        return [Show()]
+    return [*renew(room, browser, Renew(message.id, message.n), now), Show(), Out(browser_out)]
+
+
+def robot(room: RoomState, browser: str, message: Robot, now: float) -> list[Effect]:
+    """Give a free seat to a robot."""
+    room.check_host(browser)
+    room.check_phase("lobby")
+    seat = SeatRow(_free(room, message.seat).number, bot=bot_spec(CATALOGUE[room.row.game], message.level))
+    _check_names([seat if each.number == seat.number else each for each in room.seats])
+    room.seated(seat)
+    return [Show()]
+
+
+def renew(room: RoomState, browser: str, message: Renew, now: float) -> list[Effect]:
+    """Make a new invitation, which only who asks is told."""
+    room.check_host(browser)
+    if room.row.phase not in ("lobby", "playing"):
+        raise No("illegal", "il n'y a plus personne à inviter.")
+    secret = new_token(room.bits)
+    room.row = room.row._replace(invite=digest(secret))
+    return [Tell(browser, {"type": "invitation", "id": message.id, "secret": secret})]
+
+
+def close(room: RoomState, browser: str, message: Close, now: float) -> list[Effect]:
+    """Close a room in which nothing was dealt: nobody does so in the host's place."""
+    if browser != room.row.host:
+        raise No("not_yours", "seul l'hôte de la partie peut faire cela.")
+    room.check_phase("lobby")
+    room.row = room.row._replace(phase="closed", touched=now)
+    return [Show()]
+
+
+def start(room: RoomState, browser: str, message: Start, now: float) -> list[Effect]:
+    """Deal."""
+    room.check_host(browser)
+    room.check_phase("lobby")
+    if not all(seat.bot or seat.browser for seat in room.seats):
+        raise No("illegal", "une place est encore libre : attendez, ou donnez-la à un robot.")
+    header = header_of(room, now)
+    try:
+        room.begin(Session.new(header, game_of(room.lexicon)(header), room.lexicon, lambda: room.journal))
+    except (RuleError, RecordError) as failure:
+        raise No("illegal", str(failure)) from failure
+    room.take_lines(now)
+    course.follow(room, room.state, now)
+    return [Show(), *course.wake(room)]
+
+
+def header_of(room: RoomState, now: float) -> Header:
+    """The header of the record of a room that starts."""
+    row = room.row
+    return Header(
+        game=row.game,
+        rules=CATALOGUE[row.game].rules.from_options({}, json.loads(row.options)).recorded(),
+        lexicon=row.lexicon,
+        theme=row.theme,
+        players=tuple(seat.bot or seat.name for seat in room.seats),
+        seed=row.seed,
+        date=datetime.fromtimestamp(now, UTC).isoformat(timespec="seconds"),
+    )
+
+
+def rematch(room: RoomState, now: float) -> Rows:
+    """The rows of another game of the same people, who sit so that the next one is the first; raises `No` where the
+    game is not over. Its host is that of the game, or where he has left it the first who has not.
+
+    Nobody is told its invitation: who is missed is invited by a new one. Who took over a seat has not its name.
+    """
+    room.check_phase("over")
+    order = room.seats[1:] + room.seats[:1]
+    names = {seat.name for seat in order}
+    nameless = (name for number in count(1) if (name := f"Joueur {number}") not in names)
+    seats = []
+    for number, seat in enumerate(order):
+        name = next(nameless) if seat.browser and seat.gone not in ("", seat.browser) else seat.name
+        known = bool(seat.bot or seat.browser)  # who left is not expected
+        seats.append(SeatRow(number, name, seat.bot, seat.browser) if known else SeatRow(number))
+    row = room.row
+    people = [seat.browser for seat in seats if seat.browser]
+    again = RoomRow(
+        id=new_token(room.bits),
+        invite=digest(new_token(room.bits)),
+        host=row.host if row.host in people or not people else people[0],
+        game=row.game,
+        options=row.options,
+        theme=row.theme,
+        lexicon=row.lexicon,
+        seed=int.from_bytes(room.bits(16)),
+        phase="lobby",
+        created=now,
+        touched=now,
+    )
+    return Rows(again, tuple(seats))

@@ -1,0 +1,91 @@
+"""What is thought about a room in another process: robots' turns and answers, hints, tables to mend."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+
+from lettres.engine import Phase
+from lettres.engine.events import Action, Challenge, Play, Repair
+from lettres.play.desks import hints_of, solver_for
+from lettres.play.handlers import submit
+from lettres.play.requests import Meaning, no_meaning
+from lettres.players import bot
+from lettres.position import Json, form_of_game
+from lettres.records.header import BOT, header_size
+from lettres.records.journal import MemoryJournal
+from lettres.records.session import Session, game_of, theme_of
+from lettres.rooms import drafts
+from lettres.rooms.effects import Question, Thought
+from lettres.rooms.stand_ins import stand_in_level
+from lettres.solver.door import for_seconds
+from lexicon import Lexicon
+
+_GAMES = 16  # kept at a time: a game is not read again for each of its turns
+
+
+class RoomThinker:
+    """Thinks with a lexicon; one a process. The same question gets the same thought."""
+
+    def __init__(self, lexicon: Lexicon | None, meaning: Meaning = no_meaning) -> None:
+        self._lexicon, self._meaning = lexicon, meaning
+        self._sessions: OrderedDict[tuple[str, ...], Session] = OrderedDict()
+
+    def think(self, question: Question) -> Thought:
+        """What is asked for; raises `RecordError` for lines that are no record."""
+        thought = Thought(question.kind, question.n, question.seat)
+        return _THOUGHTS[question.kind](self, self._session(question.lines), question, thought)
+
+    def _session(self, lines: tuple[str, ...]) -> Session:
+        """The game of some lines: what is known of it already is not read again."""
+        size = header_size(lines)
+        session = self._sessions.pop(lines[:size], None)
+        known = [done.text for done in session.done] if session is not None else []
+        if session is None or list(lines[size : size + len(known)]) != known:
+            session = Session.resume(MemoryJournal(), lines, game_of(self._lexicon), self._lexicon)
+        session.catch_up(lines[size + len(session.done) :])
+        self._sessions[lines[:size]] = session
+        if len(self._sessions) > _GAMES:
+            self._sessions.popitem(last=False)
+        return session
+
+    def move(self, session: Session, question: Question, thought: Thought) -> Thought:
+        """A robot's turn, its own or that of a person who is away."""
+        state = session.state
+        if state.turn in session.bots:
+            return thought._replace(action=session.bot_action())
+        header = session.header
+        theme = theme_of(header.theme, self._lexicon) if self._lexicon is not None else None
+        stand_in = bot(f"{BOT}:{stand_in_level(session)}", session.game, self._lexicon, header.seed + state.turn, theme)
+        action: Action = stand_in.act(session.game, session.view(state.turn))
+        return thought._replace(action=session.play_to(action.after) if isinstance(action, Play) else action)
+
+    def contest(self, session: Session, question: Question, thought: Thought) -> Thought:
+        """The robots' answer to a turn that was laid; no action where they accept it."""
+        action = session.bot_action() if session.state.phase is Phase.CONTEST else None
+        return thought._replace(action=action if isinstance(action, Challenge) else None)
+
+    def hint(self, session: Session, question: Question, thought: Thought) -> Thought:
+        """The next hint for who is on turn."""
+        hints = hints_of(session, solver_for(session, self._lexicon), meaning=self._meaning)
+        given, said = hints.give(), hints.read_aloud().give().text
+        after: Json = form_of_game(session.game).table(given.after) if given.after is not None else None
+        aloud = said if said != given.text else ""
+        return thought._replace(action=given.action, text=given.text, aloud=aloud, after=after)
+
+    def repair(self, session: Session, question: Question, thought: Thought) -> Thought:
+        """A draft made whole."""
+        desk = drafts.desk_at(session, question.seat, self._lexicon, question.draft)
+        if question.typed:
+            submit(desk, question.typed)  # which may say what is to be laid
+        mended = desk.repaired(solver_for(session, self._lexicon), for_seconds())
+        after: Json = form_of_game(session.game).table(mended.after) if mended.after is not None else None
+        return thought._replace(action=Repair() if mended.charged else None, text=mended.notice, after=after)
+
+
+_THOUGHTS: Mapping[str, Callable[[RoomThinker, Session, Question, Thought], Thought]] = {
+    "move": RoomThinker.move,
+    "contest": RoomThinker.contest,
+    "hint": RoomThinker.hint,
+    "repair": RoomThinker.repair,
+}

@@ -1,0 +1,93 @@
+"""The answers that take long: proposed moves, puzzles, the judgement of a turn, a saved game. Each process has one."""
+
+from __future__ import annotations
+
+import secrets
+from functools import cached_property, lru_cache
+
+from lettres.engine import Game
+from lettres.engine.rules import RuleSet
+from lettres.games.catalogue import CATALOGUE
+from lettres.position import Json, PositionError, read_position
+from lettres.position.turns import read_turn
+from lettres.reports.ruling_json import ruling_form
+from lettres.rooms.refusals import Refusal
+from lettres.rooms.themes import named_theme
+from lexicon import Lexicon
+
+_GAMES = 32  # kept at a time
+
+
+class Thinker:
+    """Answers by the lexicon of a file, by that of the package where there is none."""
+
+    def __init__(self, lexicon: str | None = None) -> None:
+        self._file = lexicon
+        self._game = lru_cache(_GAMES)(self._made)
+
+    @cached_property
+    def _lexicon(self) -> Lexicon:
+        return Lexicon.open(self._file) if self._file is not None else Lexicon.default()
+
+    def propose(self, text: str, most: int, seconds: float, theme: str) -> dict[str, Json]:
+        """The best moves of a position, as `lettres proposer --json` writes them."""
+        from lettres.reports.answer_json import as_dict  # here as below: a judge needs no solver
+        from lettres.study.answer import Proposals, SearchRequest
+
+        try:
+            position = read_position(text)
+        except PositionError as failure:
+            raise refused(failure) from failure
+        words = named_theme(theme, self._lexicon) if theme else None
+        search = Proposals(lambda: self._lexicon, SearchRequest(most, seconds, words))
+        return as_dict(search.answer(position))
+
+    def puzzle(self, level: str, name: str) -> dict[str, Json]:
+        """A puzzle with all its hints and its solution."""
+        from lettres.play.tries import hint
+        from lettres.reports.puzzle_json import puzzle_form
+        from lettres.solver.words import WordSolver
+        from lettres.study.puzzles import HINTS, PuzzleError, make
+
+        solver = WordSolver(self._lexicon)
+        try:
+            puzzle = make(solver, level, name)
+        except PuzzleError as failure:
+            raise Refusal("no_puzzle", str(failure), 404) from failure
+        hints = [hint(solver.game, puzzle.best.turn, number, HINTS) for number in range(1, HINTS + 1)]
+        return puzzle_form(puzzle, solver.game, self._lexicon, hints, solved=True)
+
+    def judge(self, text: str) -> dict[str, Json]:
+        """The faults and the points of a turn."""
+        try:
+            laid = read_turn(text)
+        except PositionError as failure:
+            raise refused(failure) from failure
+        return ruling_form(laid, self._game(laid.game, laid.rules, laid.forbidden, laid.theme))
+
+    def bring(self, data: bytes, browser: str, now: float) -> dict[str, Json]:
+        """The rows of a room that goes on with a saved game, and the secret of its invitation."""
+        from lettres.rooms.fields import No  # here: whoever judges for the companion alone needs no rooms
+        from lettres.rooms.files import import_game
+
+        try:
+            rows, secret = import_game(data, browser, self._lexicon, secrets.token_bytes, now)
+        except No as no:
+            raise Refusal(no.code, str(no)) from no
+        return {"rows": rows, "secret": secret}
+
+    def _made(self, name: str, rules: RuleSet, forbidden: frozenset[str], theme: str) -> Game:
+        entry = CATALOGUE[name]
+        if not entry.needs_lexicon:
+            return entry.game(rules)
+        words = named_theme(theme, self._lexicon) if theme else None
+        return entry.game(rules, lexicon=self._lexicon, theme=words, forbidden=forbidden)
+
+
+def refused(failure: PositionError) -> Refusal:
+    """What is wrong with a position, as an answer.
+
+    >>> refused(PositionError("missing_key", "il manque « rack ».")).form()
+    {'error': 'missing_key', 'message': 'il manque « rack ».'}
+    """
+    return Refusal(failure.code, str(failure))

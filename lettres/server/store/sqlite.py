@@ -1,0 +1,251 @@
+"""Rooms in a file of SQLite. One thread writes, and commits all that waits in one transaction."""
+
+from __future__ import annotations
+
+import os
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from contextlib import closing, suppress
+from shutil import disk_usage
+from typing import NamedTuple, TypeVar
+
+from lettres.rooms.rows import Change
+from lettres.server.store import BaseError
+from lettres.server.store.notices import Notice
+from lettres.server.store.schema import STEPS, VERSION
+from lettres.server.store.sql import SqlStore
+from lettres.server.store.statements import Base
+
+_WAIT = 10_000  # milliseconds for another process's transaction
+_GROUP = 256  # writes of one transaction
+_LEAST = 1 << 20  # bytes of a disk that is not full
+_LOOKS = 0.05  # seconds between two looks at whether another process has written
+
+T = TypeVar("T")
+
+
+class _Job(NamedTuple):
+    """A write that waits, and where its end is told."""
+
+    work: Callable[[sqlite3.Connection], object]
+    done: Future[object]
+
+
+class SqliteStore(SqlStore):
+    """A base in a file; it may be open in several processes. Raises `BaseError` for a file that cannot be used."""
+
+    repeated = sqlite3.IntegrityError
+    reads_at_once = True
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._local = threading.local()
+        self._readers: list[sqlite3.Connection] = []
+        self._lock = threading.Lock()
+        self._closed = False
+        self._tell: Callable[[Notice], None] | None = None
+        base = opened(path)
+        try:
+            _migrate(base, path)
+        except sqlite3.Error as failure:
+            raise _told(path, failure) from failure
+        self._writer = threading.Thread(target=self._write_all, args=(base,), name="rooms", daemon=True)
+        self._writer.start()
+
+    # -- writing
+
+    def _write_all(self, base: sqlite3.Connection) -> None:
+        """Do what waits, until the end; a job that fails takes nothing of the others with it."""
+        with closing(base):
+            seen, ended = _seen(base, 0), False
+            while not ended:
+                jobs, ended = self._waiting()
+                jobs = [job for job in jobs if job.done.set_running_or_notify_cancel()]  # unless nobody waits any more
+                if jobs:
+                    _commit(base, jobs, self._path)
+                if self._tell is not None and (now := _seen(base, seen)) != seen:
+                    seen = now
+                    self._tell(Notice(""))
+
+    def _waiting(self) -> tuple[list[_Job], bool]:
+        """The jobs that wait, and whether they are the last; none where it is time to look about."""
+        jobs: list[_Job] = []
+        with suppress(queue.Empty):
+            more = self._jobs.get(timeout=_LOOKS if self._tell is not None else None)
+            while more is not None:
+                jobs.append(more)
+                if len(jobs) == _GROUP:
+                    return jobs, False
+                more = self._jobs.get_nowait()
+            return jobs, True
+        return jobs, False
+
+    def writing(self, change: Change) -> Future[object]:
+        return self._begin(self._changing(change))
+
+    def _begin(self, work: Callable[[Base], object]) -> Future[object]:
+        done: Future[object] = Future()
+        with self._lock:
+            if self._closed:
+                raise BaseError("la base des parties est fermée : le serveur s'arrête.")
+            self._jobs.put(_Job(work, done))
+        return done
+
+    def _write(self, work: Callable[[Base], T], notice: Notice | None = None) -> T:
+        found: T = self._begin(work).result()  # type: ignore[assignment]
+        return found
+
+    def listen(self, tell: Callable[[Notice], None], wants: Callable[[str], bool] = lambda room: True) -> None:
+        self._tell = tell
+        self._write(lambda base: None)  # which wakes the writer: from now on it looks about
+
+    # -- reading
+
+    def _look(self, work: Callable[[Base], T]) -> T:
+        try:
+            base = self._base
+            base.execute("begin")
+            try:
+                return work(base)
+            finally:
+                base.execute("commit")
+        except sqlite3.Error as failure:
+            raise _told(self._path, failure) from failure
+
+    @property
+    def _base(self) -> sqlite3.Connection:
+        """The connection of this thread."""
+        base: sqlite3.Connection | None = getattr(self._local, "base", None)
+        if base is None:
+            base = self._local.base = opened(self._path)
+            with self._lock:
+                self._readers.append(base)
+        return base
+
+    def check_writable(self, now: float) -> None:
+        if disk_usage(os.path.dirname(os.path.abspath(self._path))).free < _LEAST:  # the file may have room inside
+            raise _told(self._path, sqlite3.SQLITE_FULL)
+        super().check_writable(now)
+
+    def backup(self, path: str) -> None:
+        with closing(opened(checked_new(path))) as copy:
+            try:
+                self._base.backup(copy)
+            except sqlite3.Error as failure:
+                raise _told(path, failure) from failure
+
+    def close(self) -> None:
+        with self._lock:
+            if self._closed:
+                return
+            self._closed = True
+            self._jobs.put(None)
+        self._writer.join()
+        for base in self._readers:
+            base.close()
+
+
+def opened(path: str) -> sqlite3.Connection:
+    """A connection to a file, which only its owner may read if it is new; raises `BaseError`."""
+    try:
+        with suppress(OSError):
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        base = sqlite3.connect(path, timeout=_WAIT / 1000, isolation_level=None, check_same_thread=False)
+        base.execute("pragma journal_mode = wal")
+        base.execute("pragma synchronous = full")
+        base.execute("pragma foreign_keys = on")
+    except sqlite3.Error as failure:
+        raise _told(path, failure) from failure
+    return base
+
+
+def new_base(path: str) -> closing[sqlite3.Connection]:
+    """A new base in a file, to copy another into; raises `BaseError` if there is one."""
+    base = opened(checked_new(path))
+    _migrate(base, path)
+    return closing(base)
+
+
+def checked_new(path: str) -> str:
+    """A path where there is nothing; raises `BaseError`."""
+    if os.path.exists(path):
+        raise BaseError(f"« {path} » existe déjà : donnez un autre nom.")
+    return path
+
+
+_WRONG = {
+    sqlite3.SQLITE_CANTOPEN: "ne s'ouvre pas : il n'y a pas de tel dossier, ou pas le droit ; donnez un autre fichier.",
+    sqlite3.SQLITE_NOTADB: "n'est pas une base de parties : donnez un autre fichier.",
+    sqlite3.SQLITE_READONLY: "ne peut être modifiée : donnez-vous le droit d'y écrire, ou donnez un autre fichier.",
+    sqlite3.SQLITE_FULL: "ne peut grandir, le disque est plein : faites de la place ; rien de faux n'y est écrit.",
+    sqlite3.SQLITE_BUSY: "est tenue par un autre programme : fermez-le, ou attendez qu'il ait fini.",
+    sqlite3.SQLITE_CORRUPT: "est abîmée : reprenez une sauvegarde de « lettres servir --sauver ».",
+    sqlite3.SQLITE_IOERR: "ne se lit ou ne s'écrit plus : vérifiez le disque.",
+}
+
+
+def _told(path: str, failure: sqlite3.Error | int) -> BaseError:
+    """A failure of a base, or its code, in a sentence."""
+    code = failure if isinstance(failure, int) else getattr(failure, "sqlite_errorcode", 0) & 0xFF
+    wrong = _WRONG.get(code, f"ne peut servir ({failure}) : donnez un autre fichier.")
+    return BaseError(f"la base « {path} » {wrong}", f"la base des parties {wrong}")
+
+
+def _seen(base: sqlite3.Connection, before: int) -> int:
+    """A number that is another one once another connection has written: for the writer's, another process. The one
+    `before` where the disk does not tell it: whatever happens, the thread that writes goes on."""
+    try:
+        return int(base.execute("pragma data_version").fetchone()[0])
+    except sqlite3.Error:
+        return before
+
+
+def _commit(base: sqlite3.Connection, jobs: Sequence[_Job], path: str) -> None:
+    """Do some writes in one transaction, each whole or not at all; then tell how they ended."""
+    ended: list[tuple[_Job, object, BaseException | None]] = []
+    try:
+        base.execute("begin immediate")
+        for job in jobs:
+            base.execute("savepoint job")
+            try:
+                ended.append((job, job.work(base), None))
+            except Exception as failure:  # it is told to whoever waits for it
+                if not base.in_transaction:  # a full disk has ended it
+                    raise
+                base.execute("rollback to job")
+                ended.append((job, None, failure))
+            base.execute("release job")
+        base.execute("commit")
+    except sqlite3.Error as failure:  # a full disk: nothing of it was written
+        with suppress(sqlite3.Error):
+            base.execute("rollback")
+        ended = [(job, None, failure) for job in jobs]
+    for job, result, wrong in ended:
+        if wrong is not None:
+            job.done.set_exception(_told(path, wrong) if isinstance(wrong, sqlite3.Error) else wrong)
+        else:
+            job.done.set_result(result)
+
+
+def _migrate(base: sqlite3.Connection, path: str) -> None:
+    """Bring a base to the last version; raises `BaseError` for one of a later version, or of another program."""
+    base.execute("begin immediate")
+    try:
+        tables = {name for (name,) in base.execute("select name from sqlite_master where type = 'table'")}
+        if tables and not {"room", "seat", "line"} <= tables:
+            raise BaseError(f"« {path} » est la base d'un autre programme : donnez un autre fichier.")
+        found = int(base.execute("pragma user_version").fetchone()[0])
+        if found > VERSION:
+            raise BaseError(f"la base « {path} » vient d'une version plus récente de lettres : mettez-le à jour.")
+        for step in STEPS[found:]:
+            for statement in step:
+                base.execute(statement)
+        base.execute(f"pragma user_version = {VERSION}")
+    except BaseException:
+        base.execute("rollback")
+        raise
+    base.execute("commit")

@@ -1,0 +1,1 @@
+"""The files for browsers: pages, scripts as they are served, words and French as tables."""

@@ -1,0 +1,152 @@
+"""The rules and the French of the companion as plain tables: its scripts hold neither (`pages/src/rules/`).
+
+What is exported is made where the engine has it: options and what they mean, sentences of faults, points, sheets.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import fields
+from functools import cache
+from typing import get_type_hints
+
+from lettres.engine.notation import NOT_LACKING, NOT_THERE
+from lettres.engine.option import NOT_TAKEN, values_taken
+from lettres.engine.turn import MOST_NAMED
+from lettres.families.words import wordings
+from lettres.families.words.checks import BOX
+from lettres.families.words.kinship import RELATIONS
+from lettres.families.words.notation import NOT_A_TILE, NOT_A_WORD, NOUNS
+from lettres.families.words.rules import PRESETS, LettersRules
+from lettres.french import faults, noting, points
+from lettres.french.speech import marked
+from lettres.games.catalogue import CATALOGUE
+from lettres.position import Json
+from lettres.records import noted
+from lettres.site.assets import Asset
+
+VERSION = 1
+"""The version of the tables, for a page that an older worker of its browser has kept."""
+
+
+def table_phrases() -> dict[str, Json]:
+    """Every table that the companion reads, as JSON holds it: `Phrases` in `pages/src/rules/fault_texts.js`.
+
+    >>> table_phrases()["faults"]["unknown"]["label"], table_phrases()["options"]["seconds"]["default"]
+    ('inconnu du dictionnaire', 60)
+    """
+    return {
+        "version": VERSION,
+        "options": _options(),
+        "presets": {name: dict(options) for name, options in PRESETS.items()},
+        "box": dict(BOX.counts),
+        "faults": {
+            code: {"sentences": dict(sentences), "label": wordings.LABELS[code]}
+            for code, sentences in wordings.SENTENCES.items()
+        },
+        "otherFault": faults.OTHER,
+        "otherLabels": dict(faults.NOTED),
+        "relations": {str(relation): name for relation, name in RELATIONS.items()},
+        "otherForm": wordings.OTHER_FORM,
+        "joker": wordings.JOKER_NAMED,
+        "mostNamed": MOST_NAMED,
+        "total": _plural("{n} point", "{n} points"),
+        "points": {code: _plural(*lines) for code, lines in points.LINES.items()},
+        "gained": points.GAINED,
+        "unfit": dict(noted.UNFIT),
+        "overBox": _plural(*_OVER_BOX),
+        "overJokers": _OVER_JOKERS,
+        "boxHelp": _BOX_HELP,
+        "beside": _plural(*_BESIDE),
+        "badRule": NOT_TAKEN,
+        "notWord": NOT_A_WORD,
+        "notTile": NOT_A_TILE,
+        "notOnTable": NOT_THERE,
+        "notWhatLacks": NOT_LACKING,
+        "sheet": _sheet(),
+    }
+
+
+@cache
+def phrases_asset() -> Asset:
+    """The tables as the file that the companion's page reads, `table/phrases.json`.
+
+    >>> phrases_asset().path, phrases_asset().body[:14]
+    ('table/phrases.json', b'{"version": 1,')
+    """
+    return Asset("table/phrases.json", json.dumps(table_phrases(), ensure_ascii=False).encode())
+
+
+def _options() -> dict[str, Json]:
+    """The options of the game: their kind, default, bounds and French."""
+    hints = get_type_hints(LettersRules)
+    named: dict[str, Json] = {}
+    for each in fields(LettersRules):
+        about, meanings = LettersRules.wording(each.name)
+        hint, known = hints[each.name], each.metadata
+        kind = {bool: "bool", int: "int"}.get(hint, "choice")
+        taken = values_taken(hint, each)
+        choices = taken.split(", ") if kind == "choice" else []
+        named[each.name] = {
+            "kind": kind,
+            "default": each.default,
+            "was": known["was"],
+            "about": marked(about, NOUNS),
+            "values": {value: marked(meanings.get(value, ""), NOUNS) for value in choices},
+            "least": known["least"],
+            "most": known["most"],
+            "also": {old: new for old, new in known["also"].items() if isinstance(old, str)},
+            "taken": taken,
+        }
+    return named
+
+
+def _sheet() -> dict[str, Json]:
+    """What a sheet and a score sheet say."""
+    return {
+        "title": f"{CATALOGUE['lettres'].title}, {{date}}",
+        "row": noting.ROW,
+        "rows": dict(noting.ROWS),
+        "score": noting.SCORE,
+        "suspended": _plural(*noting.SUSPENDED),
+        "together": noting.TOGETHER,
+        "wins": noting.WINS,
+        "winsBy": noting.WINS_BY,
+        **_REFUSALS,
+    }
+
+
+_OVER_BOX = (
+    "La boîte n'a qu'un {tile}, et il y en aurait {count} : {melds}. L'un d'eux est-il un joker ? Touchez-le.",
+    "La boîte n'a que {n} {tile}, et il y en aurait {count} : {melds}. L'un d'eux est-il un joker ? Touchez-le.",
+)
+_OVER_JOKERS = (
+    "La boîte n'a que {n} jokers, et il y en aurait {count} : {melds}. Touchez celui qui est une vraie lettre."
+)
+_BOX_HELP = (
+    "La feuille ne peut noter plus de lettres que la boîte n'en a. Si le joker est dans un mot d'un autre tour, "
+    "corrigez ce tour dans les scores. Avec une autre boîte que celle du jeu, faites un joker de la lettre de trop."
+)
+_BESIDE = (
+    "{melds} à côté {of_others} : permis, {others} reste entier.",
+    "{melds} à côté {of_others} : permis, {others} restent entiers.",
+)
+_REFUSALS: Mapping[str, str] = {
+    "badLine": "elle ne tient pas.",
+    "badHeader": "Le début de cette feuille est abîmé : ses joueurs, sa date ou ses règles ne se lisent pas.",
+    "noSheet": "Ce n'est pas une feuille de partie.",
+    "newer": "La feuille vient d'une version plus récente : rechargez la page pour la lire.",
+    "badName": "« {name} » ne peut être un nom : de 1 à 30 lettres, chiffres, espaces, points, apostrophes ou tirets.",
+    "sameName": "Deux joueurs ont le même nom, « {name} ».",
+    "players": "On attend de {least} à {most} joueurs, non {count}.",
+    "over": "La partie est finie : annulez la fin pour la rouvrir.",
+    "badPoints": "On compte à un tour un nombre entier de points, de 0 à 9999.",
+    "nothingNoted": "Rien n'est encore noté.",
+    "damaged": "La fin de cette partie est abîmée : partagez sa feuille, puis reprenez-la de là.",
+}
+"""What the companion alone says: there is no file and no line that was typed."""
+
+
+def _plural(one: str, many: str) -> dict[str, Json]:
+    return {"one": one, "many": many}

@@ -1,1 +1,0 @@
-"""Rooms: games between people and robots at a distance, without HTTP, sockets or a clock of their own."""

@@ -1,0 +1,109 @@
+/** What tiles, melds and places are called: read aloud, and in titles. */
+
+import { called, spokenText, standName, wordCalled } from "./faces.js";
+import { placeOf } from "./grid.js";
+import { standing } from "./tiles.js";
+
+/** @typedef {import("./draft.js").Drafting} Drafting */
+
+/** What the rack of a game is called. @param {string} game */
+export const rackNoun = (game) => (game === "des" ? "vos dés" : game === "cartes" ? "votre main" : "chevalet");
+
+/** What the tiles of a game are called. @param {string} game */
+export const tileNoun = (game) =>
+  game === "lettres" ? "lettre" : game === "cartes" ? "carte" : game === "des" ? "dé" : "tuile";
+
+/** What agrees with a die. @type {Record<string, string>} */
+const MASCULINE = { une: "un", la: "le", elle: "il" };
+
+/** A sentence in the words of a game, for « {une tuile} », « {la} », « {elle} », « {tuiles} ». @param {string} game @param {string} text */
+export const inTiles = (game, text) =>
+  text.replace(/\{([^}]+)\}/gu, (_, words) =>
+    words
+      .replace(/\b(?:une|la|elle)\b/gu, (/** @type {string} */ word) => (game === "des" ? MASCULINE[word] : word))
+      .replace("tuile", tileNoun(game))
+  );
+
+/** Why a meld may not be taken apart, as one says it. */
+const LOCKS = {
+  "": ["", ""],
+  closed: ["verrouillé", " jusqu’à votre premier coup"],
+  joker: ["tenu", " par son joker"]
+};
+
+/** What the lock on melds means, to who sees it first: each meld says it too. @param {Drafting} drafting */
+export function locksTold({ game, locks }) {
+  const [participle, why] = LOCKS[locks.closed ? "closed" : "joker"];
+  return `${meldNoun(game)} ${ofMeld(game, participle)}${why}`;
+}
+
+/** What a meld of a game is called. @param {string} game */
+export const meldNoun = (game) => (game === "lettres" ? "mot" : "combinaison");
+
+/** A participle that agrees with what a meld is called. @param {string} game @param {string} participle  in the masculine */
+export const ofMeld = (game, participle) => (meldNoun(game) === "mot" ? participle : `${participle}e`);
+
+/** A tile, as one says it. @param {Drafting} drafting @param {string} id */
+export const tileName = (drafting, id) =>
+  drafting.isKept(id) ? "joker qui garde sa valeur" : called(drafting.game, drafting.written(id));
+
+/** A participle that agrees with the name of a tile: a « dame » alone is feminine. @param {string} name @param {string} participle  in the masculine */
+export const ofTile = (name, participle) => (name.startsWith("dame ") ? `${participle}e` : participle);
+
+/** What the referee says of a meld or a die, to be read aloud. @param {string} game @param {{text?: string} | null} mark */
+export const markText = (game, mark) => (game === "lettres" ? mark?.text : spokenText(mark?.text ?? "")) || undefined;
+
+/** What a meld shows, as one says it. @param {Drafting} drafting @param {import("./draft.js").Meld} meld @param {import("./draft.js").Step} [step] */
+export function meldText(drafting, meld, step = drafting.now) {
+  if (drafting.kind === "words") return meld.tiles.map((id) => drafting.shown(id, step)).join("");
+  const stands = standing(meld.tiles.map((id) => drafting.tiles[id]));
+  return meld.tiles
+    .map((id, at) => tileName(drafting, id) + (stands[at] && ` (${standName(drafting.game, stands[at])})`))
+    .join(", ");
+}
+
+/**
+ * A meld with its number and what the referee says of it.
+ * @param {Drafting} drafting
+ * @param {import("./draft.js").Meld} meld
+ * @param {{ok: boolean, text?: string} | null} mark
+ */
+export function meldName(drafting, meld, mark) {
+  const number = drafting.numberOf(meld);
+  const noun = meldNoun(drafting.game);
+  const found = mark ? [mark.ok ? "sans faute" : (markText(drafting.game, mark) ?? "une faute")] : [];
+  const lock = drafting.lockOf(meld);
+  const [participle, why] = LOCKS[lock];
+  if (lock) found.push(ofMeld(drafting.game, participle) + why);
+  const fresh = drafting.startOf(meld) < 0; // what lies there may have no number: a turn tried again
+  const head =
+    number !== null ? `${noun} ${number}` : !fresh ? noun : `${noun} ${noun === "mot" ? "nouveau" : "nouvelle"}`;
+  const shown = drafting.kind === "words" ? wordCalled([...drafting.textOf(meld)]) : meldText(drafting, meld);
+  return [head, shown, ...found].join(", ");
+}
+
+/**
+ * The name of a place of the grid, as the terminal has it: the dice begin at the third row and column.
+ * @param {string} cell
+ * @param {[number, number]} first  the first row and column that is named
+ * @param {string} colours
+ */
+export function cellName(cell, first, colours) {
+  const [row, column] = placeOf(cell);
+  return `${columnName(column - first[1], colours)}${row - first[0] + 1}`;
+}
+
+/** By whom something was laid lately, as one says it: « par Zoé », « par vous »; empty for nobody. @param {any} view @param {number | undefined} maker */
+export function makerText(view, maker) {
+  if (maker === undefined || !view?.seats?.[maker] || view.seats.length < 2) return "";
+  return maker === view.seat ? "par vous" : `par ${view.seats[maker].name}`;
+}
+
+/** Why no column is called so. */
+export const COLUMNS_TOLD = "Pas de colonne B, J, N ni R : ce sont des couleurs.";
+
+/** @param {number} at @param {string} colours */
+export function columnName(at, colours) {
+  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].filter((letter) => !colours.includes(letter.toLowerCase()));
+  return letters[at] ?? "";
+}

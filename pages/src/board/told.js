@@ -1,0 +1,153 @@
+// @ts-check
+/** The board in words: what the typed « table » tells to who does not see it. */
+
+import { capital } from "../common/telling.js";
+import { cellName, inTiles, meldName, meldNoun, meldText, ofMeld, rackNoun, tileName } from "./names.js";
+import { beyond, onTable } from "./steps.js";
+
+/** @typedef {import("./draft.js").Drafting} Drafting */
+/** @typedef {import("./draft.js").Step} Step */
+
+/**
+ * The table, what has to go back to it, and the rack.
+ * @param {Drafting} drafting
+ */
+export function boardText(drafting) {
+  const { rack, looseIds } = drafting;
+  const noun = rackNoun(drafting.game);
+  const named = (/** @type {readonly string[]} */ ids) => ids.map((id) => tileName(drafting, id)).join(", ");
+  const laid =
+    drafting.kind === "grid"
+      ? dice(drafting)
+      : drafting.melds.map((meld) => meldName(drafting, meld, null)).join("\u202f; ");
+  const table = drafting.kind === "grid" ? "grille" : "table";
+  return [
+    laid ? `${capital(table)}\u00a0: ${laid}.` : `La ${table} est vide.`,
+    looseIds.length > 0 && `À replacer\u00a0: ${named(looseIds)}.`,
+    rack.length > 0 && `${capital(noun)}\u00a0: ${named(rack)}.`
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** @param {Drafting} drafting */
+function dice(drafting) {
+  return Object.entries(drafting.cells)
+    .map(([cell, id]) => `${tileName(drafting, id)} en ${cellName(cell, drafting.first, drafting.colours)}`)
+    .join(", ");
+}
+
+/**
+ * What a step has laid, in a sentence: dice with their places, and what a place is called now if the grid grew at its edge; a
+ * meld as it is, which is composed but not played.
+ * @param {Drafting} drafting  after the step
+ * @param {import("./draft.js").Target} to
+ * @param {[number, number]} first  the row and column that were named first before it
+ * @param {import("./draft.js").Meld | null | undefined} meld
+ */
+export function laidText(drafting, to, first, meld) {
+  if (drafting.kind !== "grid") return meld ? `${meldText(drafting, meld)}\u00a0: ${composedAs(drafting, meld)}.` : "";
+  const laid = diceIn(drafting, drafting.now, drafting.steps[drafting.at - 1]);
+  const name = (/** @type {string} */ cell, from = drafting.first) => cellName(cell, from, drafting.colours);
+  const told = diceText(drafting, laid, "posé", "en");
+  const cell = "cell" in to ? to.cell : laid[0]?.[0];
+  if (!cell || String(first) === String(drafting.first)) return told;
+  return `${told} Les cases ont changé de nom\u00a0: ${name(cell, first)} s’appelle maintenant ${name(cell)}.`;
+}
+
+/** The dice of a step that do not lie there in another. @param {Drafting} drafting @param {Step} step @param {Step} [other] */
+const diceIn = ({ tiles }, step, other) =>
+  Object.entries(step.cells).filter(([cell, id]) => tiles[other?.cells[cell] ?? ""] !== tiles[id]);
+
+/** What was done with dice, and where: « 4 jaune posé en E4. » @param {Drafting} drafting @param {[string, string][]} dice @param {string} done @param {string} at */
+function diceText(drafting, dice, done, at) {
+  const several = dice.length > 1;
+  const told = dice
+    .map(
+      ([cell, id]) =>
+        `${tileName(drafting, id)}${several ? "" : ` ${done}`} ${at} ${cellName(cell, drafting.first, drafting.colours)}`
+    )
+    .join(", ");
+  return told && `${told}${several ? `\u00a0: ${done}s` : ""}.`;
+}
+
+/**
+ * What has changed by a step that was undone or done again, in the sentences that told it first.
+ * @param {Drafting} drafting  after it
+ * @param {Step} before
+ */
+export function changeText(drafting, before) {
+  const { now } = drafting;
+  const lying = onTable(now);
+  const gone = diceIn(drafting, before, now).filter(([, id]) => !lying.includes(id));
+  const texts = (/** @type {Step} */ step) => step.melds.map((meld) => meldText(drafting, meld, step));
+  const [old, fresh] = [texts(before), texts(now)];
+  const apart = before.melds.flatMap(({ key, tiles }, at) =>
+    tiles.every((id) => lying.includes(id)) || now.melds.some((meld) => meld.key === key)
+      ? []
+      : [`${old[at]}\u00a0: ${ofMeld(drafting.game, "défait")}.`]
+  );
+  const composed = now.melds.flatMap((meld, at) =>
+    old.includes(fresh[at])
+      ? []
+      : [`${fresh[at]}\u00a0: ${drafting.isAsBefore(meld) ? "comme avant" : composedAs(drafting, meld)}.`]
+  );
+  return [
+    ...apart,
+    ...composed,
+    diceText(drafting, gone, "retiré", "de"),
+    diceText(drafting, diceIn(drafting, now, before), "posé", "en")
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** What is composed and was not there when the turn began: its melds, its dice with their places. @param {Drafting} drafting */
+export function composedText(drafting) {
+  const { now, steps } = drafting;
+  const texts = (/** @type {Step} */ step) => step.melds.map((meld) => meldText(drafting, meld, step));
+  const dice = diceIn(drafting, now, steps[0]).map(
+    ([cell, id]) => `${tileName(drafting, id)} en ${cellName(cell, drafting.first, drafting.colours)}`
+  );
+  return [...beyond(texts(now), texts(steps[0])), ...dice].join("\u202f; ");
+}
+
+/**
+ * What others have changed since one's last turn: which melds, where which dice lie; words are named by what is told of a turn.
+ * @param {Drafting} drafting
+ */
+export function changedText(drafting) {
+  if (drafting.kind === "words" || drafting.hidden) return "";
+  const die = (/** @type {string} */ cell) =>
+    `${tileName(drafting, drafting.cells[cell])} en ${cellName(cell, drafting.first, drafting.colours)}`;
+  const cells = drafting.changed.map(String).filter((cell) => cell in drafting.cells);
+  const melds = drafting.melds.filter(({ from }) => drafting.changed.includes(from));
+  const told =
+    drafting.kind === "grid"
+      ? cells.map(die).join(", ")
+      : melds.map((meld) => meldName(drafting, meld, null)).join("\u202f; ");
+  return told && `Nouveau depuis votre dernier tour\u00a0: ${told}.`;
+}
+
+const LEAST = 3; // tiles of a meld
+
+/** @param {Drafting} drafting @param {import("./draft.js").Meld} meld */
+function composedAs(drafting, meld) {
+  const noun = meldNoun(drafting.game);
+  return meld.tiles.length < LEAST ? `début de ${noun}` : `${noun} ${ofMeld(drafting.game, "formé")}`;
+}
+
+/**
+ * What laying what is picked is called at the end of a target's name; empty where nothing is.
+ * @param {Drafting} drafting @param {readonly string[]} picked
+ */
+export const layName = (drafting, picked) =>
+  picked.length
+    ? `, y poser ${picked.length > 1 ? inTiles(drafting.game, `${picked.length} {tuiles}`) : tileName(drafting, picked[0])}`
+    : "";
+
+/** That a tile that was typed is not there: « Pas de Z sur le chevalet. » @param {Drafting} drafting @param {string} name @param {boolean} another  those that there are, are picked */
+export function lackText(drafting, name, another) {
+  const where = { des: "parmi vos dés", cartes: "dans votre main" }[drafting.game] ?? "sur le chevalet";
+  return `Pas ${another ? "d’autre" : "de"} ${name} ${where}.`;
+}

@@ -1,0 +1,38 @@
+/** The lexicon that a page names. */
+
+import { byId } from "../common/dom.js";
+import { openLexicon } from "../lexicon/reader.js";
+import { wholeness } from "../lexicon/words.js";
+import { forget, idle, pause, read, SLICE } from "./read.js";
+
+/**
+ * The lexicon of the page. One that a worker kept was held against its hash when it was: it is held against its own
+ * sum only when there is time, and `damaged` is told then. Throws an Error where it does not come, or is damaged.
+ * @param {() => void} damaged
+ */
+export async function pageLexicon(damaged) {
+  const address = byId("lexicon", HTMLLinkElement).href;
+  const { bytes, kept } = await read(address);
+  try {
+    if (!kept && !(await isWhole(bytes))) throw new Error("not whole");
+    if (!kept) await idle();
+    const lexicon = openLexicon(bytes, true);
+    if (kept) void isWhole(bytes).then((whole) => (whole ? undefined : forget(address).then(damaged)));
+    return lexicon;
+  } catch (error) {
+    if (kept) await forget(address);
+    throw error;
+  }
+}
+
+/** @param {ArrayBuffer} bytes */
+async function isWhole(bytes) {
+  const parts = wholeness(bytes);
+  await idle();
+  for (; ; await pause()) {
+    for (const start = performance.now(); performance.now() < start + SLICE; ) {
+      const { done, value } = parts.next();
+      if (done) return value;
+    }
+  }
+}

@@ -1,0 +1,287 @@
+// @ts-check
+/** What can be done now, for buttons: the main one, those beside it, and those behind « Plus ». */
+
+import { linkOf, secretOf } from "../../jouer/common.js";
+import { of, plural } from "../../common/telling.js";
+import { inTiles } from "../../board/names.js";
+import { haveSaid, othersPlay, playingHere } from "./people.js";
+import { laidIn, nameOf } from "./view.js";
+
+/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("./view.js").View} View */
+/** @typedef {{id: string, label: string, act: () => unknown, sign?: string, off?: boolean, busy?: string, quiet?: boolean,
+ *   price?: string, spoken?: string, tile?: string}} Action  `spoken`: what it is called aloud, with its price */
+/** @typedef {{main: Action | null, others: Action[], steps: Action[], more: Action[], told: string}} Actions */
+
+const MOST_LETTERS = 12; // of what was laid, on a button
+
+/**
+ * The buttons of a moment.
+ * @param {Game} game
+ * @returns {Actions}
+ */
+export function actionsOf(game) {
+  const view = /** @type {View} */ (game.view);
+  const [main = null, ...others] = [
+    ...course(game, view),
+    ...contest(game, view),
+    ...turn(game, view),
+    ...pausing(game, view)
+  ];
+  return { main, others, steps: steps(game, view), more: more(game, view), told: main ? "" : waiting(game, view) };
+}
+
+/** What holds the game up, or lets it go on. @param {Game} game @param {View} view @returns {Action[]} */
+function course(game, view) {
+  const { may } = view;
+  const again = view.seats.find((seat) => seat.yours_again);
+  if (again && view.seat === null) return [{ id: "revenir", label: "Reprendre ma place", act: () => sit(game, again) }];
+  const secret = view.seat === null && view.seats.some((seat) => seat.free) ? secretOf(view.room.id) : "";
+  if (secret && view.phase === "playing")
+    return [{ id: "rasseoir", label: "Prendre une place libre", act: () => location.assign(linkOf(secret)) }];
+  if (may.stand_back) return [{ id: "revenir", label: "Reprendre ma place", act: () => game.vote("stand_back") }];
+  if (may.resume) {
+    const said = haveSaid(view, "resume");
+    return [
+      {
+        id: "reprendre",
+        label: said ? "On attend les autres" : "Reprendre la partie",
+        off: said,
+        act: () => game.vote("resume")
+      }
+    ];
+  }
+  if (!may.deal) return [];
+  const said = haveSaid(view, "deal");
+  return [
+    { id: "distribuer", label: said ? "On attend les autres" : "Manche suivante", off: said, act: () => game.deal() }
+  ];
+}
+
+/** Take a seat back that was given up here. @param {Game} game @param {import("./view.js").Seat} seat */
+const sit = (game, { seat, name }) => game.doing("sit", { type: "sit", seat, name });
+
+/** The pause that somebody else asks for, to be agreed on. @param {Game} game @param {View} view @returns {Action[]} */
+function pausing(game, view) {
+  return pauseAsked(view)
+    ? [{ id: "pause", label: "Accepter la pause", quiet: true, busy: "pause", act: () => game.vote("pause") }]
+    : [];
+}
+
+/** Whether another than those of this screen wants a pause, and these have not said so. @param {View} view */
+function pauseAsked(view) {
+  return (
+    view.may.pause && !haveSaid(view, "pause") && view.seats.some((seat) => !seat.mine && seat.said.includes("pause"))
+  );
+}
+
+/** « d’Ana », « du robot », « du robot 2 ». @param {import("./view.js").Seat} seat */
+function ofSeat({ name, kind }) {
+  const robot = kind === "bot" ? name.match(/^Robot( \d+)?(?: \(.*\))?$/u) : null;
+  return robot ? `du robot${robot[1] ?? ""}` : of(name);
+}
+
+/** The answers to what was laid, of all who are at this screen. @param {Game} game @param {View} view @returns {Action[]} */
+function contest(game, view) {
+  if (view.stage !== "contest" || view.paused) return [];
+  const asked = view.seats.filter((seat) => seat.mine && seat.asked);
+  const many = playingHere(view).length > 1;
+  const what = laidIn(view).join(" ");
+  const laid =
+    view.room.game === "lettres" && what && what.length <= MOST_LETTERS
+      ? what
+      : `le tour ${ofSeat(view.seats[view.turn])}`;
+  return asked.flatMap(({ seat, name }) => {
+    const who = many ? `${name} : ` : "";
+    const say = (/** @type {string} */ type) => () => game.act(type, { type }, seat, { n: view.n });
+    return [
+      { id: "accepter", label: `${who}${many ? "accepter" : "Accepter"} ${laid}`, act: say("accept"), busy: "accept" },
+      {
+        id: "contester",
+        label: `${who}${many ? "contester" : "Contester"} ${laid}`,
+        price: view.challenge_costs && `à tort, pioche ${view.challenge_costs}`,
+        spoken: view.challenge_costs && `à tort, vous piochez ${view.challenge_costs}`,
+        act: say("challenge"),
+        busy: "challenge"
+      }
+    ];
+  });
+}
+
+/** @param {Game} game @param {View} view @returns {Action[]} */
+function turn(game, view) {
+  const { may } = view;
+  const actions = /** @type {Action[]} */ ([]);
+  const composed = game.composed;
+  if (may.throw) actions.push(throwing(game, may.throw.all));
+  if (may.discard && !composed) actions.push(discarding(game, may.play));
+  if (may.play && composed) actions.push(laying(game));
+  for (const source of composed ? [] : may.draw) actions.push(drawing(game, view, source));
+  if (may.pass && !may.discard && !composed) {
+    const price = may.pass.cost ? `pioche ${may.pass.label}` : "";
+    actions.push({
+      id: "passer",
+      label: "Passer",
+      price,
+      spoken: price && `vous piochez ${may.pass.label}`,
+      quiet: true,
+      busy: "line",
+      act: () => game.typed.command("passer", { title: "Passer ?" })
+    });
+  }
+  return actions;
+}
+
+/** What is composed is given in; where it would be refused, the button steps back. @param {Game} game @returns {Action} */
+function laying(game) {
+  const points = game.permitted ? game.judged?.points : undefined;
+  const price = game.wouldFail
+    ? game.judged?.look === "bad"
+      ? "à corriger"
+      : "à compléter"
+    : points === undefined
+      ? ""
+      : plural(points, "point");
+  return { id: "valider", label: "Valider", price, quiet: game.wouldFail, busy: "line", act: () => game.submit() };
+}
+
+/** @param {Game} game @param {boolean} all @returns {Action} */
+function throwing(game, all) {
+  const chosen = game.selected;
+  const tiles = all ? (game.view?.rack ?? []) : chosen;
+  const label = all
+    ? "Lancer les dés"
+    : chosen.length
+      ? `Lancer ${plural(chosen.length, "dé")}`
+      : "Choisissez les dés à lancer";
+  return { id: "lancer", label, off: !tiles.length, act: () => game.act("throw", { type: "throw", tiles }) };
+}
+
+/** Who may still lay passes by discarding. @param {Game} game @param {boolean} lays @returns {Action} */
+function discarding(game, lays) {
+  const tile = game.selected.length === 1 ? game.selected[0] : "";
+  const label = tile ? "Défausser" : lays ? "Posez, ou défaussez" : "Choisissez ce que vous défaussez";
+  const act = () => (lays ? game.typed.command(`défausser ${tile}`) : game.act("discard", { type: "discard", tile }));
+  return { id: "defausser", label, tile, off: !tile, quiet: lays, busy: lays ? "line" : "", act };
+}
+
+/** @param {Game} game @param {View} view @param {string} source @returns {Action} */
+function drawing(game, view, source) {
+  const pile = source === "discard";
+  return {
+    id: pile ? "prendre" : "piocher",
+    label: pile ? "Prendre la défausse" : "Piocher",
+    tile: pile ? (view.discard ?? "") : "",
+    act: () => game.act("draw", { type: "draw", source })
+  };
+}
+
+/** The steps of a draft. @param {Game} game @param {View} view @returns {Action[]} */
+function steps(game, view) {
+  const { drafting } = game;
+  if (!drafting || view.seat === null || view.paused) return [];
+  const actions = /** @type {Action[]} */ ([]);
+  if (view.may.play) {
+    actions.push({ id: "annuler", label: "Annuler", sign: "↶", off: !drafting.canUndo, act: () => game.undo() });
+    actions.push({ id: "refaire", label: "Refaire", sign: "↷", off: !drafting.canRedo, act: () => game.redo() });
+  }
+  if ((view.orders ?? []).length > 1 && view.rack.length > 1)
+    actions.push({ id: "trier", label: "Trier", sign: "⇅", act: () => game.sort() });
+  return actions;
+}
+
+/** @param {Game} game @param {View} view @returns {Action[]} */
+function more(game, view) {
+  const { may } = view;
+  const dice = view.room.game === "des";
+  const actions = /** @type {Action[]} */ ([]);
+  const add = (
+    /** @type {string} */ id,
+    /** @type {string} */ label,
+    /** @type {() => unknown} */ act,
+    busy = "",
+    price = ""
+  ) => actions.push({ id, label, act, busy, price });
+  if (may.play && game.composed) add("recommencer", "Recommencer le tour", () => game.reset());
+  if (game.hintPrice) add("indice", "Un indice", () => hint(game, game.hintPrice), "hint", game.hintPrice);
+  if (game.closed && game.offered) actions.push(hintLaying(game));
+  if (game.live && game.closed && game.hints.length)
+    add("indices", game.hints.length > 1 ? "Revoir les indices" : "Revoir l’indice", () => game.openHints());
+  if (may.repair && (dice || (game.composed && !game.permitted)))
+    add(
+      "reparer",
+      dice ? "Poser mes dés pour moi" : "Réparer la table",
+      () => repair(game, dice),
+      "repair",
+      may.repair.label
+    );
+  if (view.seat !== null && !view.paused) add("ecrire", "Écrire un coup", () => write(game));
+  if (view.seat !== null && !view.paused && view.rack.length > 1)
+    add("melanger", inTiles(view.room.game, "Mélanger ses {tuiles}"), () => game.shuffle());
+  if (may.pause && !haveSaid(view, "pause") && !pauseAsked(view))
+    add("pause", othersPlay(view) ? "Demander une pause" : "Faire une pause", () => game.vote("pause"), "pause");
+  if (view.room.owner && view.phase === "playing" && view.seats.some((seat) => seat.free))
+    add("inviter", "Inviter quelqu’un", () => game.open("invite"));
+  for (const seat of view.seat === null ? [] : view.seats.filter((each) => each.yours_again))
+    add("revenir", `Reprendre la place ${of(seat.name)}`, () => sit(game, seat));
+  for (const seat of may.stand_in)
+    add("remplacer", `Remplacer ${nameOf(view, seat)} par un robot`, () => replace(game, seat));
+  return actions;
+}
+
+/** What the last hint shows is laid by who wants it. @param {Game} game @returns {Action} */
+export const hintLaying = (game) => ({
+  id: "poser-indice",
+  label: "Poser ce coup",
+  quiet: true,
+  act: () => game.layHint()
+});
+
+/** @param {Game} game @param {string} label */
+function hint(game, label) {
+  const text = [`Il coûte ${label}, à part du score. Chaque indice du tour est plus précis que celui d’avant.`];
+  game.confirm("Un indice ?", text, "Demander l’indice", () => game.act("hint", { type: "hint" }), { turn: true });
+}
+
+/** @param {Game} game @param {boolean} dice */
+function repair(game, dice) {
+  const label = game.view?.may.repair?.label;
+  const what = dice
+    ? "Le plus de dés possible sont posés pour vous"
+    : "La table la plus proche qui soit permise remplace ce que vous composez";
+  game.confirm(
+    dice ? "Poser vos dés ?" : "Réparer la table ?",
+    [`${what}. Cela coûte ${label}, à part du score.`],
+    dice ? "Poser" : "Réparer",
+    () => game.act("repair", { type: "repair", draft: game.drafting?.draft }),
+    { turn: true }
+  );
+}
+
+/** @param {Game} game @param {number} seat */
+function replace(game, seat) {
+  const name = game.view ? nameOf(game.view, seat) : "";
+  const text = [
+    `${name} n’est plus en ligne. Si tous ceux qui restent le demandent, un robot (${game.view?.stand_in_level}) joue à sa place jusqu’à son retour.`
+  ];
+  game.confirm(`Remplacer ${name} ?`, text, "Le demander", () => game.vote("stand_in", { of: seat }));
+}
+
+/** @param {Game} game */
+export function write(game) {
+  game.sheet = "";
+  game.typed.open = true;
+  game.onChange();
+}
+
+/** Whom or what one waits for, where one can do nothing. @param {Game} game @param {View} view */
+function waiting(game, view) {
+  if (view.phase === "over") return "La partie est finie.";
+  if (view.paused) return view.paused_told;
+  if (view.stage === "contest")
+    return view.turn === view.seat ? "Les autres peuvent contester." : "On attend les autres.";
+  if (view.stage === "deal") return "La manche est finie.";
+  const seat = view.seats[view.turn];
+  if (seat.kind === "bot" || seat.stand_in) return `${seat.name} réfléchit…`;
+  return view.seat === view.turn ? "" : `À ${seat.name} de jouer`;
+}

@@ -1,0 +1,118 @@
+/** What the page says of a game: what to do next, what happened, what is drawn. */
+
+import { of, plural } from "../common/telling.js";
+import { itemised } from "../rules/fault_texts.js";
+import { whatOf } from "./scores.js";
+
+/** @typedef {import("./companion.js").Companion} Companion */
+/** @typedef {import("../rules/course.js").Noted} Noted */
+
+/**
+ * How many letters are drawn for what is no word.
+ * @param {Companion} game
+ * @returns {Record<string, number>}
+ */
+export function costs({ setting: { rules } }) {
+  return { passe: rules.pass_cost, "hors délai": rules.time_penalty, fault: rules.penalty_tiles };
+}
+
+/**
+ * « , piocher 1 lettre »; nothing for none.
+ * @param {number} count
+ */
+export function drawn(count) {
+  return count ? `, piocher ${plural(count, "lettre")}` : "";
+}
+
+/**
+ * What to do next, for whoever has never played.
+ * @param {Companion} game
+ * @param {import("../rules/course.js").State} before
+ * @param {number} seat
+ */
+export function hint(game, { table, seats }, seat) {
+  const first = `${plural(game.setting.rules.opening_letters, "lettre")} au moins, toutes du chevalet`;
+  if (!table.length) return `Rien encore. Le premier mot de chacun a ${first} : tapez-le en bas quand il est posé.`;
+  if (!seats[seat].opened) return `Premier mot : ${first}, sans toucher à la table.`;
+  return game.course.turns.length <= 2 * seats.length ? "Touchez un mot qu’on a défait." : "";
+}
+
+/**
+ * A turn that was noted.
+ * @param {Companion} game
+ * @param {Noted} noted
+ */
+export function story(game, noted) {
+  const what = noted.turn ? itemised(noted.points, game.tools.phrases) : whatOf(game, noted);
+  return `${game.players[noted.line.seat]} : ${what}.`;
+}
+
+/**
+ * What undoing would undo: a question, and what it is about.
+ * @param {Companion} game
+ * @returns {string[]}
+ */
+export function undoTold(game) {
+  const { sheet, past } = game.table;
+  const then = past.at(-1) ?? sheet;
+  if (sheet.end && !then.end) return ["Rouvrir la partie\u202f?", "Sa fin est annulée, et l’on continue à jouer."];
+  const lines = [sheet.lines, then.lines].map((each) => each.map((line) => JSON.stringify(line)));
+  const [now, before] = lines;
+  const at = now.findIndex((line, index) => line !== before[index]);
+  if (now.length > before.length) {
+    const noted = game.course.turns[at];
+    const which = at + 1 === now.length ? "dernier tour noté" : `tour ${at + 1}, ajouté après coup`;
+    return [
+      `Annuler le tour ${of(game.players[noted.line.seat])}\u202f?`,
+      `C’est le ${which}. ${story(game, noted)}`,
+      "Ses mots reviennent ici, à corriger."
+    ];
+  }
+  if (now.length < before.length)
+    return ["Annuler le retrait d’un tour\u202f?", "Le tour qui a été ôté des scores y revient."];
+  if (at >= 0)
+    return [
+      `Annuler la correction du tour ${at + 1}\u202f?`,
+      `Il redevient ce qu’il était. Maintenant\u202f: ${story(game, game.course.turns[at])}`
+    ];
+  return ["Annuler le dernier changement\u202f?", "Les noms redeviennent ceux d’avant."];
+}
+
+/**
+ * What the player of a turn draws: a penalty for sure; how much it takes to fill a rack, only he sees.
+ * @param {Companion} game
+ * @param {Noted} noted
+ */
+export function draws(game, { line }) {
+  const { refill } = game.setting.rules;
+  const name = game.players[line.seat];
+  const cost = costs(game)[line.kind];
+  if (line.kind !== "lay") return cost ? `${name} pioche ${plural(cost, "lettre")}.` : "";
+  return refill && game.counts.pouch ? `Sous ${refill} lettres, ${name} complète à ${refill}.` : "";
+}
+
+/**
+ * The scores in one line, the player on turn first.
+ * @param {Companion} game
+ * @param {number} seat
+ */
+export function scoreLine({ players, state: { seats } }, seat) {
+  const others = players.map((name, at) => ({ name, at })).filter(({ at }) => at !== seat);
+  const whole = others.map(({ name, at }) => `${name} ${seats[at].score}`.replaceAll(" ", "\u00a0"));
+  return [plural(seats[seat].score, "point"), ...whole].join(" · ");
+}
+
+/**
+ * The words of a turn, to compose it again.
+ * @param {Noted} noted
+ */
+export function wordsOf({ line, turn }) {
+  const at = line.move.lastIndexOf("->");
+  const words = (/** @type {string} */ text) => text.split(" ").filter(Boolean);
+  const taken = at < 0 ? "" : line.move.slice(0, at).split("+")[0];
+  return {
+    broken: words(taken),
+    formed: words(at < 0 ? line.move : line.move.slice(at + 2)),
+    emptied: turn?.emptied ?? false
+  };
+}
