@@ -7,7 +7,7 @@ This is the public interface. Each name is imported when it is first used; `docs
 'conjugated_verb'
 """
 
-TYPE_CHECKING = False  # that of `typing` would cost a verdict its import
+TYPE_CHECKING = False  # importing `typing` for it would slow a verdict
 if TYPE_CHECKING:
     from lettres import engine as engine
     from lettres.families.words.arbiter import Arbiter as Arbiter, Verdict as Verdict

@@ -39,7 +39,7 @@ _CODES = (
 
 
 def page() -> str:
-    """The page, in roff."""
+    """Return the page, in roff."""
     return "\n".join(_page()) + "\n"
 
 
@@ -61,7 +61,7 @@ def _page() -> Iterator[str]:
 
 
 def _commands(group: click.Group, ctx: click.Context) -> Iterator[tuple[str, FrenchPage, click.Context]]:
-    """Every command with its path, those of a group after it."""
+    """Yield every command with its path, those of a group after it."""
     for name in group.list_commands(ctx):
         command = group.get_command(ctx, name)
         assert isinstance(command, FrenchPage)
@@ -97,7 +97,7 @@ def _row(term: str, text: str) -> Iterator[str]:
 
 
 def roff(text: str) -> str:
-    """A text as roff takes it: what it would obey is escaped.
+    """Return text escaped for roff.
 
     >>> roff("--table"), roff(".x"), roff("a\\\\b")
     ('\\\\-\\\\-table', '\\\\&.x', 'a\\\\eb')

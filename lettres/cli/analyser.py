@@ -84,8 +84,8 @@ def command(
     borne est donnée.
     """
     from lettres.french.reviews import announcement  # here as below: a help page and a wrong option do without
+    from lettres.study.analysis import Work, to_try
     from lettres.study.report import Report
-    from lettres.study.work import Work, to_try
 
     kind = _kind(as_json, as_html, output)
     level, output = level_named(level, ordinary), checked_output(output)

@@ -91,12 +91,12 @@ def command(
     from lettres.cli.tries import Shown, ask, say
     from lettres.play.puzzle import PuzzleText, PuzzleTries
     from lettres.play.tries import HELP
-    from lettres.solver.words import Solver
+    from lettres.solver.words import WordSolver
 
     if bilan:
         return show(as_json)
     check_definitions(settings)
-    solver = Solver(settings.lexicon)
+    solver = WordSolver(settings.lexicon)
     name = str(numero) if numero is not None else (day or date.today()).isoformat()
     with status(settings, as_json=as_json) as tell:
         puzzle = _puzzle(solver, niveau, name, lambda number: tell(f"La recherche prépare le défi : essai {number}…"))

@@ -27,7 +27,7 @@ from lettres.web.app import make_app
 from lettres.web.limits import Limits
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
-from lexicon.definitions.sources import Table
+from lexicon.definitions.sources import DefinitionTable
 from tools.browser import PHONE, Server, chromium, served, started
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def words(lexicon: Lexicon, shared: Path) -> Made:
         fcntl.flock(lock, fcntl.LOCK_EX)
         patch.setenv("XDG_CACHE_HOME", str(shared / "words"))
         senses.write_text(SENSES, encoding="utf-8")
-        return made(lexicon, [Table(senses)])
+        return made(lexicon, [DefinitionTable(senses)])
 
 
 @pytest.fixture(scope="session")

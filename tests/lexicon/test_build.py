@@ -10,7 +10,7 @@ import pytest
 
 from lexicon import Lexicon, Reason, SourceError, fold
 from lexicon.build import build
-from lexicon.compile import Review, compile_lexicon
+from lexicon.compile import ReviewedLists, compile_lexicon
 from tests.conftest import ABOUT, SMALL, Run
 
 VERB = [
@@ -100,7 +100,7 @@ def test_feminine_and_plural_of_unknown_words_are_linked(tmp_path: Path, common:
 def test_unknown_feminine_is_linked_to_a_known_masculine(tmp_path: Path, common: Lexicon) -> None:
     entries = common.entries()
     without = [entry for entry in entries if not {"autrice", "autrices"} & {form for form, _ in entry.forms()}]
-    reduced = Lexicon.from_bytes(compile_lexicon(without, Review(), ABOUT))
+    reduced = Lexicon.from_bytes(compile_lexicon(without, ReviewedLists(), ABOUT))
     assert "AUTRICE" not in reduced
     mine = compiled(tmp_path, "auteur\nauteurs\nautrice\nautrices\n", reduced)
     relation = mine.relation("AUTRICE", "AUTEUR")
@@ -125,7 +125,7 @@ def test_hidden_words_are_classed_from_the_list_alone(tmp_path: Path, lexicon: L
     hidden = {lemma for lemma in sorted(rare) if rnd.random() < 0.3}
     entries = [entry for entry in every if entry.frequency > 6 or entry.lemma in rare]
     rest = [entry for entry in entries if entry.lemma not in hidden]
-    base = Lexicon.from_bytes(compile_lexicon(rest, Review(), ABOUT))
+    base = Lexicon.from_bytes(compile_lexicon(rest, ReviewedLists(), ABOUT))
     truth = {}
     for entry in entries:
         if entry.lemma in hidden and entry.lemma.islower():

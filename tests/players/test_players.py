@@ -21,7 +21,7 @@ from lettres.players.words.lookahead import Counts, Lookahead
 from lettres.players.words.skill import Depth, Skill
 from lexicon import Lexicon
 from tests.long import TIMES
-from tools.random_play.known_words import Words, anew, freed, lengthened, letters_of, spell
+from tools.random_play.known_words import KnownWords, anew, freed, lengthened, letters_of, spell
 
 read_meld = LetterNotation().read_meld
 
@@ -361,7 +361,7 @@ def test_a_search_is_bounded_on_a_large_table(lexicon: Lexicon) -> None:
 @pytest.mark.parametrize("jokers", [0, 1, 2])
 def test_formable_words_are_those_that_counting_finds(lexicon: Lexicon, jokers: int) -> None:
     """The words of a rack with jokers, each length, against every word counted letter by letter."""
-    known = Words(word for word, often in lexicon.frequencies().items() if often >= 45)
+    known = KnownWords(word for word, often in lexicon.frequencies().items() if often >= 45)
     for rack in ("EIRIABCTLFTSIO", "LEPISAN", "ZZZZ", ""):
         for size in (3, 5, 8):
             found = list(known.formable(letters_of(rack), size, jokers, start=0.4))
@@ -372,7 +372,7 @@ def test_formable_words_are_those_that_counting_finds(lexicon: Lexicon, jokers: 
 
 def test_changes_keep_every_tile(lexicon: Lexicon) -> None:
     """Whatever a change breaks and spends is in what it forms, and what it forms are words."""
-    known = Words(word for word, often in lexicon.frequencies().items() if often >= 33)
+    known = KnownWords(word for word, often in lexicon.frequencies().items() if often >= 33)
     words = set(known)
     rack = tuple("ACEILNOPRST")
     rnd = random.Random(1)

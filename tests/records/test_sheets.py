@@ -17,17 +17,17 @@ from lettres.records.journal import FileJournal, StoreError, read
 from lettres.records.noted import Course, follow, rack_sizes
 from lettres.records.recording import read_recording
 from lettres.records.session import game_of
-from lettres.records.sheet import End, Kind, Line, Sheet, read_end, read_turn, sheet_texts, write_sheet
+from lettres.records.sheet import End, Sheet, SheetLine, TurnKind, read_end, read_turn, sheet_texts, write_sheet
 from lettres.records.sheet_file import SheetFile
-from lettres.records.sheet_reader import Reading, read_sheet
+from lettres.records.sheet_reader import SheetReading, read_sheet
 from lettres.records.shelf import remove, rename
 from lettres.reports.game_json import json_lines
 from lettres.reports.game_page import page
 from lettres.reports.game_text import whole_text
 from lettres.reports.listing import entry_line, listed
 from lettres.reports.verify import Holds, check
+from lettres.study.analysis import Work
 from lettres.study.report import Report
-from lettres.study.work import Work
 from lexicon import Lexicon
 from tests.conftest import Run
 
@@ -65,7 +65,7 @@ def home(saved_games: Path) -> Path:
     return saved_games
 
 
-def reading(texts: list[str], lexicon: Lexicon) -> Reading:
+def reading(texts: list[str], lexicon: Lexicon) -> SheetReading:
     """A sheet read with the lexicon."""
     return read_sheet(texts, game_of(lexicon))
 
@@ -201,9 +201,9 @@ def test_a_sheet_that_is_far_too_large_is_refused(home: Path) -> None:
 
 def test_turns_and_ends_in_text() -> None:
     """The smallest things that a line holds."""
-    assert read_turn("3 J2 passe ; chevalet AB?", 3, 2) == Line(1, Kind.PASS, rack="AB?")
-    assert read_turn("3 J2 faute", 3, 2) == Line(1, Kind.FAULT)
-    assert read_turn("3 J2 hors délai ; chevalet -", 3, 2) == Line(1, Kind.TIME, rack="")
+    assert read_turn("3 J2 passe ; chevalet AB?", 3, 2) == SheetLine(1, TurnKind.PASS, rack="AB?")
+    assert read_turn("3 J2 faute", 3, 2) == SheetLine(1, TurnKind.FAULT)
+    assert read_turn("3 J2 hors délai ; chevalet -", 3, 2) == SheetLine(1, TurnKind.TIME, rack="")
     assert read_end("fin", 2) == End(("", ""))
 
 
@@ -212,7 +212,7 @@ def test_a_correction_suspends_what_no_longer_fits_and_lets_it_stand_again(lexic
     game = letters(lexicon=lexicon)
     sheet = course(TEXTS[:-1], lexicon).sheet
     changed = [*sheet.lines]
-    changed[3] = Line(1, Kind.LAY, "GARE")
+    changed[3] = SheetLine(1, TurnKind.LAY, "GARE")
     after = follow(game, sheet._replace(lines=tuple(changed)), 3)
     texts = write_sheet(after.sheet)
     assert texts[11:13] == ["4 J2 GARE = 8", f"{TEXTS[12]} ; en suspens"]
@@ -424,7 +424,11 @@ def test_a_scribe_at_a_prompt(
 
 def test_L8_a_noted_game_remembers_words_that_may_not_be_laid_again() -> None:
     game = letters(LettersRules(unique="game"))
-    lines = (Line(0, Kind.LAY, "IMAGES"), Line(1, Kind.LAY, "JARDIN"), Line(0, Kind.LAY, "IMAGES + ELP -> PAGE MIELS"))
+    lines = (
+        SheetLine(0, TurnKind.LAY, "IMAGES"),
+        SheetLine(1, TurnKind.LAY, "JARDIN"),
+        SheetLine(0, TurnKind.LAY, "IMAGES + ELP -> PAGE MIELS"),
+    )
     header = HEADER._replace(rules={"unique": "game"})
-    followed = follow(game, Sheet(header, (*lines, Line(1, Kind.LAY, "IMAGES"))), 0)
+    followed = follow(game, Sheet(header, (*lines, SheetLine(1, TurnKind.LAY, "IMAGES"))), 0)
     assert [noted.line.faults for noted in followed.turns] == [(), (), (), ("laid_before/IMAGES",)]

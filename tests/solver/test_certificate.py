@@ -15,9 +15,9 @@ import pytest
 from lettres.families.words.rule4 import related
 from lettres.games.letters import LettersRules
 from lettres.solver.solution import SearchOptions
-from lettres.solver.words import Solver
+from lettres.solver.words import WordSolver
 from lexicon import Lexicon
-from oracles.word_positions import Position, locked, position
+from oracles.word_positions import WordPosition, locked, position
 from tests.conftest import Run
 from tests.game_helpers import table
 from tools.exactness.certificate import LIMIT, Checker, main, verdict
@@ -37,7 +37,7 @@ LARGER = [
 KNOWN = {"rule4", "doubling", "joker_word", "joker_release", "irregular", "participles", "homographs"}
 KNOWN |= {"opening_letters", "opening_counts", "opening_extra_words"}
 """The options that the checker reads."""
-Claimed = tuple[Position, int, dict[str, Any]]
+Claimed = tuple[WordPosition, int, dict[str, Any]]
 """A small position, its best score, and what is claimed of it."""
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -60,7 +60,7 @@ def small() -> list[Claimed]:
     return [*islice(_small(position), 15), *islice(_small(locked), 10), *islice(_small(_first), 5)]
 
 
-def _small(draw: Callable[[str], Position]) -> Iterator[Claimed]:
+def _small(draw: Callable[[str], WordPosition]) -> Iterator[Claimed]:
     for number in count():
         drawn = draw(f"certificate {number}")
         options = tuple(option for option in drawn.options if option[0] in KNOWN)
@@ -72,20 +72,20 @@ def _small(draw: Callable[[str], Position]) -> Iterator[Claimed]:
                 yield drawn, least.score, claimed_of(drawn, solution.score, solution.certificate)
 
 
-def claimed_of(drawn: Position, score: int, certificate: Any) -> dict[str, Any]:
+def claimed_of(drawn: WordPosition, score: int, certificate: Any) -> dict[str, Any]:
     """What the command says of a small position."""
     claimed = claim(" ".join(drawn.table), drawn.rack, score, certificate, **dict(drawn.options))
     claimed["position"] |= {"forbidden": sorted(drawn.forbidden), "opened": drawn.opened}
     return claimed
 
 
-def _first(seed: str) -> Position:
+def _first(seed: str) -> WordPosition:
     """A position of a player who has not opened, and may form several words."""
     drawn = position(seed)
     return replace(drawn, options=(*drawn.options, ("opening_extra_words", True), ("opening_letters", 3)))
 
 
-def asked(drawn: Position, claimed: dict[str, Any]) -> int:
+def asked(drawn: WordPosition, claimed: dict[str, Any]) -> int:
     """The exit code for what is claimed of a small position."""
     return verdict(claimed, drawn.words.every, drawn.words.lexicon)[0]
 
@@ -93,7 +93,7 @@ def asked(drawn: Position, claimed: dict[str, Any]) -> int:
 @pytest.fixture(scope="module")
 def larger(lexicon: Lexicon) -> list[dict[str, Any]]:
     """What the solver claims of racks of consonants."""
-    known = Solver(lexicon)
+    known = WordSolver(lexicon)
     found = []
     for laid, rack in LARGER:
         solution = known.solve(table(laid), tuple(sorted(rack)), options=SearchOptions(certify=True))

@@ -7,7 +7,7 @@ import pytest
 from lettres.players.words.bot import LEVELS
 from lettres.solver.door import for_seconds
 from lettres.solver.solution import SearchOptions, Solution
-from lettres.solver.words import Solver
+from lettres.solver.words import WordSolver
 from lettres.solver.words.descent import Descent
 from lettres.solver.words.index import WordIndex
 from lettres.solver.words.ladder import RUNGS
@@ -27,7 +27,8 @@ HARD = {
 
 def search(lexicon: Lexicon, words: str, rack: str, least: int = 0, effort: int | None = None) -> Solution:
     """What is found with the words that are common enough."""
-    return Solver(lexicon, least_frequency=least).solve(table(words), tuple(rack), options=SearchOptions(effort=effort))
+    options = SearchOptions(effort=effort)
+    return WordSolver(lexicon, least_frequency=least).solve(table(words), tuple(rack), options=options)
 
 
 def test_the_smaller_vocabularies_are_those_of_bots() -> None:
@@ -79,7 +80,7 @@ def test_S1_an_answer_that_time_ends_is_never_below_either(lexicon: Lexicon, mon
         real(self, same, value)
 
     monkeypatch.setattr(Descent, "_at", at)
-    solution = Solver(lexicon).solve(table(words), tuple(rack), options=SearchOptions(stop=for_seconds(3)))
+    solution = WordSolver(lexicon).solve(table(words), tuple(rack), options=SearchOptions(stop=for_seconds(3)))
     assert not solution.proven and max(floors) <= solution.score <= solution.bound
 
 
@@ -89,7 +90,7 @@ def test_S1_equal_answers_where_the_search_ends_by_itself(lexicon: Lexicon) -> N
         free = search(lexicon, words, rack)
         assert free.proven
         assert free == search(lexicon, words, rack, effort=50_000_000)
-        assert free == Solver(lexicon).solve(table(words), tuple(rack), options=SearchOptions(stop=for_seconds(60)))
+        assert free == WordSolver(lexicon).solve(table(words), tuple(rack), options=SearchOptions(stop=for_seconds(60)))
 
 
 def test_two_locked_words_may_end_in_one_where_neither_has_the_letters_of_the_other(lexicon: Lexicon) -> None:

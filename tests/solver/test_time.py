@@ -18,7 +18,7 @@ from lettres.solver.door import solver_of
 from lettres.solver.numbers.sweep import stages
 from lettres.solver.solution import SearchOptions
 from lettres.solver.words.search import VariantSearch
-from lettres.solver.words.solver import Solver
+from lettres.solver.words.solver import WordSolver
 from lexicon import Lexicon
 
 TABLE = "TRI MAS VOL GUE NEZ ROC BUS PAL FIL JET LIS SOT DUR ANE MUR COU RAT FEU LOI SEL"
@@ -53,7 +53,7 @@ def test_A3_a_search_of_words_looks_at_the_time_before_each_choice_of_table_word
     table = Table(tuple(tuple(Piece(letter, letter) for letter in word) for word in TABLE.split()))
     looks = Looks(60)
     looks.count(VariantSearch, "_from_subsets", monkeypatch)
-    solver = Solver(lexicon, LettersRules(scoring="new_words"))
+    solver = WordSolver(lexicon, LettersRules(scoring="new_words"))
     solution = solver.solve(table, tuple("AEIRST?"), options=SearchOptions(stop=looks))
     assert not solution.proven and solution.moves and looks.left < 0
     assert looks.most <= 2
@@ -62,7 +62,7 @@ def test_A3_a_search_of_words_looks_at_the_time_before_each_choice_of_table_word
 def test_A3_a_search_given_up_at_its_first_look_still_has_a_move_and_a_bound(lexicon: Lexicon) -> None:
     table = Table((tuple(Piece(letter, letter) for letter in "GAMIN"),))
     for scoring in ("new_words", "tiles_and_longest", "longest"):
-        solver = Solver(lexicon, LettersRules(scoring=scoring))
+        solver = WordSolver(lexicon, LettersRules(scoring=scoring))
         full = solver.solve(table, tuple("AEIRST"), options=SearchOptions(effort=100_000))
         hurried = solver.solve(table, tuple("AEIRST"), options=SearchOptions(stop=lambda: True))
         assert hurried.moves and hurried.score <= full.score <= hurried.bound

@@ -34,7 +34,7 @@ from lettres.solver.door import solver_of
 from lettres.solver.solution import Move, SearchOptions, Solution, Solver
 from lettres.study.review import Luck, Outcome, draws, luck, proves, review, seat_review, worst
 from lexicon import Lexicon
-from lexicon.compile import Review as Reviewed
+from lexicon.compile import ReviewedLists as Reviewed
 from lexicon.compile import compile_lexicon
 from lexicon.sources import tsv
 from tests import game_helpers as table_of

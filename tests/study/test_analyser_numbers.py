@@ -26,9 +26,9 @@ from lettres.reports.review_json import json_lines
 from lettres.reports.review_page import page
 from lettres.reports.review_text import whole_text
 from lettres.solver.solution import Move, Solution
+from lettres.study.analysis import Work
 from lettres.study.report import Report
 from lettres.study.review import Outcome, Review, draws, review, seat_review, worst
-from lettres.study.work import Work
 from lexicon import Lexicon
 from tests.conftest import Run
 from tests.game_helpers import turned

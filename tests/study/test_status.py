@@ -10,7 +10,7 @@ from lettres.cli.context import Settings
 from lettres.cli.status import status
 from lettres.solver.door import for_seconds
 from lettres.solver.solution import SearchOptions
-from lettres.solver.words import Solver
+from lettres.solver.words import WordSolver
 from lexicon import Lexicon
 from tests.game_helpers import table
 
@@ -74,7 +74,7 @@ def test_json_has_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
 
 def test_S5_a_search_that_time_ends_tells_how_far_it_is(lexicon: Lexicon) -> None:
     told: list[tuple[int, int]] = []
-    solver = Solver(lexicon)
+    solver = WordSolver(lexicon)
     position = table("IMAGE GAMIN"), ("K", "L", "P", "W", "X")
     solution = solver.solve(
         *position,

@@ -143,9 +143,9 @@ def command(
     else:
         _check_alone()
         stream = open_positions(positions)
-    from lettres.study.answer import Asked, Proposals  # here as below: a help page needs no solver
+    from lettres.study.answer import Proposals, SearchRequest  # here as below: a help page needs no solver
 
-    asked = Asked(
+    asked = SearchRequest(
         most,
         seconds,
         None if theme is None else settings.theme(theme),

@@ -33,9 +33,9 @@ class DiceHints(Hints["Advice | Solution"]):
         table, rack = grid_of(state.table), state.seat.rack
         if state.phase is not Phase.THROW:
             return self._solver.solve(table, rack, options=SearchOptions(stop=for_seconds()))
-        from lettres.solver.grid import Solver  # not at the top: many games are played without any help
+        from lettres.solver.grid import GridSolver  # not at the top: many games are played without any help
 
-        return Solver(own_set=own_set_laid in state.game.checks).throw(table, rack, state.game.tiles)
+        return GridSolver(own_set=own_set_laid in state.game.checks).throw(table, rack, state.game.tiles)
 
     def give(self) -> GivenHint:
         """Which dice to throw; once they are thrown, level 1, then 2… up to the whole lay."""

@@ -72,8 +72,8 @@ class NumberDesk(MeldDesk):
             return Command("arbitre", tuple(written(text[1:], look).split())) if text[1:] else Command("aide", ())
         typed = read(text, {**ELSEWHERE, **self.commands}, letters=False)
         if typed.name == "coup":
-            return typed._replace(words=tuple(map(self.composer.said, typed.words)))
-        words = tuple(self.composer.said(" ".join(typed.words)).split())
+            return typed._replace(words=tuple(map(self.composer.written, typed.words)))
+        words = tuple(self.composer.written(" ".join(typed.words)).split())
         return typed._replace(words=words) if typed.name in _NAMING_TILES else typed
 
     # -- how it stands

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from lettres.compose import MoveError
-from lettres.compose.melds import Draft
+from lettres.compose.melds import MeldDraft
 from lettres.compose.words import WordDraft, WordSettled, settle
 from lettres.engine import Game, Table, Turn, View
 from lettres.engine.table import Layout, Meld, faces, table_of
@@ -44,7 +44,7 @@ def repaired(game: Game, view: View, composed: WordSettled, solver: GameSolver, 
             found, kept = filled, len(words)
     if found is not None:
         return _mended(composed, found.after, found.new)
-    return _mended(composed, settle(game, view, Draft()).after, ())
+    return _mended(composed, settle(game, view, MeldDraft()).after, ())
 
 
 class Filled(NamedTuple):
@@ -71,7 +71,7 @@ def _put_back(game: Game, view: View, draft: WordDraft) -> WordSettled | None:
     for put_back in ((), *((at,) for at in draft.broken)):
         broken = (settled.draft if settled else draft).broken
         with suppress(MoveError):
-            settled = settle(game, view, Draft(tuple(at for at in broken if at not in put_back), draft.formed))
+            settled = settle(game, view, MeldDraft(tuple(at for at in broken if at not in put_back), draft.formed))
     return settled
 
 

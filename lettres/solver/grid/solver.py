@@ -2,7 +2,7 @@
 
 >>> from lettres.engine import Piece
 >>> row = Grid.from_pieces({(0, at): Piece(f"r{3 + at}@A", f"r{3 + at}") for at in range(3)})
->>> solution = Solver().solve(row, ("b3@E", "n3@F", "j8@B"))
+>>> solution = GridSolver().solve(row, ("b3@E", "n3@F", "j8@B"))
 >>> solution.score, solution.bound, solution.proven, solution.moves[0].turn.placed
 (2, 2, True, ('b3@E', 'n3@F'))
 """
@@ -26,14 +26,14 @@ from lettres.solver.solution import Move, SearchOptions, Solution, never
 
 
 class Advice(NamedTuple):
-    """The dice of a rack to throw, the expected worth of the turn, and its standard error: 0 where it is exact."""
+    """The rack dice to throw, the expected worth of the turn, and its standard error: 0 if exact."""
 
     dice: Tiles
     expected: float
     error: float
 
 
-class Solver:
+class GridSolver:
     """Finds the move that lays the most dice, then the most points, where a joker counts `joker_points`.
 
     With `own_set`, who holds a set lays a line of dice of the rack alone (rule D5). `effort` bounds the steps of each
@@ -47,11 +47,11 @@ class Solver:
     def solve(
         self, table: Layout, rack: Tiles, opened: bool = True, options: SearchOptions = SearchOptions()
     ) -> Solution:
-        """The best move, its score being its dice; none where nothing can be laid, or the table is no valid one.
+        """Return the best move, scored by its dice; none if nothing can be laid, or the table is invalid.
 
-        `must` are dice of the rack that have to be laid, or as many others that show the same. Of the best moves, one
-        that moves few dice of the table; never more than one, whatever `most` says. Raises `ValueError` where `must`
-        are not on the rack.
+        `must` are rack dice that have to be laid, or as many others that show the same. Of the best moves, one that
+        moves few dice of the table; never more than one, whatever `most` says. Raises `ValueError` if `must` are not on
+        the rack.
         """
         table = grid_of(table)
         before = {cell: face(piece.shows) for cell, piece in table.pieces.items()}
@@ -79,11 +79,11 @@ class Solver:
         return GridPlays(grid_of(table), rack, steps, self._joker_points, self._own_set)
 
     def can_lay(self, table: Layout, rack: Tiles, opened: bool = True) -> bool:
-        """Whether some dice of a rack can be laid, which is quicker to say than how (rule D5).
+        """Return whether some rack dice can be laid, which is quicker than finding how (rule D5).
 
         >>> from lettres.engine import Piece
         >>> row = Grid.from_pieces({(0, at): Piece(f"r{3 + at}@A", f"r{3 + at}") for at in range(3)})
-        >>> Solver().can_lay(row, ("b3@E", "r6@F")), Solver().can_lay(row, ("b3@E", "r7@G"))
+        >>> GridSolver().can_lay(row, ("b3@E", "r6@F")), GridSolver().can_lay(row, ("b3@E", "r7@G"))
         (True, False)
         """
         return bool(search(hand(_faces_on(grid_of(table))), hand(faces_of(rack)), asking(None, never)).choices)
@@ -91,9 +91,9 @@ class Solver:
     def throw(
         self, table: Grid, rack: Tiles, box: TileSet, *, worth: Worth = most_dice, looks: int = LOOKS, seed: int = 0
     ) -> Advice:
-        """Which dice of a rack to throw before laying, those among them that were never thrown: see `throw.throw`.
+        """Choose the rack dice to throw before laying, including all never thrown: see `throw.throw`.
 
-        Raises `ValueError` where the rack is empty.
+        Raises `ValueError` if the rack is empty.
         """
         sides = {kind: [face(side) for side in shown] for kind, shown in box.dice.items()}
         dice = {die: RackDie(box.base(die), next(iter(faces_of((die,))), None)) for die in rack}

@@ -2,7 +2,7 @@
 
 >>> from lettres.engine import Piece, Table
 >>> image = tuple(Piece(letter, letter) for letter in "IMAGE")
->>> solver = Solver(theme=["PAGE", "MIEL"])
+>>> solver = WordSolver(theme=["PAGE", "MIEL"])
 >>> solution = solver.solve(Table((image,)), ("E", "L", "P", "X"))
 >>> solution.score, solution.bound, solution.proven
 (7, 7, True)
@@ -33,12 +33,12 @@ from lexicon import Lexicon
 from lexicon.fold import fold
 
 
-class Solver:
+class WordSolver:
     """Finds best moves by the rules of a game, with the words of a lexicon.
 
     `theme` holds the words of the theme, `forbidden` words that may not be formed, as tiles show them. With
-    `least_frequency`, only words at least so common are formed (`Lexicon.frequency`); all, where none is. Without
-    `vulgar`, no word that the lexicon marks so is formed; those of the table may stay. Where `game` is given, its judge
+    `least_frequency`, only words at least so common are formed (`Lexicon.frequency`); all, if none is. Without
+    `vulgar`, no word that the lexicon marks so is formed; those of the table may stay. If `game` is given, its judge
     has the last word: it may have checks of its own.
     """
 
@@ -67,13 +67,13 @@ class Solver:
     def solve(
         self, table: Layout, rack: Tiles, opened: bool = True, options: SearchOptions = SearchOptions()
     ) -> Solution:
-        """The best `most` moves of a position: by score, then the fewest table words gone, then the commonest words.
+        """Return the best `most` moves: by score, then the fewest table words gone, then the commonest words.
 
-        `depth` is how many words of the table may be taken apart or made longer (0: none; None: any number); `must`
-        are tiles of the rack that have to be laid. Of words with the same letters one choice is a move. The search ends
-        early, unproven, after `effort` steps (which gives the same answer every time) or when `stop` says so; it then
-        tells no less than smaller vocabularies find in part of that (`ladder`), unless `proof_only` is wanted.
-        Raises `ValueError` where `must` are not on the rack.
+        `depth` is how many words of the table may be taken apart or made longer (0: none; None: any number); `must` are
+        tiles of the rack that have to be laid. Of words with the same letters one choice is a move. The search ends
+        early, unproven, after `effort` steps (which gives the same answer every time) or when `stop` returns True; it
+        then returns no less than smaller vocabularies find in part of that (`ladder`), unless `proof_only` is wanted.
+        Raises `ValueError` if `must` are not on the rack.
 
         `fewest` asks for moves that lay the fewest tiles, so many at most, then change the fewest words: if `proven`,
         no move lays fewer than the first, or there is none that lays so few. Only tables that `accepts` takes count.
@@ -82,7 +82,7 @@ class Solver:
         ones are: if `proven`, no move scores more than the first.
 
         `certify` asks for a certificate of a proven score that lies below the simple bound: see `certificate`.
-        `progress` is told of a search that `stop` may end.
+        `progress` is called during a search that `stop` may end.
         """
         table = table_of(table)
 
@@ -110,14 +110,14 @@ class Solver:
     def _certificate(
         self, reaches: list[Reach], table: Table, opened: bool, score: int, stop: Stop
     ) -> list[dict[str, object]] | None:
-        """Why no move scores more than the proven best; None where that has no certificate."""
+        """The certificate that no move scores more than the proven best; None if it has none."""
         if self.rules.unique != "table" or self.rules.scoring != "tiles_and_longest":
             return None
         there = [spelling(faces(meld)) for meld in table.melds]
         return certificate(reaches, there, self.rules, score, opened, stop)
 
     def _rungs(self) -> Iterator[WordContext]:
-        """Smaller vocabularies, the smallest first."""
+        """Yield smaller vocabularies, the smallest first."""
         for least in RUNGS:
             if least > self._least:
                 index = self.context.words.commoner(least)
@@ -126,12 +126,11 @@ class Solver:
                 index.forget()
 
     def can_lay(self, table: Layout, rack: Tiles, opened: bool = True) -> bool:
-        """Whether some word can be formed."""
         return bool(self.solve(table, rack, opened).moves)
 
 
 def _telling(progress: Progress, descent: Descent, ladder: Ladder) -> Callable[[], None]:
-    """What a pause of a search does that tells how far it is."""
+    """Return a function for the pauses of a search that reports its progress."""
 
     def pause() -> None:
         ladder.wait()
