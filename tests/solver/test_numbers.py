@@ -259,8 +259,9 @@ def test_N6_the_bound_of_a_proven_opening_is_what_it_lays(name: str, rack: str) 
     game, tiles = CATALOGUE[name].make(CATALOGUE[name].rules()), rack.split()
     if name == "cartes":
         tiles = [tile.translate(str.maketrans("rbnj", "pctk")) for tile in tiles]
+    solver = Solver(game.rules, game.tiles)  # type: ignore[arg-type]
     for most in (1, 3):
-        found = Solver(game.rules, game.tiles).solve(Table(), tuple(sorted(tiles)), False, most=most)  # type: ignore[arg-type]
+        found = solver.solve(Table(), tuple(sorted(tiles)), False, most=most)
         assert found.proven and found.bound == max((move.score for move in found.moves), default=0)
 
 

@@ -6,7 +6,9 @@ import { createInterface } from "node:readline";
 
 const from = (path) => import(new URL(`../../../lettres/web/static/${path}`, import.meta.url).href);
 const [{ Companion, wordsOf }, { memoryStore }, { rulesOf }, { judgeTurn }, { readSheet, turnRow, writeSheet }] =
-  await Promise.all(["companion.js", "stores.js", "rules.js", "turn.js", "sheet.js"].map((name) => from(`table/${name}`)));
+  await Promise.all(
+    ["companion.js", "stores.js", "rules.js", "turn.js", "sheet.js"].map((name) => from(`table/${name}`)),
+  );
 const known = process.argv[2] ? await lexiconWords(process.argv[2]) : null;
 let phrases = null;
 
