@@ -35,7 +35,7 @@ from oracles.word_programme import Programme
 from tests.long import SEED, TIMES
 from tools.bench.grid import games
 
-POSITIONS = 100 * TIMES
+POSITIONS = 40 * TIMES
 
 
 def dice(text: str) -> list[Face]:
