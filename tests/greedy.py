@@ -71,7 +71,8 @@ def best(state: GameState) -> Any:
     if game.family == "grid":
         found = GridSolver().solve(grid_of(state.table), seat.rack)
     else:
-        found = NumberSolver(game.rules, game.tiles).solve(state.table, seat.rack, seat.opened)  # type: ignore[arg-type]
+        solver = NumberSolver(game.rules, game.tiles)  # type: ignore[arg-type]
+        found = solver.solve(state.table, seat.rack, seat.opened)
     turn = found.moves[0].turn if found.moves else None
     keep = getattr(game.rules, "keep_discard", False)
     return None if turn is None or (keep and len(turn.placed) == len(seat.rack)) else turn.after

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 FRENCH = ("LISEZMOI.md", "guide.md", "commandes.md", "reglages.md", "regles.md")
 _CODE = re.compile(r"(^```.*?^```|^ {4}.*?$|`[^`\n]+`)", re.MULTILINE | re.DOTALL)
 ROOT = Path(__file__).parents[1]
-PAGES = ("README.md", "LISEZMOI.md", "CONTRIBUTING.md", "CHANGELOG.md", "NOTICE.md")
+PAGES = ("README.md", "LISEZMOI.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "NOTICE.md")
 
 
 def moved(text: str) -> str:

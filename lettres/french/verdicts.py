@@ -99,8 +99,9 @@ def describe(reading: Reading) -> str:
 
 
 def _grammar(reading: Reading) -> str:
-    """A reading's form and grammar, and its lemma if it differs."""
-    shape = [names[value] for names, value in ((GENDERS, reading.gender), (NUMBERS, reading.number)) if value]  # type: ignore[index]
+    """A reading's form and grammar, and its lemma where that differs."""
+    shape = [GENDERS[reading.gender]] if reading.gender else []
+    shape += [NUMBERS[reading.number]] if reading.number else []
     guess = f" — {GUESSED}" if reading.guessed else ""
     lemma = de(reading.lemma, "aspirated_h" in reading.marks) if reading.lemma != reading.form else ""
     if reading.verb_form:

@@ -64,8 +64,9 @@ _COORDINATED = re.compile(
 _LAST_LOST = re.compile(r"(?:\s*[,;]\s*)+\.?$")
 _ENUMERATES = (",", ";")
 _BARE = re.compile(
-    r"(?:relatif|relative|propre|nom|celui|ce|action|membre|synonyme|élément|partisane?|adepte|caractère|qualité|état|qui|capacité"
-    r"|impossible|personne|individu|genre|espèce|sorte|type|une?|celle|variété|plante|arbre|relatifs?|conforme|sensible|disciple)"
+    r"(?:relatif|relative|propre|nom|celui|ce|action|membre|synonyme|élément|partisane?|adepte|caractère|qualité|état"
+    r"|qui|capacité|impossible|personne|individu|genre|espèce|sorte|type|une?|celle|variété|plante|arbre"
+    r"|relatifs?|conforme|sensible|disciple)"
     r"(?: (?:donnée?s?|usuel|vulgaire|est|relatif|ou|propre|vernaculaire|qui))*\.?",
     re.IGNORECASE,
 )

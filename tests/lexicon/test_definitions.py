@@ -30,6 +30,7 @@ from lexicon.definitions.words import Link, define, every, undefined
 from lexicon.morphology import Pos
 from lexicon.sources import tsv
 from tests.conftest import ABOUT
+from tests.long import TIMES
 
 ROOT = Path(__file__).parents[2]
 ROWS = {
@@ -493,7 +494,7 @@ def test_the_real_package_defines_nearly_all_that_is_played(lexicon: Lexicon, tm
 def test_no_sentence_of_the_real_package_is_in_the_repository(lexicon: Lexicon) -> None:
     rows = the_package().read(frozenset(lexicon.lemmas()))
     source = [sense[:60] for _, senses in rows for sense in senses if len(sense) >= 60]
-    sentences = random.Random(2026).sample([sense for sense in source if sense.count(" ") >= 5], 1000)
+    sentences = random.Random(2026).sample([sense for sense in source if sense.count(" ") >= 5], 200 * TIMES)
     tracked = subprocess.run(["git", "ls-files", "-z"], capture_output=True, cwd=ROOT, check=False).stdout
     rooms = ("lettres", "lexicon", "data", "docs", "tests", "tools", "oracles")
     paths = {ROOT / name for name in tracked.decode().split("\0") if name}

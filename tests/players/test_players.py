@@ -20,7 +20,7 @@ from lettres.players.words.champion import ways_to_keep
 from lettres.players.words.lookahead import Counts, Lookahead
 from lettres.players.words.skill import Depth, Skill
 from lexicon import Lexicon
-from tests.long import TIMES
+from tests.long import TIMES, some
 from tools.random_play.known_words import KnownWords, anew, freed, lengthened, letters_of, spell
 
 read_meld = LetterNotation().read_meld
@@ -281,7 +281,7 @@ def test_a_bot_sees_its_own_rack_alone(lexicon: Lexicon) -> None:
         assert len(turns) == 1
 
 
-@pytest.mark.parametrize("preset", range(4))
+@pytest.mark.parametrize("preset", some(range(4), 2))
 def test_bots_play_every_edition_to_its_end(lexicon: Lexicon, preset: int) -> None:
     """Three bots of different kinds, under each published edition."""
     from lettres.games.letters import PRESETS
@@ -294,7 +294,7 @@ def test_bots_play_every_edition_to_its_end(lexicon: Lexicon, preset: int) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(6 * TIMES))
+@pytest.mark.parametrize("seed", range(2 * TIMES))
 def test_bots_keep_to_any_rules(lexicon: Lexicon, seed: int) -> None:
     """Every option drawn at random, jokers and openings included: no turn of a bot is ever refused."""
     rnd = random.Random(seed)

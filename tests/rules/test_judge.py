@@ -329,8 +329,8 @@ def make_rules(rng: Random) -> Rules:
     if kind < 0.35:
         return Rules()
     if kind < 0.45:
-        preset = PRESETS[rng.choice(sorted(PRESETS))]
-        return Rules(**{each.name: preset.get(each.name, each.default) for each in fields(Rules)})  # type: ignore[arg-type]
+        preset: dict[str, Any] = PRESETS[rng.choice(sorted(PRESETS))]
+        return Rules(**{each.name: preset.get(each.name, each.default) for each in fields(Rules)})
     chosen: dict[str, Any] = {name: rng.choice(values) for name, values in CHOICES.items() if rng.random() < 0.4}
     return Rules(**chosen)
 

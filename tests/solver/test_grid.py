@@ -36,7 +36,7 @@ from oracles.word_programme import WordProgramme
 from tests.long import SEED, TIMES
 from tools.bench.grid import games
 
-POSITIONS = 100 * TIMES
+POSITIONS = 40 * TIMES
 
 
 def dice(text: str) -> list[Face]:

@@ -262,8 +262,8 @@ def test_N6_the_bound_of_a_proven_opening_is_what_it_lays(name: str, rack: str) 
     game, tiles = CATALOGUE[name].make(CATALOGUE[name].rules()), rack.split()
     if name == "cartes":
         tiles = [tile.translate(str.maketrans("rbnj", "pctk")) for tile in tiles]
+    solver = NumberSolver(game.rules, game.tiles)  # type: ignore[arg-type]
     for most in (1, 3):
-        solver = NumberSolver(game.rules, game.tiles)  # type: ignore[arg-type]
         found = solver.solve(Table(), tuple(sorted(tiles)), False, SearchOptions(most=most))
         assert found.proven and found.bound == max((move.score for move in found.moves), default=0)
 

@@ -26,7 +26,7 @@ from lettres.families.words.rules import LettersRules
 from lettres.games.letters import letters
 from lettres.players import Bot, bot
 from lettres.records.header import Header, write_header
-from lettres.records.journal import folder, path_of
+from lettres.records.journal import path_of
 from lettres.records.record import Done as Did
 from lettres.records.recording import PlayedTurn
 from lettres.reports.curve import curve_lines
@@ -62,12 +62,9 @@ def words(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, words: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(saved_games: Path, words: Path) -> Path:
     """Saved games of a test stay in its own folder."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "données"))
-    monkeypatch.setenv("TZ", "UTC")
-    folder().mkdir(parents=True)
-    return folder()
+    return saved_games
 
 
 @pytest.fixture

@@ -1,7 +1,8 @@
 // What the scripts of the pages are asked, in Node and in a browser alike: see tools/exactness/scripts.py.
 
 /**
- * The functions that are asked, by their names; `from` imports a script of the pages, `bytes` is the file of the lexicon.
+ * The functions that are asked, by their names; `from` imports a script of the pages, `bytes` is the file of the
+ * lexicon.
  */
 export async function asked(from, bytes) {
   const [{ fold, isCompound }, { openLexicon }, { suggestions }, { judge }] = await Promise.all(

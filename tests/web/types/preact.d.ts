@@ -18,7 +18,10 @@ export class Component<Properties = any, State = any> {
 }
 
 export function useState<State>(first: State | (() => State)): [State, Setter<State>];
-export function useReducer<State, Action>(reduce: (state: State, action: Action) => State, first: State): [State, (action: Action) => void];
+export function useReducer<State, Action>(
+  reduce: (state: State, action: Action) => State,
+  first: State,
+): [State, (action: Action) => void];
 export function useEffect(effect: () => void | (() => void), inputs?: readonly unknown[]): void;
 export function useLayoutEffect(effect: () => void | (() => void), inputs?: readonly unknown[]): void;
 export function useRef<Value>(first: Value): { current: Value };
