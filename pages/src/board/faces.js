@@ -1,7 +1,7 @@
 // @ts-check
 /** What is written on tiles and what they are called, whatever they lie on: a letter, a number, a card, a die. */
 
-import { coloursOf, faceOf, isJoker, isUnthrown, kindOf, valueOf } from "./tiles.js";
+import { coloursOf, faceOf, isJoker, isUnthrown, kindOf, rankOf } from "./tiles.js";
 
 const COLOURS = new Map(
   Object.entries({ r: "rouge", b: "bleu", n: "noir", j: "jaune", p: "pique", c: "cœur", t: "trèfle", k: "carreau" })
@@ -14,13 +14,13 @@ const MARKS = new Map(Object.entries({ p: "♠\ufe0e", c: "♥\ufe0e", t: "♣\u
 export function faceParts(tile) {
   const face = faceOf(tile);
   const mark = MARKS.get(face[0]);
-  const value = String(valueOf(face));
+  const value = String(rankOf(face));
   return mark ? [INITIALS.get(value) ?? value, mark] : [value, face[0].toUpperCase()];
 }
 
 /** A tile with a number, as one says it: « 7 rouge », « valet de pique ». @param {string} game @param {string} face */
 export function faceName(game, face) {
-  const value = String(valueOf(face));
+  const value = String(rankOf(face));
   const colour = COLOURS.get(face[0]) ?? "";
   return game === "cartes" ? `${FIGURES.get(value) ?? value} de ${colour}` : `${value} ${colour}`;
 }
@@ -79,7 +79,7 @@ export function wantedOf(game, keys) {
 }
 
 /** Whether a tile shows what is wanted. @param {Wanted} wanted @param {string} face */
-export const matches = ({ colour, value }, face) => valueOf(face) === value && (!colour || face[0] === colour);
+export const matches = ({ colour, value }, face) => rankOf(face) === value && (!colour || face[0] === colour);
 
 /** @param {string} game @param {Wanted} wanted */
 export function wantedName(game, { colour, value }) {

@@ -76,7 +76,9 @@ export function rowsOf(cells) {
 export function cellsOf(rows) {
   /** @type {Cells} */
   const cells = {};
-  rows.forEach((row, at) => row.forEach((tile, to) => tile !== null && (cells[cellOf(at, to)] = tile)));
+  for (const [at, row] of rows.entries()) {
+    for (const [to, tile] of row.entries()) if (tile !== null) cells[cellOf(at, to)] = tile;
+  }
   return cells;
 }
 

@@ -2,9 +2,9 @@
 
 import { html } from "../vendor/preact.js";
 import { classesOf, edgeOf, faceParting } from "./face.js";
-import { MARGIN, cellOf, extentOf } from "./grid.js";
+import { cellOf, extentOf, MARGIN } from "./grid.js";
 import { marksOfCells } from "./marks.js";
-import { cellName, columnName, COLUMNS_TOLD, makerText, markText, tileName } from "./names.js";
+import { COLUMNS_TOLD, cellName, columnName, makerText, markText, tileName } from "./names.js";
 import { layName } from "./told.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -14,7 +14,6 @@ const LEAST_SHOWN = [8, 9]; // rows and columns that are shown of an empty grid
 /** @param {{board: Board}} props */
 export function GridTable({ board }) {
   const { drafting } = board;
-  const { cells } = drafting;
   const [top, left, bottom, right] = shownOf(drafting);
   const first = /** @type {[number, number]} */ ([top, left]);
   const rows = Array.from({ length: bottom - top + 1 }, (_, at) => top + at);

@@ -47,7 +47,7 @@ function inMelds(drafting, table, pool, pick) {
     if (!meld.tiles.every((id) => pool.includes(id))) return false;
     const text = JSON.stringify(drafting.textOf(meld, step));
     if (!taken(wanted, (each) => each === text).length) return false;
-    meld.tiles.forEach((id) => pool.splice(pool.indexOf(id), 1));
+    for (const id of meld.tiles) pool.splice(pool.indexOf(id), 1);
     return true;
   };
   const kept = now.melds.filter((meld) => lies(meld, now));

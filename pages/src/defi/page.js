@@ -2,9 +2,9 @@
 /** The puzzle of the day: one turn to find, composed by tapping tiles or typing letters, judged by the server. */
 
 import { byId, make } from "../common/dom.js";
-import { typeset } from "../lexicon/text.js";
 import { remember, remembered } from "../common/remembered.js";
 import { both, capital, plural } from "../common/telling.js";
+import { typeset } from "../lexicon/text.js";
 import { Composition, standing, stepText } from "./composition.js";
 
 const LEVELS = ["facile", "moyen", "difficile", "expert"];
@@ -304,6 +304,7 @@ async function solve() {
   );
   byId("solution").style.setProperty("--letters", String(Math.max(...solution.formed.map(({ length }) => length))));
   byId("solution").hidden = false;
+  // biome-ignore lint/performance/useDomNodeTextContent: its lines are to be heard apart
   say(byId("solution").innerText);
 }
 

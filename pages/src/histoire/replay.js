@@ -1,8 +1,8 @@
 // @ts-check
 /** The turns again, one at a time: buttons, a slider, the arrows of the keyboard. */
 
-import { Written } from "../partie/parts/written.js";
 import { plural } from "../common/telling.js";
+import { Written } from "../partie/parts/written.js";
 import { html, useEffect } from "../vendor/preact.js";
 import { roundsOf } from "./curve.js";
 import { Table, Tiles } from "./shown.js";

@@ -1,9 +1,9 @@
 // @ts-check
 /** The analysis: what each could have played, and the worst turns to try again. */
 
+import { capital } from "../common/telling.js";
 import { ask, post, Trouble } from "../jouer/common.js";
 import { Written } from "../partie/parts/written.js";
-import { capital } from "../common/telling.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { Retry } from "./retry.js";
 

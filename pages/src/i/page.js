@@ -5,8 +5,8 @@
  */
 
 import { byId } from "../common/dom.js";
-import { keepName, keepSecret, ownName, pageOf, post, SITE, Trouble } from "../jouer/common.js";
 import { capital, of } from "../common/telling.js";
+import { keepName, keepSecret, ownName, pageOf, post, SITE, Trouble } from "../jouer/common.js";
 import { html, render, useEffect, useState } from "../vendor/preact.js";
 
 /**

@@ -54,8 +54,12 @@ export function Devices({ open }) {
       (failure) => setTrouble(failure.message)
     );
   const load = () => ask("api/appareils").then(({ form }) => setDevices(form.devices));
-  useEffect(() => void (shown && told(load())), [shown]);
-  useEffect(() => open && setShown(true), [open]);
+  useEffect(() => {
+    if (shown) void told(load());
+  }, [shown]);
+  useEffect(() => {
+    if (open) setShown(true);
+  }, [open]);
   const show = () => told(post("api/appareil", {}).then((form) => setCode(form.code)));
   const look = (/** @type {Event} */ event) => {
     event.preventDefault();

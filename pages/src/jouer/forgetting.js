@@ -58,7 +58,10 @@ const small = (text) => text[0].toLowerCase() + text.slice(1);
  */
 export function Delete({ room, title, host, alone, done }) {
   const deed = (/** @type {string} */ what) => () =>
-    remove(`p/${room}/${what}`).then(() => (forgetSecret(room), done()));
+    remove(`p/${room}/${what}`).then(() => {
+      forgetSecret(room);
+      return done();
+    });
   const all = { id: "supprimer", label: alone ? "Supprimer" : "Supprimer pour tous", act: deed("partie") };
   const mine = { id: "supprimer-ma-part", label: "Supprimer ma part", act: deed("moi") };
   const text = [

@@ -2,8 +2,8 @@
 /** The games, a card each: one tap plays against a robot. */
 
 import { html, useState } from "../vendor/preact.js";
-import { keepSecret, ownName, pageOf, post, Trouble } from "./common.js";
 import { chosenFor, newRoom } from "./chosen.js";
+import { keepSecret, ownName, pageOf, post, Trouble } from "./common.js";
 import { Picture } from "./pictures.js";
 
 /**

@@ -1,8 +1,8 @@
 // @ts-check
 /** The games of this browser: one's turn first, then those that go on, then those that are over. */
 
-import { html } from "../vendor/preact.js";
 import { both, figure, plural } from "../common/telling.js";
+import { html } from "../vendor/preact.js";
 import { pageOf } from "./common.js";
 import { Delete } from "./forgetting.js";
 

@@ -161,6 +161,10 @@ function Clock({ seconds, change }) {
     setOther(false);
     change(time);
   };
+  const chooseOther = () => {
+    setOther(true);
+    change(seconds || 90);
+  };
   return html`<fieldset>
     <legend>Minutes par tour</legend>
     <div class="choices">
@@ -169,7 +173,7 @@ function Clock({ seconds, change }) {
           <input type="radio" name="time" checked=${!other && seconds === time} onChange=${() => pick(Number(time))} /><span>${told}</span>
         </label>`
       )}
-      <label><input type="radio" name="time" checked=${other} onChange=${() => (setOther(true), change(seconds || 90))} /><span>Autre</span></label>
+      <label><input type="radio" name="time" checked=${other} onChange=${chooseOther} /><span>Autre</span></label>
     </div>
     ${
       other &&

@@ -5,9 +5,9 @@ import { byId } from "../common/dom.js";
 import { html, render, useEffect, useRef, useState } from "../vendor/preact.js";
 import { ask, Trouble } from "./common.js";
 import { Devices, Import } from "./devices.js";
-import { Mine, Lately } from "./mine.js";
-import { NewGame } from "./new_game.js";
 import { Games } from "./games.js";
+import { Lately, Mine } from "./mine.js";
+import { NewGame } from "./new_game.js";
 
 /** @typedef {import("./games.js").Choices} Choices */
 
@@ -30,7 +30,12 @@ function Page() {
       number === asked.current && take(found); // what was asked before tells nothing new
     const both = [
       ask("api/jeux").then(last(({ form }) => setChoices(form))),
-      ask("api/parties").then(last(({ form }) => (setMine(form.games), setDays(form.days))))
+      ask("api/parties").then(
+        last(({ form }) => {
+          setMine(form.games);
+          setDays(form.days);
+        })
+      )
     ];
     return Promise.all(both).then(
       last(() => setTrouble("")),

@@ -99,7 +99,8 @@ function verdict(lexicon, word, tiles, code, conflicts, theme) {
     conflicts,
     theme,
     get readings() {
-      return (readings ??= tiles ? lexicon.readings(tiles) : []);
+      readings ??= tiles ? lexicon.readings(tiles) : [];
+      return readings;
     },
     get reading() {
       return telling(this, lexicon);
@@ -108,7 +109,8 @@ function verdict(lexicon, word, tiles, code, conflicts, theme) {
       return surest(this.readings);
     },
     get suggestions() {
-      return (near ??= tiles && code === "unknown" ? suggestions(lexicon, tiles) : []);
+      near ??= tiles && code === "unknown" ? suggestions(lexicon, tiles) : [];
+      return near;
     }
   };
 }

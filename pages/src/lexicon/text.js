@@ -6,6 +6,7 @@
 import { fold } from "./folding.js";
 
 // Python's str.isspace: not what \s is, which lacks U+001C to U+001F and U+0085, and has U+FEFF.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: blanks as Python takes them
 const BLANK = /[\t-\r\u001c-\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
 
 /**

@@ -1,8 +1,8 @@
 // @ts-check
 /** The page of a game: what a view shows, and around the board what can be done. */
 
-import { html, useEffect, useLayoutEffect, useReducer, useRef, useState } from "../vendor/preact.js";
 import { Board } from "../board/board.js";
+import { html, useEffect, useLayoutEffect, useReducer, useRef, useState } from "../vendor/preact.js";
 import { Lobby } from "./lobby.js";
 import { Over } from "./over.js";
 import { write } from "./parts/actions.js";

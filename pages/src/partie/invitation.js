@@ -1,8 +1,8 @@
 // @ts-check
 /** The invitation to a room, before the deal and to a seat that was left: shown, copied, sent, renewed. */
 
-import { keepSecret, linkOf, secretOf } from "../jouer/common.js";
 import { capital } from "../common/telling.js";
+import { keepSecret, linkOf, secretOf } from "../jouer/common.js";
 import { html, useState } from "../vendor/preact.js";
 import { Square } from "./square.js";
 

@@ -1,8 +1,8 @@
 // @ts-check
 /** When a game is over: who won, the sheet, a revenge, the record, and the ways to look at it again. */
 
-import { forgetSecret, pageOf, post, SITE, Trouble } from "../jouer/common.js";
 import { both, plural } from "../common/telling.js";
+import { forgetSecret, pageOf, post, SITE, Trouble } from "../jouer/common.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { DeleteHere } from "./parts/delete.js";
 import { Text } from "./parts/text.js";

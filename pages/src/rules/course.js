@@ -4,9 +4,9 @@
  */
 
 import { faultsOf } from "./checks.js";
-import { TableError, allTiles, faces, filled, readMeld, readMove, readTiles, sorted, writeMove } from "./notation.js";
+import { allTiles, faces, filled, readMeld, readMove, readTiles, sorted, TableError, writeMove } from "./notation.js";
 import { score, sum } from "./points.js";
-import { Turn, UNSEEN, arranged, impossibleIn, overBox, turnOf } from "./turn.js";
+import { arranged, impossibleIn, overBox, Turn, turnOf, UNSEEN } from "./turn.js";
 
 /** @typedef {import("./turn.js").Fault} Fault */
 /** @typedef {import("./turn.js").Points} Points */

@@ -4,9 +4,9 @@
  * exported (lettres/site/table_phrases.py). No sentence is written here.
  */
 
-import { isElided } from "../lexicon/text.js";
 import { both } from "../common/telling.js";
-import { JOKER, filled } from "./notation.js";
+import { isElided } from "../lexicon/text.js";
+import { filled, JOKER } from "./notation.js";
 
 /** @typedef {import("./turn.js").Fault} Fault */
 /** @typedef {import("./turn.js").Points} Points */

@@ -3,10 +3,10 @@
  * docs/notation.md has its grammar), and the score sheet that players share.
  */
 
-import { follow, lineOf, note, begin, finish } from "./course.js";
 import { both } from "../common/telling.js";
+import { begin, finish, follow, lineOf, note } from "./course.js";
 import { faultLabel, pluralOf } from "./fault_texts.js";
-import { TableError, filled } from "./notation.js";
+import { filled, TableError } from "./notation.js";
 import { readOptions, rulesOfRecord, writeOption } from "./rules.js";
 
 /** @typedef {import("./course.js").Course} Course */

@@ -10,11 +10,11 @@ import { both } from "../common/telling.js";
 import { choicesOf, faultsOf } from "./checks.js";
 import { de, faultLabel, faultSentence, itemised } from "./fault_texts.js";
 import {
-  JOKER,
   allTiles,
   counted,
   faces,
   filled,
+  JOKER,
   readMeld,
   readTiles,
   replaced,
@@ -24,8 +24,8 @@ import {
   without,
   writeMove
 } from "./notation.js";
-import { pairsBeside } from "./transformations.js";
 import { score, sum } from "./points.js";
+import { pairsBeside } from "./transformations.js";
 
 /** A tile on a rack of which nothing is known. */
 export const UNSEEN = ".";

@@ -13,7 +13,7 @@
 
 import { finish, follow, lineOf, note, rackSizes, seemsOver } from "../rules/course.js";
 import { FORMAT, Journal, spent } from "../rules/journal.js";
-import { TableError, filled, sorted, writeMove } from "../rules/notation.js";
+import { filled, sorted, TableError, writeMove } from "../rules/notation.js";
 import { recorded, rulesOf, rulesOfRecord } from "../rules/rules.js";
 import { readSheet, scoreText, totals, whyNotName, writeSheet } from "../rules/sheet_lines.js";
 import { judgeTurn, tableAfter, turnOf } from "../rules/turn.js";

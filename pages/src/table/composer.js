@@ -1,11 +1,11 @@
 /** A turn being composed: the words of the table, those taken apart, those formed, what the referee says of it all. */
 
-import { capital, plural } from "../common/telling.js";
 import { byId, tilesOf } from "../common/dom.js";
+import { capital, plural } from "../common/telling.js";
 import { fold } from "../lexicon/folding.js";
 import { typeset } from "../lexicon/text.js";
-import { announce, button, el, spoken } from "./dom.js";
 import { faces, without } from "../rules/notation.js";
+import { announce, button, el, spoken } from "./dom.js";
 
 /** @typedef {import("../rules/turn.js").Judgement} Judgement */
 /** @typedef {import("./companion.js").Companion} Companion */

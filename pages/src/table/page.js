@@ -1,22 +1,22 @@
 /** The page of the companion: a phone referees a game of real tiles. */
 
 import { byId } from "../common/dom.js";
+import { remember, remembered } from "../common/remembered.js";
+import { capital, plural } from "../common/telling.js";
 import { grouped, typeset } from "../lexicon/text.js";
 import { keepOffline, loadNewer } from "../offline/page.js";
 import { idle } from "../offline/read.js";
-import { remember, remembered } from "../common/remembered.js";
+import { TakenError } from "../rules/journal.js";
+import { TableError } from "../rules/notation.js";
 import { ClockButton } from "./clock_button.js";
 import { Companion } from "./companion.js";
 import { Composer, emptyDraft, signed } from "./composer.js";
 import { ask } from "./dialog.js";
 import { openDictionary } from "./dictionary.js";
-import { capital, plural } from "../common/telling.js";
 import { announce, button, el } from "./dom.js";
-import { TakenError } from "../rules/journal.js";
-import { TableError } from "../rules/notation.js";
 import { proposalButton } from "./proposals.js";
 import { renderScores } from "./scores.js";
-import { SetUpForm, nameField, renderGames } from "./setup.js";
+import { nameField, renderGames, SetUpForm } from "./setup.js";
 import { copy, download, share } from "./sharing.js";
 import { databaseStore, localStore, memoryStore } from "./stores.js";
 import { costs, drawn, draws, hint, scoreLine, story, undoTold, wordsOf } from "./told.js";

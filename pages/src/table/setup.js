@@ -1,11 +1,11 @@
 /** A new game: who plays, for how long, by what rules; and the games that are kept. */
 
-import { capital, plural } from "../common/telling.js";
 import { byId } from "../common/dom.js";
 import { remember, remembered } from "../common/remembered.js";
+import { capital, plural } from "../common/telling.js";
+import { Journal } from "../rules/journal.js";
 import { ask } from "./dialog.js";
 import { button, el } from "./dom.js";
-import { Journal } from "../rules/journal.js";
 
 /** @typedef {import("./companion.js").Tools} Tools */
 /** @typedef {import("./companion.js").SetUp} SetUp */

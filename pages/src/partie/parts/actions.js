@@ -1,9 +1,9 @@
 // @ts-check
 /** What can be done now, for buttons: the main one, those beside it, and those behind « Plus ». */
 
-import { linkOf, secretOf } from "../../jouer/common.js";
-import { of, plural } from "../../common/telling.js";
 import { inTiles } from "../../board/names.js";
+import { of, plural } from "../../common/telling.js";
+import { linkOf, secretOf } from "../../jouer/common.js";
 import { haveSaid, othersPlay, playingHere } from "./people.js";
 import { laidIn, nameOf } from "./view.js";
 
@@ -28,7 +28,7 @@ export function actionsOf(game) {
     ...turn(game, view),
     ...pausing(game, view)
   ];
-  return { main, others, steps: steps(game, view), more: more(game, view), told: main ? "" : waiting(game, view) };
+  return { main, others, steps: steps(game, view), more: more(game, view), told: main ? "" : waiting(view) };
 }
 
 /** What holds the game up, or lets it go on. @param {Game} game @param {View} view @returns {Action[]} */
@@ -274,8 +274,8 @@ export function write(game) {
   game.onChange();
 }
 
-/** Whom or what one waits for, where one can do nothing. @param {Game} game @param {View} view */
-function waiting(game, view) {
+/** Whom or what one waits for, where one can do nothing. @param {View} view */
+function waiting(view) {
   if (view.phase === "over") return "La partie est finie.";
   if (view.paused) return view.paused_told;
   if (view.stage === "contest")

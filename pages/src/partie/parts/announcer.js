@@ -1,8 +1,8 @@
 // @ts-check
 /** What a screen reader is told of a game, each thing once: the sentences of the record, whose turn it is, who comes. */
 
-import { plural } from "../../common/telling.js";
 import { nameInSentence } from "../../board/faces.js";
+import { plural } from "../../common/telling.js";
 import { REVENGE } from "../over.js";
 import { aboutPeople, whoSat } from "./people.js";
 import { advised, nameOf, onTurn } from "./view.js";

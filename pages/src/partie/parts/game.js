@@ -1,11 +1,11 @@
 // @ts-check
 /** A game on the screen: what was shown last, what one composes, what is asked and answered. It draws nothing. */
 
-import { capital } from "../../common/telling.js";
 import { Drafting } from "../../board/draft.js";
 import { spokenText } from "../../board/faces.js";
 import { rackNoun } from "../../board/names.js";
 import { changedText, changeText, composedText } from "../../board/told.js";
+import { capital } from "../../common/telling.js";
 import { Announcer } from "./announcer.js";
 import { secondsLeft } from "./clock.js";
 import { keep, kept } from "./kept.js";
@@ -362,12 +362,19 @@ export class Game {
     this.notice = null;
     this.onChange();
     const { epoch, holder, hintNow } = this;
-    const slow = SEARCHED[what] && setTimeout(() => (this.say(SEARCHED[what]), this.onChange()), SLOW);
+    const searching = () => {
+      this.say(SEARCHED[what]);
+      this.onChange();
+    };
+    const slow = SEARCHED[what] && setTimeout(searching, SLOW);
     const answer = await this.connection.send({ seat: this.view?.seat, ...message });
     clearTimeout(slow || undefined);
     this.busy = "";
     if (answer.type === "done") this.doneAt = answer.n;
-    if (this.cover !== null || holder !== this.holder) return (this.onChange(), null);
+    if (this.cover !== null || holder !== this.holder) {
+      this.onChange();
+      return null;
+    }
     if (answer.type === "no" && answer.text) this.tell("bad", answer.text);
     else if (answer.type === "hint") this.helped(answer, epoch === this.epoch, hintNow);
     this.onChange();

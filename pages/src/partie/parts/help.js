@@ -1,8 +1,8 @@
 // @ts-check
 /** How one plays here: tiles that are moved, keys, lines that are typed. */
 
-import { html } from "../../vendor/preact.js";
 import { COLUMNS_TOLD, inTiles } from "../../board/names.js";
+import { html } from "../../vendor/preact.js";
 import { Rows } from "./text.js";
 
 /** @typedef {import("./game.js").Game} Game */

@@ -1,9 +1,9 @@
 // @ts-check
 /** A tile that lies open beside the table: the top of the discard pile. */
 
-import { html } from "../../vendor/preact.js";
 import { drawnOn, looksOf } from "../../board/face.js";
 import { called } from "../../board/faces.js";
+import { html } from "../../vendor/preact.js";
 
 /** @typedef {import("./game.js").Game} Game */
 

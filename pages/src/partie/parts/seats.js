@@ -1,8 +1,8 @@
 // @ts-check
 /** Who plays: names, tiles, points, whose turn it is; who is away, a robot, or asks for something. */
 
-import { figure } from "../../common/telling.js";
 import { edgeOf } from "../../board/face.js";
+import { figure } from "../../common/telling.js";
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { sayingsOf } from "./people.js";
 

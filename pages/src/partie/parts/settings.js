@@ -1,9 +1,9 @@
 // @ts-check
 /** Sound and vibration: off until they are wanted, kept in the browser where it keeps anything. */
 
-import { html, useState } from "../../vendor/preact.js";
 import { remember, remembered } from "../../common/remembered.js";
 import { tone, unlockSound } from "../../common/sound.js";
+import { html, useState } from "../../vendor/preact.js";
 
 /** @typedef {{sound: boolean, vibration: boolean}} Wanted */
 

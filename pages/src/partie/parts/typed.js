@@ -1,8 +1,8 @@
 // @ts-check
 /** The line that one types, as in the terminal: completed, remembered, answered beside the board. */
 
-import { plural } from "../../common/telling.js";
 import { COLUMNS_TOLD } from "../../board/names.js";
+import { plural } from "../../common/telling.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -81,7 +81,10 @@ export function TypedLine({ game }) {
   }, []);
   const words = (game.view?.table ?? []).filter((meld) => typeof meld === "string").map((meld) => meld.toUpperCase());
   useEffect(() => {
-    const timer = setTimeout(() => (game.say(foundText(found)), game.onChange()), TOLD);
+    const timer = setTimeout(() => {
+      game.say(foundText(found));
+      game.onChange();
+    }, TOLD);
     return () => clearTimeout(timer);
   }, [found.join()]);
   const change = (/** @type {string} */ typed) => {

@@ -1,8 +1,8 @@
 // @ts-check
 /** What a game does of the lines that one types, as the terminal does: in the page's field, or by a button that says the same. */
 
-import { capital } from "../../common/telling.js";
 import { boardText } from "../../board/told.js";
+import { capital } from "../../common/telling.js";
 
 /** @typedef {import("../socket.js").Frame} Frame */
 
