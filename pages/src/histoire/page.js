@@ -2,7 +2,7 @@
 /** A game that is over: its turns again, its curve, what could have been played. */
 
 import { byId } from "../common/dom.js";
-import { ask, Trouble } from "../jouer/common.js";
+import { ask, Trouble } from "../game/server.js";
 import { html, render, useEffect, useRef, useState } from "../vendor/preact.js";
 import { Curves } from "./curve.js";
 import { Replay } from "./replay.js";

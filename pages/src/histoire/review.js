@@ -2,7 +2,7 @@
 /** The analysis: what each could have played, and the worst turns to try again. */
 
 import { capital } from "../common/telling.js";
-import { ask, post, Trouble } from "../jouer/common.js";
+import { ask, post, Trouble } from "../game/server.js";
 import { Written } from "../partie/parts/written.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { Retry } from "./retry.js";
@@ -68,7 +68,7 @@ function Whole({ story, found, show }) {
 }
 
 /** What the short forms in these turns mean, of those that they have. @param {Reviewed[]} turns */
-export function legend(turns) {
+function legend(turns) {
   const texts = turns.flatMap(({ told }) => [told.verdict, told.best, ...told.steps]);
   const has = (/** @type {RegExp} */ form) => texts.some((text) => form.test(text));
   return [

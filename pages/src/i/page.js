@@ -6,7 +6,7 @@
 
 import { byId } from "../common/dom.js";
 import { capital, of } from "../common/telling.js";
-import { keepName, keepSecret, ownName, pageOf, post, SITE, Trouble } from "../jouer/common.js";
+import { keepName, keepSecret, ownName, pageOf, post, SITE, Trouble } from "../game/server.js";
 import { html, render, useEffect, useState } from "../vendor/preact.js";
 
 /**

@@ -2,9 +2,10 @@
 /** One's games on another device, by a code that is typed there; a saved game of the command line. */
 
 import { both, plural } from "../common/telling.js";
+import { refuse, Sure } from "../game/deleting.js";
+import { ask, keepSecret, pageOf, post, remove, Trouble } from "../game/server.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
-import { ask, keepSecret, pageOf, post, remove, Trouble } from "./common.js";
-import { Forget, refuse, Sure } from "./forgetting.js";
+import { Forget } from "./forgetting.js";
 
 const LARGEST = 256 * 1024;
 

@@ -1,9 +1,9 @@
 // @ts-check
 /** The games, a card each: one tap plays against a robot. */
 
+import { keepSecret, ownName, pageOf, post, Trouble } from "../game/server.js";
 import { html, useState } from "../vendor/preact.js";
 import { chosenFor, newRoom } from "./chosen.js";
-import { keepSecret, ownName, pageOf, post, Trouble } from "./common.js";
 import { Picture } from "./pictures.js";
 
 /**

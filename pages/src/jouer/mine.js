@@ -2,9 +2,9 @@
 /** The games of this browser: one's turn first, then those that go on, then those that are over. */
 
 import { both, figure, plural } from "../common/telling.js";
+import { Delete } from "../game/deleting.js";
+import { pageOf } from "../game/server.js";
 import { html } from "../vendor/preact.js";
-import { pageOf } from "./common.js";
-import { Delete } from "./forgetting.js";
 
 /**
  * @typedef {{scores: number[], winners: number[], resigned?: number | null}} Result

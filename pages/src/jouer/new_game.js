@@ -2,9 +2,9 @@
 /** A new game: who plays, for how long, by what rules. */
 
 import { capital } from "../common/telling.js";
+import { ask, keepName, ownName, SITE, Trouble } from "../game/server.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { allOf, chosenWithPeople, keepChosen, newRoom, ofKind } from "./chosen.js";
-import { ask, keepName, ownName, SITE, Trouble } from "./common.js";
 import { begin } from "./games.js";
 import { Picture } from "./pictures.js";
 import { Rules } from "./rules.js";

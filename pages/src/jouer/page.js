@@ -2,8 +2,8 @@
 /** Games: those that go on, a new one, those that are over. The part of the address after # says what is shown. */
 
 import { byId } from "../common/dom.js";
+import { ask, Trouble } from "../game/server.js";
 import { html, render, useEffect, useRef, useState } from "../vendor/preact.js";
-import { ask, Trouble } from "./common.js";
 import { Devices, Import } from "./devices.js";
 import { Games } from "./games.js";
 import { Lately, Mine } from "./mine.js";

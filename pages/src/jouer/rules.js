@@ -2,9 +2,9 @@
 /** The rules of a new game: those that many change, then all others. Their French is the server's. */
 
 import { capital } from "../common/telling.js";
+import { Trouble } from "../game/server.js";
 import { html, useState } from "../vendor/preact.js";
 import { counts, takes } from "./chosen.js";
-import { Trouble } from "./common.js";
 
 /**
  * @typedef {import("./games.js").Choice} Choice

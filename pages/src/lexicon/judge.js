@@ -44,7 +44,7 @@ import { strip } from "./text.js";
  */
 
 /** The fewest letters of a word. */
-export const MIN_LETTERS = 3;
+const MIN_LETTERS = 3;
 
 /** @type {readonly string[]} */
 const NONE = [];
@@ -132,7 +132,7 @@ export function hurriedly(verdict) {
  * @param {Reading[]} [readings]
  * @returns {Reading[]}
  */
-export function readingsOf(lexicon, tiles, theme, readings = lexicon.readings(tiles)) {
+function readingsOf(lexicon, tiles, theme, readings = lexicon.readings(tiles)) {
   const playable = readings.filter((reading) => reading.playable);
   const themes = theme ? lexicon.themesOf(tiles) : {};
   const lemmas = Object.hasOwn(themes, theme) ? themes[theme] : [];

@@ -2,7 +2,7 @@
 /** The invitation to a room, before the deal and to a seat that was left: shown, copied, sent, renewed. */
 
 import { capital } from "../common/telling.js";
-import { keepSecret, linkOf, secretOf } from "../jouer/common.js";
+import { keepSecret, linkOf, secretOf } from "../game/server.js";
 import { html, useState } from "../vendor/preact.js";
 import { Square } from "./square.js";
 

@@ -2,7 +2,7 @@
 /** Before the deal: who sits where, the invitation, the start; and a room that was closed. */
 
 import { both, capital, of } from "../common/telling.js";
-import { forgetSecret, keepName, ownName, SITE, Trouble } from "../jouer/common.js";
+import { forgetSecret, keepName, ownName, SITE, Trouble } from "../game/server.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { Invitation, useInvitation } from "./invitation.js";
 import { DeleteHere } from "./parts/delete.js";

@@ -2,7 +2,7 @@
 /** When a game is over: who won, the sheet, a revenge, the record, and the ways to look at it again. */
 
 import { both, plural } from "../common/telling.js";
-import { forgetSecret, pageOf, post, SITE, Trouble } from "../jouer/common.js";
+import { forgetSecret, pageOf, post, SITE, Trouble } from "../game/server.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { DeleteHere } from "./parts/delete.js";
 import { Text } from "./parts/text.js";

@@ -244,7 +244,7 @@ function noted({ rules }, before, line, turn, points) {
  * @param {{code: string, melds: readonly string[]}} fault
  * @returns {string}
  */
-export function writeFault({ code, melds }) {
+function writeFault({ code, melds }) {
   return [code, ...melds].join("/");
 }
 
@@ -254,7 +254,7 @@ export function writeFault({ code, melds }) {
  * @param {Phrases} phrases
  * @returns {{code: string, melds: string[]}}
  */
-export function readFault(word, phrases) {
+function readFault(word, phrases) {
   const [code, ...melds] = word.split("/");
   return { code, melds: melds.map((meld) => faces(readMeld(meld, phrases))) };
 }
@@ -368,7 +368,7 @@ function leftOf(phrases, text) {
  * @param {readonly string[]} racks
  * @returns {number[]}
  */
-export function finalOf(rules, racks) {
+function finalOf(rules, racks) {
   const left = racks.map((rack) => {
     const jokers = rack.split("?").length - 1;
     return rules.leftover_tile * (rack.length - jokers) + rules.leftover_joker * jokers;

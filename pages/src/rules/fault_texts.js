@@ -151,7 +151,7 @@ export function pluralOf(number, phrases, shown = signed(number)) {
  * @param {number} number
  * @returns {string}
  */
-export function signed(number) {
+function signed(number) {
   return String(number).replace("-", "−");
 }
 

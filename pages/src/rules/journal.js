@@ -59,7 +59,7 @@ export const FORMAT = 1;
  */
 
 /** An event that cannot follow, or that is damaged: for developers, as a page asks for none of these. */
-export class JournalError extends Error {}
+class JournalError extends Error {}
 
 /** Another page has written to this game since it was read: read it again. */
 export class TakenError extends Error {}

@@ -68,7 +68,7 @@ import { judgeTurn, tableAfter, turnOf } from "../rules/turn.js";
  * @param {(verdict: any, phrases: any) => string} explain  of sentences.js
  * @returns {Words}
  */
-export function wordsOf(lexicon, judge, explain) {
+function wordsOf(lexicon, judge, explain) {
   return {
     judge: (word, choices) => judge(lexicon, word, { table: [], ...choices }),
     explain: (verdict) => explain(verdict, lexicon.phrases),

@@ -3,7 +3,7 @@
 
 import { inTiles } from "../../board/names.js";
 import { of, plural } from "../../common/telling.js";
-import { linkOf, secretOf } from "../../jouer/common.js";
+import { linkOf, secretOf } from "../../game/server.js";
 import { haveSaid, othersPlay, playingHere } from "./people.js";
 import { laidIn, nameOf } from "./view.js";
 

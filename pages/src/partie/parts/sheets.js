@@ -1,7 +1,7 @@
 // @ts-check
 /** What opens over the page: what else can be done, what happened, settings, texts to read, questions. */
 
-import { Trouble } from "../../jouer/common.js";
+import { Trouble } from "../../game/server.js";
 import { html } from "../../vendor/preact.js";
 import { Invitation, useInvitation } from "../invitation.js";
 import { actionsOf } from "./actions.js";
