@@ -5,7 +5,7 @@ import { Bar, Notice, verdictOf } from "../src/partie/parts/bar.js";
 import { Latest } from "../src/partie/parts/log.js";
 import { Sheets } from "../src/partie/parts/sheets.js";
 import { shown } from "./document.js";
-import { gameAt, seat, settle } from "./table.js";
+import { gameAt, seat, settle, standIn } from "./table.js";
 
 test("a hint that would be the same again is not offered", async () => {
   // Where nothing can be laid nothing is counted: what one more would cost is told again once one has drawn.
@@ -39,7 +39,7 @@ test("what would be refused is given in by no big button and its refusal is told
   };
   const shown = () => {
     const { id, quiet, price } = actionsOf(game).main;
-    return [id, quiet, price, verdictOf(game).props.class.trim(), Notice({ game }) === null];
+    return [id, quiet, price, standIn(verdictOf(game)).props.class.trim(), Notice({ game }) === null];
   };
   game.drafting.move(["r:A:0", "r:E:0", "r:I:0"], { fresh: true });
   judged("AEI est refusé.");
@@ -106,7 +106,7 @@ test("a contest is answered beside a line that is open", () => {
   take(own(0, { seats: all }));
   game.typed.open = true;
   const ids = () => [
-    ...(function* found(node) {
+    ...(function* found(/** @type {any} */ node) {
       if (Array.isArray(node)) for (const each of node) yield* found(each);
       else if (node?.props) {
         if (node.props.action) yield node.props.action.id;
@@ -169,7 +169,7 @@ test("hints stand under what was answered last till they are closed or the turn 
   const zone = () => shown(Notice({ game }));
   const button = (id) =>
     [
-      ...(function* found(node) {
+      ...(function* found(/** @type {any} */ node) {
         if (Array.isArray(node)) for (const each of node) yield* found(each);
         else if (node?.props) {
           if (node.props["data-do"] === id || node.props.action?.id === id) yield node;

@@ -4,12 +4,13 @@ import { Board } from "../src/board/board.js";
 import { Drafting } from "../src/board/draft.js";
 import { spokenText } from "../src/board/faces.js";
 import { markOf } from "../src/board/marks.js";
+import { standIn } from "./table.js";
 
 test("dice that were thrown are no longer picked", () => {
-  const drafting = { began: 1, hidden: false, tiles: { "r:7J:0": "7J" }, where: () => "rack" };
+  const drafting = standIn({ began: 1, hidden: false, tiles: { "r:7J:0": "7J" }, where: () => "rack" });
   const state = { began: 0, round: 1, mine: true, throwing: true, picked: ["r:7J:0"] };
   const view = { turn: 0, seat: 0, round: 1 };
-  const after = (stage) => Board.getDerivedStateFromProps({ drafting, view: { ...view, stage } }, state);
+  const after = (stage) => Board.getDerivedStateFromProps(standIn({ drafting, view: { ...view, stage } }), state);
   assert.deepEqual([after("play").picked, after("play").throwing, after("throw").picked], [[], false, ["r:7J:0"]]);
 });
 
@@ -49,7 +50,7 @@ test("a tile that is picked while an answer is on its way stays picked till the 
   const view = (more) => ({ ...start, ...more });
   const take = (more) => {
     drafting.take(view(more));
-    state = { ...state, ...Board.getDerivedStateFromProps({ drafting, view: view(more) }, state) };
+    state = { ...state, ...Board.getDerivedStateFromProps(standIn({ drafting, view: view(more) }), state) };
     return state.picked;
   };
   let state = { picked: [] };

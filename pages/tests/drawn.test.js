@@ -9,6 +9,7 @@ import { Lobby } from "../src/partie/lobby.js";
 import { TypedLine } from "../src/partie/parts/typed.js";
 import { html } from "../src/vendor/preact.js";
 import { Drawn, drawn } from "./document.js";
+import { standIn } from "./table.js";
 
 const room = { id: "x", game: "lettres", title: "Rami", rules_told: [], host: true, owner: true };
 const seat = (number, more) => ({
@@ -51,7 +52,7 @@ test("the list of games is asked for again whenever it is opened", async () => {
       return { ok: true, json: async () => ({ games: [] }) };
     }
   });
-  const root = new Drawn("div");
+  const root = standIn(new Drawn("div"));
   root.replaceChildren = () => {};
   Object.assign(document, { getElementById: () => root, visibilityState: "visible", title: "" });
   location.hash = "";
@@ -147,7 +148,7 @@ for (const [game, note] of [
 }
 
 test("who is told to serve the network keeps the port", () => {
-  globalThis.navigator ??= {};
+  globalThis.navigator ??= standIn({});
   const told = (port) => {
     location.port = port;
     const secret = "0123456789abcdef0123456789abcdef";

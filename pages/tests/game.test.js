@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { gameAt, seat, settle } from "./table.js";
+import { cases, gameAt, seat, settle } from "./table.js";
 
 test("nothing of one person stays on a screen that is handed on", async () => {
   const { game, connection, answers, own, take, begin } = gameAt();
@@ -198,7 +198,7 @@ function composing() {
   return { game, seats, next, played };
 }
 
-for (const [how, goOn, kept] of [
+for (const [how, goOn, kept] of cases([
   ["another tab laid", ({ next }) => next({ number: 2, turn: 1, table: ["RAMI"] }), "Vous composiez ici\u00a0: AMI."],
   ["it may be contested", ({ next }) => next({ number: 2, pending: ["AMI"], stage: "contest", turn: 0 }), "appareil."],
   [
@@ -242,7 +242,7 @@ for (const [how, goOn, kept] of [
     },
     ""
   ]
-]) {
+])) {
   test(`what one composed is told where the turn was played in another tab: ${how}`, async () => {
     const { game, next, ...more } = composing();
     await goOn({ game, next, ...more });

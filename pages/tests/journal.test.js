@@ -5,6 +5,7 @@ import { Journal } from "../src/rules/journal.js";
 import { Companion } from "../src/table/companion.js";
 import { rackOf } from "../src/table/proposals.js";
 import { localStore, memoryStore } from "../src/table/stores.js";
+import { cases, standIn } from "./table.js";
 
 const phrases = JSON.parse(readFileSync(new URL("phrases.json", import.meta.url), "utf8"));
 const words = {
@@ -35,7 +36,7 @@ const tools = (store) => ({ store, phrases, words });
 const begin = (store, rules = {}) =>
   Companion.begin(tools(store), "jeudi soir/1", { players: ["Ana", "Zoé"], lexicon: "essai", rules }, 1000);
 const draft = (formed) => ({ formed, broken: [], typed: "", emptied: false, at: null, inserts: false });
-const lay = (...formed) => ({ kind: "lay", formed });
+const lay = (...formed) => standIn({ kind: "lay", formed });
 const reason = (promise) =>
   promise.then(
     () => "",
@@ -63,7 +64,7 @@ test("a page that dies at any moment loses no event that was acknowledged", asyn
     await step();
     after.push(companion.sheetText());
   }
-  const entries = await store.read("jeudi soir/1");
+  const entries = /** @type {any[]} */ (await store.read("jeudi soir/1"));
   const again = [];
   for (let size = 1; size <= entries.length; size++) {
     const other = memoryStore();
@@ -106,7 +107,7 @@ test("a second tap and a second page add nothing", async () => {
 });
 
 test("a damaged entry is told and what precedes is kept", async () => {
-  const storage = new FakeStorage();
+  const storage = standIn(new FakeStorage());
   const companion = await begin(localStore(storage));
   await companion.put(lay("FIABILITE"), 2000);
   await companion.put(lay("JARDIN"), 3000);
@@ -124,7 +125,7 @@ test("a damaged entry is told and what precedes is kept", async () => {
 test("a later format is refused", async () => {
   const store = memoryStore();
   await begin(store);
-  const [entry] = await store.read("jeudi soir/1");
+  const [entry] = /** @type {any[]} */ (await store.read("jeudi soir/1"));
   const other = memoryStore();
   await other.append("g", { ...entry, event: { ...entry.event, format: 2 } });
   const told = [(await Journal.open(other, "g")).broken, await reason(Companion.resume(tools(other), "g"))];
@@ -132,10 +133,10 @@ test("a later format is refused", async () => {
   assert.ok(told[1].startsWith("TableError"));
 });
 
-for (const [kind, make] of [
+for (const [kind, make] of cases([
   ["memory", memoryStore],
-  ["local", () => localStore(new FakeStorage())]
-]) {
+  ["local", () => localStore(standIn(new FakeStorage()))]
+])) {
   test(`stores keep games apart: ${kind}`, async () => {
     const store = make();
     const setUp = { players: ["Ana"], lexicon: "essai" };
@@ -153,10 +154,10 @@ for (const [kind, make] of [
   });
 }
 
-for (const [kind, make] of [
+for (const [kind, make] of cases([
   ["memory", memoryStore],
-  ["local", () => localStore(new FakeStorage())]
-]) {
+  ["local", () => localStore(standIn(new FakeStorage()))]
+])) {
   test(`a game that another page deleted takes no more: ${kind}`, async () => {
     const store = make();
     const companion = await begin(store);
@@ -174,7 +175,7 @@ test("a draft is taken up only where it still fits", async () => {
   await companion.put(lay("FIABILITE"), 2000);
   const said = [];
   const back = async () => said.push((await companion.draft())?.at);
-  for (const at of [0, 1, -1, 0.5, "0"]) {
+  for (const at of standIn([0, 1, -1, 0.5, "0"])) {
     await companion.keepDraft({ ...draft(["ETE"]), at });
     await back();
   }
@@ -211,6 +212,7 @@ test("the letters of a rack lose only their accents", () => {
 
 test("the clock runs from turn to turn without its pauses", async () => {
   const companion = await begin(memoryStore());
+  /** @type {unknown[]} */
   const left = [companion.timeLeft(9000)];
   await companion.resume(10000);
   left.push(companion.timeLeft(15000));
@@ -241,7 +243,7 @@ test("a correction tells what it changed in later turns", async () => {
   assert.deepEqual(told, ["VOLCANS", 0, [[2, false, true]], [20, 12], ["JARDIN", "PAGE", "MIELS"]]);
 });
 
-for (const [players, told] of [
+for (const [players, told] of cases([
   [["Ana", "Ana"], "Deux joueurs"],
   [["Ana", " "], "ne peut être un nom"],
   [["Bot"], "ne peut être un nom"],
@@ -249,7 +251,7 @@ for (const [players, told] of [
   [["<script>"], "ne peut être un nom"],
   [["x".repeat(31)], "ne peut être un nom"],
   [[..."abcde"], "de 1 à 4 joueurs, non 5"]
-]) {
+])) {
   test(`players that a sheet could not keep are refused: ${players}`, async () => {
     const begun = Companion.begin(tools(memoryStore()), "g", { players, lexicon: "" }, 0);
     assert.ok((await reason(begun)).includes(told));

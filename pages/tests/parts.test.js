@@ -17,7 +17,7 @@ import { commandsOf, completed, foundText, optionAt } from "../src/partie/parts/
 import { rows } from "../src/partie/parts/typed_lines.js";
 import { partsOf } from "../src/partie/parts/written.js";
 import { shown } from "./document.js";
-import { seat, view } from "./table.js";
+import { cases, seat, standIn, view } from "./table.js";
 
 test("a screen is handed to whose turn it is and stays in contests", () => {
   const away = [seat(0), seat(1, { mine: false }), seat(2, { stand_in: true })];
@@ -88,7 +88,7 @@ test("whoever asks for something is told so as a person is and a pause says why"
   const shown = view({ seats, room: { game: "lettres" }, ...paused, may, rack: [] });
   const marks = seats.map((each) => marksOf(each, shown));
   assert.deepEqual(marks, [["pause demandée"], ["veut une pause"], []]);
-  assert.equal(actionsOf({ view: shown }).told, "Le temps d’Ana est passé.");
+  assert.equal(actionsOf(standIn({ view: shown })).told, "Le temps d’Ana est passé.");
 });
 
 test("who gave a seat up takes it back and the host invites to it", () => {
@@ -105,10 +105,10 @@ test("who gave a seat up takes it back and the host invites to it", () => {
   const doing = (_what, message) => sent.push(message);
   const left = shown(false, { yours_again: true }, { seat: null });
   left.seats[0].mine = left.seats[2].mine = false;
-  const { main } = actionsOf({ view: left, doing });
+  const { main } = actionsOf(standIn({ view: left, doing }));
   main.act();
-  const ids = (view) => actionsOf({ view }).more.map(({ id }) => id);
-  const { more } = actionsOf({ view: shown(false, { yours_again: true }) });
+  const ids = (view) => actionsOf(standIn({ view })).more.map(({ id }) => id);
+  const { more } = actionsOf(standIn({ view: shown(false, { yours_again: true }) }));
   const again = more.filter(({ id }) => id === "revenir").map(({ label }) => label);
   const host = ids(shown(true));
   const guest = ids(shown(false));
@@ -121,14 +121,14 @@ test("who gave a seat up takes it back and the host invites to it", () => {
   );
 });
 
-for (const [game, text, parts] of [
+for (const [game, text, parts] of cases([
   ["rummikub", "A pose r6 b13 et un joker.", ["A pose ", "r6", " ", "b13", " et un joker."]],
   ["rummikub", "« r6 b7 » : r3-5, jouer", ["« r6 b7 » : r3-5, jouer"]],
   ["des", "« lancer r3 b5 », r4 ou « garder r7 b7 ».", ["« lancer r3 b5 », ", "r4", " ou « garder r7 b7 »."]],
   ["des", "D4 r3, n12", ["D4 ", "r3", ", ", "n12", ""]],
   ["cartes", "A défausse D♠.", ["A défausse D♠."]],
   ["lettres", "r6", ["r6"]]
-]) {
+])) {
   test(`the tiles that a sentence names are drawn: ${text}`, () => {
     assert.deepEqual(partsOf(game, text), parts);
   });
@@ -139,7 +139,7 @@ test("a tap waits until a contest has settled and a key does not", () => {
   const off = [];
   const press = (settling, detail, thumb) => {
     const action = { id: "valider", label: "Valider", act: () => done.push([settling, detail, thumb]) };
-    const { props } = Button({ action, game: { busy: "", settling }, thumb });
+    const { props } = standIn(Button({ action, game: standIn({ busy: "", settling }), thumb }));
     props.onClick({ detail });
     off.push(String(props["aria-disabled"]));
   };
@@ -167,12 +167,12 @@ test("a score sheet is a table on a narrow screen", () => {
   assert.ok(!over.includes("<pre"));
 });
 
-for (const [game, moved, keys] of [
+for (const [game, moved, keys] of cases([
   ["lettres", "Touchez une lettre, puis l’endroit où elle va", ["d’une lettre", "cette lettre", "une lettre, la"]],
   ["rummikub", "combinaison de la table se prend en entier, ou tuile à tuile.", ["la tuile de ce", "ses tuiles"]],
   ["cartes", "ou carte à carte.", ["ranger ses cartes", "la carte de cette valeur", "A, V, D, R pour as"]],
   ["des", "Touchez un dé, puis l’endroit où il va ; ou faites-le glisser. Un dé", ["le dé de", "un dé, le prendre"]]
-]) {
+])) {
   test(`help is in the words of each game: ${game}`, () => {
     const told = movesOf(game);
     const rows = keysOf(game);
@@ -188,7 +188,7 @@ for (const [game, moved, keys] of [
 test("what happened is told before the advice of a turn", () => {
   const told = [{ n: 4, text: "Ben conteste à tort." }];
   const at = view({ advice: "Votre premier mot : 6 lettres.", room: { game: "lettres" }, told });
-  const game = { view: at, live: true, composed: false, aside: { n: 0, told: [] } };
+  const game = standIn({ view: at, live: true, composed: false, aside: { n: 0, told: [] } });
   const strip = shown(Latest({ game, advice: adviceOf(game) }));
   assert.ok(strip.indexOf("à tort") < strip.indexOf("Votre premier mot"));
   assert.equal(adviceOf({ ...game, composed: true }), "");
@@ -202,36 +202,38 @@ test("the verdict of a contest stands till one has played", () => {
   assert.deepEqual(told, [[1], [2], [2, 3], [4], [5], [2, 3], [2, 3]]);
 });
 
-for (const [text, shown] of [
+for (const [text, shown] of cases([
   ["r12 r13 ne forment rien.", "r12 r13 ne forment rien."],
   ["joker r5", "Joker r5"],
   ["", ""]
-]) {
+])) {
   test(`a tile at the head of a sentence stays as it is written: ${text}`, () => {
     assert.equal(capital(text), shown);
   });
 }
 
 test("a price stands apart from what a button does", () => {
-  const game = { busy: "", view: { room: { game: "lettres" } } };
+  const game = standIn({ busy: "", view: { room: { game: "lettres" } } });
   const price = "à tort, pioche 1 lettre";
   const spoken = "à tort, vous piochez 1 lettre";
   const contest = { id: "c", label: "Contester OR", price, spoken };
   const lays = { id: "p", label: "Valider", price: "16 points" };
-  const names = [contest, lays].map((action) => Button({ action, game }).props["aria-label"] ?? null);
+  const names = [contest, lays].map(
+    (action) => standIn(Button({ action: standIn(action), game })).props["aria-label"] ?? null
+  );
   assert.deepEqual(names, ["Contester OR\u202f; à tort, vous piochez 1 lettre", "Valider\u202f; 16 points"]);
 });
 
 test("suggestions are counted and chosen by arrows", () => {
-  const asked = [
+  const asked = standIn([
     ["ArrowDown", -1, 3],
     ["ArrowDown", 2, 3],
     ["ArrowUp", -1, 3],
     ["ArrowUp", 0, 3],
     ["ArrowDown", -1, 0]
-  ];
+  ]);
   assert.deepEqual(
-    asked.map((each) => optionAt(...each)),
+    asked.map(([key, at, count]) => optionAt(key, at, count)),
     [0, -1, 2, -1, null]
   );
   const told = [[], ["PAGE"], ["PAGE", "PAS"]].map(foundText);

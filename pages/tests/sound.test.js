@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { standIn } from "./table.js";
 
 test("sound and vibration are off until they are wanted and play after a tap", async () => {
   const kept = {};
@@ -7,10 +8,10 @@ test("sound and vibration are off until they are wanted and play after a tap", a
   const shakes = [];
   let made = 0;
   let resumed = 0;
-  globalThis.localStorage = {
+  globalThis.localStorage = standIn({
     getItem: (key) => kept[key] ?? null,
     setItem: (key, value) => Object.assign(kept, { [key]: value })
-  };
+  });
   Object.defineProperty(globalThis, "navigator", { value: { vibrate: (each) => shakes.push(each) } });
   const gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
   const line = () => ({ connect: (other) => other, gain });
@@ -18,21 +19,23 @@ test("sound and vibration are off until they are wanted and play after a tap", a
     notes.push([this.frequency.value, at]);
   };
   const note = () => ({ ...line(), frequency: {}, start, stop() {} });
-  globalThis.AudioContext = class {
-    constructor() {
-      this.currentTime = 5;
-      made += 1;
+  globalThis.AudioContext = standIn(
+    class {
+      constructor() {
+        this.currentTime = 5;
+        made += 1;
+      }
+      resume() {
+        resumed += 1;
+      }
+      createOscillator() {
+        return note();
+      }
+      createGain() {
+        return line();
+      }
     }
-    resume() {
-      resumed += 1;
-    }
-    createOscillator() {
-      return note();
-    }
-    createGain() {
-      return line();
-    }
-  };
+  );
   const { signal, unlock } = await import("../src/partie/parts/settings.js");
   unlock();
   signal("turn");

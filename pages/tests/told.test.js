@@ -8,6 +8,7 @@ import { meldText } from "../src/board/names.js";
 import { changedText, changeText, laidText } from "../src/board/told.js";
 import { html } from "../src/vendor/preact.js";
 import { drawn } from "./document.js";
+import { cases, standIn } from "./table.js";
 
 /** A turn of one's own. */
 const at = (table, rack) => ({ turn: 0, seat: 0, table, rack, may: { play: true } });
@@ -15,14 +16,14 @@ const at = (table, rack) => ({ turn: 0, seat: 0, table, rack, may: { play: true 
 test("what is laid is named with its place and as composed", () => {
   const dice = at([["r3", "r4", "r5"]], ["j4", "j5"]);
   const words = at(["IMAGE"], [..."PAGE"]);
-  const argument = [
+  const argument = cases([
     ["des", dice, ["r:j4:0"], { cell: "1,1" }],
     ["des", dice, ["r:j4:0", "r:j5:0"], { cell: "2,0" }],
     ["des", dice, ["r:j4:0"], { cell: "-2,0" }],
     ["lettres", words, ["r:P:0"], { fresh: true }],
     ["lettres", words, ["r:P:0", "r:A:0", "r:G:0"], { fresh: true }],
     ["rummikub", at([], ["r3", "r4", "r5"]), ["r:r3:0", "r:r4:0", "r:r5:0"], { fresh: true }]
-  ];
+  ]);
 
   const told = argument.map(([game, view, ids, to]) => {
     const drafting = new Drafting(game);
@@ -41,7 +42,7 @@ test("what is laid is named with its place and as composed", () => {
   ]);
 });
 
-for (const [game, table, rack, steps, undone, redone] of [
+for (const [game, table, rack, steps, undone, redone] of cases([
   ["lettres", [], "PAGE", [[..."PAGE"]], "PAGE\u00a0: défait.", "PAGE\u00a0: mot formé."],
   ["lettres", ["CHAT"], "S", ["S"], "CHAT\u00a0: comme avant.", "CHATS\u00a0: mot formé."],
   [
@@ -54,12 +55,12 @@ for (const [game, table, rack, steps, undone, redone] of [
   ],
   ["rummikub", [], ["r3"], [["r3"]], "3 rouge\u00a0: défaite.", "3 rouge\u00a0: début de combinaison."],
   ["des", [["r3", "r4"]], ["j4"], [["j4"]], "4 jaune retiré de G3.", "4 jaune posé en G3."]
-]) {
+])) {
   test(`what is undone or done again is said: ${undone}`, () => {
     const drafting = new Drafting(game);
     drafting.take(at(table, [...rack]));
     for (const tiles of steps) {
-      const to = Array.isArray(tiles) ? { fresh: true } : { meld: drafting.melds[0].key };
+      const to = standIn(Array.isArray(tiles) ? { fresh: true } : { meld: drafting.melds[0].key });
       drafting.move(
         [tiles].flat().map((tile) => `r:${tile}:0`),
         to
@@ -74,7 +75,7 @@ for (const [game, table, rack, steps, undone, redone] of [
   });
 }
 
-for (const [game, rack, keys, picked, told] of [
+for (const [game, rack, keys, picked, told] of cases([
   ["cartes", ["p11", "c1", "t12"], ["V"], "p11", "valet de pique pris."],
   ["cartes", ["p11", "c1", "t12"], ["a", "c"], "c1", "as de cœur pris."],
   ["cartes", ["p11", "c1"], ["p"], "", "pique…"],
@@ -90,20 +91,20 @@ for (const [game, rack, keys, picked, told] of [
   ["des", ["r3"], ["5"], "", "Pas de 5 parmi vos dés."],
   ["lettres", ["A"], ["z"], "", "Pas de Z sur le chevalet."],
   ["lettres", ["A"], ["à", "a"], "A", "Pas d’autre A sur le chevalet."]
-]) {
+])) {
   test(`keys name tiles in the terms of a game and say what is not there: ${game} ${rack} ${keys}`, () => {
     const drafting = new Drafting(game);
     drafting.take(at([], rack));
     const said = [];
-    const board = {
+    const board = standIn({
       drafting,
       state: { picked: [] },
-      pick(ids) {
-        this.state.picked = ids;
+      pick: (ids) => {
+        board.state.picked = ids;
       },
       say: (text) => said.push(text),
       letGo() {}
-    };
+    });
     const typist = new Keys(board);
     for (const key of keys) key === "Escape" ? typist.escape(key) : typist.pickTyped(key);
     const now = board.state.picked.map((id) => drafting.tiles[id]).join(" ");
@@ -111,13 +112,13 @@ for (const [game, rack, keys, picked, told] of [
   });
 }
 
-for (const [game, tiles, said, shown] of [
+for (const [game, tiles, said, shown] of cases([
   ["rummikub", ["j10", "*", "j12"], "10 jaune, joker (11 jaune), 12 jaune", "11"],
   ["rummikub", ["*", "r2", "r3"], "joker (1 rouge), 2 rouge, 3 rouge", "1"],
   ["rummikub", ["r7", "b7", "*"], "7 rouge, 7 bleu, joker (7)", "7"],
   ["rummikub", ["r7", "*", "*"], "7 rouge, joker, joker", ""],
   ["cartes", ["p12", "p13", "*"], "dame de pique, roi de pique, joker (as de pique)", "A"]
-]) {
+])) {
   test(`a joker says what it stands for: ${tiles}`, () => {
     const drafting = new Drafting(game);
     drafting.take(at([tiles], []));
@@ -136,7 +137,7 @@ test("which of equal letters is the joker is told", () => {
 });
 
 test("what others changed is told where no word names it", () => {
-  const argument = [
+  const argument = cases([
     ["des", { ...at([["r3", "r4", "r5"]], []), changed: [[0, 1]] }],
     [
       "rummikub",
@@ -154,7 +155,7 @@ test("what others changed is told where no word names it", () => {
     ],
     ["rummikub", at([["r3", "r4", "r5"]], [])],
     ["lettres", { ...at(["IMAGE"], []), changed: [0] }]
-  ];
+  ]);
 
   assert.deepEqual(
     argument.map(([game, view]) => {

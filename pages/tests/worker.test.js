@@ -20,6 +20,7 @@ const caches = {
 };
 const file = readFileSync(new URL("../src/offline/worker.js", import.meta.url), "utf8");
 const text = file.replace("(await digest(body)) !== hash", "false");
+/** @param {object} [files] */
 const worker = (folder, version, fetch = async () => new Response("x"), files = { "a.css": "h" }) => {
   const heard = {};
   const scope = `https://x/${folder}/`;
@@ -33,14 +34,19 @@ const versions = () => [...kept.keys()].map((name) => name.split(" ").at(-1)).so
 
 test("no worker drops what another folder has or is to have", async () => {
   const [first, second] = [worker("arbitre", "v1"), worker("table", "v2")];
-  for (const [each, name] of [
-    [first, "install"],
-    [first, "activate"],
-    [second, "install"]
-  ])
-    await each(name);
+  await first("install");
+  await first("activate");
+  await second("install");
+  /** @type {any} */
   let answer;
-  const coming = worker("arbitre", "v4", () => new Promise((done) => (answer = () => done(new Response("x")))));
+  const coming = worker(
+    "arbitre",
+    "v4",
+    () =>
+      new Promise((done) => {
+        answer = () => done(new Response("x"));
+      })
+  );
   await worker("arbitre", "v3")("install");
   const installed = coming("install");
   while (!answer) await new Promise((done) => setTimeout(done));

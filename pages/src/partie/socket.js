@@ -29,7 +29,7 @@ const SOCKET_AGAIN = 60_000;
 function means() {
   return {
     WebSocket,
-    fetch: (...request) => fetch(...request),
+    fetch: (address, how) => fetch(address, how),
     random: Math.random,
     after: (act, milliseconds) => setTimeout(act, milliseconds),
     stop: (timer) => clearTimeout(timer)

@@ -3,7 +3,7 @@
  * turns are judged by the referee (turn.js) and followed on the table (course.js).
  *
  *     const store = await databaseStore(indexedDB);
- *     const tools = { store, phrases, words: wordsOf(lexicon, judge, explain) };
+ *     const tools = { store, phrases, words };  // of dictionary.js
  *     const companion = await Companion.begin(tools, "2026-01-02-1", { players: ["Ana", "Zoé"], lexicon: "…" }, Date.now());
  *     const said = companion.judge({ formed: ["FIABILITE"] });
  *     if (said.accepted) await companion.put({ kind: "lay", formed: ["FIABILITE"] }, Date.now());
@@ -60,22 +60,6 @@ import { judgeTurn, tableAfter, turnOf } from "../rules/turn.js";
  * @typedef {{formed: string[], broken: string[], typed: string, emptied: boolean, at: number | null, inserts: boolean}} Composed
  */
 /** A later turn that a correction changed, by its place from 0. @typedef {{at: number, before: Noted, after: Noted}} Change */
-
-/**
- * What is known of words, from the scripts of the arbiter.
- * @param {{relation: Words["relation"], phrases: any, sameFamily?: Words["sameFamily"]}} lexicon  of reader.js
- * @param {(lexicon: any, word: string, choices: any) => any} judge  of judge.js
- * @param {(verdict: any, phrases: any) => string} explain  of sentences.js
- * @returns {Words}
- */
-function wordsOf(lexicon, judge, explain) {
-  return {
-    judge: (word, choices) => judge(lexicon, word, { table: [], ...choices }),
-    explain: (verdict) => explain(verdict, lexicon.phrases),
-    relation: (tiles, other, choices) => lexicon.relation(tiles, other, choices),
-    sameFamily: (tiles, other) => lexicon.sameFamily?.(tiles, other) ?? false
-  };
-}
 
 const MOST_POINTS = 9999;
 

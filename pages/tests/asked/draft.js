@@ -15,6 +15,7 @@ export function walk(argument) {
   const few = () => [...new Set(Array.from({ length: 1 + less(5) }, () => some(all())))];
   const jokers = (ids) => ids.filter((id) => drafting.isJoker(id));
   const letters = (ids) => Object.fromEntries(jokers(ids).map((id) => [id, "AEINS"[less(5)]]));
+  /** @returns {any} */
   const target = () => {
     if (drafting.kind === "grid" && less(4)) return { cell: `${less(9) - 2},${less(9) - 2}`, down: less(2) > 0 };
     if (drafting.melds.length && less(3)) {
