@@ -59,7 +59,7 @@ function connected() {
       return timer;
     },
     stop: (timer) => {
-      const at = timers.indexOf(timer);
+      const at = timers.indexOf(/** @type {any} */ (timer));
       if (at >= 0) timers.splice(at, 1);
     },
     fetch: (/** @type {any[]} */ ...request) => {

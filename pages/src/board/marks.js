@@ -19,7 +19,7 @@ export function markOf(drafting, judged, meld) {
   const table = judged?.table ?? drafting.table;
   if (!judged?.melds?.length || judged.melds.length !== table.length) return null;
   const text = JSON.stringify(drafting.textOf(meld));
-  const at = table.findIndex((/** @type {any} */ other) => JSON.stringify(other) === text);
+  const at = table.findIndex((/** @type {unknown} */ other) => JSON.stringify(other) === text);
   const mark = judged.melds[at] ?? null;
   return mark && !(mark.ok && (judged.checked === false || drafting.isAsBefore(meld))) ? mark : null;
 }

@@ -213,7 +213,9 @@ function act(change) {
   const group = document.activeElement?.matches(":focus-visible")
     ? document.activeElement.closest("#table, #loose, #formed")
     : null;
-  const place = group ? [...group.querySelectorAll("button")].indexOf(/** @type {any} */ (document.activeElement)) : -1;
+  const place = group
+    ? [...group.querySelectorAll("button")].indexOf(/** @type {HTMLButtonElement} */ (document.activeElement))
+    : -1;
   const before = standing(turn);
   change();
   tell("verdict", "");

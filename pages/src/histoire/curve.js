@@ -36,7 +36,7 @@ function Curve({ id, story, at, go, title, of }) {
   const [least, most] = [Math.min(0, ...heights), Math.max(1, ...heights)];
   const x = (/** @type {number} */ turn) => LEFT + ((WIDE - LEFT - MARGIN) * turn) / (turns.length - 1);
   const y = (/** @type {number} */ height) => HIGH - MARGIN - ((HIGH - 2 * MARGIN) * (height - least)) / (most - least);
-  const tapped = (/** @type {any} */ event) => {
+  const tapped = (/** @type {import("../vendor/preact.js").TargetedEvent<SVGSVGElement, MouseEvent>} */ event) => {
     const box = event.currentTarget.getBoundingClientRect();
     const across = ((event.clientX - box.left) / box.width) * WIDE;
     go(

@@ -2,6 +2,7 @@
 /** The turns again, one at a time: buttons, a slider, the arrows of the keyboard. */
 
 import { plural } from "../common/telling.js";
+import { valueTo } from "../game/fields.js";
 import { Written } from "../partie/parts/written.js";
 import { html, useEffect } from "../vendor/preact.js";
 import { roundsOf } from "./curve.js";
@@ -35,7 +36,7 @@ export function Replay({ story, at, go }) {
     <h2 id="replay-title">${heading(story, turn)}</h2>
     <div class="walk">
       <button type="button" data-do="precedent" aria-label="Tour précédent" disabled=${at === 0} onClick=${() => to(at - 1)}>‹</button>
-      <input type="range" min="0" max=${last} value=${at} list="rounds" aria-label="Le tour" aria-valuetext=${heading(story, turn)} onInput=${(/** @type {any} */ event) => to(Number(event.target.value))} />
+      <input type="range" min="0" max=${last} value=${at} list="rounds" aria-label="Le tour" aria-valuetext=${heading(story, turn)} onInput=${valueTo((typed) => to(Number(typed)))} />
       <button type="button" data-do="suivant" aria-label="Tour suivant" disabled=${at === last} onClick=${() => to(at + 1)}>›</button>
       <datalist id="rounds">${roundsOf(story).map(({ at: first, round }) => html`<option key=${round} value=${first}>Manche ${round}</option>`)}</datalist>
     </div>

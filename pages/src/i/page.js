@@ -6,6 +6,7 @@
 
 import { byId } from "../common/dom.js";
 import { capital, of } from "../common/telling.js";
+import { valueTo } from "../game/fields.js";
 import { keepName, keepSecret, ownName, pageOf, post, SITE, Trouble } from "../game/server.js";
 import { html, render, useEffect, useState } from "../vendor/preact.js";
 
@@ -86,7 +87,7 @@ function Invitation({ room, secret, reload }) {
           )}
         </div>
       </fieldset>
-      ${free.length > 0 && !kept && html`<label class="field">Votre nom<input class="word-name" value=${name} required maxlength="30" autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>`}
+      ${free.length > 0 && !kept && html`<label class="field">Votre nom<input class="word-name" value=${name} required maxlength="30" autocomplete="nickname" onInput=${valueTo(setName)} /></label>`}
       <${Trouble} text=${trouble} />
       ${
         free.length > 0
@@ -106,7 +107,7 @@ async function sit(room, where) {
   const message = { type: "sit", id: crypto.getRandomValues(new Uint32Array(2)).join("-"), n: 0, ...where };
   try {
     const { frames } = await post(`p/${room}/agir`, message);
-    const refusal = frames.find((/** @type {any} */ frame) => frame.type === "no");
+    const refusal = frames.find((/** @type {import("../partie/socket.js").Frame} */ frame) => frame.type === "no");
     return refusal ? capital(refusal.text) : "";
   } catch (failure) {
     return /** @type {Error} */ (failure).message;

@@ -3,6 +3,7 @@
 
 import { both, plural } from "../common/telling.js";
 import { refuse, Sure } from "../game/deleting.js";
+import { valueTo } from "../game/fields.js";
 import { ask, keepSecret, pageOf, post, remove, Trouble } from "../game/server.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
 import { Forget } from "./forgetting.js";
@@ -12,9 +13,11 @@ const LARGEST = 256 * 1024;
 /** A saved game becomes a room. */
 export function Import() {
   const [trouble, setTrouble] = useState("");
-  const take = async (/** @type {any} */ event) => {
-    const [file] = event.target.files;
-    event.target.value = "";
+  const take = async (
+    /** @type {import("../vendor/preact.js").TargetedEvent<HTMLInputElement>} */ { currentTarget: field }
+  ) => {
+    const [file] = field.files ?? [];
+    field.value = "";
     if (!file) return;
     try {
       if (file.size > LARGEST) throw new Error("Ce fichier est trop grand pour une partie de lettres.");
@@ -72,7 +75,7 @@ export function Devices({ open }) {
         .then(() => location.assign("#parties"))
         .then(() => location.reload())
     );
-  return html`<details class="devices" open=${shown} onToggle=${(/** @type {any} */ event) => setShown(event.target.open)}>
+  return html`<details class="devices" open=${shown} onToggle=${(/** @type {import("../vendor/preact.js").TargetedEvent<HTMLDetailsElement>} */ event) => setShown(event.currentTarget.open)}>
     <summary>Mes appareils</summary>
     ${devices.length > 0 && html`<ul class="bare listed" key="list">${devices.map((device) => html`<${Listed} key=${device.id} device=${device} several=${devices.length > 1} again=${load} />`)}</ul>`}
     <p>Vos places sont tenues par ce navigateur. Pour jouer aussi ailleurs, demandez ici un code, ouvrez cette page sur l’autre appareil, et tapez-l’y. Ne le donnez à personne : qui l’a voit vos parties et y joue comme vous.</p>
@@ -84,7 +87,7 @@ export function Devices({ open }) {
         ? html`<${Join} key="join" joining=${joining} enter=${enter} leave=${() => setJoining(null)} />`
         : html`<form class="row" key="enter" onSubmit=${look}>
           <label class="grow">Le code d’un autre appareil
-            <input class="grow" value=${typed} maxlength="12" autocomplete="off" autocapitalize="characters" spellcheck="false" placeholder="ABCD-2345" onInput=${(/** @type {any} */ event) => setTyped(event.target.value)} />
+            <input class="grow" value=${typed} maxlength="12" autocomplete="off" autocapitalize="characters" spellcheck="false" placeholder="ABCD-2345" onInput=${valueTo(setTyped)} />
           </label>
           <button disabled=${typed.replace(/[^a-z0-9]/giu, "").length < 8}>Entrer</button>
         </form>`

@@ -7,10 +7,12 @@ import { chosenFor, newRoom } from "./chosen.js";
 import { Picture } from "./pictures.js";
 
 /**
- * @typedef {{name: string, label: string, note: string, kind: "flag" | "number" | "choice", value: any, least?: number,
- *   most?: number, choices?: {value: string, label: string}[], useful: boolean, idle: Record<string, any[]>[]}} Rule
+ * @typedef {boolean | number | string} Value
+ * @typedef {Record<string, Value>} Values
+ * @typedef {{name: string, label: string, note: string, kind: "flag" | "number" | "choice", value: Value, least?: number,
+ *   most?: number, choices?: {value: string, label: string}[], useful: boolean, idle: Record<string, Value[]>[]}} Rule
  * @typedef {{game: string, title: string, told: string[], players: [number, number],
- *   levels: {level: string, told: string}[], editions: {name: string, rules: Record<string, any>}[], rules: Rule[],
+ *   levels: {level: string, told: string}[], editions: {name: string, rules: Values}[], rules: Rule[],
  *   themes: boolean, dice: boolean}} Choice
  * @typedef {{games: Choice[]}} Choices
  */

@@ -2,6 +2,7 @@
 /** A new game: who plays, for how long, by what rules. */
 
 import { capital } from "../common/telling.js";
+import { valueTo } from "../game/fields.js";
 import { ask, keepName, ownName, SITE, Trouble } from "../game/server.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { allOf, chosenWithPeople, keepChosen, newRoom, ofKind } from "./chosen.js";
@@ -11,6 +12,7 @@ import { Rules } from "./rules.js";
 
 /**
  * @typedef {import("./games.js").Choice} Choice
+ * @typedef {import("./games.js").Values} Values
  * @typedef {import("./chosen.js").Chosen} Chosen
  * @typedef {import("./chosen.js").Seat} Seat
  * @typedef {import("./chosen.js").Kind} Kind
@@ -54,7 +56,8 @@ export function NewGame({ game, made }) {
     event.preventDefault();
     if (guests && !chosen.seats[0].name.trim()) {
       setTrouble("Dites d’abord votre nom\u202f: vos amis le verront.");
-      /** @type {any} */ (event.target).querySelector(".seats input").focus();
+      const field = /** @type {HTMLFormElement} */ (event.currentTarget).querySelector(".seats input");
+      /** @type {HTMLInputElement | null} */ (field)?.focus();
       return;
     }
     setBusy(true);
@@ -77,13 +80,13 @@ export function NewGame({ game, made }) {
       ${
         themes.length > 0 &&
         html`<label class="field">Un thème, où chaque mot doit être
-        <select value=${chosen.theme} onChange=${(/** @type {any} */ event) => change({ theme: event.target.value })}>
+        <select value=${chosen.theme} onChange=${valueTo((theme) => change({ theme }))}>
           <option value="">Aucun : tous les mots</option>
           ${themes.map((/** @type {{name: string}} */ { name }) => html`<option value=${name}>${capital(name)}</option>`)}
         </select></label
       >`
       }
-      <${Rules} game=${game} rules=${chosen.rules} change=${(/** @type {Record<string, any>} */ rules) => change({ rules })} />
+      <${Rules} game=${game} rules=${chosen.rules} change=${(/** @type {Values} */ rules) => change({ rules })} />
       <div class="go">
         <${Trouble} text=${trouble} />
         <button class="first wide" disabled=${busy}>${busy ? "Un instant…" : guests ? "Continuer : inviter" : "Commencer la partie"}</button>
@@ -121,29 +124,29 @@ function Seats({ game, seats, invites, change }) {
   </fieldset>`;
 }
 
-/** Enter leaves the field: the button makes the game. @param {any} event */
+/** Enter leaves the field: the button makes the game. @param {KeyboardEvent} event */
 function leave(event) {
   if (event.key !== "Enter" || event.isComposing) return;
   event.preventDefault();
-  event.currentTarget.blur();
+  /** @type {HTMLElement} */ (event.currentTarget).blur();
 }
 
 /** @param {{game: Choice, seat: Seat, at: number, nobody: string, set: (seat: Seat) => void, drop: (() => void) | null}} props */
 function SeatRow({ game, seat, at, nobody, set, drop }) {
   const who = at ? `place ${at + 1}` : "vous";
-  const typed = (/** @type {any} */ event) => set({ ...seat, name: event.target.value });
+  const typed = valueTo((name) => set({ ...seat, name }));
   const label = at ? `Nom, ${who}` : "Votre nom";
   const name = () =>
     html`<input class="grow" value=${seat.name} maxlength="30" autocomplete="off" placeholder=${nobody} aria-label=${label} enterkeyhint="done" onInput=${typed} onKeyDown=${leave} />`;
   const level =
-    () => html`<select class="grow" aria-label=${`Niveau du robot, ${who}`} value=${seat.level} onChange=${(/** @type {any} */ event) => set({ ...seat, level: event.target.value })}>
+    () => html`<select class="grow" aria-label=${`Niveau du robot, ${who}`} value=${seat.level} onChange=${valueTo((level) => set({ ...seat, level }))}>
     ${game.levels.map(({ level, told }) => html`<option value=${level} title=${told}>${capital(level)}</option>`)}
   </select>`;
   const about = seat.kind === "bot" && game.levels.find(({ level }) => level === seat.level)?.told;
   return html`<li>
     ${
       at
-        ? html`<select class="kind" aria-label=${`Qui, ${who}`} value=${seat.kind} onChange=${(/** @type {any} */ event) => set(ofKind(game, seat, event.target.value))}>
+        ? html`<select class="kind" aria-label=${`Qui, ${who}`} value=${seat.kind} onChange=${valueTo((kind) => set(ofKind(game, seat, /** @type {Kind} */ (kind))))}>
           ${Object.entries(KINDS).map(([kind, told]) => html`<option value=${kind}>${told}</option>`)}
         </select>`
         : html`<span class="kind">Vous</span>`
@@ -178,7 +181,7 @@ function Clock({ seconds, change }) {
     ${
       other &&
       html`<label class="row">Secondes
-      <input type="number" inputmode="numeric" min="5" max="86400" value=${seconds} onChange=${(/** @type {any} */ event) => change(Math.min(86400, Math.max(5, Math.round(Number(event.target.value)) || 90)))} />
+      <input type="number" inputmode="numeric" min="5" max="86400" value=${seconds} onChange=${valueTo((typed) => change(Math.min(86400, Math.max(5, Math.round(Number(typed)) || 90))))} />
     </label>`
     }
   </fieldset>`;

@@ -26,8 +26,10 @@ function Page() {
   const asked = useRef(0);
   const load = () => {
     const number = ++asked.current;
-    const last = (/** @type {(found: any) => void} */ take) => (/** @type {any} */ found) =>
-      number === asked.current && take(found); // what was asked before tells nothing new
+    /** What was asked before tells nothing new. @template T @param {(found: T) => void} take */
+    const last = (take) => (/** @type {T} */ found) => {
+      if (number === asked.current) take(found);
+    };
     const both = [
       ask("api/jeux").then(last(({ form }) => setChoices(form))),
       ask("api/parties").then(

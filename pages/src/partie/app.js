@@ -73,7 +73,7 @@ function Screen({ game, wide, widest }) {
   if (!view) return html`<p class="quiet opening" role="status">La table arrive…</p>`;
   if (game.cover !== null) return html`<${Cover} game=${game} />`;
   if (view.phase === "lobby" || view.phase === "closed")
-    return html`<${Lobby} view=${view} send=${(/** @type {any} */ message) => game.connection.send(message)} />`;
+    return html`<${Lobby} view=${view} send=${(/** @type {import("./socket.js").Frame} */ message) => game.connection.send(message)} />`;
   if (!game.drafting) return html`<p class="quiet opening" role="status">La table arrive…</p>`;
   return html`<${Table} game=${game} view=${view} wide=${wide} widest=${widest} />`;
 }
@@ -90,7 +90,7 @@ function Table({ game, view, wide, widest }) {
         view.paused
           ? html`<p class="paused">${view.paused_told} La table et les chevalets sont cachés pendant la pause.</p>`
           : html`<${Between} view=${view} /><${Board} drafting=${game.drafting} view=${view} judged=${game.judged} refused=${game.wasRefused}
-             onChange=${() => game.stepped()} onSelect=${(/** @type {any} */ selected) => game.select(selected)} onDefine=${view.seat === null ? undefined : (/** @type {string} */ word) => game.typed.ask(word)} typed covered=${isCovered(view)} disabled=${over || view.seat === null || Boolean(game.busy)} />`
+             onChange=${() => game.stepped()} onSelect=${(/** @type {{tile: string, where: string}[]} */ selected) => game.select(selected)} onDefine=${view.seat === null ? undefined : (/** @type {string} */ word) => game.typed.ask(word)} typed covered=${isCovered(view)} disabled=${over || view.seat === null || Boolean(game.busy)} />`
       }
     </div>
     ${!over && html`<div class="foot-bar"><div class="verdict-place">${widest || game.composed ? verdictOf(game) : html`<${Latest} game=${game} advice=${adviceOf(game)} />`}</div><${Notice} game=${game} /><h2 class="spoken">Que faire</h2><${Bar} game=${game} wide=${wide} /></div>`}

@@ -2,6 +2,7 @@
 /** Before the deal: who sits where, the invitation, the start; and a room that was closed. */
 
 import { both, capital, of } from "../common/telling.js";
+import { valueTo } from "../game/fields.js";
 import { forgetSecret, keepName, ownName, SITE, Trouble } from "../game/server.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { Invitation, useInvitation } from "./invitation.js";
@@ -90,7 +91,7 @@ function Place({ seat, host, owner, secret, maySit, say }) {
     ${
       naming && (seat.free || seat.mine)
         ? html`<form class="row grow" onSubmit=${submit}>
-          <input class="grow" value=${name} required maxlength="30" autocomplete="nickname" aria-label="Votre nom" autofocus onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
+          <input class="grow" value=${name} required maxlength="30" autocomplete="nickname" aria-label="Votre nom" autofocus onInput=${valueTo(setName)} />
           <button class="first" disabled=${busy || !name.trim()}>OK</button>
         </form>`
         : html`<span class="grow"><strong class=${seat.free ? "quiet" : ""}>${label}</strong> <small class="quiet">${about(seat)}</small></span>

@@ -174,7 +174,7 @@ export class Composer {
       return el("li", {}, made);
     });
     const focused = [...byId("table-words").querySelectorAll("button")].indexOf(
-      /** @type {any} */ (document.activeElement)
+      /** @type {HTMLButtonElement} */ (document.activeElement)
     );
     byId("table-words").replaceChildren(...items);
     if (focused >= 0) items[focused]?.querySelector("button")?.focus();

@@ -31,7 +31,7 @@ async function tables() {
  * @returns {Words}
  */
 function wordsOf(lexicon) {
-  /** @type {Map<string, any>} */
+  /** @type {Map<string, ReturnType<typeof judge>>} */
   const verdicts = new Map();
   /** @type {WeakMap<object, string>} */
   const sentences = new WeakMap();
@@ -40,7 +40,7 @@ function wordsOf(lexicon) {
     judge(word, choices) {
       const key = JSON.stringify([word, choices]);
       if (!verdicts.has(key)) verdicts.set(key, judge(lexicon, word, choices));
-      return verdicts.get(key);
+      return /** @type {ReturnType<typeof judge>} */ (verdicts.get(key));
     },
     explain(verdict) {
       if (words.hurried && !sentences.has(verdict)) return typeset(explain(hurriedly(verdict), lexicon.phrases));

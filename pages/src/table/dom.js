@@ -15,7 +15,7 @@ export function el(name, properties = {}, ...parts) {
   const { textContent: text, ...others } = properties;
   return make(
     name,
-    /** @type {any} */ (others),
+    /** @type {Partial<HTMLElementTagNameMap[Name]>} */ (others),
     ...[text, ...parts].map((part) => (typeof part === "string" ? typeset(part) : part))
   );
 }

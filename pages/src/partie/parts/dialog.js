@@ -4,7 +4,7 @@
 import { html, useLayoutEffect, useRef } from "../../vendor/preact.js";
 
 /**
- * @param {{title: string, onClose: () => void, children?: any, kind?: string, described?: string}} properties
+ * @param {{title: string, onClose: () => void, children?: import("../../vendor/preact.js").ComponentChildren, kind?: string, described?: string}} properties
  */
 export function Dialog({ title, onClose, children, kind = "", described = "" }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));

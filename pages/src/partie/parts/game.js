@@ -82,8 +82,8 @@ export class Game {
     this.said = [];
     this.announcer = new Announcer();
     this.epoch = 0;
-    /** @type {any} */
-    this.timer = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
     /** @type {() => void} */
     this.onChange = () => {};
     /** @type {(what: "turn" | "late") => void} */

@@ -92,7 +92,7 @@ function More({ game }) {
 /** What is of one's turn, and comes first. */
 const OF_TURN = new Set(["recommencer", "indice", "poser-indice", "indices", "reparer", "ecrire", "melanger"]);
 
-/** Some entries under what they are of. @param {{title: string, small?: boolean, children?: any}} properties */
+/** Some entries under what they are of. @param {{title: string, small?: boolean, children?: import("../../vendor/preact.js").ComponentChildren}} properties */
 function Group({ title, small = false, children }) {
   return html`<section class=${small ? "group small" : "group"} aria-label=${title}><h3 aria-hidden="true">${title}</h3><div class="entries">${children}</div></section>`;
 }

@@ -3,6 +3,7 @@
 
 import { COLUMNS_TOLD } from "../../board/names.js";
 import { plural } from "../../common/telling.js";
+import { valueTo } from "../../game/fields.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -148,7 +149,7 @@ export function TypedLine({ game }) {
     <div class="row">
       <label class="grow"><span class="spoken">Un coup ou une commande</span>
         <input ref=${field} id="typed" role="combobox" aria-autocomplete="list" aria-expanded=${String(found.length > 0)} aria-controls="typed-found" aria-activedescendant=${option >= 0 ? `typed-found-${option}` : undefined} value=${text} maxlength="300" placeholder=${example(game.view?.room.game ?? "")} spellcheck=${false}
-          autocapitalize="off" autocorrect="off" enterkeyhint="send" onInput=${(/** @type {any} */ event) => change(event.currentTarget.value)} onKeyDown=${key} />
+          autocapitalize="off" autocorrect="off" enterkeyhint="send" onInput=${valueTo(change)} onKeyDown=${key} />
       </label>
       <button class="first" data-do="envoyer" aria-disabled=${game.busy === "line"}>OK</button>
       <button type="button" class="plain" aria-label="Fermer la ligne" onClick=${close}>✕</button>

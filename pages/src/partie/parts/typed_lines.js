@@ -5,6 +5,7 @@ import { boardText } from "../../board/told.js";
 import { capital } from "../../common/telling.js";
 
 /** @typedef {import("../socket.js").Frame} Frame */
+/** @typedef {import("./view.js").Draft} Draft */
 
 const LINES = 50; // typed lines that are remembered
 const AGAIN = "la partie a avancé entre-temps\u202f: recommencez."; // what was asked is of a draft that is no more
@@ -45,9 +46,9 @@ export class TypedLines {
   /**
    * Do what a line says, beside the draft.
    * @param {string} text
-   * @param {{title?: string, draft?: any, command?: boolean}} [how]
+   * @param {{title?: string, draft?: Partial<Draft>, command?: boolean}} [how]
    */
-  async line(text, { title = "", draft = /** @type {any} */ (this.game.drafting?.draft), command = false } = {}) {
+  async line(text, { title = "", draft = /** @type {Partial<Draft> | undefined} */ (this.game.drafting?.draft), command = false } = {}) {
     text = text.replace(/^\//u, ""); // what opens the field is no part of the line
     if (text.trimStart().startsWith("?")) return this.ask(text.trimStart().slice(1));
     if (!this.game.view || !this.game.drafting || this.game.view.seat === null) return undefined;
