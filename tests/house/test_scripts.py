@@ -68,11 +68,9 @@ def test_what_a_script_exports_is_imported() -> None:
         for names, other in _NAMED.findall(path.read_text(encoding="utf-8"))
         for name in names.split(",")
     }
-    beside = "".join(
-        path.read_text(encoding="utf-8")
-        for folder in ("tests", "tools")
-        for path in (PAGES.parent / folder).rglob("*.py")
-    ) + "".join(path.read_text(encoding="utf-8") for path in TESTS)
+    scripts = (path for folder in ("tests", "tools") for path in (PAGES.parent / folder).rglob("*"))
+    others = (*TESTS, *(path for path in scripts if path.suffix in (".py", ".mjs")))
+    beside = "".join(path.read_text(encoding="utf-8") for path in others)
     exported = {(f"src/{script}", name) for script in SCRIPTS for name in _EXPORT.findall(code(script))}
     assert sorted((path, name) for path, name in exported - asked if not re.search(rf"\b{name}\b", beside)) == []
 

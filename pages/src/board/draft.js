@@ -31,10 +31,12 @@ import { coloursOf, compareKeys, faceOf, isJoker, kindOf, sortKey, tidied } from
 /** @typedef {import("./steps.js").Step} Step */
 /** @typedef {import("./steps.js").Table} Table */
 
-/** Where tiles go: into a meld at a place (none: where they fit), to a new meld or a line by itself, to a cell of a grid
+/**
+ * Where tiles go: into a meld at a place (none: where they fit), to a new meld or a line by itself, to a cell of a grid
  * and on (downwards or across), back to the rack (at a place of it).
- * @typedef {{meld: string, at?: number} | {fresh: true} | {cell: string, down?: boolean} | {rack: number | null}}
- *   Target */
+ * @typedef {{meld: string, at?: number} | {fresh: true} | {cell: string, down?: boolean}
+ *   | {rack: number | null}} Target
+ */
 /** @typedef {{base: string, steps: Step[], at: number, order: string, hand: string[]}} Saved */
 
 const HAND = "main";

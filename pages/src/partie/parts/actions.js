@@ -11,7 +11,8 @@ import { laidIn, nameOf } from "./view.js";
 /** @typedef {import("./view.js").View} View */
 /**
  * @typedef {{id: string, label: string, act: () => unknown, sign?: string, off?: boolean, busy?: string,
- *   quiet?: boolean, price?: string, spoken?: string, tile?: string}} Action  `spoken`: what it is called aloud, with its price */
+ *   quiet?: boolean, price?: string, spoken?: string, tile?: string}} Action
+ *   `spoken`: what it is called aloud, with its price */
 /** @typedef {{main: Action | null, others: Action[], steps: Action[], more: Action[], told: string}} Actions */
 
 const MOST_LETTERS = 12; // of what was laid, on a button
