@@ -1,10 +1,10 @@
 // @ts-check
 /** What the pages around a game share: questions to the server, a person's name, invitations, French. */
 
-import { typeset } from "../lexicon/text.js";
-import { capital } from "../common/telling.js";
-import { html } from "../vendor/preact.js";
 import { remember, remembered } from "../common/remembered.js";
+import { capital } from "../common/telling.js";
+import { typeset } from "../lexicon/text.js";
+import { html } from "../vendor/preact.js";
 
 const AWAY = "Le serveur ne répond pas. Vérifiez le réseau, puis réessayez.";
 const NAME = "lettres.jouer.nom";
