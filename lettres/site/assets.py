@@ -81,7 +81,7 @@ def _assets(folder: Traversable, prefix: str) -> Iterator[Asset]:
     for each in sorted(folder.iterdir(), key=lambda each: each.name):
         if each.is_dir():
             yield from _assets(each, f"{prefix}{each.name}/")
-        else:
+        elif not each.name.endswith(".d.ts"):  # for the type checker alone
             path, body = prefix + each.name, each.read_bytes()
             yield Asset(path, framed(path, body.decode()) if path.endswith(".html") else body)
 

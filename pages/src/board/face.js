@@ -10,12 +10,21 @@ import { isJoker, isUnthrown, standing } from "./tiles.js";
 
 /** The sign of what may not be moved. */
 export const Lock = () =>
-  html`<svg class="lock" viewBox="0 0 10 12" aria-hidden="true"><rect x="1" y="5" width="8" height="6.5" rx="1.5" /><path d="M3 5.5V3.5a2 2 0 0 1 4 0v2" /></svg>`;
+  html`<svg class="lock" viewBox="0 0 10 12" aria-hidden="true"><rect x="1" y="5" width="8" height="6.5" rx="1.5" />
+    <path d="M3 5.5V3.5a2 2 0 0 1 4 0v2" /></svg>`;
 
-/** The class of a tile for the colour of its print. @param {Look} look @param {string} tile */
+/**
+ * The class of a tile for the colour of its print.
+ * @param {Look} look
+ * @param {string} tile
+ */
 export const inkOf = (look, tile) => `ink-${colourOf(look, tile)?.ink ?? "black"}`;
 
-/** The classes of a tile as tables and racks write it: of letters, a small one is a joker that stands for it. @param {Look} look @param {string} tile */
+/**
+ * The classes of a tile as tables and racks write it: of letters, a small one is a joker that stands for it.
+ * @param {Look} look
+ * @param {string} tile
+ */
 export function looksOf(look, tile) {
   const style = look.piece;
   if (isJoker(tile) || (style === "letter" && tile !== tile.toUpperCase())) return `tile ${style} joker`;
@@ -23,17 +32,29 @@ export function looksOf(look, tile) {
   return isUnthrown(tile) ? "tile die unthrown" : `tile ${style} ${inkOf(look, tile)}`;
 }
 
-/** What is drawn on it, for eyes alone; a joker that is `kept` has a lock. @param {Look} look @param {string} tile @param {boolean} [kept] */
+/**
+ * What is drawn on it, for eyes alone; a joker that is `kept` has a lock.
+ * @param {Look} look
+ * @param {string} tile
+ * @param {boolean} [kept]
+ */
 export function drawnOn(look, tile, kept = false) {
   if (isJoker(tile)) return html`<span class="star">★</span>${kept && html`<${Lock} />`}`;
   if (look.piece === "letter")
     return html`${tile.toUpperCase()}${tile !== tile.toUpperCase() && html`<span class="star small">★</span>`}`;
   if (isUnthrown(tile)) return html`<span class="value">?</span>`;
   const [value, sign] = faceParts(look, tile);
-  return html`<span class="value">${value}</span><span class=${hasSigns(look) ? "sign" : "sign initial"} data-sign=${sign}></span>`; // no text: the name of a tile says the colour in full
+  return html`<span class="value">${value}</span>
+    <span class=${hasSigns(look) ? "sign" : "sign initial"} data-sign=${sign}>
+    </span>`; // no text: the name of a tile says the colour in full
 }
 
-/** What the jokers of a meld stand for is written on them too. @param {Drafting} drafting @param {import("./draft.js").Meld} meld @param {number} at */
+/**
+ * What the jokers of a meld stand for is written on them too.
+ * @param {Drafting} drafting
+ * @param {import("./draft.js").Meld} meld
+ * @param {number} at
+ */
 export function faceIn(drafting, meld, at) {
   const stand =
     drafting.kind === "numbers"
@@ -42,7 +63,9 @@ export function faceIn(drafting, meld, at) {
           drafting.look.most
         )[at]
       : "";
-  return html`${faceParting(drafting, meld.tiles[at])}${stand && html`<span class="stands">${standValue(drafting.look, stand)}</span>`}`;
+  return html`${faceParting(drafting, meld.tiles[at])}${
+    stand && html`<span class="stands">${standValue(drafting.look, stand)}</span>`
+  }`;
 }
 
 const EDGES = 4;

@@ -2,24 +2,29 @@
 /** What is written on tiles and what they are called, whatever they lie on: a letter, a number, a card, a die. */
 
 import { colourOf, figureOf, hasSigns } from "./look.js";
-import { coloursOf, faceOf, isJoker, isUnthrown, valueOf } from "./tiles.js";
+import { coloursOf, faceOf, isJoker, isUnthrown, rankOf } from "./tiles.js";
 
 /** @typedef {import("./look.js").Look} Look */
 
 /** What makes a sign a letter of the text, never a picture of its own. */
 const AS_TEXT = "\ufe0e";
 
-/** What is written on a number tile: its value, and the sign of its colour. @param {Look} look @param {string} tile @returns {[string, string]} */
+/**
+ * What is written on a number tile: its value, and the sign of its colour.
+ * @param {Look} look
+ * @param {string} tile
+ * @returns {[string, string]}
+ */
 export function faceParts(look, tile) {
   const face = faceOf(tile);
-  const value = String(valueOf(face));
+  const value = String(rankOf(face));
   const mark = colourOf(look, face)?.mark;
   return [figureOf(look, value)?.sign ?? value, mark ? mark + AS_TEXT : face[0].toUpperCase()];
 }
 
 /** A tile with a number, as one says it: « 7 rouge », « valet de pique ». @param {Look} look @param {string} face */
 export function faceName(look, face) {
-  const value = valueOf(face);
+  const value = rankOf(face);
   const { name = "", mark = "" } = colourOf(look, face) ?? {};
   const called = figureOf(look, value)?.name ?? value;
   return mark ? `${called} de ${name}` : `${called} ${name}`;
@@ -35,7 +40,11 @@ export function standValue(look, stand) {
   return figureOf(look, value)?.sign ?? value;
 }
 
-/** A tile as tables and racks write it, as one says it; of letters, a small one is a joker that stands for it. @param {Look} look @param {string} tile */
+/**
+ * A tile as tables and racks write it, as one says it; of letters, a small one is a joker that stands for it.
+ * @param {Look} look
+ * @param {string} tile
+ */
 export function called(look, tile) {
   if (isJoker(tile)) return "joker";
   if (look.kind === "words") return tile === tile.toUpperCase() ? tile : `${tile.toUpperCase()}, joker`;
@@ -52,7 +61,10 @@ export function whichLetter(letters, at) {
   return like.length < 2 ? letters[at] : `le ${rank}${rank > 1 ? "e" : "er"} ${letters[at]}`;
 }
 
-/** A word as one says it, and which of its letters, small ones, are jokers: « CHAT, T est un joker ». @param {readonly string[]} tiles */
+/**
+ * A word as one says it, and which of its letters, small ones, are jokers: « CHAT, T est un joker ».
+ * @param {readonly string[]} tiles
+ */
 export function wordCalled(tiles) {
   const letters = tiles.map((tile) => tile.toUpperCase());
   const jokers = tiles.flatMap((tile, at) =>
@@ -61,7 +73,10 @@ export function wordCalled(tiles) {
   return [letters.join(""), ...jokers].join(", ");
 }
 
-/** A tile that is being typed by keys: its colour, its value, or both. @typedef {{colour: string, value: number | null}} Wanted */
+/**
+ * A tile that is being typed by keys: its colour, its value, or both.
+ * @typedef {{colour: string, value: number | null}} Wanted
+ */
 
 /**
  * What keys in a row name, a value and a colour in either order: in cards a value is a figure too, « v » or « 11 ».
@@ -80,7 +95,7 @@ export function wantedOf(look, keys) {
 }
 
 /** Whether a tile shows what is wanted. @param {Wanted} wanted @param {string} face */
-export const matches = ({ colour, value }, face) => valueOf(face) === value && (!colour || face[0] === colour);
+export const matches = ({ colour, value }, face) => rankOf(face) === value && (!colour || face[0] === colour);
 
 /** @param {Look} look @param {Wanted} wanted */
 export function wantedName(look, { colour, value }) {
@@ -89,13 +104,20 @@ export function wantedName(look, { colour, value }) {
   return figureOf(look, value)?.name ?? String(value);
 }
 
-/** A player's name in a sentence: nothing in it is taken for a tile (`in_sentences` of the server). @param {string} name */
+/**
+ * A player's name in a sentence: nothing in it is taken for a tile (`in_sentences` of the server).
+ * @param {string} name
+ */
 export const nameInSentence = (name) => name.replace(/(?<=[a-z])(?=\d)/gu, "\u034f");
 
 /** What is quoted in a sentence, to be typed as it is written. */
 export const QUOTED = /(«[^»]*»)/u;
 
-/** A sentence to be read aloud: the tiles and cards that are written in it, by their names. @param {Look} look @param {string} text */
+/**
+ * A sentence to be read aloud: the tiles and cards that are written in it, by their names.
+ * @param {Look} look
+ * @param {string} text
+ */
 export function spokenText(look, text) {
   if (look.kind === "words") return text;
   const tile = tileIn(look);

@@ -1,9 +1,9 @@
 /** A board by keys alone: arrows between what can be picked, letters and numbers that pick, Delete, Escape. */
 
-import { isArrow, towards } from "./gestures.js";
 import { matches, wantedName, wantedOf } from "./faces.js";
+import { isArrow, towards } from "./gestures.js";
 import { ofTile, tileName } from "./names.js";
-import { valueOf } from "./tiles.js";
+import { rankOf } from "./tiles.js";
 import { lackText } from "./told.js";
 
 const FIELDS = "input, textarea, select, [contenteditable]";
@@ -121,7 +121,7 @@ export class Keys {
       this.number.text.endsWith("1") &&
       wanted.value === 1 &&
       !free(drafting, before).some(shows) &&
-      free(drafting, picked).some((id) => valueOf(drafting.shown(id)) > 9)
+      free(drafting, picked).some((id) => rankOf(drafting.shown(id)) > 9)
     )
       this.board.say("1…"); // 10 to 13 may follow
     else this.pickWhere(shows, before, name);

@@ -8,7 +8,10 @@ import { standing } from "./tiles.js";
 
 /** @typedef {import("./look.js").Look} Look */
 
-/** What one's own tiles are called: « votre chevalet », or the tiles where they lie before their player. @param {Look} look */
+/**
+ * What one's own tiles are called: « votre chevalet », or the tiles where they lie before their player.
+ * @param {Look} look
+ */
 export const rackNoun = ({ nouns: { rack, tile } }) => (rack ? `votre ${rack.one}` : `vos ${tile.many}`);
 
 /** Where one's own tiles are, of what is missing there. @param {Look} look */
@@ -18,7 +21,11 @@ export const inRack = ({ nouns: { rack, tile }, piece }) =>
 /** What agrees with a noun that is masculine. @type {Record<string, string>} */
 const MASCULINE = { une: "un", la: "le", elle: "il" };
 
-/** A sentence in the words of a game, for « {une tuile} », « {la} », « {elle} », « {tuiles} ». @param {Look} look @param {string} text */
+/**
+ * A sentence in the words of a game, for « {une tuile} », « {la} », « {elle} », « {tuiles} ».
+ * @param {Look} look
+ * @param {string} text
+ */
 export const inTiles = ({ nouns: { tile } }, text) =>
   text.replace(/\{([^}]+)\}/gu, (_, words) =>
     words
@@ -43,20 +50,37 @@ export function locksTold({ look, locks }) {
 /** What a meld of a game is called. @param {Look} look */
 export const meldNoun = ({ nouns }) => nouns.meld.one;
 
-/** A participle that agrees with what a meld is called. @param {Look} look @param {string} participle  in the masculine */
+/**
+ * A participle that agrees with what a meld is called.
+ * @param {Look} look
+ * @param {string} participle  in the masculine
+ */
 export const ofMeld = ({ nouns }, participle) => (nouns.meld.feminine ? `${participle}e` : participle);
 
 /** A tile, as one says it. @param {Drafting} drafting @param {string} id */
 export const tileName = (drafting, id) =>
   drafting.isKept(id) ? "joker qui garde sa valeur" : called(drafting.look, drafting.written(id));
 
-/** A participle that agrees with the name of a tile: a « dame » alone is feminine. @param {string} name @param {string} participle  in the masculine */
+/**
+ * A participle that agrees with the name of a tile: a « dame » alone is feminine.
+ * @param {string} name
+ * @param {string} participle  in the masculine
+ */
 export const ofTile = (name, participle) => (name.startsWith("dame ") ? `${participle}e` : participle);
 
-/** What the referee says of a meld or a die, to be read aloud. @param {Look} look @param {{text?: string} | null} mark */
+/**
+ * What the referee says of a meld or a die, to be read aloud.
+ * @param {Look} look
+ * @param {{text?: string} | null} mark
+ */
 export const markText = (look, mark) => spokenText(look, mark?.text ?? "") || undefined;
 
-/** What a meld shows, as one says it. @param {Drafting} drafting @param {import("./draft.js").Meld} meld @param {import("./draft.js").Step} [step] */
+/**
+ * What a meld shows, as one says it.
+ * @param {Drafting} drafting
+ * @param {import("./draft.js").Meld} meld
+ * @param {import("./draft.js").Step} [step]
+ */
 export function meldText(drafting, meld, step = drafting.now) {
   if (drafting.kind === "words") return meld.tiles.map((id) => drafting.shown(id, step)).join("");
   const stands = standing(
@@ -103,7 +127,11 @@ export function cellName(cell, first, colours) {
   return `${columnName(column - first[1], colours)}${row - first[0] + 1}`;
 }
 
-/** By whom something was laid lately, as one says it: « par Zoé », « par vous »; empty for nobody. @param {any} view @param {number | undefined} maker */
+/**
+ * By whom something was laid lately, as one says it: « par Zoé », « par vous »; empty for nobody.
+ * @param {any} view
+ * @param {number | undefined} maker
+ */
 export function makerText(view, maker) {
   if (maker === undefined || !view?.seats?.[maker] || view.seats.length < 2) return "";
   return maker === view.seat ? "par vous" : `par ${view.seats[maker].name}`;

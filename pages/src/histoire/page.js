@@ -2,16 +2,19 @@
 /** A game that is over: its turns again, its curve, what could have been played. */
 
 import { byId } from "../common/dom.js";
-import { ask, Trouble } from "../jouer/common.js";
+import { ask, Trouble } from "../game/server.js";
 import { html, render, useEffect, useRef, useState } from "../vendor/preact.js";
 import { Curves } from "./curve.js";
 import { Replay } from "./replay.js";
 import { Analysis } from "./review.js";
 
 /**
- * @typedef {{kind: "deal" | "turn", n: number, round: number, seat: number | null, text: string[], points: number | null,
- *   table: any[], racks: string[][], scores: number[], height: number[], changed: any[], pouch: number, discard: string | null}} Turn
- * @typedef {{game: string, title: string, look: import("../board/look.js").Look, turns: Turn[], names: string[], curve: string, ending: string[]}} Story
+ * @typedef {{kind: "deal" | "turn", n: number, round: number, seat: number | null, text: string[], points: number |
+ *   null,
+ *   table: any[], racks: string[][], scores: number[], height: number[], changed: any[], pouch: number, discard: string
+ *   | null}} Turn
+ * @typedef {{game: string, title: string, look: import("../board/look.js").Look, turns: Turn[], names: string[],
+ *   curve: string, ending: string[]}} Story
  */
 
 function Page() {
@@ -42,7 +45,8 @@ function Page() {
       html`<p class="quiet">${story.ending[0]}</p>
       <${Replay} story=${story} at=${at} go=${setAt} />
       <${Curves} story=${story} at=${at} go=${setAt} />
-      <section id="analyse" ref=${analysis} aria-labelledby="analysis-title"><${Analysis} story=${story} show=${show} /></section>`
+      <section id="analyse" ref=${analysis} aria-labelledby="analysis-title">
+      <${Analysis} story=${story} show=${show} /></section>`
     }`;
 }
 

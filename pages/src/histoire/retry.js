@@ -4,9 +4,9 @@
 import { Board } from "../board/board.js";
 import { Drafting } from "../board/draft.js";
 import { inTiles } from "../board/names.js";
-import { Written } from "../partie/parts/written.js";
-import { typeset } from "../lexicon/text.js";
 import { plural } from "../common/telling.js";
+import { typeset } from "../lexicon/text.js";
+import { Written } from "../partie/parts/written.js";
 import { html, useState } from "../vendor/preact.js";
 
 /**

@@ -8,13 +8,20 @@ import { html } from "../vendor/preact.js";
 
 /** @typedef {import("../board/look.js").Look} Look */
 
-/** What tiles in a row are called: a word as one, with the letters that are jokers. @param {Look} look @param {readonly string[]} tiles @param {boolean} word */
+/**
+ * What tiles in a row are called: a word as one, with the letters that are jokers.
+ * @param {Look} look
+ * @param {readonly string[]} tiles
+ * @param {boolean} word
+ */
 export const rowCalled = (look, tiles, word) =>
   word && look.kind === "words" ? wordCalled(tiles) : tiles.map((tile) => called(look, tile)).join(", ") || "rien";
 
 /** Some tiles in a row; a `word` is read as one. @param {{look: Look, tiles: string[], word?: boolean}} props */
 export function Tiles({ look, tiles, word = false }) {
-  return html`<span class="tiles" aria-hidden="true">${tiles.map((tile, at) => html`<span key=${at} class=${looksOf(look, tile)}>${drawnOn(look, tile)}</span>`)}</span>
+  return html`<span class="tiles" aria-hidden="true">
+      ${tiles.map((tile, at) => html`<span key=${at} class=${looksOf(look, tile)}>${drawnOn(look, tile)}</span>`)}
+    </span>
     <span class="spoken">${rowCalled(look, tiles, word)}</span>`;
 }
 
@@ -25,7 +32,8 @@ export function Table({ look, table, changed }) {
   return html`<ul class="bare shown-melds">
     ${table.map(
       (meld, at) => html`<li key=${at} class=${changed.includes(at) ? "shown-meld lately" : "shown-meld"}>
-        <${Tiles} look=${look} tiles=${[...meld]} word />${changed.includes(at) && html`<span class="spoken"> (nouveau)</span>`}
+        <${Tiles} look=${look} tiles=${[...meld]} word />
+        ${changed.includes(at) && html`<span class="spoken"> (nouveau)</span>`}
       </li>`
     )}
   </ul>`;
@@ -41,7 +49,11 @@ function GridShown({ look, rows, changed }) {
       <tbody>
         ${rows.map(
           (row, down) => html`<tr key=${down}>
-            ${row.map((tile, right) => html`<td key=${right} class=${lately.has(`${down},${right}`) ? "lately" : ""}>${tile && html`<${Tiles} look=${look} tiles=${[tile]} />`}</td>`)}
+            ${row.map(
+              (tile, right) => html`<td key=${right} class=${lately.has(`${down},${right}`) ? "lately" : ""}>
+                ${tile && html`<${Tiles} look=${look} tiles=${[tile]} />`}
+              </td>`
+            )}
           </tr>`
         )}
       </tbody>

@@ -6,16 +6,19 @@ import { remember, remembered } from "../common/remembered.js";
 /**
  * @typedef {import("./games.js").Choice} Choice
  * @typedef {import("./games.js").Rule} Rule
+ * @typedef {import("./games.js").Value} Value
+ * @typedef {import("./games.js").Values} Values
  * @typedef {"me" | "here" | "guest" | "bot"} Kind
  * @typedef {{kind: Kind, name: string, level: string}} Seat
- * @typedef {{seats: Seat[], rules: Record<string, any>, theme: string}} Chosen  of the rules, those that are not as usual
+ * @typedef {{seats: Seat[], rules: Values, theme: string}} Chosen  of the rules, those that are not as usual
  */
 
 const KEY = "lettres.jouer.choix";
 const KINDS = ["here", "guest", "bot"];
 
 /**
- * What was chosen the last time for a game, as far as the game still takes it; else somebody who is sent the link, and no clock.
+ * What was chosen the last time for a game, as far as the game still takes it; else somebody who is sent the link, and
+ * no clock.
  * @param {Choice} game
  * @returns {Chosen}
  */
@@ -24,7 +27,7 @@ export function chosenFor(game) {
   const seats = Array.isArray(kept.seats)
     ? kept.seats.map((/** @type {unknown} */ seat) => seatOf(game, seat)).filter(Boolean)
     : [];
-  /** @type {Record<string, any>} */
+  /** @type {Values} */
   const rules = { seconds: 0 };
   for (const rule of game.rules) if (takes(rule, kept.rules?.[rule.name])) rules[rule.name] = kept.rules[rule.name];
   return { seats: fitting(game, [mine(), ...seats]), rules, theme: typeof kept.theme === "string" ? kept.theme : "" };
@@ -109,24 +112,27 @@ export function ofKind(game, seat, kind) {
   return { kind, name: kind === "here" ? seat.name : "", level: kind === "bot" ? level : "" };
 }
 
-/** Whether a rule takes a value. @param {Rule} rule @param {any} value */
+/** Whether a rule takes a value. @param {Rule} rule @param {unknown} value */
 export function takes(rule, value) {
   if (rule.kind === "flag") return typeof value === "boolean";
   if (rule.kind === "choice") return !!rule.choices?.some((each) => each.value === value);
-  return Number.isInteger(value) && value >= (rule.least ?? 0) && value <= (rule.most ?? 0);
+  return (
+    typeof value === "number" && Number.isInteger(value) && value >= (rule.least ?? 0) && value <= (rule.most ?? 0)
+  );
 }
 
 /**
- * Whether a rule does something beside what is chosen: else it is neither shown nor sent. What does nothing by one of its own values
+ * Whether a rule does something beside what is chosen: else it is neither shown nor sent. What does nothing by one of
+ * its own values
  * is: the server says why.
  * @param {Choice} game
  * @param {Rule} rule
- * @param {Record<string, any>} rules
+ * @param {Values} rules
  */
 export function counts(game, rule, rules) {
-  const holds = (/** @type {[string, any[]]} */ [name, these]) => {
+  const holds = (/** @type {[string, Value[]]} */ [name, these]) => {
     const value = rules[name] ?? game.rules.find((each) => each.name === name)?.value;
-    return typeof value === "number" ? value >= these[0] && value <= these[1] : these.includes(value);
+    return typeof value === "number" ? value >= Number(these[0]) && value <= Number(these[1]) : these.includes(value);
   };
   return !rule.idle.some((beside) => !(rule.name in beside) && Object.entries(beside).every(holds));
 }

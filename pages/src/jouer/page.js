@@ -2,12 +2,12 @@
 /** Games: those that go on, a new one, those that are over. The part of the address after # says what is shown. */
 
 import { byId } from "../common/dom.js";
+import { ask, Trouble } from "../game/server.js";
 import { html, render, useEffect, useRef, useState } from "../vendor/preact.js";
-import { ask, Trouble } from "./common.js";
 import { Devices, Import } from "./devices.js";
-import { Mine, Lately } from "./mine.js";
-import { NewGame } from "./new_game.js";
 import { Games } from "./games.js";
+import { Lately, Mine } from "./mine.js";
+import { NewGame } from "./new_game.js";
 
 /** @typedef {import("./games.js").Choices} Choices */
 
@@ -26,11 +26,18 @@ function Page() {
   const asked = useRef(0);
   const load = () => {
     const number = ++asked.current;
-    const last = (/** @type {(found: any) => void} */ take) => (/** @type {any} */ found) =>
-      number === asked.current && take(found); // what was asked before tells nothing new
+    /** What was asked before tells nothing new. @template T @param {(found: T) => void} take */
+    const last = (take) => (/** @type {T} */ found) => {
+      if (number === asked.current) take(found);
+    };
     const both = [
       ask("api/jeux").then(last(({ form }) => setChoices(form))),
-      ask("api/parties").then(last(({ form }) => (setMine(form.games), setDays(form.days))))
+      ask("api/parties").then(
+        last(({ form }) => {
+          setMine(form.games);
+          setDays(form.days);
+        })
+      )
     ];
     return Promise.all(both).then(
       last(() => setTrouble("")),
@@ -70,7 +77,12 @@ function Page() {
           ? html`<${Mine} games=${mine} days=${days} trouble=${trouble} again=${load} />`
           : html`<h1>Jouer</h1>
             <${Lately} games=${shown || trouble ? mine : null} />
-            ${choices || !trouble ? html`<${Games} choices=${shown} made=${load} />` : html`<p><button type="button" class="first" data-do="reessayer" onClick=${load}>Réessayer</button></p>`}
+            ${
+              choices || !trouble
+                ? html`<${Games} choices=${shown} made=${load} />`
+                : html`<p><button type="button" class="first" data-do="reessayer" onClick=${load}>Réessayer</button>
+                  </p>`
+            }
             <section class="more" aria-labelledby="more-title">
               <h2 id="more-title">Et aussi</h2>
               <div class="row">

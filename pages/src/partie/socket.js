@@ -9,10 +9,10 @@
 /**
  * @typedef {{type: string, id?: string, [key: string]: any}} Frame
  * @typedef {"opening" | "open" | "polling" | "lost" | "gone"} Status
- * @typedef {{frame: Frame, done: (answer: Frame) => void, kept: boolean, timer: any}} Waiting
+ * @typedef {{frame: Frame, done: (answer: Frame) => void, kept: boolean, timer: unknown}} Waiting
  * @typedef {{
  *   WebSocket: new (address: string) => WebSocket, fetch: typeof fetch, random: () => number,
- *   after: (act: () => void, milliseconds: number) => any, stop: (timer: any) => void,
+ *   after: (act: () => void, milliseconds: number) => unknown, stop: (timer: unknown) => void,
  * }} Means  what it does it with: a test has its own
  */
 
@@ -29,10 +29,10 @@ const SOCKET_AGAIN = 60_000;
 function means() {
   return {
     WebSocket,
-    fetch: (...request) => fetch(...request),
+    fetch: (address, how) => fetch(address, how),
     random: Math.random,
     after: (act, milliseconds) => setTimeout(act, milliseconds),
-    stop: (timer) => clearTimeout(timer)
+    stop: (timer) => clearTimeout(/** @type {number} */ (timer))
   };
 }
 
@@ -66,11 +66,11 @@ export class Connection {
     this.hello = "";
     this.stopped = false;
     this.name = Array.from(crypto.getRandomValues(new Uint32Array(2)), (each) => each.toString(36)).join("");
-    /** @type {any} */
+    /** @type {unknown} */
     this.timer = null;
-    /** @type {any} */
+    /** @type {unknown} */
     this.probe = null;
-    /** @type {any} */
+    /** @type {unknown} */
     this.poll = null;
   }
 

@@ -1,7 +1,7 @@
 // @ts-check
 /** A link as a square that the camera of a phone reads: dark on light whatever the colours of the page. */
 
-import { post } from "../jouer/common.js";
+import { post } from "../game/server.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 
 const QUIET = 4; // light modules around

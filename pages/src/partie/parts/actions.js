@@ -1,16 +1,18 @@
 // @ts-check
 /** What can be done now, for buttons: the main one, those beside it, and those behind « Plus ». */
 
-import { linkOf, secretOf } from "../../jouer/common.js";
-import { of, plural } from "../../common/telling.js";
 import { inTiles } from "../../board/names.js";
+import { of, plural } from "../../common/telling.js";
+import { linkOf, secretOf } from "../../game/server.js";
 import { haveSaid, othersPlay, playingHere } from "./people.js";
 import { laidIn, nameOf } from "./view.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./view.js").View} View */
-/** @typedef {{id: string, label: string, act: () => unknown, sign?: string, off?: boolean, busy?: string, quiet?: boolean,
- *   price?: string, spoken?: string, tile?: string}} Action  `spoken`: what it is called aloud, with its price */
+/**
+ * @typedef {{id: string, label: string, act: () => unknown, sign?: string, off?: boolean, busy?: string,
+ *   quiet?: boolean, price?: string, spoken?: string, tile?: string}} Action
+ *   `spoken`: what it is called aloud, with its price */
 /** @typedef {{main: Action | null, others: Action[], steps: Action[], more: Action[], told: string}} Actions */
 
 const MOST_LETTERS = 12; // of what was laid, on a button
@@ -28,7 +30,7 @@ export function actionsOf(game) {
     ...turn(game, view),
     ...pausing(game, view)
   ];
-  return { main, others, steps: steps(game, view), more: more(game, view), told: main ? "" : waiting(game, view) };
+  return { main, others, steps: steps(game, view), more: more(game, view), told: main ? "" : waiting(view) };
 }
 
 /** What holds the game up, or lets it go on. @param {Game} game @param {View} view @returns {Action[]} */
@@ -81,7 +83,12 @@ function ofSeat({ name, kind }) {
   return robot ? `du robot${robot[1] ?? ""}` : of(name);
 }
 
-/** The answers to what was laid, of all who are at this screen. @param {Game} game @param {View} view @returns {Action[]} */
+/**
+ * The answers to what was laid, of all who are at this screen.
+ * @param {Game} game
+ * @param {View} view
+ * @returns {Action[]}
+ */
 function contest(game, view) {
   if (view.stage !== "contest" || view.paused) return [];
   const asked = view.seats.filter((seat) => seat.mine && seat.asked);
@@ -132,7 +139,11 @@ function turn(game, view) {
   return actions;
 }
 
-/** What is composed is given in; where it would be refused, the button steps back. @param {Game} game @returns {Action} */
+/**
+ * What is composed is given in; where it would be refused, the button steps back.
+ * @param {Game} game
+ * @returns {Action}
+ */
 function laying(game) {
   const points = game.permitted ? game.judged?.points : undefined;
   const price = game.wouldFail
@@ -262,7 +273,8 @@ function repair(game, dice) {
 function replace(game, seat) {
   const name = game.view ? nameOf(game.view, seat) : "";
   const text = [
-    `${name} n’est plus en ligne. Si tous ceux qui restent le demandent, un robot (${game.view?.stand_in_level}) joue à sa place jusqu’à son retour.`
+    `${name} n’est plus en ligne. Si tous ceux qui restent le demandent, un robot (${game.view?.stand_in_level}) ` +
+      "joue à sa place jusqu’à son retour."
   ];
   game.confirm(`Remplacer ${name} ?`, text, "Le demander", () => game.vote("stand_in", { of: seat }));
 }
@@ -274,8 +286,8 @@ export function write(game) {
   game.onChange();
 }
 
-/** Whom or what one waits for, where one can do nothing. @param {Game} game @param {View} view */
-function waiting(game, view) {
+/** Whom or what one waits for, where one can do nothing. @param {View} view */
+function waiting(view) {
   if (view.phase === "over") return "La partie est finie.";
   if (view.paused) return view.paused_told;
   if (view.stage === "contest")

@@ -1,10 +1,10 @@
 // @ts-check
 /** How one plays here: tiles that are moved, keys, lines that are typed. */
 
-import { html } from "../../vendor/preact.js";
 import { PLAIN } from "../../board/look.js";
 import { columnsTold, inTiles } from "../../board/names.js";
 import { capital } from "../../common/telling.js";
+import { html } from "../../vendor/preact.js";
 import { Rows } from "./text.js";
 
 /** @typedef {import("./game.js").Game} Game */

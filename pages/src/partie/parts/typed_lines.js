@@ -1,10 +1,14 @@
 // @ts-check
-/** What a game does of the lines that one types, as the terminal does: in the page's field, or by a button that says the same. */
+/**
+ * What a game does of the lines that one types, as the terminal does: in the page's field, or by a button that says the
+ * same.
+ */
 
-import { capital } from "../../common/telling.js";
 import { boardText } from "../../board/told.js";
+import { capital } from "../../common/telling.js";
 
 /** @typedef {import("../socket.js").Frame} Frame */
+/** @typedef {import("./view.js").Draft} Draft */
 
 const LINES = 50; // typed lines that are remembered
 const AGAIN = "la partie a avancé entre-temps\u202f: recommencez."; // what was asked is of a draft that is no more
@@ -39,15 +43,19 @@ export class TypedLines {
    * @param {{title?: string}} [how]
    */
   command(name, { title = "" } = {}) {
-    return this.line(name, { title, draft: { ...this.game.drafting?.draft, asked: "" }, command: true }); // asked anew, whatever was typed before
+    // asked anew, whatever was typed before
+    return this.line(name, { title, draft: { ...this.game.drafting?.draft, asked: "" }, command: true });
   }
 
   /**
    * Do what a line says, beside the draft.
    * @param {string} text
-   * @param {{title?: string, draft?: any, command?: boolean}} [how]
+   * @param {{title?: string, draft?: Partial<Draft>, command?: boolean}} [how]
    */
-  async line(text, { title = "", draft = /** @type {any} */ (this.game.drafting?.draft), command = false } = {}) {
+  async line(
+    text,
+    { title = "", draft = /** @type {Partial<Draft> | undefined} */ (this.game.drafting?.draft), command = false } = {}
+  ) {
     text = text.replace(/^\//u, ""); // what opens the field is no part of the line
     if (text.trimStart().startsWith("?")) return this.ask(text.trimStart().slice(1));
     if (!this.game.view || !this.game.drafting || this.game.view.seat === null) return undefined;

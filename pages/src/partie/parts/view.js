@@ -19,18 +19,23 @@ import { beyond } from "../../board/steps.js";
  *   weighs?: boolean}} Tale  `weighs`: what was laid was contested or taken back
  * @typedef {{scores: number[], winners: number[], resigned: number | null, text: string[], analysis: boolean}} Result
  * @typedef {{
- *   id: string, game: string, title: string, theme: string, rules: Record<string, unknown>, rules_told: string[],
+ *   id: string, game: string, title: string, look: import("../../board/look.js").Look,
+ *   theme: string, rules: Record<string, unknown>, rules_told: string[],
  *   host: boolean, host_name?: string, owner: boolean, seconds: number, lexicon: string, revenge?: string,
  * }} Room
  * @typedef {{
- *   n: number, phase: "lobby" | "playing" | "over" | "closed", room: Room, seats: Seat[], seat: number | null, may: May,
+ *   n: number, phase: "lobby" | "playing" | "over" | "closed", room: Room, seats: Seat[], seat: number | null, may:
+ *   May,
  *   turn: number, number: number, round: number, stage: string, left_ms: number | null, paused: boolean,
- *   table: any[], pending: any[] | null, pouch: number, piles: string, discard: string | null, challenge_costs: string, progress: string[],
- *   laid_by: [number | [number, number], number][], told: Tale[], result: Result | null, numbers: number[], changed: any[], rack: string[], orders: string[],
+ *   table: any[], pending: any[] | null, pouch: number, piles: string, discard: string | null, challenge_costs: string,
+ *   progress: string[],
+ *   laid_by: [number | [number, number], number][], told: Tale[], result: Result | null, numbers: number[], changed:
+ *   any[], rack: string[], orders: string[],
  *   drawn: string[], drawn_told: string, advice: string, news: string[], locks?: import("../../board/draft.js").Locks,
  *   paused_told: string, handover: boolean, stand_in_level: string,
  * }} View
- * @typedef {{look: string, text: string, checked: boolean, table: any[], points?: number, melds: {ok: boolean, text?: string, lacks?: number, cells?: number[][]}[]}} Judged
+ * @typedef {{look: string, text: string, checked: boolean, table: any[], points?: number, melds: {ok: boolean, text?:
+ *   string, lacks?: number, cells?: number[][]}[]}} Judged
  * @typedef {{table: any[], rack: string[], order: string, asked: string, undo: boolean, redo: boolean}} Draft
  */
 
@@ -48,7 +53,8 @@ export function onTurn(view) {
 }
 
 /**
- * What who is on turn and has composed nothing is advised to do; which dice are thrown again; how they are laid, to who has laid none yet.
+ * What who is on turn and has composed nothing is advised to do; which dice are thrown again; how they are laid, to who
+ * has laid none yet.
  * @param {View} view
  */
 export function advised({ advice, may, room, seats, seat }) {

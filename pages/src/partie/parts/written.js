@@ -1,5 +1,8 @@
 // @ts-check
-/** Sentences of the record on the screen: the tiles with numbers that they name are drawn, and read aloud by their names. */
+/**
+ * Sentences of the record on the screen: the tiles with numbers that they name are drawn, and read aloud by their
+ * names.
+ */
 
 import { inkOf } from "../../board/face.js";
 import { faceName, faceParts, QUOTED } from "../../board/faces.js";
@@ -34,5 +37,7 @@ export function Written({ look = PLAIN, text }) {
 /** @param {{look: Look, tile: string}} properties */
 function Named({ look, tile }) {
   const [value, sign] = faceParts(look, tile);
-  return html`<span class=${`told-tile ${inkOf(look, tile)}`}><span aria-hidden="true">${value}<b>${sign}</b></span><span class="spoken">${faceName(look, tile)}</span></span>`;
+  return html`<span class=${`told-tile ${inkOf(look, tile)}`}>
+    <span aria-hidden="true">${value}<b>${sign}</b></span><span class="spoken">${faceName(look, tile)}</span>
+  </span>`;
 }
