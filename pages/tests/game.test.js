@@ -182,7 +182,7 @@ test("a seat that is refused for a moment keeps its draft", () => {
   assert.deepEqual([game.drafting === drafting, game.drafting.table, game.view.seat], [true, ["AMI"], 0]);
 });
 
-/** A turn of the only person at this screen, some tiles of which are laid: what comes next, and how it is played here. */
+/** A turn of the only person at this screen, with some tiles laid: what comes next, and how it is played here. */
 function composing() {
   const { game, answers, own, take } = gameAt();
   const seats = [seat(0), seat(1, { mine: false }), seat(2, { mine: false })];

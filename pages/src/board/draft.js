@@ -1,8 +1,10 @@
 /**
  * The draft of a turn: which tile lies where on the screen. Pure: no document, no network.
  *
- * Every tile has a name of its own: "t:A:0" is the first A of the table when the turn began, "r:A:0" the first of the rack.
- * A step says where tiles of the table lie; all others are on the rack, or loose if they are the table's. So no step loses
+ * Every tile has a name of its own: "t:A:0" is the first A of the table when the turn began, "r:A:0" the first of the
+ * rack.
+ * A step says where tiles of the table lie; all others are on the rack, or loose if they are the table's. So no step
+ * loses
  * a tile. The order of the rack is no step: it is kept from turn to turn, and arranged at any time.
  */
 
@@ -29,13 +31,19 @@ import { coloursOf, compareKeys, faceOf, isJoker, kindOf, sortKey, tidied } from
 /** @typedef {import("./steps.js").Step} Step */
 /** @typedef {import("./steps.js").Table} Table */
 
-/** Where tiles go: into a meld at a place (none: where they fit), to a new meld or a line by itself, to a cell of the grid
+/**
+ * Where tiles go: into a meld at a place (none: where they fit), to a new meld or a line by itself, to a cell of a grid
  * and on (downwards or across), back to the rack (at a place of it).
- * @typedef {{meld: string, at?: number} | {fresh: true} | {cell: string, down?: boolean} | {rack: number | null}} Target */
+ * @typedef {{meld: string, at?: number} | {fresh: true} | {cell: string, down?: boolean}
+ *   | {rack: number | null}} Target
+ */
 /** @typedef {{base: string, steps: Step[], at: number, order: string, hand: string[]}} Saved */
 
 const HAND = "main";
-/** What may not be moved: the whole table, what a joker of it holds. @typedef {{closed: boolean, joker: "" | "meld" | "tile", label: string}} Locks */
+/**
+ * What may not be moved: the whole table, what a joker of it holds.
+ * @typedef {{closed: boolean, joker: "" | "meld" | "tile", label: string}} Locks
+ */
 /** @type {Locks} */
 const OPEN = { closed: false, joker: "", label: "" };
 
@@ -121,7 +129,8 @@ export class Drafting {
 
   /**
    * What a typed line made of the draft.
-   * @param {{draft?: {table?: Table, at?: [number, number], rack?: string[], order?: string, asked?: string}, done?: string | null}} composed
+   * @param {{draft?: {table?: Table, at?: [number, number], rack?: string[], order?: string, asked?: string}, done?:
+   *   string | null}} composed
    */
   take_composed({ draft = {}, done }) {
     if (done === "undo") this.undo();
@@ -139,7 +148,10 @@ export class Drafting {
     return { base, steps, at, order, hand: this.hand.map((id) => this.tiles[id]) };
   }
 
-  /** Go on with what was kept: the rack's order at once, the draft when a view of the same turn comes. @param {unknown} value */
+  /**
+   * Go on with what was kept: the rack's order at once, the draft when a view of the same turn comes.
+   * @param {unknown} value
+   */
   restore(value) {
     const saved = /** @type {Saved} */ (value);
     if (!saved || !Array.isArray(saved.steps) || typeof saved.base !== "string") return;
@@ -194,7 +206,10 @@ export class Drafting {
     return this.hidden ? [] : this.tableOf(this.now);
   }
 
-  /** Where a grid's first row and column that have dice lie; the turn began at 0, 0. @returns {[number, number] | undefined} */
+  /**
+   * Where a grid's first row and column that have dice lie; the turn began at 0, 0.
+   * @returns {[number, number] | undefined}
+   */
   get place() {
     if (this.kind !== "grid") return undefined;
     const [top, left] = extentOf(Object.keys(this.cells));
@@ -241,12 +256,20 @@ export class Drafting {
     return meld.tiles.map((id) => this.tiles[id]);
   }
 
-  /** The number of a meld, null for a new one: a word with other letters is another word. @param {Meld} meld @returns {number | null} */
+  /**
+   * The number of a meld, null for a new one: a word with other letters is another word.
+   * @param {Meld} meld
+   * @returns {number | null}
+   */
   numberOf(meld) {
     return this.numbers[this.startOf(meld)] ?? null;
   }
 
-  /** The place of a meld on the table of the turn's start; -1 where it was not there. @param {Meld} meld @returns {number} */
+  /**
+   * The place of a meld on the table of the turn's start; -1 where it was not there.
+   * @param {Meld} meld
+   * @returns {number}
+   */
   startOf(meld) {
     if (this.kind !== "words") return meld.from;
     const spelt = String(this.textOf(meld)).toUpperCase();
@@ -272,7 +295,11 @@ export class Drafting {
     return isJoker(this.tiles[id] ?? "");
   }
 
-  /** Why a meld may not be taken apart: the table is closed to who has not opened, or its joker holds it. @param {Meld} meld @returns {"" | "closed" | "joker"} */
+  /**
+   * Why a meld may not be taken apart: the table is closed to who has not opened, or its joker holds it.
+   * @param {Meld} meld
+   * @returns {"" | "closed" | "joker"}
+   */
   lockOf(meld) {
     if (this.locks.closed && meld.from >= 0) return "closed";
     return this.locks.joker === "meld" && meld.tiles.some((id) => isOfTable(id) && this.isJoker(id)) ? "joker" : "";
@@ -415,7 +442,11 @@ export class Drafting {
     return this.isJoker(id) && this.push({ ...this.now, letters: { ...this.now.letters, [id]: letter.toUpperCase() } });
   }
 
-  /** Lay a whole table, in one step. @param {Table} table @param {[number, number]} [place]  of a grid's first row and column */
+  /**
+   * Lay a whole table, in one step.
+   * @param {Table} table
+   * @param {[number, number]} [place]  of a grid's first row and column
+   */
   lay(table, place) {
     return this.push(stepOf(this, table, place));
   }
@@ -492,7 +523,11 @@ export class Drafting {
     return this.kind === "grid" ? gridOf(step, this.tiles) : step.melds.map((meld) => this.textOf(meld, step));
   }
 
-  /** Whether a table is the one that lies, whatever the order of its melds. @param {Table} table @param {[number, number]} [place] */
+  /**
+   * Whether a table is the one that lies, whatever the order of its melds.
+   * @param {Table} table
+   * @param {[number, number]} [place]
+   */
   lies(table, place) {
     if (place && String(place) !== String(this.place)) return false;
     return textOfTable(table, this.kind) === textOfTable(this.table, this.kind);

@@ -10,7 +10,11 @@ const FIGURES = new Map(Object.entries({ 1: "as", 11: "valet", 12: "dame", 13: "
 const INITIALS = new Map(Object.entries({ 1: "A", 11: "V", 12: "D", 13: "R" }));
 const MARKS = new Map(Object.entries({ p: "♠\ufe0e", c: "♥\ufe0e", t: "♣\ufe0e", k: "♦\ufe0e" }));
 
-/** What is written on a number tile: its value, and the sign of its colour. @param {string} tile @returns {[string, string]} */
+/**
+ * What is written on a number tile: its value, and the sign of its colour.
+ * @param {string} tile
+ * @returns {[string, string]}
+ */
 export function faceParts(tile) {
   const face = faceOf(tile);
   const mark = MARKS.get(face[0]);
@@ -35,7 +39,11 @@ export function standValue(game, stand) {
   return (game === "cartes" && INITIALS.get(value)) || value;
 }
 
-/** A tile as tables and racks write it, as one says it; of letters, a small one is a joker that stands for it. @param {string} game @param {string} tile */
+/**
+ * A tile as tables and racks write it, as one says it; of letters, a small one is a joker that stands for it.
+ * @param {string} game
+ * @param {string} tile
+ */
 export function called(game, tile) {
   const kind = kindOf(game);
   if (isJoker(tile)) return "joker";
@@ -53,7 +61,10 @@ export function whichLetter(letters, at) {
   return like.length < 2 ? letters[at] : `le ${rank}${rank > 1 ? "e" : "er"} ${letters[at]}`;
 }
 
-/** A word as one says it, and which of its letters, small ones, are jokers: « CHAT, T est un joker ». @param {readonly string[]} tiles */
+/**
+ * A word as one says it, and which of its letters, small ones, are jokers: « CHAT, T est un joker ».
+ * @param {readonly string[]} tiles
+ */
 export function wordCalled(tiles) {
   const letters = tiles.map((tile) => tile.toUpperCase());
   const jokers = tiles.flatMap((tile, at) =>
@@ -62,7 +73,10 @@ export function wordCalled(tiles) {
   return [letters.join(""), ...jokers].join(", ");
 }
 
-/** A tile that is being typed by keys: its colour, its value, or both. @typedef {{colour: string, value: number | null}} Wanted */
+/**
+ * A tile that is being typed by keys: its colour, its value, or both.
+ * @typedef {{colour: string, value: number | null}} Wanted
+ */
 
 /**
  * What keys in a row name, a value and a colour in either order: in cards a value is a figure too, « v » or « 11 ».
@@ -91,7 +105,10 @@ export function wantedName(game, { colour, value }) {
 const WRITTEN = /(^|[^\p{L}\d])(?:([rbnj])(\d{1,2})|(\d{1,2}|[AVDR])([♠♥♣♦])\ufe0e?|joker|\*)(?![\p{L}\d-])/gu;
 const ANOTHER = /^ (?:[rbnj]\d{1,2}|(?:\d{1,2}|[AVDR])[♠♥♣♦]\ufe0e?|joker|\*)(?![\p{L}\d-])/u;
 
-/** A player's name in a sentence: nothing in it is taken for a tile (`in_sentences` of the server). @param {string} name */
+/**
+ * A player's name in a sentence: nothing in it is taken for a tile (`in_sentences` of the server).
+ * @param {string} name
+ */
 export const nameInSentence = (name) => name.replace(/(?<=[rbnj])(?=\d)/gu, "\u034f");
 
 /** What is quoted in a sentence, to be typed as it is written. */

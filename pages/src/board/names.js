@@ -16,7 +16,11 @@ export const tileNoun = (game) =>
 /** What agrees with a die. @type {Record<string, string>} */
 const MASCULINE = { une: "un", la: "le", elle: "il" };
 
-/** A sentence in the words of a game, for « {une tuile} », « {la} », « {elle} », « {tuiles} ». @param {string} game @param {string} text */
+/**
+ * A sentence in the words of a game, for « {une tuile} », « {la} », « {elle} », « {tuiles} ».
+ * @param {string} game
+ * @param {string} text
+ */
 export const inTiles = (game, text) =>
   text.replace(/\{([^}]+)\}/gu, (_, words) =>
     words
@@ -40,20 +44,37 @@ export function locksTold({ game, locks }) {
 /** What a meld of a game is called. @param {string} game */
 export const meldNoun = (game) => (game === "lettres" ? "mot" : "combinaison");
 
-/** A participle that agrees with what a meld is called. @param {string} game @param {string} participle  in the masculine */
+/**
+ * A participle that agrees with what a meld is called.
+ * @param {string} game
+ * @param {string} participle  in the masculine
+ */
 export const ofMeld = (game, participle) => (meldNoun(game) === "mot" ? participle : `${participle}e`);
 
 /** A tile, as one says it. @param {Drafting} drafting @param {string} id */
 export const tileName = (drafting, id) =>
   drafting.isKept(id) ? "joker qui garde sa valeur" : called(drafting.game, drafting.written(id));
 
-/** A participle that agrees with the name of a tile: a « dame » alone is feminine. @param {string} name @param {string} participle  in the masculine */
+/**
+ * A participle that agrees with the name of a tile: a « dame » alone is feminine.
+ * @param {string} name
+ * @param {string} participle  in the masculine
+ */
 export const ofTile = (name, participle) => (name.startsWith("dame ") ? `${participle}e` : participle);
 
-/** What the referee says of a meld or a die, to be read aloud. @param {string} game @param {{text?: string} | null} mark */
+/**
+ * What the referee says of a meld or a die, to be read aloud.
+ * @param {string} game
+ * @param {{text?: string} | null} mark
+ */
 export const markText = (game, mark) => (game === "lettres" ? mark?.text : spokenText(mark?.text ?? "")) || undefined;
 
-/** What a meld shows, as one says it. @param {Drafting} drafting @param {import("./draft.js").Meld} meld @param {import("./draft.js").Step} [step] */
+/**
+ * What a meld shows, as one says it.
+ * @param {Drafting} drafting
+ * @param {import("./draft.js").Meld} meld
+ * @param {import("./draft.js").Step} [step]
+ */
 export function meldText(drafting, meld, step = drafting.now) {
   if (drafting.kind === "words") return meld.tiles.map((id) => drafting.shown(id, step)).join("");
   const stands = standing(meld.tiles.map((id) => drafting.tiles[id]));
@@ -93,7 +114,11 @@ export function cellName(cell, first, colours) {
   return `${columnName(column - first[1], colours)}${row - first[0] + 1}`;
 }
 
-/** By whom something was laid lately, as one says it: « par Zoé », « par vous »; empty for nobody. @param {any} view @param {number | undefined} maker */
+/**
+ * By whom something was laid lately, as one says it: « par Zoé », « par vous »; empty for nobody.
+ * @param {any} view
+ * @param {number | undefined} maker
+ */
 export function makerText(view, maker) {
   if (maker === undefined || !view?.seats?.[maker] || view.seats.length < 2) return "";
   return maker === view.seat ? "par vous" : `par ${view.seats[maker].name}`;

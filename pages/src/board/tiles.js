@@ -98,7 +98,8 @@ export function tidied(items, tileOf, colours, most = 13) {
 }
 
 /**
- * What each joker of a meld stands for where it lies: the face of a run, « r11 », the value of a group, « 7 »; empty for
+ * What each joker of a meld stands for where it lies: the face of a run, « r11 », the value of a group, « 7 »; empty
+ * for
  * other tiles, and where that is open yet.
  * @param {readonly string[]} tiles
  * @param {number} [most]  the highest value; an ace may follow it

@@ -234,7 +234,8 @@ async function judge() {
   const played = puzzle;
   const { table, rack } = played.position;
   const { after } = turn;
-  const stands = () => played === puzzle && after.join() === turn.after.join(); // else one composes something else by now
+  // else one composes something else by now
+  const stands = () => played === puzzle && after.join() === turn.after.join();
   const body = JSON.stringify({ before: table, after, rack, opened: true });
   try {
     const ruling = /** @type {Ruling} */ (
@@ -316,7 +317,10 @@ function said(error) {
   return capital(text);
 }
 
-/** Tell a screen reader, in a region that is always there: one that comes with its text is not read. @param {string} text */
+/**
+ * Tell a screen reader, in a region that is always there: one that comes with its text is not read.
+ * @param {string} text
+ */
 function say(text) {
   if (text) byId("said").textContent = typeset(text);
 }

@@ -5,7 +5,8 @@ import { html, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
 import { forgetSecret, remove, Trouble } from "./server.js";
 
 const MINE =
-  "Votre nom devient « Joueur parti », et vous ne reverrez pas cette partie. Si elle continue, un robot joue à votre place.";
+  "Votre nom devient « Joueur parti », et vous ne reverrez pas cette partie. Si elle continue, un robot joue à " +
+  "votre place.";
 const ALL = "Elle disparaît, avec tous ses coups, et ne se retrouve pas.";
 
 /** Have the focus, and what is seen, go to « Non » of a question. @param {HTMLElement | null} question */
@@ -14,7 +15,8 @@ export const refuse = (question) =>
 
 /**
  * A button that asks once more before it does something: `deeds` are the answers beside « Non ».
- * @param {{label: string, aloud?: string, title: string, text: string[], deeds: {label: string, id: string, act: () => Promise<unknown>}[]}} props
+ * @param {{label: string, aloud?: string, title: string, text: string[], deeds: {label: string, id: string, act: () =>
+ *   Promise<unknown>}[]}} props
  */
 export function Sure({ label, aloud = label, title, text, deeds }) {
   const [asked, setAsked] = useState(false);
@@ -37,12 +39,17 @@ export function Sure({ label, aloud = label, title, text, deeds }) {
     setBusy(false);
   };
   if (!asked)
-    return html`<button ref=${place} type="button" class="plain" data-do="effacer" aria-label=${aloud} onClick=${() => setAsked(true)}>${label}</button>`;
+    return html`<button ref=${place} type="button" class="plain" data-do="effacer" aria-label=${aloud}
+      onClick=${() => setAsked(true)}>${label}</button>`;
   return html`<div ref=${place} class="sure" role="group" aria-label=${title}>
     <p><strong>${title}</strong></p>
     ${text.map((each) => html`<p key=${each}>${each}</p>`)}
     <div class="row">
-      ${deeds.map((deed) => html`<button type="button" key=${deed.id} data-do=${deed.id} disabled=${busy} onClick=${answer(deed.act)}>${deed.label}</button>`)}
+      ${deeds.map(
+        (deed) =>
+          html`<button type="button" key=${deed.id} data-do=${deed.id} disabled=${busy} onClick=${answer(deed.act)}>
+            ${deed.label}</button>`
+      )}
       <button type="button" class="plain" data-do="non" disabled=${busy} onClick=${() => setAsked(false)}>Non</button>
     </div>
     <${Trouble} text=${trouble} />
@@ -54,7 +61,8 @@ const small = (text) => text[0].toLowerCase() + text.slice(1);
 
 /**
  * Delete a game: for all, as its host, or one's own part of it.
- * @param {{room: string, title: string, host: boolean, alone: boolean, done: () => unknown}} props  `alone`: with robots
+ * @param {{room: string, title: string, host: boolean, alone: boolean, done: () => unknown}} props  `alone`: with
+ *   robots
  */
 export function Delete({ room, title, host, alone, done }) {
   const deed = (/** @type {string} */ what) => () =>
@@ -68,5 +76,6 @@ export function Delete({ room, title, host, alone, done }) {
     ...(host ? [alone ? ALL : `Pour tous : ${small(ALL)}`] : []),
     ...(host && alone ? [] : [host ? `Votre part seule : ${small(MINE)}` : MINE])
   ];
-  return html`<${Sure} label="Supprimer…" aloud=${`Supprimer… ${title}`} title="Supprimer cette partie ?" text=${text} deeds=${[...(host ? [all] : []), ...(host && alone ? [] : [mine])]} />`;
+  return html`<${Sure} label="Supprimer…" aloud=${`Supprimer… ${title}`} title="Supprimer cette partie ?" text=${text}
+    deeds=${[...(host ? [all] : []), ...(host && alone ? [] : [mine])]} />`;
 }

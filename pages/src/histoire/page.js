@@ -9,8 +9,10 @@ import { Replay } from "./replay.js";
 import { Analysis } from "./review.js";
 
 /**
- * @typedef {{kind: "deal" | "turn", n: number, round: number, seat: number | null, text: string[], points: number | null,
- *   table: any[], racks: string[][], scores: number[], height: number[], changed: any[], pouch: number, discard: string | null}} Turn
+ * @typedef {{kind: "deal" | "turn", n: number, round: number, seat: number | null, text: string[], points: number |
+ *   null,
+ *   table: any[], racks: string[][], scores: number[], height: number[], changed: any[], pouch: number, discard: string
+ *   | null}} Turn
  * @typedef {{game: string, title: string, turns: Turn[], names: string[], curve: string, ending: string[]}} Story
  */
 
@@ -42,7 +44,8 @@ function Page() {
       html`<p class="quiet">${story.ending[0]}</p>
       <${Replay} story=${story} at=${at} go=${setAt} />
       <${Curves} story=${story} at=${at} go=${setAt} />
-      <section id="analyse" ref=${analysis} aria-labelledby="analysis-title"><${Analysis} story=${story} show=${show} /></section>`
+      <section id="analyse" ref=${analysis} aria-labelledby="analysis-title">
+      <${Analysis} story=${story} show=${show} /></section>`
     }`;
 }
 

@@ -7,13 +7,19 @@ import { kindOf } from "../board/tiles.js";
 import { plural } from "../common/telling.js";
 import { html } from "../vendor/preact.js";
 
-/** What tiles in a row are called: a word as one, with the letters that are jokers. @param {string} game @param {readonly string[]} tiles @param {boolean} word */
+/**
+ * What tiles in a row are called: a word as one, with the letters that are jokers.
+ * @param {string} game
+ * @param {readonly string[]} tiles
+ * @param {boolean} word
+ */
 export const rowCalled = (game, tiles, word) =>
   word && kindOf(game) === "words" ? wordCalled(tiles) : tiles.map((tile) => called(game, tile)).join(", ") || "rien";
 
 /** Some tiles in a row; a `word` is read as one. @param {{game: string, tiles: string[], word?: boolean}} props */
 export function Tiles({ game, tiles, word = false }) {
-  return html`<span class="tiles" aria-hidden="true">${tiles.map((tile, at) => html`<span key=${at} class=${looksOf(game, tile)}>${drawnOn(game, tile)}</span>`)}</span>
+  return html`<span class="tiles" aria-hidden="true">
+    ${tiles.map((tile, at) => html`<span key=${at} class=${looksOf(game, tile)}>${drawnOn(game, tile)}</span>`)}</span>
     <span class="spoken">${rowCalled(game, tiles, word)}</span>`;
 }
 
@@ -24,7 +30,8 @@ export function Table({ game, table, changed }) {
   return html`<ul class="bare shown-melds">
     ${table.map(
       (meld, at) => html`<li key=${at} class=${changed.includes(at) ? "shown-meld lately" : "shown-meld"}>
-        <${Tiles} game=${game} tiles=${[...meld]} word />${changed.includes(at) && html`<span class="spoken"> (nouveau)</span>`}
+        <${Tiles} game=${game} tiles=${[...meld]} word />
+        ${changed.includes(at) && html`<span class="spoken"> (nouveau)</span>`}
       </li>`
     )}
   </ul>`;
@@ -40,7 +47,11 @@ function GridShown({ game, rows, changed }) {
       <tbody>
         ${rows.map(
           (row, down) => html`<tr key=${down}>
-            ${row.map((tile, right) => html`<td key=${right} class=${lately.has(`${down},${right}`) ? "lately" : ""}>${tile && html`<${Tiles} game=${game} tiles=${[tile]} />`}</td>`)}
+            ${row.map(
+              (tile, right) =>
+                html`<td key=${right} class=${lately.has(`${down},${right}`) ? "lately" : ""}>
+                  ${tile && html`<${Tiles} game=${game} tiles=${[tile]} />`}</td>`
+            )}
           </tr>`
         )}
       </tbody>

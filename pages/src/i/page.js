@@ -12,7 +12,8 @@ import { html, render, useEffect, useState } from "../vendor/preact.js";
 
 /**
  * @typedef {{seat: number, name: string, kind: "person" | "bot", free: boolean}} Seat
- * @typedef {{id: string, title: string, game?: string, host_name: string, rules_told: string[], seats: Seat[], mine: number[], phase?: string}} Invited
+ * @typedef {{id: string, title: string, game?: string, host_name: string, rules_told: string[], seats: Seat[], mine:
+ *   number[], phase?: string}} Invited
  */
 
 const LOST = "Cette adresse n’a pas d’invitation. Rouvrez le lien que l’on vous a envoyé, en entier.";
@@ -44,7 +45,11 @@ function Page({ secret }) {
   if (room) return html`<${Invitation} room=${room} secret=${secret} reload=${load} />`;
   return html`<div class="invited"><h1>Une invitation</h1>
     <${Trouble} text=${trouble} />
-    ${trouble ? html`<p><a class="button" href=${new URL("jouer/", SITE).href}>Jouer sans invitation</a></p>` : html`<p class="quiet" role="status">Un instant…</p>`}
+    ${
+      trouble
+        ? html`<p><a class="button" href=${new URL("jouer/", SITE).href}>Jouer sans invitation</a></p>`
+        : html`<p class="quiet" role="status">Un instant…</p>`
+    }
   </div>`;
 }
 
@@ -73,26 +78,43 @@ function Invitation({ room, secret, reload }) {
   };
   return html`<div class="invited">
     <h1>${room.host_name ? `${room.host_name} vous invite` : "On vous invite"}</h1>
-    <p class="lead">${room.title}${room.phase === "playing" ? ", une partie en cours." : "."}${room.game && html` <a href=${new URL(`regles/${room.game}/`, SITE).href}>Les règles</a>`}</p>
-    ${room.rules_told.length > 0 && html`<ul class="rules-told quiet">${room.rules_told.map((told) => html`<li>${capital(told)}</li>`)}</ul>`}
+    <p class="lead">
+    ${room.title}${room.phase === "playing" ? ", une partie en cours." : "."}${
+      room.game && html` <a href=${new URL(`regles/${room.game}/`, SITE).href}>Les règles</a>`
+    }</p>
+    ${
+      room.rules_told.length > 0 &&
+      html`<ul class="rules-told quiet">${room.rules_told.map((told) => html`<li>${capital(told)}</li>`)}</ul>`
+    }
     <form class="card" onSubmit=${submit}>
       <fieldset>
         <legend>${free.length > 1 ? "Choisissez une place" : "Autour de la table"}</legend>
         <div class="pick">
           ${room.seats.map(
             (each) => html`<label key=${each.seat} class=${each.free ? "" : "taken"}>
-              <input type="radio" name="seat" value=${each.seat} disabled=${!each.free} checked=${each.seat === chosen} onChange=${() => setSeat(each.seat)} />
-              <span class="grow">${each.free ? (each.name ? `À la place ${of(each.name)}` : "Place libre") : each.name}</span>
+              <input type="radio" name="seat" value=${each.seat} disabled=${!each.free} checked=${each.seat === chosen}
+                onChange=${() => setSeat(each.seat)} />
+              <span class="grow">${each.free ? (each.name ? `À la place ${of(each.name)}` : "Place libre") : each.name}
+              </span>
             </label>`
           )}
         </div>
       </fieldset>
-      ${free.length > 0 && !kept && html`<label class="field">Votre nom<input class="word-name" value=${name} required maxlength="30" autocomplete="nickname" onInput=${valueTo(setName)} /></label>`}
+      ${
+        free.length > 0 &&
+        !kept &&
+        html`<label class="field">
+          Votre nom
+            <input class="word-name" value=${name} required maxlength="30" autocomplete="nickname"
+              onInput=${valueTo(setName)} /></label>`
+      }
       <${Trouble} text=${trouble} />
       ${
         free.length > 0
-          ? html`<button class="first wide" disabled=${busy || !(kept || name.trim())}>${busy ? "Un instant…" : "M’asseoir"}</button>`
-          : html`<p>Toutes les places sont prises. Vous pouvez regarder.</p><a class="button wide" href=${pageOf(room.id)}>Regarder la partie</a>`
+          ? html`<button class="first wide" disabled=${busy || !(kept || name.trim())}>
+            ${busy ? "Un instant…" : "M’asseoir"}</button>`
+          : html`<p>Toutes les places sont prises. Vous pouvez regarder.</p>
+            <a class="button wide" href=${pageOf(room.id)}>Regarder la partie</a>`
       }
     </form>
   </div>`;

@@ -17,7 +17,8 @@ const KEY = "lettres.jouer.choix";
 const KINDS = ["here", "guest", "bot"];
 
 /**
- * What was chosen the last time for a game, as far as the game still takes it; else somebody who is sent the link, and no clock.
+ * What was chosen the last time for a game, as far as the game still takes it; else somebody who is sent the link, and
+ * no clock.
  * @param {Choice} game
  * @returns {Chosen}
  */
@@ -121,7 +122,8 @@ export function takes(rule, value) {
 }
 
 /**
- * Whether a rule does something beside what is chosen: else it is neither shown nor sent. What does nothing by one of its own values
+ * Whether a rule does something beside what is chosen: else it is neither shown nor sent. What does nothing by one of
+ * its own values
  * is: the server says why.
  * @param {Choice} game
  * @param {Rule} rule

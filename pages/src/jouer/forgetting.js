@@ -5,7 +5,10 @@ import { Sure } from "../game/deleting.js";
 import { remove } from "../game/server.js";
 import { html } from "../vendor/preact.js";
 
-/** All that is kept of this browser, here and on the server. @param {{several: boolean}} props  `several`: one has other devices */
+/**
+ * All that is kept of this browser, here and on the server.
+ * @param {{several: boolean}} props  `several`: one has other devices
+ */
 export function Forget({ several }) {
   const forget = async () => {
     await remove("api/navigateur");
@@ -17,9 +20,11 @@ export function Forget({ several }) {
     : "Votre part de chaque partie est supprimée, et les parties où vous étiez seul.";
   const text = [
     games,
-    "Ce navigateur perd ce qu’il garde de ce site : votre nom, les réglages, les défis, les feuilles de la table, les pages hors ligne. Rien ne se retrouve."
+    "Ce navigateur perd ce qu’il garde de ce site : votre nom, les réglages, les défis, les feuilles de la table, " +
+      "les pages hors ligne. Rien ne se retrouve."
   ];
-  return html`<${Sure} label="Oublier cet appareil…" title="Oublier cet appareil ?" text=${text} deeds=${[{ id: "oublier", label: "Oublier cet appareil", act: forget }]} />`;
+  return html`<${Sure} label="Oublier cet appareil…" title="Oublier cet appareil ?" text=${text}
+    deeds=${[{ id: "oublier", label: "Oublier cet appareil", act: forget }]} />`;
 }
 
 /** Forget all that pages of this site keep in the browser; what it refuses to tell or to delete stays. */

@@ -9,7 +9,8 @@ import { Picture } from "./pictures.js";
 /**
  * @typedef {boolean | number | string} Value
  * @typedef {Record<string, Value>} Values
- * @typedef {{name: string, label: string, note: string, kind: "flag" | "number" | "choice", value: Value, least?: number,
+ * @typedef {{name: string, label: string, note: string, kind: "flag" | "number" | "choice", value: Value, least?:
+ *   number,
  *   most?: number, choices?: {value: string, label: string}[], useful: boolean, idle: Record<string, Value[]>[]}} Rule
  * @typedef {{game: string, title: string, told: string[], players: [number, number],
  *   levels: {level: string, told: string}[], editions: {name: string, rules: Values}[], rules: Rule[],
@@ -45,10 +46,13 @@ export function Games({ choices, made }) {
             <p class="quiet">${game.told.join(" ")}</p>
           </div>
           <div class="deeds">
-            <button class="first" type="button" disabled=${!!busy} aria-label=${`${game.title}, ${busy === game.game ? "on distribue…" : "contre un robot"}`} data-quick=${game.game} onClick=${() => play(game)}>
+            <button class="first" type="button" disabled=${!!busy}
+              aria-label=${`${game.title}, ${busy === game.game ? "on distribue…" : "contre un robot"}`}
+              data-quick=${game.game} onClick=${() => play(game)}>
               ${busy === game.game ? "On distribue…" : "Contre un robot"}
             </button>
-            <a class="button" href=${`#nouvelle/${game.game}`} aria-label=${`${game.title}, à plusieurs`}>À plusieurs</a>
+            <a class="button" href=${`#nouvelle/${game.game}`} aria-label=${`${game.title}, à plusieurs`}>
+            À plusieurs</a>
           </div>
         </li>`
       )}
@@ -68,7 +72,11 @@ function quick(game) {
   return newRoom(game, { ...chosen, theme: "", rules: { seconds: chosen.rules.seconds }, seats }, true);
 }
 
-/** Make a room and go there, unless one has gone elsewhere meanwhile. @param {ReturnType<typeof newRoom>} room @param {() => unknown} elsewhere */
+/**
+ * Make a room and go there, unless one has gone elsewhere meanwhile.
+ * @param {ReturnType<typeof newRoom>} room
+ * @param {() => unknown} elsewhere
+ */
 export async function begin(room, elsewhere) {
   const { hash } = location;
   const { id, secret } = await post("api/parties", room);

@@ -77,7 +77,12 @@ function Page() {
           ? html`<${Mine} games=${mine} days=${days} trouble=${trouble} again=${load} />`
           : html`<h1>Jouer</h1>
             <${Lately} games=${shown || trouble ? mine : null} />
-            ${choices || !trouble ? html`<${Games} choices=${shown} made=${load} />` : html`<p><button type="button" class="first" data-do="reessayer" onClick=${load}>Réessayer</button></p>`}
+            ${
+              choices || !trouble
+                ? html`<${Games} choices=${shown} made=${load} />`
+                : html`<p><button type="button" class="first" data-do="reessayer" onClick=${load}>Réessayer</button>
+                  </p>`
+            }
             <section class="more" aria-labelledby="more-title">
               <h2 id="more-title">Et aussi</h2>
               <div class="row">

@@ -4,12 +4,22 @@
 import { faceParts } from "../board/faces.js";
 import { html } from "../vendor/preact.js";
 
-/** A piece: its face as the notation has it, the middle of where it lies, how it is turned. @typedef {[string, number, number, number?]} Piece */
+/**
+ * A piece: its face as the notation has it, the middle of where it lies, how it is turned.
+ * @typedef {[string, number, number, number?]} Piece
+ */
 
 const WIDE = 232;
 const HIGH = 84;
 
-/** Pieces side by side. @param {string[]} faces @param {number} x  of the first @param {number} y @param {number} step @returns {Piece[]} */
+/**
+ * Pieces side by side.
+ * @param {string[]} faces
+ * @param {number} x  of the first
+ * @param {number} y
+ * @param {number} step
+ * @returns {Piece[]}
+ */
 const row = (faces, x, y, step) => faces.map((face, at) => [face, x + at * step, y]);
 
 /** What lies on the table, by the game. @type {Record<string, Piece[]>} */
@@ -32,7 +42,11 @@ const PIECES = {
 export function Picture({ game }) {
   const kind = game === "lettres" ? "letter" : game === "cartes" ? "playing" : game === "des" ? "die" : "number";
   return html`<svg class=${`picture ${kind}`} viewBox=${`0 0 ${WIDE} ${HIGH}`} aria-hidden="true">
-    ${(PIECES[game] ?? []).map(([face, x, y, turned = 0]) => html`<g transform=${`translate(${x} ${y}) rotate(${turned})`}>${face.startsWith("+") ? html`<text class="worth" y="6">${face.slice(1)}</text>` : drawn(kind, face)}</g>`)}
+    ${(PIECES[game] ?? []).map(
+      ([face, x, y, turned = 0]) =>
+        html`<g transform=${`translate(${x} ${y}) rotate(${turned})`}>
+          ${face.startsWith("+") ? html`<text class="worth" y="6">${face.slice(1)}</text>` : drawn(kind, face)}</g>`
+    )}
   </svg>`;
 }
 
@@ -41,14 +55,19 @@ function drawn(kind, face) {
   const [wide, high, round] = { playing: [36, 50, 4], die: [27, 27, 6], letter: [24, 28, 4], number: [25, 34, 4] }[
     kind
   ] ?? [24, 28, 4];
-  const body = html`<rect class="edge" x=${-wide / 2} y=${-high / 2 + 2} width=${wide} height=${high} rx=${round} /><rect class=${face ? "face" : "back"} x=${-wide / 2} y=${-high / 2} width=${wide} height=${high} rx=${round} />`;
+  const body = html`<rect class="edge" x=${-wide / 2} y=${-high / 2 + 2} width=${wide} height=${high} rx=${round} />
+    <rect class=${face ? "face" : "back"} x=${-wide / 2} y=${-high / 2} width=${wide} height=${high} rx=${round} />`;
   if (!face) return body;
   if (face === "*") return html`${body}<text class="joker" y="7" font-size="20">★</text>`;
   if (kind === "letter")
-    return html`${body}<text class=${face === face.toUpperCase() ? "" : "joker"} y="6" font-size="17">${face.toUpperCase()}</text>`;
+    return html`${body}
+      <text class=${face === face.toUpperCase() ? "" : "joker"} y="6" font-size="17">${face.toUpperCase()}</text>`;
   const [colour, [value, mark]] = [face[0], faceParts(face)];
   if (kind === "playing")
-    return html`${body}<text class=${colour} x="-9" y="-9" font-size="14">${value}</text><text class=${colour} x="-9" y="5" font-size="13">${mark}</text><text class=${colour} x="5" y="19" font-size="24">${mark}</text>`;
+    return html`${body}<text class=${colour} x="-9" y="-9" font-size="14">${value}</text>
+      <text class=${colour} x="-9" y="5" font-size="13">${mark}</text>
+      <text class=${colour} x="5" y="19" font-size="24">${mark}</text>`;
   const [top, sign] = kind === "die" ? [2, 8] : [1, 10];
-  return html`${body}<text class=${colour} y=${top} font-size="15">${value}</text><rect class=${`sign ${colour}`} x="-6" y=${sign - 3.5} width="12" height="5" rx="2.5" />`;
+  return html`${body}<text class=${colour} y=${top} font-size="15">${value}</text>
+    <rect class=${`sign ${colour}`} x="-6" y=${sign - 3.5} width="12" height="5" rx="2.5" />`;
 }

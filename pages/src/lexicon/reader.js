@@ -219,7 +219,7 @@ export class Lexicon extends Words {
    */
   sameFamily(tiles, other) {
     const [ones, others] = [tiles, other].map(
-      (each) => new Set(this._playable(each).map((member) => Number.parseInt(member, 10)))
+      (each) => new Set(this._playable(each).map((member) => parseInt(member, 10)))
     );
     return [...ones].some((one) => others.has(one) || this._linked(one).some(([linked]) => others.has(linked)));
   }

@@ -39,7 +39,8 @@ const APOSTROPHE = /(?<=[A-Za-zÀ-ÿŒœ])'(?=[A-Za-zÀ-ÿŒœ«])/g;
 
 /**
  * A sentence with the spaces of French typography, none of which breaks a line (`lettres.grammar.typeset`): narrow
- * before « ; ! ? % » and within quotation marks, wide at a colon, before it and a figure; what is quoted keeps its spaces. The apostrophe
+ * before « ; ! ? % » and within quotation marks, wide at a colon, before it and a figure; what is quoted keeps its
+ * spaces. The apostrophe
  * is that of print (`lettres.grammar.printed`).
  * @param {string} text
  */

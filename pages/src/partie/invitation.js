@@ -30,7 +30,10 @@ export function useInvitation(room, send) {
   return { secret, trouble, say };
 }
 
-/** `back`: all places are taken, and the link leads who has one back to it. @param {{secret: string, host: boolean, open: boolean, back?: boolean, renew: () => unknown, title: string}} props */
+/**
+ * `back`: all places are taken, and the link leads who has one back to it.
+ * @param {{secret: string, host: boolean, open: boolean, back?: boolean, renew: () => unknown, title: string}} props
+ */
 export function Invitation({ secret, host, open, back = false, renew, title }) {
   const [copied, setCopied] = useState("");
   const link = secret ? linkOf(secret) : "";
@@ -53,16 +56,33 @@ export function Invitation({ secret, host, open, back = false, renew, title }) {
     return (
       host &&
       open &&
-      html`<section class="card invitation"><p>Faites une invitation, et envoyez-la. S’il y en avait déjà une, l’ancienne ne vaudra plus.</p><button type="button" data-do="renouveler" onClick=${renew}>Faire une invitation</button></section>`
+      html`<section class="card invitation">
+        <p>Faites une invitation, et envoyez-la. S’il y en avait déjà une, l’ancienne ne vaudra plus.</p>
+        <button type="button" data-do="renouveler" onClick=${renew}>Faire une invitation</button></section>`
     );
   return html`<section class="card invitation" hidden=${!open && !host} aria-labelledby="link-title">
     <h2 id="link-title">L’invitation</h2>
-    <p>${back ? "Qui a une place y revient par ce lien." : "Qui ouvre ce lien choisit une place."} N’envoyez-le qu’à ceux qui jouent.</p>
-    ${HERE_ALONE.test(location.hostname) && html`<p class="quiet">Il ne s’ouvre que sur cet appareil. Pour jouer sur plusieurs, lancez <code>lettres servir <span class="whole">--adresse 0.0.0.0</span>${port && html` <span class="whole">--port ${port}</span>`}</code> et ouvrez « Jouer » par l’adresse de réseau qu’il donne.</p>`}
+    <p>${
+      back ? "Qui a une place y revient par ce lien." : "Qui ouvre ce lien choisit une place."
+    } N’envoyez-le qu’à ceux qui jouent.
+        </p>
+    ${
+      HERE_ALONE.test(location.hostname) &&
+      html`<p class="quiet">
+        Il ne s’ouvre que sur cet appareil. Pour jouer sur plusieurs, lancez <code>
+          lettres servir <span class="whole">--adresse 0.0.0.0</span>
+            ${port && html` <span class="whole">--port ${port}</span>`}
+            </code> et ouvrez « Jouer » par l’adresse de réseau qu’il donne.</p>`
+    }
     ${open && !HERE_ALONE.test(location.hostname) && html`<${Square} link=${link} name="Le code QR de l’invitation" />`}
-    <input class="link" readonly value=${link} aria-label="Le lien de l’invitation" onFocus=${(/** @type {import("../vendor/preact.js").TargetedEvent<HTMLInputElement>} */ event) => event.currentTarget.select()} />
+    <input class="link" readonly value=${link} aria-label="Le lien de l’invitation"
+      onFocus=${(/** @type {import("../vendor/preact.js").TargetedEvent<HTMLInputElement>} */ event) =>
+        event.currentTarget.select()} />
     <div class="row">
-      ${"share" in navigator && html`<button type="button" class="first" data-do="partager" onClick=${share}>Envoyer…</button>`}
+      ${
+        "share" in navigator &&
+        html`<button type="button" class="first" data-do="partager" onClick=${share}>Envoyer…</button>`
+      }
       <button type="button" data-do="copier" onClick=${copy}>Copier le lien</button>
       ${host && html`<button type="button" class="plain" data-do="renouveler" onClick=${renew}>Renouveler</button>`}
     </div>

@@ -39,19 +39,25 @@ export function Over({ view }) {
     }
   };
   return html`<section class="over-sheet card" aria-labelledby="over-title">
-    <h1 id="over-title" tabindex="-1">${resigned !== null && seats[resigned]?.mine ? "Vous avez abandonné" : won(seats, winners)}</h1>
+    <h1 id="over-title" tabindex="-1">
+    ${resigned !== null && seats[resigned]?.mine ? "Vous avez abandonné" : won(seats, winners)}</h1>
     <table class="final">
       <caption class="spoken">Les scores</caption>
       <tbody>
         ${order.map(
           (seat) => html`<tr class=${winners.includes(seat) ? "winner" : ""}>
-            <th scope="row">${seats[seat].name}${winners.includes(seat) && seats.length > 1 && html` <span aria-hidden="true">★</span>`}${seats[seat].mine && html` <small class="quiet">vous</small>`}</th>
+            <th scope="row">
+            ${seats[seat].name}${
+              winners.includes(seat) && seats.length > 1 && html` <span aria-hidden="true">★</span>`
+            }${seats[seat].mine && html` <small class="quiet">vous</small>`}</th>
             <td class="number">${plural(scores[seat], "point")}</td>
           </tr>`
         )}
       </tbody>
     </table>
-    ${text.slice(0, -seats.length).map((line) => html`<p class="quiet" key=${line}><${Written} game=${view.room.game} text=${line} /></p>`)}
+    ${text
+      .slice(0, -seats.length)
+      .map((line) => html`<p class="quiet" key=${line}><${Written} game=${view.room.game} text=${line} /></p>`)}
     <${Trouble} text=${trouble} />
     ${room.revenge && html`<p>${REVENGE}</p>`}
     <div class="row deeds">
@@ -59,7 +65,8 @@ export function Over({ view }) {
         room.revenge
           ? html`<a class="button first" data-do="revanche" href=${pageOf(room.revenge)}>Rejoindre la revanche</a>`
           : mine &&
-            html`<button type="button" class="first" data-do="revanche" disabled=${busy} onClick=${revenge}>${busy ? "Un instant…" : "La revanche"}</button>`
+            html`<button type="button" class="first" data-do="revanche" disabled=${busy} onClick=${revenge}>
+              ${busy ? "Un instant…" : "La revanche"}</button>`
       }
       <a class="button" data-do="histoire" href="histoire/">Revoir la partie</a>
       <a class="button" data-do="analyse" href="histoire/#analyse">L’analyse</a>
@@ -68,7 +75,8 @@ export function Over({ view }) {
       <summary>La feuille de score</summary>
       <${Text} text=${sheet.join("\n")} />
     </details>
-    <p class="row"><a class="button plain" data-do="exporter" href="partie" download>Garder la partie (.partie)</a><a class="button plain" href=${new URL("jouer/", SITE).href}>Une autre partie</a></p>
+    <p class="row"><a class="button plain" data-do="exporter" href="partie" download>Garder la partie (.partie)</a>
+    <a class="button plain" href=${new URL("jouer/", SITE).href}>Une autre partie</a></p>
     <${DeleteHere} view=${view} />
   </section>`;
 }

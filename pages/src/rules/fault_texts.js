@@ -36,8 +36,10 @@ import { filled, JOKER } from "./notation.js";
  * @property {Plural} total
  * @property {Record<string, Plural>} points
  * @property {string} gained  the code of the line whose points are told with their sign
- * @property {{[why in "missing" | "nothing" | "foreign" | "box" | "emptied" | "rule" | "left" | "totals" | "count"]: string}} unfit
- * @property {Plural} overBox  a letter that the box has not so often; `{n}` is how often, `{count}` how often it would be there
+ * @property {{[why in "missing" | "nothing" | "foreign" | "box" | "emptied" | "rule" | "left" | "totals" | "count"]:
+ *   string}} unfit
+ * @property {Plural} overBox  a letter that the box has not so often; `{n}` is how often, `{count}` how often it would
+ *   be there
  * @property {string} overJokers
  * @property {string} boxHelp  what to do then
  * @property {Plural} beside  a new word that is the plural or the other gender of words that stay, which is allowed
@@ -74,7 +76,8 @@ export function faultSentence(fault, phrases, explain) {
 }
 
 /**
- * Which of the sentences of a fault is meant: why jokers hold a word, how letters are counted, that there are many, that
+ * Which of the sentences of a fault is meant: why jokers hold a word, how letters are counted, that there are many,
+ * that
  * no word is named.
  * @param {Fault} fault
  * @param {Phrases} phrases

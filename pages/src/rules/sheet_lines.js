@@ -400,7 +400,7 @@ function readEnd(text, players, phrases) {
  * @param {SheetPhrases} phrases
  * @returns {string}
  */
-function turnRow(number, noted, names, phrases) {
+export function turnRow(number, noted, names, phrases) {
   const { line } = noted;
   const what = filled(phrases.rows[rowKind(noted)], { move: line.move, points: line.points ?? 0 });
   return filled(phrases.row, { number, name: names[line.seat], what });

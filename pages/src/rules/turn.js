@@ -50,7 +50,8 @@ export const UNSEEN = ".";
  * @typedef {object} Words
  * @property {(word: string, choices: WordChoices) => Verdict} judge
  * @property {(verdict: any) => string} explain
- * @property {(tiles: string, other: string, choices: {lenient: boolean, participles: boolean}) => string | null} relation
+ * @property {(tiles: string, other: string, choices: {lenient: boolean, participles: boolean}) => string | null}
+ *   relation
  * @property {(tiles: string, other: string) => boolean} [sameFamily]
  * @property {boolean} [hurried]  while someone types: sentences go without what takes long to find
  */
@@ -173,7 +174,8 @@ export function turnOf(before, after, opened, told) {
 }
 
 /**
- * The table that a draft leads to; throws `TableError` for what is no word, or for a word taken apart that is not there.
+ * The table that a draft leads to; throws `TableError` for what is no word, or for a word taken apart that is not
+ * there.
  * @param {readonly string[]} table
  * @param {Draft} draft
  * @param {Phrases} phrases
@@ -187,7 +189,8 @@ export function tableAfter(table, draft, phrases) {
 /**
  * Judge a turn: what the phone says when the words were tapped in. Throws `TableError` as `tableAfter` does.
  *
- *     const said = judgeTurn(referee, { table: ["IMAGE"], opened: true, past: [] }, { broken: ["IMAGE"], formed: ["PAGE", "MIEL"] });
+ *     const said = judgeTurn(referee, { table: ["IMAGE"], opened: true, past: [] }, { broken: ["IMAGE"], formed:
+ *     ["PAGE", "MIEL"] });
  *     said.accepted, said.placed, said.total        // true, "ELP", 7
  * @param {Referee} referee
  * @param {{table: readonly string[], opened: boolean, past?: readonly string[]}} state

@@ -4,7 +4,8 @@
  *
  *     const store = await databaseStore(indexedDB);
  *     const tools = { store, phrases, words };  // of dictionary.js
- *     const companion = await Companion.begin(tools, "2026-01-02-1", { players: ["Ana", "Zoé"], lexicon: "…" }, Date.now());
+ *     const companion = await Companion.begin(tools, "2026-01-02-1", { players: ["Ana", "Zoé"], lexicon: "…" },
+ *     Date.now());
  *     const said = companion.judge({ formed: ["FIABILITE"] });
  *     if (said.accepted) await companion.put({ kind: "lay", formed: ["FIABILITE"] }, Date.now());
  *     companion.course.state.seats[0].score       // 18
@@ -57,9 +58,13 @@ import { judgeTurn, tableAfter, turnOf } from "../rules/turn.js";
 /**
  * A turn that is composed. `at`: the turn that is corrected, or before which one is put that was forgotten (`inserts`),
  * counted from 0; null for a new turn.
- * @typedef {{formed: string[], broken: string[], typed: string, emptied: boolean, at: number | null, inserts: boolean}} Composed
+ * @typedef {{formed: string[], broken: string[], typed: string, emptied: boolean, at: number | null, inserts: boolean}}
+ *   Composed
  */
-/** A later turn that a correction changed, by its place from 0. @typedef {{at: number, before: Noted, after: Noted}} Change */
+/**
+ * A later turn that a correction changed, by its place from 0.
+ * @typedef {{at: number, before: Noted, after: Noted}} Change
+ */
 
 const MOST_POINTS = 9999;
 
@@ -169,7 +174,10 @@ export class Companion {
     return !this.over && seemsOver(this.setting, this.course);
   }
 
-  /** How many tiles each has, and are left to draw, had everybody drawn by the rules. @returns {{sizes: number[], pouch: number, drawn: number[]}} */
+  /**
+   * How many tiles each has, and are left to draw, had everybody drawn by the rules.
+   * @returns {{sizes: number[], pouch: number, drawn: number[]}}
+   */
   get counts() {
     return rackSizes(this.setting, this.players.length, this.course.turns);
   }
@@ -195,7 +203,8 @@ export class Companion {
   }
 
   /**
-   * The milliseconds that the turn has left, null without a clock; negative once it is over. The page says so, and notes
+   * The milliseconds that the turn has left, null without a clock; negative once it is over. The page says so, and
+   * notes
    * « hors délai » when the players agree.
    * @param {number} now
    * @returns {number | null}

@@ -8,7 +8,10 @@ import { pageLexicon } from "../offline/lexicon.js";
 
 /** @typedef {import("../rules/turn.js").Words} Words */
 /** @typedef {import("../rules/fault_texts.js").Phrases} Phrases */
-/** @typedef {{words: Words, phrases: Phrases, name: string, count: number, themes: {name: string, words: number}[]}} Dictionary */
+/**
+ * @typedef {{words: Words, phrases: Phrases, name: string, count: number, themes: {name: string, words: number}[]}}
+ *   Dictionary
+ */
 
 /** Read what the page names; throws where it is not there. @returns {Promise<Dictionary>} */
 export async function openDictionary() {

@@ -39,7 +39,10 @@ export function button(text, action, properties = {}) {
 export function spoken(word) {
   const jokers = [...word].filter((letter) => letter !== letter.toUpperCase()).map((letter) => letter.toUpperCase());
   if (!jokers.length) return word;
-  return `${word.toUpperCase()}, ${jokers.length > 1 ? `dont ${jokers.join(" et ")} sont des jokers` : `dont le ${jokers[0]} est un joker`}`;
+  return (
+    `${word.toUpperCase()}, ` +
+    `${jokers.length > 1 ? `dont ${jokers.join(" et ")} sont des jokers` : `dont le ${jokers[0]} est un joker`}`
+  );
 }
 
 /**

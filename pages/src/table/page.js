@@ -28,7 +28,8 @@ import { costs, drawn, draws, hint, scoreLine, story, undoTold, wordsOf } from "
 const CURRENT = "lettres.table.current";
 const GONE = "Cette partie a été effacée dans un autre onglet.";
 const BROKEN = "La page ne peut plus lire cette partie : rechargez-la.";
-const REMOVED = "BroadcastChannel" in globalThis ? new BroadcastChannel("lettres.table.removed") : null; // games, by their ids
+// games, by their ids
+const REMOVED = "BroadcastChannel" in globalThis ? new BroadcastChannel("lettres.table.removed") : null;
 const VIEWS = ["parties", "tour", "scores", "partie"];
 
 class Page {
@@ -41,7 +42,10 @@ class Page {
     this.dictionary = dictionary;
     /** @type {Companion | null} */
     this.game = null;
-    /** @type {import("./companion.js").Composed | null} What « Effacer » took away, till something else is composed or noted. */
+    /**
+     * @type {import("./companion.js").Composed | null} What « Effacer » took away, till something else is composed or
+     *   noted.
+     */
     this.cleared = null;
     this.waiting = 0;
     this.doing = Promise.resolve();
@@ -418,13 +422,18 @@ class Page {
     );
   }
 
-  /** That a turn lays more letters than its player can hold by the rules; empty where it does not. @param {Judgement} judged */
+  /**
+   * That a turn lays more letters than its player can hold by the rules; empty where it does not.
+   * @param {Judgement} judged
+   */
   tooMany({ placed }) {
     const held = this.open.heldBy(this.seat, this.composer.draft.at);
     if (placed.length <= held) return "";
     const name = this.open.players[this.seat];
     return typeset(
-      `Ce tour pose ${plural(placed.length, "lettre")} du chevalet, et ${name} n’en a que ${held}, à compter la donne et les pioches. Un mot de la table a-t-il été défait sans être touché ici ? Ou ${name} a-t-il pioché plus que noté ?`
+      `Ce tour pose ${plural(placed.length, "lettre")} du chevalet, et ${name} n’en a que ${held}, à compter la ` +
+        `donne et les pioches. Un mot de la table a-t-il été défait sans être touché ici ? Ou ${name} a-t-il pioché ` +
+        "plus que noté ?"
     );
   }
 
@@ -495,7 +504,8 @@ class Page {
       .map(({ at }) => at + 1);
     if (lost.length)
       trouble(
-        `${lost.length > 1 ? "Les tours" : "Le tour"} ${lost.join(", ")} ne ${lost.length > 1 ? "tiennent" : "tient"} plus : corrigez-les dans les scores.`
+        `${lost.length > 1 ? "Les tours" : "Le tour"} ${lost.join(", ")} ne ` +
+          `${lost.length > 1 ? "tiennent" : "tient"} plus : corrigez-les dans les scores.`
       );
   }
 

@@ -9,8 +9,10 @@ import { laidIn, nameOf } from "./view.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./view.js").View} View */
-/** @typedef {{id: string, label: string, act: () => unknown, sign?: string, off?: boolean, busy?: string, quiet?: boolean,
- *   price?: string, spoken?: string, tile?: string}} Action  `spoken`: what it is called aloud, with its price */
+/**
+ * @typedef {{id: string, label: string, act: () => unknown, sign?: string, off?: boolean, busy?: string,
+ *   quiet?: boolean, price?: string, spoken?: string, tile?: string}} Action
+ *   `spoken`: what it is called aloud, with its price */
 /** @typedef {{main: Action | null, others: Action[], steps: Action[], more: Action[], told: string}} Actions */
 
 const MOST_LETTERS = 12; // of what was laid, on a button
@@ -81,7 +83,12 @@ function ofSeat({ name, kind }) {
   return robot ? `du robot${robot[1] ?? ""}` : of(name);
 }
 
-/** The answers to what was laid, of all who are at this screen. @param {Game} game @param {View} view @returns {Action[]} */
+/**
+ * The answers to what was laid, of all who are at this screen.
+ * @param {Game} game
+ * @param {View} view
+ * @returns {Action[]}
+ */
 function contest(game, view) {
   if (view.stage !== "contest" || view.paused) return [];
   const asked = view.seats.filter((seat) => seat.mine && seat.asked);
@@ -132,7 +139,11 @@ function turn(game, view) {
   return actions;
 }
 
-/** What is composed is given in; where it would be refused, the button steps back. @param {Game} game @returns {Action} */
+/**
+ * What is composed is given in; where it would be refused, the button steps back.
+ * @param {Game} game
+ * @returns {Action}
+ */
 function laying(game) {
   const points = game.permitted ? game.judged?.points : undefined;
   const price = game.wouldFail
@@ -262,7 +273,8 @@ function repair(game, dice) {
 function replace(game, seat) {
   const name = game.view ? nameOf(game.view, seat) : "";
   const text = [
-    `${name} n’est plus en ligne. Si tous ceux qui restent le demandent, un robot (${game.view?.stand_in_level}) joue à sa place jusqu’à son retour.`
+    `${name} n’est plus en ligne. Si tous ceux qui restent le demandent, un robot (${game.view?.stand_in_level}) ` +
+      "joue à sa place jusqu’à son retour."
   ];
   game.confirm(`Remplacer ${name} ?`, text, "Le demander", () => game.vote("stand_in", { of: seat }));
 }

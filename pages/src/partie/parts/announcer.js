@@ -1,5 +1,7 @@
 // @ts-check
-/** What a screen reader is told of a game, each thing once: the sentences of the record, whose turn it is, who comes. */
+/**
+ * What a screen reader is told of a game, each thing once: the sentences of the record, whose turn it is, who comes.
+ */
 
 import { nameInSentence } from "../../board/faces.js";
 import { plural } from "../../common/telling.js";
@@ -46,7 +48,8 @@ export class Announcer {
       return another || before.phase !== "over" ? [...said, ...(view.result?.text ?? [])] : said;
     if (view.paused) return another || !before.paused ? [...said, view.paused_told] : said;
     const same = !another && before.turn === view.turn && before.number === view.number && before.stage === view.stage;
-    const step = !another && before?.turn === view.turn && !asksAll(before) && !asksAll(view); // he draws, lays, discards
+    // he draws, lays, discards
+    const step = !another && before?.turn === view.turn && !asksAll(before) && !asksAll(view);
     if ((!same && !step) || before?.paused) said.push(waitedFor(view));
     const advice = spokenAdvice(view);
     if (onTurn(view) && advice && (!same || spokenAdvice(before) !== advice)) said.push(advice);
@@ -70,7 +73,10 @@ function waitedFor(view) {
   if (view.paused) return view.paused_told;
   if (view.stage === "deal") return "La manche est finie.";
   if (view.may.challenge)
-    return `${nameOf(view, view.turn)} a posé : contestez ou acceptez${view.left_ms ? `, vous avez ${plural(Math.ceil(view.left_ms / 1000), "seconde")}` : ""}.`;
+    return (
+      `${nameOf(view, view.turn)} a posé : contestez ou ` +
+      `acceptez${view.left_ms ? `, vous avez ${plural(Math.ceil(view.left_ms / 1000), "seconde")}` : ""}.`
+    );
   if (view.stage === "contest") return "Ce qui est posé peut être contesté.";
   if (onTurn(view) && view.may.throw)
     return view.may.throw.all ? "C’est à vous : lancez vos dés." : "C’est à vous : choisissez les dés à lancer.";
@@ -78,7 +84,8 @@ function waitedFor(view) {
 }
 
 /**
- * Whether what was laid stands because its time to be contested is over: who was asked has not answered, and nobody contested.
+ * Whether what was laid stands because its time to be contested is over: who was asked has not answered, and nobody
+ * contested.
  * @param {View} before
  * @param {View} view
  * @param {import("./view.js").Tale[]} fresh

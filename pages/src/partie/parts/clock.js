@@ -53,8 +53,10 @@ export function Clock({ game }) {
   const whole = view.stage === "contest" ? 20 : view.stage === "deal" ? 15 : view.room.seconds || 30;
   const gone = AROUND * (1 - Math.min(1, seconds / whole));
   const late = seconds <= LATE && !view.paused;
-  return html`<span class=${`clock ${late ? "late" : ""}`} role="timer" aria-live="off" aria-label=${`Temps : ${plural(seconds, "seconde")}`}>
-    <svg viewBox="0 0 36 36" aria-hidden="true"><circle cx="18" cy="18" r="15.9" /><circle class="left" cx="18" cy="18" r="15.9"
+  return html`<span class=${`clock ${late ? "late" : ""}`} role="timer" aria-live="off"
+    aria-label=${`Temps : ${plural(seconds, "seconde")}`}>
+    <svg viewBox="0 0 36 36" aria-hidden="true"><circle cx="18" cy="18" r="15.9" />
+    <circle class="left" cx="18" cy="18" r="15.9"
       stroke-dasharray=${AROUND} stroke-dashoffset=${-gone} /></svg>
     <span aria-hidden="true">${view.paused ? "❚❚ " : late ? "! " : ""}${clockText(seconds)}</span>
   </span>`;

@@ -18,8 +18,10 @@ import { onTurn } from "./view.js";
 /** @typedef {import("../socket.js").Frame} Frame */
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("./view.js").Judged} Judged */
-/** @typedef {{title: string, text: string[], confirm: string, act: () => unknown, more?: {label: string, act: () => unknown}, turn?: boolean}}
- * Question  `turn`: it is of this turn, and goes with it */
+/**
+ * @typedef {{title: string, text: string[], confirm: string, act: () => unknown,
+ *   more?: {label: string, act: () => unknown}, turn?: boolean}} Question
+ *   `turn`: it is of this turn, and goes with it */
 
 const DEBOUNCE = 150;
 /** @type {Record<string, string>} */
@@ -51,7 +53,10 @@ export class Game {
     this.judged = null;
     /** @type {any[] | null} The table that was given in and refused. */
     this.refused = null;
-    /** @type {{look: string, text: string, stays?: boolean} | null} `stays`: till one does something, whatever draft begins */
+    /**
+     * @type {{look: string, text: string, stays?: boolean} | null} `stays`: till one does something, whatever draft
+     *   begins
+     */
     this.notice = null;
     /** @type {string[]} The hints of this turn. */
     this.hints = [];
@@ -156,7 +161,8 @@ export class Game {
       this.holder = null; // whoever held the screen may have it no more when another's time is over
       this.lifting = false;
       this.putAway();
-      if (view.seat !== null) this.connection.sit(null); // nothing of another's tiles comes to a screen that is handed on
+      // nothing of another's tiles comes to a screen that is handed on
+      if (view.seat !== null) this.connection.sit(null);
     } else if (to === null) {
       this.cover = null;
       const only = onlySeat(view) ?? this.holder;
@@ -184,7 +190,11 @@ export class Game {
     this.typed.putAway();
   }
 
-  /** @param {View} view @param {View | null} before @param {boolean} [late]  whether the time of what one saw before was over */
+  /**
+   * @param {View} view
+   * @param {View | null} before
+   * @param {boolean} [late]  whether the time of what one saw before was over
+   */
   show(view, before, late = false) {
     if (!this.drafting || this.draftOf !== view.seat) {
       // another's; whoever was shown no seat for a moment goes on
@@ -195,7 +205,8 @@ export class Game {
       this.begun();
       if (this.composed) this.stepped(); // before the page was loaded again
     } else {
-      const own = before && onTurn(before) && !late && !view.seats[before.turn].stand_in; // else the record tells why it is over
+      // else the record tells why it is over
+      const own = before && onTurn(before) && !late && !view.seats[before.turn].stand_in;
       const elsewhere = own && this.composed && !this.busy && this.doneAt <= before.n;
       const [table, composed] = [this.drafting.table, composedText(this.drafting)];
       if (this.drafting.take(view)) {
@@ -272,7 +283,10 @@ export class Game {
     this.stepped();
   }
 
-  /** @param {string} what  the step that was made, if it was one @param {import("../../board/draft.js").Step} [before]  what was composed */
+  /**
+   * @param {string} what  the step that was made, if it was one
+   * @param {import("../../board/draft.js").Step} [before]  what was composed
+   */
   saySteps(what, before) {
     const changed = this.drafting && before && what !== "reset" ? changeText(this.drafting, before) : "";
     if (STEPS[what]) this.say(`${STEPS[what]} ${changed}`.trim());
@@ -332,7 +346,10 @@ export class Game {
     if (this.wouldFail) this.refuse(false);
   }
 
-  /** What is composed was given in and is refused: why stands where it was told, now in red. @param {boolean} [said]  read aloud */
+  /**
+   * What is composed was given in and is refused: why stands where it was told, now in red.
+   * @param {boolean} [said]  read aloud
+   */
   refuse(said = true) {
     this.refused = this.drafting?.table ?? null;
     this.notice = null;
@@ -381,7 +398,12 @@ export class Game {
     return answer;
   }
 
-  /** @param {string} what @param {Frame} action @param {number} [seat] @param {{n?: number}} [of]  the line that it is about, where not the last */
+  /**
+   * @param {string} what
+   * @param {Frame} action
+   * @param {number} [seat]
+   * @param {{n?: number}} [of]  the line that it is about, where not the last
+   */
   act(what, action, seat = this.view?.seat ?? 0, of = {}) {
     return this.doing(what, { type: "act", seat, action, ...of });
   }
@@ -405,7 +427,11 @@ export class Game {
     return this.view ? ownSeats(this.view) : [];
   }
 
-  /** @param {Frame} answer @param {boolean} still  whether the draft is the one that it was asked for @param {string} [asked]  where the hints stood then */
+  /**
+   * @param {Frame} answer
+   * @param {boolean} still  whether the draft is the one that it was asked for
+   * @param {string} [asked]  where the hints stood then
+   */
   helped(answer, still, asked = "") {
     if (answer.mends) {
       if (answer.after && still) {
@@ -414,7 +440,8 @@ export class Game {
       }
       this.tell("advice", answer.text);
     } else if (answer.text) {
-      this.hints = [...this.hints.filter((each) => each !== answer.text), answer.text]; // asked again, it stands there once
+      // asked again, it stands there once
+      this.hints = [...this.hints.filter((each) => each !== answer.text), answer.text];
       this.shownByHint = still ? (answer.after ?? null) : null;
       this.hintedAt = asked;
       this.closed = false;
@@ -442,7 +469,10 @@ export class Game {
     return `${this.view?.stage} ${this.view?.may.hint?.level}`;
   }
 
-  /** What one more hint costs; empty where none is to be had, or the last one was not counted and would say the same again. */
+  /**
+   * What one more hint costs; empty where none is to be had, or the last one was not counted and would say the same
+   * again.
+   */
   get hintPrice() {
     return this.hintedAt === this.hintNow ? "" : (this.view?.may.hint?.label ?? "");
   }
@@ -456,7 +486,13 @@ export class Game {
 
   // -- what is asked and told
 
-  /** @param {string} title @param {string[]} text @param {string} confirm @param {() => unknown} act @param {Pick<Question, "more" | "turn">} [how] */
+  /**
+   * @param {string} title
+   * @param {string[]} text
+   * @param {string} confirm
+   * @param {() => unknown} act
+   * @param {Pick<Question, "more" | "turn">} [how]
+   */
   confirm(title, text, confirm, act, how = {}) {
     this.sheet = "";
     this.question = { title, text, confirm, act, ...how };
@@ -468,7 +504,8 @@ export class Game {
     const away = () => location.assign("../../jouer/");
     const text = [
       "Rien n’est perdu : la partie vous attend sous «\u202fJouer\u202f», sur cet appareil.",
-      `Ou laissez votre place : un robot (${this.view?.stand_in_level}) joue alors pour vous, jusqu’à ce que vous la repreniez ou que quelqu’un la prenne.`
+      `Ou laissez votre place : un robot (${this.view?.stand_in_level}) joue alors pour vous, jusqu’à ce que vous ` +
+        "la repreniez ou que quelqu’un la prenne."
     ];
     if (this.view?.seat === null || this.view?.phase !== "playing") return away();
     if (this.view.may.resign) return this.confirm("Quitter la table ?", text.slice(0, 1), "Revenir plus tard", away);
@@ -483,8 +520,10 @@ export class Game {
     const alone = view?.may.resign;
     const many = view && view.seats.length > 2;
     const text = alone
-      ? `La partie s’arrête là, ${many ? "les robots la gagnent" : "le robot la gagne"}. Vous pourrez la revoir, et en demander l’analyse.`
-      : `Les autres jouent encore\u202f: un robot (${view?.stand_in_level}) joue à votre place. Vous pouvez la reprendre tant que personne ne l’a prise.`;
+      ? `La partie s’arrête là, ${many ? "les robots la gagnent" : "le robot la gagne"}. Vous pourrez la revoir, et ` +
+        "en demander l’analyse."
+      : `Les autres jouent encore\u202f: un robot (${view?.stand_in_level}) joue à votre place. Vous pouvez la ` +
+        "reprendre tant que personne ne l’a prise.";
     const act = () => (alone ? this.vote("resign") : this.doing("leave", { type: "leave" }));
     return this.confirm("Abandonner la partie ?", [text], "Abandonner", act);
   }

@@ -12,7 +12,8 @@ const PICKED = {
   lettres: ["A, B, C…", "prendre cette lettre"],
   cartes: [
     "7, V, 7 puis P",
-    "prendre la carte de cette valeur (A, V, D, R pour as, valet, dame, roi), ou de cette valeur et de cette couleur (P, C, T, K pour pique, cœur, trèfle, carreau)"
+    "prendre la carte de cette valeur (A, V, D, R pour as, valet, dame, roi), ou de cette valeur et de cette " +
+      "couleur (P, C, T, K pour pique, cœur, trèfle, carreau)"
   ]
 };
 
@@ -40,7 +41,8 @@ export function movesOf(game) {
   const named = game === "des" ? ` Les colonnes vont A, C, D… ${COLUMNS_TOLD}` : "";
   return inTiles(
     game,
-    `Touchez {une tuile}, puis l’endroit où {elle} va ; ou faites-{la} glisser. ${taken ?? "Une combinaison de la table se prend en entier, ou {tuile} à {tuile}."}${named}`
+    "Touchez {une tuile}, puis l’endroit où {elle} va ; ou faites-{la} glisser. " +
+      `${taken ?? "Une combinaison de la table se prend en entier, ou {tuile} à {tuile}."}${named}`
   );
 }
 

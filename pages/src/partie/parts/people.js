@@ -8,7 +8,8 @@ import { ownSeats } from "./seats_at_screen.js";
 /** @typedef {import("./view.js").Seat} Seat */
 
 /**
- * What a seat may say beside the game: what stands under another's name, in one line, and under one's own; `told`, what one
+ * What a seat may say beside the game: what stands under another's name, in one line, and under one's own; `told`, what
+ * one
  * hears of a wish of one's own, while others are waited for.
  * @type {Record<string, {other: string, own: string, told?: string}>}
  */
@@ -77,7 +78,8 @@ export function whoSat(before, view) {
 }
 
 /**
- * What was done beside the game since a view: who came and went, who was replaced, what others said and what one wished oneself.
+ * What was done beside the game since a view: who came and went, who was replaced, what others said and what one wished
+ * oneself.
  * @param {View} before
  * @param {View} view
  */

@@ -15,7 +15,8 @@ export function ownSeats(view) {
 }
 
 /**
- * The own seat that the screen has to be handed to, before anything of its tiles is shown; null where it stays as it is.
+ * The own seat that the screen has to be handed to, before anything of its tiles is shown; null where it stays as it
+ * is.
  * @param {View} view
  * @param {number | null} holder  whose tiles the screen shows
  * @returns {number | null}

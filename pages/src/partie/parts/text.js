@@ -7,7 +7,9 @@ import { Written } from "./written.js";
 
 /** @param {{rows: string[][]}} properties */
 export function Rows({ rows: shown }) {
-  return html`<dl class="keys">${shown.map(([typed, meaning]) => html`<div key=${typed}><dt><kbd>${typed}</kbd></dt><dd>${meaning}</dd></div>`)}</dl>`;
+  return html`<dl class="keys">
+    ${shown.map(([typed, meaning]) => html`<div key=${typed}><dt><kbd>${typed}</kbd></dt><dd>${meaning}</dd></div>`)}
+    </dl>`;
 }
 
 const SCORE = /^(.+?) {2,}([-−]?\d+ points?)(?: {2,}(.*))?$/u; // a row of the score sheet
@@ -24,7 +26,10 @@ export function Text({ text, game = "lettres" }) {
     ${
       scores.length > 0 &&
       html`<table class="scores"><tbody>
-      ${scores.map(([, name, total, points = ""]) => html`<tr key=${name}><th scope="row">${name}</th><td class="number">${total}</td><td>${points}</td></tr>`)}
+      ${scores.map(
+        ([, name, total, points = ""]) =>
+          html`<tr key=${name}><th scope="row">${name}</th><td class="number">${total}</td><td>${points}</td></tr>`
+      )}
     </tbody></table>`
     }
   </div>`;

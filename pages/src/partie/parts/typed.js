@@ -110,9 +110,11 @@ export function TypedLine({ game }) {
     setAt(0);
     const answer = await game.typed.line(text);
     const { current } = field;
-    if (!current || !answer || current.value !== text) return; // it was closed, not sent as something is being done, or is typed on by now
+    // it was closed, not sent as something is being done, or is typed on by now
+    if (!current || !answer || current.value !== text) return;
     if (answer.type !== "no") change("");
-    if (document.activeElement !== document.body && !current.form?.contains(document.activeElement)) return; // one is elsewhere
+    // one is elsewhere
+    if (document.activeElement !== document.body && !current.form?.contains(document.activeElement)) return;
     current.focus();
     if (answer.type === "no") current.select(); // what is typed next takes its place
   };
@@ -143,12 +145,20 @@ export function TypedLine({ game }) {
     ${
       found.length > 0 &&
       html`<div class="found" role="listbox" id="typed-found" aria-label="Compléter">
-      ${found.map((word, place) => html`<button type="button" key=${word} id=${`typed-found-${place}`} role="option" tabindex="-1" aria-selected=${String(place === option)} class=${place === option ? "picked" : ""} onClick=${() => take(word)}>${word}</button>`)}
+      ${found.map(
+        (word, place) =>
+          html`<button type="button" key=${word} id=${`typed-found-${place}`} role="option" tabindex="-1"
+            aria-selected=${String(place === option)} class=${place === option ? "picked" : ""}
+            onClick=${() => take(word)}>${word}</button>`
+      )}
     </div>`
     }
     <div class="row">
       <label class="grow"><span class="spoken">Un coup ou une commande</span>
-        <input ref=${field} id="typed" role="combobox" aria-autocomplete="list" aria-expanded=${String(found.length > 0)} aria-controls="typed-found" aria-activedescendant=${option >= 0 ? `typed-found-${option}` : undefined} value=${text} maxlength="300" placeholder=${example(game.view?.room.game ?? "")} spellcheck=${false}
+        <input ref=${field} id="typed" role="combobox" aria-autocomplete="list"
+          aria-expanded=${String(found.length > 0)} aria-controls="typed-found"
+          aria-activedescendant=${option >= 0 ? `typed-found-${option}` : undefined} value=${text} maxlength="300"
+          placeholder=${example(game.view?.room.game ?? "")} spellcheck=${false}
           autocapitalize="off" autocorrect="off" enterkeyhint="send" onInput=${valueTo(change)} onKeyDown=${key} />
       </label>
       <button class="first" data-do="envoyer" aria-disabled=${game.busy === "line"}>OK</button>

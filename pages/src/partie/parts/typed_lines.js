@@ -1,5 +1,8 @@
 // @ts-check
-/** What a game does of the lines that one types, as the terminal does: in the page's field, or by a button that says the same. */
+/**
+ * What a game does of the lines that one types, as the terminal does: in the page's field, or by a button that says the
+ * same.
+ */
 
 import { boardText } from "../../board/told.js";
 import { capital } from "../../common/telling.js";
@@ -40,7 +43,8 @@ export class TypedLines {
    * @param {{title?: string}} [how]
    */
   command(name, { title = "" } = {}) {
-    return this.line(name, { title, draft: { ...this.game.drafting?.draft, asked: "" }, command: true }); // asked anew, whatever was typed before
+    // asked anew, whatever was typed before
+    return this.line(name, { title, draft: { ...this.game.drafting?.draft, asked: "" }, command: true });
   }
 
   /**
@@ -48,7 +52,10 @@ export class TypedLines {
    * @param {string} text
    * @param {{title?: string, draft?: Partial<Draft>, command?: boolean}} [how]
    */
-  async line(text, { title = "", draft = /** @type {Partial<Draft> | undefined} */ (this.game.drafting?.draft), command = false } = {}) {
+  async line(
+    text,
+    { title = "", draft = /** @type {Partial<Draft> | undefined} */ (this.game.drafting?.draft), command = false } = {}
+  ) {
     text = text.replace(/^\//u, ""); // what opens the field is no part of the line
     if (text.trimStart().startsWith("?")) return this.ask(text.trimStart().slice(1));
     if (!this.game.view || !this.game.drafting || this.game.view.seat === null) return undefined;

@@ -23,14 +23,18 @@ import { beyond } from "../../board/steps.js";
  *   host: boolean, host_name?: string, owner: boolean, seconds: number, lexicon: string, revenge?: string,
  * }} Room
  * @typedef {{
- *   n: number, phase: "lobby" | "playing" | "over" | "closed", room: Room, seats: Seat[], seat: number | null, may: May,
+ *   n: number, phase: "lobby" | "playing" | "over" | "closed", room: Room, seats: Seat[], seat: number | null, may:
+ *   May,
  *   turn: number, number: number, round: number, stage: string, left_ms: number | null, paused: boolean,
- *   table: any[], pending: any[] | null, pouch: number, piles: string, discard: string | null, challenge_costs: string, progress: string[],
- *   laid_by: [number | [number, number], number][], told: Tale[], result: Result | null, numbers: number[], changed: any[], rack: string[], orders: string[],
+ *   table: any[], pending: any[] | null, pouch: number, piles: string, discard: string | null, challenge_costs: string,
+ *   progress: string[],
+ *   laid_by: [number | [number, number], number][], told: Tale[], result: Result | null, numbers: number[], changed:
+ *   any[], rack: string[], orders: string[],
  *   drawn: string[], drawn_told: string, advice: string, news: string[], locks?: import("../../board/draft.js").Locks,
  *   paused_told: string, handover: boolean, stand_in_level: string,
  * }} View
- * @typedef {{look: string, text: string, checked: boolean, table: any[], points?: number, melds: {ok: boolean, text?: string, lacks?: number, cells?: number[][]}[]}} Judged
+ * @typedef {{look: string, text: string, checked: boolean, table: any[], points?: number, melds: {ok: boolean, text?:
+ *   string, lacks?: number, cells?: number[][]}[]}} Judged
  * @typedef {{table: any[], rack: string[], order: string, asked: string, undo: boolean, redo: boolean}} Draft
  */
 
@@ -48,7 +52,8 @@ export function onTurn(view) {
 }
 
 /**
- * What who is on turn and has composed nothing is advised to do; which dice are thrown again; how they are laid, to who has laid none yet.
+ * What who is on turn and has composed nothing is advised to do; which dice are thrown again; how they are laid, to who
+ * has laid none yet.
  * @param {View} view
  */
 export function advised({ advice, may, room, seats, seat }) {

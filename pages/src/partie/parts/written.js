@@ -1,5 +1,8 @@
 // @ts-check
-/** Sentences of the record on the screen: the tiles with numbers that they name are drawn, and read aloud by their names. */
+/**
+ * Sentences of the record on the screen: the tiles with numbers that they name are drawn, and read aloud by their
+ * names.
+ */
 
 import { faceName, faceParts, QUOTED } from "../../board/faces.js";
 import { html } from "../../vendor/preact.js";
@@ -31,5 +34,6 @@ export function Written({ game = "", text }) {
 /** @param {{game: string, tile: string}} properties */
 function Named({ game, tile }) {
   const [value, sign] = faceParts(tile);
-  return html`<span class=${`told-tile colour-${tile[0]}`}><span aria-hidden="true">${value}<b>${sign}</b></span><span class="spoken">${faceName(game, tile)}</span></span>`;
+  return html`<span class=${`told-tile colour-${tile[0]}`}><span aria-hidden="true">${value}<b>${sign}</b></span>
+    <span class="spoken">${faceName(game, tile)}</span></span>`;
 }
