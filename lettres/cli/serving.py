@@ -186,8 +186,7 @@ def _serve_beside(
 ) -> None:
     """Serve as long as the first process does."""
     threading.Thread(target=_end_with_first, daemon=True).start()
-    settings = Settings(lexique)
-    settings.definitions = definitions
+    settings = Settings(lexique=lexique, definitions=definitions)
     try:
         server = _server(settings, place, rooms, _tls(place), beside)
     except (SourceError, LexiconError) as failure:

@@ -20,7 +20,7 @@ Phrase = tuple[list[str], list[str]]
 
 
 def written(text: str, look: Look) -> str:
-    """A line with its tiles in words put in writing; what is ambiguous stays as it is.
+    """Put the spoken tiles of a line in writing; ambiguous words stay as they are.
 
     >>> from lettres.families.numbers.notation import CARDS, TILES
     >>> written("3-5 rouge, 7 rouge bleu noir", TILES), written("3 4 joker Bleues 2 à 4 noir", TILES)
@@ -68,7 +68,7 @@ def _alone(piece: str, look: Look) -> str:
 
 
 def value_said(text: str, look: Look) -> int | None:
-    """The value of a text without a colour, a number or a figure; None if it is none.
+    """Return the value of a text without a colour, a number or a figure; None if it is none.
 
     >>> from lettres.families.numbers.notation import CARDS, TILES
     >>> value_said("As", CARDS), value_said("10", TILES), value_said("r7", TILES), value_said("roi", TILES)
@@ -81,7 +81,7 @@ def value_said(text: str, look: Look) -> int | None:
 
 
 def is_said(word: str, look: Look) -> bool:
-    """Whether a word without digits may name tiles: a colour, a figure, a joker, some initials.
+    """Return whether a word without digits may name tiles: a colour, a figure, a joker, some initials.
 
     >>> from lettres.families.numbers.notation import CARDS, TILES
     >>> [is_said(word, CARDS) for word in ("Cœur", "valet", "VpDpRp", "des", "zut")], is_said("rbn", TILES)

@@ -1,4 +1,4 @@
-"""Points in French, with what they are made of."""
+"""Points in French, with their composition."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from lettres.grammar import plural, signed, signed_gain
 
 
 def itemised_points(points: Sequence[Points]) -> str:
-    """A score, and what it is made of.
+    """Return a score, with its composition.
 
     >>> itemised_points([Points("tiles", 3), Points("longest", 4)])
     '7 points (3 lettres posées, mot le plus long : 4)'
@@ -35,4 +35,4 @@ LINES: Mapping[str, tuple[str, str]] = {
 """A line of a score, by its code: for one point, and for several."""
 
 GAINED = "table"
-"""The code of the line whose points are told with their sign."""
+"""The code of the line whose points have a sign."""

@@ -16,7 +16,7 @@ from lettres.games.numbers import number_game
 
 
 def cartes(rules: DiscardRules | None = None, **options: Option) -> Game:
-    """The game by its rules, or by some of them, named; raises `RuleError`."""
+    """Return the game by its rules, or by some of them, named; raise `RuleError`."""
     return number_game("cartes", (rules or DiscardRules()).with_options(options), CARDS)
 
 

@@ -22,7 +22,7 @@ from lettres.solver.door import can_lay
 
 
 def des(rules: DiceRules | None = None, dice: str = "", **options: Option) -> Game:
-    """The game by its rules, or by some of them, named, with the dice of the box or those of a file.
+    """Return the game by its rules, or by some of them, named, with the dice of the box or those of a file.
 
     Raises `RuleError`, `DiceError`.
     """

@@ -35,7 +35,7 @@ class TwoHundredRules(NumberRules):
 
 
 def deux_cents(rules: TwoHundredRules | None = None, **options: Option) -> Game:
-    """The game by its rules, or by some of them, named; raises `RuleError`."""
+    """Return the game by its rules, or by some of them, named; raise `RuleError`."""
     return number_game("deux-cents", (rules or TwoHundredRules()).with_options(options), TILES)
 
 

@@ -34,7 +34,7 @@ class Entry(NamedTuple):
         forbidden: Collection[str] = (),
         dice: str = "",
     ) -> Game:
-        """The game by its rules, with what else it needs: lexicon and words, or a file of dice; raises `DiceError`."""
+        """Return the game by its rules, with a lexicon, words or dice if it needs them; raise `DiceError`."""
         if self.needs_lexicon:
             return self.make(rules, lexicon, theme=theme, forbidden=forbidden)
         return self.make(rules, dice=dice) if self.needs_dice else self.make(rules)

@@ -1,4 +1,4 @@
-"""The *rami des lettres*: its box, its rule set, what makes a word legal on the table, and its score (rules L1 to L30).
+"""The *rami des lettres*: its box, its rule set, its checks and its score (rules L1 to L30).
 
 >>> from lettres.engine import seeded, start
 >>> state, _ = start(letters(), 2, seeded(1))

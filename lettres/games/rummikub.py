@@ -15,7 +15,7 @@ from lettres.games.numbers import number_game
 
 
 def rummikub(rules: NumberRules | None = None, **options: Option) -> Game:
-    """The game by its rules, or by some of them, named; raises `RuleError`.
+    """Return the game by its rules, or by some of them, named; raise `RuleError`.
 
     >>> rummikub(opening_points=25).rules.changed()
     {'opening_points': 25}

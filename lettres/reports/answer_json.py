@@ -1,4 +1,4 @@
-"""An answer in the machine-readable form of the contract."""
+"""The answer of `lettres proposer` in the machine-readable form of the contract."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lettres.study.measure import measure
 
 
 def as_dict(answer: Proposal, certify: bool = False) -> dict[str, Json]:
-    """The answer to a position; without a move, its table as it is. `certify` adds what a checker needs."""
+    """Return the answer to a position; without a move, its table as it is. `certify` adds the certificate."""
     position, solution = answer.position, answer.solution
     parts = _scored if answer.game.scores_turns else _counted
     shown = [parts(answer, move.turn) for move in solution.moves]
@@ -53,7 +53,7 @@ def _laid(answer: Proposal, turn: Turn | None) -> dict[str, Json]:
 
 
 def among(some: Iterable[str], tiles: Tiles) -> Tiles:
-    """Some tiles, in the order in which they lie among others.
+    """Return some tiles, in the order in which they lie among others.
 
     >>> among("AB", ("B", "C", "A", "B"))
     ('B', 'A')

@@ -14,18 +14,18 @@ from lettres.solver.solution import Solution
 from lettres.study.report import Report
 from lettres.study.review import Luck, Review, SeatReview
 
-_DIGITS = 3  # of a mean or an error
+_DIGITS = 3  # digits of a mean or an error
 
 
 def json_lines(report: Report) -> Iterator[dict[str, Json]]:
-    """The whole report, line by line."""
+    """Yield the whole report, line by line."""
     for turn in report.turns:
         yield turn_object(report, turn)
     yield summary_object(report)
 
 
 def turn_object(report: Report, turn: Review) -> dict[str, Json]:
-    """A turn beside its best move."""
+    """Return a turn beside its best move."""
     game, before = report.course.game, turn.before
     form = form_of_game(game)
     return {
@@ -51,7 +51,7 @@ def turn_object(report: Report, turn: Review) -> dict[str, Json]:
 
 
 def _brought(game: Game, points: int, value: int) -> dict[str, Json]:
-    """What a turn brought: points, or tiles and their value."""
+    """The gain of a turn: points, or tiles and their value."""
     return {"points": points} if game.scores_turns else {"count": points, "value": value}
 
 
@@ -75,7 +75,7 @@ def _luck(luck: Luck) -> dict[str, Json]:
 
 
 def summary_object(report: Report) -> dict[str, Json]:
-    """The sums of each player, and what the luck was measured with."""
+    """Return the sums of each player, and the parameters of the luck."""
     course = report.course
     return {
         "kind": "summary",

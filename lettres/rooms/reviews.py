@@ -24,9 +24,9 @@ from lettres.records.recording import Recording
 from lettres.records.session import Session, game_of, header_of
 from lettres.reports.review_json import turn_object
 from lettres.rooms.story import recording_of
+from lettres.study.analysis import Work
 from lettres.study.report import Report
 from lettres.study.review import Review, SeatReview
-from lettres.study.work import Work
 from lexicon import Lexicon
 
 SECONDS = 1.0

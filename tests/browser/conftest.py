@@ -8,6 +8,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
@@ -27,7 +28,8 @@ from lettres.web.app import make_app
 from lettres.web.limits import Limits
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
-from lexicon.definitions.sources import Table
+from lexicon.definitions.sources import DefinitionTable
+from tests.long import some
 from tools.browser import PHONE, Server, chromium, served, started
 
 if TYPE_CHECKING:
@@ -52,6 +54,19 @@ marcher\tAller à pied.
 """
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave two cases of each test of a page: a case takes seconds. The long form has them all."""
+    cases = defaultdict[str, list[pytest.Item]](list)
+    for item in items:
+        if item.path.parent.name == "browser":
+            cases[item.nodeid.partition("[")[0]].append(item)
+    kept = {item for each in cases.values() for item in some(each, 2)}
+    left = {item for each in cases.values() for item in each} - kept
+    if left:
+        config.hook.pytest_deselected(items=[*left])
+        items[:] = [item for item in items if item not in left]
+
+
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Chromium, started once; where there is none, its tests do not run, or fail if they were asked for."""
@@ -73,7 +88,7 @@ def words(lexicon: Lexicon, shared: Path) -> Made:
         fcntl.flock(lock, fcntl.LOCK_EX)
         patch.setenv("XDG_CACHE_HOME", str(shared / "words"))
         senses.write_text(SENSES, encoding="utf-8")
-        return made(lexicon, [Table(senses)])
+        return made(lexicon, [DefinitionTable(senses)])
 
 
 @pytest.fixture(scope="session")

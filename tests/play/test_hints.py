@@ -45,12 +45,6 @@ from tests.game_helpers import do, place, play, state, table, turn, words
 New = Callable[..., Session]
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Saved games of a test stay in its own folder."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-
-
 @pytest.fixture
 def new(lexicon: Lexicon, begin: Begin) -> New:
     """A new game of Ana and Zoé; where a rack is given, Ana is on turn with it."""
@@ -445,16 +439,13 @@ def test_repairing_is_asked_for_where_there_is_something_to_repair(new: New, lex
     assert "manque" in on.notice, "words like others"
 
 
-def test_a_repair_in_plain_lines_is_recorded(run: Run, tmp_path: Path, lexicon: Lexicon) -> None:
+def test_a_repair_in_plain_lines_is_recorded(run: Run, lexicon: Lexicon) -> None:
     header = Header("lettres", {"seconds": 0, "pass_cost": 0}, "essai 1", "", ("Ana",), 7, "2026-01-02T03:04:05")
     session = new_game(header, game_of(lexicon)(header), lexicon, "mur")
     move = told(session, lexicon)[4]
     session.journal.close()
     word = re.findall(r"Indice 5 sur 5 : (\S+)\. ", move)[0]
-    env = {"XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}
-    shown = run(
-        "jouer", "--reprendre", "mur", stdin=f"{word}\n\n1\nréparer\n1\nréparer tout\nannuler\nréparer\n", env=env
-    )
+    shown = run("jouer", "--reprendre", "mur", stdin=f"{word}\n\n1\nréparer\n1\nréparer tout\nannuler\nréparer\n")
     assert shown.returncode == 0, shown.stderr
     assert shown.stdout.count("Table réparée.") == 2 and "comme au début du tour" in shown.stdout
-    assert run("partie", "verifier", "mur", env=env).returncode == 0
+    assert run("partie", "verifier", "mur").returncode == 0

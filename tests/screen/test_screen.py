@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable, Coroutine
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -62,16 +61,6 @@ class Still(shots.Still):
 
     def leave(self) -> None:
         self.left = True
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games are saved in a folder of their own, and nobody waits."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setenv("HOME", str(tmp_path))
-    for name in ("BOT_PAUSE", "LATE_PAUSE", "GUARD"):
-        monkeypatch.setattr(screen_driver, name, 0.0)
-    monkeypatch.setattr(screen_driver, "TICK", 0.01)
 
 
 New = Callable[..., Session]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -37,15 +36,6 @@ TILES = (
 CARDS = re.sub(r"[rbnj]", lambda found: "pckt"["rbnj".index(found[0])], TILES)
 RACK = "r1r2r12r13b1b5b6b12j1j2n11n12"
 New = Callable[..., Session]
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games are saved in a folder of their own, and nobody waits."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    for name in ("BOT_PAUSE", "LATE_PAUSE", "GUARD"):
-        monkeypatch.setattr(screen_driver, name, 0.0)
-    monkeypatch.setattr(screen_driver, "TICK", 0.01)
 
 
 @pytest.fixture

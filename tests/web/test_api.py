@@ -23,7 +23,7 @@ from lexicon import Lexicon
 from tests.web.serving import client
 
 Described = dict[str, Any]  # Any: JSON
-OPENAPI: Described = json.loads((files("lettres.site") / "openapi.json").read_text(encoding="utf-8"))
+OPENAPI: Described = json.loads((files("lettres.web") / "openapi.json").read_text(encoding="utf-8"))
 JSON = {"Content-Type": "application/json"}
 
 

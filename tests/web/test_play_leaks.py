@@ -26,7 +26,7 @@ from tests.rooms.driving import seats_of
 from tests.web.watched import Company, House, Someone, house
 from tools.load.scripts import GAMES, RULES, play
 
-_LINES = 9 * TIMES
+_LINES = 6 * TIMES
 _CONTESTED = {"arbitration": "challenge"}
 
 

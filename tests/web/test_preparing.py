@@ -127,6 +127,8 @@ def test_pages_say_that_it_is_the_first_time_where_it_is(
 
     monkeypatch.setattr(preparing, "made_before", lambda lexicon, sources=(): None)
     monkeypatch.setattr(preparing, "_making", makes)
+    monkeypatch.setattr(preparing, "_definitions", lambda *given: None)
+    monkeypatch.setattr(preparing, "text_pages", tuple)
     asyncio.run(preparing.prepare(Answers(lexicon), shelf, words))
     assert shelf.ready
 
@@ -150,6 +152,7 @@ def test_of_two_processes_one_makes_the_files(lexicon: Lexicon, words: Words, mo
     monkeypatch.setattr(preparing, "made_before", lambda lexicon, sources=(): kept[0] if kept else None)
     monkeypatch.setattr(preparing, "_making", makes)
     monkeypatch.setattr(preparing, "_AGAIN", 0.01)
+    monkeypatch.setattr(preparing, "_definitions", lambda *given: None)
     monkeypatch.setattr(preparing, "text_pages", tuple)
     assert all(shelf.ready for shelf in asyncio.run(both())) and len(begun) == 1
 

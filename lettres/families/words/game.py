@@ -19,8 +19,7 @@ from lexicon import Lexicon
 
 @dataclass(frozen=True, kw_only=True)
 class WordGame(Game):
-    """A game of words, and the words that its judge knows, for who looks for moves: all of `lexicon`, or those of a
-    `theme`, but for those that are `forbidden`."""
+    """A game of words with its judge's words, for solvers: the `lexicon` or a `theme`, without `forbidden` ones."""
 
     lexicon: Lexicon = field(compare=False)
     theme: Collection[str] | None = field(default=None, compare=False)
@@ -39,7 +38,7 @@ def word_game(
     name: str = "lettres",
     **options: Option,
 ) -> WordGame:
-    """A game of words, by its rules and a lexicon (the package's own by default).
+    """Return a game of words, by its rules and a lexicon (the package's own by default).
 
     `theme` holds the words of the theme and `forbidden` those that may not be formed, as tiles show them; `options` are
     rules by their names. Raises `RuleError`.

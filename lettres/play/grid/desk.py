@@ -26,7 +26,7 @@ from lettres.play.recap import table_before
 from lettres.play.repair import Mended
 from lettres.records.session import Session
 from lettres.solver.door import GameSolver
-from lettres.solver.solution import Stop
+from lettres.solver.solution import SearchOptions, Stop
 from lexicon import Lexicon
 
 _LEARNING = 4  # turns in which advice is given at length
@@ -135,7 +135,8 @@ class DiceDesk(Desk):
     def repaired(self, solver: GameSolver, stop: Stop) -> Mended:
         """A grid with as many dice as can be laid, or with those that are `wanted`."""
         must = self.wanted
-        solution = solver.solve(self.composer.before, must or self.view.rack, must=must, stop=stop)
+        options = SearchOptions(must=must, stop=stop)
+        solution = solver.solve(self.composer.before, must or self.view.rack, options=options)
         if solution.moves:
             return Mended(solution.moves[0].turn.after, True, "Dés arrangés ; « annuler » revient à votre coup.")
         if not solution.proven:

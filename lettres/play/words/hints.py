@@ -12,6 +12,7 @@ from lettres.french.speech import Speech
 from lettres.grammar import both, plural
 from lettres.play.hints import LEVELS, GivenHint, Hints
 from lettres.solver.door import GameSolver, for_seconds
+from lettres.solver.solution import SearchOptions
 
 
 class Best(NamedTuple):
@@ -61,10 +62,10 @@ def best_move(state: GameState, solver: GameSolver) -> Best:
     """The best move; one of familiar words if those score as much, since rare words make poor hints."""
     stop = for_seconds()
     opened = state.seat.opened
-    best = solver.solve(state.table, state.seat.rack, opened, stop=stop)
+    best = solver.solve(state.table, state.seat.rack, opened, SearchOptions(stop=stop))
     moves = best.moves
     if moves:
-        known = solver.solve(state.table, state.seat.rack, opened, familiar=True, stop=stop)
+        known = solver.solve(state.table, state.seat.rack, opened, SearchOptions(stop=stop), familiar=True)
         moves = known.moves if known.score >= best.score else moves
     turn, score = moves[0] if moves else (None, 0)
     return Best(turn, score, score if best.proven else best.bound)

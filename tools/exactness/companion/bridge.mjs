@@ -6,7 +6,9 @@ import { createInterface } from "node:readline";
 
 const from = (path) => import(new URL(`../../../pages/src/${path}`, import.meta.url).href);
 const [{ Companion }, { memoryStore }, { rulesOf }, { judgeTurn }, { readSheet, turnRow, writeSheet }] =
-  await Promise.all(["table/companion.js", "table/stores.js", "rules/rules.js", "rules/turn.js", "rules/sheet_lines.js"].map(from));
+  await Promise.all(
+    ["table/companion.js", "table/stores.js", "rules/rules.js", "rules/turn.js", "rules/sheet_lines.js"].map(from),
+  );
 const known = process.argv[2] ? await lexiconWords(process.argv[2]) : null;
 let phrases = null;
 

@@ -1,4 +1,4 @@
-"""What a game lacks: small sets of options, fixed, that a rule set lists before `RuleSet`.
+"""The options fixed for what a game lacks: small sets that a rule set lists before `RuleSet`.
 
 >>> from dataclasses import dataclass
 >>> from lettres.engine.rules import RuleSet
@@ -19,7 +19,7 @@ from lettres.engine.rules import option
 
 @dataclass(frozen=True, kw_only=True)
 class OpenTable:
-    """Options of a game whose table hides nothing: turns are not contested, and a faulty turn is taken back whole."""
+    """The options of a game with open tables: turns are not contested, and a faulty turn is taken back whole."""
 
     arbitration: Literal["auto", "strict"] = option(
         "auto", "L4", "", "souple, avant de poser et sans pénalité", "strict, une fois le tour posé"
@@ -30,7 +30,7 @@ class OpenTable:
 
 @dataclass(frozen=True, kw_only=True)
 class NothingDiscarded:
-    """Options of a game without a discard pile."""
+    """The options of a game without a discard pile."""
 
     start_discard: int = option(0, "2.1", most=0)
     draw_from: Literal["both"] = option("both", "2.1")
@@ -40,7 +40,7 @@ class NothingDiscarded:
 
 @dataclass(frozen=True, kw_only=True)
 class NothingDrawn:
-    """Options of a game in which racks only get smaller: no refill, and no penalty in tiles."""
+    """The options of a game in which racks only get smaller: no refill, and no penalty in tiles."""
 
     refill: int = option(0, "4.1", most=0)
     pass_cost: int = option(0, "4.2", most=0)
@@ -50,7 +50,7 @@ class NothingDrawn:
 
 @dataclass(frozen=True, kw_only=True)
 class NothingThrown:
-    """Options of a game without dice."""
+    """The options of a game without dice."""
 
     late_turns: Literal["always"] = option("always", "D7")
     first_throw: Literal["turn"] = option("turn", "D15")
@@ -59,7 +59,7 @@ class NothingThrown:
 
 @dataclass(frozen=True, kw_only=True)
 class FirstNamedBegins:
-    """Options of a game without a draw for who begins: the first named, then each in turn."""
+    """The options of a game without a draw for who begins: the first named, then each in turn."""
 
     first_player: Literal["seat"] = option("seat", "4.2")
     start_draw: Literal["after_deal"] = option("after_deal", "4.2")

@@ -1,4 +1,4 @@
-"""The words that somebody knows, by how common they are: what bots and readers of each level are given.
+"""The words known at each level of bots and readers, by how common they are.
 
 >>> KNOWN["lecteur"] > KNOWN["cruciverbiste"]
 True

@@ -1,8 +1,8 @@
 """New dice laid beside those of the table, few of which are moved.
 
-Dice of the table are lifted: none, one, two, a line, an island…, the fewest first. What is left of each island grows
-with them and the new dice (`growth`), in its place or else moved as a whole. The steps of each try, and of all, are
-limited, so the result may not be the least.
+Dice of the table are lifted: none, one, two, a line, an island…, the fewest first. The rest of each island grows with
+them and the new dice (`growth`), in its place or else moved as a whole. The steps of each try, and of all, are limited,
+so the result may not be the least.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from lettres.solver.budget import Budget, OutOfBudget
 from lettres.solver.grid.arrange import arranged
 from lettres.solver.grid.embed import Island, Islands
 from lettres.solver.grid.growth import Growth
-from lettres.solver.grid.own import has_own_line
+from lettres.solver.grid.own_lines import has_own_line
 from lettres.solver.grid.pack import around, islands_of
 from lettres.solver.grid.search import joined
 from lettres.solver.grid.shapes import WILD, Hand, bits, number, supported
 
-_TRY, _LEAST, _ALL = 100, 5, 6_000  # steps of one try at most, and at least; of all
-_READINGS = 4  # of the jokers that lie there
+_TRY, _LEAST, _ALL = 100, 5, 6_000  # the most and the fewest steps of one try; of all
+_READINGS = 4  # readings of the table's jokers
 
 
 class Near(NamedTuple):
-    """Islands that stayed where they were, with the dice that joined them, and others."""
+    """Islands that stayed in place, with the dice that joined them, and others."""
 
     settled: Islands
     others: Islands
 
 
 def nearest(before: Mapping[Cell, Face], choices: Sequence[Hand], own_set: bool = False) -> Near | None:
-    """A way to lay one of some choices of dice beside those of a valid grid, few of which are moved.
+    """Lay one of some choices of dice beside those of a valid grid, moving few of these.
 
-    With `own_set`, a line is of the dice chosen alone. None where none is found.
+    With `own_set`, a line is of the dice chosen alone. None if none is found.
     """
     grids = [_numbers(before, stand_for) for stand_for in islice(agreed(before), _READINGS)]
     left = _ALL
@@ -52,12 +52,12 @@ def nearest(before: Mapping[Cell, Face], choices: Sequence[Hand], own_set: bool 
 
 
 def _numbers(before: Mapping[Cell, Face], stand_for: Mapping[Cell, Face]) -> Island:
-    """A grid in numbers."""
+    """Convert a grid to numbers."""
     return {cell: number(stand_for[cell]) + WILD if face == JOKER else number(face) for cell, face in before.items()}
 
 
 def _lifts(before: Mapping[Cell, Face]) -> list[frozenset[Cell]]:
-    """Dice to lift, the fewest first: any one or two, those of one line or two, or of some islands."""
+    """The dice to lift, the fewest first: any one or two, those of one line or two, or of some islands."""
     in_lines = [frozenset(line) for line in lines(before)]
     islands = [frozenset(island) for island in islands_of(before)]
     some = {frozenset(cells) for size in range(3) for cells in combinations(before, size)}
@@ -69,9 +69,9 @@ def _lifts(before: Mapping[Cell, Face]) -> list[frozenset[Cell]]:
 def _with_lifted(
     grid: Island, lifted: frozenset[Cell], new: Hand, budget: Budget, in_place: bool, own_set: bool
 ) -> Near | None:
-    """A way to lay dice and those that are lifted beside what is left, in its place or not; None if none is found."""
+    """Lay new and lifted dice beside the rest, in its place or not; None if no way is found."""
     pieces = islands_of({cell: face for cell, face in grid.items() if cell not in lifted})
-    if any(len(piece) == 1 for piece in pieces) or (len(pieces) < 2 and not in_place):  # that is another try
+    if any(len(piece) == 1 for piece in pieces) or (len(pieces) < 2 and not in_place):  # another try covers that
         return None
     faces, jokers = joined(new, (tuple(grid[cell] for cell in lifted), 0))
     jokers, faces = jokers + sum(face >= WILD for face in faces), tuple(face for face in faces if face < WILD)

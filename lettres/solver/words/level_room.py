@@ -1,7 +1,7 @@
-"""Which ways to make locked words longer may be part of a level, very many of them looked at in one go.
+"""The ways to make locked words longer that may be part of a level, very many of them looked at in one go.
 
-A way takes letters out of the rack and the words that are taken apart beside it; where it is not the longest word
-itself, one must be formed besides. What is said here is necessary, not enough.
+A way takes letters out of the rack and the words that are taken apart beside it; unless it is the longest word itself,
+one must be formed besides. The conditions here are necessary, not sufficient.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from numpy.typing import NDArray
 
 from lettres.solver.words.index import Numbers, Packed, packed
 from lettres.solver.words.levels import ScoreLevel
-from lettres.solver.words.longer import LongerBlock
+from lettres.solver.words.longer_words import LongerBlock
 from lettres.solver.words.partition import SHORTEST
 from lettres.solver.words.pool import missing, subsets, totals
 from lettres.solver.words.reach import Reach
 from lexicon.anagrams import RARITY
 
-_CELLS = 400_000  # ways times choices of table words that are looked at in one go
-_FEW_TARGETS = 40  # longest words that are tried beside each way
+_CELLS = 400_000  # ways times choices of table words looked at in one go
+_FEW_TARGETS = 40  # longest words tried beside each way
 
 Some = NDArray[np.bool_]
 
@@ -29,7 +29,7 @@ Some = NDArray[np.bool_]
 class LevelRoom:
     """The room for ways to make words longer in a level, with so many words of the table taken apart beside them.
 
-    See `reach.Room`.
+    See `reach.SearchLimits`.
     """
 
     def __init__(self, reach: Reach, level: ScoreLevel, apart: int) -> None:
@@ -39,12 +39,12 @@ class LevelRoom:
 
     @cached_property
     def size(self) -> int:
-        """How many letters are laid at most."""
+        """The most letters that are laid."""
         return int(np.sort(self.reach.sizes)[::-1][: self.apart].sum()) + self._own
 
     @cached_property
     def pool(self) -> Packed:
-        """How many of each letter there are at most."""
+        """The most of each letter."""
         most = np.sort(self.reach.word_counts, axis=0)[::-1][: self.apart].sum(axis=0).astype(np.intp)
         low, high = packed(self.reach.variant.rack)
         more = packed(np.repeat(list(RARITY), most))
@@ -52,14 +52,14 @@ class LevelRoom:
 
     @cached_property
     def _pools(self) -> tuple[Packed, Numbers]:
-        """The letters of the rack and of each choice of table words, and how many are laid of them."""
+        """The letters of the rack and of each choice of table words, and how many of them are laid."""
         rows = subsets(len(self.reach.variant.free), self.apart)
         low, high = packed(self.reach.variant.rack)
         sums = totals(self.reach.words, rows)
         return Packed(sums.low + low, sums.high + high), self.reach.sizes[rows].sum(axis=1) + self._own
 
     def holds(self, ways: LongerBlock) -> Some:
-        """Which ways leave room for the level."""
+        """Return which ways leave room for the level."""
         longest = self.longest
         lone = (ways.longest == longest) | (not longest)
         may: Some = lone | ((ways.longest < longest) & (len(self.reach.classes(longest)) > 0))
@@ -72,7 +72,7 @@ class LevelRoom:
         return may
 
     def _in_some_pool(self, ways: LongerBlock) -> Some:
-        """Which ways have room among the rack and some choice of table words."""
+        """Return which ways have room among the rack and some choice of table words."""
         longest = self.longest
         lone = (ways.longest == longest) | (not longest)
         pools, sizes = self._pools
@@ -84,7 +84,7 @@ class LevelRoom:
 
 
 def _have_letters(reach: Reach, ways: LongerBlock, lone: Some, longest: int, pools: Packed) -> Some:
-    """Which pools have the letters of a way, and of a longest word where the way is not it."""
+    """Return which pools have the letters of a way, and of a longest word if the way is not it."""
     letters, index, targets = ways.letters, reach.index, reach.classes(longest)
     fits: Some = missing(letters, pools) <= reach.jokers
     if len(targets) > _FEW_TARGETS:

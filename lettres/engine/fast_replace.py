@@ -1,7 +1,7 @@
-"""Frozen values with other fields: what `dataclasses.replace` makes, in a tenth of its time.
+"""`dataclasses.replace` for frozen dataclasses, in a tenth of its time.
 
-A game makes some six states a line; most of the time of reading it again went into setting their fields, one by one,
-past the guard that keeps them from being set.
+A game makes some six states a line; most of the time of reading it again went into setting their fields one by one past
+the guard of frozen classes.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ T = TypeVar("T")
 
 
 def changer(kind: type[T]) -> Callable[..., T]:
-    """`dataclasses.replace` for one frozen dataclass with slots.
+    """Return a `dataclasses.replace` for one frozen dataclass with slots.
 
-    It makes an object of a twin without the guard, which then becomes one of the class: nothing else of the class is
-    called, so that one with a `__post_init__` is refused.
+    It makes an object of a twin class without the guard and then changes its class: no method of the class runs, so one
+    with a `__post_init__` is refused.
 
     >>> from dataclasses import dataclass
     >>> @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Turns that form one word: what is laid is what the word lacks, so there is nothing to part.
+"""Turns that form one word: the tiles laid are those that the word lacks, so there is nothing to part.
 
 So are the first word of a player (rule L5), and every turn where rules allow one new word (rule 1.4).
 """
@@ -19,7 +19,7 @@ from lexicon.anagrams import RARITY
 
 
 class SingleWords(NamedTuple):
-    """Some turns of one word: which choice of table words, which target, and by letter what is laid and lacking.
+    """Some turns of one word: the choice of table words, the target, and by letter what is laid and lacking.
 
     The commonest words come first, and of these the ones that need the fewest jokers.
     """
@@ -30,9 +30,9 @@ class SingleWords(NamedTuple):
     lacking: NDArray[np.intp]
 
     def shown(self, least: int, most: int) -> Iterator[tuple[int, str]]:
-        """The number of a turn and what its jokers show, so many of them at least and at most.
+        """Yield the number of a turn and its jokers' letters, so many of them at least and at most.
 
-        No joker stands for a letter that the rack has before every turn has been told with as few as it can.
+        No joker stands for a letter of the rack before every turn has come with as few as it can.
         """
         lacking = self.lacking.sum(axis=1).tolist()
         for more in range(most + 1):
@@ -41,7 +41,7 @@ class SingleWords(NamedTuple):
                     yield from ((at, letters) for letters in self._stand_ins(at, more))
 
     def _stand_ins(self, at: int, more: int) -> Iterator[str]:
-        """What the jokers of a turn may show, so many of them standing for letters that the rack has."""
+        """Yield the letters of a turn's jokers, so many of them standing for letters that the rack has."""
         needed = _letters(self.lacking[at])
         left = _letters(self.laid[at] - self.lacking[at])
         for extra in combinations_with_replacement(sorted(set(left), key=RARITY.index), more):
@@ -50,7 +50,7 @@ class SingleWords(NamedTuple):
 
 
 def single_words(reach: Reach, rows: Numbers, ats: Numbers, ways: Numbers, targets: Targets) -> SingleWords:
-    """Those pairs of table words and targets that use up the table words, and lack no more than the jokers show."""
+    """Return the pairs of table words and targets that use up these words and lack no more than the jokers supply."""
     rack, must = (_counts(letters) for letters in (reach.variant.rack, reach.variant.must))
     sums, letters = totals(reach.words, rows[ats]), targets.letters.take(ways)
     kept = np.flatnonzero(among(sums, letters))

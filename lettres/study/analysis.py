@@ -1,4 +1,4 @@
-"""The analysis of a recorded game: each turn's best move, then what its draw was worth."""
+"""The analysis of a recorded game: each turn's best move, then the luck of its draw."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from lettres.records.header import is_bot
 from lettres.records.recording import PlayedTurn, Recording
 from lettres.records.session import game_of, theme_of
 from lettres.solver.door import for_seconds, solver_of
-from lettres.solver.solution import Solution
+from lettres.solver.solution import SearchOptions, Solution
 from lettres.study.report import Report
 from lettres.study.review import Review, Solve, draws, luck, review, worst
 from lexicon import Lexicon, SourceError
 
 Progress = Callable[[str, int], AbstractContextManager[Callable[[int, str], None]]]
-"""Shows progress: from a title and a number of steps, a context that gives what counts them."""
+"""Shows progress: given a title and a number of steps, returns a context whose value counts them."""
 
 
 @contextmanager
 def silent(title: str, steps: int) -> Iterator[Callable[[int, str], None]]:
-    """Progress that nobody sees."""
+    """Show no progress."""
     yield lambda steps, text: None
 
 
 class Work:
     """The analysis of a recorded game; each position is searched for `seconds` at most.
 
-    `least_frequency` says which words are ordinary, None for no move with those; `rare` says which words are so rare
-    that a best move with one of them is told beside the best one without, None for none. Raises `SourceError` for a
+    `least_frequency` is that of ordinary words, None for no move with those; `rare` that below which a word of a best
+    move is so rare that the best move without such words is shown beside it, None for none. Raises `SourceError` for a
     game that cannot be analysed, `StoreError` if its theme is missing.
     """
 
@@ -60,7 +60,7 @@ class Work:
         self._instead = None if self._rare is None else self._within(seconds, self._rare)
 
     def at_most(self, seat: int | None, samples: int) -> tuple[int, float]:
-        """How many turns of a seat, or of all, there are to analyse, and the seconds that searching takes at most."""
+        """Return the number of turns of a seat, or of all, to analyse, and the most seconds that searching takes."""
         chosen = self.chosen(seat)
         searches = len(chosen) * (1 if self._common is None and self._instead is None else 2)
         if self.game.scores_turns:
@@ -68,17 +68,17 @@ class Work:
         return len(chosen), searches * self._seconds
 
     def _within(self, seconds: float, least_frequency: int, tidy: bool = True) -> Solve:
-        """A search of some seconds at most; without `tidy`, of what a position is worth."""
+        """A search of some seconds at most; without `tidy`, of the worth of a position alone."""
         theme = theme_of(self.recording.header.theme, self._lexicon) if self._lexicon else None
         solver = solver_of(self.game, self._lexicon, theme=theme, least_frequency=least_frequency)
 
         def solve(table: Layout, rack: Tiles, opened: bool) -> Solution:
-            return solver.solve(table, rack, opened, stop=for_seconds(seconds), tidy=tidy)
+            return solver.solve(table, rack, opened, SearchOptions(stop=for_seconds(seconds), tidy=tidy))
 
         return solve
 
     def review(self, seat: int | None) -> list[Review]:
-        """The turns of a seat, or of all, beside their best moves; without those in which nothing could be laid yet."""
+        """Return the turns of a seat, or of all, beside their best moves, from when something could be laid."""
         chosen = self.chosen(seat)
         reviews = []
         with self.progress("Coups", len(chosen)) as step:
@@ -88,7 +88,7 @@ class Work:
         return reviews
 
     def review_of(self, played: PlayedTurn, tiles: Tiles) -> Review:
-        """One of the turns of `chosen`, with the tiles drawn before it, beside its best move."""
+        """Return one of the turns of `chosen`, with the tiles drawn before it, beside its best move."""
         upright = form_of_game(self.game).upright(played.before.table)
         seen = played._replace(before=replace(played.before, table=upright))
         found = review(self.game, seen, tiles, self._solve, self._common)
@@ -104,7 +104,7 @@ class Work:
         return any(self._lexicon.frequency(word) < self._rare for word in words)
 
     def chosen(self, seat: int | None) -> list[tuple[PlayedTurn, Tiles]]:
-        """The turns of a seat, or of all, in which something could be laid, with the tiles drawn before each."""
+        """Return the turns of a seat, or of all, in which something could be laid, with the tiles drawn before each."""
         return [
             (played._replace(before=before), tiles)
             for played, tiles in self._drawn()
@@ -119,7 +119,7 @@ class Work:
             yield from zip(turns, draws(deal.events, turns))
 
     def with_luck(self, report: Report) -> Report:
-        """The report with what its draws were worth, if that is wanted."""
+        """Return the report with the luck of its draws, if wanted."""
         if not report.samples or not self.game.scores_turns or self.recording.sheet:
             return report._replace(samples=0)
         turns = []
@@ -131,7 +131,7 @@ class Work:
 
 
 def to_try(report: Report, count: int) -> list[Review]:
-    """The worst turns to try again: those of people, if people played; of several that missed one move, the worst."""
+    """Return the worst turns to try again, of people if any played; of several that missed one move, the worst."""
     players = report.course.header.players
     people = [turn for turn in report.turns if not is_bot(players[turn.seat])]
     turns = worst(people or report.turns, len(report.turns))

@@ -1,6 +1,6 @@
 """Branch and bound for hard positions: the rarest letter goes into a word, or stays on the rack.
 
-The linear programme says which branch to try first, and its cuts close others. Small rests are parted exactly.
+The linear programme chooses the branch to try first, and its cuts close others. Small rests are parted exactly.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from lettres.solver.words.reach import Targets
 from lettres.solver.words.relax import Relaxation
 from lexicon.anagrams import RARITY
 
-_BLOCK = 24  # cuts that are looked at in one go
-_PROGRAMME = 200_000  # steps that a look at the programme counts for
+_BLOCK = 24  # cuts applied in one go
+_PROGRAMME = 200_000  # steps that a call of the programme counts for
 _FEW = 20_000  # ways to leave letters that are all tried
 _FEW_TARGETS = 40  # longest words that are tried one by one
 _SMALL = 12  # letters of a rest that is parted without the programme
@@ -56,7 +56,7 @@ class Node(NamedTuple):
 
 
 class Children(NamedTuple):
-    """What may come next, as arrays: a class each (below 0 where the letter stays), and what is left."""
+    """The next steps, as arrays: a class each (below 0 if the letter stays), and the letters left."""
 
     classes: Numbers
     low: Array
@@ -65,7 +65,7 @@ class Children(NamedTuple):
     wanted: NDArray[np.bool_]
 
     def take(self, at: Numbers) -> Children:
-        """Some of them."""
+        """Return some of them."""
         return Children(self.classes[at], self.low[at], self.high[at], self.sizes[at], self.wanted[at])
 
 
@@ -81,11 +81,11 @@ class BranchAndBound:
         self._rack = relaxation.rack
 
     def ways(self, node: Node) -> Iterator[Parts]:
-        """Every partition of what a node has left."""
+        """Yield every partition of a node's letters."""
         return iter(()) if self._refuted(node) else self.below(node)
 
     def below(self, node: Node) -> Iterator[Parts]:
-        """The same, where the programme has just said that there may be one."""
+        """Yield the same, if the programme has just found that there may be one."""
         if not node.size:
             yield from () if node.wanted else (node.words,)
             return
@@ -103,7 +103,7 @@ class BranchAndBound:
             rest = self.fitting(node, rest.take(np.arange(1, len(rest.classes))), known)
 
     def _child(self, node: Node, some: Children) -> Node:
-        """The first of some children."""
+        """The first of some children, as a node."""
         number = int(some.classes[0])
         child = node._replace(low=some.low[0], high=some.high[0], size=int(some.sizes[0]), wanted=bool(some.wanted[0]))
         if number < 0:
@@ -114,7 +114,7 @@ class BranchAndBound:
         return child._replace(floor=floor, words=(*node.words, number), most=node.most - 1)
 
     def _refuted(self, node: Node) -> bool:
-        """Whether a node has no partition, by the programme; if so its cut is used from then on."""
+        """Return whether the programme shows that a node has no partition; its cut is then used from then on."""
         self.partitioner.spend(_PROGRAMME)
         formed = letter_counts(self.index.low[list(node.words)], self.index.high[list(node.words)]).sum(axis=0)
         task = self.task._replace(with_longest=node.wanted, taken=self.task.taken + formed, stay=self._rack - node.rack)
@@ -124,14 +124,14 @@ class BranchAndBound:
         return cut is not None
 
     def _promise(self) -> dict[int, float]:
-        """How much of each class the programme forms."""
+        """The amount of each class that the programme forms."""
         values, columns = self.relaxation.values(), self.relaxation.columns
         formed = np.flatnonzero(values > 0.01).tolist()
         classes = self.relaxation.classes(np.array([columns[at] for at in formed], np.intp)).tolist()
         return dict(zip(classes, values[formed].tolist()))
 
     def _children(self, node: Node) -> Children:
-        """What may come next: each word of the rarest letter, or that letter left on the rack."""
+        """The next steps: each word of the rarest letter, or that letter left on the rack."""
         letter = int(rarest(np.array([node.low]), np.array([node.high]))[0])
         index = self.index
         classes = self._words(node, letter)
@@ -164,7 +164,7 @@ class BranchAndBound:
         return classes
 
     def fitting(self, node: Node, some: Children, first: int) -> Children:
-        """The children that the cuts let pass, from the first that are new."""
+        """Return the children that the cuts let pass, applying the cuts from `first` on."""
         if not len(some.classes) or len(self.cuts) == first:
             return some
         counts = letter_counts(some.low, some.high).astype(np.float64)
@@ -176,7 +176,7 @@ class BranchAndBound:
             weights = self.cuts.weights[:, block]
             heavy = counts[kept] @ weights
             if node.stay:
-                # of a child that leaves a letter, one less stays
+                # a child that leaves a letter has one less to leave
                 stays, fewer = (_heaviest(node.rack, stay, weights) for stay in (node.stay, node.stay - 1))
                 heavy -= np.where(some.classes[kept, None] < 0, fewer, stays)
             rooms = np.where(some.wanted[kept, None], wanted[block], free[block])
@@ -184,7 +184,7 @@ class BranchAndBound:
         return some.take(kept)
 
     def _small(self, node: Node, some: Children) -> Iterator[Parts]:
-        """Every partition of children with few letters."""
+        """Yield every partition of children with few letters."""
         if node.stay:
             for at in range(len(some.classes)):
                 child = self._child(node, one := some.take(np.arange(at, at + 1)))
@@ -209,10 +209,10 @@ class BranchAndBound:
         return any(self.index.lengths[number] == self.task.longest for number in parts)
 
 
-class Cover:
-    """The partitions of pools: the rack with one choice of table words, for each choice of what the jokers show.
+class PoolPartitions:
+    """The partitions of pools: the rack with one choice of table words, for each choice of the jokers' letters.
 
-    The programme has just said that there may be some.
+    The programme has just found that there may be some.
     """
 
     def __init__(self, relaxation: Relaxation, cuts: Cuts, partitioner: Partitioner, task: Task) -> None:
@@ -221,7 +221,7 @@ class Cover:
     def partitions(
         self, some: Children, stay: int, counts: Values, targets: Targets, most: int
     ) -> Iterator[tuple[int, Parts]]:
-        """The partitions of some pools into `most` words at most, each with the number of what its jokers show.
+        """Yield the partitions of some pools into `most` words at most, each with the number of its jokers' letters.
 
         Of each pool so many letters of the rack `stay`; `counts` are the letters that its jokers show.
         """
@@ -241,7 +241,7 @@ class Cover:
             if not len(some.classes) or some.classes[0] != before:
                 continue
             some = some.take(np.arange(1, len(some.classes)))
-            # without jokers, the programme has been asked just now
+            # without jokers, the programme has just been asked
             asked = not self.relaxation.reach.jokers and (not first or len(targets.numbers) == 1)
             for parts in cover.below(node) if asked else cover.ways(node):
                 if not parts or parts.count(parts[0]) <= self.partitioner.most_of[parts[0]]:
@@ -256,7 +256,7 @@ def _heaviest(rack: Values, stay: int, weights: Values) -> Values:
 
 
 def _without_targets(some: Children, targets: Targets, stay: int) -> Children:
-    """Each pool without each target whose letters it has, where the rest may be parted."""
+    """Each pool without each target whose letters it has, if the rest may be parted."""
     own = targets.letters
     word = Packed(own.low - np.uint64(targets.longer.low), own.high - np.uint64(targets.longer.high))
     low, high = some.low[:, None] - word.low, some.high[:, None] - word.high

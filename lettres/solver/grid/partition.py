@@ -1,6 +1,6 @@
-"""Dice parted into sets that do not cross, each on its own.
+"""Dice parted into sets that do not cross.
 
-Where a face is there, it stands for itself before a joker does: of equal faces in two sets, it does not matter which is
+A face that is present stands for itself before a joker does: of equal faces in two sets, it does not matter which is
 the joker.
 """
 
@@ -11,12 +11,12 @@ from functools import lru_cache
 from lettres.solver.grid.shapes import SHORT_THROUGH, WILD, bits
 
 Sets = tuple[tuple[int, ...], ...]
-"""Sets of dice, jokers with what they stand for."""
+"""Sets of dice, each joker with the face it stands for."""
 
 
 @lru_cache(maxsize=1 << 15)
 def parted(faces: tuple[int, ...], jokers: int) -> Sets | None:
-    """The dice parted into sets, all of them; None where that cannot be.
+    """Part all the dice into sets; None if impossible.
 
     >>> parted((0, 1, 2, 3, 19, 35), 1)
     ((0, 1, 2), (3, 19, 35, 115))

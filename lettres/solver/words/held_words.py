@@ -1,4 +1,4 @@
-"""The ways to make words that a joker holds longer, as arrays: what each takes of each letter, and what it weighs."""
+"""The ways to make words that a joker holds longer, as arrays: the letters of each, and its weight."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from lexicon.anagrams import RARITY
 _PAIRS = 20_000  # pairs of longer words: more of them are not gone through
 
 Bars = Callable[[str, str], object]
-"""Whether a word may not be formed where another is gone."""
+"""Returns whether a word may not be formed when another is gone."""
 
 
 class Ways:
     """Every way to make the held words of a variant longer, that without first; two may end in one word.
 
-    `lengths` is that of the longest word formed that is new, 0 where none is. Words that one `bars` itself are left
-    out; all pairs, where there are too many.
+    `lengths` is that of the longest new word formed, 0 if none. Words that one `bars` itself are left out; all pairs,
+    if there are too many.
     """
 
     def __init__(self, reach: Reach, there: Sequence[str], bars: Bars) -> None:
@@ -40,13 +40,13 @@ class Ways:
         self._among = short & (lengths[:-1] > 0)  # the words that might be formed of other letters too
 
     def needs(self, way: int) -> Values:
-        """How many of each letter a way takes, besides those of the words made longer."""
+        """Return the count of each letter that a way takes, besides those of the words made longer."""
         needs = np.vstack((self._formed - self._held, np.zeros(len(RARITY))))
         taken: Values = needs[self._first[way]] + needs[self._second[way]]
         return taken
 
     def weights(self, weights: Values) -> Values:
-        """What each way adds to what is to be parted; its words count where they are among all words and light."""
+        """Return what each way adds to the letters to part; its words count if they are light and among all words."""
         own = self._formed @ weights
         each = self._held @ weights - np.where(self._among, np.minimum(own, 0), own)
         each = np.append(each, 0.0)
@@ -54,7 +54,7 @@ class Ways:
         return added
 
     def _inside(self, group: tuple[str, ...]) -> Iterator[str]:
-        """The words that have some others inside, one behind the other; they may show what the table has."""
+        """Yield the words that have some others inside, one behind the other; they may be on the table."""
         order, letters, starts = self._reach.index.by_length
         letters = letters.take(slice(starts[min(sum(map(len, group)) - 1, len(starts) - 1)]))
         found = np.flatnonzero(among(pack_all(["".join(group)]), letters))
@@ -66,14 +66,14 @@ class Ways:
 
 
 def _standing(held: list[str], longer: list[list[str]], bars: Bars) -> Iterator[list[tuple[tuple[str, ...], str]]]:
-    """What held words may become, less what they bar themselves, unless another may become that word."""
+    """Yield the words that held words may become, less those they bar, unless another may become that word."""
     every = {new for words in longer for new in words}
     for word, words in zip(held, longer):
         yield [((word,), new) for new in words if word in every or not bars(new, word)]
 
 
 def _numbered(single: list[int], joined: int) -> tuple[Numbers, Numbers]:
-    """The words of each way, by their numbers: of the first held word, and of the second, if they have one."""
+    """The words of each way, by their numbers: of the first held word, and of the second, if any."""
     total = sum(single) + joined
     first, second = (np.append(total, np.arange(start, end)) for start, end in _two(single))
     if len(first) * len(second) > _PAIRS:
@@ -99,12 +99,12 @@ def _counts(words: Iterable[str]) -> Values:
 
 
 def _without(word: str, group: Sequence[str]) -> str:
-    """The letters of a word but those of words inside."""
+    """The letters of a word without those of words inside."""
     return "".join((Counter(word) - Counter("".join(group))).elements())
 
 
 def _holds(word: str, group: tuple[str, ...]) -> bool:
-    """Whether a word has one or two others inside, the two apart."""
+    """Return whether a word has one or two others inside, the two apart."""
     starts = (at for at in range(len(word)) if word.startswith(group[0], at))
     sides = ((word[:at], word[at + len(group[0]) :]) for at in starts)
     return any(all(other in left or other in right for other in group[1:]) for left, right in sides)

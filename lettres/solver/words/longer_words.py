@@ -1,7 +1,7 @@
-"""What locked words may become: words with them inside, found by their letters and spelled only when asked for.
+"""The words that locked words may become: words with them inside, found by their letters and spelled on demand.
 
 A short word has thousands of words with its letters, few of them with the word itself inside. So they are looked at as
-classes first, all at once; one is spelled where a level of the score still has room for it.
+classes first, all at once; one is spelled if a level of the score still has room for it.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from lettres.solver.words.index import Numbers, Packed, WordIndex, packed
 from lettres.solver.words.pool import lacking, pack_all
 from lettres.solver.words.variants import TableWord
 
-_SPELLED = 1_000  # classes that are spelled in one go
+_SPELLED = 1_000  # classes spelled in one go
 
 Barred = Callable[[str, tuple[str, ...]], bool]
-"""Whether a word may not be formed where others are gone."""
+"""Returns whether a word may not be formed when others are gone."""
 
 
 class Longer(NamedTuple):
-    """What some locked words become, and the letters that this takes besides theirs; two may end in one."""
+    """The words that some locked words become, and the letters needed besides theirs; two may end in one."""
 
     words: tuple[tuple[TableWord, str], ...] = ()
     low: int = 0
@@ -31,36 +31,36 @@ class Longer(NamedTuple):
     longest: int = 0
     """The length of the longest that is new."""
     new: int = 0
-    """How many are new: the others the table shows already."""
+    """The number of new words: the table shows the others already."""
 
     @property
     def letters(self) -> Packed:
-        """The letters that this takes, as arrays of one."""
+        """The letters needed, as arrays of one."""
         return Packed(np.array([self.low], np.uint64), np.array([self.high], np.uint64))
 
     @property
     def size(self) -> int:
-        """How many letters that takes."""
+        """The number of letters needed."""
         formed = [new for _, new in self.words][: len(self.words) - self.joined]
         return sum(map(len, formed)) - sum(len(word.shows) for word, _ in self.words)
 
 
 class LongerBlock(NamedTuple):
-    """Many ways to make locked words longer: the letters that each takes, how many, and its longest new word."""
+    """Many ways to make locked words longer: the letters that each takes, their number, and its longest new word."""
 
     letters: Packed
     sizes: Numbers
     longest: Numbers
 
     def take(self, at: Numbers) -> LongerBlock:
-        """Some of them."""
+        """Return some of them."""
         return LongerBlock(self.letters.take(at), self.sizes[at], self.longest[at])
 
 
 class Setting(NamedTuple):
-    """What the words depend on: all words, what the table shows, the letters there are besides, what is barred.
+    """The context of the words: all words, those on the table, the letters available besides, the barred words.
 
-    Where a word may lie there `twice`, one that the table shows may be new as well.
+    If a word may lie there `twice`, one on the table may be new as well.
     """
 
     words: WordIndex
@@ -76,8 +76,8 @@ class Setting(NamedTuple):
 class Inside:
     """The words with one locked word inside, or with two of them that do not overlap; new ones first, by length.
 
-    `needs` are those that have the letters: what each takes besides, and its length where it is new. The first are
-    `classes`, some of which cannot be spelled so; then come words that the table shows.
+    `needs` are those that have the letters: the letters each takes besides, and its length if it is new. The first are
+    `classes`, some of which cannot be spelled so; then come words on the table.
     """
 
     def __init__(self, words: tuple[TableWord, ...], others: tuple[TableWord, ...], setting: Setting) -> None:
@@ -91,7 +91,7 @@ class Inside:
         order, every, _ = setting.words.by_length
         least = len(letters) + (len(words) == 1)
         found = setting.words.having(letters, least)
-        # what the table shows may lie there again, whether or not the vocabulary has it
+        # a word on the table may lie there again, whether or not the vocabulary has it
         own = sorted(word for word in setting.there if len(word) >= least and self._holds(word))
         own_low, own_high = pack_all(own)
         rest = Packed(
@@ -108,7 +108,7 @@ class Inside:
         self._dead = np.zeros(len(self._words), np.bool_)
 
     def alive(self, some: Numbers) -> Numbers:
-        """Those of some that can be spelled."""
+        """Return those that can be spelled."""
         unknown = np.array([at for at in some[~self._dead[some]].tolist() if self._words[at] is None], np.intp)
         for start in range(0, len(unknown), _SPELLED):
             self._setting.look()
@@ -116,13 +116,13 @@ class Inside:
         return some[~self._dead[some]]
 
     def spelled(self, at: int) -> tuple[str, ...]:
-        """The words of one of `needs` that have the locked ones inside."""
+        """Return the words of one of `needs` that have the locked ones inside."""
         if self._words[at] is None:
             self._spell(np.array([at]))
         return self._words[at] or ()
 
     def __len__(self) -> int:
-        """How many have the letters."""
+        """Return the number of those that have the letters."""
         return len(self._words)
 
     def _spell(self, some: Numbers) -> None:
@@ -136,17 +136,17 @@ class Inside:
             self._words[at], self._dead[at] = found, not found
 
     def _holds(self, word: str) -> bool:
-        """Whether a word has the locked ones inside."""
+        """Return whether a word has the locked ones inside."""
         first, *second = self._parts
         return first in word and all(are_apart(first, other, word) for other in second)
 
     def stands(self, at: int) -> bool:
-        """Whether the locked words do not bar every word of one of `needs`."""
+        """Return whether the locked words leave some word of one of `needs` allowed."""
         return any(not (self._is_judged and self._setting.barred(new, self._parts)) for new in self.spelled(at))
 
 
 def are_apart(one: str, other: str, word: str) -> bool:
-    """Whether a word has two others in it that do not overlap.
+    """Return whether a word has two others in it that do not overlap.
 
     >>> are_apart("PORTE", "TEMA", "PORTEMANTEAU"), are_apart("PORTE", "MAN", "PORTEMANTEAU")
     (False, True)

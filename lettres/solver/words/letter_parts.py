@@ -1,7 +1,7 @@
-"""What very many classes weigh, or lack, by parts of their letters.
+"""The weights of very many classes, or the letters they lack, by parts of their letters.
 
 Words share parts: some thousand choices of rare letters, of common and of very common ones make up a whole lexicon. So
-each part is looked at once, and what holds of a class is the sum of three look-ups.
+each part is computed once, and the value of a class is the sum of three look-ups.
 """
 
 from __future__ import annotations
@@ -23,27 +23,27 @@ _Kind = TypeVar("_Kind", np.float32, np.uint8)
 
 
 class LetterParts(NamedTuple):
-    """The parts of some classes: packed and counted by letter, and for each part which one each class has."""
+    """The parts of some classes: packed and counted by letter, and the part of each kind that each class has."""
 
     letters: tuple[Packed, ...]
     counts: tuple[Singles, ...]
     numbers: tuple[Numbers, ...]
 
     def take(self, at: Numbers) -> LetterParts:
-        """The same of some of the classes."""
+        """Return the parts of some of the classes."""
         return self._replace(numbers=tuple(each[at].astype(np.intp) for each in self.numbers))
 
     def weigh(self, weights: Values, start: int = 0) -> Singles:
-        """What each class from the start on weighs, by weights of the letters in the order of `RARITY`."""
+        """Return the weight of each class from the start on, by weights of the letters in the order of `RARITY`."""
         singles = weights.astype(np.float32)
         return self._sums([counts @ singles for counts in self.counts], start)
 
     def lacking(self, low: np.uint64, high: np.uint64, most: int) -> NDArray[np.uint8]:
-        """How many letters each class needs beyond some others; a number over `most` where it is more."""
+        """Return the number of letters that each class needs beyond some others; over `most` if it is more."""
         return self._sums([lacking(letters, low, high, most).astype(np.uint8) for letters in self.letters], 0)
 
     def _sums(self, tables: Sequence[NDArray[_Kind]], start: int) -> NDArray[_Kind]:
-        """For each class, the sum of what its parts have in some tables."""
+        """The sum, for each class, of the values of its parts in some tables."""
         some = [each[start:] for each in self.numbers]
         sums = np.empty(len(some[0]), tables[0].dtype)
         one = np.empty_like(sums)
@@ -54,7 +54,7 @@ class LetterParts(NamedTuple):
 
 
 def letter_parts(index: WordIndex) -> LetterParts:
-    """The parts of all classes of an index, the longest classes first; the index keeps them, and lets go of them."""
+    """Return the parts of all classes of an index, the longest classes first; cached in the index."""
     parts = index.made.get(letter_parts)
     if not isinstance(parts, LetterParts):
         parts = index.made[letter_parts] = _parts(index)
@@ -73,7 +73,7 @@ def _parts(index: WordIndex) -> LetterParts:
 
 
 def _different(some: Array) -> tuple[Array, Numbers]:
-    """The different ones of some numbers, and which of them each is: few bytes, as there are many."""
+    """The distinct numbers, and the place of each number among them: few bytes, as there are many."""
     each = np.sort(some)
     each = each[np.append(True, each[1:] != each[:-1])] if len(each) else each
     return each, np.searchsorted(each, some).astype(np.min_scalar_type(len(each)))
