@@ -42,12 +42,6 @@ export const cases = (rows) => rows;
 /** Something that stands in for what has more. @param {unknown} part @returns {any} */
 export const standIn = (part) => part;
 
-/** The rows of a table of cases, of whatever types. @param {any[][]} rows */
-export const cases = (rows) => rows;
-
-/** Something that stands in for what has more. @param {unknown} part @returns {any} */
-export const standIn = (part) => part;
-
 let rooms = 0;
 
 /** A page of a game, by a line that sends nothing: what it sent, and how to answer. */
