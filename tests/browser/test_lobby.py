@@ -16,7 +16,7 @@ from lettres.server.analyses import Reviews, reviewers
 from lettres.server.hub import Hub
 from lettres.server.queue import Thoughts
 from lettres.server.store.opening import open_store
-from lettres.site.assets import static_assets
+from lettres.site.assets import home_assets
 from lettres.site.making import Made
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
@@ -204,7 +204,7 @@ def test_a_page_that_comes_before_the_site_is_ready_keeps_its_invitation(
     lexicon: Lexicon, words: Made, open_page: Open, watch: Watch, tmp_path: Path
 ) -> None:
     watch.expected = lambda what: "503" in what or "404" in what
-    shelf = Shelf([asset for asset in static_assets() if "/" not in asset.path], ready=False)
+    shelf = Shelf(home_assets(), ready=False)
     store = open_store(str(tmp_path / "rooms.sqlite"))
     hub = Hub(store, lexicon, Thoughts(), pauses=Pauses(0, 0, 0))
     with served(make_app(Answers(lexicon), shelf, hub=hub)) as early:
