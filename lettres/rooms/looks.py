@@ -71,8 +71,5 @@ def picture_of(entry: Entry, game: Game) -> list[str]:
     look = Speech(game).look
     if look is None:
         return ["M O T S"]
-    first, *others = look.initials
-    run, group = (
-        " ".join(each) for each in ((f"{first}{n}" for n in (3, 4, 5)), (f"{other}7" for other in others[:3]))
-    )
-    return [run, group]
+    first, others = look.initials[0], look.initials[1:4]
+    return [" ".join(f"{first}{value}" for value in (3, 4, 5)), " ".join(f"{other}7" for other in others)]
