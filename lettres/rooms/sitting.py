@@ -130,3 +130,20 @@ class Sitting:
         if last != self.row.last:
             self.row = self.row._replace(last=last)
             self.unsay(*OVER_A_LINE)
+
+
+HERE = "ici"
+"""Who holds all seats of persons at one screen, as a browser holds its own elsewhere."""
+
+
+def at_one_screen(session: Session, times: Times, now: float) -> Sitting:
+    """A session whose persons all sit at one screen; its journal keeps it."""
+    header = session.header
+    row = RoomRow("", "", HERE, header.game, "", header.theme, header.lexicon, header.seed, "playing", now, now)
+    seats = tuple(
+        SeatRow(at, bot=name) if at in session.bots else SeatRow(at, name, browser=HERE)
+        for at, name in enumerate(header.players)
+    )
+    sitting = Sitting(row._replace(last=len(session.done), since=now), seats, session, times)
+    sitting.present = frozenset({HERE})
+    return sitting

@@ -260,7 +260,7 @@ def test_the_time_of_a_turn_begins_when_its_player_has_taken_the_screen(deal: De
 def test_the_time_that_began_by_itself_is_shown_to_whoever_has_not_taken_the_screen(
     deal: Deal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seated = Sitting.__init__
+    seated: Any = Sitting.__init__
     monkeypatch.setattr(Sitting, "__init__", lambda *given: seated(*given[:-1], replace(given[-1], handover=3.0)))
     page = deal(ME, {"kind": "here", "name": "Léa"}, rules={"seconds": 60})
     cover = page.locator(".cover")

@@ -32,6 +32,7 @@ from tests.rooms.driving import PEOPLE, Driven, counting, robots_of
 from tests.rooms.leaks import check_views
 
 TIMES = Times()
+DEAL, ACCEPT, DISCARD = (seconds or 0.0 for seconds in (TIMES.deal, TIMES.accept, TIMES.discard))
 ME, GUEST, BOT = {"kind": "me", "name": "Ana"}, {"kind": "guest"}, {"kind": "bot"}
 
 
@@ -278,7 +279,7 @@ def test_who_does_not_discard_has_it_done_by_a_robot() -> None:
     driven.act(seat, type="draw")
     driven.act(seat, type="pass")
     assert driven.room.state.phase is Phase.DISCARD
-    driven.wait(TIMES.discard - 1)
+    driven.wait(DISCARD - 1)
     assert not driven.questions
     driven.wait(2)
     driven.think()
@@ -295,7 +296,7 @@ def test_a_round_is_dealt_when_all_have_seen_the_scores_or_in_time() -> None:
         for seat in range(said):
             assert codes(driven.act(seat, type="deal")) == ["done"]
         assert (driven.room.state.phase is Phase.DEAL) is (said < 2)
-        driven.wait(TIMES.deal)
+        driven.wait(DEAL)
         assert isinstance(driven.room.session.done[-1].action, Deal)
 
 
@@ -411,7 +412,7 @@ def test_each_says_whether_he_contests_or_the_delay_does(lexicon: Lexicon, answe
         driven.act(other, type=answer)
     if len(answers) < 2:
         assert driven.room.state.phase is Phase.CONTEST
-        driven.wait(TIMES.accept)
+        driven.wait(ACCEPT)
     action = driven.room.session.done[-1].action
     assert action == (Challenge(others[1]) if "challenge" in answers else Accept())
     check_views(driven)
@@ -430,7 +431,7 @@ def test_who_contests_too_late_is_told_so(lexicon: Lexicon, contested: bool) -> 
     if contested:
         driven.act(first, type="challenge")
     else:
-        driven.wait(TIMES.accept)
+        driven.wait(ACCEPT)
 
     def say(seat: int, kind: str, **fields: Any) -> str:
         told = driven.send(driven.room.seats[seat].browser, kind, seat=seat, **fields)
@@ -449,7 +450,7 @@ def test_whoever_is_on_turn_and_types_a_word_is_not_told_that_he_contests_too_la
     driven = begun("lettres", lexicon=lexicon, arbitration="challenge", seconds=0)
     laid = driven.room.state.turn
     driven.act(laid, type="play", after=[spelt(driven.room.state.seat.rack, wrong=True)])
-    driven.wait(TIMES.accept)
+    driven.wait(ACCEPT)
     assert driven.room.state.turn != laid
     seen = view(driven.room, driven.room.seats[1 - laid].browser, 1 - laid, driven.now)
     draft = {"table": seen["table"], "rack": seen["rack"]}
