@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Generic, NamedTuple, TypeVar
 
-from lettres.engine.events import Accept, Action, Challenge, Repair, TimeOut
+from lettres.engine.events import Accept, Action, Challenge, Refused, Repair, TimeOut
 from lettres.play.clock import Warnings, time_left
 from lettres.play.commands import read
 from lettres.play.desk import Desk
@@ -37,7 +37,7 @@ D = TypeVar("D", bound=Desk)
 
 
 class Typed(NamedTuple):
-    """What became of a line: its answer; whether what is composed has `changed`, where it is to be shown; a wish."""
+    """What became of a line: an answer; whether what is composed has `changed`, where it is to be shown; a wish."""
 
     notice: str = ""
     changed: bool | None = None
@@ -103,7 +103,6 @@ class LocalRoom(Generic[D]):
 
     @desk.setter
     def desk(self, desk: D) -> None:
-        desk.meaning = self._meaning
         self._desk, self._turn = desk, self._at
 
     def _made(self, seat: int, *, live: bool) -> D:
@@ -130,11 +129,6 @@ class LocalRoom(Generic[D]):
         if flow.robots_think(self.room) or due_for == "bot":
             return "robots"
         return {"discard": "turn", "accept": "contest"}.get(due_for, due_for)
-
-    @property
-    def contesting(self) -> tuple[int, ...]:
-        """The persons who may contest the turn that was laid."""
-        return self.room.contesting
 
     def seconds_left(self, now: float) -> float | None:
         """The seconds left of the turn, None if it has no limit."""
@@ -182,17 +176,21 @@ class LocalRoom(Generic[D]):
 
     def tick(self, now: float) -> int | None:
         """Let happen what is due, be it the end of a turn; the seconds that are left of it, where they are short."""
-        due = flow.wake_at(self.room)
-        if due is not None and now >= due:
-            if self.live and not self.desk.empty:
-                self.room.stirred |= {self.session.state.number}
-            self._take(flow.tick(self.room, now))
-            return None
-        left = self.seconds_left(now)
+        left = None if self._let_happen(now) else self.seconds_left(now)
         if left is None or self.room.row.paused:
             return None
         self._note(now)
         return self._warnings.due(left)
+
+    def _let_happen(self, now: float) -> bool:
+        """Let happen what is due; whether something was."""
+        due = flow.wake_at(self.room)
+        if due is None or now < due:
+            return False
+        if self.live and not self.desk.empty:
+            self.room.stirred |= {self.session.state.number}
+        self._take(flow.tick(self.room, now))
+        return True
 
     def until_told(self, now: float) -> float | None:
         """The seconds until something is to be told of the time, or done; None if nothing will be."""
@@ -213,9 +211,7 @@ class LocalRoom(Generic[D]):
 
     def line(self, text: str, now: float) -> Typed:
         """A line that was typed. When the time is up it is lost with the turn."""
-        due = flow.wake_at(self.room)
-        if due is not None and now >= due:
-            self.tick(now)
+        if self._let_happen(now):
             return Typed()
         if self.waits == "contest":
             return self._contest_line(text, now)
@@ -252,15 +248,21 @@ class LocalRoom(Generic[D]):
     def _decide(self, outcome: Action | Actions, now: float) -> Typed:
         """Do what the player on turn has decided."""
         desk, actions = self.desk, outcome if isinstance(outcome, Actions) else (outcome,)
+        said: list[str] = []
+
+        def why(event: Refused) -> list[str]:
+            said.extend(desk.refusal(event))
+            return said
+
         try:
-            self._take(turns.act(self.room, self._asker(now), lambda: desk, *actions))
+            self._take(turns.act(self.room, self._asker(now), why, *actions))
         except No as refusal:
-            desk.notice = desk.notice or str(refusal)
-            return Typed(desk.notice)
+            desk.notice = str(refusal)
+            return Typed("\n".join(said) or desk.notice)
         return Typed()
 
     def _asker(self, now: float) -> Asker:
-        return Asker(HERE, self.desk.seat, str(self.room.row.last), now)
+        return Asker(HERE, self.desk.seat, "", now)
 
     # -- what is thought, here or in a thread beside
 
@@ -296,7 +298,7 @@ class LocalRoom(Generic[D]):
 
     def _contest_line(self, line: str, now: float) -> Typed:
         """A name or a number contests, alone or after « contester »; only Enter and « accepter » accept."""
-        typed, text, others = read(line), line.strip(), self.contesting
+        typed, text, others = read(line), line.strip(), self.room.contesting
         seat = contester(self.session, others, text) if text else None
         if seat is None and typed.name == "contester":
             seat = contester(self.session, others, " ".join(typed.words))
@@ -313,7 +315,7 @@ class LocalRoom(Generic[D]):
             return
         if seat is None:
             self._take(flow.go_on(self.room, now))
-        elif seat in self.contesting:
+        elif seat in self.room.contesting:
             self._take(flow.do(self.room, Challenge(seat), now)[1])
 
     # -- what holds the game up

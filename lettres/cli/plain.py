@@ -125,7 +125,7 @@ class _Plain:
 
     def _contest(self) -> None:
         """Ask who contests what was laid, until that is said."""
-        seats = self.local.contesting
+        seats = self.local.room.contesting
         asked = f"{self._names(seats)} peut contester : {_how(seats)}, ou Entrée pour accepter."
         while asked:
             self.asked_at = now()
@@ -169,7 +169,7 @@ class _Plain:
         if typed.wish is Wish.QUIT:
             raise Quit
         if typed.notice:
-            self._say(typed.notice)
+            self._say(*typed.notice.split("\n"))
         elif typed.changed is not None:
             self._show(typed.changed)
         if typed.wish is not None:

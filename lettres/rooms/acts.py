@@ -81,7 +81,7 @@ def _check_turn(room: RoomState, seat: int) -> None:
 
 def _do(room: RoomState, asker: Asker, *actions: Action) -> list[Effect]:
     """Do what a seat decides, and say so."""
-    effects = turns.act(room, asker, lambda: _desk(room, asker.seat), *actions)
+    effects = turns.act(room, asker, lambda event: _desk(room, asker.seat).refusal(event), *actions)
     return [_done(room, asker), *effects]
 
 

@@ -46,21 +46,19 @@ def request_of(browser: str, name: str) -> str:
     return f"{browser}:{name}"
 
 
-def act(room: Sitting, asker: Asker, desk: Callable[[], Desk], first: Action, *others: Action) -> list[Effect]:
+def act(
+    room: Sitting, asker: Asker, why: Callable[[Refused], list[str]], first: Action, *others: Action
+) -> list[Effect]:
     """Do an action of a seat, and those of its line that follow where a discard does.
 
-    Raises `No` for one that cannot be, or a turn that is refused and costs nothing; what its `desk` says of that is
-    its notice.
+    Raises `No` for one that cannot be, or a turn that is refused and costs nothing: `why` says that in sentences.
     """
     try:
         events, effects = flow.do(room, first, asker.now, asker.request)
     except IllegalAction as failure:
         raise No("illegal", why_illegal(failure, Speech(room.session.game))) from failure
     if not effects:  # the turn was refused
-        own = desk()
-        refused = [sentence for event in events if isinstance(event, Refused) for sentence in own.refusal(event)]
-        own.notice = " ".join(refused)
-        raise No("illegal", own.notice)
+        raise No("illegal", " ".join(text for event in events if isinstance(event, Refused) for text in why(event)))
     room.opinions -= {Opinion(asker.seat, "pause")}  # who plays on wants none any more
     for action in others if room.state.phase is Phase.DISCARD else ():
         effects = flow.do(room, action, asker.now)[1]

@@ -454,7 +454,7 @@ def test_a_screen_is_handed_over_where_no_time_runs_too_and_once_a_turn(sit: Sit
 def test_a_turn_may_be_contested_by_name_or_number(sit: Sit, line: str, action: Action) -> None:
     room = sit("lettres", "Ana,Zoé,Max", "KWZ", "GAMINES", "E", laid="IMAGE", arbitration="challenge")
     room.type("KWZ", "")
-    assert room.local.waits == "contest" and room.local.contesting == (1, 2)
+    assert room.local.waits == "contest" and room.local.room.contesting == (1, 2)
     for unclear in ("contester", "contester Ana", "zut", "1", "ana", "contester 1", "9", "? KWZ", "indice", "oui non"):
         asked = room.type(unclear).notice
         assert room.local.waits == "contest"

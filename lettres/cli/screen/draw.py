@@ -120,7 +120,7 @@ def _covered(driver: Driver, columns: int, rows: int, plain: bool) -> list[Line]
         if driver.page is Page.HAND_OVER:
             lines = pages.hand_over_page(session, session.state.turn, columns, rows)
         else:
-            lines = pages.contest_page(session, driver.local.contesting, columns, plain)
+            lines = pages.contest_page(session, driver.local.room.contesting, columns, plain)
         return [*filled(lines, rows), *answer]
     close = _CLOSE
     if driver.page is Page.HELP:

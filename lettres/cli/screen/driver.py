@@ -268,7 +268,7 @@ class Driver:
 
     def chooses(self, digit: str) -> bool:
         """Whether a digit is an answer by itself: the number of a player who may contest, once the page was seen."""
-        return self._ready() and int(digit) - 1 in self.local.contesting
+        return self._ready() and int(digit) - 1 in self.local.room.contesting
 
     def command(self, line: str) -> None:
         """Carry out the command of a key, unless the table is covered."""
