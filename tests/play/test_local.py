@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -654,3 +656,12 @@ def test_ones_own_points_are_told_with_the_total(sit: Sit) -> None:
     room.enter()
     room.type("passer", "")
     assert news(room.session, 0)[0] == "Vous avez marqué 7 points (3 lettres posées, mot le plus long : 4) : 7 en tout."
+
+
+def test_a_terminal_loads_nothing_that_a_server_needs() -> None:
+    """Start-up is paid at each game: no messages, no JSON, no digest of the code."""
+    script = "import sys, lettres.cli.plain, lettres.cli.screen.driver; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    assert "lettres.rooms.flow" in loaded and not loaded & {"starlette", "lettres.server", "lettres.position", "json"}
+    assert not loaded & {f"lettres.rooms.{name}" for name in ("messages", "fields", "state", "room", "judge")}

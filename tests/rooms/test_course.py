@@ -387,6 +387,19 @@ def test_a_hint_for_a_turn_that_is_over_is_not_paid() -> None:
     assert codes([driven.told[-1][1]]) == ["stale"] and driven.room.state.seats[seat].aid == 0
 
 
+def test_a_search_of_a_turn_that_is_over_holds_up_no_other() -> None:
+    driven = begun("rummikub", seconds=30)
+    first = driven.room.state.turn
+    driven.act(first, type="hint")
+    driven.wait(31)
+    asked = {"type": "act", "id": "b", "n": driven.room.row.last, "seat": 1 - first, "action": {"type": "hint"}}
+    browsers = [driven.room.seats[at].browser for at in (first, 1 - first)]
+    driven.take(driven.room.handle(browsers[1], read(json.dumps(asked)), driven.now))
+    assert driven.told[-1][0] == browsers[0] and driven.told[-1][1]["code"] == "stale"
+    driven.think()
+    assert [(name, form["type"]) for name, form in driven.told[-2:]] == [(browsers[0], "no"), (browsers[1], "hint")]
+
+
 # -- contests
 
 
