@@ -80,9 +80,8 @@ class LocalRoom(Generic[D]):
         self._solver = solver_for(session, lexicon)
         self._hints = hints_of(session, self._solver, aloud=aloud, meaning=meaning)
         self._desk: D | None = None
-        self._turn: tuple[object, ...] | None = None  # the one that is played at the desk
-        self._seated: tuple[int, ...] = ()
-        self._shown: tuple[object, ...] = ()
+        self.live = False  # whether a person's turn goes on at the desk
+        self._begun: tuple[object, ...] = ()
         self._seen = len(session.done)
         self._held = False
         self._warnings = Warnings(None)
@@ -103,17 +102,12 @@ class LocalRoom(Generic[D]):
 
     @desk.setter
     def desk(self, desk: D) -> None:
-        self._desk, self._turn = desk, self._at
+        self._desk, self._begun, self.live = desk, self._place, True
 
     def _made(self, seat: int, *, live: bool) -> D:
         desk = self._make_desk(self.session, seat, self.lexicon, self.orders[seat], live=live)
         desk.meaning = self._meaning
         return desk
-
-    @property
-    def live(self) -> bool:
-        """Whether a person's turn goes on at the desk."""
-        return self._turn is not None
 
     @property
     def paused(self) -> bool:
@@ -135,26 +129,24 @@ class LocalRoom(Generic[D]):
         return flow.seconds_left(self.room, now) if self.live else None
 
     @property
-    def _at(self) -> tuple[object, ...]:
+    def _place(self) -> tuple[object, ...]:
         state = self.session.state
-        return state.round, state.number, state.phase
+        return state.round, state.number, self.waits, state.phase
 
     # -- the course of the game
 
     @property
     def begins(self) -> bool:
         """Whether something is waited for that was not begun."""
-        return self._shown != (self._at, self.waits)
+        return self._begun != self._place
 
     def begin(self, now: float) -> bool:
         """Begin what is waited for; a turn at its desk. Return whether it goes on, in another phase."""
-        self._shown = self._at, self.waits
+        before, self._begun = self._begun, self._place
         if self.waits != "turn":
             return False
-        state, before = self.session.state, self._seated
-        self._seated = state.round, state.number, state.turn
-        self.desk = self._made(state.turn, live=True)
-        goes_on = before == self._seated
+        self.desk = self._made(self.session.state.turn, live=True)
+        goes_on = before[:3] == self._begun[:3]
         if not goes_on:
             self._warnings = Warnings(self.seconds_left(now))
         return goes_on
@@ -168,11 +160,11 @@ class LocalRoom(Generic[D]):
                 self.wanted = effect.question
         if len(self.session.done) != self._seen:
             self._seen, self._noted = len(self.session.done), 0.0  # what was noted belongs to the line before
-            if self._turn is None:
+            if not self.live:
                 self._desk = None  # which shows how things were
-        if self._turn not in (None, self._at):
+        if self.live and self.begins:
             self.ended = Ended(self.desk.seat, late=isinstance(self.session.done[-1].action, TimeOut))
-            self._turn = self._desk = None
+            self.live, self._desk = False, None
 
     def tick(self, now: float) -> int | None:
         """Let happen what is due, be it the end of a turn; the seconds that are left of it, where they are short."""

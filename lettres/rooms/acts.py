@@ -25,6 +25,7 @@ from lettres.play.desk import Desk
 from lettres.play.handlers import check_hint, check_repair
 from lettres.play.requests import Actions, Wish, sentence
 from lettres.rooms import drafts, flow, turns
+from lettres.rooms.choices import by_labels
 from lettres.rooms.effects import Effect, Question, Show, Tell, Think
 from lettres.rooms.messages import Act, Line, Vote
 from lettres.rooms.printing import for_buttons
@@ -189,7 +190,7 @@ def _check(room: RoomState, check: Callable[[Desk], None], desk: Desk) -> None:
     try:
         check(desk)
     except MoveError as failure:
-        raise No("illegal", drafts.by_labels(desk, sentence(failure))) from failure
+        raise No("illegal", by_labels(type(desk.game.rules), sentence(failure))) from failure
 
 
 def search_again(room: RoomState, browser: str, message: Act | Line, number: int) -> list[Effect]:

@@ -24,7 +24,7 @@ from lettres.play.requests import LONGEST, Meaning, Outcome, Wish, no_meaning
 from lettres.play.score_sheet import sheet_lines
 from lettres.position import Form, Json, PositionError, form_of_game
 from lettres.records.session import Session
-from lettres.rooms import choices
+from lettres.rooms.choices import by_labels
 from lettres.rooms.messages import Draft
 from lettres.rooms.printing import for_buttons
 from lettres.rooms.refusals import No
@@ -225,17 +225,12 @@ def line(desk: Desk, text: str, *, command: bool = False) -> Composed:
     the caller."""
     before = desk.composer.settled
     outcome = submit(desk, text, command=command)
-    desk.notice = by_labels(desk, desk.notice)
+    desk.notice = by_labels(type(desk.game.rules), desk.notice)
     if isinstance(outcome, Wish):
         return Composed(form_of_draft(desk), desk.notice or _told(desk, outcome), outcome.value, outcome)
     changed = outcome is None and desk.composer.settled is not before
     step = _STEPS.get(desk.read(text[:LONGEST]).name) if changed else None  # the client has the step itself
     return Composed(form_of_draft(desk), desk.notice, step, outcome)
-
-
-def by_labels(desk: Desk, text: str) -> str:
-    """A sentence of a desk in which rules go by what they are about."""
-    return choices.by_labels(type(desk.game.rules), text)
 
 
 def _told(desk: Desk, wish: Wish) -> str:
@@ -252,4 +247,4 @@ def _told(desk: Desk, wish: Wish) -> str:
 def ruling(desk: Desk, text: str) -> str:
     """What the arbiter answers; in games of tiles, whether some are a meld."""
     submit(desk, f"? {text}")
-    return by_labels(desk, desk.notice)
+    return by_labels(type(desk.game.rules), desk.notice)

@@ -381,20 +381,6 @@ def test_help_that_is_asked_for_twice_is_searched_once_and_what_comes_late_is_no
     assert room.actions == [Pass(), Hint(1)], "nobody waits for a search of a turn that is over"
 
 
-def test_help_of_a_turn_that_is_over_holds_up_no_other(sit: Sit) -> None:
-    room = sit("lettres", "Ana,Zoé", "LEP", "GAMINES", laid="IMAGE")
-    room.local.line("indice", 0.0)
-    wanted, room.local.wanted = room.local.wanted, None
-    assert wanted is not None
-    found = room.local.search(wanted)
-    room.type("passer", "")
-    room.local.line("indice", 0.0)
-    assert room.local.wanted is not None and room.local.wanted.seat == 1
-    room.local.answer(found, 0.0)
-    room.go_on()
-    assert room.actions == [Pass(), Hint(1)] and room.session.state.seats[1].aid == 1
-
-
 def test_help_that_comes_while_a_page_is_read_is_charged(sit: Sit) -> None:
     room = sit("lettres", "Ana,bot", "LEP", "GAMINES", laid="IMAGE", seconds=60)
     room.now = 5.0
