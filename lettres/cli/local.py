@@ -179,9 +179,10 @@ class LocalRoom(Generic[D]):
         due = flow.wake_at(self.room)
         if due is None or now < due:
             return False
-        if self.live and not self.desk.empty:
-            self.room.stirred |= {self.session.state.number}
+        number, there = self.session.state.number, self.live and not self.desk.empty
+        self.room.stirred |= {number} if there else frozenset()
         self._take(flow.tick(self.room, now))
+        self.room.stirred |= {number} if self.paused else frozenset()  # who was waited for is there from then on
         return True
 
     def until_told(self, now: float) -> float | None:
@@ -314,8 +315,6 @@ class LocalRoom(Generic[D]):
 
     def enter(self, now: float) -> None:
         """Enter alone: a pause ends, the next player has the screen, the scores were seen, nobody contests."""
-        if self.paused and len(self.session.done) > 1:
-            self.room.stirred |= {self.session.done[-2].state.number}  # somebody is there
         self._take(flow.go_on(self.room, now))
 
     def pause(self, now: float) -> None:
