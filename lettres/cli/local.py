@@ -179,10 +179,12 @@ class LocalRoom(Generic[D]):
         due = flow.wake_at(self.room)
         if due is None or now < due:
             return False
-        number, there = self.session.state.number, self.live and not self.desk.empty
-        self.room.stirred |= {number} if there else frozenset()
+        number = self.session.state.number
+        if self.live and not self.desk.empty:
+            self.room.stirred |= {number}
         self._take(flow.tick(self.room, now))
-        self.room.stirred |= {number} if self.paused else frozenset()  # who was waited for is there from then on
+        if self.paused:  # who was waited for is there from then on
+            self.room.stirred |= {number}
         return True
 
     def until_told(self, now: float) -> float | None:
@@ -244,8 +246,9 @@ class LocalRoom(Generic[D]):
         said: list[str] = []
 
         def why(event: Refused) -> list[str]:
-            said.extend(desk.refusal(event))
-            return said
+            told = desk.refusal(event)
+            said.extend(told)
+            return told
 
         try:
             self._take(turns.act(self.room, self._asker(now), why, *actions))
