@@ -25,7 +25,7 @@ from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings
 from lettres.cli.game_meanings import GameMeanings
 from lettres.grammar import safe
-from lettres.rooms.state import Pauses
+from lettres.rooms.times import Times
 from lettres.server.analyses import Reviews, reviewers
 from lettres.server.hub import Hub
 from lettres.server.queue import Thoughts
@@ -147,7 +147,7 @@ def _hub(settings: Settings, rooms: Rooms) -> Hub:
         settings.lexicon,
         Thoughts(settings.lexique),
         meaning=GameMeanings(settings, why=False),
-        pauses=Pauses(*(rooms.pauses / 100 * seconds for seconds in Pauses())),
+        times=Times().paced(rooms.pauses / 100),
         days=rooms.days,
         shared=rooms.processes > 1 or "://" in (rooms.base or ""),
     )
