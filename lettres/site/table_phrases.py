@@ -28,6 +28,14 @@ from lettres.site.assets import Asset
 
 VERSION = 1
 """The version of the tables, for a page that an older worker of its browser has kept."""
+FIXED = (
+    *("opening_counts", "opening_extra_words", "words_per_turn", "unique"),
+    *("rule4", "irregular", "participles", "homographs"),
+    *("joker_release", "freed_joker", "replacement_alone"),
+    *("scoring", "longest_needs_rack", "leftover", "end", "deadlock", "target"),
+)
+"""The options that nobody can choose on the page: its scripts know the default alone, and refuse a sheet with another.
+"""
 
 
 def table_phrases() -> dict[str, Json]:

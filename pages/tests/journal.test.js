@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Journal } from "../src/rules/journal.js";
 import { Companion } from "../src/table/companion.js";
 import { rackOf } from "../src/table/proposals.js";
 import { localStore, memoryStore } from "../src/table/stores.js";
+import { phrases } from "./spec.js";
 import { cases, standIn } from "./table.js";
 
-const phrases = JSON.parse(readFileSync(new URL("phrases.json", import.meta.url), "utf8"));
 const words = {
   judge: () => ({ code: "ok", accepted: true }),
   explain: () => "",
