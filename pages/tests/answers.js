@@ -19,8 +19,7 @@ export function answersOf(lexicon, phrases) {
   const words = {
     judge: (word, choices) => judge(lexicon, word, { table: [], ...choices }),
     explain: (verdict) => explain(verdict, lexicon.phrases),
-    relation: (tiles, other, choices) => lexicon.relation(tiles, other, choices),
-    sameFamily: (tiles, other) => lexicon.sameFamily(tiles, other)
+    relation: (tiles, other) => lexicon.relation(tiles, other)
   };
   /** The game of a question, with its steps taken. */
   const played = async ({ options, players, done }, words, each = (_) => {}) => {

@@ -62,6 +62,9 @@ for (const [old, fresh, told] of cases([
   ["joueur 2 Zoé", "joueur 2 bot", "Le début"],
   ["règles", "règles seconds=-3", "la règle seconds ne prend pas la valeur « -3 » ; on attend : 0–86400."],
   ["règles", "règles zzz=3", "la règle zzz ne prend pas la valeur"],
+  ["règles", "règles scoring=longest", "cette page ne suit pas la règle scoring=longest : reprenez la feuille"],
+  ["règles", "règles joker_release=one rule4=stem", "la règle rule4=stem"],
+  ["règles", "règles unique=non", "la règle unique=none"],
   ["= 18", "= 17", "Ligne 9 : la règle donne 18 points, non 17."],
   ["JARDiN = 12", "JARD1N = 12", "ne s'écrit pas avec les lettres du jeu"],
   ["fin 24 52", "fin 24 53", "Ligne 19 : les totaux sont 24 52."]
