@@ -193,12 +193,19 @@ def _of_positions(dice: Dice) -> Iterator[Json]:
     for number in count():
         drawn = (position, locked, locked)[number % 3](f"{seed}:{number}")
         options = {name: value for name, value in drawn.options if name not in FIXED}
+        options["joker_word"] = dice.pick(("extend", "frozen", "free"))
         asked = {"options": LettersRules.from_options({}, options).changed()}
         every: list[Turn] = []
         with suppress(TooManyTables):
             every += turns(drawn.words.every, drawn.laid(), drawn.tiles(), drawn.opened, _TABLES)
-        for turn in dice.shuffled(every)[:_OF_POSITION]:
+        every = sorted(dice.shuffled(every), key=lambda turn: not _frees(turn))
+        for turn in every[:_OF_POSITION]:
             yield question(asked, turn, _rack_note(dice, turn))
+
+
+def _frees(turn: Turn) -> bool:
+    """Return whether a word with a joker is taken apart."""
+    return any(not NOTATION.meld(meld).isupper() for meld in turn.broken)
 
 
 def question(asked: Json, turn: Turn, note: str) -> dict[str, Json]:
@@ -337,4 +344,4 @@ def _relate(before: list[str], after: list[str], number: int) -> None:
         before[before.index(after[number])] = others[0]
 
 
-KINDS = {"turn": Kind(500, draw, judged)}
+KINDS = {"turn": Kind(430, draw, judged)}

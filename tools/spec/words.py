@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import count
+from itertools import count, islice
 from unicodedata import normalize
 
 from lettres.families.words.arbiter import Arbiter, in_question
@@ -139,7 +139,9 @@ def kin(lexicon: Lexicon, words: Iterable[str]) -> dict[str, list[str]]:
 
 
 def texts(_: Lexicon, dice: Dice) -> Iterator[Json]:
-    """Draw texts of odd characters: signs of every script, accents that stand alone, letters that are two tiles."""
+    """Yield every sign of the Latin script and every blank; then draw texts of odd characters of every script."""
+    for code in (*range(0x250), *range(0x1680, 0x1681), *range(0x2000, 0x2070), *range(0x3000, 0x3001)):
+        yield from (chr(code), f"mot{chr(code)}mot")
     pool = [*map(chr, range(0x20, 0x250)), *"'-’ œŒæÉ\u212b\U0001f600", "e\u0301", "o\u0308"]
     marks, latin = [*map(chr, range(0x300, 0x370))], [*range(0x3000), *range(0xA720, 0xA800), *range(0xFB00, 0xFB07)]
     while True:
@@ -184,6 +186,7 @@ def misspelt(dice: Dice, word: str) -> str:
 
 def verdicts(lexicon: Lexicon, dice: Dice) -> Iterator[Json]:
     """Draw words with the choices of a game: of each kind some."""
+    odd = islice(texts(lexicon, dice), 1400, None)
     for number in count():
         row = _row(lexicon, dice)
         words = [tiles for tiles in row if tiles in lexicon]
@@ -198,7 +201,7 @@ def verdicts(lexicon: Lexicon, dice: Dice) -> Iterator[Json]:
             table = [dice.pick([*families[word], word, stranger]) for _ in range(2 + dice.upto(1))]
             yield [word, {"table": [_written(lexicon, dice, each) for each in table]}]
         if number % 2:
-            yield from _odd(lexicon, dice)
+            yield from _odd(dice, next(odd))
         else:
             yield from _strict(lexicon, dice, words)
 
@@ -209,8 +212,7 @@ def _written(lexicon: Lexicon, dice: Dice, word: str) -> str:
     return dice.pick((word, word, word.lower(), form, form, f"{word} ", f"{word}!"))
 
 
-def _odd(lexicon: Lexicon, dice: Dice) -> Iterator[Json]:
-    char = next(texts(lexicon, dice))
+def _odd(dice: Dice, char: str) -> Iterator[Json]:
     yield [dice.pick((char, f"a{char}b", f"{char}gamin{char}", f"gamin{char}s {char}", f"\t{char * 45}")), {}]
     if dice.once_in(4):
         yield ["gamine", {"table": [f"gamin{char}", char], "forbidden": [char]}]
@@ -241,10 +243,10 @@ def _in_doubt(lexicon: Lexicon) -> list[str]:
 
 
 KINDS = {
-    "fold": Kind(1200, texts, folded),
+    "fold": Kind(2400, texts, folded),
     "word": Kind(250, tiles_drawn, spelling),
     "relation": Kind(600, pairs, lambda lexicon, pair: lexicon.relation(*pair)),
     "near": Kind(300, slips, lambda lexicon, tiles: list(lexicon.suggestions(tiles))),
-    "verdict": Kind(1000, verdicts, verdict),
+    "verdict": Kind(850, verdicts, verdict),
 }
 """The kinds of cases about words, by the names of `pages/tests/answers.js`."""

@@ -66,7 +66,6 @@ export function faultSentence(fault, phrases, explain) {
   return filled(template, {
     melds,
     of_melds: both(fault.melds.map(de)),
-    of_others: both(fault.others.map(de)),
     tiles: tilesNamed(fault.tiles, phrases),
     count: fault.tiles.length,
     links: linksOf(fault, phrases),
