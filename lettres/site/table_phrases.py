@@ -17,10 +17,9 @@ from lettres.engine.turn import MOST_NAMED
 from lettres.families.words import wordings
 from lettres.families.words.checks import BOX
 from lettres.families.words.kinship import RELATIONS
-from lettres.families.words.notation import NOT_A_TILE, NOT_A_WORD, NOUNS
-from lettres.families.words.rules import PRESETS, LettersRules
+from lettres.families.words.notation import NOT_A_TILE, NOT_A_WORD
+from lettres.families.words.rules import LettersRules
 from lettres.french import faults, noting, points
-from lettres.french.speech import marked
 from lettres.games.catalogue import CATALOGUE
 from lettres.position import Json
 from lettres.records import noted
@@ -28,6 +27,14 @@ from lettres.site.assets import Asset
 
 VERSION = 1
 """The version of the tables, for a page that an older worker of its browser has kept."""
+FIXED = (
+    *("opening_counts", "opening_extra_words", "words_per_turn", "unique"),
+    *("rule4", "irregular", "participles", "homographs"),
+    *("joker_release", "freed_joker", "replacement_alone"),
+    *("scoring", "longest_needs_rack", "leftover", "end", "deadlock", "target"),
+)
+"""The options that nobody can choose on the page: its scripts know the default alone, and refuse a sheet with another.
+"""
 
 
 def table_phrases() -> dict[str, Json]:
@@ -39,7 +46,6 @@ def table_phrases() -> dict[str, Json]:
     return {
         "version": VERSION,
         "options": _options(),
-        "presets": {name: dict(options) for name, options in PRESETS.items()},
         "box": dict(BOX.counts),
         "faults": {
             code: {"sentences": dict(sentences), "label": wordings.LABELS[code]}
@@ -48,18 +54,18 @@ def table_phrases() -> dict[str, Json]:
         "otherFault": faults.OTHER,
         "otherLabels": dict(faults.NOTED),
         "relations": {str(relation): name for relation, name in RELATIONS.items()},
-        "otherForm": wordings.OTHER_FORM,
         "joker": wordings.JOKER_NAMED,
         "mostNamed": MOST_NAMED,
         "total": _plural("{n} point", "{n} points"),
         "points": {code: _plural(*lines) for code, lines in points.LINES.items()},
         "gained": points.GAINED,
-        "unfit": dict(noted.UNFIT),
+        "unfit": {why: text for why, text in noted.UNFIT.items() if why != "left"},
         "overBox": _plural(*_OVER_BOX),
         "overJokers": _OVER_JOKERS,
         "boxHelp": _BOX_HELP,
         "beside": _plural(*_BESIDE),
         "badRule": NOT_TAKEN,
+        "fixedRule": _FIXED_RULE,
         "notWord": NOT_A_WORD,
         "notTile": NOT_A_TILE,
         "notOnTable": NOT_THERE,
@@ -79,21 +85,19 @@ def phrases_asset() -> Asset:
 
 
 def _options() -> dict[str, Json]:
-    """The options of the game: their kind, default, bounds and French."""
+    """The options of the game: their kind, default, bounds and values."""
     hints = get_type_hints(LettersRules)
     named: dict[str, Json] = {}
     for each in fields(LettersRules):
-        about, meanings = LettersRules.wording(each.name)
         hint, known = hints[each.name], each.metadata
         kind = {bool: "bool", int: "int"}.get(hint, "choice")
         taken = values_taken(hint, each)
-        choices = taken.split(", ") if kind == "choice" else []
         named[each.name] = {
             "kind": kind,
             "default": each.default,
             "was": known["was"],
-            "about": marked(about, NOUNS),
-            "values": {value: marked(meanings.get(value, ""), NOUNS) for value in choices},
+            "fixed": each.name in FIXED,
+            "values": taken.split(", ") if kind == "choice" else [],
             "least": known["least"],
             "most": known["most"],
             "also": {old: new for old, new in known["also"].items() if isinstance(old, str)},
@@ -132,6 +136,7 @@ _BESIDE = (
     "{melds} à côté {of_others} : permis, {others} reste entier.",
     "{melds} à côté {of_others} : permis, {others} restent entiers.",
 )
+_FIXED_RULE = "cette page ne suit pas la règle {rule} : reprenez la feuille avec « lettres partie noter »."
 _REFUSALS: Mapping[str, str] = {
     "badLine": "elle ne tient pas.",
     "badHeader": "Le début de cette feuille est abîmé : ses joueurs, sa date ou ses règles ne se lisent pas.",

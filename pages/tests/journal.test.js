@@ -1,18 +1,16 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Journal } from "../src/rules/journal.js";
 import { Companion } from "../src/table/companion.js";
 import { rackOf } from "../src/table/proposals.js";
 import { localStore, memoryStore } from "../src/table/stores.js";
+import { phrases } from "./spec.js";
 import { cases, standIn } from "./table.js";
 
-const phrases = JSON.parse(readFileSync(new URL("phrases.json", import.meta.url), "utf8"));
 const words = {
   judge: () => ({ code: "ok", accepted: true }),
   explain: () => "",
-  relation: () => null,
-  sameFamily: () => false
+  relation: () => null
 };
 class FakeStorage {
   items = new Map();
@@ -131,6 +129,20 @@ test("a later format is refused", async () => {
   const told = [(await Journal.open(other, "g")).broken, await reason(Companion.resume(tools(other), "g"))];
   assert.ok(told[0]);
   assert.ok(told[1].startsWith("TableError"));
+});
+
+test("a game that is kept by a rule that the page no longer knows is not lost", async () => {
+  const store = memoryStore();
+  const companion = await begin(store);
+  await companion.put(lay("FIABILITE"), 2000);
+  const [first, ...others] = /** @type {any[]} */ (await store.read("jeudi soir/1"));
+  const other = memoryStore();
+  const header = { ...first.event.header, rules: { scoring: "longest" } };
+  await other.append("g", { ...first, event: { ...first.event, header } });
+  for (const entry of others) await other.append("g", entry);
+  assert.match(await reason(Companion.resume(tools(other), "g")), /^TableError: cette page ne suit pas la règle/);
+  const sheet = await Companion.kept(tools(other), "g");
+  assert.deepEqual([sheet.header.rules, sheet.lines.length], [{ scoring: "longest" }, 1]);
 });
 
 for (const [kind, make] of cases([

@@ -9,11 +9,12 @@ from itertools import product
 import pytest
 from playwright.sync_api import Page, expect
 
+from lettres.position import Json
 from lexicon import Lexicon
 from tests.browser.conftest import HOSTILE, MARKUP, Open, Watch, axe_faults_in_both, overflow, small_targets
 from tests.long import SEED
 from tools.browser import DESKTOP, Server
-from tools.exactness.verdicts import Case, Judges, page_fields
+from tools.spec.words import verdict
 
 
 @pytest.fixture
@@ -175,7 +176,8 @@ JUDGED = """async (cases) => {
     const verdict = judge(lexicon, word, choices);
     const sentence = explain(verdict, phrases);
     return [
-      sentence, typeset(sentence), verdict.code, verdict.accepted, verdict.tiles, verdict.source, verdict.theme,
+      sentence, typeset(sentence).replace(sentence, ""), verdict.code, verdict.accepted, verdict.tiles,
+      verdict.source, verdict.theme,
       verdict.conflicts.map(({ tableWord, relation }) => [tableWord, relation]), verdict.suggestions,
       verdict.readings.map((reading) => describe(reading, phrases)),
     ];
@@ -184,18 +186,17 @@ JUDGED = """async (cases) => {
 
 
 def test_its_verdicts_are_those_of_python(phone: Page, lexicon: Lexicon) -> None:
-    """A sample, in a real browser; `python -m tools.exactness.web` compares all there are."""
+    """A sample, in a real browser; `spec/` has thousands of cases for Node."""
     rnd = random.Random(SEED)
     some = rnd.sample(list(lexicon), 220)
     stems = [word[: rnd.randint(3, len(word))] + rnd.choice(["", "S", "E", "X", "ER"]) for word in some]
-    cases: list[Case] = [(word, {"table": [stem, other]}) for word, stem, other in zip(stems, some, stems, strict=True)]
+    cases: list[Json] = [(word, {"table": [stem, other]}) for word, stem, other in zip(stems, some, stems, strict=True)]
     cases += [(word, {}) for word in HOSTILE]
     cases += [(word.lower(), {"table": some[:12]}) for word in some[:80]]
-    judges = Judges(lexicon)
     answers = phone.evaluate(JUDGED, cases)
-    wrong = [(case, answer) for case, answer in zip(cases, answers, strict=True) if answer != _plain(judges, case)]
+    wrong = [(case, answer) for case, answer in zip(cases, answers, strict=True) if answer != _plain(lexicon, case)]
     assert wrong == []
 
 
-def _plain(judges: Judges, case: Case) -> object:
-    return json.loads(json.dumps(page_fields(judges.judge(*case))))
+def _plain(lexicon: Lexicon, case: Json) -> object:
+    return json.loads(json.dumps([*verdict(lexicon, case).values()]))

@@ -395,6 +395,30 @@ def test_a_bad_sheet_is_refused_in_a_sentence(phone: Page, tmp_path: Path) -> No
     expect(phone.locator("#trouble")).to_contain_text("Ligne 11")
     imported(phone, tmp_path, "<b>non</b>")
     expect(phone.locator("#trouble")).to_have_text("Ce n’est pas une feuille de partie.")
+    imported(phone, tmp_path, SHEET.replace("seconds=0", "scoring=longest seconds=0"))
+    expect(phone.locator("#trouble")).to_contain_text("Cette page ne suit pas la règle scoring=longest")
+
+
+OTHER_RULE = """async () => {
+  const [{ name }] = await indexedDB.databases();
+  const asked = (request) => new Promise((done) => { request.onsuccess = () => done(request.result); });
+  const entries = (await asked(indexedDB.open(name))).transaction("entries", "readwrite").objectStore("entries");
+  const [first] = await asked(entries.getAll());
+  first.event.header.rules.rule4 = "none";
+  await asked(entries.put(first));
+}"""
+
+
+def test_a_game_that_was_kept_by_another_rule_gives_its_sheet(phone: Page, tmp_path: Path) -> None:
+    imported(phone, tmp_path, SHEET)
+    expect(phone.locator("#turn-of")).to_have_text("À Ana")
+    phone.evaluate(OTHER_RULE)
+    phone.reload()
+    expect(phone.locator("#dialog")).to_contain_text("Cette page ne suit pas la règle rule4=none")
+    with phone.expect_download() as saved:
+        phone.tap("text=Enregistrer la feuille")
+    assert "rule4=none" in saved.value.path().read_text(encoding="utf-8")
+    expect(phone.locator("#games")).to_contain_text("Ana, Zoé")
 
 
 def test_the_server_tells_what_could_have_been_played(phone: Page, tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ import pytest
 
 from lettres.site.making import made
 from lexicon import Lexicon
-from lexicon.web.file import analyses_of
 from tests.web.node import Node
 
 
@@ -27,9 +26,3 @@ def page_file(lexicon: Lexicon, tmp_path_factory: pytest.TempPathFactory) -> Pat
     path = tmp_path_factory.mktemp("page") / "lexique.bin"
     path.write_bytes(made(lexicon).words)
     return path
-
-
-@pytest.fixture(scope="session")
-def spellings(lexicon: Lexicon) -> list[str]:
-    """Every spelling of the default lexicon, playable or not, in order."""
-    return sorted(tiles for tiles, *_ in analyses_of(lexicon).spellings())

@@ -6,28 +6,16 @@ import json
 import string
 
 from lettres.families.words.arbiter import Arbiter, Code
+from lettres.families.words.wordings import SENTENCES
 from lettres.site.phrases import phrases
-from lettres.site.table_phrases import table_phrases
+from lettres.site.table_phrases import phrases_asset, table_phrases
 from lexicon import Lexicon
-from tests.web.node import STATIC
-
-_KEPT = STATIC.parent / "tests" / "phrases.json"
 
 
 def test_they_are_plain_JSON() -> None:
     tables = phrases()
     assert json.loads(json.dumps(tables)) == tables
-
-
-def test_scripts_are_tested_with_the_tables_that_are_served() -> None:
-    """The file is made anew by `python -m tests.web.test_phrases`."""
-    assert _KEPT.read_text(encoding="utf-8") == _lines()
-
-
-def _lines() -> str:
-    """The tables of the companion, one a line."""
-    tables = (f"{json.dumps(name)}: {json.dumps(each, ensure_ascii=False)}" for name, each in table_phrases().items())
-    return "\n".join(["{", ",\n".join(tables), "}", ""])
+    assert json.loads(phrases_asset().body) == table_phrases()
 
 
 def test_every_code_has_a_sentence() -> None:
@@ -38,12 +26,11 @@ def test_every_code_has_a_sentence() -> None:
 def test_their_holes_are_named() -> None:
     holes = {name for text in phrases()["sentences"].values() for _, name, _, _ in string.Formatter().parse(text)}
     assert holes <= {None, "word", "reading", "source", "what", "form", "hint", "links", "theme"}
+    faults = (template for sentences in SENTENCES.values() for template in sentences.values())
+    holes = {name for text in faults for _, name, _, _ in string.Formatter().parse(text)}
+    assert holes <= {None, "melds", "of_melds", "of_others", "tiles", "count", "links", "least"}
 
 
 def test_half_a_character_on_the_table_is_nothing_to_a_word(lexicon: Lexicon) -> None:
     assert Arbiter(lexicon).judge("GAMINE", ["\ud83d", "h2o", "gamin"]).conflicts[0].table_word == "GAMIN"
     assert Arbiter(lexicon).judge("GAMINE", ["\ud83d", ""]).accepted
-
-
-if __name__ == "__main__":
-    _KEPT.write_text(_lines(), encoding="utf-8")

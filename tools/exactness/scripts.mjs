@@ -1,8 +1,23 @@
-// Asks the scripts of the pages in Node, for tools/exactness/scripts.py: a line of JSON in, a line of answers out.
-import { readFileSync } from "node:fs";
+// The scripts of the pages in Node, for tools/exactness/scripts.py: a line [kind, questions] in, a line of answers out.
 import { createInterface } from "node:readline";
-import { answer, asked } from "./asked.mjs";
+import { answersOf } from "../../pages/tests/answers.js";
+import { defaultLexicon, phrases } from "../../pages/tests/spec.js";
 
-const from = (name) => import(new URL(`../../pages/src/lexicon/${name}`, import.meta.url).href);
-const known = await asked(from, Uint8Array.from(readFileSync(process.argv[2])));
-for await (const line of createInterface({ input: process.stdin })) process.stdout.write(`${answer(known, line)}\n`);
+const { lexicon, why } = defaultLexicon();
+if (!lexicon) throw new Error(why);
+const answers = answersOf(lexicon, phrases);
+
+async function answer(kind, asked) {
+  try {
+    return (await answers[kind](asked)) ?? null;
+  } catch (error) {
+    return { thrown: String(error.stack) };
+  }
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const [kind, questions] = JSON.parse(line);
+  const found = [];
+  for (const asked of questions) found.push(await answer(kind, asked));
+  process.stdout.write(`${JSON.stringify(found)}\n`);
+}

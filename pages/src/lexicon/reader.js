@@ -156,72 +156,32 @@ export class Lexicon extends Words {
 
   /**
    * What a new word is to a word of the table: "plural", "feminine"…; null where nothing forbids it (L9 to L13).
-   * `lenient`: a new word that can also be read as something else is free (L13); without `participles`, their agreement
-   * is free (L12).
    * @param {string} tiles
    * @param {string} other the word of the table
-   * @param {{lenient?: boolean, participles?: boolean}} [choices]
    * @returns {string | null}
    */
-  relation(tiles, other, { lenient = false, participles = true } = {}) {
-    const all = tiles === other ? [] : this._relations(tiles, other);
-    const found = participles ? all : all.filter(({ member }) => !member.endsWith(" participle"));
-    if (!found.length || (lenient && this._readsOtherwise(tiles, found))) return null;
-    return found.some(({ relation }) => relation === "plural") ? "plural" : found[0].relation;
+  relation(tiles, other) {
+    const found = tiles === other ? [] : this._relations(tiles, other);
+    return found.includes("plural") ? "plural" : (found[0] ?? null);
   }
 
   /**
-   * Each relation of two spellings, and by which family and category of the new one.
+   * Each relation of two spellings.
    * @param {string} tiles
    * @param {string} other
-   * @returns {{relation: string, member: string}[]}
+   * @returns {string[]}
    */
   _relations(tiles, other) {
     const before = this._members(other);
     const after = before.size ? this._members(tiles) : before;
-    /** @type {(found: string[], member: string) => {relation: string, member: string}[]} */
-    const by = (found, member) => found.map((relation) => ({ relation, member }));
-    const found = [...before].flatMap(([member, tags]) => by(relations(tags, after.get(member) ?? []), member));
+    const found = [...before].flatMap(([member, tags]) => relations(tags, after.get(member) ?? []));
     for (const [member, tags] of before) {
       const [family, category] = member.split(" ");
       for (const [linked, toFeminine] of category === "nominal" ? this._linked(Number(family)) : []) {
-        const other = `${linked} nominal`;
-        found.push(...by(linkedRelations(tags, after.get(other) ?? [], toFeminine), other));
+        found.push(...linkedRelations(tags, after.get(`${linked} nominal`) ?? [], toFeminine));
       }
     }
     return found;
-  }
-
-  /**
-   * Whether a spelling has a playable reading outside some families and categories.
-   * @param {string} tiles
-   * @param {{member: string}[]} found
-   */
-  _readsOtherwise(tiles, found) {
-    const known = new Set(found.map(({ member }) => member));
-    return this._playable(tiles).some((member) => !known.has(member));
-  }
-
-  /**
-   * The family and the category, if it has one, of each playable reading of a spelling.
-   * @param {string} tiles
-   * @returns {string[]}
-   */
-  _playable(tiles) {
-    const steps = this._stepsOf(tiles).filter((step) => step.reason === 0);
-    return steps.map((step) => `${this._family(this._entryOf(tiles, step))} ${step.category}`);
-  }
-
-  /**
-   * Whether two words share a lemma or are linked as masculine and feminine.
-   * @param {string} tiles
-   * @param {string} other
-   */
-  sameFamily(tiles, other) {
-    const [ones, others] = [tiles, other].map(
-      (each) => new Set(this._playable(each).map((member) => parseInt(member, 10)))
-    );
-    return [...ones].some((one) => others.has(one) || this._linked(one).some(([linked]) => others.has(linked)));
   }
 
   /**

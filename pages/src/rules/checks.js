@@ -1,7 +1,7 @@
 /** What is checked of a turn, as the engine does (lettres/engine/turn.py, lettres/families/words/checks.py). */
 
 import { fault } from "./fault_texts.js";
-import { jokerFault, jokerRule } from "./jokers.js";
+import { jokerFault } from "./jokers.js";
 import { counted, faces, surplus } from "./notation.js";
 import { transformations } from "./transformations.js";
 
@@ -25,15 +25,13 @@ export function choicesOf({ rules, theme, forbidden }) {
  * Every fault of a turn, in the engine's order: those that anyone sees, and those that take knowledge.
  * @param {Referee} referee
  * @param {Turn} turn
- * @param {readonly string[]} past  all that words have shown, where the option `unique` is « game »
  * @returns {{seen: Fault[], known: Fault[]}}
  */
-export function faultsOf(referee, turn, past) {
-  const { rules } = referee;
-  const joker = jokerFault(jokerRule(rules), turn);
-  const seen = [...hands(turn), ...opening(rules, turn), ...wordsPerTurn(rules, turn), ...(joker ? [joker] : [])];
-  const known = [...allowedWords(referee, turn), ...twice(rules, turn), ...shownBefore(rules, turn, past)];
-  return { seen, known: [...known, ...transformations(referee, turn)] };
+export function faultsOf(referee, turn) {
+  const { rules, words } = referee;
+  const joker = jokerFault(rules.joker_word, turn);
+  const seen = [...hands(turn), ...opening(rules, turn), ...(joker ? [joker] : [])];
+  return { seen, known: [...allowedWords(referee, turn), ...twice(turn), ...transformations(words, turn)] };
 }
 
 /**
@@ -54,7 +52,7 @@ function hands(turn) {
 }
 
 /**
- * The first turn of a player lays one word of six letters, or what the edition asks for (rules L5, L7).
+ * The first turn of a player lays one word, of six letters or more (rules L5, L7).
  * @param {Rules} rules
  * @param {Turn} turn
  * @returns {Fault[]}
@@ -62,25 +60,12 @@ function hands(turn) {
 function opening(rules, turn) {
   if (turn.opened || !turn.placed) return [];
   const sizes = turn.formed.map((meld) => meld.length);
-  const counts = rules.opening_counts;
-  const reached = counts === "total" ? sizes.reduce((all, size) => all + size, 0) : Math.max(0, ...sizes);
   const melds = turn.newWords;
-  const short = reached < rules.opening_letters;
-  const extra = counts === "word" && !rules.opening_extra_words && sizes.length > 1;
+  const least = rules.opening_letters;
   return [
-    ...(short ? [fault("opening_too_short", "L7", { melds, least: rules.opening_letters, counts })] : []),
-    ...(extra ? [fault("opening_extra_words", "L5", { melds })] : [])
+    ...(Math.max(0, ...sizes) < least ? [fault("opening_too_short", "L7", { melds, least, reason: "word" })] : []),
+    ...(sizes.length > 1 ? [fault("opening_extra_words", "L5", { melds })] : [])
   ];
-}
-
-/**
- * @param {Rules} rules
- * @param {Turn} turn
- * @returns {Fault[]}
- */
-function wordsPerTurn(rules, turn) {
-  const many = rules.words_per_turn && turn.newWords.length > rules.words_per_turn;
-  return many ? [fault("too_many_words", "1.4", { melds: turn.newWords })] : [];
 }
 
 /** @type {Record<string, string>} */
@@ -102,27 +87,11 @@ function allowedWords(referee, turn) {
 
 /**
  * No two words of the final table show the same (rule L8).
- * @param {Rules} rules
  * @param {Turn} turn
  * @returns {Fault[]}
  */
-function twice(rules, turn) {
-  if (rules.unique === "none") return [];
+function twice(turn) {
   const seen = counted(turn.after.map(faces));
   const again = [...new Set(turn.newWords)].filter((shown) => (seen.get(shown) ?? 0) > 1);
   return again.map((shown) => fault("already_on_table", "L8", { melds: [shown] }));
-}
-
-/**
- * No new word shows what one has shown before, where the game remembers (rule L8).
- * @param {Rules} rules
- * @param {Turn} turn
- * @param {readonly string[]} past
- * @returns {Fault[]}
- */
-function shownBefore(rules, turn, past) {
-  if (rules.unique !== "game") return [];
-  return [...new Set(turn.newWords)]
-    .filter((shown) => past.includes(shown))
-    .map((shown) => fault("laid_before", "L8", { melds: [shown] }));
 }

@@ -41,11 +41,9 @@ import { arranged, impossibleIn, overBox, Turn, turnOf, UNSEEN } from "./turn.js
  */
 /** @typedef {{score: number, opened: boolean}} Seat */
 /**
- * How a game stands: the words on the table, what words have shown since it began (where `unique` is « game »), the
- * seats, whose turn it is, the number of the turn.
+ * How a game stands: the words on the table, the seats, whose turn it is, the number of the turn.
  * @typedef {object} State
  * @property {string[]} table
- * @property {string[]} past
  * @property {Seat[]} seats
  * @property {number} turn
  * @property {number} number
@@ -63,12 +61,11 @@ import { arranged, impossibleIn, overBox, Turn, turnOf, UNSEEN } from "./turn.js
  * @property {Fault[] | null} found
  */
 /**
- * A sheet that was followed to its end. `final` is what each seat gained or lost by what was left (rule L30).
+ * A sheet that was followed to its end.
  * @typedef {object} Course
  * @property {Noted[]} turns
  * @property {State} state
  * @property {End | null} end
- * @property {number[]} final
  */
 /**
  * What a game is followed by: without `words`, nothing can be judged anew.
@@ -112,7 +109,7 @@ export function lineOf(seat, kind, more) {
  */
 export function begin(players) {
   const seats = Array.from({ length: players }, () => ({ score: 0, opened: false }));
-  return { table: [], past: [], seats, turn: 0, number: 1 };
+  return { table: [], seats, turn: 0, number: 1 };
 }
 
 /**
@@ -127,10 +124,10 @@ export function begin(players) {
 export function note(setting, state, line, judged) {
   const before = { ...state, turn: line.seat };
   if (line.rack) checkRack(setting.phrases, line.rack);
-  if (line.suspended) return noted(setting, before, line, null, []);
+  if (line.suspended) return noted(before, line, null, []);
   if (line.kind === "lay") return lay(setting, before, line, judged);
   if (line.kind === "fault") return refuse(setting, before, line, judged);
-  return noted(setting, before, line, null, []);
+  return noted(before, line, null, []);
 }
 
 /**
@@ -155,14 +152,13 @@ function turnOfLine(setting, before, line) {
 
 /**
  * @param {Setting} setting
- * @param {State} before
  * @param {Turn} turn
  * @returns {Fault[]}
  */
-function judgedFaults(setting, before, turn) {
+function judgedFaults(setting, turn) {
   if (!setting.words) throw new RangeError("nothing is judged without words");
   const referee = { theme: null, forbidden: [], ...setting, words: setting.words };
-  const { seen, known } = faultsOf(referee, turn, before.past);
+  const { seen, known } = faultsOf(referee, turn);
   return [...seen, ...known];
 }
 
@@ -182,7 +178,7 @@ function lay(setting, before, given, judged) {
   const parts = score(rules, turn);
   const rule = sum(parts);
   const asRule = given.points === null || (judged && given.points === given.rule);
-  const found = judged ? judgedFaults(setting, before, turn) : null;
+  const found = judged ? judgedFaults(setting, turn) : null;
   const line = {
     ...given,
     move: writeMove(turn),
@@ -193,7 +189,7 @@ function lay(setting, before, given, judged) {
   };
   if (line.rule !== rule) throw new TableError(filled(phrases.unfit.rule, { rule, points: line.rule }));
   const more = (line.points ?? 0) - rule;
-  return { ...noted(setting, before, line, turn, more ? [...parts, { code: TABLE, points: more }] : parts), found };
+  return { ...noted(before, line, turn, more ? [...parts, { code: TABLE, points: more }] : parts), found };
 }
 
 /**
@@ -205,33 +201,29 @@ function lay(setting, before, given, judged) {
  * @returns {Noted}
  */
 function refuse(setting, before, given, judged) {
-  if (!given.move)
-    return noted(setting, before, { ...given, faults: readFaults(given.faults, setting.phrases) }, null, []);
+  if (!given.move) return noted(before, { ...given, faults: readFaults(given.faults, setting.phrases) }, null, []);
   const turn = turnOfLine(setting, before, given);
-  const found = judged ? judgedFaults(setting, before, turn) : null;
+  const found = judged ? judgedFaults(setting, turn) : null;
   const written = found ? found.map(writeFault) : readFaults(given.faults, setting.phrases);
   const line = { ...given, move: writeMove(turn), faults: written.length ? written : ["refused_by_table"] };
-  return { ...noted(setting, before, line, null, []), found };
+  return { ...noted(before, line, null, []), found };
 }
 
 /**
  * The turn with the state after it, in which the next seat is on turn.
- * @param {Setting} setting
  * @param {State} before
  * @param {Line} line
  * @param {Turn | null} turn
  * @param {Points[]} points
  * @returns {Noted}
  */
-function noted({ rules }, before, line, turn, points) {
+function noted(before, line, turn, points) {
   const seats = before.seats.map((seat, at) =>
     turn && at === line.seat ? { score: seat.score + (line.points ?? 0), opened: true } : seat
   );
   const table = turn ? arranged(turn) : before.table;
-  const remembers = rules.unique === "game" && turn;
   const after = {
     table,
-    past: remembers ? [...new Set([...before.past, ...table.map(faces)])] : before.past,
     seats,
     turn: (line.seat + 1) % seats.length,
     number: before.number + 1
@@ -285,8 +277,8 @@ export function follow(setting, { players, lines, end }, judgedFrom = Infinity) 
     turns.push(each);
     state = each.after;
   });
-  if (!end || !turns.length) return { turns, state, end: null, final: players.map(() => 0) };
-  return { turns, ...finish(setting, state, { ...end, totals: null }) };
+  if (!end || !turns.length) return { turns, state, end: null };
+  return { turns, state, end: finish(setting, state, { ...end, totals: null }) };
 }
 
 /**
@@ -307,33 +299,20 @@ function followed(setting, state, given, judged) {
 }
 
 /**
- * The state after the end of a game, that end with its totals, what each seat gained or lost by what was left (rule
- * L30). Throws `TableError`.
+ * The end of a game with its totals, which the letters left do not change; throws `TableError`.
  * @param {Setting} setting
  * @param {State} state
  * @param {End} end
- * @returns {{state: State, end: End, final: number[]}}
+ * @returns {End}
  */
-export function finish({ rules, phrases }, state, end) {
-  const racks = end.left.map((text) => leftOf(phrases, text));
-  checkBox(phrases, allTiles(state.table) + racks.map((rack) => rack ?? "").join(""));
-  const told = racks.map((rack) => rack ?? "");
-  if (
-    racks.includes(null) &&
-    finalOf(
-      rules,
-      told.map((_, at) => UNSEEN.repeat(at + 1))
-    ).some(Boolean)
-  ) {
-    throw new TableError(phrases.unfit.left);
-  }
-  const final = finalOf(rules, told);
-  const seats = state.seats.map((seat, at) => ({ ...seat, score: seat.score + final[at] }));
-  const totals = seats.map((seat) => seat.score);
+export function finish({ phrases }, state, end) {
+  const left = end.left.map((text) => leftOf(phrases, text)).join("");
+  checkBox(phrases, allTiles(state.table) + left);
+  const totals = state.seats.map((seat) => seat.score);
   if (end.totals && end.totals.join(" ") !== totals.join(" ")) {
     throw new TableError(filled(phrases.unfit.totals, { totals: totals.join(" ") }));
   }
-  return { state: { ...state, seats }, end: { ...end, totals }, final };
+  return { ...end, totals };
 }
 
 /**
@@ -346,13 +325,13 @@ function checkBox(phrases, tiles) {
 }
 
 /**
- * What a seat has left, null where it was not told.
+ * The tiles that a seat has left, as far as they were told.
  * @param {Phrases} phrases
  * @param {string} text
- * @returns {string | null}
+ * @returns {string}
  */
 function leftOf(phrases, text) {
-  if (!text || text === "-") return text ? "" : null;
+  if (!text || text === "-") return "";
   if (/^\d+$/.test(text)) {
     if (text.length > 3) throw new TableError(filled(phrases.unfit.count, { count: text.slice(0, 9) }));
     return UNSEEN.repeat(Number(text));
@@ -360,25 +339,6 @@ function leftOf(phrases, text) {
   const rack = sorted(readTiles(text, phrases));
   checkBox(phrases, rack);
   return rack;
-}
-
-/**
- * What each seat gains or loses by the letters left on its rack, by the option `leftover` (rule L30).
- * @param {Rules} rules
- * @param {readonly string[]} racks
- * @returns {number[]}
- */
-function finalOf(rules, racks) {
-  const left = racks.map((rack) => {
-    const jokers = rack.split("?").length - 1;
-    return rules.leftover_tile * (rack.length - jokers) + rules.leftover_joker * jokers;
-  });
-  if (rules.leftover === "none") return left.map(() => 0);
-  if (rules.leftover === "malus") return left.map((points) => (points ? -points : 0));
-  const least = Math.min(...left);
-  const total = left.reduce((all, points) => all + (points > least ? points : 0), 0);
-  const share = Math.floor(total / left.filter((points) => points === least).length); // ties share, as in N17
-  return left.map((points) => (points === least ? share : -points));
 }
 
 /**
@@ -414,17 +374,13 @@ export function rackSizes({ rules, phrases }, players, turns) {
 export function seemsOver(setting, course) {
   const { rules } = setting;
   const { turns, state } = course;
-  const last = turns.at(-1)?.line;
-  if (!last) return false;
+  if (!turns.length) return false;
   const { sizes, pouch, drawn } = rackSizes(setting, state.seats.length, turns);
-  if (rules.target && state.seats[last.seat].score >= rules.target) return true;
-  if (rules.end === "rack" && !sizes[last.seat]) return true;
-  if (!pouch && (rules.end === "pouch" || sizes.includes(0))) return true;
+  if (!pouch && sizes.includes(0)) return true;
   const barren = turns.length - 1 - turns.findLastIndex((each) => each.turn);
   if (barren >= (rules.barren_turns || BARREN * boxSize(setting.phrases))) return true;
   const idle = turns.length - 1 - turns.findLastIndex((each, at) => each.turn || drawn[at]);
-  if (pouch || !idle || rules.deadlock === "none") return false;
-  return idle >= sizes.length || (rules.deadlock === "first_blocked" && last.kind !== "fault");
+  return !pouch && idle >= sizes.length;
 }
 
 /** Times the tiles of the box: after so many turns without a tile laid, the game would never end. */

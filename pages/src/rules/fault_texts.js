@@ -20,30 +20,29 @@ import { filled, JOKER } from "./notation.js";
  * @typedef {{sentences: Record<string, string>, label: string}} FaultPhrases
  */
 /**
- * The French of the companion, as `lettres/site/table_phrases.py` exports it; `options` and `presets` are the rules.
+ * The French of the companion, as `lettres/site/table_phrases.py` exports it; `options` are the rules.
  * @typedef {object} Phrases
  * @property {number} version
  * @property {Record<string, import("./rules.js").OptionAbout>} options
- * @property {Record<string, Record<string, import("./rules.js").Option>>} presets
  * @property {Record<string, number>} box
  * @property {Record<string, FaultPhrases>} faults
  * @property {string} otherFault  of a code without a sentence; `{melds}` has its own space and brackets
  * @property {Record<string, string>} otherLabels  why a noted turn does not stand, where no check is the reason
  * @property {Record<string, string>} relations
- * @property {string} otherForm
  * @property {string} joker
  * @property {number} mostNamed  letters that are named one by one
  * @property {Plural} total
  * @property {Record<string, Plural>} points
  * @property {string} gained  the code of the line whose points are told with their sign
- * @property {{[why in "missing" | "nothing" | "foreign" | "box" | "emptied" | "rule" | "left" | "totals" | "count"]:
- *   string}} unfit
+ * @property {{[why in "missing" | "nothing" | "foreign" | "box" | "emptied" | "rule" | "totals" | "count"]: string}}
+ *   unfit
  * @property {Plural} overBox  a letter that the box has not so often; `{n}` is how often, `{count}` how often it would
  *   be there
  * @property {string} overJokers
  * @property {string} boxHelp  what to do then
  * @property {Plural} beside  a new word that is the plural or the other gender of words that stay, which is allowed
  * @property {string} badRule
+ * @property {string} fixedRule  of a rule that the scripts do not know
  * @property {string} notWord
  * @property {string} notTile
  * @property {string} notOnTable
@@ -67,7 +66,6 @@ export function faultSentence(fault, phrases, explain) {
   return filled(template, {
     melds,
     of_melds: both(fault.melds.map(de)),
-    of_others: both(fault.others.map(de)),
     tiles: tilesNamed(fault.tiles, phrases),
     count: fault.tiles.length,
     links: linksOf(fault, phrases),
@@ -85,7 +83,7 @@ export function faultSentence(fault, phrases, explain) {
  */
 function variantOf(fault, phrases) {
   const many = fault.tiles.length > phrases.mostNamed;
-  return fault.reason ?? fault.counts ?? (many ? "many" : fault.melds.some(Boolean) ? "" : "unnamed");
+  return fault.reason ?? (many ? "many" : fault.melds.some(Boolean) ? "" : "unnamed");
 }
 
 /**
@@ -95,9 +93,8 @@ function variantOf(fault, phrases) {
  * @returns {string}
  */
 function linksOf(fault, phrases) {
-  const { relations } = fault;
-  if (!relations?.length) return filled(phrases.otherForm, { of_others: both(fault.others.map(de)) });
-  return both(fault.others.map((other, at) => `${phrases.relations[relations[at]]} ${de(other)}`));
+  const { relations = [] } = fault;
+  return both(relations.map((relation, at) => `${phrases.relations[relation]} ${de(fault.others[at])}`));
 }
 
 /**

@@ -7,21 +7,21 @@ import { filled, TableError } from "./notation.js";
 
 /** @typedef {number | boolean | string} Option */
 /**
- * An option: what it is about and what its values mean, in French; `was` is what a record means that does not name it.
+ * An option; `was` is what a record means that does not name it.
  * @typedef {object} OptionAbout
  * @property {"bool" | "int" | "choice"} kind
+ * @property {boolean} fixed  the scripts know its default alone
  * @property {Option} default
  * @property {Option} was
- * @property {string} about
- * @property {Record<string, string>} values
+ * @property {string[]} values  of a choice
  * @property {number} least
  * @property {number} most
  * @property {Record<string, Option>} also  older values, and what they mean
  * @property {string} taken  the values it takes, for players
  */
-/** @typedef {{options: Record<string, OptionAbout>, badRule: string}} RulesPhrases */
+/** @typedef {{options: Record<string, OptionAbout>, badRule: string, fixedRule: string}} RulesPhrases */
 /**
- * Every option that the referee reads, by name; the others that a sheet may name are there too.
+ * Every option that the scripts read, by name; the others that a sheet may name are there too.
  * @typedef {object} LetterRules
  * @property {number} least_players
  * @property {number} most_players
@@ -33,31 +33,12 @@ import { filled, TableError } from "./notation.js";
  * @property {number} time_penalty
  * @property {number} challenge_penalty
  * @property {"auto" | "strict" | "challenge"} arbitration
- * @property {"pouch_and_rack" | "rack" | "pouch"} end
- * @property {"full_round" | "first_blocked" | "none"} deadlock
- * @property {number} target
  * @property {number} barren_turns
  * @property {number} opening_letters
- * @property {boolean} opening_extra_words
- * @property {"word" | "total"} opening_counts
- * @property {number} words_per_turn
- * @property {"table" | "game" | "none"} unique
- * @property {"lexical" | "table" | "tiles" | "stem" | "none"} rule4
- * @property {boolean} irregular
- * @property {boolean} participles
- * @property {"any" | "lenient"} homographs
  * @property {boolean} loanwords
  * @property {boolean} apocopes
  * @property {"extend" | "frozen" | "free"} joker_word
- * @property {"all" | "one"} joker_release
- * @property {"anywhere" | "new_word"} freed_joker
- * @property {boolean} replacement_alone
- * @property {boolean} longest_needs_rack
- * @property {"tiles_and_longest" | "longest" | "new_words" | "none"} scoring
  * @property {boolean} doubling
- * @property {"none" | "malus" | "winner_takes"} leftover
- * @property {number} leftover_tile
- * @property {number} leftover_joker
  */
 /** @typedef {Readonly<LetterRules & Record<string, Option>>} Rules */
 
@@ -156,6 +137,9 @@ function checked(phrases, values) {
     const about = ownOption(phrases, name);
     const value = about && Object.hasOwn(about.also, String(given)) ? about.also[String(given)] : given;
     if (!about || !takes(about, value)) throw new TableError(filled(phrases.badRule, badValue(name, given, about)));
+    if (about.fixed && value !== about.default) {
+      throw new TableError(filled(phrases.fixedRule, { rule: writeOption(name, value) }));
+    }
     rules[name] = value;
   }
   return Object.freeze(/** @type {Rules} */ (rules));
@@ -188,6 +172,6 @@ function badValue(name, given, about) {
  */
 function takes(about, value) {
   if (about.kind === "bool") return typeof value === "boolean";
-  if (about.kind === "choice") return typeof value === "string" && Object.hasOwn(about.values, value);
+  if (about.kind === "choice") return typeof value === "string" && about.values.includes(value);
   return typeof value === "number" && Number.isInteger(value) && value >= about.least && value <= about.most;
 }

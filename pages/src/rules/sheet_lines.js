@@ -236,7 +236,7 @@ function readLines(texts, row, setting, players) {
       if (end || lines.length >= MOST_TURNS) throw new TableError(setting.phrases.sheet.badLine);
       if (text.startsWith("fin")) {
         if (!lines.length) throw new TableError(setting.phrases.sheet.badLine);
-        end = finish(setting, state, readEnd(text, players, setting.phrases.sheet)).end;
+        end = finish(setting, state, readEnd(text, players, setting.phrases.sheet));
         continue;
       }
       const { line, after } = readOne(setting, state, text, lines.length + 1);

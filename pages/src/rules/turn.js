@@ -45,14 +45,11 @@ export const UNSEEN = ".";
  */
 /**
  * What is known of words, passed in. `judge`: the verdict on a word by itself (judge.js, with an empty table).
- * `explain`: its sentence. `relation`: what a new word is to an old one (`Lexicon.relation`). `sameFamily`: whether
- * two words are of one family (`Lexicon.same_family`); only `rule4` = « stem » asks.
+ * `explain`: its sentence. `relation`: what a new word is to an old one (`Lexicon.relation`).
  * @typedef {object} Words
  * @property {(word: string, choices: WordChoices) => Verdict} judge
  * @property {(verdict: any) => string} explain
- * @property {(tiles: string, other: string, choices: {lenient: boolean, participles: boolean}) => string | null}
- *   relation
- * @property {(tiles: string, other: string) => boolean} [sameFamily]
+ * @property {(tiles: string, other: string) => string | null} relation
  * @property {boolean} [hurried]  while someone types: sentences go without what takes long to find
  */
 /**
@@ -66,8 +63,8 @@ export const UNSEEN = ".";
  */
 /**
  * One thing that is wrong with a turn, by a stable code; `melds` and `others` are what the words concerned show. What
- * its sentence tells besides: the arbiter's `verdict`, the `relations` to the others, the `reason` of a joker, the
- * `least` number of letters, and in what they are counted.
+ * its sentence tells besides: the arbiter's `verdict`, the `relations` to the others, the `reason`, the `least` number
+ * of letters.
  * @typedef {object} Fault
  * @property {string} code
  * @property {string} rule  the row of the rules that is broken
@@ -78,7 +75,6 @@ export const UNSEEN = ".";
  * @property {string[]} [relations]
  * @property {string} [reason]
  * @property {number} [least]
- * @property {"word" | "total"} [counts]
  */
 /** @typedef {{code: string, points: number}} Points */
 /**
@@ -189,11 +185,11 @@ export function tableAfter(table, draft, phrases) {
 /**
  * Judge a turn: what the phone says when the words were tapped in. Throws `TableError` as `tableAfter` does.
  *
- *     const said = judgeTurn(referee, { table: ["IMAGE"], opened: true, past: [] }, { broken: ["IMAGE"], formed:
+ *     const said = judgeTurn(referee, { table: ["IMAGE"], opened: true }, { broken: ["IMAGE"], formed:
  *     ["PAGE", "MIEL"] });
  *     said.accepted, said.placed, said.total        // true, "ELP", 7
  * @param {Referee} referee
- * @param {{table: readonly string[], opened: boolean, past?: readonly string[]}} state
+ * @param {{table: readonly string[], opened: boolean}} state
  * @param {Draft} draft
  * @returns {Judgement}
  */
@@ -201,7 +197,7 @@ export function judgeTurn(referee, state, draft) {
   const { phrases, rules } = referee;
   if (draft.rack) readTiles(draft.rack, phrases);
   const turn = turnOf(state.table, tableAfter(state.table, draft, phrases), state.opened, draft);
-  const { seen, known } = faultsOf(referee, turn, state.past ?? []);
+  const { seen, known } = faultsOf(referee, turn);
   const faults = [...seen, ...known].map((fault) => told(fault, referee, seen.includes(fault)));
   const points = score(rules, turn);
   const impossible = impossibleIn(phrases, turn);
@@ -270,7 +266,7 @@ export function arranged(turn) {
  */
 function formedWords(referee, turn, faults) {
   const fresh = new Set(turn.newWords);
-  const beside = pairsBeside(referee, turn);
+  const beside = pairsBeside(referee.words, turn);
   return turn.formed.map((meld) => {
     const shown = faces(meld);
     const isNew = fresh.has(shown);

@@ -117,6 +117,16 @@ export class Companion {
   }
 
   /**
+   * The sheet of a game that is kept, also of one whose rules the page no longer knows; null where there is none.
+   * @param {Tools} tools
+   * @param {string} game
+   * @returns {Promise<Sheet | null>}
+   */
+  static async kept({ store }, game) {
+    return (await Journal.open(store, game)).table?.sheet ?? null;
+  }
+
+  /**
    * Make a game of a sheet that was shared; throws `TableError` where it cannot be read to its end.
    * @param {Tools} tools
    * @param {string} game
@@ -229,9 +239,9 @@ export class Companion {
    * @returns {Judgement}
    */
   judge(draft, at) {
-    const { table, past, seats, turn } = this.stateBefore(at);
+    const { table, seats, turn } = this.stateBefore(at);
     const { opened } = seats[draft.seat ?? turn];
-    return judgeTurn(this.referee, { table, opened, past }, draft);
+    return judgeTurn(this.referee, { table, opened }, draft);
   }
 
   /** @returns {import("../rules/turn.js").Referee} */
@@ -410,7 +420,7 @@ export class Companion {
     const open = this.over
       ? follow(this.setting, { players: this.players, lines: this.table.sheet.lines, end: null })
       : this.course;
-    const { end } = finish(this.setting, open.state, { left: [...left], totals: null });
+    const end = finish(this.setting, open.state, { left: [...left], totals: null });
     return this.add({ type: "end", end }, now);
   }
 

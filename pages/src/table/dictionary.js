@@ -50,8 +50,7 @@ function wordsOf(lexicon) {
       if (!sentences.has(verdict)) sentences.set(verdict, typeset(explain(verdict, lexicon.phrases)));
       return sentences.get(verdict) ?? "";
     },
-    relation: (tiles, other, choices) => lexicon.relation(tiles, other, choices),
-    sameFamily: (tiles, other) => lexicon.sameFamily(tiles, other)
+    relation: (tiles, other) => lexicon.relation(tiles, other)
   };
   return words;
 }

@@ -83,7 +83,7 @@ class Page {
       event.preventDefault();
       void this.attempt(() => this.rename());
     });
-    byId("download").addEventListener("click", () => download(this.open));
+    byId("download").addEventListener("click", () => download(this.open.table.sheet));
     byId("import").addEventListener("change", (event) =>
       this.attempt(() => this.importSheet(/** @type {HTMLInputElement} */ (event.target)), true)
     );
@@ -166,7 +166,19 @@ class Page {
       if (!(error instanceof TableError)) throw error;
       this.game = null;
       remember(CURRENT, null);
+      const sheet = await Companion.kept(this.tools, id);
+      if (sheet) this.offerSheet(sheet, error.message);
     }
+  }
+
+  /**
+   * Tell why a game that is kept cannot be opened, and offer its sheet.
+   * @param {import("../rules/sheet_lines.js").Sheet} sheet
+   * @param {string} why
+   */
+  offerSheet(sheet, why) {
+    const save = { text: "Enregistrer la feuille", act: () => download(sheet), first: true };
+    ask("Cette partie ne peut pas s’ouvrir", [capital(why)], [save, { text: "Fermer" }]);
   }
 
   /** @param {Omit<import("./companion.js").SetUp, "lexicon">} setUp */

@@ -1,18 +1,20 @@
 /** The sheet of a game, given to others: shared, copied, saved as a file. */
 
+import { writeSheet } from "../rules/sheet_lines.js";
 import { ask } from "./dialog.js";
 import { announce, el } from "./dom.js";
 
 /** @typedef {import("./companion.js").Companion} Companion */
+/** @typedef {import("../rules/sheet_lines.js").Sheet} Sheet */
 
-/** @param {Companion} game @param {string} ending */
-function fileName(game, ending) {
-  return `partie-${game.table.sheet.header.date.slice(0, 10)}.${ending}`;
+/** @param {Sheet} sheet @param {string} ending */
+function fileName({ header }, ending) {
+  return `partie-${header.date.slice(0, 10)}.${ending}`;
 }
 
 /** Share the scores and the sheet, by what the phone has for it. @param {Companion} game */
 export async function share(game) {
-  const file = new File([game.sheetText()], fileName(game, "txt"), { type: "text/plain" });
+  const file = new File([game.sheetText()], fileName(game.table.sheet, "txt"), { type: "text/plain" });
   const scores = { title: "Rami des lettres", text: game.scoreText() };
   const whole = { ...scores, files: [file] };
   if (!navigator.share) return copy(game);
@@ -48,9 +50,9 @@ function showText(game) {
   document.querySelector("#dialog .choose")?.before(text);
 }
 
-/** @param {Companion} game */
-export function download(game) {
-  const href = URL.createObjectURL(new Blob([game.sheetText()], { type: "text/plain" }));
-  el("a", { href, download: fileName(game, "partie") }).click();
+/** @param {Sheet} sheet */
+export function download(sheet) {
+  const href = URL.createObjectURL(new Blob([writeSheet(sheet)], { type: "text/plain" }));
+  el("a", { href, download: fileName(sheet, "partie") }).click();
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
