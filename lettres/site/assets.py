@@ -23,7 +23,10 @@ WORKERS = ("arbitre", "table")
 """The folders whose page works offline."""
 KEPT = ("style.css", "common", "icons", "lexicon", "offline", *WORKERS)
 """What their workers keep: files, and folders with all that is in them."""
-BUNDLED = ("arbitre/arbitre.js", "table/page.js", "partie/page.js", "jouer/page.js", "i/page.js", "histoire/page.js")
+BUNDLED = tuple(
+    f"{page}.js"
+    for page in ("arbitre/arbitre", "table/page", "defi/page", "partie/page", "jouer/page", "i/page", "histoire/page")
+)
 """The scripts that are served with all that they import."""
 STYLE = "style.css"
 STYLED = {"arbitre/index.html": "arbitre/arbitre.css", "table/index.html": "table/table.css"}

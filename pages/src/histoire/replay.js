@@ -1,12 +1,13 @@
 // @ts-check
 /** The turns again, one at a time: buttons, a slider, the arrows of the keyboard. */
 
+import { Tiles } from "../board/row.js";
 import { plural } from "../common/telling.js";
 import { valueTo } from "../game/fields.js";
 import { Written } from "../partie/parts/written.js";
 import { html, useEffect } from "../vendor/preact.js";
 import { roundsOf } from "./curve.js";
-import { Table, Tiles } from "./shown.js";
+import { Table } from "./shown.js";
 
 /**
  * @typedef {import("./page.js").Story} Story

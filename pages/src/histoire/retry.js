@@ -2,8 +2,8 @@
 /** A turn to try again: its table and its rack, composed as in a game, judged and put beside the best. */
 
 import { Board } from "../board/board.js";
-import { Drafting } from "../board/draft.js";
 import { inTiles, tileNoun } from "../board/names.js";
+import { drafted, viewOf } from "../board/position.js";
 import { plural } from "../common/telling.js";
 import { typeset } from "../lexicon/text.js";
 import { Written } from "../partie/parts/written.js";
@@ -19,11 +19,11 @@ const ASKED = { look: "", text: "Composez le coup, puis faites-le juger." };
 
 /** @param {{turn: Reviewed, position: Position, judge: (turn: unknown) => Promise<Ruling>}} props */
 export function Retry({ turn, position, judge }) {
-  const [drafting] = useState(() => drafted(turn, position.game));
+  const [drafting] = useState(() => drafted(position.game, turn));
   const [, redraw] = useState(0);
   const [said, setSaid] = useState(ASKED);
   const stepped = () => redraw((/** @type {number} */ count) => count + 1);
-  const view = viewOf(turn, position.game);
+  const view = viewOf(turn);
   const submit = async () => {
     const { table, rack } = drafting.draft;
     try {
@@ -63,35 +63,6 @@ function asked(turn, { game, rules, theme }) {
     ...(turn.past ? { past: turn.past } : {}),
     ...(theme ? { theme } : {})
   };
-}
-
-/** The position as a view of a game, for the board. @param {Reviewed} turn @param {string} game */
-function viewOf(turn, game) {
-  return {
-    room: { game },
-    phase: "playing",
-    seat: turn.seat,
-    turn: turn.seat,
-    number: turn.number,
-    round: 1,
-    stage: "play",
-    paused: false,
-    table: turn.table,
-    pending: null,
-    rack: [...turn.rack],
-    orders: [],
-    drawn: [],
-    changed: [],
-    numbers: [],
-    may: { play: true }
-  };
-}
-
-/** @param {Reviewed} turn @param {string} game */
-function drafted(turn, game) {
-  const drafting = new Drafting(game);
-  drafting.take(viewOf(turn, game));
-  return drafting;
 }
 
 /**
