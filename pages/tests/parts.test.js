@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { rowCalled } from "../src/board/row.js";
 import { capital, clockText } from "../src/common/telling.js";
+import { rowCalled } from "../src/histoire/shown.js";
 import { won } from "../src/partie/over.js";
 import { actionsOf } from "../src/partie/parts/actions.js";
 import { adviceOf, Button } from "../src/partie/parts/bar.js";

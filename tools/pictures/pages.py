@@ -74,7 +74,7 @@ def turn(page: Page) -> None:
     for word in ("page", "miels"):
         page.fill("#word", word)
         page.click("#add")
-    page.locator("#composed .letters button").first.click()
+    page.locator("#composed .bench button").first.click()
 
 
 def opened(page: Page) -> None:

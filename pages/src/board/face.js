@@ -2,6 +2,7 @@
 
 import { html } from "../vendor/preact.js";
 import { faceParts, standValue } from "./faces.js";
+import { letterFace, letterLooks, Star } from "./letter.js";
 import { faceOf, isJoker, isUnthrown, standing } from "./tiles.js";
 
 /** @typedef {import("./draft.js").Drafting} Drafting */
@@ -21,8 +22,8 @@ const STYLES = { lettres: "letter", cartes: "playing-card", des: "die" };
  */
 export function looksOf(game, tile) {
   const style = STYLES[game] ?? "number";
-  if (isJoker(tile) || (style === "letter" && tile !== tile.toUpperCase())) return `tile ${style} joker`;
-  if (style === "letter") return "tile letter";
+  if (style === "letter") return letterLooks(tile);
+  if (isJoker(tile)) return `tile ${style} joker`;
   return isUnthrown(tile) ? "tile die unthrown" : `tile ${style} colour-${faceOf(tile)[0]}`;
 }
 
@@ -33,9 +34,8 @@ export function looksOf(game, tile) {
  * @param {boolean} [kept]
  */
 export function drawnOn(game, tile, kept = false) {
-  if (isJoker(tile)) return html`<span class="star">★</span>${kept && html`<${Lock} />`}`;
-  if (STYLES[game] === "letter")
-    return html`${tile.toUpperCase()}${tile !== tile.toUpperCase() && html`<span class="star small">★</span>`}`;
+  if (isJoker(tile)) return html`<${Star} />${kept && html`<${Lock} />`}`;
+  if (STYLES[game] === "letter") return letterFace(tile);
   if (isUnthrown(tile)) return html`<span class="value">?</span>`;
   const [value, sign] = faceParts(tile);
   return html`<span class="value">${value}</span>
@@ -55,11 +55,6 @@ export function faceIn(drafting, meld, at) {
     stand && html`<span class="stands">${standValue(drafting.game, stand)}</span>`
   }`;
 }
-
-const EDGES = 4;
-
-/** Which edge marks what a seat has laid: each has a colour and a line of its own. @param {number | undefined} seat */
-export const edgeOf = (seat = 0) => seat % EDGES;
 
 /** The same of a tile of a draft. @param {Drafting} drafting @param {string} id */
 export const classesOf = (drafting, id) => looksOf(drafting.game, drafting.written(id));

@@ -2,8 +2,8 @@
 /** One puzzle: a turn composed on the board, judged by the server and put beside the best; hints, and the solution. */
 
 import { Board } from "../board/board.js";
+import { Word } from "../board/letter.js";
 import { drafted, viewOf } from "../board/position.js";
-import { Tiles } from "../board/row.js";
 import { remember, remembered } from "../common/remembered.js";
 import { both, plural } from "../common/telling.js";
 import { post } from "../game/server.js";
@@ -201,6 +201,6 @@ function Shown({ solution }) {
     <h2 id="solution-title">${titleOf(solution)}</h2>
     <p>${solutionText(solution)}</p>
     <p class="formed" aria-hidden="true">
-      ${formed.map((word) => html`<${Tiles} key=${word} game=${GAME} tiles=${[...word]} word />`)}</p>
+      ${formed.map((word) => html`<${Word} key=${word} word=${word} />`)}</p>
   </section>`;
 }

@@ -1,13 +1,12 @@
 // @ts-check
 /** The turns again, one at a time: buttons, a slider, the arrows of the keyboard. */
 
-import { Tiles } from "../board/row.js";
 import { plural } from "../common/telling.js";
 import { valueTo } from "../game/fields.js";
 import { Written } from "../partie/parts/written.js";
 import { html, useEffect } from "../vendor/preact.js";
 import { roundsOf } from "./curve.js";
-import { Table } from "./shown.js";
+import { Table, Tiles } from "./shown.js";
 
 /**
  * @typedef {import("./page.js").Story} Story

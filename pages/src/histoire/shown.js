@@ -1,10 +1,28 @@
 // @ts-check
-/** A table to look at. */
+/** A table and racks to look at: tiles as the page of a game draws them, and what they are called aloud. */
 
-import { Tiles } from "../board/row.js";
+import { drawnOn, looksOf } from "../board/face.js";
+import { called } from "../board/faces.js";
+import { wordCalled } from "../board/letter.js";
 import { kindOf } from "../board/tiles.js";
 import { plural } from "../common/telling.js";
 import { html } from "../vendor/preact.js";
+
+/**
+ * What tiles in a row are called: a word as one, with the letters that are jokers.
+ * @param {string} game
+ * @param {readonly string[]} tiles
+ * @param {boolean} word
+ */
+export const rowCalled = (game, tiles, word) =>
+  word && kindOf(game) === "words" ? wordCalled(tiles) : tiles.map((tile) => called(game, tile)).join(", ") || "rien";
+
+/** Some tiles in a row; a `word` is read as one. @param {{game: string, tiles: string[], word?: boolean}} props */
+export function Tiles({ game, tiles, word = false }) {
+  return html`<span class="tiles" aria-hidden="true">
+    ${tiles.map((tile, at) => html`<span key=${at} class=${looksOf(game, tile)}>${drawnOn(game, tile)}</span>`)}</span>
+    <span class="spoken">${rowCalled(game, tiles, word)}</span>`;
+}
 
 /** @param {{game: string, table: any[], changed: any[]}} props */
 export function Table({ game, table, changed }) {
