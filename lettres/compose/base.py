@@ -80,6 +80,13 @@ class Composer(Generic[S]):
         self._steps = [*self._steps[: self._at + 1], settled]
         self._at += 1
 
+    def stand(self, *, undo: bool, redo: bool) -> None:
+        """Take what is composed for the present step of a turn whose other steps are kept elsewhere: whether there is
+        one to go back to, or to go on to. What they hold is not known here, so going there changes nothing."""
+        now = self.settled
+        self._steps = [*[now._replace()] * undo, now, *[now._replace()] * redo]
+        self._at = int(undo)
+
     def undo(self) -> bool:
         """Go back one step; False if there is none."""
         return self._go(self._at - 1)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from lettres.families.numbers.notation import JOKER, Look
 
-_FIGURES = {"as": "A", "valet": "V", "dame": "D", "reine": "D", "roi": "R"}
+_SYNONYMS = {"reine": "dame"}
 _LAST = 13
 _MUTE = {"de", "du", "des", "le", "la", "les", "en", "et"}
 _SIGNS = re.compile(r"([,;/+]|-+>|=+>|→|⇒)")
@@ -75,9 +75,13 @@ def value_said(text: str, look: Look) -> int | None:
     (1, 10, None, None)
     """
     word = _plain(text).strip()
-    word = _FIGURES.get(word.removesuffix("s") if word != "as" else word, word)
-    figures = {figure: value for value, figure in look.figures.items()}
-    return int(word) if re.fullmatch(r"\d{1,2}", word) else figures.get(word.upper())
+    if re.fullmatch(r"\d{1,2}", word):
+        return int(word)
+    one = _SYNONYMS.get(word.removesuffix("s"), word)
+    names = {
+        value: {figure.sign.lower(), figure.name.singular, figure.name.many()} for value, figure in look.figures.items()
+    }
+    return next((value for value, called in names.items() if one in called), None)
 
 
 def is_said(word: str, look: Look) -> bool:
@@ -87,7 +91,11 @@ def is_said(word: str, look: Look) -> bool:
     >>> [is_said(word, CARDS) for word in ("Cœur", "valet", "VpDpRp", "des", "zut")], is_said("rbn", TILES)
     ([True, True, True, True, False], True)
     """
-    marks = {colour.mark for colour in look.colours} | {*look.initials} | {*map(str.lower, look.figures.values())}
+    marks = (
+        {colour.mark for colour in look.colours}
+        | {*look.initials}
+        | {*(figure.sign.lower() for figure in look.figures.values())}
+    )
     named = _plain(word) in _MUTE or bool(_values(word, look)) or bool(_colour(word, look))
     return named or {*word.lower()} <= marks
 

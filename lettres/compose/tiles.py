@@ -28,7 +28,7 @@ class Reader:
 
     def __init__(self, look: Look, values: int) -> None:
         self._look, self._values = look, values
-        self._figures = {figure.lower(): value for value, figure in look.figures.items()}
+        self._figures = {figure.sign.lower(): value for value, figure in look.figures.items()}
         marks = {colour.mark: colour.initial for colour in look.colours if colour.mark}
         self._marks = str.maketrans(marks)
         value = "|".join([r"\d{1,2}", *map(re.escape, self._figures)])

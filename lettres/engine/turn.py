@@ -32,10 +32,11 @@ class Fault(NamedTuple):
 
 
 class Points(NamedTuple):
-    """One line of a score."""
+    """One line of a score; a game whose `code` no other has says the line in French, with `{n}` for the points."""
 
     code: str
     points: int
+    wording: str = ""
 
 
 @dataclass(unsafe_hash=True)  # not frozen: a solver's draft of a turn sets its own attributes

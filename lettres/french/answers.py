@@ -7,7 +7,7 @@ from lettres.families.numbers.rules import NumberRules
 from lettres.french.points import itemised_points
 from lettres.french.speech import Speech
 from lettres.grammar import decimal, plural
-from lettres.solver.solution import Solution
+from lettres.solver.solution import UNBOUNDED, Solution
 from lettres.study.answer import Proposal
 from lettres.study.measure import measure
 
@@ -61,6 +61,8 @@ def proof(speech: Speech, solution: Solution, seconds: float) -> str:
 
 
 def _bound(speech: Speech, solution: Solution) -> str:
+    if solution.bound >= UNBOUNDED:
+        return "ce jeu compte à sa façon, et un autre peut marquer davantage"
     if speech.game.scores_turns:
         return f"aucun ne peut dépasser {plural(solution.bound, 'point')}"
     return f"aucun ne peut poser plus de {speech.count(solution.bound)}"

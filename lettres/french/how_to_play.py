@@ -218,7 +218,7 @@ def _melds(game: Game, speech: Speech) -> str:
 def _first_melds(game: Game, speech: Speech) -> Iterator[str]:
     points = getattr(game.rules, "opening_points", 0)
     figures = speech.look.figures if speech.look else {}
-    told = f" ({', '.join(f'{figure} {value}' for value, figure in figures.items())})" if figures else ""
+    told = f" ({', '.join(f'{figure.sign} {value}' for value, figure in figures.items())})" if figures else ""
     closed = "" if getattr(game.rules, "open_same_turn", False) else " Avant, la table est fermée."
     if points:
         yield (

@@ -13,6 +13,8 @@ def itemised_points(points: Sequence[Points]) -> str:
 
     >>> itemised_points([Points("tiles", 3), Points("longest", 4)])
     '7 points (3 lettres posées, mot le plus long : 4)'
+    >>> itemised_points([Points("rarity", 12, "rareté des jetons : {n}")])
+    '12 points (rareté des jetons : 12)'
     """
     total = plural(sum(line.points for line in points), "point")
     lines = ", ".join(map(_line, points))
@@ -20,7 +22,7 @@ def itemised_points(points: Sequence[Points]) -> str:
 
 
 def _line(line: Points) -> str:
-    one, several = LINES[line.code]
+    one, several = (line.wording,) * 2 if line.wording else LINES[line.code]
     shown = signed_gain(line.points) if line.code == GAINED else signed(line.points)
     return (several if abs(line.points) > 1 else one).format(n=shown)
 

@@ -10,7 +10,7 @@ from lettres.french.movements import hand_movements
 from lettres.french.speech import Speech
 from lettres.french.turns import recorded_turn
 from lettres.grammar import decimal, duration, plural, signed, signed_decimal
-from lettres.solver.solution import Move, Solution
+from lettres.solver.solution import UNBOUNDED, Move, Solution
 from lettres.study.report import Report
 from lettres.study.review import Outcome, Review, SeatReview, proves, worst
 
@@ -58,15 +58,15 @@ def verdict(speech: Speech, turn: Review) -> str:
     if turn.lost < 0 and not turn.lost_value:
         return f"{_brought(speech, turn)}, plus qu'aucun coup permis : le tour serait refusé aujourd'hui."
     if not best.score:
-        return "aucun coup n'était possible." if proves(best) else f"aucun coup n'a été trouvé (au plus {best.bound})."
+        return "aucun coup n'était possible." if proves(best) else f"aucun coup n'a été trouvé ({_at_most(best)})."
     if not turn.beaten:
         if turn.optimal:
             return f"{_brought(speech, turn)}, le mieux possible."
-        return f"{_brought(speech, turn)} ; rien de mieux n'a été trouvé (au plus {best.bound})."
+        return f"{_brought(speech, turn)} ; rien de mieux n'a été trouvé ({_at_most(best)})."
     if speech.game.scores_turns:
         return f"{_brought(speech, turn)} sur {possible(best)} ; {lost(speech, turn.lost)}."
     could = f"{speech.count(best.score, 'posé')}, valeur {turn.best_value}"
-    return f"{_brought(speech, turn)} ; au mieux {could}{'' if best.proven else f' (trouvé ; au plus {best.bound})'}."
+    return f"{_brought(speech, turn)} ; au mieux {could}{'' if best.proven else f' (trouvé ; {_at_most(best)})'}."
 
 
 def _brought(speech: Speech, turn: Review) -> str:
@@ -82,7 +82,12 @@ def possible(best: Solution) -> str:
     >>> possible(Solution((), 0, True)), possible(Solution((), 9, False))
     ('0 (prouvé)', '0 (trouvé ; au plus 9)')
     """
-    return f"{best.score} ({'prouvé' if proves(best) else f'trouvé ; au plus {best.bound}'})"
+    return f"{best.score} ({'prouvé' if proves(best) else f'trouvé ; {_at_most(best)}'})"
+
+
+def _at_most(best: Solution) -> str:
+    """The most that a move can bring, as far as that is known."""
+    return "ce jeu compte à sa façon" if best.bound >= UNBOUNDED else f"au plus {best.bound}"
 
 
 def lost(speech: Speech, count: int) -> str:

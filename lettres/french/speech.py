@@ -13,7 +13,7 @@ from typing import NamedTuple
 from lettres.engine import Game, Turn
 from lettres.engine.table import Faces, Meld, Piece, faces
 from lettres.engine.tiles import Tiles
-from lettres.families.numbers.notation import Look, NumberNotation
+from lettres.families.numbers.notation import Look, NumberNotation, number
 from lettres.families.words.notation import NOUNS
 from lettres.grammar import Noun, Nouns, both
 
@@ -161,8 +161,9 @@ class Speech:
     def _named(self, tile: str) -> str:
         if self.look is None:
             return self.label(tile)
-        articles = {"A": "l'", "D": "la "}
-        return f"{articles.get(self.value(tile), 'le ')}{self.label(tile)}"
+        figure = self.look.figures.get(number(self.game.tiles.face(tile)).value)
+        article = figure.name.after("le").removesuffix(figure.name.singular) if figure else "le "
+        return f"{article}{self.label(tile)}"
 
     def aloud(self, tiles: Iterable[str]) -> str:
         """Return tiles to be read aloud, in the order given; unthrown dice are counted.
@@ -260,10 +261,11 @@ class Speech:
         names = {colour.mark: colour.name for colour in self.look.colours if colour.mark} if self.look else {}
         if not names:
             return text
-        card = rf"(\d{{1,2}}|[AVDR])([{''.join(names)}])"
+        figures = {figure.sign: figure.name.singular for figure in self.look.figures.values()} if self.look else {}
+        card = rf"(\d{{1,2}}|[{''.join(figures)}])([{''.join(names)}])"
 
         def named(found: re.Match[str]) -> str:
-            return f"{_FIGURES.get(found[1], found[1])} de {names[found[2]]}{',' if found[3] is not None else ''}"
+            return f"{figures.get(found[1], found[1])} de {names[found[2]]}{',' if found[3] is not None else ''}"
 
         return re.sub(rf"{card}((?= {card}))?", named, text)  # names of several words need a pause between them
 
@@ -276,7 +278,6 @@ class Speech:
 
 
 _POINT = Noun("point")
-_FIGURES = {"A": "as", "V": "valet", "D": "dame", "R": "roi"}
 
 
 def marked(text: str, nouns: Nouns) -> str:

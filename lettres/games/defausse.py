@@ -36,4 +36,6 @@ def defausse(rules: DiscardRules | None = None, **options: Option) -> Game:
     return number_game("defausse", (rules or DiscardRules()).with_options(options), TILES)
 
 
-ENTRY = Entry("defausse", "Rami de tuiles à défausse", "numbers", DiscardRules, defausse)
+ENTRY = Entry(
+    "defausse", "Rami de tuiles à défausse", "numbers", DiscardRules, defausse, picture=("r3 r4 r5 r6 - _ b9",)
+)

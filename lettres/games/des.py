@@ -47,4 +47,5 @@ def des(rules: DiceRules | None = None, dice: str = "", **options: Option) -> Ga
     )
 
 
-ENTRY = Entry("des", "Rami de dés", "grid", DiceRules, des, needs_dice=True)
+_PICTURE = ("- - b7 - -", "r5 r6 r7 r8 *", "- - j7 - -")
+ENTRY = Entry("des", "Rami de dés", "grid", DiceRules, des, needs_dice=True, picture=_PICTURE)

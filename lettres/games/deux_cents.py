@@ -39,4 +39,11 @@ def deux_cents(rules: TwoHundredRules | None = None, **options: Option) -> Game:
     return number_game("deux-cents", (rules or TwoHundredRules()).with_options(options), TILES)
 
 
-ENTRY = Entry("deux-cents", "Rami des deux cents points", "numbers", TwoHundredRules, deux_cents)
+ENTRY = Entry(
+    "deux-cents",
+    "Rami des deux cents points",
+    "numbers",
+    TwoHundredRules,
+    deux_cents,
+    picture=("b11 n11 j11 - r8 * r10 +200",),
+)

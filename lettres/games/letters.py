@@ -16,4 +16,7 @@ from lettres.games.entry import Entry
 
 __all__ = ["BOX", "ENTRY", "JOKER", "PRESETS", "LettersRules", "joker_rule", "letters", "score"]
 
-ENTRY = Entry("lettres", "Rami des lettres", "words", LettersRules, letters, PRESETS, needs_lexicon=True)
+_PICTURE = ("J A R D i N", "M I E L")
+ENTRY = Entry(
+    "lettres", "Rami des lettres", "words", LettersRules, letters, PRESETS, needs_lexicon=True, picture=_PICTURE
+)

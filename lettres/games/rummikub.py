@@ -33,4 +33,5 @@ ENTRY = Entry(
         "base": {},
         "officielle": {"seconds": 60, "time_penalty": 3, "deadlock": "full_round", "blocked_score": "official"},
     },
+    picture=("b7 n7 r7", "j4 j5 j6 j7"),
 )

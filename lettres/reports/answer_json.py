@@ -9,6 +9,7 @@ from lettres.engine import Turn
 from lettres.engine.tiles import Tiles
 from lettres.position import Json, form_for, write_position
 from lettres.reports.game_json import changed_melds
+from lettres.solver.solution import UNBOUNDED
 from lettres.study.answer import Proposal
 from lettres.study.measure import measure
 
@@ -23,7 +24,7 @@ def as_dict(answer: Proposal, certify: bool = False) -> dict[str, Json]:
         "game": position.game,
         **(shown[0] if shown else parts(answer, None)),
         "proven": solution.proven,
-        "bound": solution.bound,
+        "bound": solution.bound if solution.bound < UNBOUNDED else None,
         "seconds": round(answer.seconds, 6),
         "alternatives": shown[1:],
         "warnings": [caution._asdict() for caution in answer.cautions],

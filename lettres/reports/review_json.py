@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from lettres.engine import Game
 from lettres.position import Json, form_of_game
 from lettres.reports.game_json import changed_melds
-from lettres.solver.solution import Solution
+from lettres.solver.solution import UNBOUNDED, Solution
 from lettres.study.report import Report
 from lettres.study.review import Luck, Review, SeatReview
 
@@ -60,7 +60,7 @@ def _best(game: Game, solution: Solution, value: int) -> dict[str, Json]:
     form, turn = form_of_game(game), solution.moves[0].turn if solution.moves else None
     return {
         **({"score": solution.score} if game.scores_turns else {"count": solution.score, "value": value}),
-        "bound": solution.bound,
+        "bound": solution.bound if solution.bound < UNBOUNDED else None,
         "proven": solution.proven,
         "move": game.notation.turn(turn) if turn else None,
         "placed": form.tiles(turn.placed if turn else ()),

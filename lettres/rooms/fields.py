@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from lettres.grammar import safe
 from lettres.position import Json, PositionError, json_fields
+from lettres.rooms.refusals import No as No
 
 LARGEST = 8192  # bytes of a message
 WORD = 60  # letters of a word
@@ -14,24 +14,6 @@ _FAR = 99  # rows and columns from where a grid begins
 _LETTERS = 240  # of all words of a table: more than a box holds
 
 T = TypeVar("T")
-
-
-class No(Exception):
-    """What a room refuses: a stable code, and what is told.
-
-    Codes: `bad` (the message), `illegal` (the action), `late`, `stale`, `not_yours`, `busy`, `too_many`.
-
-    >>> No("late", "trop tard.").form("a1")
-    {'type': 'no', 'id': 'a1', 'code': 'late', 'text': 'trop tard.'}
-    """
-
-    def __init__(self, code: str, text: str) -> None:
-        super().__init__("\n".join(map(safe, text.split("\n"))))  # it may quote what was sent
-        self.code = code
-
-    def form(self, name: str) -> dict[str, Json]:
-        """The answer to the message of that id."""
-        return {"type": "no", "id": name, "code": self.code, "text": str(self)}
 
 
 class Fields:

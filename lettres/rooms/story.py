@@ -20,6 +20,7 @@ from lettres.position import Form, Json, form_of_game
 from lettres.records.recording import PlayedTurn, Recording
 from lettres.records.session import Session
 from lettres.rooms.endings import resigned_text
+from lettres.rooms.looks import look_of
 from lettres.rooms.state import RoomState
 
 
@@ -34,6 +35,7 @@ def story(room: RoomState) -> dict[str, Json]:
     return {
         "game": recording.header.game,
         "title": recording.header.title,
+        "look": look_of(recording.game),
         "turns": list(teller.turns()),
         "names": recording.names,
         "curve": curve_title(Speech(recording.game)),

@@ -32,6 +32,8 @@ STYLE = "style.css"
 STYLED = {"arbitre/index.html": "arbitre/arbitre.css", "table/index.html": "table/table.css"}
 """The pages whose own style is served with that of all: one file less to wait for."""
 WORKER = "offline/worker.js"
+WAITING = "common/waiting.js"
+"""The script of whoever comes before the site is ready."""
 LEXICON, DEFINITIONS = b"lexicon/lexique.bin", b"lexicon/definitions.bin"
 """The names that pages have for the two files of words, which in a site hold their hash."""
 _COMMENTS = re.compile(rb"/\*.*?\*/", re.DOTALL)
@@ -78,6 +80,17 @@ def static_assets() -> Iterator[Asset]:
     True
     """
     return _assets(SOURCES, "")
+
+
+def home_assets() -> Iterator[Asset]:
+    """The files that are served before the site is ready: its first page, what asks again, icons.
+
+    >>> WAITING in {asset.path for asset in home_assets()}
+    True
+    """
+    for asset in static_assets():
+        if "/" not in asset.path or asset.path.startswith("icons/") or asset.path == WAITING:
+            yield asset
 
 
 def _assets(folder: Traversable, prefix: str) -> Iterator[Asset]:

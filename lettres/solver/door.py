@@ -101,9 +101,14 @@ def _words(game: Game, vocabulary: _Vocabulary, own: bool) -> Solver:
         lexicon, theme = lexicon or game.lexicon, game.theme if theme is None else theme
         forbidden = forbidden or game.forbidden
     judge, vulgar = game if own else None, game.rules.vulgar_words or not polite
-    return WordSolver(
+    solver = WordSolver(
         lexicon, game.rules, theme=theme, forbidden=forbidden, least_frequency=least, vulgar=vulgar, game=judge
     )
+    if not isinstance(game, WordGame) or game.score is game.option_score:
+        return solver
+    from lettres.solver.rescored import RescoredSolver  # not at the top, as above
+
+    return RescoredSolver(game, solver)
 
 
 def _numbers(game: Game, vocabulary: _Vocabulary, own: bool) -> Solver:

@@ -18,6 +18,10 @@ Progress = Callable[[int, int], None]
 """Called now and then during a search with the score of the best move found and the upper bound."""
 
 
+UNBOUNDED = 1 << 30
+"""The bound where none is known: the game scores by a rule of its own."""
+
+
 def never() -> bool:
     """Return False: the `Stop` of a search without a time limit.
 
@@ -69,6 +73,8 @@ class Solution(NamedTuple):
         return f"<table>{rows}</table>{self._sure()}"
 
     def _sure(self) -> str:
+        if self.bound >= UNBOUNDED:
+            return "not proven: the game scores by a rule of its own"
         if not self.proven:
             return f"no move exceeds {self.bound}"
         return "proven: no move is better" if self.moves else "proven: there is no move"

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
 
 from lettres.position import Json
+from lettres.site.assets import WAITING
 from lettres.site.pages import notice
 from lettres.web.shelf import Served, Shelf
 
@@ -80,4 +81,4 @@ def waiting(path: str, shelf: Shelf) -> Response:
         )
     more = f"{_FIRST if shelf.makes else _AGAIN} Cette page se recharge d'elle-même."
     headers = {"Refresh": "2", "Retry-After": "2", "Cache-Control": "no-store"}  # a browser without scripts knows this
-    return HTMLResponse(notice(path, "un instant…", more, "common/waiting.js"), 503, headers)
+    return HTMLResponse(notice(path, "un instant…", more, WAITING), 503, headers)

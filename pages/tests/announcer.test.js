@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Announcer } from "../src/partie/parts/announcer.js";
 import { adviceOf } from "../src/partie/parts/bar.js";
-import { seat, standIn, view } from "./table.js";
+import { looks, seat, standIn, view } from "./table.js";
 
 test("each thing is announced once", () => {
   const announcer = new Announcer();
@@ -32,7 +32,7 @@ test("each thing is announced once", () => {
 });
 
 test("whoever listens is told what to do with dice as those who see", () => {
-  const dice = (may) => view({ room: { game: "des" }, may: { draw: [], ...may } });
+  const dice = (may) => view({ room: { look: looks.des }, may: { draw: [], ...may } });
   const said = (may) => new Announcer().take(dice(may));
   const seen = (may) => adviceOf(standIn({ view: dice(may), live: true, composed: false }));
   const turns = [{ throw: { all: true } }, { throw: { all: false } }, { play: true }];

@@ -9,9 +9,9 @@ import { Lobby } from "../src/partie/lobby.js";
 import { TypedLine } from "../src/partie/parts/typed.js";
 import { html } from "../src/vendor/preact.js";
 import { Drawn, drawn } from "./document.js";
-import { standIn } from "./table.js";
+import { looks, standIn } from "./table.js";
 
-const room = { id: "x", game: "lettres", title: "Rami", rules_told: [], host: true, owner: true };
+const room = { id: "x", game: "lettres", look: looks.lettres, title: "Rami", rules_told: [], host: true, owner: true };
 const seat = (number, more) => ({
   seat: number,
   name: "ABC"[number],
@@ -66,7 +66,7 @@ test("the list of games is asked for again whenever it is opened", async () => {
 });
 
 test("an unfinished meld is marked by what it lacks", () => {
-  const drafting = new Drafting("cartes");
+  const drafting = new Drafting(looks.cartes);
   const rack = ["p11", "c7"];
   drafting.take({ turn: 0, seat: 0, round: 1, number: 3, stage: "play", table: [], rack, may: { play: true } });
   drafting.move(["r:p11:0"], { fresh: true });
@@ -115,7 +115,7 @@ test("a long option that is chosen can be read whole", () => {
 test("what a lock means and why columns lack letters is in sight", () => {
   // A lock tells why where it is first seen, and goes with it; columns are told of till one has laid dice.
   const shown = (game, table, opened) => {
-    const drafting = new Drafting(game);
+    const drafting = new Drafting(looks[game]);
     const seats = [{ opened }];
     const locks = { closed: !opened, joker: "", label: "" };
     const view = { turn: 0, seat: 0, round: 1, number: 3, stage: "play", table, rack: [], seats, locks };
@@ -141,8 +141,8 @@ for (const [game, note] of [
 ]) {
   test(`how a joker is written stands where one writes: ${game}`, () => {
     const typed = { history: [], commands: [], learn() {} };
-    const view = { table: [], room: { game } };
-    const page = { drafting: new Drafting(game), typed, view, busy: "", say() {}, onChange() {} };
+    const view = { table: [], room: { look: looks[game] } };
+    const page = { drafting: new Drafting(looks[game]), typed, view, busy: "", say() {}, onChange() {} };
     assert.ok(drawn(html`<${TypedLine} game=${page} />`).shown.includes(note));
   });
 }

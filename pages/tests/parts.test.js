@@ -16,7 +16,7 @@ import { commandsOf, completed, foundText, optionAt } from "../src/partie/parts/
 import { rows } from "../src/partie/parts/typed_lines.js";
 import { partsOf } from "../src/partie/parts/written.js";
 import { shown } from "./document.js";
-import { cases, seat, standIn, view } from "./table.js";
+import { cases, looks, seat, standIn, view } from "./table.js";
 
 test("a screen is handed to whose turn it is and stays in contests", () => {
   const away = [seat(0), seat(1, { mine: false }), seat(2, { stand_in: true })];
@@ -84,7 +84,7 @@ test("whoever asks for something is told so as a person is and a pause says why"
   const seats = [seat(0, { said }), seat(1, { mine: false, said }), seat(2, { kind: "bot" })];
   const paused = { paused: true, paused_told: "Le temps d’Ana est passé." };
   const may = { draw: [], stand_in: [] };
-  const shown = view({ seats, room: { game: "lettres" }, ...paused, may, rack: [] });
+  const shown = view({ seats, room: { look: looks.lettres }, ...paused, may, rack: [] });
   const marks = seats.map((each) => marksOf(each, shown));
   assert.deepEqual(marks, [["pause demandée"], ["veut une pause"], []]);
   assert.equal(actionsOf(standIn({ view: shown })).told, "Le temps d’Ana est passé.");
@@ -96,7 +96,7 @@ test("who gave a seat up takes it back and the host invites to it", () => {
     view({
       may,
       rack: [],
-      room: { id: "x", game: "lettres", owner },
+      room: { id: "x", look: looks.lettres, owner },
       seats: [seat(0), seat(1, { mine: false, free: true, stand_in: true, ...gone }), seat(2)],
       ...more
     });
@@ -129,7 +129,7 @@ for (const [game, text, parts] of cases([
   ["lettres", "r6", ["r6"]]
 ])) {
   test(`the tiles that a sentence names are drawn: ${text}`, () => {
-    assert.deepEqual(partsOf(game, text), parts);
+    assert.deepEqual(partsOf(looks[game], text), parts);
   });
 }
 
@@ -173,8 +173,8 @@ for (const [game, moved, keys] of cases([
   ["des", "Touchez un dé, puis l’endroit où il va ; ou faites-le glisser. Un dé", ["le dé de", "un dé, le prendre"]]
 ])) {
   test(`help is in the words of each game: ${game}`, () => {
-    const told = movesOf(game);
-    const rows = keysOf(game);
+    const told = movesOf(looks[game]);
+    const rows = keysOf(looks[game]);
     const does = rows.map(([, meaning]) => meaning).join(" | ");
     const all = `${told} ${rows}`;
     assert.ok(told.includes(moved));
@@ -186,7 +186,7 @@ for (const [game, moved, keys] of cases([
 
 test("what happened is told before the advice of a turn", () => {
   const told = [{ n: 4, text: "Ben conteste à tort." }];
-  const at = view({ advice: "Votre premier mot : 6 lettres.", room: { game: "lettres" }, told });
+  const at = view({ advice: "Votre premier mot : 6 lettres.", room: { look: looks.lettres }, told });
   const game = standIn({ view: at, live: true, composed: false, aside: { n: 0, told: [] } });
   const strip = shown(Latest({ game, advice: adviceOf(game) }));
   assert.ok(strip.indexOf("à tort") < strip.indexOf("Votre premier mot"));
@@ -212,7 +212,7 @@ for (const [text, shown] of cases([
 }
 
 test("a price stands apart from what a button does", () => {
-  const game = standIn({ busy: "", view: { room: { game: "lettres" } } });
+  const game = standIn({ busy: "", view: { room: { look: looks.lettres } } });
   const price = "à tort, pioche 1 lettre";
   const spoken = "à tort, vous piochez 1 lettre";
   const contest = { id: "c", label: "Contester OR", price, spoken };
@@ -240,6 +240,6 @@ test("suggestions are counted and chosen by arrows", () => {
 });
 
 test("a rack of a story is read letter by letter and a word as one", () => {
-  const told = [rowCalled("lettres", [..."AE?"], false), rowCalled("lettres", [..."MESsAGE"], true)];
+  const told = [rowCalled(looks.lettres, [..."AE?"], false), rowCalled(looks.lettres, [..."MESsAGE"], true)];
   assert.deepEqual(told, ["A, E, joker", "MESSAGE, le 2e S est un joker"]);
 });

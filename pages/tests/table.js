@@ -1,4 +1,11 @@
+import { readFileSync } from "node:fs";
 import { Game } from "../src/partie/parts/game.js";
+
+/**
+ * How each game that ships looks, as the server says.
+ * @type {Record<string, import("../src/board/look.js").Look>}
+ */
+export const looks = JSON.parse(readFileSync(new URL("looks.json", import.meta.url), "utf8"));
 
 /** A seat as a view has it. @param {number} number @param {object} [more] @returns {any} */
 export const seat = (number, more) => ({
@@ -46,7 +53,7 @@ let rooms = 0;
 
 /** A page of a game, by a line that sends nothing: what it sent, and how to answer. */
 export function gameAt(shownGame = "lettres") {
-  const room = { id: `room ${rooms++}`, game: shownGame }; // drafts are kept by rooms
+  const room = { id: `room ${rooms++}`, game: shownGame, look: looks[shownGame] }; // drafts are kept by rooms
   /** @type {any[]} */
   const sent = [];
   /** @type {((answer: object) => void)[]} */

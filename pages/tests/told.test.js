@@ -8,7 +8,7 @@ import { meldText } from "../src/board/names.js";
 import { changedText, changeText, laidText } from "../src/board/told.js";
 import { html } from "../src/vendor/preact.js";
 import { drawn } from "./document.js";
-import { cases, standIn } from "./table.js";
+import { cases, looks, standIn } from "./table.js";
 
 /** A turn of one's own. */
 const at = (table, rack) => ({ turn: 0, seat: 0, table, rack, may: { play: true } });
@@ -26,7 +26,7 @@ test("what is laid is named with its place and as composed", () => {
   ]);
 
   const told = argument.map(([game, view, ids, to]) => {
-    const drafting = new Drafting(game);
+    const drafting = new Drafting(looks[game]);
     drafting.take(view);
     const { first } = drafting;
     drafting.move(ids, to);
@@ -57,7 +57,7 @@ for (const [game, table, rack, steps, undone, redone] of cases([
   ["des", [["r3", "r4"]], ["j4"], [["j4"]], "4 jaune retiré de G3.", "4 jaune posé en G3."]
 ])) {
   test(`what is undone or done again is said: ${undone}`, () => {
-    const drafting = new Drafting(game);
+    const drafting = new Drafting(looks[game]);
     drafting.take(at(table, [...rack]));
     for (const tiles of steps) {
       const to = standIn(Array.isArray(tiles) ? { fresh: true } : { meld: drafting.melds[0].key });
@@ -86,14 +86,14 @@ for (const [game, rack, keys, picked, told] of cases([
   ["rummikub", ["r8", "b8"], ["8", "Escape", "b"], "r8", "bleu…"],
   ["rummikub", ["r8", "n12"], ["1"], "", "1…"],
   ["rummikub", ["r8", "n12"], ["1", "2"], "n12", "12 noir pris."],
-  ["rummikub", ["r8"], ["8", "j"], "r8", "Pas de 8 jaune sur le chevalet."],
-  ["rummikub", ["r8"], ["*"], "", "Pas de joker sur le chevalet."],
+  ["rummikub", ["r8"], ["8", "j"], "r8", "Pas de 8 jaune sur votre chevalet."],
+  ["rummikub", ["r8"], ["*"], "", "Pas de joker sur votre chevalet."],
   ["des", ["r3"], ["5"], "", "Pas de 5 parmi vos dés."],
-  ["lettres", ["A"], ["z"], "", "Pas de Z sur le chevalet."],
-  ["lettres", ["A"], ["à", "a"], "A", "Pas d’autre A sur le chevalet."]
+  ["lettres", ["A"], ["z"], "", "Pas de Z sur votre chevalet."],
+  ["lettres", ["A"], ["à", "a"], "A", "Pas d’autre A sur votre chevalet."]
 ])) {
   test(`keys name tiles in the terms of a game and say what is not there: ${game} ${rack} ${keys}`, () => {
-    const drafting = new Drafting(game);
+    const drafting = new Drafting(looks[game]);
     drafting.take(at([], rack));
     const said = [];
     const board = standIn({
@@ -120,7 +120,7 @@ for (const [game, tiles, said, shown] of cases([
   ["cartes", ["p12", "p13", "*"], "dame de pique, roi de pique, joker (as de pique)", "A"]
 ])) {
   test(`a joker says what it stands for: ${tiles}`, () => {
-    const drafting = new Drafting(game);
+    const drafting = new Drafting(looks[game]);
     drafting.take(at([tiles], []));
     const [meld] = drafting.melds;
     const on = (place) => drawn(html`<${() => faceIn(drafting, meld, place)} />`).with("class", "stands")?.shown ?? "";
@@ -159,7 +159,7 @@ test("what others changed is told where no word names it", () => {
 
   assert.deepEqual(
     argument.map(([game, view]) => {
-      const drafting = new Drafting(game);
+      const drafting = new Drafting(looks[game]);
       drafting.take(view);
       return changedText(drafting);
     }),

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from lettres.rooms.state import Pauses
+from lettres.rooms.times import Times
 from lettres.server.hub import Hub
 from lettres.server.queue import Thoughts
 from lettres.server.store.opening import open_store
@@ -105,7 +105,7 @@ def rooms(lexicon: Lexicon, words: Made, tmp_path_factory: pytest.TempPathFactor
     """The site with rooms, as many as wanted, whose robots wait for nothing."""
     answers, limits = Answers(lexicon), Limits(rooms=1000.0, joins=1000.0)
     store = open_store(str(tmp_path_factory.mktemp("rooms") / "rooms.sqlite"))
-    hub = Hub(store, lexicon, Thoughts(), pauses=Pauses(0, 0, 0))
+    hub = Hub(store, lexicon, Thoughts(), times=Times(0, 0, 0))
     with served(make_app(answers, Shelf(words.site()), hub=hub, limits=limits)) as running:
         yield running
     answers.close()

@@ -1,4 +1,4 @@
-"""The rooms of the scripts of pages lie on floors; nothing is exported for nobody, and lines are short."""
+"""The rooms of the scripts of pages lie on floors; nothing is exported for nobody."""
 
 from __future__ import annotations
 
@@ -73,11 +73,3 @@ def test_what_a_script_exports_is_imported() -> None:
     beside = "".join(path.read_text(encoding="utf-8") for path in others)
     exported = {(f"src/{script}", name) for script in SCRIPTS for name in _EXPORT.findall(code(script))}
     assert sorted((path, name) for path, name in exported - asked if not re.search(rf"\b{name}\b", beside)) == []
-
-
-def test_lines_of_pages_are_short() -> None:
-    """Biome breaks neither texts nor comments nor templates; a description for search engines is one attribute."""
-    found = (path for kind in ("js", "css", "html") for path in (PAGES / "src").rglob(f"*.{kind}"))
-    lines = ((path, line) for path in (*found, *TESTS) for line in path.read_text(encoding="utf-8").splitlines())
-    odd = [(path.name, line) for path, line in lines if len(line) > 120 and not line.startswith("<meta ")]
-    assert [each for each in odd if each[0] != "preact.js"] == []

@@ -17,7 +17,6 @@ from lettres.engine.events import HINT_COSTS, REPAIR_COST, Hint, Hinted, Pass, R
 from lettres.engine.table import table_of
 from lettres.games.letters import LettersRules
 from lettres.grammar import plural
-from lettres.play.clock import Clock
 from lettres.play.desks import solver_for
 from lettres.play.handlers import submit
 from lettres.play.hints import LEVELS
@@ -255,12 +254,6 @@ def test_the_others_are_told_of_hints_and_their_player_still_of_the_others(new: 
     assert news(session, seat) == before, "what was asked for in the turn that goes on changes nothing of it"
     assert f"{first} demande 2 indices (2 points d'aide)." in history(session)
     assert not any("demande 1 indice" in text and first in text for text in history(session)[1:])
-
-
-def test_a_turn_lasts_as_long_with_hints_as_without() -> None:
-    clock = Clock(60)
-    clock.start(0.0)
-    assert (clock.lap(5.0), clock.since_lap(9.0), clock.seconds_left(9.5)) == (5.0, 4.0, 50.5)
 
 
 def test_hints_in_plain_lines(run: Run, tmp_path: Path) -> None:

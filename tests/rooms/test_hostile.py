@@ -10,7 +10,7 @@ import pytest
 
 from lettres.engine import Phase
 from lettres.engine.events import Accept, TimeOut
-from lettres.rooms import course
+from lettres.rooms import flow
 from lettres.rooms.effects import Think
 from lettres.rooms.fields import No
 from lettres.rooms.lobby import new_room, rematch
@@ -79,7 +79,7 @@ def test_leaving_and_coming_back_winds_no_clock_up() -> None:
             driven.send("léo", "sit", seat=seat, name="Léo", secret=driven.secret)
         else:
             driven.room.seated(driven.room.seats[seat]._replace(stand_in=True))
-            course.change_player(driven.room, driven.now)
+            flow.change_player(driven.room, driven.now)
             driven.rows = driven.room.rows
             driven.send(browser, "vote", seat=seat, what="stand_back")
         assert driven.room.wake_at == due
@@ -228,7 +228,7 @@ def test_where_nobody_can_contest_nobody_is_waited_for(lexicon: Lexicon) -> None
     driven.send(other, "leave", seat=1 - seat)
     driven.act(seat, type="play", after=[spelt(driven.room.state.seat.rack, wrong=True)])
     assert driven.room.state.phase is Phase.CONTEST
-    driven.wait(driven.room.pauses.most)
+    driven.wait(driven.room.times.most)
     assert driven.room.session.done[-1].action == Accept()
 
 

@@ -62,7 +62,7 @@ def desk(session: Session) -> NumberScreenDesk:
 
 def match(session: Session) -> Driver:
     made = Driver(session, None, Still())
-    made.match.desk = desk(session)
+    made.local.desk = desk(session)
     return made
 
 

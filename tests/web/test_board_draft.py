@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from lettres.games.catalogue import CATALOGUE
-from lettres.rooms.drafts import judged
+from lettres.rooms.drafts import desk_at, judged
 from lettres.rooms.fields import read_table
 from lettres.rooms.locks import locks
 from lettres.rooms.messages import Draft
@@ -68,7 +68,8 @@ def test_no_step_loses_a_tile_and_the_server_reads_every_draft(game: str, node: 
     session, lexicon_of = driven.room.session, driven.lexicon
     for each in told[:: 1 if game != "lettres" else 4]:
         draft = each["draft"]
-        found = judged(session, 0, lexicon_of, _read(draft))
+        read = _read(draft)
+        found = judged(desk_at(session, 0, lexicon_of, read), read)
         laid = [meld for meld in found["melds"] if not meld.get("cells")]
         assert game == "des" or len(laid) in (0, len(draft["table"])), "a mark for each meld, in the draft's order"
 
@@ -177,4 +178,4 @@ def test_a_draft_is_called_checked_where_the_arbiter_has_judged_it(
     turn = driven.room.state.turn
     rack = driven.room.session.view(turn).rack
     draft = Draft(["".join(rack[:6]).replace("?", "a")])
-    assert judged(driven.room.session, turn, lexicon, draft)["checked"] is checked
+    assert judged(desk_at(driven.room.session, turn, lexicon, draft), draft)["checked"] is checked

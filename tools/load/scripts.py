@@ -26,7 +26,7 @@ from tools.load.marks import expected
 
 GAMES = ("lettres", "rummikub", "cartes", "defausse", "deux-cents", "des")
 PEOPLE = ("Ana", "Zoé")
-_LEVELS = {"lettres": "débutant", "des": ""}
+_LEVELS = {"words": "débutant", "grid": ""}
 """The robots that play people, if the usual one is not the quickest."""
 RULES: Mapping[str, Mapping[str, int]] = {"deux-cents": {"rounds": 2, "target": 0}, "des": {"rounds": 2}}
 _SECONDS = 86_400  # seconds of a turn: there is a deadline, and none is met
@@ -81,7 +81,7 @@ def as_message(form: Form, action: Action) -> dict[str, Any]:
 
 def robots_of(room: Room) -> list[Any]:
     """Return a robot for each seat, which chooses its person's actions."""
-    game, level = room.session.game, _LEVELS.get(room.row.game, "joueur")
+    game, level = room.session.game, _LEVELS.get(room.session.game.family, "joueur")
     spec = f"bot:{level}" if level else "bot"
     return [bot(spec, game, room.lexicon, seed=seat) for seat in range(len(room.seats))]
 

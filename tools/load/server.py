@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lettres.rooms.messages import Act, Message
-from lettres.rooms.state import Pauses
+from lettres.rooms.times import Times
 from lettres.server.hub import Hub
 from lettres.server.live import Live
 from lettres.server.outbox import Watcher
@@ -47,7 +47,7 @@ FREE = replace(
     codes=1e9,
 )
 """Limits for one address that stands for everybody, with unlimited messages."""
-NO_PAUSES = Pauses(0.0, 0.0, 0.0)
+NO_PAUSES = Times(0.0, 0.0, 0.0)
 _LOOKS = 0.02  # seconds between two checks of the lateness
 _PATIENCE = 10.0
 
@@ -98,7 +98,7 @@ def serve(
     logging.basicConfig(filename=log, level=logging.INFO)
     lexicon = Lexicon.default()
     shared = processes > 1 or "://" in base
-    hub = TimedHub(open_store(base), lexicon, Thoughts(), pauses=NO_PAUSES, shared=shared)
+    hub = TimedHub(open_store(base), lexicon, Thoughts(), times=NO_PAUSES, shared=shared)
     app = make_app(Answers(lexicon), Shelf(static_assets()), limits=limits, hub=hub)
     ready.send(True)
     make_server(app, patience=patience, neighbours=beside).run([listener])

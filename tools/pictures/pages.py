@@ -9,7 +9,7 @@ from datetime import date
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
-from lettres.rooms.state import Pauses
+from lettres.rooms.times import Times
 from lettres.server.analyses import Reviews, reviewers
 from lettres.server.hub import Hub
 from lettres.server.queue import Thoughts
@@ -140,7 +140,7 @@ def studio() -> Iterator[Callable[[Shot], bytes]]:
     lexicon = Lexicon.default()
     answers = Answers(lexicon, today=lambda: DAY)
     with TemporaryDirectory() as folder:
-        hub = Hub(open_store(f"{folder}/rooms.sqlite"), lexicon, Thoughts(), pauses=Pauses(0, 0, 0))
+        hub = Hub(open_store(f"{folder}/rooms.sqlite"), lexicon, Thoughts(), times=Times(0, 0, 0))
         limits, reviews = Limits(rooms=1000.0), Reviews(hub.store, reviewers(None))
         app = make_app(answers, Shelf(made(lexicon).site()), hub=hub, reviews=reviews, limits=limits)
         with served(app, lifespan=True) as server, started() as browser:

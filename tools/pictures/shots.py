@@ -52,9 +52,9 @@ def screen(title: str, game: str, *typed: str) -> str:
     """Draw the full screen at the end of an example, in Ana's turn, after some typed lines."""
     session, lexicon = _example(game)
     driver = Driver(session, lexicon, Still())
-    driver.match.desk = screen_desk(session, session.state.turn, lexicon, driver.match.orders[0])
+    driver.local.desk = screen_desk(session, session.state.turn, lexicon, driver.local.orders[0])
     for line in typed:
-        submit(driver.match.desk, line)
+        submit(driver.local.desk, line)
     last = [Span("class:prompt", prompt(driver))], footer(COLUMNS)
     lines = [[Styled(span.style, span.text) for span in line] for line in (*draw(driver, COLUMNS, ROWS, False), *last)]
     return picture(title, lines, COLUMNS, style(ColorDepth.DEPTH_24_BIT))

@@ -29,6 +29,13 @@ class Colour(NamedTuple):
     ink: str
 
 
+class Figure(NamedTuple):
+    """The sign that a card shows for its value, and its name."""
+
+    sign: str
+    name: Noun
+
+
 class Look(NamedTuple):
     """The look of a game's tiles: its colours in order, the values shown as a figure, and the nouns of the game.
 
@@ -37,7 +44,7 @@ class Look(NamedTuple):
     """
 
     colours: tuple[Colour, ...]
-    figures: Mapping[int, str] = {}
+    figures: Mapping[int, Figure] = {}
     nouns: Nouns = Nouns()
 
     @property
@@ -63,7 +70,7 @@ class Look(NamedTuple):
         ('V', '7')
         """
         value = number(tile.partition("@")[0]).value
-        return self.figures.get(value, str(value))
+        return self.figures[value].sign if value in self.figures else str(value)
 
 
 TILES = Look(
@@ -73,7 +80,12 @@ TILES = Look(
 CARDS = Look(
     (Colour("p", "pique", "♠", "black"), Colour("c", "cœur", "♥", "red"), Colour("t", "trèfle", "♣", "black"))
     + (Colour("k", "carreau", "♦", "red"),),
-    {1: "A", 11: "V", 12: "D", 13: "R"},
+    {
+        1: Figure("A", Noun("as", irregular="as")),
+        11: Figure("V", Noun("valet")),
+        12: Figure("D", Noun("dame", feminine=True)),
+        13: Figure("R", Noun("roi")),
+    },
     Nouns(Noun("carte", feminine=True), rack=Noun("main", feminine=True)),
 )
 DICE = TILES._replace(nouns=Nouns(Noun("dé"), rack=None, board=Noun("grille", feminine=True)))

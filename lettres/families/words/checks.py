@@ -90,8 +90,9 @@ def score(rules: LettersRules) -> Scorer:
 
     >>> from lettres.engine import Piece, Table
     >>> word = tuple(Piece(letter, letter) for letter in "FIABILITE")
-    >>> score(LettersRules())(Turn(Table(), Table((word,)), tuple("EIRIABCTLFTSIO"), False))
-    (Points(code='tiles', points=9), Points(code='longest', points=9))
+    >>> lines = score(LettersRules())(Turn(Table(), Table((word,)), tuple("EIRIABCTLFTSIO"), False))
+    >>> [(line.code, line.points) for line in lines]
+    [('tiles', 9), ('longest', 9)]
     """
 
     def points(turn: Turn) -> tuple[Points, ...]:

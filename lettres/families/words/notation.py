@@ -26,7 +26,8 @@ class LetterNotation(MeldNotation):
     ('L', 'E', '?')
     """
 
-    nouns = NOUNS
+    def __init__(self, nouns: Nouns = NOUNS) -> None:
+        self.nouns = nouns
 
     def tiles(self, tiles: Iterable[str]) -> str:
         return "".join(tiles)

@@ -75,6 +75,7 @@ class DiceDesk(Desk):
     composer: GridComposer
     commands = DICE_COMMANDS
     help = HELP
+    repairing = "arranger"
     wanted: Tiles = ()  # the dice that the search is to lay; none for as many as possible
 
     def __init__(
@@ -131,6 +132,10 @@ class DiceDesk(Desk):
         return aloud(self.game.tiles.face(die))
 
     # -- dice that the search lays
+
+    def check_repair(self) -> None:
+        """Raise `MoveError` where no dice are thrown that the search could lay."""
+        self.check_thrown()
 
     def repaired(self, solver: GameSolver, stop: Stop) -> Mended:
         """A grid with as many dice as can be laid, or with those that are `wanted`."""

@@ -72,7 +72,7 @@ def _pass(desk: DiceDesk, words: Words, confirmed: bool) -> Action:
 
 def _arrange(desk: DiceDesk, words: Words, confirmed: bool) -> Wish:
     """Have the search lay as many dice as possible, or the named ones and those laid so far: help that costs."""
-    desk.check_thrown()
+    desk.check_repair()
     named = picked(desk.game, desk.composer.settled.rack, words)
     desk.wanted = (*desk.composer.turn.placed, *named) if words else ()
     return Wish.REPAIR

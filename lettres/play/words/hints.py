@@ -12,7 +12,7 @@ from lettres.french.speech import Speech
 from lettres.grammar import both, plural
 from lettres.play.hints import LEVELS, GivenHint, Hints
 from lettres.solver.door import GameSolver, for_seconds
-from lettres.solver.solution import SearchOptions
+from lettres.solver.solution import UNBOUNDED, SearchOptions
 
 
 class Best(NamedTuple):
@@ -134,5 +134,7 @@ def _proof(best: Best, aside: str) -> str:
     """How certain it is that the move is best, and what the proof leaves aside; empty if no move scores."""
     if best.proven:
         return f"Aucun coup ne marque davantage, c'est prouvé{aside}." if best.score else ""
+    if best.bound >= UNBOUNDED:
+        return "Ce jeu compte à sa façon : il se peut qu'un coup marque davantage."
     most = plural(best.bound, "point")
     return f"La recherche a manqué de temps : il se peut qu'un coup marque davantage, jusqu'à {most}."

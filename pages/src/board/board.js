@@ -219,7 +219,7 @@ export class Board extends Component {
     const own = ids.every((id) => id.startsWith("r:"));
     this.after(
       drafting.takeBack(ids, at),
-      own ? `De retour : ${rackNoun(drafting.game)}.` : "À replacer.",
+      own ? `De retour : ${rackNoun(drafting.look)}.` : "À replacer.",
       this.state.open
     );
   }
@@ -238,13 +238,13 @@ export class Board extends Component {
   takeApart(meld) {
     const { drafting } = this;
     const text = meldText(drafting, meld);
-    this.after(drafting.takeApart(meld.key), `${text} : ${ofMeld(drafting.game, "défait")}.`);
+    this.after(drafting.takeApart(meld.key), `${text} : ${ofMeld(drafting.look, "défait")}.`);
   }
 
   /** @param {number} at */
   split(at) {
     const meld = this.openMeld;
-    if (meld) this.after(this.drafting.split(meld.key, at), `${capital(ofMeld(this.drafting.game, "coupé"))} en deux.`);
+    if (meld) this.after(this.drafting.split(meld.key, at), `${capital(ofMeld(this.drafting.look, "coupé"))} en deux.`);
   }
 
   replaceJoker() {
@@ -409,13 +409,13 @@ export class Board extends Component {
       ${
         this.mayLay &&
         html`<p class="spoken">
-          ${inTiles(drafting.game, `Au clavier : {une tuile} se prend ${by}, Entrée {la} pose`)}${
+          ${inTiles(drafting.look, `Au clavier : {une tuile} se prend ${by}, Entrée {la} pose`)}${
             this.props.typed ? ", « / » écrit un coup, « ? » dit les touches" : ""
           }.</p>`
       }
       <h2 class="spoken">${drafting.kind === "grid" ? "La grille" : "La table"}</h2>
       <${table} board=${this} />
-      <h2 class="spoken">${capital(rackNoun(drafting.game))}</h2>
+      <h2 class="spoken">${capital(rackNoun(drafting.look))}</h2>
       <${Hand} board=${this} />
       <div class="spoken" aria-live="polite">${said}</div>
       ${

@@ -25,7 +25,7 @@ import {
   tilesOf,
   without
 } from "./steps.js";
-import { coloursOf, compareKeys, faceOf, isJoker, kindOf, sortKey, tidied } from "./tiles.js";
+import { coloursOf, compareKeys, faceOf, isJoker, sortKey, tidied } from "./tiles.js";
 
 /** @typedef {import("./steps.js").Meld} Meld */
 /** @typedef {import("./steps.js").Step} Step */
@@ -48,11 +48,11 @@ const HAND = "main";
 const OPEN = { closed: false, joker: "", label: "" };
 
 export class Drafting {
-  /** @param {string} game */
-  constructor(game) {
-    this.game = game;
-    this.kind = kindOf(game);
-    this.colours = coloursOf(game);
+  /** @param {import("./look.js").Look} look */
+  constructor(look) {
+    this.look = look;
+    this.kind = look.kind;
+    this.colours = coloursOf(look);
     /** @type {Step[]} */
     this.steps = [EMPTY];
     this.at = 0;
@@ -544,6 +544,6 @@ export class Drafting {
 
   /** Number tiles in their order; letters as they were laid. @param {readonly string[]} ids */
   tidy(ids) {
-    return this.kind === "words" ? [...ids] : tidied(ids, (id) => faceOf(this.tiles[id]), this.colours);
+    return this.kind === "words" ? [...ids] : tidied(ids, (id) => faceOf(this.tiles[id]), this.colours, this.look.most);
   }
 }

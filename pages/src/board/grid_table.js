@@ -5,7 +5,7 @@ import { edgeOf } from "./edges.js";
 import { classesOf, faceParting } from "./face.js";
 import { cellOf, extentOf, MARGIN } from "./grid.js";
 import { marksOfCells } from "./marks.js";
-import { COLUMNS_TOLD, cellName, columnName, makerText, markText, tileName } from "./names.js";
+import { cellName, columnName, columnsTold, makerText, markText, tileName } from "./names.js";
 import { layName } from "./told.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -22,7 +22,7 @@ export function GridTable({ board }) {
   const marks = marksOfCells(drafting, board.props.judged);
   const { seats, seat } = board.props.view;
   const told = seats?.[seat]?.opened === false && board.mayLay; // once: who has laid dice has seen it
-  return html`${told && html`<p class="quiet board-note">${COLUMNS_TOLD}</p>`}
+  return html`${told && html`<p class="quiet board-note">${columnsTold(drafting.look)}</p>`}
     <div class="board-table board-grid scrolls sideways" data-zone="table" role="group" aria-label="Grille">
     <div class="grid">
       <div class="grid-row" key="head" aria-hidden="true">
@@ -72,8 +72,8 @@ function Cell({ board, cell, name, mark }) {
     by && `by by-${edgeOf(maker)}`,
     mark && (mark.ok ? "good-die" : board.props.refused ? "bad-die" : "open-die")
   ];
-  const found = mark ? (mark.ok ? ", sans faute" : `, ${markText(drafting.game, mark) ?? "une faute"}`) : "";
-  return html`<span class="cell" title=${markText(drafting.game, mark)}>
+  const found = mark ? (mark.ok ? ", sans faute" : `, ${markText(drafting.look, mark) ?? "une faute"}`) : "";
+  return html`<span class="cell" title=${markText(drafting.look, mark)}>
     <button type="button" class=${classes.filter(Boolean).join(" ")} data-nav data-id=${id}
       data-tile=${drafting.tiles[id]} data-where="table" data-cell=${cell}
     data-drop=${`cell:${cell}`} data-ok=${mark ? String(mark.ok) : null} aria-pressed=${String(picked.includes(id))}

@@ -19,15 +19,16 @@ export function Hand({ board }) {
   const rack = board.props.covered ? [] : drafting.rack;
   const { over, picked } = board.state;
   const meld = board.openMeld;
-  const noun = rackNoun(drafting.game);
+  const noun = rackNoun(drafting.look);
+  const place = drafting.look.nouns.rack?.one ?? noun;
   return html`<div class="board-hand">
     ${meld && html`<${OpenMeld} board=${board} meld=${meld} />`}
     ${(board.mayLay || picked.length > 0 || (meld && board.defines)) && html`<${Deeds} board=${board} meld=${meld} />`}
     ${
       loose.length > 0 &&
       html`<div class=${`loose scrolls${loose.length > FEW ? " many" : ""}`} data-zone="loose" data-drop="home"
-        role="group" aria-label=${`${looseText(drafting.game, loose.length)} sur la table`}>
-      <span class="loose-label">${looseText(drafting.game, loose.length)}</span>
+        role="group" aria-label=${`${looseText(drafting.look, loose.length)} sur la table`}>
+      <span class="loose-label">${looseText(drafting.look, loose.length)}</span>
       ${loose.map(
         (id, at) =>
           html`<${HandTile} key=${id} board=${board} id=${id} where="loose" at=${at}
@@ -42,14 +43,14 @@ export function Hand({ board }) {
         (id, at) =>
           html`<${HandTile} key=${id} board=${board} id=${id} where="rack" at=${at}
             caret=${over?.drop === "rack" ? over.at : -1} last=${at + 1 === rack.length}
-            name=${`${tileName(drafting, id)}, ${noun}, ${at + 1} sur ${rack.length}`} />`
+            name=${`${tileName(drafting, id)}, ${place}, ${at + 1} sur ${rack.length}`} />`
       )}
     </div>
   </div>`;
 }
 
-/** That so many tiles are to go back to the table. @param {string} game @param {number} count */
-const looseText = (game, count) => (count > FEW ? inTiles(game, `${count} {tuiles} à replacer`) : "À replacer");
+/** That so many tiles are to go back to the table. @param {import("./look.js").Look} look @param {number} count */
+const looseText = (look, count) => (count > FEW ? inTiles(look, `${count} {tuiles} à replacer`) : "À replacer");
 
 /** How long a rack is, for rows of one length. @param {number} count */
 const sizeOf = (count) =>
@@ -85,7 +86,7 @@ function OpenMeld({ board, meld }) {
   const { picked, over, held } = board.state;
   const placing = picked.length > 0 && drafting.kind === "words";
   const caret = over?.drop === `meld:${meld.key}` ? over.at : -1;
-  const noun = meldNoun(drafting.game);
+  const noun = meldNoun(drafting.look);
   const lock = lockTold(drafting, meld);
   const size = meld.tiles.length;
   return html`<div class="bench" data-zone="bench" role="group" aria-label=${`${noun} ${meldText(drafting, meld)}`}>
@@ -156,7 +157,7 @@ function Deeds({ board, meld }) {
   const { drafting } = board;
   const { picked, down } = board.state;
   const grid = drafting.kind === "grid";
-  const noun = meldNoun(drafting.game);
+  const noun = drafting.look.nouns.meld;
   const one = picked.length === 1 ? picked[0] : null;
   const within = one !== null && meld ? meld.tiles.indexOf(one) : -1;
   const onTable = picked.some((/** @type {string} */ id) => drafting.where(id) === "table");
@@ -169,13 +170,11 @@ function Deeds({ board, meld }) {
       : "";
   const fresh = grid
     ? "Poser à part"
-    : noun === "mot"
-      ? spelt.length > SPELT
-        ? "Mot"
-        : "Nouveau mot"
-      : "Nouvelle combinaison";
+    : spelt.length > SPELT
+      ? capital(noun.one)
+      : `${noun.feminine ? "Nouvelle" : "Nouveau"} ${noun.one}`;
   return html`<div class="board-deeds" data-zone="deeds" role="group"
-    aria-label=${inTiles(drafting.game, "Avec ces {tuiles}")}>
+    aria-label=${inTiles(drafting.look, "Avec ces {tuiles}")}>
     ${
       mayLay &&
       picked.length > 0 &&
@@ -230,7 +229,7 @@ function Deeds({ board, meld }) {
       meld &&
       mayLay &&
       html`<button type="button" key="apart" data-nav data-deed="apart" onClick=${() => board.takeApart(meld)}>
-        Défaire ${noun === "mot" ? "le mot" : ""}</button>`
+        Défaire ${drafting.kind === "words" ? `le ${noun.one}` : ""}</button>`
     }
     ${
       picked.length > 0 &&

@@ -104,9 +104,9 @@ export class Keys {
       );
     }
     if (!/[0-9a-z]/i.test(key)) return false;
-    const typed = wantedOf(drafting.game, this.number.text + letter.toLowerCase());
+    const typed = wantedOf(drafting.look, this.number.text + letter.toLowerCase());
     const more = typed !== null && Date.now() - this.number.at < 1500;
-    const wanted = more ? typed : wantedOf(drafting.game, letter.toLowerCase());
+    const wanted = more ? typed : wantedOf(drafting.look, letter.toLowerCase());
     if (!wanted) return false;
     this.number = {
       text: more ? this.number.text + letter.toLowerCase() : letter.toLowerCase(),
@@ -115,7 +115,7 @@ export class Keys {
     };
     const before = picked.at(-1) === this.number.id ? picked.slice(0, -1) : picked;
     const shows = (/** @type {string} */ id) => !drafting.isJoker(id) && matches(wanted, drafting.shown(id));
-    const name = wantedName(drafting.game, wanted);
+    const name = wantedName(drafting.look, wanted);
     if (wanted.value === null) this.board.say(`${name}…`);
     else if (
       this.number.text.endsWith("1") &&

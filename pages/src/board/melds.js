@@ -15,10 +15,10 @@ const LONG = 16; // tiles of a meld that larger ones would make too long
 const SIZES = [2, 1.75, 1.5, 1.25, 1.125, 1]; // of the table's tiles, in rem
 
 /** What to do first. @param {import("./draft.js").Drafting} drafting */
-const hint = ({ kind, game }) =>
+const hint = ({ kind, look }) =>
   kind === "words"
     ? "Touchez vos lettres dans l’ordre du mot."
-    : inTiles(game, "Touchez des {tuiles}, puis «\u202fNouvelle combinaison\u202f».");
+    : inTiles(look, "Touchez des {tuiles}, puis «\u202fNouvelle combinaison\u202f».");
 
 /** @param {{board: Board}} props */
 export function Melds({ board }) {
@@ -101,12 +101,12 @@ function TableMeld({ board, meld, at }) {
       data-ok=${mark ? String(mark.ok) : null} data-number=${number} aria-expanded=${String(open === meld.key)}
       onClick=${() => board.tapMeld(meld)}>
     <span class="spoken">
-    ${meldName(drafting, meld, mark)}${by && `, ${ofMeld(drafting.game, "posé")} ${by}`}${
-      lately && `, ${ofMeld(drafting.game, "changé")} depuis votre dernier tour`
+    ${meldName(drafting, meld, mark)}${by && `, ${ofMeld(drafting.look, "posé")} ${by}`}${
+      lately && `, ${ofMeld(drafting.look, "changé")} depuis votre dernier tour`
     }${lays}</span>
     ${number !== null && html`<span class="meld-number" aria-hidden="true">${number}</span>`}
     <span class="tiles" aria-hidden="true"
-      title=${markText(drafting.game, mark) ?? (by ? capital(`${ofMeld(drafting.game, "posé")} ${by}`) : undefined)}>
+      title=${markText(drafting.look, mark) ?? (by ? capital(`${ofMeld(drafting.look, "posé")} ${by}`) : undefined)}>
       ${meld.tiles.map(
         (id, place) =>
           html`<span key=${id} data-id=${id} class=${[

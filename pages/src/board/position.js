@@ -2,6 +2,7 @@
 
 import { Drafting } from "./draft.js";
 
+/** @typedef {import("./look.js").Look} Look */
 /** @typedef {{table: any[], rack: Iterable<string>, seat?: number | null, number?: number}} Position */
 
 /** A position as a view of a game. @param {Position} position */
@@ -25,9 +26,9 @@ export function viewOf({ table, rack, seat = 0, number = 1 }) {
   };
 }
 
-/** The draft of a position, nothing composed yet. @param {string} game @param {Position} position */
-export function drafted(game, position) {
-  const drafting = new Drafting(game);
+/** The draft of a position, nothing composed yet. @param {Look} look @param {Position} position */
+export function drafted(look, position) {
+  const drafting = new Drafting(look);
   drafting.take(viewOf(position));
   return drafting;
 }

@@ -1,19 +1,10 @@
 /** What tiles are: their faces, how they are sorted, and the order of a meld. */
 
-/** @typedef {"words" | "numbers" | "grid"} Kind */
+/** @typedef {import("./look.js").Look} Look */
+/** @typedef {Look["kind"]} Kind */
 
-const CARDS = "pctk";
-const TILES = "rbnj";
-
-/**
- * The kind of table of a game.
- * @param {string} game
- * @returns {Kind}
- */
-export const kindOf = (game) => (game === "lettres" ? "words" : game === "des" ? "grid" : "numbers");
-
-/** The initials of the colours of a game, in order. @param {string} game */
-export const coloursOf = (game) => (game === "cartes" ? CARDS : TILES);
+/** The initials of the colours of a game, in order. @param {Look} look */
+export const coloursOf = ({ colours }) => colours.map(({ initial }) => initial).join("");
 
 /** What a tile shows: for a die without its kind. @param {string} tile */
 export const faceOf = (tile) => tile.split("@")[0];

@@ -2,7 +2,7 @@
 /** The board in words: what the typed « table » tells to who does not see it. */
 
 import { capital } from "../common/telling.js";
-import { cellName, inTiles, meldName, meldNoun, meldText, ofMeld, rackNoun, tileName } from "./names.js";
+import { cellName, inRack, inTiles, meldName, meldNoun, meldText, ofMeld, rackNoun, tileName } from "./names.js";
 import { beyond, onTable } from "./steps.js";
 
 /** @typedef {import("./draft.js").Drafting} Drafting */
@@ -14,15 +14,15 @@ import { beyond, onTable } from "./steps.js";
  */
 export function boardText(drafting) {
   const { rack, looseIds } = drafting;
-  const noun = rackNoun(drafting.game);
+  const noun = rackNoun(drafting.look);
   const named = (/** @type {readonly string[]} */ ids) => ids.map((id) => tileName(drafting, id)).join(", ");
   const laid =
     drafting.kind === "grid"
       ? dice(drafting)
       : drafting.melds.map((meld) => meldName(drafting, meld, null)).join("\u202f; ");
-  const table = drafting.kind === "grid" ? "grille" : "table";
+  const { board } = drafting.look.nouns;
   return [
-    laid ? `${capital(table)}\u00a0: ${laid}.` : `La ${table} est vide.`,
+    laid ? `${capital(board.one)}\u00a0: ${laid}.` : `${board.feminine ? "La" : "Le"} ${board.one} est vide.`,
     looseIds.length > 0 && `À replacer\u00a0: ${named(looseIds)}.`,
     rack.length > 0 && `${capital(noun)}\u00a0: ${named(rack)}.`
   ]
@@ -98,7 +98,7 @@ export function changeText(drafting, before) {
   const apart = before.melds.flatMap(({ key, tiles }, at) =>
     tiles.every((id) => lying.includes(id)) || now.melds.some((meld) => meld.key === key)
       ? []
-      : [`${old[at]}\u00a0: ${ofMeld(drafting.game, "défait")}.`]
+      : [`${old[at]}\u00a0: ${ofMeld(drafting.look, "défait")}.`]
   );
   const composed = now.melds.flatMap((meld, at) =>
     old.includes(fresh[at])
@@ -150,8 +150,8 @@ const LEAST = 3; // tiles of a meld
 
 /** @param {Drafting} drafting @param {import("./draft.js").Meld} meld */
 function composedAs(drafting, meld) {
-  const noun = meldNoun(drafting.game);
-  return meld.tiles.length < LEAST ? `début de ${noun}` : `${noun} ${ofMeld(drafting.game, "formé")}`;
+  const noun = meldNoun(drafting.look);
+  return meld.tiles.length < LEAST ? `début de ${noun}` : `${noun} ${ofMeld(drafting.look, "formé")}`;
 }
 
 /**
@@ -161,16 +161,15 @@ function composedAs(drafting, meld) {
 export function layName(drafting, picked) {
   if (!picked.length) return "";
   const several = picked.length > 1;
-  return `, y poser ${several ? inTiles(drafting.game, `${picked.length} {tuiles}`) : tileName(drafting, picked[0])}`;
+  return `, y poser ${several ? inTiles(drafting.look, `${picked.length} {tuiles}`) : tileName(drafting, picked[0])}`;
 }
 
 /**
- * That a tile that was typed is not there: « Pas de Z sur le chevalet. »
+ * That a tile that was typed is not there: « Pas de Z sur votre chevalet. »
  * @param {Drafting} drafting
  * @param {string} name
  * @param {boolean} another  those that there are, are picked
  */
 export function lackText(drafting, name, another) {
-  const where = { des: "parmi vos dés", cartes: "dans votre main" }[drafting.game] ?? "sur le chevalet";
-  return `Pas ${another ? "d’autre" : "de"} ${name} ${where}.`;
+  return `Pas ${another ? "d’autre" : "de"} ${name} ${inRack(drafting.look)}.`;
 }

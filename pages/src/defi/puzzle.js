@@ -3,6 +3,7 @@
 
 import { Board } from "../board/board.js";
 import { Word } from "../board/letter.js";
+import { PLAIN } from "../board/look.js";
 import { drafted, viewOf } from "../board/position.js";
 import { remember, remembered } from "../common/remembered.js";
 import { both, plural } from "../common/telling.js";
@@ -19,7 +20,16 @@ import { Component, html } from "../vendor/preact.js";
  * @typedef {{text: string, look: "" | "good" | "bad"}} Verdict
  */
 
-const GAME = "lettres";
+/** The look of the only game that has puzzles. @type {import("../board/look.js").Look} */
+const LOOK = {
+  ...PLAIN,
+  nouns: {
+    ...PLAIN.nouns,
+    tile: { one: "lettre", many: "lettres", feminine: true },
+    meld: { one: "mot", many: "mots", feminine: false },
+    rack: { one: "chevalet", many: "chevalets", feminine: false }
+  }
+};
 const MOST_HINTS = 4;
 /** What Enter operates by itself. */
 const OPERATED = "a, button, input, summary, dialog *";
@@ -36,7 +46,7 @@ export class PuzzleBoard extends Component {
     super(props);
     const { id, position } = props.puzzle;
     this.gone = false; // another puzzle is on the page
-    this.drafting = drafted(GAME, position);
+    this.drafting = drafted(LOOK, position);
     this.view = viewOf(position);
     /** @type {Diary} */
     this.diary = { tries: 0, best: 0, hints: 0, found: false, shown: false, ...remembered(`defi-${id}`) };

@@ -13,7 +13,8 @@ import { Analysis } from "./review.js";
  *   null,
  *   table: any[], racks: string[][], scores: number[], height: number[], changed: any[], pouch: number, discard: string
  *   | null}} Turn
- * @typedef {{game: string, title: string, turns: Turn[], names: string[], curve: string, ending: string[]}} Story
+ * @typedef {{game: string, title: string, look: import("../board/look.js").Look, turns: Turn[], names: string[],
+ *   curve: string, ending: string[]}} Story
  */
 
 function Page() {

@@ -47,14 +47,14 @@ export function Replay({ story, at, go }) {
       </option>`
       )}</datalist>
     </div>
-    <div class="shown on-felt"><${Table} game=${story.game} table=${turn.table} changed=${turn.changed} /></div>
+    <div class="shown on-felt"><${Table} look=${story.look} table=${turn.table} changed=${turn.changed} /></div>
     <div class="happened" role="status">
-    ${turn.text.map((line, number) => html`<p key=${number}><${Written} game=${story.game} text=${line} /></p>`)}</div>
+    ${turn.text.map((line, number) => html`<p key=${number}><${Written} look=${story.look} text=${line} /></p>`)}</div>
     <ul class="bare racks">
       ${turn.racks.map(
         (rack, seat) => html`<li key=${seat} class=${turn.seat === seat ? "played" : ""}>
           <p class="spread"><strong>${story.names[seat]}</strong><span>${plural(turn.scores[seat], "point")}</span></p>
-          <div class="shown"><${Tiles} game=${story.game} tiles=${rack} /></div>
+          <div class="shown"><${Tiles} look=${story.look} tiles=${rack} /></div>
         </li>`
       )}
     </ul>

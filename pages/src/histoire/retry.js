@@ -2,7 +2,7 @@
 /** A turn to try again: its table and its rack, composed as in a game, judged and put beside the best. */
 
 import { Board } from "../board/board.js";
-import { inTiles, tileNoun } from "../board/names.js";
+import { inTiles } from "../board/names.js";
 import { drafted, viewOf } from "../board/position.js";
 import { plural } from "../common/telling.js";
 import { typeset } from "../lexicon/text.js";
@@ -12,14 +12,15 @@ import { html, useState } from "../vendor/preact.js";
 /**
  * @typedef {import("./review.js").Reviewed} Reviewed
  * @typedef {import("./review.js").Position} Position
+ * @typedef {import("../board/look.js").Look} Look
  * @typedef {{legal: boolean, faults: {message: string}[], points?: number, count?: number, value?: number}} Ruling
  */
 
 const ASKED = { look: "", text: "Composez le coup, puis faites-le juger." };
 
-/** @param {{turn: Reviewed, position: Position, judge: (turn: unknown) => Promise<Ruling>}} props */
-export function Retry({ turn, position, judge }) {
-  const [drafting] = useState(() => drafted(position.game, turn));
+/** @param {{turn: Reviewed, position: Position, look: Look, judge: (turn: unknown) => Promise<Ruling>}} props */
+export function Retry({ turn, position, look, judge }) {
+  const [drafting] = useState(() => drafted(look, turn));
   const [, redraw] = useState(0);
   const [said, setSaid] = useState(ASKED);
   const stepped = () => redraw((/** @type {number} */ count) => count + 1);
@@ -27,13 +28,12 @@ export function Retry({ turn, position, judge }) {
   const submit = async () => {
     const { table, rack } = drafting.draft;
     try {
-      if (rack.length === turn.rack.length) throw new Error(inTiles(position.game, "Posez {une tuile} au moins."));
-      if (drafting.loose.length)
-        throw new Error(inTiles(position.game, "Il reste des {tuiles} de la table à replacer."));
+      if (rack.length === turn.rack.length) throw new Error(inTiles(look, "Posez {une tuile} au moins."));
+      if (drafting.loose.length) throw new Error(inTiles(look, "Il reste des {tuiles} de la table à replacer."));
       setSaid({ look: "", text: "On juge…" });
       const ruling = await judge({ ...asked(turn, position), after: table, rack: turn.rack });
       if (!drafting.lies(table)) return setSaid(ASKED); // one composes something else by now
-      setSaid(told(turn, ruling, tileNoun(position.game)));
+      setSaid(told(turn, ruling, look.nouns.tile.one));
     } catch (failure) {
       setSaid({ look: "bad", text: /** @type {Error} */ (failure).message });
     }
@@ -44,7 +44,7 @@ export function Retry({ turn, position, judge }) {
   };
   return html`<div class="retry">
     <div class="felt"><${Board} drafting=${drafting} view=${view} judged=${null} onChange=${stepped} /></div>
-    <p class=${`said ${said.look}`} role="status"><${Written} game=${position.game} text=${said.text} /></p>
+    <p class=${`said ${said.look}`} role="status"><${Written} look=${look} text=${said.text} /></p>
     <div class="row">
       <button type="button" class="first" data-do="juger" onClick=${submit}>Juger</button>
       <button type="button" disabled=${!drafting.canUndo} onClick=${back(() => drafting.undo())}>Annuler</button>

@@ -83,11 +83,11 @@ function Whole({ story, found, show }) {
         (turn) => html`<li key=${turn.number}>
       <button type="button" class="plain" onClick=${() => show(turn.number)}>
       Tour ${turn.number}, ${story.names[turn.seat]}
-        </button> <${Written} game=${story.game} text=${capital(turn.told.verdict)} />
+        </button> <${Written} look=${story.look} text=${capital(turn.told.verdict)} />
         ${
           turn.told.best &&
           html` <span class="quiet">
-        Le mieux : <${Written} game=${story.game} text=${turn.told.best} /></span>`
+        Le mieux : <${Written} look=${story.look} text=${turn.told.best} /></span>`
         }</li>`
       )}</ol>
     </details>
@@ -112,7 +112,7 @@ function Worst({ story, turn, position, show }) {
   const [open, setOpen] = useState("");
   return html`<li class="card">
     <h4>Tour ${turn.number}, ${story.names[turn.seat]} : ${turn.lost_told} de mieux</h4>
-    <p>Joué : <${Written} game=${story.game} text=${turn.told.played} /></p>
+    <p>Joué : <${Written} look=${story.look} text=${turn.told.played} /></p>
     <div class="row">
       <button type="button" class=${open ? "" : "first"} aria-expanded=${open === "retry"}
         aria-label=${`Réessayer le tour ${turn.number}`} onClick=${() => setOpen(open === "retry" ? "" : "retry")}>
@@ -124,15 +124,15 @@ function Worst({ story, turn, position, show }) {
     </div>
     ${
       open === "best" &&
-      html`<div class="best"><p><strong><${Written} game=${story.game} text=${turn.told.best} /></strong></p>
-        <ol>${turn.told.steps.map((step) => html`<li key=${step}><${Written} game=${story.game} text=${step} /></li>`)}
+      html`<div class="best"><p><strong><${Written} look=${story.look} text=${turn.told.best} /></strong></p>
+        <ol>${turn.told.steps.map((step) => html`<li key=${step}><${Written} look=${story.look} text=${step} /></li>`)}
         </ol>
       ${
         turn.told.steps.some((step) => OWN.test(step)) &&
         html`<p class="quiet"><small>Entre parenthèses, ce qui ne vient pas de la table.</small></p>`
       }</div>`
     }
-    ${open === "retry" && html`<${Retry} turn=${turn} position=${position} judge=${judge} />`}
+    ${open === "retry" && html`<${Retry} turn=${turn} position=${position} look=${story.look} judge=${judge} />`}
   </li>`;
 }
 

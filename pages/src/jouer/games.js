@@ -40,7 +40,7 @@ export function Games({ choices, made }) {
     <ul class="bare games">
       ${choices.games.map(
         (game) => html`<li class="card game-card" key=${game.game}>
-          <${Picture} game=${game.game} />
+          <${Picture} game=${game} />
           <div class="about">
             <h3>${game.title}</h3>
             <p class="quiet">${game.told.join(" ")}</p>

@@ -68,7 +68,7 @@ export function NewGame({ game, made }) {
   return html`<p class="back spread"><a href="#">← Tous les jeux</a>
     <a href=${new URL(`regles/${game.game}/`, SITE).href}>Les règles</a></p>
     <div class="beside">
-    <div class="card game-card about-game"><${Picture} game=${game.game} /><h1>${game.title}</h1>
+    <div class="card game-card about-game"><${Picture} game=${game} /><h1>${game.title}</h1>
     <p class="quiet">${game.told.join(" ")}</p></div>
     <form class="new-game" novalidate onSubmit=${submit}>
       <${Seats} game=${game} seats=${chosen.seats} invites=${guests}

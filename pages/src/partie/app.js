@@ -125,7 +125,7 @@ function Between({ view }) {
     ${parts.map(
       (lines, at) =>
         lines.length > 0 &&
-        html`<${Text} key=${at} game=${view.room.game}
+        html`<${Text} key=${at} look=${view.room.look}
       text=${lines.join("\n")} />`
     )}</div>`;
 }

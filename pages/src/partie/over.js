@@ -57,7 +57,7 @@ export function Over({ view }) {
     </table>
     ${text
       .slice(0, -seats.length)
-      .map((line) => html`<p class="quiet" key=${line}><${Written} game=${view.room.game} text=${line} /></p>`)}
+      .map((line) => html`<p class="quiet" key=${line}><${Written} look=${view.room.look} text=${line} /></p>`)}
     <${Trouble} text=${trouble} />
     ${room.revenge && html`<p>${REVENGE}</p>`}
     <div class="row deeds">

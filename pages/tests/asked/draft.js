@@ -2,11 +2,12 @@ import { Drafting } from "../../src/board/draft.js";
 import { cellOf, extentOf, fits } from "../../src/board/grid.js";
 import { cellName, meldName, tileName } from "../../src/board/names.js";
 import { boardText } from "../../src/board/told.js";
+import { looks } from "../table.js";
 
 /** Random steps of a draft: after each what it is, and whether it can be undone and kept. */
 export function walk(argument) {
   const { game, view, draws } = argument;
-  const drafting = new Drafting(game);
+  const drafting = new Drafting(looks[game]);
   drafting.take(view);
   let at = 0;
   const less = (most) => draws[at++ % draws.length] % most;
@@ -64,7 +65,7 @@ export function walk(argument) {
       drafting.redo();
       undone = undone && shown() === after;
     }
-    const again = new Drafting(game);
+    const again = new Drafting(looks[game]);
     again.restore(JSON.parse(JSON.stringify(drafting.save())));
     again.take(view);
     const kept = JSON.stringify([again.draft, again.loose]) === JSON.stringify([drafting.draft, drafting.loose]);
@@ -76,7 +77,7 @@ export function walk(argument) {
 /** What a draft answers, deed by deed. */
 export function deeds(argument) {
   const { game, views, deeds } = argument;
-  const drafting = new Drafting(game);
+  const drafting = new Drafting(looks[game]);
   const told = deeds.map(([name, ...values]) => {
     if (name === "take") return drafting.take(views[values[0]]);
     return typeof drafting[name] === "function" ? drafting[name](...values) : drafting[name];
@@ -87,12 +88,12 @@ export function deeds(argument) {
 /** What may not be moved, by views. */
 export function locks(argument) {
   return argument.map(({ game, view }) => {
-    const drafting = new Drafting(game);
+    const drafting = new Drafting(looks[game]);
     drafting.take(view);
     const tile = drafting.melds[0].tiles.find((id) => drafting.isJoker(id));
     const locks = drafting.melds.map((meld) => drafting.lockOf(meld));
     const saved = { ...drafting.save(), asked: "passer" };
-    const later = new Drafting(game);
+    const later = new Drafting(looks[game]);
     later.restore(JSON.parse(JSON.stringify(saved)));
     later.take(view);
     return [locks, tileName(drafting, tile), meldName(drafting, drafting.melds[0], null), later.asked];
@@ -105,7 +106,7 @@ export function scatter(argument) {
   let at = 0;
   const less = (most) => draws[at++ % draws.length] % most;
   const told = [];
-  const drafting = new Drafting("des");
+  const drafting = new Drafting(looks.des);
   drafting.take(view);
   const somewhere = (most) => cellOf(less(most) - less(most), less(most) - less(most));
   for (let state = 0; state < states; state++) {
@@ -133,7 +134,7 @@ export function scatter(argument) {
 /** What lies where once the server has answered such lines. */
 export function composed(argument) {
   return argument.asked.map(({ saved }, at) => {
-    const drafting = new Drafting("des");
+    const drafting = new Drafting(looks.des);
     drafting.restore(saved);
     drafting.take(argument.view);
     drafting.take_composed(argument.answers[at]);
@@ -143,7 +144,7 @@ export function composed(argument) {
 
 /** The names of places before, with and without a die that the grid grew for; and the draft. */
 export function renamed(argument) {
-  const drafting = new Drafting("des");
+  const drafting = new Drafting(looks.des);
   drafting.take(argument);
   const grid = () => boardText(drafting).split(". ")[0];
   const before = grid();

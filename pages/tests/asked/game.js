@@ -5,7 +5,7 @@ import { Announcer } from "../../src/partie/parts/announcer.js";
 import { partsOf } from "../../src/partie/parts/written.js";
 import { pathOf } from "../../src/partie/square.js";
 import { de } from "../../src/rules/fault_texts.js";
-import { gameAt, settle } from "../table.js";
+import { gameAt, looks, settle } from "../table.js";
 
 /** The buttons of whoever may only discard, by how many tiles are picked, and the line that is sent. */
 export async function discarding(argument) {
@@ -38,7 +38,9 @@ export function named(argument) {
   const away = { ...argument, seats: argument.seats.map((seat) => ({ ...seat, mine: false, here: false })) };
   const announcer = new Announcer();
   announcer.take({ ...argument, seats: argument.seats.map((seat) => ({ ...seat, mine: false, here: true })) });
-  return [partsOf("defausse", last), spokenText(last), announcer.take(away).map(spokenText)];
+  const look = looks.defausse;
+  const spoken = announcer.take(away).map((text) => spokenText(look, text));
+  return [partsOf(look, last), spokenText(look, last), spoken];
 }
 
 /** Names with « de » before them: as pages say it, and as the companion does. */

@@ -95,7 +95,7 @@ function contest(game, view) {
   const many = playingHere(view).length > 1;
   const what = laidIn(view).join(" ");
   const laid =
-    view.room.game === "lettres" && what && what.length <= MOST_LETTERS
+    view.room.look.kind === "words" && what && what.length <= MOST_LETTERS
       ? what
       : `le tour ${ofSeat(view.seats[view.turn])}`;
   return asked.flatMap(({ seat, name }) => {
@@ -204,7 +204,7 @@ function steps(game, view) {
 /** @param {Game} game @param {View} view @returns {Action[]} */
 function more(game, view) {
   const { may } = view;
-  const dice = view.room.game === "des";
+  const dice = view.room.look.kind === "grid";
   const actions = /** @type {Action[]} */ ([]);
   const add = (
     /** @type {string} */ id,
@@ -228,7 +228,7 @@ function more(game, view) {
     );
   if (view.seat !== null && !view.paused) add("ecrire", "Écrire un coup", () => write(game));
   if (view.seat !== null && !view.paused && view.rack.length > 1)
-    add("melanger", inTiles(view.room.game, "Mélanger ses {tuiles}"), () => game.shuffle());
+    add("melanger", inTiles(view.room.look, "Mélanger ses {tuiles}"), () => game.shuffle());
   if (may.pause && !haveSaid(view, "pause") && !pauseAsked(view))
     add("pause", othersPlay(view) ? "Demander une pause" : "Faire une pause", () => game.vote("pause"), "pause");
   if (view.room.owner && view.phase === "playing" && view.seats.some((seat) => seat.free))

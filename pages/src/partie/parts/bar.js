@@ -29,7 +29,7 @@ export function Button({ action, game, first = false, small = false, thumb = fal
     onClick=${(/** @type {MouseEvent} */ event) =>
       !off && !(action.quiet && event.detail > 1) && !(settles() && event.detail > 0) && action.act()}>
         ${action.sign && html`<span aria-hidden="true">${action.sign}</span>`}${small ? "" : action.label}${
-          action.tile && html`<${Face} game=${game.drafting?.game} tile=${action.tile} />`
+          action.tile && html`<${Face} look=${game.drafting?.look} tile=${action.tile} />`
         }${action.price && html`<small>${action.price}</small>`}</button>`;
 }
 
@@ -47,7 +47,7 @@ export function verdictOf(game) {
   const mark = look === "good" ? "✓ " : look === "bad" ? "✗ " : "";
   const old = said === judged && !game.fresh;
   return html`<p class=${`verdict ${look} ${old ? "old" : ""}`} tabindex="0"><span aria-hidden="true">${mark}</span>
-    <${Written} game=${view.room.game} text=${capital(said.text)} /></p>`;
+    <${Written} look=${view.room.look} text=${capital(said.text)} /></p>`;
 }
 
 /**
@@ -61,7 +61,7 @@ export function Notice({ game }) {
   const hints = game.live ? game.hints : [];
   const answered = Boolean(busy || notice);
   if (!answered && (!hints.length || game.closed)) return null;
-  const told = (/** @type {string} */ text) => html`<${Written} game=${view?.room.game} text=${text} />`;
+  const told = (/** @type {string} */ text) => html`<${Written} look=${view?.room.look} text=${text} />`;
   const behind = hints.length - (answered ? 0 : 1);
   const price = hints.length && (!answered || game.busy === "hint") ? game.hintPrice : ""; // it stays under the finger
   const more = {

@@ -20,7 +20,7 @@ export function Cover({ game }) {
     <span class="tiles" aria-hidden="true">
     ${[...Array(5).keys()].map((each) => html`<span class="tile back" key=${each}></span>`)}</span>
     <h1>À ${name} : <span class="whole">passez-lui</span> l’écran</h1>
-    ${last && html`<p class="last"><${Written} game=${game.view?.room.game} text=${last.text} /></p>`}
+    ${last && html`<p class="last"><${Written} look=${game.view?.room.look} text=${last.text} /></p>`}
     ${
       game.view &&
       (game.view.handover && !game.view.paused

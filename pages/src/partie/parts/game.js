@@ -3,6 +3,7 @@
 
 import { Drafting } from "../../board/draft.js";
 import { spokenText } from "../../board/faces.js";
+import { PLAIN } from "../../board/look.js";
 import { rackNoun } from "../../board/names.js";
 import { changedText, changeText, composedText } from "../../board/told.js";
 import { capital } from "../../common/telling.js";
@@ -199,7 +200,7 @@ export class Game {
     if (!this.drafting || this.draftOf !== view.seat) {
       // another's; whoever was shown no seat for a moment goes on
       this.draftOf = view.seat;
-      this.drafting = new Drafting(view.room.game);
+      this.drafting = new Drafting(view.room.look);
       this.drafting.restore(kept(view));
       this.drafting.take(view);
       this.begun();
@@ -294,7 +295,7 @@ export class Game {
 
   /** How the rack is sorted now. @param {string} way */
   saySorted(way) {
-    this.say(capital(`${rackNoun(this.view?.room.game ?? "")} : ${way}.`));
+    this.say(capital(`${rackNoun(this.view?.room.look ?? PLAIN)} : ${way}.`));
   }
 
   /** Sort the rack the next way. */
@@ -551,7 +552,7 @@ export class Game {
   say(text) {
     if (!text) return;
     const written = text.replace(/ {2,}/gu, ", "); // the columns of a score sheet
-    const spoken = this.view?.room.game === "lettres" ? written : spokenText(written);
+    const spoken = spokenText(this.view?.room.look ?? PLAIN, written);
     this.said = [...this.said, { key: (this.said.at(-1)?.key ?? 0) + 1, text: spoken }].slice(-SAID);
   }
 

@@ -29,7 +29,7 @@ export function Log({ game }) {
 /** @param {{tale: import("./view.js").Tale, own: boolean, view: View}} properties */
 function Line({ tale, own, view }) {
   return html`<li class=${own ? "own" : ""}>
-    <${Written} game=${view.room.game} text=${`${tale.text} ${tale.drawn_told}`.trim()} /></li>`;
+    <${Written} look=${view.room.look} text=${`${tale.text} ${tale.drawn_told}`.trim()} /></li>`;
 }
 
 const LATELY = 4; // tales, for who has done nothing among them
@@ -71,11 +71,11 @@ export function Latest({ game, advice }) {
     title="Tout ce qui s’est passé">
     <span class="lines">
     ${tales.map(
-      ({ n, text }) => html`<span class="text" key=${n}><${Written} game=${view.room.game} text=${text} />
+      ({ n, text }) => html`<span class="text" key=${n}><${Written} look=${view.room.look} text=${text} />
     </span>`
     )}${asides.map((text) => html`<span class="text aside" key=${text}>${text}</span>`)}
     <span class="spoken"> (tout le journal)</span>
-    ${advice && html`<span class="advised"><${Written} game=${view.room.game} text=${advice} /></span>`}</span>
+    ${advice && html`<span class="advised"><${Written} look=${view.room.look} text=${advice} /></span>`}</span>
     <span aria-hidden="true">⌃</span>
   </button>`;
 }

@@ -9,16 +9,16 @@ import { html } from "../../vendor/preact.js";
 
 /**
  * A tile that is none of the draft: it is drawn, and called by its name.
- * @param {{game: string, tile: string}} properties
+ * @param {{look: import("../../board/look.js").Look, tile: string}} properties
  */
-export const Face = ({ game, tile }) =>
-  html`<span class=${`pile-face ${looksOf(game, tile)}`} aria-hidden="true">${drawnOn(game, tile)}</span>
-    <span class="spoken">${called(game, tile)}</span>`;
+export const Face = ({ look, tile }) =>
+  html`<span class=${`pile-face ${looksOf(look, tile)}`} aria-hidden="true">${drawnOn(look, tile)}</span>
+    <span class="spoken">${called(look, tile)}</span>`;
 
 /** The discard pile, where there is one. @param {{game: Game}} properties */
 export function Pile({ game }) {
   const tile = game.view?.discard;
   if (!tile || !game.drafting) return null;
   return html`<span class="pile"><span class="spoken">Défausse : </span>
-    <${Face} game=${game.drafting.game} tile=${tile} /></span>`;
+    <${Face} look=${game.drafting.look} tile=${tile} /></span>`;
 }

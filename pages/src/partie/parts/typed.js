@@ -1,7 +1,8 @@
 // @ts-check
 /** The line that one types, as in the terminal: completed, remembered, answered beside the board. */
 
-import { COLUMNS_TOLD } from "../../board/names.js";
+import { hasSigns, PLAIN } from "../../board/look.js";
+import { columnsTold } from "../../board/names.js";
 import { plural } from "../../common/telling.js";
 import { valueTo } from "../../game/fields.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
@@ -54,22 +55,24 @@ export const foundText = (found) =>
       ? `${plural(found.length, "suggestion")}\u00a0: flèche bas.`
       : "";
 
-/** What a line may be, in the tiles of a game. @param {string} game */
-function example(game) {
-  if (game === "des") return "r3 r4 r5, D4 r3, aide…";
-  const [line, asked] =
-    game === "lettres" ? ["PAGE MIEL", "MOT"] : game === "cartes" ? ["3-5p", "3-5p"] : ["r3-5", "r3-5"];
-  return `${line}, ? ${asked}…`;
+/** What a line may be, in the tiles of a game. @param {import("../../board/look.js").Look} look */
+function example(look) {
+  if (look.kind === "words") return "PAGE MIEL, ? MOT…";
+  const { initial } = look.colours[0];
+  if (look.kind === "grid") return `${[3, 4, 5].map((value) => initial + value).join(" ")}, D4 ${initial}3, aide…`;
+  const run = hasSigns(look) ? `3-5${initial}` : `${initial}3-5`;
+  return `${run}, ? ${run}…`;
 }
 
-/** What is not to be guessed of how one writes. @param {import("../../board/tiles.js").Kind} [kind] */
-function noteOf(kind) {
-  if (kind === "grid") return `Une case : sa colonne, puis sa ligne (D4). ${COLUMNS_TOLD}`;
-  return kind === "words" ? "Un joker s’écrit en minuscule : GAMiN." : "Un joker s’écrit *.";
+/** What is not to be guessed of how one writes. @param {import("../../board/look.js").Look} look */
+function noteOf(look) {
+  if (look.kind === "grid") return `Une case : sa colonne, puis sa ligne (D4). ${columnsTold(look)}`;
+  return look.kind === "words" ? "Un joker s’écrit en minuscule : GAMiN." : "Un joker s’écrit *.";
 }
 
 /** @param {{game: Game}} properties */
 export function TypedLine({ game }) {
+  const look = game.view?.room.look ?? PLAIN;
   const [text, setText] = useState("");
   const [found, setFound] = useState(/** @type {string[]} */ ([]));
   const [at, setAt] = useState(0);
@@ -141,7 +144,7 @@ export function TypedLine({ game }) {
     field.current?.focus();
   };
   return html`<form class="typed" onSubmit=${submit} autocomplete="off">
-    <p class="quiet cells">${noteOf(game.drafting?.kind)}</p>
+    <p class="quiet cells">${noteOf(look)}</p>
     ${
       found.length > 0 &&
       html`<div class="found" role="listbox" id="typed-found" aria-label="Compléter">
@@ -158,7 +161,7 @@ export function TypedLine({ game }) {
         <input ref=${field} id="typed" role="combobox" aria-autocomplete="list"
           aria-expanded=${String(found.length > 0)} aria-controls="typed-found"
           aria-activedescendant=${option >= 0 ? `typed-found-${option}` : undefined} value=${text} maxlength="300"
-          placeholder=${example(game.view?.room.game ?? "")} spellcheck=${false}
+          placeholder=${example(look)} spellcheck=${false}
           autocapitalize="off" autocorrect="off" enterkeyhint="send" onInput=${valueTo(change)} onKeyDown=${key} />
       </label>
       <button class="first" data-do="envoyer" aria-disabled=${game.busy === "line"}>OK</button>

@@ -19,7 +19,8 @@ import { beyond } from "../../board/steps.js";
  *   weighs?: boolean}} Tale  `weighs`: what was laid was contested or taken back
  * @typedef {{scores: number[], winners: number[], resigned: number | null, text: string[], analysis: boolean}} Result
  * @typedef {{
- *   id: string, game: string, title: string, theme: string, rules: Record<string, unknown>, rules_told: string[],
+ *   id: string, game: string, title: string, look: import("../../board/look.js").Look,
+ *   theme: string, rules: Record<string, unknown>, rules_told: string[],
  *   host: boolean, host_name?: string, owner: boolean, seconds: number, lexicon: string, revenge?: string,
  * }} Room
  * @typedef {{
@@ -58,7 +59,7 @@ export function onTurn(view) {
  */
 export function advised({ advice, may, room, seats, seat }) {
   if (may.throw && !may.throw.all) return "Relancez vos dés, un au moins.";
-  const lays = may.play && room?.game === "des" && seat !== null && !seats[seat].opened;
+  const lays = may.play && room?.look.kind === "grid" && seat !== null && !seats[seat].opened;
   return advice || (lays ? "À vous\u00a0: choisissez un dé, puis une case." : "");
 }
 
