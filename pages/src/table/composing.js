@@ -23,7 +23,8 @@ export class Composing {
     this.game = game;
     this.redraw = redraw;
     this.draft = draft;
-    this.resting = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.resting = undefined;
     /** @type {{of: unknown[], judged: Judgement | null}} */
     this.known = { of: [], judged: null };
   }
@@ -80,7 +81,7 @@ export class Composing {
    */
   type(text) {
     this.hurry(true);
-    this.resting = window.setTimeout(() => this.rest(), RESTED);
+    this.resting = setTimeout(() => this.rest(), RESTED);
     const words = text.split(/\s+/);
     const whole = words.slice(0, -1).filter(Boolean);
     if (!whole.length || !whole.every((word) => fold(word))) return this.change({ typed: text });
