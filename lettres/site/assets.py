@@ -21,9 +21,12 @@ from lexicon.web import file_name
 
 WORKERS = ("arbitre", "table")
 """The folders whose page works offline."""
-KEPT = ("style.css", "common", "icons", "lexicon", "offline", *WORKERS)
+KEPT = ("style.css", "board/board.css", *(f"{each}/" for each in ("common", "icons", "lexicon", "offline", *WORKERS)))
 """What their workers keep: files, and folders with all that is in them."""
-BUNDLED = ("arbitre/arbitre.js", "table/page.js", "partie/page.js", "jouer/page.js", "i/page.js", "histoire/page.js")
+BUNDLED = tuple(
+    f"{page}.js"
+    for page in ("arbitre/arbitre", "table/page", "defi/page", "partie/page", "jouer/page", "i/page", "histoire/page")
+)
 """The scripts that are served with all that they import."""
 STYLE = "style.css"
 STYLED = {"arbitre/index.html": "arbitre/arbitre.css", "table/index.html": "table/table.css"}
@@ -126,7 +129,7 @@ def site_of(static: Iterable[Asset], words: bytes, meanings: bytes | None = None
     line = b'<meta name="version" content="%s">' % version.encode()
     found |= {path: replace(found[path], body=found[path].body.replace(_EMPTY_VERSION, line)) for path in pages}
     yield from found.values()
-    kept = _hashes(asset for path, asset in found.items() if path.split("/")[0] in KEPT)
+    kept = _hashes(asset for path, asset in found.items() if path.startswith(KEPT))
     paths = {path.removesuffix("index.html"): digest for path, digest in kept.items()}
     listed = b"const SITE = %s;" % json.dumps({"version": version, "files": paths}).encode()
     yield from (Asset(f"{folder}/worker.js", worker.replace(_EMPTY_LIST, listed)) for folder in WORKERS)

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { capital, clockText } from "../src/common/telling.js";
-import { Composition, standing, stepText } from "../src/defi/composition.js";
 import { rowCalled } from "../src/histoire/shown.js";
 import { won } from "../src/partie/over.js";
 import { actionsOf } from "../src/partie/parts/actions.js";
@@ -238,28 +237,6 @@ test("suggestions are counted and chosen by arrows", () => {
   );
   const told = [[], ["PAGE"], ["PAGE", "PAS"]].map(foundText);
   assert.deepEqual(told, ["", "PAGE\u202f: Tab complète.", "2\u00a0suggestions\u00a0: flèche bas."]);
-});
-
-test("steps of the puzzle are told", () => {
-  const turn = new Composition(["IMAGE"], "LEP");
-  const told = (change) => {
-    const before = standing(turn);
-    change();
-    return stepText(turn, before);
-  };
-  const lays = [..."PL"].map((letter) => told(() => turn.type(letter)));
-  const others = [() => turn.back(), () => turn.next(), () => turn.toggle(0)];
-  assert.deepEqual(
-    [...lays, told(() => turn.toggle(0)), ...others.map(told)],
-    [
-      "Votre mot\u00a0: P.",
-      "Votre mot\u00a0: PL.",
-      "IMAGE\u00a0: défait.",
-      "Votre mot\u00a0: P.",
-      "Un autre mot.",
-      "IMAGE\u00a0: remis."
-    ]
-  );
 });
 
 test("a rack of a story is read letter by letter and a word as one", () => {

@@ -125,16 +125,16 @@ def test_a_question_that_one_answers_is_not_replaced_by_what_was_searched(
     imported(page, tmp_path, SHEET)
     asked = held(page, "**/api/proposer?*")
     page.tap("text=Un meilleur coup")
-    page.locator("#dialog input").fill("loupezs")
+    page.locator("dialog input").fill("loupezs")
     page.tap("text=Chercher")
     waits(page, asked, 1)
-    page.tap("#dialog >> text=Fermer")
+    page.tap("dialog >> text=Fermer")
     page.goto(page.url.partition("#")[0] + "#partie")
     page.tap("#finish")
-    expect(page.locator("#dialog h2")).to_have_text("La partie est finie ?")
+    expect(page.locator("dialog h2")).to_have_text("La partie est finie ?")
     asked[0].continue_()
     page.wait_for_timeout(2000)
-    expect(page.locator("#dialog h2")).to_have_text("La partie est finie ?")
+    expect(page.locator("dialog h2")).to_have_text("La partie est finie ?")
 
 
 def test_a_seat_that_another_takes_asks_for_no_name_and_two_taps_sit_down_once(rooms: Server, open_page: Open) -> None:

@@ -7,7 +7,7 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import HOSTILE, MARKUP, Open, Watch, axe_faults_in_both, overflow
 from tools.browser import DESKTOP, Server
@@ -24,6 +24,11 @@ def solution(page: Page, server: Server) -> tuple[list[str], list[str]]:
     return found["broken"], found["formed"]
 
 
+def meld(page: Page, word: str) -> Locator:
+    """A word of the table, by the name that it is read by."""
+    return page.locator(".board-table .meld").filter(has=page.locator(".spoken", has_text=re.compile(rf", {word}\b")))
+
+
 def test_it_is_played_to_its_end_by_touch(server: Server, open_page: Open) -> None:
     page = ready(open_page(f"{server.address}/defi/"))
     broken, formed = solution(page, server)
@@ -32,12 +37,15 @@ def test_it_is_played_to_its_end_by_touch(server: Server, open_page: Open) -> No
     page.tap("#more")
     expect(page.locator("#hints li")).to_have_count(1)
     for word in broken:
-        page.tap(f"#table button[aria-label^='{word} ']")
-    for number, word in enumerate(formed):
-        if number:
-            page.tap("text=Un autre mot")
+        meld(page, word).tap()
+        page.tap("[data-deed=apart]")
+    page.tap("#judge")
+    expect(page.locator("#verdict")).to_contain_text("Il reste")
+    for word in formed:
         for letter in word:
-            page.locator("#loose button", has_text=re.compile(f"^{letter}$")).first.tap()
+            free = f":is(.loose, .rack) .tile[data-tile={letter}]:not(.picked)"
+            page.locator(free).first.tap()
+        page.tap("[data-place=new]")
     page.tap("#judge")
     expect(page.locator("#verdict")).to_contain_text("le meilleur coup")
     page.reload()
@@ -48,12 +56,17 @@ def test_it_is_played_to_its_end_by_keyboard(server: Server, open_page: Open) ->
     page = ready(open_page(f"{server.address}/defi/", DESKTOP))
     broken, formed = solution(page, server)
     for word in broken:
-        page.focus(f"#table button[aria-label^='{word} ']")
+        meld(page, word).focus()
+        page.keyboard.press("Delete")
+        expect(meld(page, word)).to_have_count(0)
+    for word in formed:
+        page.keyboard.type(word.lower())
         page.keyboard.press("Enter")
-        expect(page.locator(f"#table button[aria-label^='{word} ']")).to_be_focused()
-    page.locator("#judge").focus()
+        expect(meld(page, word)).to_have_count(1)
     page.evaluate("document.activeElement.blur()")
-    page.keyboard.type(" ".join(formed).lower())
+    page.keyboard.press("Control+z")
+    expect(meld(page, formed[-1])).to_have_count(0)
+    page.keyboard.press("Control+y")
     page.keyboard.press("Enter")
     expect(page.locator("#verdict")).to_contain_text("le meilleur coup")
 
@@ -70,8 +83,9 @@ def test_the_solution_is_shown_to_whoever_gives_up(server: Server, open_page: Op
 @pytest.mark.slow  # axe-core looks at two states
 def test_nothing_is_wrong_for_axe(server: Server, open_page: Open) -> None:
     page = ready(open_page(f"{server.address}/defi/"))
-    page.locator("#table button").first.tap()
-    page.locator("#loose button").first.tap()
+    page.locator(".meld").first.tap()
+    page.tap("[data-deed=apart]")
+    page.locator(".rack .tile").first.tap()
     page.tap("#judge")
     expect(page.locator("#verdict")).to_be_visible()
     found = axe_faults_in_both(page)
@@ -82,9 +96,12 @@ def test_nothing_is_wrong_for_axe(server: Server, open_page: Open) -> None:
 
 def test_it_is_no_wider_than_its_screen(server: Server, open_page: Open) -> None:
     page = ready(open_page(f"{server.address}/defi/", viewport={"width": 320, "height": 640}))
-    for button in page.locator("#table button").all():
-        button.tap()
-    page.keyboard.type("".join(page.locator("#loose button").all_inner_texts()))
+    while page.locator(".meld").count():
+        page.locator(".meld").first.tap()
+        page.tap("[data-deed=apart]")
+    for tile in page.locator(":is(.loose, .rack) .tile").all():
+        tile.tap()
+    page.tap("[data-place=new]")
     page.tap("#solve")
     expect(page.locator("#solution")).to_be_visible()
     for width in (320, 1280):

@@ -116,8 +116,8 @@ def test_a_game_is_played_to_its_end_by_touch(phone: Page, tmp_path: Path) -> No
     begin(phone, "Ana", "Zoé")
     lay(phone, "fiabilite")
     form(phone, "jardin")
-    phone.locator("#composed .letters button").nth(4).tap()  # the I is a joker
-    expect(phone.locator("#composed .letters button").nth(4)).to_have_attribute("aria-pressed", "true")
+    phone.locator("#composed .bench button").nth(4).tap()  # the I is a joker
+    expect(phone.locator("#composed .bench button").nth(4)).to_have_attribute("aria-pressed", "true")
     settled(phone)
     lay(phone, "images")
     take_apart(phone, "IMAGES")
@@ -130,7 +130,7 @@ def test_a_game_is_played_to_its_end_by_touch(phone: Page, tmp_path: Path) -> No
     form(phone, "zarbix")
     expect(phone.locator("#composed .bad").first).to_contain_text("aucun mot du dictionnaire")
     valid(phone)
-    phone.tap("#dialog >> text=Refuser")
+    phone.tap("dialog >> text=Refuser")
     expect(phone.locator("#story")).to_contain_text("Ana pioche 1\u00a0lettre")
     phone.tap("text=Passer")
     expect(phone.locator("#turn-of")).to_have_text("À Ana")
@@ -184,7 +184,7 @@ def test_undo_gives_the_words_back_and_redo_plays_them(phone: Page) -> None:
     begin(phone, "Ana", "Zoé")
     lay(phone, "fiabilite")
     phone.tap("#undo")
-    phone.tap("#dialog >> text=Oui, l’annuler")
+    phone.tap("dialog >> text=Oui, l’annuler")
     expect(phone.locator("#turn-of")).to_have_text("À Ana")
     expect(phone.locator("#composed .formed")).to_have_count(1)
     phone.tap("#redo")
@@ -197,10 +197,10 @@ def test_undo_says_whose_turn_it_would_undo_and_asks(phone: Page) -> None:
     lay(phone, "fiabilite")
     form(phone, "jardin")
     phone.tap("#undo")
-    expect(phone.locator("#dialog-title")).to_have_text("Annuler le tour d’Ana\u202f?")
-    expect(phone.locator("#dialog")).to_contain_text("18 points")
-    expect(phone.locator("#dialog")).to_contain_text("Ce qui est composé maintenant sera perdu")
-    phone.tap("#dialog >> text=Non")
+    expect(phone.locator("dialog h2")).to_have_text("Annuler le tour d’Ana\u202f?")
+    expect(phone.locator("dialog")).to_contain_text("18 points")
+    expect(phone.locator("dialog")).to_contain_text("Ce qui est composé maintenant sera perdu")
+    phone.tap("dialog >> text=Non")
     expect(phone.locator("#turn-of")).to_have_text("À Zoé")
     expect(phone.locator("#composed")).to_contain_text("JARDIN")
 
@@ -230,12 +230,12 @@ def test_more_letters_than_a_rack_holds_are_asked_about_and_may_be_right(phone: 
     lay(phone, "jardin")
     form(phone, "tarif", "poulet")
     valid(phone)
-    expect(phone.locator("#dialog")).to_contain_text("Ce tour pose 11 lettres du chevalet, et Ana n’en a que 7")
-    phone.tap("#dialog >> text=Corriger le tour")
+    expect(phone.locator("dialog")).to_contain_text("Ce tour pose 11 lettres du chevalet, et Ana n’en a que 7")
+    phone.tap("dialog >> text=Corriger le tour")
     expect(phone.locator("#turn-of")).to_have_text("À Ana")
     expect(phone.locator("#composed .formed")).to_have_count(2)
     valid(phone)
-    phone.tap("#dialog >> text=Ana les avait bien")
+    phone.tap("dialog >> text=Ana les avait bien")
     expect(phone.locator("#turn-of")).to_have_text("À Zoé")
     lay(phone, "sol")  # within her eight: nothing is asked
 
@@ -244,7 +244,7 @@ def test_the_turn_stays_in_sight_above_a_keyboard(phone: Page, tmp_path: Path) -
     imported(phone, tmp_path, SHEET)
     phone.set_viewport_size({"width": 360, "height": 340})
     form(phone, "zarbix")
-    for what in ("#turn-of", "#composed .letters", "#composed p", "#word", "#deeds .first"):
+    for what in ("#turn-of", "#composed .bench", "#composed p", "#word", "#deeds .first"):
         expect(phone.locator(what)).to_be_in_viewport(ratio=1)
     expect(phone.locator("#story")).to_be_hidden()
 
@@ -253,7 +253,7 @@ def test_a_turn_is_corrected_by_hand(phone: Page, tmp_path: Path) -> None:
     imported(phone, tmp_path, SHEET)
     phone.tap("#tour >> text=Scores")
     phone.locator("#turns button", has_text="IMAGES").tap()
-    phone.locator("#dialog input").fill("7")
+    phone.locator("dialog input").fill("7")
     phone.tap("text=Compter ces points")
     expect(phone.locator("#totals .points").nth(1)).to_have_text("17\u00a0points")
     phone.locator("#turns button", has_text="LOUPE").tap()
@@ -262,7 +262,7 @@ def test_a_turn_is_corrected_by_hand(phone: Page, tmp_path: Path) -> None:
     phone.locator("#turns button", has_text="TARIF").tap()
     phone.tap("text=Rejouer ce tour")
     expect(phone.locator("#turn-of")).to_have_text("Tour 3\u00a0: Ana")
-    phone.tap("#composed .away")
+    phone.tap("#composed .drop")
     form(phone, "tarifs")
     valid(phone)
     expect(phone.locator("#turns")).to_contain_text("TARIFS")
@@ -381,9 +381,12 @@ def test_the_clock_goes_by_the_time_of_day(server: Server, open_page: Open) -> N
     expect(page.locator("#turn-of")).to_have_text("À Zoé")
 
 
+TYPED = "(field, name) => { field.value = name; field.dispatchEvent(new Event('input')); }"
+
+
 def test_an_odd_name_is_refused_in_a_sentence(phone: Page) -> None:
     for name in ("<img src=x onerror=alert(1)>", "a" * 31, "bot"):
-        phone.locator("#players input").first.evaluate("(field, name) => { field.value = name; }", name)
+        phone.locator("#players input").first.evaluate(TYPED, name)
         phone.tap("text=Commencer la partie")
         expect(phone.locator("#trouble")).to_contain_text(name[:12])
         expect(phone.locator("#trouble")).to_contain_text("ne peut être un nom")
@@ -424,9 +427,9 @@ def test_a_game_that_was_kept_by_another_rule_gives_its_sheet(phone: Page, tmp_p
 def test_the_server_tells_what_could_have_been_played(phone: Page, tmp_path: Path) -> None:
     imported(phone, tmp_path, SHEET)
     phone.tap("text=Un meilleur coup")
-    phone.locator("#dialog input").fill("loupezs")
+    phone.locator("dialog input").fill("loupezs")
     phone.tap("text=Chercher")
-    expect(phone.locator("#dialog strong").first).to_contain_text("points")
+    expect(phone.locator("dialog strong").first).to_contain_text("points")
 
 
 @pytest.mark.slow  # axe-core looks at five states of the page

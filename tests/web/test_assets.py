@@ -159,7 +159,7 @@ def test_the_arbiters_page_is_small() -> None:
     assert sum(len(gzip.compress(found[path].body)) for path in texts) <= PAGE_LIMIT
 
 
-@pytest.mark.parametrize("page", ["partie", "jouer", "i", "histoire"])
+@pytest.mark.parametrize("page", ["partie", "jouer", "i", "histoire", "defi", "table"])
 def test_the_scripts_of_the_games_pages_are_small(page: str) -> None:
     """All that a page loads of them, Preact included."""
     found = made()

@@ -74,7 +74,7 @@ def turn(page: Page) -> None:
     for word in ("page", "miels"):
         page.fill("#word", word)
         page.click("#add")
-    page.locator("#composed .letters button").first.click()
+    page.locator("#composed .bench button").first.click()
 
 
 def opened(page: Page) -> None:
@@ -95,7 +95,8 @@ def scores(page: Page) -> None:
 def puzzle(page: Page) -> None:
     """The puzzle, a word of its table taken apart and another begun."""
     page.wait_for_selector("#puzzle:not([hidden])")
-    page.locator("#table button").first.click()
+    page.locator(".meld").first.click()
+    page.click("[data-deed=apart]")
     page.keyboard.type("mix")
 
 

@@ -2,6 +2,7 @@
 
 import { html } from "../vendor/preact.js";
 import { faceParts, standValue } from "./faces.js";
+import { letterFace, letterLooks, Star } from "./letter.js";
 import { colourOf, hasSigns } from "./look.js";
 import { isJoker, isUnthrown, standing } from "./tiles.js";
 
@@ -27,8 +28,8 @@ export const inkOf = (look, tile) => `ink-${colourOf(look, tile)?.ink ?? "black"
  */
 export function looksOf(look, tile) {
   const style = look.piece;
-  if (isJoker(tile) || (style === "letter" && tile !== tile.toUpperCase())) return `tile ${style} joker`;
-  if (style === "letter") return "tile letter";
+  if (style === "letter") return letterLooks(tile);
+  if (isJoker(tile)) return `tile ${style} joker`;
   return isUnthrown(tile) ? "tile die unthrown" : `tile ${style} ${inkOf(look, tile)}`;
 }
 
@@ -39,9 +40,8 @@ export function looksOf(look, tile) {
  * @param {boolean} [kept]
  */
 export function drawnOn(look, tile, kept = false) {
-  if (isJoker(tile)) return html`<span class="star">★</span>${kept && html`<${Lock} />`}`;
-  if (look.piece === "letter")
-    return html`${tile.toUpperCase()}${tile !== tile.toUpperCase() && html`<span class="star small">★</span>`}`;
+  if (isJoker(tile)) return html`<${Star} />${kept && html`<${Lock} />`}`;
+  if (look.piece === "letter") return letterFace(tile);
   if (isUnthrown(tile)) return html`<span class="value">?</span>`;
   const [value, sign] = faceParts(look, tile);
   return html`<span class="value">${value}</span>
@@ -67,11 +67,6 @@ export function faceIn(drafting, meld, at) {
     stand && html`<span class="stands">${standValue(drafting.look, stand)}</span>`
   }`;
 }
-
-const EDGES = 4;
-
-/** Which edge marks what a seat has laid: each has a colour and a line of its own. @param {number | undefined} seat */
-export const edgeOf = (seat = 0) => seat % EDGES;
 
 /** The same of a tile of a draft. @param {Drafting} drafting @param {string} id */
 export const classesOf = (drafting, id) => looksOf(drafting.look, drafting.written(id));

@@ -52,28 +52,6 @@ export function called(look, tile) {
 }
 
 /**
- * A letter of a word as one says which it is: « S », « le 2e S » where there are several.
- * @param {readonly string[]} letters @param {number} at
- */
-export function whichLetter(letters, at) {
-  const like = letters.flatMap((letter, place) => (letter === letters[at] ? [place] : []));
-  const rank = like.indexOf(at) + 1;
-  return like.length < 2 ? letters[at] : `le ${rank}${rank > 1 ? "e" : "er"} ${letters[at]}`;
-}
-
-/**
- * A word as one says it, and which of its letters, small ones, are jokers: « CHAT, T est un joker ».
- * @param {readonly string[]} tiles
- */
-export function wordCalled(tiles) {
-  const letters = tiles.map((tile) => tile.toUpperCase());
-  const jokers = tiles.flatMap((tile, at) =>
-    tile === letters[at] ? [] : [`${whichLetter(letters, at)} est un joker`]
-  );
-  return [letters.join(""), ...jokers].join(", ");
-}
-
-/**
  * A tile that is being typed by keys: its colour, its value, or both.
  * @typedef {{colour: string, value: number | null}} Wanted
  */

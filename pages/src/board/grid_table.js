@@ -1,7 +1,8 @@
 /** The grid of dice: lines across and down, as in a crossword; it grows at all its edges. */
 
 import { html } from "../vendor/preact.js";
-import { classesOf, edgeOf, faceParting } from "./face.js";
+import { edgeOf } from "./edges.js";
+import { classesOf, faceParting } from "./face.js";
 import { cellOf, extentOf, MARGIN } from "./grid.js";
 import { marksOfCells } from "./marks.js";
 import { cellName, columnName, columnsTold, makerText, markText, tileName } from "./names.js";

@@ -2,7 +2,8 @@
 
 import { capital } from "../common/telling.js";
 import { html } from "../vendor/preact.js";
-import { classesOf, edgeOf, faceIn, Lock } from "./face.js";
+import { edgeOf } from "./edges.js";
+import { classesOf, faceIn, Lock } from "./face.js";
 import { markOf } from "./marks.js";
 import { inTiles, locksTold, makerText, markText, meldName, ofMeld } from "./names.js";
 import { layName } from "./told.js";

@@ -1,7 +1,8 @@
 /** What tiles, melds and places are called: read aloud, and in titles. */
 
-import { called, spokenText, standName, wordCalled } from "./faces.js";
+import { called, spokenText, standName } from "./faces.js";
 import { placeOf } from "./grid.js";
+import { wordCalled } from "./letter.js";
 import { standing } from "./tiles.js";
 
 /** @typedef {import("./draft.js").Drafting} Drafting */

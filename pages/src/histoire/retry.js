@@ -2,8 +2,8 @@
 /** A turn to try again: its table and its rack, composed as in a game, judged and put beside the best. */
 
 import { Board } from "../board/board.js";
-import { Drafting } from "../board/draft.js";
 import { inTiles } from "../board/names.js";
+import { drafted, viewOf } from "../board/position.js";
 import { plural } from "../common/telling.js";
 import { typeset } from "../lexicon/text.js";
 import { Written } from "../partie/parts/written.js";
@@ -20,11 +20,11 @@ const ASKED = { look: "", text: "Composez le coup, puis faites-le juger." };
 
 /** @param {{turn: Reviewed, position: Position, look: Look, judge: (turn: unknown) => Promise<Ruling>}} props */
 export function Retry({ turn, position, look, judge }) {
-  const [drafting] = useState(() => drafted(turn, look));
+  const [drafting] = useState(() => drafted(look, turn));
   const [, redraw] = useState(0);
   const [said, setSaid] = useState(ASKED);
   const stepped = () => redraw((/** @type {number} */ count) => count + 1);
-  const view = viewOf(turn, look);
+  const view = viewOf(turn);
   const submit = async () => {
     const { table, rack } = drafting.draft;
     try {
@@ -63,35 +63,6 @@ function asked(turn, { game, rules, theme }) {
     ...(turn.past ? { past: turn.past } : {}),
     ...(theme ? { theme } : {})
   };
-}
-
-/** The position as a view of a game, for the board. @param {Reviewed} turn @param {Look} look */
-function viewOf(turn, look) {
-  return {
-    room: { look },
-    phase: "playing",
-    seat: turn.seat,
-    turn: turn.seat,
-    number: turn.number,
-    round: 1,
-    stage: "play",
-    paused: false,
-    table: turn.table,
-    pending: null,
-    rack: [...turn.rack],
-    orders: [],
-    drawn: [],
-    changed: [],
-    numbers: [],
-    may: { play: true }
-  };
-}
-
-/** @param {Reviewed} turn @param {Look} look */
-function drafted(turn, look) {
-  const drafting = new Drafting(look);
-  drafting.take(viewOf(turn, look));
-  return drafting;
 }
 
 /**

@@ -2,7 +2,8 @@
 /** A table and racks to look at: tiles as the page of a game draws them, and what they are called aloud. */
 
 import { drawnOn, looksOf } from "../board/face.js";
-import { called, wordCalled } from "../board/faces.js";
+import { called } from "../board/faces.js";
+import { wordCalled } from "../board/letter.js";
 import { plural } from "../common/telling.js";
 import { html } from "../vendor/preact.js";
 

@@ -4,6 +4,7 @@
 import { capital } from "../common/telling.js";
 import { valueTo } from "../game/fields.js";
 import { ask, keepName, ownName, SITE, Trouble } from "../game/server.js";
+import { TimeField } from "../game/time.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { allOf, chosenWithPeople, keepChosen, newRoom, ofKind } from "./chosen.js";
 import { begin } from "./games.js";
@@ -26,13 +27,6 @@ const WITH = [
 ];
 /** @type {Record<string, string>} */
 const KINDS = { guest: "Ami", here: "Cet écran", bot: "Robot" };
-const TIMES = [
-  [0, "Sans limite"],
-  [60, "1"],
-  [120, "2"],
-  [180, "3"]
-];
-
 /** @param {{game: Choice, made: () => unknown}} props  `made`: a game is, and one has gone elsewhere */
 export function NewGame({ game, made }) {
   const [chosen, setChosen] = useState(() => {
@@ -79,7 +73,7 @@ export function NewGame({ game, made }) {
     <form class="new-game" novalidate onSubmit=${submit}>
       <${Seats} game=${game} seats=${chosen.seats} invites=${guests}
         change=${(/** @type {Seat[]} */ seats) => change({ seats })} />
-      <${Clock} seconds=${chosen.rules.seconds}
+      <${TimeField} seconds=${chosen.rules.seconds}
         change=${(/** @type {number} */ seconds) => change({ rules: { ...chosen.rules, seconds } })} />
       ${
         themes.length > 0 &&
@@ -196,36 +190,4 @@ function SeatRow({ game, seat, at, nobody, set, drop }) {
     }
     ${about && html`<small class="quiet about">${capital(about)}</small>`}
   </li>`;
-}
-
-/** @param {{seconds: number, change: (seconds: number) => void}} props */
-function Clock({ seconds, change }) {
-  const [other, setOther] = useState(!TIMES.some(([time]) => time === seconds));
-  const pick = (/** @type {number} */ time) => {
-    setOther(false);
-    change(time);
-  };
-  const chooseOther = () => {
-    setOther(true);
-    change(seconds || 90);
-  };
-  return html`<fieldset>
-    <legend>Minutes par tour</legend>
-    <div class="choices">
-      ${TIMES.map(
-        ([time, told]) => html`<label>
-          <input type="radio" name="time" checked=${!other && seconds === time} onChange=${() => pick(Number(time))} />
-          <span>${told}</span>
-        </label>`
-      )}
-      <label><input type="radio" name="time" checked=${other} onChange=${chooseOther} /><span>Autre</span></label>
-    </div>
-    ${
-      other &&
-      html`<label class="row">Secondes
-      <input type="number" inputmode="numeric" min="5" max="86400" value=${seconds}
-        onChange=${valueTo((typed) => change(Math.min(86400, Math.max(5, Math.round(Number(typed)) || 90))))} />
-    </label>`
-    }
-  </fieldset>`;
 }

@@ -1,15 +1,18 @@
 /** « Ce que vous auriez pu jouer »: the best moves of a turn that is over, where the page's server can be asked. */
 
 import { both, capital, plural } from "../common/telling.js";
+import { valueTo } from "../game/fields.js";
 import { fold } from "../lexicon/folding.js";
-import { ask } from "./dialog.js";
-import { button, el } from "./dom.js";
+import { typeset } from "../lexicon/text.js";
+import { html, useEffect, useState } from "../vendor/preact.js";
 
 /** @typedef {import("./companion.js").Companion} Companion */
+/** @typedef {import("./sitting.js").Sitting} Sitting */
 /** @typedef {import("../rules/course.js").Noted} Noted */
 /** @typedef {{score: number, formed: string[], broken: string[]}} Move */
 
 const MOST = 3;
+const SEARCH = "Ce qu’on aurait pu jouer";
 /** @type {Promise<boolean> | null} */
 let reached = null;
 
@@ -28,36 +31,21 @@ function canPropose() {
 
 /**
  * Ask for the rack of a turn, and tell what could have been played.
- * @param {Companion} game
+ * @param {Sitting} sitting
  * @param {Noted} noted
  */
-function askRack(game, noted) {
-  const rack = el("input", {
-    className: "word",
-    ariaLabel: "Les lettres du chevalet",
-    autocapitalize: "characters",
-    autocomplete: "off",
-    spellcheck: false,
-    maxLength: 60
-  });
-  const name = game.players[noted.line.seat];
-  const label = el("label", {}, `Toutes les lettres qu’avait ${name} avant ce tour (? pour un joker)`, rack);
-  ask(
-    "Ce qu’on aurait pu jouer",
-    [label],
-    [{ text: "Chercher", first: true, act: () => propose(game, noted, rack.value) }, { text: "Fermer" }]
-  );
-}
-
-/**
- * @param {Companion} game
- * @param {Noted} noted
- * @param {string} typed
- */
-async function propose(game, noted, typed) {
-  const asked = ask("Ce qu’on aurait pu jouer", ["On cherche…"], [{ text: "Fermer" }]);
-  const lines = await searched(game, noted, rackOf(typed));
-  if (asked()) ask("Ce qu’on aurait pu jouer", lines, [{ text: "Fermer", first: true }]);
+function askRack(sitting, noted) {
+  let rack = "";
+  const name = sitting.game.players[noted.line.seat];
+  const field = html`<label>${`Toutes les lettres qu’avait ${name} avant ce tour (? pour un joker)`}
+    <input class="word" autocapitalize="characters" autocomplete="off" spellcheck=${false} maxlength="60"
+      onInput=${valueTo((typed) => (rack = typed))} /></label>`;
+  const search = async () => {
+    const asked = sitting.ask(SEARCH, ["On cherche…"], [{ text: "Fermer" }]);
+    const lines = await searched(sitting.game, noted, rackOf(rack));
+    if (sitting.question === asked) sitting.ask(SEARCH, lines, [{ text: "Fermer", first: true }]);
+  };
+  sitting.ask(SEARCH, [field], [{ text: "Chercher", first: true, act: search }, { text: "Fermer" }]);
 }
 
 /**
@@ -72,7 +60,7 @@ export function rackOf(typed) {
  * @param {Companion} game
  * @param {Noted} noted
  * @param {string} rack
- * @returns {Promise<(string | Node)[]>}
+ * @returns {Promise<import("./sitting.js").Question["lines"]>}
  */
 async function searched(game, { before, line }, rack) {
   const { header } = game.table.sheet;
@@ -87,7 +75,7 @@ async function searched(game, { before, line }, rack) {
     const found = await answer.json();
     if (!answer.ok) return [capital(found.message)];
     const moves = /** @type {Move[]} */ ([found, ...found.alternatives]).filter(({ formed }) => formed.length);
-    return moves.length ? moves.map(told) : ["Rien à poser avec ces lettres : il fallait passer."];
+    return moves.length ? moves.map(moveLine) : ["Rien à poser avec ces lettres : il fallait passer."];
   } catch {
     reached = null;
     return ["Le serveur ne répond pas : réessayez plus tard."];
@@ -95,23 +83,21 @@ async function searched(game, { before, line }, rack) {
 }
 
 /** @param {Move} move */
-function told({ score, formed, broken }) {
-  const taken = broken.length ? `, en défaisant ${both(broken.map((word) => word.toUpperCase()))}` : "";
-  return el(
-    "p",
-    {},
-    el("strong", {}, plural(score, "point")),
-    ` : ${formed.map((word) => word.toUpperCase()).join(", ")}${taken}.`
-  );
+function moveLine({ score, formed, broken }) {
+  const upper = (/** @type {string[]} */ words) => words.map((word) => word.toUpperCase());
+  const taken = broken.length ? `, en défaisant ${both(upper(broken))}` : "";
+  return html`<p><strong>${plural(score, "point")}</strong>${typeset(` : ${upper(formed).join(", ")}${taken}.`)}</p>`;
 }
 
-/**
- * The button that asks, hidden until the server is known to be there.
- * @param {Companion} game
- * @param {Noted} noted
- */
-export function proposalButton(game, noted) {
-  const asking = button("Un meilleur coup ?", () => askRack(game, noted), { className: "plain", hidden: true });
-  void canPropose().then((can) => (asking.hidden = !can));
-  return asking;
+/** The button that asks, once the server is known to be there. @param {{sitting: Sitting, noted: Noted}} props */
+export function ProposalButton({ sitting, noted }) {
+  const [can, setCan] = useState(false);
+  useEffect(() => {
+    void canPropose().then(setCan);
+  }, [noted]);
+  return (
+    can &&
+    html`<button type="button" class="plain" onClick=${() => askRack(sitting, noted)}>
+      ${typeset("Un meilleur coup ?")}</button>`
+  );
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** Who plays: names, tiles, points, whose turn it is; who is away, a robot, or asks for something. */
 
-import { edgeOf } from "../../board/face.js";
+import { edgeOf } from "../../board/edges.js";
 import { figure } from "../../common/telling.js";
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { sayingsOf } from "./people.js";

@@ -1,13 +1,13 @@
 // @ts-check
 /** What opens over the page: what else can be done, what happened, settings, texts to read, questions. */
 
+import { Dialog } from "../../game/dialog.js";
 import { Trouble } from "../../game/server.js";
 import { html } from "../../vendor/preact.js";
 import { Invitation, useInvitation } from "../invitation.js";
 import { actionsOf } from "./actions.js";
 import { Button } from "./bar.js";
 import { DeleteHere } from "./delete.js";
-import { Dialog } from "./dialog.js";
 import { Help } from "./help.js";
 import { Log } from "./log.js";
 import { Settings } from "./settings.js";

@@ -1,8 +1,7 @@
-/** What the page says of a game: what to do next, what happened, what is drawn. */
+/** Sentences about a game: what to do next, what happened, what is drawn. */
 
 import { of, plural } from "../common/telling.js";
-import { itemised } from "../rules/fault_texts.js";
-import { whatOf } from "./scores.js";
+import { faultLabel, itemised } from "../rules/fault_texts.js";
 
 /** @typedef {import("./companion.js").Companion} Companion */
 /** @typedef {import("../rules/course.js").Noted} Noted */
@@ -20,7 +19,7 @@ export function costs({ setting: { rules } }) {
  * « , piocher 1 lettre »; nothing for none.
  * @param {number} count
  */
-export function drawn(count) {
+export function drawText(count) {
   return count ? `, piocher ${plural(count, "lettre")}` : "";
 }
 
@@ -30,7 +29,7 @@ export function drawn(count) {
  * @param {import("../rules/course.js").State} before
  * @param {number} seat
  */
-export function hint(game, { table, seats }, seat) {
+export function hintText(game, { table, seats }, seat) {
   const first = `${plural(game.setting.rules.opening_letters, "lettre")} au moins, toutes du chevalet`;
   if (!table.length) return `Rien encore. Le premier mot de chacun a ${first} : tapez-le en bas quand il est posé.`;
   if (!seats[seat].opened) return `Premier mot : ${first}, sans toucher à la table.`;
@@ -42,7 +41,7 @@ export function hint(game, { table, seats }, seat) {
  * @param {Companion} game
  * @param {Noted} noted
  */
-export function story(game, noted) {
+export function storyText(game, noted) {
   const what = noted.turn ? itemised(noted.points, game.tools.phrases) : whatOf(game, noted);
   return `${game.players[noted.line.seat]} : ${what}.`;
 }
@@ -52,7 +51,7 @@ export function story(game, noted) {
  * @param {Companion} game
  * @returns {string[]}
  */
-export function undoTold(game) {
+export function undoText(game) {
   const { sheet, past } = game.table;
   const then = past.at(-1) ?? sheet;
   if (sheet.end && !then.end) return ["Rouvrir la partie\u202f?", "Sa fin est annulée, et l’on continue à jouer."];
@@ -64,7 +63,7 @@ export function undoTold(game) {
     const which = at + 1 === now.length ? "dernier tour noté" : `tour ${at + 1}, ajouté après coup`;
     return [
       `Annuler le tour ${of(game.players[noted.line.seat])}\u202f?`,
-      `C’est le ${which}. ${story(game, noted)}`,
+      `C’est le ${which}. ${storyText(game, noted)}`,
       "Ses mots reviennent ici, à corriger."
     ];
   }
@@ -73,7 +72,7 @@ export function undoTold(game) {
   if (at >= 0)
     return [
       `Annuler la correction du tour ${at + 1}\u202f?`,
-      `Il redevient ce qu’il était. Maintenant\u202f: ${story(game, game.course.turns[at])}`
+      `Il redevient ce qu’il était. Maintenant\u202f: ${storyText(game, game.course.turns[at])}`
     ];
   return ["Annuler le dernier changement\u202f?", "Les noms redeviennent ceux d’avant."];
 }
@@ -83,7 +82,7 @@ export function undoTold(game) {
  * @param {Companion} game
  * @param {Noted} noted
  */
-export function draws(game, { line }) {
+export function refillText(game, { line }) {
   const { refill } = game.setting.rules;
   const name = game.players[line.seat];
   const cost = costs(game)[line.kind];
@@ -115,4 +114,47 @@ export function wordsOf({ line, turn }) {
     formed: words(at < 0 ? line.move : line.move.slice(at + 2)),
     emptied: turn?.emptied ?? false
   };
+}
+
+/**
+ * What a turn was, for people: « IMAGE → PAGE, MIEL (E, L, P) ».
+ * @param {Companion} game
+ * @param {Noted} noted
+ * @returns {string}
+ */
+export function whatOf(game, { line, turn }) {
+  const labels = line.faults.map((word) => {
+    const [code, ...melds] = word.split("/");
+    return faultLabel({ code, melds }, game.tools.phrases);
+  });
+  if (line.kind === "passe") return "passe";
+  if (line.kind === "hors délai") return "hors délai";
+  const move = line.move.split(" ").map(shown).join(" ") || "un coup";
+  if (line.kind === "fault") return `refusé : ${labels.join(", ") || move}`;
+  const marks = [
+    turn?.emptied && "chevalet vidé",
+    labels.length && `admis par la table : ${labels.join(", ")}`,
+    line.suspended && "en suspens, ne tient plus"
+  ];
+  return [move, ...marks.filter(Boolean)].join(" · ");
+}
+
+/**
+ * A part of a move as people write it: jokers are named, not in small letters.
+ * @param {string} token
+ * @returns {string}
+ */
+function shown(token) {
+  const jokers = [...token]
+    .filter((letter) => letter !== letter.toUpperCase())
+    .join(" et ")
+    .toUpperCase();
+  return token === "->" ? "→" : jokers ? `${token.toUpperCase()} (joker : ${jokers})` : token;
+}
+
+/** What is composed, in a word or two. @param {import("./companion.js").Composed} draft */
+export function namesOf({ formed, broken, typed }) {
+  const words = [...formed, typed.trim()].filter(Boolean).map((word) => word.toUpperCase());
+  const [first = broken[0]?.toUpperCase() ?? "", ...more] = words;
+  return more.length ? `${first}…` : first;
 }

@@ -1,10 +1,10 @@
 // @ts-check
 /** A sheet over the page: it keeps the focus, Escape closes it, and the focus goes back to where it was. */
 
-import { html, useLayoutEffect, useRef } from "../../vendor/preact.js";
+import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 
 /**
- * @param {{title: string, onClose: () => void, children?: import("../../vendor/preact.js").ComponentChildren, kind?:
+ * @param {{title: string, onClose: () => void, children?: import("../vendor/preact.js").ComponentChildren, kind?:
  *   string, described?: string}} properties
  */
 export function Dialog({ title, onClose, children, kind = "", described = "" }) {
