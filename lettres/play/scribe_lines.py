@@ -124,7 +124,7 @@ def read_typed(text: str, players: Sequence[str]) -> Typed:
     >>> typed.words, typed.seat, typed.points, typed.rack, typed.emptied
     ('page miel', 1, 7, 'ELPTTRS', True)
     >>> read_typed("passe", ["Ana"]).kind, read_typed("PASSE", ["Ana"]).kind, read_typed("faute ZARBI", ["Ana"]).words
-    (<Kind.PASS: 'passe'>, <Kind.LAY: 'lay'>, 'ZARBI')
+    (<TurnKind.PASS: 'passe'>, <TurnKind.LAY: 'lay'>, 'ZARBI')
     """
     before, colon, after = text.partition(":")
     seat = seat_named(before, players) if colon else None

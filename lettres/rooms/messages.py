@@ -178,7 +178,7 @@ def read(text: str) -> Message:
     Start(id='a', n=0)
     >>> read('{"type": "start"}')
     Traceback (most recent call last):
-    lettres.rooms.fields.No: il manque « id ».
+    lettres.rooms.refusals.No: il manque « id ».
     """
     fields = read_fields(text)
     kind = fields.text("type", 20)
