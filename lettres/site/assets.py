@@ -129,7 +129,7 @@ def site_of(static: Iterable[Asset], words: bytes, meanings: bytes | None = None
     line = b'<meta name="version" content="%s">' % version.encode()
     found |= {path: replace(found[path], body=found[path].body.replace(_EMPTY_VERSION, line)) for path in pages}
     yield from found.values()
-    kept = _hashes(asset for path, asset in found.items() if path.startswith(KEPT))
+    kept = _hashes(asset for path, asset in found.items() if path.startswith(KEPT) and path != WAITING)
     paths = {path.removesuffix("index.html"): digest for path, digest in kept.items()}
     listed = b"const SITE = %s;" % json.dumps({"version": version, "files": paths}).encode()
     yield from (Asset(f"{folder}/worker.js", worker.replace(_EMPTY_LIST, listed)) for folder in WORKERS)

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from lettres.site.assets import WAITING, Asset
+from lettres.site.assets import KEPT, WAITING, Asset
 from lettres.version import __version__
 from lettres.web.guard import CONTENT_SECURITY_POLICY
 from lexicon.errors import SourceError
@@ -49,7 +49,8 @@ def export(assets: Iterable[Asset], folder: Path) -> dict[str, int]:
     Raises `SourceError` for a folder that holds anything else, `OSError` where it cannot be written.
     """
     older = _older(folder)
-    written = {asset.path: asset.body for asset in assets if not asset.path.startswith(_SERVED)}
+    alone = (asset for asset in assets if asset.path in KEPT or not asset.path.startswith(_SERVED))
+    written = {asset.path: asset.body for asset in alone}
     _list(folder, older | written.keys())  # first: what is cut short is known to the next export
     for path, body in written.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)

@@ -103,10 +103,16 @@ def test_a_puzzle_is_told_the_verdict_of_what_it_shows(server: Server, open_page
     judged = held(page, "**/api/juger")
     page.goto(f"{server.address}/defi/")
     page.locator("#puzzle:not([hidden])").wait_for()
-    page.keyboard.type("bac")
+
+    def lay(letters: str) -> None:
+        page.keyboard.type(letters)
+        page.keyboard.press("Enter")
+        page.evaluate("document.activeElement.blur()")
+
+    lay("bac")
     page.keyboard.press("Enter")
     waits(page, judged, 1)
-    page.keyboard.type("e")
+    lay("e")
     judged[0].fulfill(json={"legal": True, "points": 9, "faults": []})
     page.wait_for_timeout(300)
     expect(page.locator("#verdict")).to_be_hidden()
