@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from lettres.engine import IllegalAction, Phase
 from lettres.engine.events import (
@@ -25,17 +25,35 @@ from lettres.french.speech import Speech
 from lettres.play.clock import time_left
 from lettres.play.commands import read
 from lettres.play.requests import Actions, Wish
-from lettres.position import Json
 from lettres.rooms import course, drafts
 from lettres.rooms.effects import Effect, Question, Show, Tell, Think, Thought
-from lettres.rooms.fields import No
-from lettres.rooms.messages import Act, Draft, Line, Message, Vote
 from lettres.rooms.printing import for_buttons
 from lettres.rooms.rows import Opinion
 from lettres.rooms.state import Help, RoomState
 from lettres.rooms.votes import vote
+from lettres.rooms.wire.frames import Composed, Confirmed, HintGiven
+from lettres.rooms.wire.messages import (
+    Accepting,
+    Act,
+    Contesting,
+    Dealing,
+    Discarding,
+    Draft,
+    Drawing,
+    Hinting,
+    Laying,
+    Line,
+    Mending,
+    Message,
+    Passing,
+    Throwing,
+    Vote,
+    Wanted,
+)
+from lettres.rooms.wire.no import No
 from lexicon import fold
 
+W = TypeVar("W")
 _ON_TURN = (Phase.THROW, Phase.DRAW, Phase.PLAY, Phase.DRAWN, Phase.DISCARD)
 _RESUME = ("REPRENDRE", "REPRENDS")
 """What lets a game in a pause go on, typed."""
@@ -68,7 +86,7 @@ def act(room: RoomState, browser: str, message: Act, now: float) -> list[Effect]
     """Do what a seat asks for; raises `No`."""
     asker = Asker(browser, room.own(browser, message.seat).number, message, now)
     _check_goes_on(room, asker)
-    return _ACTS[message.kind](room, asker, message)
+    return _ACTS[type(message.action)](room, asker, message.action)
 
 
 def _check_goes_on(room: RoomState, asker: Asker) -> None:
@@ -79,7 +97,7 @@ def _check_goes_on(room: RoomState, asker: Asker) -> None:
     if asker.message.n != room.row.last:
         if _ran_out(room, asker):
             raise No("late", "trop tard : le temps de votre tour était écoulé.")
-        if isinstance(asker.message, Act) and asker.message.kind == "challenge":
+        if isinstance(asker.message, Act) and isinstance(asker.message.action, Contesting):
             _check_in_time(room, asker)
         raise No("stale", "la partie a avancé entre-temps : voici où elle en est.")
     check_awake(room)
@@ -125,33 +143,33 @@ def _done(room: RoomState, asker: Asker) -> Tell:
 
 def done(room: RoomState, browser: str, message: Message) -> Tell:
     """The answer to a message that was carried out."""
-    return Tell(browser, {"type": "done", "id": message.id, "n": room.row.last})
+    return Tell(browser, Confirmed(message.id, room.row.last))
 
 
-def _turn(action: Callable[[RoomState, Act], Action]) -> Callable[[RoomState, Asker, Act], list[Effect]]:
+def _turn(action: Callable[[RoomState, W], Action]) -> Callable[[RoomState, Asker, W], list[Effect]]:
     """What does an action of whoever is on turn."""
 
-    def acted(room: RoomState, asker: Asker, message: Act) -> list[Effect]:
+    def acted(room: RoomState, asker: Asker, wanted: W) -> list[Effect]:
         _check_turn(room, asker.seat)
-        return _do(room, asker, action(room, message))
+        return _do(room, asker, action(room, wanted))
 
     return acted
 
 
-def _play(room: RoomState, message: Act) -> Play:
-    laid = drafts.read_table(room.form, message.table, room.state.table)
+def _play(room: RoomState, wanted: Laying) -> Play:
+    laid = drafts.read_table(room.form, wanted.after, room.state.table)
     if type(laid) is not type(room.state.table):
         raise No("bad", "« table » : ce n'est pas une table de ce jeu.")
     return room.session.play_to(laid)
 
 
-def _draw(room: RoomState, message: Act) -> Draw:
-    if message.source == "discard":
+def _draw(room: RoomState, wanted: Drawing) -> Draw:
+    if wanted.source == "discard":
         return Draw("discard")
     return Draw()
 
 
-def _deal(room: RoomState, asker: Asker, message: Act | Line) -> list[Effect]:
+def _deal(room: RoomState, asker: Asker, wanted: Dealing | Line) -> list[Effect]:
     """Say that one has seen the scores; the round is dealt when all who are here have."""
     if room.state.phase is not Phase.DEAL:
         raise No("illegal", "la manche n'est pas finie : on ne donne pas encore.")
@@ -162,12 +180,12 @@ def _deal(room: RoomState, asker: Asker, message: Act | Line) -> list[Effect]:
     return [_done(room, asker), Show()]
 
 
-def _challenge(room: RoomState, asker: Asker, message: Act | Line) -> list[Effect]:
+def _challenge(room: RoomState, asker: Asker, wanted: Contesting | Line) -> list[Effect]:
     _check_contesting(room, asker.seat)
     return _do(room, asker, Challenge(asker.seat))
 
 
-def _accept(room: RoomState, asker: Asker, message: Act | Line) -> list[Effect]:
+def _accept(room: RoomState, asker: Asker, wanted: Accepting | Line) -> list[Effect]:
     """Say that one contests nothing; what was laid stands when all persons have, and robots had time to answer."""
     _check_contesting(room, asker.seat)
     room.say(asker.seat, "accept")
@@ -201,7 +219,7 @@ def _check_contesting(room: RoomState, seat: int) -> None:
 # -- help: a search of another process, which is charged when it comes
 
 
-def _hint(room: RoomState, asker: Asker, message: Act) -> list[Effect]:
+def _hint(room: RoomState, asker: Asker, wanted: Hinting) -> list[Effect]:
     _check_turn(room, asker.seat)
     hint = _wished(room, asker, _untouched(room, asker.seat), Wish.HINT.value)
     if hint.outcome is not Wish.HINT:
@@ -217,14 +235,13 @@ def _untouched(room: RoomState, seat: int) -> Draft:
     return Draft(room.form.table(room.state.table), room.state.seats[seat].rack)
 
 
-def _repair(room: RoomState, asker: Asker, message: Act) -> list[Effect]:
+def _repair(room: RoomState, asker: Asker, wanted: Mending) -> list[Effect]:
     _check_turn(room, asker.seat)
-    assert message.draft is not None
-    wished = [Wish.REPAIR.value, "arranger"]  # the dice game has a word of its own
-    tried = [_wished(room, asker, message.draft, word) for word in wished]
+    words = [Wish.REPAIR.value, "arranger"]  # the dice game has a word of its own
+    tried = [_wished(room, asker, wanted.draft, word) for word in words]
     if all(each.outcome is not Wish.REPAIR for each in tried):
         raise No("illegal", tried[0].notice)
-    return _search(room, asker, "repair", message.draft)
+    return _search(room, asker, "repair", wanted.draft)
 
 
 def _search(room: RoomState, asker: Asker, kind: str, draft: Draft | None = None, line: str = "") -> list[Effect]:
@@ -240,7 +257,8 @@ def search_again(room: RoomState, browser: str, message: Act | Line, number: int
     """Search once more what the line of that number has paid: its answer was lost with the process."""
     kind = "hint" if isinstance(room.session.done[room.done_at(number)].action, Hint) else "repair"
     text = message.text if isinstance(message, Line) else ""
-    question = Question(kind, number - 1, message.seat, room.texts(number - 1), message.draft, text)
+    draft = getattr(message if isinstance(message, Line) else message.action, "draft", None)
+    question = Question(kind, number - 1, message.seat, room.texts(number - 1), draft, text)
     room.help = Help(browser, message.id, question, paid=True)
     return [Think(question)]
 
@@ -257,13 +275,12 @@ def take_help(room: RoomState, thought: Thought, now: float) -> list[Effect]:
     elif not asked.paid and (thought.n != room.row.last or room.row.paused or room.state.turn != thought.seat):
         no = No("stale", "votre tour a changé entre-temps : rien ne vous est compté.")
     if no is not None:
-        return [Tell(asked.browser, no.form(asked.id))]
+        return [Tell(asked.browser, no.frame(asked.id))]
     effects: list[Effect] = []
     if thought.action is not None and not asked.paid:
         effects = course.do(room, thought.action, now, request_of(asked.browser, asked.id))[1]
-    told: dict[str, Json] = {"text": thought.text, "aloud": thought.aloud, "after": thought.after}
-    told["mends"] = thought.kind == "repair"  # what is composed is replaced; a hint only shows
-    return [Tell(asked.browser, {"type": "hint", "id": asked.id, **told}), *effects]
+    mends = thought.kind == "repair"  # what is composed is replaced; a hint only shows
+    return [Tell(asked.browser, HintGiven(asked.id, thought.text, thought.aloud, thought.after, mends)), *effects]
 
 
 # -- a typed line
@@ -297,8 +314,7 @@ def typed(room: RoomState, browser: str, message: Line, now: float) -> list[Effe
         return vote(room, browser, Vote(message.id, message.n, message.seat, "pause"), now)
     if outcome is Wish.TIME:
         notice = time_left(seconds_left(room, now))
-    form = {"type": "composed", "id": message.id, "draft": composed.draft, "notice": notice, "done": composed.done}
-    return [Tell(browser, {**form, "question": for_buttons(notice)})]
+    return [Tell(browser, Composed(message.id, composed.draft, notice, composed.done, for_buttons(notice)))]
 
 
 def _special(room: RoomState, asker: Asker, text: str) -> Callable[[RoomState, Asker, Line], list[Effect]] | None:
@@ -319,15 +335,15 @@ def seconds_left(room: RoomState, now: float) -> float | None:
     return max(0.0, left - (course.GRACE if row.due_for == "turn" else 0.0))
 
 
-_ACTS: Mapping[str, Callable[[RoomState, Asker, Act], list[Effect]]] = {
-    "play": _turn(_play),
-    "pass": _turn(lambda room, message: Pass()),
-    "draw": _turn(_draw),
-    "discard": _turn(lambda room, message: Discard(message.tiles[0])),
-    "throw": _turn(lambda room, message: Throw(message.tiles)),
-    "deal": _deal,
-    "challenge": _challenge,
-    "accept": _accept,
-    "hint": _hint,
-    "repair": _repair,
+_ACTS: Mapping[type[Wanted], Callable[[RoomState, Asker, Any], list[Effect]]] = {  # Any: the action of the key
+    Laying: _turn(_play),
+    Passing: _turn(lambda room, wanted: Pass()),
+    Drawing: _turn(_draw),
+    Discarding: _turn(lambda room, wanted: Discard(wanted.tile)),
+    Throwing: _turn(lambda room, wanted: Throw(wanted.tiles)),
+    Dealing: _deal,
+    Contesting: _challenge,
+    Accepting: _accept,
+    Hinting: _hint,
+    Mending: _repair,
 }

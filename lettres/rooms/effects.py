@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from lettres.engine.events import Action
 from lettres.position import Json
-from lettres.rooms.messages import Draft
 from lettres.rooms.rows import Change
+from lettres.rooms.wire.frames import AnyReply
+from lettres.rooms.wire.messages import Draft
 
 
 class Question(NamedTuple):
@@ -54,7 +55,7 @@ class Tell:
     """An answer to one browser alone."""
 
     browser: str
-    form: dict[str, Json] = field(hash=False)
+    frame: AnyReply = field(hash=False)
 
 
 @dataclass(frozen=True, slots=True)

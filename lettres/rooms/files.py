@@ -11,12 +11,12 @@ from lettres.records.journal import LARGEST, MemoryJournal, StoreError, seal, un
 from lettres.records.session import Session, game_of, header_of
 from lettres.records.sheet import is_sheet
 from lettres.rooms import course
-from lettres.rooms.fields import No
 from lettres.rooms.refusals import Refusal
 from lettres.rooms.rows import RoomRow, Rows, SeatRow
 from lettres.rooms.state import RoomState
 from lettres.rooms.themes import theme_name
 from lettres.rooms.tokens import Bits, digest, new_token
+from lettres.rooms.wire.no import No
 from lexicon import Lexicon, fold
 
 

@@ -11,17 +11,18 @@ from lettres.engine import Game, GameState, Phase
 from lettres.engine.events import Action, Event
 from lettres.games.catalogue import CATALOGUE, GameError
 from lettres.play.requests import Meaning, no_meaning
-from lettres.position import Form, Json, form_of_game
+from lettres.position import Form, form_of_game
 from lettres.records.header import player_line
 from lettres.records.journal import MemoryJournal, StoreError
 from lettres.records.session import Session, game_of
 from lettres.rooms.effects import Question, Thought
-from lettres.rooms.fields import No
-from lettres.rooms.frames import Shown
 from lettres.rooms.judge import judge_of
 from lettres.rooms.printing import in_sentences
 from lettres.rooms.rows import Change, Checksum, LineRow, Opinion, RoomRow, Rows, SeatRow, Unreadable
+from lettres.rooms.shown import Shown
 from lettres.rooms.tokens import Bits
+from lettres.rooms.wire.frames import AnyReply
+from lettres.rooms.wire.no import No
 from lexicon import Lexicon
 
 _ANSWERS = 64  # that are kept, for messages that come again
@@ -76,7 +77,7 @@ class RoomState:
         self.thought: Thought | None = None
         self.asked: Question | None = None
         self.help: Help | None = None
-        self.answers: OrderedDict[tuple[str, str], tuple[dict[str, Json], ...]] = OrderedDict()
+        self.answers: OrderedDict[tuple[str, str], tuple[AnyReply, ...]] = OrderedDict()
         self.unsure: tuple[Help | None, tuple[str, str] | None] = None, None
         """The search that went on before the last message, and the answer that was noted since: not written yet."""
         self.shown = Shown()
@@ -314,7 +315,7 @@ class RoomState:
 
     # -- messages that come again
 
-    def remember(self, browser: str, name: str, answers: Iterator[dict[str, Json]]) -> None:
+    def remember(self, browser: str, name: str, answers: Iterator[AnyReply]) -> None:
         """Keep what a message was answered."""
         self.answers[browser, name] = tuple(answers)
         self.unsure = self.unsure[0], (browser, name)

@@ -135,7 +135,7 @@ def _asker(question: Question, ledger: Ledger) -> Handler:
 
 
 def _openapi() -> Handler:
-    body = (files("lettres.site") / "openapi.json").read_bytes()
+    body = (files("lettres.web") / "openapi.json").read_bytes()
 
     async def answer(request: Request) -> Response:
         return Response(body, headers={"Cache-Control": "no-cache"}, media_type="application/json")

@@ -12,10 +12,10 @@ import pytest
 
 from lettres.games.catalogue import CATALOGUE
 from lettres.rooms.drafts import judged
-from lettres.rooms.fields import read_table
 from lettres.rooms.locks import locks
-from lettres.rooms.messages import Draft
 from lettres.rooms.views import view
+from lettres.rooms.wire.messages import Draft
+from lettres.rooms.wire.reading import read_as
 from lexicon import Lexicon
 from tests.game_helpers import place
 from tests.game_helpers import state as position
@@ -128,15 +128,9 @@ def test_no_step_loses_a_tile_and_the_server_reads_every_draft(game: str, node: 
     session, lexicon_of = driven.room.session, driven.lexicon
     for each in told[:: 1 if game != "lettres" else 4]:
         draft = each["draft"]
-        found = judged(session, 0, lexicon_of, _read(draft))
-        laid = [meld for meld in found["melds"] if not meld.get("cells")]
+        found = judged("", session, 0, lexicon_of, read_as(Draft, json.dumps(draft)))
+        laid = [mark for mark in found.melds if not mark.cells]
         assert game == "des" or len(laid) in (0, len(draft["table"])), "a mark for each meld, in the draft's order"
-
-
-def _read(form: dict[str, Any]) -> Draft:
-    at = form.get("at")
-    fields = {**form, "rack": tuple(form["rack"]), "table": read_table(form["table"]), "at": at and tuple(at)}
-    return Draft(**fields)
 
 
 _DO = """
@@ -417,7 +411,7 @@ def test_a_draft_is_called_checked_where_the_arbiter_has_judged_it(
     turn = driven.room.state.turn
     rack = driven.room.session.view(turn).rack
     draft = Draft(["".join(rack[:6]).replace("?", "a")])
-    assert judged(driven.room.session, turn, lexicon, draft)["checked"] is checked
+    assert judged("", driven.room.session, turn, lexicon, draft).checked is checked
 
 
 def test_a_joker_that_was_freed_is_any_letter_again(node: Node) -> None:

@@ -13,9 +13,10 @@ import pytest
 
 from lettres.position import Json
 from lettres.rooms.effects import Question, Thought
-from lettres.rooms.messages import Message, read
 from lettres.rooms.reviews import Reviewer
 from lettres.rooms.room import Room
+from lettres.rooms.wire.messages import Message
+from lettres.rooms.wire.reading import read
 from lettres.server.analyses import Reviews
 from lettres.server.hub import Hub
 from lettres.server.outbox import Asking
