@@ -13,7 +13,7 @@ from lettres.rooms.tokens import CODE_SECONDS, code_typed, digest, new_code
 from lettres.rooms.wire.messages import Device
 from lettres.rooms.wire.no import No
 from lettres.rooms.wire.reading import read_as
-from lettres.rooms.wire.replies import Code, Devices, DeviceSeen, JoiningPlan
+from lettres.rooms.wire.replies import DeviceCode, Devices, DeviceSeen, JoiningPlan
 from lettres.server import leaving
 from lettres.server.hub import Hub
 from lettres.server.live import Live
@@ -87,7 +87,7 @@ class Own:
         code = new_code(self._hub.bits)
         until = self._hub.clock() + CODE_SECONDS
         await self._hub.run(self._hub.store.add_code, digest(code), browser, until)
-        return as_json(Code(code))
+        return as_json(DeviceCode(code))
 
     async def _devices(self, request: Request) -> Response:
         """The devices of a person, the first that came first; none for who is not known."""

@@ -12,7 +12,7 @@ from lettres.rooms.wire.parts import RuleValue, Table
 Place = Annotated[int | tuple[int, int], Meta(description="A meld by its place, or a cell of a grid.")]
 
 
-class Outgoing(Struct, frozen=True):
+class Outgoing(Struct, frozen=True, forbid_unknown_fields=True):
     """An object that is sent."""
 
 
@@ -194,7 +194,7 @@ View = Lobby | GameView
 # -- answers
 
 
-class Reply(Struct, frozen=True):
+class Reply(Outgoing, frozen=True):
     """The answer to the message of an `id`."""
 
     id: str

@@ -4,36 +4,35 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
-from lettres.rooms.wire.frames import Frame, Place, Result
+from lettres.rooms.wire.frames import Frame, Outgoing, Place, Result
 from lettres.rooms.wire.parts import RuleValue, Table
 
 Time = Annotated[float, Meta(description="Seconds since 1970.")]
 Rack = Annotated[str | list[str], Meta(description="Letters as a word, other tiles as a list.")]
-Values = list[bool] | list[int] | list[str]
 
 
-class Answered(Struct, frozen=True):
+class Answered(Outgoing, frozen=True):
     """What a message over HTTP is answered: frames, as a socket has them."""
 
     frames: list[Frame]
 
 
-class Created(Struct, frozen=True):
+class Created(Outgoing, frozen=True):
     """A new room, and the secret of its invitation."""
 
     id: str
     secret: str
 
 
-class Again(Struct, frozen=True):
+class Again(Outgoing, frozen=True):
     """The next game of the same people."""
 
     id: str
 
 
-class Square(Struct, frozen=True):
+class Square(Outgoing, frozen=True):
     """The modules of a square, a text of « 0 » and « 1 » for each row."""
 
     rows: list[str]
@@ -42,7 +41,7 @@ class Square(Struct, frozen=True):
 # -- lists
 
 
-class Summary(Struct, frozen=True):
+class Summary(Outgoing, frozen=True):
     """A room in the list of a browser."""
 
     id: str
@@ -58,14 +57,14 @@ class Summary(Struct, frozen=True):
     result: Result | None
 
 
-class Summaries(Struct, frozen=True):
+class Summaries(Outgoing, frozen=True):
     """The rooms of a browser, the last touched first; they are kept for so many `days`, 0 for ever."""
 
     games: list[Summary]
     days: int
 
 
-class InvitedSeat(Struct, frozen=True):
+class InvitedSeat(Outgoing, frozen=True):
     """A seat, as who is invited sees it."""
 
     seat: int
@@ -74,7 +73,7 @@ class InvitedSeat(Struct, frozen=True):
     free: bool
 
 
-class Invited(Struct, frozen=True):
+class Invited(Outgoing, frozen=True):
     """A room, as who is invited sees it."""
 
     id: str
@@ -90,13 +89,13 @@ class Invited(Struct, frozen=True):
 # -- devices
 
 
-class Code(Struct, frozen=True):
+class DeviceCode(Outgoing, frozen=True):
     """A code for another device, good once for ten minutes."""
 
     code: str
 
 
-class JoiningPlan(Struct, frozen=True):
+class JoiningPlan(Outgoing, frozen=True):
     """What a code would do."""
 
     devices: Annotated[list[str], Meta(description="The short names of those that this one would join.")]
@@ -105,7 +104,7 @@ class JoiningPlan(Struct, frozen=True):
     same: Annotated[bool, Meta(description="Whether they are joined already.")]
 
 
-class DeviceSeen(Struct, frozen=True):
+class DeviceSeen(Outgoing, frozen=True):
     """A device of a person."""
 
     id: str
@@ -115,7 +114,7 @@ class DeviceSeen(Struct, frozen=True):
     mine: Annotated[bool, Meta(description="Whether it is the one that asks.")]
 
 
-class Devices(Struct, frozen=True):
+class Devices(Outgoing, frozen=True):
     """The devices of a person."""
 
     devices: list[DeviceSeen]
@@ -124,21 +123,21 @@ class Devices(Struct, frozen=True):
 # -- what may be chosen for a new room
 
 
-class RuleChoice(Struct, frozen=True):
+class RuleChoice(Outgoing, frozen=True):
     """A value of a rule, and what it means."""
 
     value: str
     label: str
 
 
-class Rule(Struct, frozen=True, tag_field="kind"):
+class Rule(Outgoing, frozen=True, tag_field="kind"):
     """A rule that may be set; beside the values of others in `idle` it does nothing."""
 
     name: str
     label: str
     note: str
     useful: bool
-    idle: list[dict[str, Values]]
+    idle: list[dict[str, list[RuleValue]]]
 
 
 class FlagRule(Rule, frozen=True, tag="flag"):
@@ -162,21 +161,21 @@ class ChoiceRule(Rule, frozen=True, tag="choice"):
     choices: list[RuleChoice]
 
 
-class Level(Struct, frozen=True):
+class Level(Outgoing, frozen=True):
     """A level of robots."""
 
     level: str
     told: str
 
 
-class Edition(Struct, frozen=True):
+class Edition(Outgoing, frozen=True):
     """Rules under one name."""
 
     name: str
     rules: dict[str, RuleValue]
 
 
-class Choice(Struct, frozen=True):
+class Choice(Outgoing, frozen=True):
     """A game that may be chosen."""
 
     game: str
@@ -190,7 +189,7 @@ class Choice(Struct, frozen=True):
     dice: bool
 
 
-class Choices(Struct, frozen=True):
+class Choices(Outgoing, frozen=True):
     """The games that may be chosen."""
 
     games: list[Choice]
@@ -199,7 +198,7 @@ class Choices(Struct, frozen=True):
 # -- a game that is over
 
 
-class StoryTurn(Struct, frozen=True):
+class StoryTurn(Outgoing, frozen=True):
     """A turn told again, or a deal: the table and the racks after it."""
 
     kind: Literal["deal", "turn"]
@@ -217,7 +216,7 @@ class StoryTurn(Struct, frozen=True):
     changed: list[Place]
 
 
-class Story(Struct, frozen=True):
+class Story(Outgoing, frozen=True):
     """A game told again, turn by turn."""
 
     game: str
@@ -228,7 +227,7 @@ class Story(Struct, frozen=True):
     ending: list[str]
 
 
-class BestMove(Struct, frozen=True):
+class BestMove(Outgoing, frozen=True):
     """The best move of a position, as `lettres proposer` answers it."""
 
     bound: int | None
@@ -243,7 +242,7 @@ class BestMove(Struct, frozen=True):
     value: int | UnsetType = UNSET
 
 
-class TurnTold(Struct, frozen=True):
+class TurnTold(Outgoing, frozen=True):
     """A reviewed turn in sentences."""
 
     verdict: str
@@ -252,7 +251,7 @@ class TurnTold(Struct, frozen=True):
     steps: list[str]
 
 
-class Reviewed(Struct, frozen=True):
+class Reviewed(Outgoing, frozen=True):
     """A turn beside its best move."""
 
     kind: Literal["turn"]
@@ -283,7 +282,7 @@ class Reviewed(Struct, frozen=True):
     past: list[str] | UnsetType = UNSET
 
 
-class Player(Struct, frozen=True):
+class Player(Outgoing, frozen=True):
     """What is said of a player's turns."""
 
     seat: int
@@ -291,7 +290,7 @@ class Player(Struct, frozen=True):
     told: list[str]
 
 
-class Retried(Struct, frozen=True):
+class Retried(Outgoing, frozen=True):
     """The game and the rules of positions that are tried again."""
 
     game: str
@@ -299,7 +298,7 @@ class Retried(Struct, frozen=True):
     theme: str
 
 
-class Analysis(Struct, frozen=True):
+class Analysis(Outgoing, frozen=True):
     """Each turn of a game beside its best move; `worst` are the numbers of those that lost most."""
 
     turns: list[Reviewed]
@@ -309,19 +308,19 @@ class Analysis(Struct, frozen=True):
     position: Retried
 
 
-class Made(Struct, frozen=True, tag_field="state", tag="done"):
+class Made(Outgoing, frozen=True, tag_field="state", tag="done"):
     """An analysis that is there."""
 
     analysis: Analysis
 
 
-class Making(Struct, frozen=True, tag_field="state", tag="making"):
+class Making(Outgoing, frozen=True, tag_field="state", tag="making"):
     """An analysis that is being made, how far from 0 to 1."""
 
     progress: float
 
 
-class Impossible(Struct, frozen=True, tag_field="state", tag="impossible"):
+class Impossible(Outgoing, frozen=True, tag_field="state", tag="impossible"):
     """A game in which nothing can be compared, and why."""
 
     message: str
@@ -330,7 +329,7 @@ class Impossible(Struct, frozen=True, tag_field="state", tag="impossible"):
 AnalysisState = Made | Making | Impossible
 
 
-class Error(Struct, frozen=True):
+class Error(Outgoing, frozen=True):
     """A refusal."""
 
     error: Annotated[str, Meta(description="A stable code.")]
