@@ -45,11 +45,10 @@ def declarations() -> str:
 
 
 def structs_of(module: ModuleType) -> Iterator[type[Struct]]:
-    """The structs of a module that stand on the wire: those that others derive from have no tag and no field apart."""
-    own = [each for each in vars(module).values() if isinstance(each, type) and issubclass(each, Struct)]
-    for each in own:
-        if each.__module__ == module.__name__ and each.__struct_fields__ and each.__name__ not in ("Message", "Reply"):
-            yield each
+    """The structs of a module that stand on the wire: no others derive from them."""
+    for each in vars(module).values():
+        if isinstance(each, type) and issubclass(each, Struct) and each.__module__ == module.__name__:
+            yield from [] if each.__subclasses__() else [each]
 
 
 def _interface(kind: type[Struct]) -> Iterator[str]:
@@ -96,7 +95,7 @@ def _type(hint: Any, name: str | None = None) -> str:
         return " | ".join(dict.fromkeys(_type(each) for each in args if each is not UnsetType))
     if origin is list or (origin is tuple and args[-1] is ...):
         inner = _type(args[0])
-        return f"({inner})[]" if " | " in inner else f"{inner}[]"
+        return f"({inner})[]" if " | " in inner and get_origin(args[0]) is not dict else f"{inner}[]"
     if origin is tuple:
         return f"[{', '.join(map(_type, args))}]"
     if origin is dict:

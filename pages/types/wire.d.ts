@@ -194,6 +194,31 @@ export interface Mending {
   draft: Draft;
 }
 
+/** Pass. */
+export interface Passing {
+  type: "pass";
+}
+
+/** Go on to the next round. */
+export interface Dealing {
+  type: "deal";
+}
+
+/** Contest the turn that was laid. */
+export interface Contesting {
+  type: "challenge";
+}
+
+/** Accept the turn that was laid. */
+export interface Accepting {
+  type: "accept";
+}
+
+/** Ask for the next hint, at its cost. */
+export interface Hinting {
+  type: "hint";
+}
+
 /** An action in the game. */
 export interface Act {
   type: "act";
@@ -292,16 +317,6 @@ export interface SeatSeen {
   said: string[];
   mine: boolean;
   yours_again: boolean;
-}
-
-/** What is played, by which rules. */
-export interface Played {
-  game: string;
-  title: string;
-  theme: string;
-  rules: Record<string, boolean | number | string>;
-  rules_told: string[];
-  seconds: number;
 }
 
 /** A room: what is played there, and what one is in it. */
@@ -576,16 +591,6 @@ export interface RuleChoice {
   label: string;
 }
 
-/** A rule that may be set; beside the values of others in `idle` it does nothing. */
-export interface Rule {
-  kind: "Rule";
-  name: string;
-  label: string;
-  note: string;
-  useful: boolean;
-  idle: (Record<string, (boolean | number | string)[]>)[];
-}
-
 /** A rule that holds or does not. */
 export interface FlagRule {
   kind: "flag";
@@ -593,7 +598,7 @@ export interface FlagRule {
   label: string;
   note: string;
   useful: boolean;
-  idle: (Record<string, (boolean | number | string)[]>)[];
+  idle: Record<string, (boolean | number | string)[]>[];
   value: boolean;
 }
 
@@ -604,7 +609,7 @@ export interface NumberRule {
   label: string;
   note: string;
   useful: boolean;
-  idle: (Record<string, (boolean | number | string)[]>)[];
+  idle: Record<string, (boolean | number | string)[]>[];
   value: number;
   least: number;
   most: number;
@@ -617,7 +622,7 @@ export interface ChoiceRule {
   label: string;
   note: string;
   useful: boolean;
-  idle: (Record<string, (boolean | number | string)[]>)[];
+  idle: Record<string, (boolean | number | string)[]>[];
   value: string;
   choices: RuleChoice[];
 }

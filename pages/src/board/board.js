@@ -25,7 +25,7 @@ import { laidText } from "./told.js";
 /**
  * @typedef {object} Props
  * @property {Drafting} drafting
- * @property {any} view
+ * @property {import("./draft.js").Shown} view
  * @property {Judged | null} judged
  * @property {boolean} [refused]  what lies there was given in and refused: its faults are in red
  * @property {() => void} onChange  after each step
@@ -43,7 +43,7 @@ export class Board extends Component {
     /** @type {{began: number, round: number, mine: boolean, throwing: boolean, picked: string[], open: string | null, down: boolean, held: readonly string[] | null, over: import("./gestures.js").Over | null, asking: Asking | null, said: string}} */
     this.state = {
       began: props.drafting.began,
-      round: props.view.round,
+      round: props.view.round ?? 0,
       mine: props.view.turn === props.view.seat,
       throwing: props.view.stage === "throw",
       picked: [],

@@ -35,7 +35,10 @@ import { coloursOf, compareKeys, faceOf, isJoker, kindOf, sortKey, tidied } from
 /** @typedef {{base: string, steps: Step[], at: number, order: string, hand: string[]}} Saved */
 
 const HAND = "main";
-/** What may not be moved: the whole table, what a joker of it holds. @typedef {{closed: boolean, joker: "" | "meld" | "tile", label: string}} Locks */
+/** What may not be moved. @typedef {import("../../types/wire.js").Locks} Locks */
+/** @typedef {import("../../types/wire.js").GameView} GameView */
+/** What is told of a game, or a part of it.
+ * @typedef {{[F in keyof GameView]?: F extends "may" | "room" ? Partial<GameView[F]> : GameView[F]}} Shown */
 /** @type {Locks} */
 const OPEN = { closed: false, joker: "", label: "" };
 
@@ -63,7 +66,7 @@ export class Drafting {
     this.hidden = false;
     this.canLay = false;
     this.drawn = /** @type {string[]} */ ([]);
-    this.changed = /** @type {(number | [number, number])[]} */ ([]);
+    this.changed = /** @type {import("../../types/wire.js").Place[]} */ ([]);
     this.numbers = /** @type {number[]} */ ([]);
     this.makers = /** @type {Map<string, number>} */ (new Map()); // the seats that laid melds, or dice, lately
     this.locks = OPEN;
@@ -75,7 +78,7 @@ export class Drafting {
 
   /**
    * Take a view: the draft goes on where table, turn and the tiles that it laid are the same.
-   * @param {any} view
+   * @param {Shown} view
    * @returns {boolean} whether it began anew
    */
   take(view) {
@@ -91,12 +94,7 @@ export class Drafting {
     this.drawn = view.drawn ?? [];
     this.changed = view.pending ? [] : (view.changed ?? []);
     this.numbers = view.pending ? [] : (view.numbers ?? []);
-    this.makers = new Map(
-      (view.pending ? [] : (view.laid_by ?? [])).map((/** @type {[unknown, number]} */ [place, seat]) => [
-        String(place),
-        seat
-      ])
-    );
+    this.makers = new Map((view.pending ? [] : (view.laid_by ?? [])).map(([place, seat]) => [String(place), seat]));
     const same =
       base === this.base && this.steps.every((step) => onTable(step).every((id) => !id.startsWith("r:") || id in rack));
     this.order ||= view.orders?.[0] ?? "";

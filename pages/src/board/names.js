@@ -93,7 +93,7 @@ export function cellName(cell, first, colours) {
   return `${columnName(column - first[1], colours)}${row - first[0] + 1}`;
 }
 
-/** By whom something was laid lately, as one says it: « par Zoé », « par vous »; empty for nobody. @param {any} view @param {number | undefined} maker */
+/** By whom something was laid lately, as one says it: « par Zoé », « par vous »; empty for nobody. @param {import("./draft.js").Shown | undefined} view @param {number | undefined} maker */
 export function makerText(view, maker) {
   if (maker === undefined || !view?.seats?.[maker] || view.seats.length < 2) return "";
   return maker === view.seat ? "par vous" : `par ${view.seats[maker].name}`;

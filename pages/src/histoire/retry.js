@@ -12,7 +12,7 @@ import { html, useState } from "../vendor/preact.js";
 /**
  * @typedef {import("./review.js").Reviewed} Reviewed
  * @typedef {import("./review.js").Position} Position
- * @typedef {{legal: boolean, faults: {message: string}[], points?: number, count?: number, value?: number}} Ruling
+ * @typedef {{legal: boolean, faults: {message: string}[], points?: number, count?: number, value?: number}} Ruling  of `api/juger`
  */
 
 const ASKED = { look: "", text: "Composez le coup, puis faites-le juger." };
@@ -65,7 +65,7 @@ function asked(turn, { game, rules, theme }) {
   };
 }
 
-/** The position as a view of a game, for the board. @param {Reviewed} turn @param {string} game */
+/** The position as a view of a game, for the board. @param {Reviewed} turn @param {string} game @returns {import("../board/draft.js").Shown} */
 function viewOf(turn, game) {
   return {
     room: { game },

@@ -9,11 +9,9 @@ import { Retry } from "./retry.js";
 
 /**
  * @typedef {import("./page.js").Story} Story
- * @typedef {{number: number, seat: number, rack: any, table: any[], past?: string[], opened: boolean, brought: [number, number],
- *   could: [number, number], lost: number, beaten: boolean, optimal: boolean, lost_told: string,
- *   told: {verdict: string, played: string, best: string, steps: string[]}}} Reviewed
- * @typedef {{game: string, rules: Record<string, any>, theme: string}} Position
- * @typedef {{turns: Reviewed[], worst: number[], players: {seat: number, name: string, told: string[]}[], about: string, position: Position}} Found
+ * @typedef {import("../../types/wire.js").Reviewed} Reviewed
+ * @typedef {import("../../types/wire.js").Retried} Position
+ * @typedef {import("../../types/wire.js").Analysis} Found
  */
 
 const AGAIN = 1500;
@@ -28,8 +26,8 @@ export function Analysis({ story, show }) {
     let timer = 0;
     const look = async () => {
       try {
-        const { form } = await ask("./../analyse");
-        setTrouble(form.message ?? "");
+        const { form } = /** @type {{form: import("../../types/wire.js").AnalysisState}} */ (await ask("./../analyse"));
+        setTrouble(form.state === "impossible" ? form.message : "");
         if (form.state === "done") setFound(form.analysis);
         else if (form.state === "making") {
           setProgress(form.progress);

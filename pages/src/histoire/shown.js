@@ -17,7 +17,7 @@ export function Tiles({ game, tiles, word = false }) {
     <span class="spoken">${rowCalled(game, tiles, word)}</span>`;
 }
 
-/** @param {{game: string, table: any[], changed: any[]}} props */
+/** @param {{game: string, table: import("../../types/wire.js").Table, changed: import("../../types/wire.js").Place[]}} props */
 export function Table({ game, table, changed }) {
   if (!table.length) return html`<p class="quiet empty">La table est vide.</p>`;
   if (kindOf(game) === "grid") return html`<${GridShown} game=${game} rows=${table} changed=${changed} />`;

@@ -10,8 +10,7 @@ import { capital, of } from "../common/telling.js";
 import { html, render, useEffect, useState } from "../vendor/preact.js";
 
 /**
- * @typedef {{seat: number, name: string, kind: "person" | "bot", free: boolean}} Seat
- * @typedef {{id: string, title: string, game?: string, host_name: string, rules_told: string[], seats: Seat[], mine: number[], phase?: string}} Invited
+ * @typedef {import("../../types/wire.js").Invited} Invited
  */
 
 const LOST = "Cette adresse n’a pas d’invitation. Rouvrez le lien que l’on vous a envoyé, en entier.";
@@ -29,7 +28,7 @@ function Page({ secret }) {
   const [trouble, setTrouble] = useState(secret ? "" : LOST);
   const load = async () => {
     try {
-      const found = await post("api/rejoindre", { secret });
+      const found = /** @type {Invited} */ (await post("api/rejoindre", { secret }));
       if (found.mine.length || found.phase === "over") location.replace(pageOf(found.id));
       else setRoom(found);
       setTrouble("");
@@ -105,8 +104,8 @@ function Invitation({ room, secret, reload }) {
 async function sit(room, where) {
   const message = { type: "sit", id: crypto.getRandomValues(new Uint32Array(2)).join("-"), n: 0, ...where };
   try {
-    const { frames } = await post(`p/${room}/agir`, message);
-    const refusal = frames.find((/** @type {any} */ frame) => frame.type === "no");
+    const { frames } = /** @type {import("../../types/wire.js").Answered} */ (await post(`p/${room}/agir`, message));
+    const refusal = frames.find((frame) => frame.type === "no");
     return refusal ? capital(refusal.text) : "";
   } catch (failure) {
     return /** @type {Error} */ (failure).message;

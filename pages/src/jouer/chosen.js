@@ -6,9 +6,10 @@ import { remember, remembered } from "../common/remembered.js";
 /**
  * @typedef {import("./games.js").Choice} Choice
  * @typedef {import("./games.js").Rule} Rule
- * @typedef {"me" | "here" | "guest" | "bot"} Kind
+ * @typedef {import("../../types/wire.js").SeatWanted["kind"]} Kind
  * @typedef {{kind: Kind, name: string, level: string}} Seat
- * @typedef {{seats: Seat[], rules: Record<string, any>, theme: string}} Chosen  of the rules, those that are not as usual
+ * @typedef {import("./games.js").Values} Values
+ * @typedef {{seats: Seat[], rules: Values, theme: string}} Chosen  of the rules, those that are not as usual
  */
 
 const KEY = "lettres.jouer.choix";
@@ -24,7 +25,7 @@ export function chosenFor(game) {
   const seats = Array.isArray(kept.seats)
     ? kept.seats.map((/** @type {unknown} */ seat) => seatOf(game, seat)).filter(Boolean)
     : [];
-  /** @type {Record<string, any>} */
+  /** @type {Values} */
   const rules = { seconds: 0 };
   for (const rule of game.rules) if (takes(rule, kept.rules?.[rule.name])) rules[rule.name] = kept.rules[rule.name];
   return { seats: fitting(game, [mine(), ...seats]), rules, theme: typeof kept.theme === "string" ? kept.theme : "" };
@@ -46,7 +47,7 @@ const mine = () => ({ kind: "me", name: "", level: "" });
 /**
  * A seat that was kept; null for rubbish.
  * @param {Choice} game
- * @param {any} seat
+ * @param {any} seat  as a browser kept it
  * @returns {Seat | null}
  */
 function seatOf(game, seat) {
@@ -109,11 +110,11 @@ export function ofKind(game, seat, kind) {
   return { kind, name: kind === "here" ? seat.name : "", level: kind === "bot" ? level : "" };
 }
 
-/** Whether a rule takes a value. @param {Rule} rule @param {any} value */
+/** Whether a rule takes a value. @param {Rule} rule @param {unknown} value */
 export function takes(rule, value) {
   if (rule.kind === "flag") return typeof value === "boolean";
-  if (rule.kind === "choice") return !!rule.choices?.some((each) => each.value === value);
-  return Number.isInteger(value) && value >= (rule.least ?? 0) && value <= (rule.most ?? 0);
+  if (rule.kind === "choice") return rule.choices.some((each) => each.value === value);
+  return typeof value === "number" && Number.isInteger(value) && value >= rule.least && value <= rule.most;
 }
 
 /**
@@ -121,12 +122,12 @@ export function takes(rule, value) {
  * is: the server says why.
  * @param {Choice} game
  * @param {Rule} rule
- * @param {Record<string, any>} rules
+ * @param {Values} rules
  */
 export function counts(game, rule, rules) {
-  const holds = (/** @type {[string, any[]]} */ [name, these]) => {
+  const holds = (/** @type {[string, Values[string][]]} */ [name, these]) => {
     const value = rules[name] ?? game.rules.find((each) => each.name === name)?.value;
-    return typeof value === "number" ? value >= these[0] && value <= these[1] : these.includes(value);
+    return typeof value === "number" ? value >= Number(these[0]) && value <= Number(these[1]) : these.includes(value);
   };
   return !rule.idle.some((beside) => !(rule.name in beside) && Object.entries(beside).every(holds));
 }

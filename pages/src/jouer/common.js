@@ -16,9 +16,10 @@ export const SITE = new URL("../", import.meta.url);
 
 /**
  * Ask the server; throws an `Error` with a French sentence.
+ * @template T  what it answers, as `lettres/rooms/wire` declares it
  * @param {string | URL} path  of the site, or from this page with « ./ » before it
  * @param {RequestInit} [how]
- * @returns {Promise<{status: number, form: any}>}
+ * @returns {Promise<{status: number, form: T}>}
  */
 export async function ask(path, how) {
   const address = typeof path === "string" && path.startsWith("./") ? path : new URL(path, SITE);
@@ -35,13 +36,14 @@ export async function ask(path, how) {
 
 /**
  * Send something to the server.
+ * @template T  what it answers
  * @param {string} path
  * @param {unknown} what
- * @returns {Promise<any>}
+ * @returns {Promise<T>}
  */
 export async function post(path, what) {
   const headers = { "Content-Type": "application/json" };
-  return (await ask(path, { method: "POST", headers, body: JSON.stringify(what) })).form;
+  return /** @type {{form: T}} */ (await ask(path, { method: "POST", headers, body: JSON.stringify(what) })).form;
 }
 
 /** Have something deleted. @param {string} path */

@@ -17,11 +17,12 @@ export function Import() {
     if (!file) return;
     try {
       if (file.size > LARGEST) throw new Error("Ce fichier est trop grand pour une partie de lettres.");
-      const { form } = await ask("api/parties/importer", {
+      const importing = ask("api/parties/importer", {
         method: "POST",
         headers: { "Content-Type": "text/plain" },
         body: await file.text()
       });
+      const { form } = /** @type {{form: import("../../types/wire.js").Created}} */ (await importing);
       keepSecret(form.id, form.secret);
       location.assign(pageOf(form.id));
     } catch (failure) {
@@ -33,8 +34,8 @@ export function Import() {
 }
 
 /**
- * @typedef {{id: string, name: string, joined: number | null, seen: number, mine: boolean}} Device
- * @typedef {{devices: string[], games: number, own_games: number, same: boolean}} Joining  what a code would do
+ * @typedef {import("../../types/wire.js").DeviceSeen} Device
+ * @typedef {import("../../types/wire.js").JoiningPlan} Joining
  */
 
 const DATE = new Intl.DateTimeFormat("fr", { day: "numeric", month: "long", year: "numeric" });
@@ -53,10 +54,18 @@ export function Devices({ open }) {
       () => setTrouble(""),
       (failure) => setTrouble(failure.message)
     );
-  const load = () => ask("api/appareils").then(({ form }) => setDevices(form.devices));
+  const load = () =>
+    /** @type {Promise<{form: import("../../types/wire.js").Devices}>} */ (ask("api/appareils")).then(({ form }) =>
+      setDevices(form.devices)
+    );
   useEffect(() => void (shown && told(load())), [shown]);
   useEffect(() => open && setShown(true), [open]);
-  const show = () => told(post("api/appareil", {}).then((form) => setCode(form.code)));
+  const show = () =>
+    told(
+      /** @type {Promise<import("../../types/wire.js").DeviceCode>} */ (post("api/appareil", {})).then((form) =>
+        setCode(form.code)
+      )
+    );
   const look = (/** @type {Event} */ event) => {
     event.preventDefault();
     void told(post("api/appareil", { code: typed, ask: true }).then(setJoining));

@@ -7,12 +7,10 @@ import { chosenFor, newRoom } from "./chosen.js";
 import { Picture } from "./pictures.js";
 
 /**
- * @typedef {{name: string, label: string, note: string, kind: "flag" | "number" | "choice", value: any, least?: number,
- *   most?: number, choices?: {value: string, label: string}[], useful: boolean, idle: Record<string, any[]>[]}} Rule
- * @typedef {{game: string, title: string, told: string[], players: [number, number],
- *   levels: {level: string, told: string}[], editions: {name: string, rules: Record<string, any>}[], rules: Rule[],
- *   themes: boolean, dice: boolean}} Choice
- * @typedef {{games: Choice[]}} Choices
+ * @typedef {import("../../types/wire.js").Choice} Choice
+ * @typedef {Choice["rules"][number]} Rule
+ * @typedef {import("../../types/wire.js").Choices} Choices
+ * @typedef {Record<string, boolean | number | string>} Values  of rules, by their names
  */
 
 /** @param {{choices: Choices | null, made: () => unknown}} props  `made`: a game is, and one has gone elsewhere */
@@ -69,7 +67,7 @@ function quick(game) {
 /** Make a room and go there, unless one has gone elsewhere meanwhile. @param {ReturnType<typeof newRoom>} room @param {() => unknown} elsewhere */
 export async function begin(room, elsewhere) {
   const { hash } = location;
-  const { id, secret } = await post("api/parties", room);
+  const { id, secret } = /** @type {import("../../types/wire.js").Created} */ (await post("api/parties", room));
   keepSecret(id, secret);
   if (location.hash === hash) location.assign(pageOf(id));
   else elsewhere();

@@ -6,11 +6,7 @@ import { both, figure, plural } from "../common/telling.js";
 import { pageOf } from "./common.js";
 import { Delete } from "./forgetting.js";
 
-/**
- * @typedef {{scores: number[], winners: number[], resigned?: number | null}} Result
- * @typedef {{id: string, title: string, phase: string, host: boolean, seats: string[], mine: number[], turn: number | null,
- *   your_turn: boolean, touched: number, result: Result | null}} Kept
- */
+/** @typedef {import("../../types/wire.js").Summary} Kept */
 
 const LATELY = 3;
 

@@ -83,7 +83,7 @@ export function NewGame({ game, made }) {
         </select></label
       >`
       }
-      <${Rules} game=${game} rules=${chosen.rules} change=${(/** @type {Record<string, any>} */ rules) => change({ rules })} />
+      <${Rules} game=${game} rules=${chosen.rules} change=${(/** @type {import("./games.js").Values} */ rules) => change({ rules })} />
       <div class="go">
         <${Trouble} text=${trouble} />
         <button class="first wide" disabled=${busy}>${busy ? "Un instant…" : guests ? "Continuer : inviter" : "Commencer la partie"}</button>

@@ -26,11 +26,17 @@ function Page() {
   const asked = useRef(0);
   const load = () => {
     const number = ++asked.current;
-    const last = (/** @type {(found: any) => void} */ take) => (/** @type {any} */ found) =>
-      number === asked.current && take(found); // what was asked before tells nothing new
+    /** What was asked before tells nothing new. @template T @param {(found: T) => void} take @returns {(found: T) => void} */
+    const last = (take) => (found) => number === asked.current && take(found);
     const both = [
-      ask("api/jeux").then(last(({ form }) => setChoices(form))),
-      ask("api/parties").then(last(({ form }) => (setMine(form.games), setDays(form.days))))
+      ask("api/jeux").then(last((/** @type {{form: Choices}} */ { form }) => setChoices(form))),
+      ask("api/parties").then(
+        last(
+          (/** @type {{form: import("../../types/wire.js").Summaries}} */ { form }) => (
+            setMine(form.games), setDays(form.days)
+          )
+        )
+      )
     ];
     return Promise.all(both).then(
       last(() => setTrouble("")),

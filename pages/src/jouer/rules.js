@@ -9,7 +9,7 @@ import { Trouble } from "./common.js";
 /**
  * @typedef {import("./games.js").Choice} Choice
  * @typedef {import("./games.js").Rule} Rule
- * @typedef {Record<string, any>} Values
+ * @typedef {import("./games.js").Values} Values
  */
 
 const READABLE = 28; // letters that a narrow screen shows of what is chosen
@@ -19,7 +19,7 @@ export function Rules({ game, rules, change }) {
   const shown = game.rules.filter((rule) => rule.name !== "seconds" && counts(game, rule, rules)); // which has a place of its own
   const changed = shown.filter((rule) => rules[rule.name] !== undefined && rules[rule.name] !== rule.value).length;
   const field = (/** @type {Rule} */ rule) =>
-    html`<${RuleField} key=${rule.name} rule=${rule} value=${rules[rule.name] ?? rule.value} set=${(/** @type {any} */ value) => change({ ...rules, [rule.name]: value })} />`;
+    html`<${RuleField} key=${rule.name} rule=${rule} value=${rules[rule.name] ?? rule.value} set=${(/** @type {Values[string]} */ value) => change({ ...rules, [rule.name]: value })} />`;
   const edition = game.editions.find(({ rules: own }) =>
     shown.every(({ name, value }) => (rules[name] ?? value) === (own[name] ?? value))
   );
@@ -43,7 +43,7 @@ export function Rules({ game, rules, change }) {
   </details>`;
 }
 
-/** @param {{rule: Rule, value: any, set: (value: any) => void}} props */
+/** @param {{rule: Rule, value: Values[string], set: (value: Values[string]) => void}} props */
 function RuleField({ rule, value, set }) {
   const id = `regle-${rule.name}`;
   const [wrong, setWrong] = useState("");
@@ -55,11 +55,11 @@ function RuleField({ rule, value, set }) {
     </div>`;
   }
   if (rule.kind === "choice") {
-    const chosen = rule.choices?.find((choice) => choice.value === value)?.label ?? "";
+    const chosen = rule.choices.find((choice) => choice.value === value)?.label ?? "";
     return html`<div class="field">
       <label for=${id}>${rule.label}</label>
       <select id=${id} value=${value} aria-describedby=${described} onChange=${(/** @type {any} */ event) => set(event.target.value)}>
-        ${rule.choices?.map((choice) => html`<option value=${choice.value}>${choice.label}</option>`)}
+        ${rule.choices.map((choice) => html`<option value=${choice.value}>${choice.label}</option>`)}
       </select>${chosen.length > READABLE && html`<small class="quiet whole" aria-hidden="true">${chosen}</small>`}${note}
     </div>`;
   }

@@ -19,6 +19,7 @@ import { Text } from "./parts/text.js";
 
 /** @typedef {import("./parts/game.js").Game} Game */
 /** @typedef {import("./parts/view.js").View} View */
+/** @typedef {import("./parts/view.js").GameView} GameView */
 
 const WIDE = "(min-width: 48rem)";
 const WIDEST = "(min-width: 64rem)"; // the log at the side
@@ -72,13 +73,13 @@ function Screen({ game, wide, widest }) {
     return html`<section class="card gone"><h1>Cette partie n’est pas ici</h1><p>Elle n’existe plus, ou cet appareil n’y a pas de place : ouvrez l’invitation que vous avez reçue.</p><p><a class="button first" href="../../jouer/">Jouer</a></p></section>`;
   if (!view) return html`<p class="quiet opening" role="status">La table arrive…</p>`;
   if (game.cover !== null) return html`<${Cover} game=${game} />`;
-  if (view.phase === "lobby" || view.phase === "closed")
-    return html`<${Lobby} view=${view} send=${(/** @type {any} */ message) => game.connection.send(message)} />`;
+  if (view.phase !== "playing" && view.phase !== "over")
+    return html`<${Lobby} view=${view} send=${(/** @type {import("./socket.js").Said} */ message) => game.connection.send(message)} />`;
   if (!game.drafting) return html`<p class="quiet opening" role="status">La table arrive…</p>`;
   return html`<${Table} game=${game} view=${view} wide=${wide} widest=${widest} />`;
 }
 
-/** @param {{game: Game, view: View, wide: boolean, widest: boolean}} properties */
+/** @param {{game: Game, view: GameView, wide: boolean, widest: boolean}} properties */
 function Table({ game, view, wide, widest }) {
   const over = view.phase === "over";
   return html`<div class=${`game ${over ? "over" : ""} ${game.typed.open && !over ? "typing" : ""}`}>
@@ -90,14 +91,14 @@ function Table({ game, view, wide, widest }) {
         view.paused
           ? html`<p class="paused">${view.paused_told} La table et les chevalets sont cachés pendant la pause.</p>`
           : html`<${Between} view=${view} /><${Board} drafting=${game.drafting} view=${view} judged=${game.judged} refused=${game.wasRefused}
-             onChange=${() => game.stepped()} onSelect=${(/** @type {any} */ selected) => game.select(selected)} onDefine=${view.seat === null ? undefined : (/** @type {string} */ word) => game.typed.ask(word)} typed covered=${isCovered(view)} disabled=${over || view.seat === null || Boolean(game.busy)} />`
+             onChange=${() => game.stepped()} onSelect=${(/** @type {{tile: string, where: string}[]} */ selected) => game.select(selected)} onDefine=${view.seat === null ? undefined : (/** @type {string} */ word) => game.typed.ask(word)} typed covered=${isCovered(view)} disabled=${over || view.seat === null || Boolean(game.busy)} />`
       }
     </div>
     ${!over && html`<div class="foot-bar"><div class="verdict-place">${widest || game.composed ? verdictOf(game) : html`<${Latest} game=${game} advice=${adviceOf(game)} />`}</div><${Notice} game=${game} /><h2 class="spoken">Que faire</h2><${Bar} game=${game} wide=${wide} /></div>`}
   </div>`;
 }
 
-/** What is told between two rounds, the score sheet first, and of a match. @param {{view: View}} properties */
+/** What is told between two rounds, the score sheet first, and of a match. @param {{view: GameView}} properties */
 function Between({ view }) {
   if (view.phase !== "playing" || !view.result) return null;
   const { text } = view.result;

@@ -74,6 +74,7 @@ function Place({ seat, host, owner, secret, maySit, say }) {
   };
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
+    /** @type {import("./socket.js").Said} */
     const message = seat.free
       ? { type: "sit", seat: seat.seat, name: name.trim(), secret }
       : { type: "name", seat: seat.seat, name: name.trim() };

@@ -9,7 +9,7 @@ import { Text } from "./parts/text.js";
 import { Written } from "./parts/written.js";
 
 /**
- * @typedef {import("./parts/view.js").View} View
+ * @typedef {import("./parts/view.js").GameView} View
  * @typedef {import("./parts/view.js").Seat} Seat
  */
 
@@ -30,7 +30,7 @@ export function Over({ view }) {
   const revenge = async () => {
     setBusy(true);
     try {
-      const { id } = await post("./revanche", {});
+      const { id } = /** @type {import("../../types/wire.js").Again} */ (await post("./revanche", {}));
       if (seats.every((seat) => seat.mine || seat.kind === "bot")) await begin(id);
       location.assign(pageOf(id));
     } catch (failure) {

@@ -10,9 +10,11 @@ const QUIET = 4; // light modules around
 export function Square({ link, name }) {
   const [rows, setRows] = useState(/** @type {string[]} */ ([]));
   useEffect(() => {
-    void post("api/qr", { link }).then(
-      (form) => setRows(form.rows),
-      () => setRows([])
+    void (
+      /** @type {Promise<import("../../types/wire.js").Square>} */ (post("api/qr", { link })).then(
+        (form) => setRows(form.rows),
+        () => setRows([])
+      )
     ); // the link itself is enough
   }, [link]);
   if (!rows.length) return null;

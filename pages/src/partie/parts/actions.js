@@ -8,7 +8,7 @@ import { haveSaid, othersPlay, playingHere } from "./people.js";
 import { laidIn, nameOf } from "./view.js";
 
 /** @typedef {import("./game.js").Game} Game */
-/** @typedef {import("./view.js").View} View */
+/** @typedef {import("./view.js").GameView} View */
 /** @typedef {{id: string, label: string, act: () => unknown, sign?: string, off?: boolean, busy?: string, quiet?: boolean,
  *   price?: string, spoken?: string, tile?: string}} Action  `spoken`: what it is called aloud, with its price */
 /** @typedef {{main: Action | null, others: Action[], steps: Action[], more: Action[], told: string}} Actions */
@@ -93,7 +93,7 @@ function contest(game, view) {
       : `le tour ${ofSeat(view.seats[view.turn])}`;
   return asked.flatMap(({ seat, name }) => {
     const who = many ? `${name} : ` : "";
-    const say = (/** @type {string} */ type) => () => game.act(type, { type }, seat, { n: view.n });
+    const say = (/** @type {"accept" | "challenge"} */ type) => () => game.act(type, { type }, seat, { n: view.n });
     return [
       { id: "accepter", label: `${who}${many ? "accepter" : "Accepter"} ${laid}`, act: say("accept"), busy: "accept" },
       {
@@ -148,7 +148,7 @@ function laying(game) {
 /** @param {Game} game @param {boolean} all @returns {Action} */
 function throwing(game, all) {
   const chosen = game.selected;
-  const tiles = all ? (game.view?.rack ?? []) : chosen;
+  const tiles = all ? (game.dealt?.rack ?? []) : chosen;
   const label = all
     ? "Lancer les dés"
     : chosen.length
@@ -253,7 +253,7 @@ function repair(game, dice) {
     dice ? "Poser vos dés ?" : "Réparer la table ?",
     [`${what}. Cela coûte ${label}, à part du score.`],
     dice ? "Poser" : "Réparer",
-    () => game.act("repair", { type: "repair", draft: game.drafting?.draft }),
+    () => game.drafting && game.act("repair", { type: "repair", draft: game.drafting.draft }),
     { turn: true }
   );
 }
@@ -262,7 +262,7 @@ function repair(game, dice) {
 function replace(game, seat) {
   const name = game.view ? nameOf(game.view, seat) : "";
   const text = [
-    `${name} n’est plus en ligne. Si tous ceux qui restent le demandent, un robot (${game.view?.stand_in_level}) joue à sa place jusqu’à son retour.`
+    `${name} n’est plus en ligne. Si tous ceux qui restent le demandent, un robot (${game.dealt?.stand_in_level}) joue à sa place jusqu’à son retour.`
   ];
   game.confirm(`Remplacer ${name} ?`, text, "Le demander", () => game.vote("stand_in", { of: seat }));
 }

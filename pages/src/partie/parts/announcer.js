@@ -5,14 +5,14 @@ import { plural } from "../../common/telling.js";
 import { nameInSentence } from "../../board/faces.js";
 import { REVENGE } from "../over.js";
 import { aboutPeople, whoSat } from "./people.js";
-import { advised, nameOf, onTurn } from "./view.js";
+import { advised, dealt, nameOf, onTurn } from "./view.js";
 
-/** @typedef {import("./view.js").View} View */
+/** @typedef {import("./view.js").GameView} View */
 
 /** Tells, of each view, what is new in it. */
 export class Announcer {
   constructor() {
-    /** @type {View | null} */
+    /** @type {import("./view.js").View | null} */
     this.last = null;
     this.n = 0;
     this.drawn = ""; // told last: a pause hides it, and does not make it new
@@ -20,16 +20,17 @@ export class Announcer {
 
   /**
    * The sentences that a view brings.
-   * @param {View} shown
+   * @param {import("./view.js").View} shown
    * @returns {string[]}
    */
   take(shown) {
     const view = { ...shown, seats: shown.seats.map((seat) => ({ ...seat, name: nameInSentence(seat.name) })) };
-    const before = this.last;
+    const { last } = this;
     this.last = view;
-    if (view.phase === "lobby") return before?.phase === "lobby" ? whoSat(before, view) : [];
+    if (view.phase === "lobby") return last?.phase === "lobby" ? whoSat(last, view) : [];
     if (view.phase !== "playing" && view.phase !== "over") return [];
-    const another = !before?.told || before.seat !== view.seat; // the screen has another reader, who is told anew
+    const before = last && dealt(last);
+    const another = !before || before.seat !== view.seat; // the screen has another reader, who is told anew
     const fresh = view.told.filter((tale) => tale.n > this.n);
     const said = another
       ? [...view.news]
@@ -39,7 +40,7 @@ export class Announcer {
         ];
     this.n = Math.max(0, ...view.told.map((tale) => tale.n));
     if (view.drawn_told && (another || view.drawn_told !== this.drawn)) said.push(view.drawn_told);
-    if (!view.paused) this.drawn = view.drawn_told;
+    if (!view.paused) this.drawn = view.drawn_told ?? "";
     if (!another) said.push(...aboutPeople(before, view));
     if (view.phase === "over" && view.room?.revenge && !(another || before.room.revenge)) said.push(REVENGE);
     if (view.phase === "over")

@@ -27,7 +27,7 @@ export function Button({ action, game, first = false, small = false, thumb = fal
 }
 
 /** What one is advised to do, who has composed nothing. @param {Game} game */
-export const adviceOf = ({ live, view, composed }) => (live && view && !composed ? advised(view) : "");
+export const adviceOf = ({ live, dealt, composed }) => (live && dealt && !composed ? advised(dealt) : "");
 
 /** What is judged of the draft, its faults or points; the advice where nothing is composed. @param {Game} game */
 export function verdictOf(game) {
@@ -81,7 +81,7 @@ export function Bar({ game, wide }) {
     actions.length > 0 &&
     html`<div class="others">${actions.map((action) => html`<${Button} key=${action.id + action.label} action=${action} game=${game} thumb />`)}</div>`;
   if (game.typed.open && game.view?.seat !== null)
-    return html`<div class="bar" tabindex="-1">${main && game.view?.stage === "contest" && shown([main, ...others])}<${TypedLine} game=${game} /></div>`;
+    return html`<div class="bar" tabindex="-1">${main && game.dealt?.stage === "contest" && shown([main, ...others])}<${TypedLine} game=${game} /></div>`;
   const beside = wide ? [...others, ...more.filter(({ id }) => NEAR.has(id))] : others;
   return html`<div class="bar" tabindex="-1" role="group" aria-label="Que faire">
     ${shown(beside)}

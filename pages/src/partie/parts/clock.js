@@ -5,14 +5,14 @@ import { clockText, plural } from "../../common/telling.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 
 /** @typedef {import("./game.js").Game} Game */
-/** @typedef {import("./view.js").View} View */
+/** @typedef {import("./view.js").GameView} View */
 
 const LATE = 10;
 const AROUND = 100; // length of the ring
 
 /**
  * The seconds that are left of what a view said, so many milliseconds later; null where nothing runs out.
- * @param {View} view
+ * @param {import("./view.js").View} view
  * @param {number} since
  */
 export function secondsLeft(view, since) {

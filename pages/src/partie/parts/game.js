@@ -12,11 +12,16 @@ import { keep, kept } from "./kept.js";
 import { replacements } from "./people.js";
 import { handedTo, onlySeat, ownSeats } from "./seats_at_screen.js";
 import { TypedLines } from "./typed_lines.js";
-import { onTurn } from "./view.js";
+import { dealt, onTurn } from "./view.js";
 
 /** @typedef {import("../socket.js").Connection} Connection */
-/** @typedef {import("../socket.js").Frame} Frame */
+/** @typedef {import("../../../types/wire.js").AnyReply} Reply */
+/** @typedef {import("../../../types/wire.js").Wanted} Wanted */
+/** @typedef {import("../socket.js").Said} Said */
+/** @typedef {Said extends infer M ? M extends Said ? Omit<M, "seat"> & {seat?: number} : never : never} Spoken  what a seat says: that of who watches, or another of this screen */
 /** @typedef {import("./view.js").View} View */
+/** @typedef {import("./view.js").GameView} GameView */
+/** @typedef {import("./view.js").Table} Table */
 /** @typedef {import("./view.js").Judged} Judged */
 /** @typedef {{title: string, text: string[], confirm: string, act: () => unknown, more?: {label: string, act: () => unknown}, turn?: boolean}}
  * Question  `turn`: it is of this turn, and goes with it */
@@ -49,13 +54,13 @@ export class Game {
     this.draftOf = null;
     /** @type {Judged | null} */
     this.judged = null;
-    /** @type {any[] | null} The table that was given in and refused. */
+    /** @type {Table | null} The table that was given in and refused. */
     this.refused = null;
     /** @type {{look: string, text: string, stays?: boolean} | null} `stays`: till one does something, whatever draft begins */
     this.notice = null;
     /** @type {string[]} The hints of this turn. */
     this.hints = [];
-    /** @type {any[] | null} */
+    /** @type {Table | null} */
     this.shownByHint = null;
     this.hintedAt = "";
     this.aside = { n: 0, told: /** @type {string[]} */ ([]) }; // who was replaced, and after which tale
@@ -88,7 +93,7 @@ export class Game {
     this.onChange = () => {};
     /** @type {(what: "turn" | "late") => void} */
     this.onEvent = () => {};
-    connection.onView = (view) => this.take(/** @type {View} */ (/** @type {unknown} */ (view)));
+    connection.onView = (view) => this.take(view);
     this.lost = false; // and said to be
     connection.onStatus = (status) => {
       if (status === "lost" && !this.lost) this.say("Connexion perdue\u202f: on réessaie.");
@@ -101,6 +106,11 @@ export class Game {
 
   get status() {
     return this.connection.status;
+  }
+
+  /** The game that is shown; null before the deal. */
+  get dealt() {
+    return this.view && dealt(this.view);
   }
 
   /** Whether it is the turn of who watches. */
@@ -129,11 +139,12 @@ export class Game {
     if (before && contested(before) !== contested(view)) this.settle();
     this.place(view);
     const ready = this.cover === null && view.may.ready;
-    if (ready && !this.saysReady) void this.connection.send({ type: "vote", seat: view.seat, what: "ready" });
+    if (ready && !this.saysReady && view.seat !== null)
+      void this.connection.send({ type: "vote", seat: view.seat, what: "ready" });
     this.saysReady = ready;
     const another = this.connection.seat !== view.seat; // a view from the right seat is to come
-    if (this.cover === null && !another && view.phase !== "lobby" && view.phase !== "closed")
-      this.show(view, before, late);
+    if (this.cover === null && !another && (view.phase === "playing" || view.phase === "over"))
+      this.show(view, before && dealt(before), late);
     else if (view.phase === "lobby") for (const sentence of this.announcer.take(view)) this.say(sentence);
     this.onChange();
   }
@@ -184,7 +195,7 @@ export class Game {
     this.typed.putAway();
   }
 
-  /** @param {View} view @param {View | null} before @param {boolean} [late]  whether the time of what one saw before was over */
+  /** @param {GameView} view @param {GameView | null} before @param {boolean} [late]  whether the time of what one saw before was over */
   show(view, before, late = false) {
     if (!this.drafting || this.draftOf !== view.seat) {
       // another's; whoever was shown no seat for a moment goes on
@@ -243,10 +254,11 @@ export class Game {
     const { epoch, drafting } = this;
     if (!drafting) return;
     const { draft } = drafting;
-    const answer = await this.connection.send({ type: "judge", seat: this.view?.seat, draft }, { kept: false });
+    const seat = this.view?.seat ?? 0;
+    const answer = await this.connection.send({ type: "judge", seat, draft }, { kept: false });
     if (answer.type !== "judged" || epoch !== this.epoch || !same(draft, drafting)) return;
     const before = this.judged;
-    this.judged = /** @type {Judged} */ (/** @type {unknown} */ ({ ...answer, table: draft.table }));
+    this.judged = { ...answer, table: draft.table };
     const again = before?.text === this.judged.text && same(before, draft);
     if (this.judged.look !== "advice" && !again) this.say(this.judged.text);
     this.onChange();
@@ -286,7 +298,7 @@ export class Game {
   /** Sort the rack the next way. */
   sort() {
     const { drafting } = this;
-    const ways = (this.view?.orders ?? []).filter((way) => way !== "main");
+    const ways = (this.dealt?.orders ?? []).filter((way) => way !== "main");
     const next = ways[(ways.indexOf(drafting?.order ?? "") + 1) % ways.length];
     if (!drafting || !next) return;
     drafting.sort(next);
@@ -353,8 +365,8 @@ export class Game {
   /**
    * Send what acts; one thing at a time. Its refusal becomes the notice.
    * @param {string} what  its name, for the button that waits
-   * @param {Frame} message
-   * @returns {Promise<Frame | null>}  null where something else is being done, or the screen has another reader by now
+   * @param {Spoken} message
+   * @returns {Promise<Reply | null>}  null where something else is being done, or the screen has another reader by now
    */
   async doing(what, message) {
     if (this.busy) return null;
@@ -363,7 +375,7 @@ export class Game {
     this.onChange();
     const { epoch, holder, hintNow } = this;
     const slow = SEARCHED[what] && setTimeout(() => (this.say(SEARCHED[what]), this.onChange()), SLOW);
-    const answer = await this.connection.send({ seat: this.view?.seat, ...message });
+    const answer = await this.connection.send(/** @type {Said} */ ({ seat: this.view?.seat, ...message }));
     clearTimeout(slow || undefined);
     this.busy = "";
     if (answer.type === "done") this.doneAt = answer.n;
@@ -374,12 +386,12 @@ export class Game {
     return answer;
   }
 
-  /** @param {string} what @param {Frame} action @param {number} [seat] @param {{n?: number}} [of]  the line that it is about, where not the last */
+  /** @param {string} what @param {Wanted} action @param {number} [seat] @param {{n?: number}} [of]  the line that it is about, where not the last */
   act(what, action, seat = this.view?.seat ?? 0, of = {}) {
     return this.doing(what, { type: "act", seat, action, ...of });
   }
 
-  /** @param {string} what @param {{of?: number}} [more] */
+  /** @param {import("../../../types/wire.js").Vote["what"]} what @param {{of?: number}} [more] */
   async vote(what, more = {}) {
     for (const { seat, stand_in } of this.own())
       if (!stand_in) await this.doing(what, { type: "vote", seat, what, ...more });
@@ -388,7 +400,7 @@ export class Game {
   /** Say for all who are at this screen that the next round may be dealt. */
   async deal() {
     for (const { seat, stand_in, said } of this.own()) {
-      if (!stand_in && !said.includes("deal") && this.view?.stage === "deal")
+      if (!stand_in && !said.includes("deal") && this.dealt?.stage === "deal")
         await this.act("deal", { type: "deal" }, seat);
     }
   }
@@ -398,7 +410,7 @@ export class Game {
     return this.view ? ownSeats(this.view) : [];
   }
 
-  /** @param {Frame} answer @param {boolean} still  whether the draft is the one that it was asked for @param {string} [asked]  where the hints stood then */
+  /** @param {import("../../../types/wire.js").HintGiven} answer @param {boolean} still  whether the draft is the one that it was asked for @param {string} [asked]  where the hints stood then */
   helped(answer, still, asked = "") {
     if (answer.mends) {
       if (answer.after && still) {
@@ -432,7 +444,7 @@ export class Game {
 
   /** Where the hints of the turn stand: the next one's level, and what it would be of. */
   get hintNow() {
-    return `${this.view?.stage} ${this.view?.may.hint?.level}`;
+    return `${this.dealt?.stage} ${this.view?.may.hint?.level}`;
   }
 
   /** What one more hint costs; empty where none is to be had, or the last one was not counted and would say the same again. */
@@ -461,7 +473,7 @@ export class Game {
     const away = () => location.assign("../../jouer/");
     const text = [
       "Rien n’est perdu : la partie vous attend sous «\u202fJouer\u202f», sur cet appareil.",
-      `Ou laissez votre place : un robot (${this.view?.stand_in_level}) joue alors pour vous, jusqu’à ce que vous la repreniez ou que quelqu’un la prenne.`
+      `Ou laissez votre place : un robot (${this.dealt?.stand_in_level}) joue alors pour vous, jusqu’à ce que vous la repreniez ou que quelqu’un la prenne.`
     ];
     if (this.view?.seat === null || this.view?.phase !== "playing") return away();
     if (this.view.may.resign) return this.confirm("Quitter la table ?", text.slice(0, 1), "Revenir plus tard", away);
@@ -477,7 +489,7 @@ export class Game {
     const many = view && view.seats.length > 2;
     const text = alone
       ? `La partie s’arrête là, ${many ? "les robots la gagnent" : "le robot la gagne"}. Vous pourrez la revoir, et en demander l’analyse.`
-      : `Les autres jouent encore\u202f: un robot (${view?.stand_in_level}) joue à votre place. Vous pouvez la reprendre tant que personne ne l’a prise.`;
+      : `Les autres jouent encore\u202f: un robot (${this.dealt?.stand_in_level}) joue à votre place. Vous pouvez la reprendre tant que personne ne l’a prise.`;
     const act = () => (alone ? this.vote("resign") : this.doing("leave", { type: "leave" }));
     return this.confirm("Abandonner la partie ?", [text], "Abandonner", act);
   }
@@ -528,12 +540,13 @@ export class Game {
   }
 }
 
-/** The turn that may be contested; nothing in another stage. @param {View} view */
-function contested(view) {
-  return view.stage === "contest" ? `${view.round} ${view.number} ${view.turn}` : "";
+/** The turn that may be contested; nothing in another stage. @param {View} shown */
+function contested(shown) {
+  const view = dealt(shown);
+  return view?.stage === "contest" ? `${view.round} ${view.number} ${view.turn}` : "";
 }
 
-/** Whether two drafts lay the same. @param {{table: any[]}} one @param {{table: any[]}} other */
+/** Whether two drafts lay the same. @param {{table: Table}} one @param {{table: Table}} other */
 function same(one, other) {
   return JSON.stringify(one.table) === JSON.stringify(other.table);
 }

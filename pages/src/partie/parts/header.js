@@ -6,7 +6,7 @@ import { Clock } from "./clock.js";
 import { Pile } from "./pile.js";
 
 /** @typedef {import("./game.js").Game} Game */
-/** @typedef {import("./view.js").View} View */
+/** @typedef {import("./view.js").GameView} View */
 
 /** @param {{game: Game}} properties */
 export function Header({ game }) {

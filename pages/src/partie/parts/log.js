@@ -6,7 +6,7 @@ import { wishes } from "./people.js";
 import { Written } from "./written.js";
 
 /** @typedef {import("./game.js").Game} Game */
-/** @typedef {import("./view.js").View} View */
+/** @typedef {import("./view.js").GameView} View */
 
 /** @param {{game: Game}} properties */
 export function Log({ game }) {

@@ -4,7 +4,7 @@
 import { of } from "../../common/telling.js";
 import { ownSeats } from "./seats_at_screen.js";
 
-/** @typedef {import("./view.js").View} View */
+/** @typedef {import("./view.js").GameView} View */
 /** @typedef {import("./view.js").Seat} Seat */
 
 /**
@@ -67,7 +67,7 @@ export const replacements = (before, view) =>
     .filter((seat, at) => !seat.mine && before.seats[at] && before.seats[at].stand_in !== seat.stand_in)
     .map(replaced);
 
-/** Who has taken a place, or left one. @param {View} before @param {View} view */
+/** Who has taken a place, or left one. @param {import("./view.js").View} before @param {import("./view.js").View} view */
 export function whoSat(before, view) {
   return view.seats.flatMap((seat, at) => {
     const was = before.seats[at];

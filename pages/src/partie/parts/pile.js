@@ -13,7 +13,7 @@ export const Face = ({ game, tile }) =>
 
 /** The discard pile, where there is one. @param {{game: Game}} properties */
 export function Pile({ game }) {
-  const tile = game.view?.discard;
+  const tile = game.dealt?.discard;
   if (!tile || !game.drafting) return null;
   return html`<span class="pile"><span class="spoken">Défausse : </span><${Face} game=${game.drafting.game} tile=${tile} /></span>`;
 }

@@ -7,7 +7,7 @@ import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { sayingsOf } from "./people.js";
 
 /** @typedef {import("./game.js").Game} Game */
-/** @typedef {import("./view.js").View} View */
+/** @typedef {import("./view.js").GameView} View */
 /** @typedef {import("./view.js").Seat} Seat */
 
 /** @param {{game: Game}} properties */

@@ -35,7 +35,7 @@ export function handedTo(view, holder) {
 
 /**
  * Whether the rack that the screen shows is hidden for a moment: others who look at it are asked whether they contest.
- * @param {View} view
+ * @param {import("./view.js").GameView} view
  */
 export const isCovered = (view) =>
   view.stage === "contest" && view.seats.some((seat) => seat.mine && seat.seat !== view.seat && seat.asked);

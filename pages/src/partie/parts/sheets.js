@@ -55,7 +55,7 @@ function Ask({ game }) {
 function More({ game }) {
   const { more } = actionsOf(game);
   const [turn, table] = [true, false].map((of) => more.filter(({ id }) => OF_TURN.has(id) === of));
-  const view = /** @type {import("./view.js").View} */ (game.view);
+  const view = /** @type {import("./view.js").GameView} */ (game.view);
   const read = (/** @type {string} */ text) => () => {
     game.sheet = "";
     void game.typed.command(text);
@@ -99,9 +99,7 @@ function Group({ title, small = false, children }) {
 
 /** The invitation to a seat that was left, for the host. @param {{game: Game}} properties */
 function Invite({ game }) {
-  const { room } = /** @type {import("./view.js").View} */ (game.view);
-  const { secret, trouble, say } = useInvitation(room.id, (message) =>
-    game.connection.send(/** @type {any} */ (message))
-  );
+  const { room } = /** @type {import("./view.js").GameView} */ (game.view);
+  const { secret, trouble, say } = useInvitation(room.id, (message) => game.connection.send(message));
   return html`<${Trouble} text=${trouble} /><${Invitation} key=${secret} secret=${secret} host=${true} open=${true} renew=${() => say({ type: "renew" })} title=${room.title} />`;
 }

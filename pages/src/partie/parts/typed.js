@@ -79,7 +79,7 @@ export function TypedLine({ game }) {
     field.current?.focus();
     void game.typed.learn();
   }, []);
-  const words = (game.view?.table ?? []).filter((meld) => typeof meld === "string").map((meld) => meld.toUpperCase());
+  const words = (game.dealt?.table ?? []).flatMap((meld) => (typeof meld === "string" ? [meld.toUpperCase()] : []));
   useEffect(() => {
     const timer = setTimeout(() => (game.say(foundText(found)), game.onChange()), TOLD);
     return () => clearTimeout(timer);
