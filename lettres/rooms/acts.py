@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from lettres.engine import IllegalAction, Phase
 from lettres.engine.events import (
@@ -335,7 +335,7 @@ def seconds_left(room: RoomState, now: float) -> float | None:
     return max(0.0, left - (course.GRACE if row.due_for == "turn" else 0.0))
 
 
-_ACTS: Mapping[type[Wanted], Callable[[RoomState, Asker, Any], list[Effect]]] = {  # Any: the action of the key
+_ACTS: Mapping[type[Wanted], Callable[..., list[Effect]]] = {
     Laying: _turn(_play),
     Passing: _turn(lambda room, wanted: Pass()),
     Drawing: _turn(_draw),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine
 from contextlib import asynccontextmanager, suppress
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec import UNSET
 from msgspec.json import encode
@@ -54,7 +54,7 @@ class Question(NamedTuple):
     searches: bool = False
     body: bool = False
     waits: bool = False
-    price: Callable[[Any], float] = lambda query: 0.0  # Any: of those parameters
+    price: Callable[..., float] = lambda query: 0.0
 
 
 def questions(answers: Answers) -> dict[str, Question]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple, get_args
+from typing import NamedTuple, get_args
 
 from msgspec import json
 
@@ -57,10 +57,10 @@ class Told(NamedTuple):
 
     name: str
     summary: str
-    answers: Mapping[int, tuple[str, Any]]  # Any: types as they are written
+    answers: Mapping[int, tuple[str, object]]
     refused: tuple[int, ...]
     query: type[Query] = Query
-    body: Any = None
+    body: object = None
 
 
 ROUTES: Mapping[tuple[str, str], Told] = {
@@ -104,7 +104,7 @@ ROUTES: Mapping[tuple[str, str], Told] = {
         body=forms.TurnForm,
     ),
     ("get", "/api/openapi.json"): Told(
-        "openapi", "This file.", {200: ("The description of the API.", dict[str, Any])}, (405, 429)
+        "openapi", "This file.", {200: ("The description of the API.", dict[str, object])}, (405, 429)
     ),
     ("get", "/sante"): Told(
         "sante",
@@ -240,7 +240,7 @@ def openapi() -> dict[str, Json]:
     }
 
 
-def _kinds(told: Told) -> Iterator[Any]:
+def _kinds(told: Told) -> Iterator[object]:
     """All types that a route reads and answers."""
     for kind in (told.body, *(kind for _, kind in told.answers.values())):
         each = kind["frames"] if isinstance(kind, dict) else kind
@@ -261,13 +261,13 @@ def _route(path: str, told: Told, schema_of: Mapping[str, Json]) -> dict[str, Js
     }
 
 
-def _content(kind: Any, schema_of: Mapping[str, Json]) -> dict[str, Json]:
+def _content(kind: object, schema_of: Mapping[str, Json]) -> dict[str, Json]:
     if kind is None or isinstance(kind, str):
         return {"content": {kind: {}}} if kind else {}
     return {"content": {"application/json": {"schema": _schema(kind, schema_of)}}}
 
 
-def _schema(kind: Any, schema_of: Mapping[str, Json]) -> Json:
+def _schema(kind: object, schema_of: Mapping[str, Json]) -> Json:
     if isinstance(kind, tuple):
         return {"oneOf": [schema_of[repr(each)] for each in kind]}
     if isinstance(kind, dict):

@@ -30,6 +30,7 @@ def test_the_scripts_types_hold(tmp_path: Path) -> None:
     if checker is None:
         pytest.skip("TypeScript (tsc) is not installed")
     shutil.copytree(STATIC, tmp_path / "static")
+    shutil.copytree(STATIC.parent / "types", tmp_path / "types")
     vendor = tmp_path / "static" / "vendor"
     (vendor / "preact.js").unlink()
     shutil.copy(_STANDINS / "preact.d.ts", vendor)

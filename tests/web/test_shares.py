@@ -27,6 +27,7 @@ from lettres.server.store.sqlite import SqliteStore
 from lettres.web import answers
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
+from lettres.web.questions import Verdicts
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
 from tests.rooms.driving import Driven, seats_of
@@ -206,16 +207,16 @@ def test_rooms_and_the_arbiter_compute_in_one_thread(tmp_path: Path, lexicon: Le
 
 
 @pytest.mark.parametrize(
-    "values",
-    [{"mot": ["GAMIMES"]}, {"mot": ["GAMIN", "GAMINE"]}, {"mot": ["GAMINS"], "table": ["GAMIN"]}],
-    ids=lambda values: "-".join(values["mot"]),
+    "query",
+    [Verdicts(mot=("GAMIMES",)), Verdicts(mot=("GAMIN", "GAMINE")), Verdicts(mot=("GAMINS",), table=("GAMIN",))],
+    ids=lambda query: "-".join(query.mot),
 )
 def test_what_the_arbiter_looks_for_keeps_nobody_else_waiting(
-    lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch, values: dict[str, list[str]]
+    lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch, query: Verdicts
 ) -> None:
     async def act() -> None:
         asked = Answers(lexicon)
-        await _beside(monkeypatch, answers, "verdict_form", lambda: asked.arbiter(values))
+        await _beside(monkeypatch, answers, "verdict_form", lambda: asked.arbiter(query))
         asked.close()
 
     asyncio.run(act())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, get_args
+from typing import TypeVar, cast, get_args
 
 from msgspec import ValidationError, convert
 
@@ -12,6 +12,7 @@ from lettres.position import PositionError, json_fields
 from lettres.rooms.wire.messages import LARGEST, ClientMessage, Message, NewRoom, SeatKind, VoteKind
 from lettres.rooms.wire.no import No
 
+T = TypeVar("T")
 _FAULT = re.compile(r"(?s)(.*?)(?: - at `\$?(.*)`)?")
 _QUOTED = re.compile(r"(?s)[^`']*[`'](.*)[`'][^`']*")
 _TYPES = {
@@ -45,8 +46,7 @@ def read(text: str) -> Message:
     Traceback (most recent call last):
     lettres.rooms.wire.no.No: il manque « id ».
     """
-    message: Message = read_as(ClientMessage, text)
-    return message
+    return read_as(cast("type[Message]", ClientMessage), text)
 
 
 def read_new_room(text: str) -> NewRoom:
@@ -55,11 +55,10 @@ def read_new_room(text: str) -> NewRoom:
     >>> read_new_room('{"game": "des", "seats": [{"kind": "me", "name": "Ana"}, {"kind": "bot"}]}').seats[1]
     SeatWanted(kind='bot', name='', level='')
     """
-    wanted: NewRoom = read_as(NewRoom, text)
-    return wanted
+    return read_as(NewRoom, text)
 
 
-def read_as(kind: Any, text: str) -> Any:  # Any: a type, or several, and a value of it
+def read_as(kind: type[T], text: str) -> T:
     """The text of an object that is declared; raises `No`."""
     if len(text.encode("utf-8", "replace")) > LARGEST:
         raise No("bad", f"ce message a plus de {LARGEST >> 10} Kio.")

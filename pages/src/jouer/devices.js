@@ -59,7 +59,7 @@ export function Devices({ open }) {
       setDevices(form.devices)
     );
   useEffect(() => void (shown && told(load())), [shown]);
-  useEffect(() => open && setShown(true), [open]);
+  useEffect(() => void (open && setShown(true)), [open]);
   const show = () =>
     told(
       /** @type {Promise<import("../../types/wire.js").DeviceCode>} */ (post("api/appareil", {})).then((form) =>

@@ -27,7 +27,8 @@ export function Button({ action, game, first = false, small = false, thumb = fal
 }
 
 /** What one is advised to do, who has composed nothing. @param {Game} game */
-export const adviceOf = ({ live, dealt, composed }) => (live && dealt && !composed ? advised(dealt) : "");
+export const adviceOf = ({ live, view, composed }) =>
+  live && view && !composed ? advised(/** @type {import("./view.js").GameView} */ (view)) : "";
 
 /** What is judged of the draft, its faults or points; the advice where nothing is composed. @param {Game} game */
 export function verdictOf(game) {
