@@ -104,7 +104,7 @@ ROUTES: Mapping[tuple[str, str], Told] = {
         body=forms.TurnForm,
     ),
     ("get", "/api/openapi.json"): Told(
-        "openapi", "This file.", {200: ("The description of the API.", dict[str, object])}, (405, 429)
+        "openapi", "This file.", {200: ("The description of the API.", dict)}, (405, 429)
     ),
     ("get", "/sante"): Told(
         "sante",

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from lettres.games.catalogue import CATALOGUE
 from lettres.rooms.drafts import judged
@@ -299,7 +300,7 @@ def test_what_may_not_be_moved_is_told_and_a_question_does_not_outlive_the_page(
 def locked(game: str, table: Any, rack: Sequence[str]) -> Any:
     """What the first seat, which has not opened, sees of such a table."""
     turn = {"turn": 0, "seat": 0, "number": 2, "round": 1, "stage": "play", "may": {"play": True}}
-    told = locks(CATALOGUE[game].make(), opened=False)
+    told = to_builtins(locks(CATALOGUE[game].make(), opened=False))
     lying = {"table": table, "rack": list(rack), "orders": [], "numbers": [], "changed": [], "locks": told}
     return {"room": {"game": game}, **turn, **lying}
 
