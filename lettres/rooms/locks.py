@@ -12,6 +12,7 @@ from lettres.engine.turn import within_opening
 from lettres.families.words.notation import NOUNS
 from lettres.french.rules import rule_in_words
 from lettres.grammar import Nouns
+from lettres.rooms.printing import printed
 from lettres.rooms.wire.frames import Locks
 
 _HOLDING: Mapping[tuple[str, str], Literal["meld", "tile"]] = {
@@ -27,7 +28,7 @@ _HOLDING: Mapping[tuple[str, str], Literal["meld", "tile"]] = {
 def _label(rules: RuleSet, name: str, value: object, nouns: Nouns) -> str:
     """A rule as a label; it is the same at each view."""
     told = rule_in_words(type(rules), name, value, nouns)
-    return f"{told[:1].upper()}{told[1:]}."
+    return printed(f"{told[:1].upper()}{told[1:]}.")
 
 
 def locks(game: Game, *, opened: bool) -> Locks:

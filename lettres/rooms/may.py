@@ -9,6 +9,7 @@ from lettres.engine.events import HINT_COSTS, REPAIR_COST
 from lettres.grammar import aid_points
 from lettres.play.desk import Desk
 from lettres.play.grid.throws import unthrown
+from lettres.rooms.printing import printed
 from lettres.rooms.state import RoomState
 from lettres.rooms.votes import replaceable
 from lettres.rooms.wire.frames import Cost, HintPrice, May, Price, Throwable
@@ -51,7 +52,7 @@ def on_turn(state: GameState, desk: Desk, *, passes: bool) -> May:
         discard=state.phase is Phase.DISCARD or (passes and _discards(state)),
         throw=Throwable(unthrown(state.game, state.seat.rack)) if state.phase is Phase.THROW else None,
         hint=_hint(state) if helped else None,
-        repair=Price(aid_points(REPAIR_COST)) if desk.gives_help and laying else None,
+        repair=Price(printed(aid_points(REPAIR_COST))) if desk.gives_help and laying else None,
     )
 
 
@@ -71,7 +72,7 @@ def may_pass(state: GameState) -> bool:
 def _pass(state: GameState, desk: Desk) -> Cost:
     """Return what passing costs."""
     cost = min(state.game.rules.pass_cost, len(state.pouch))
-    return Cost(cost, desk.speech.count(cost) if cost else "")
+    return Cost(cost, printed(desk.speech.count(cost)) if cost else "")
 
 
 def _discards(state: GameState) -> bool:
@@ -96,4 +97,4 @@ def _draws(state: GameState) -> list[str]:
 def _hint(state: GameState) -> HintPrice:
     """The next hint of the turn, and its price; none when all were given."""
     given = state.hints
-    return HintPrice(given + 1, aid_points(HINT_COSTS[given])) if given < len(HINT_COSTS) else HintPrice(given)
+    return HintPrice(given + 1, printed(aid_points(HINT_COSTS[given]))) if given < len(HINT_COSTS) else HintPrice(given)

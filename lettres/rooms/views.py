@@ -194,28 +194,26 @@ def _game(room: RoomState) -> GameView:
     """What everyone sees of the game after a line."""
     session, state, form = room.session, room.state, room.form
     seen, speech = engine_view(state, 0), Speech(session.game)
-    return in_print(
-        GameView(
-            n=room.row.last,
-            phase="playing",
-            room=_room(room, None),
-            seats=[],
-            turn=state.turn,
-            number=state.number,
-            round=state.round,
-            stage=state.phase,
-            table=form.table(seen.table),
-            pending=form.table(seen.pending) if seen.pending is not None else None,
-            laid_by=laid_by(room),
-            pouch=seen.pouch,
-            piles=in_piles(session.game, seen.pouch).strip(" ()"),
-            discard=seen.discard[-1] if seen.discard else None,
-            challenge_costs=_challenge_costs(room, speech),
-            progress=match_progress(state),
-            stand_in_level=stand_in_level(session),
-            numbers=[] if speech.dice else list(numbers_of(session, spelt=speech.spelt)),
-            told=[],
-        )
+    return GameView(
+        n=room.row.last,
+        phase="playing",
+        room=_room(room, None),
+        seats=[],
+        turn=state.turn,
+        number=state.number,
+        round=state.round,
+        stage=state.phase,
+        table=form.table(seen.table),
+        pending=form.table(seen.pending) if seen.pending is not None else None,
+        laid_by=laid_by(room),
+        pouch=seen.pouch,
+        piles=printed(in_piles(session.game, seen.pouch).strip(" ()")),
+        discard=seen.discard[-1] if seen.discard else None,
+        challenge_costs=_challenge_costs(room, speech),
+        progress=list(map(printed, match_progress(state))),
+        stand_in_level=stand_in_level(session),
+        numbers=[] if speech.dice else list(numbers_of(session, spelt=speech.spelt)),
+        told=[],
     )
 
 
@@ -238,12 +236,12 @@ def _own(room: RoomState, seat: int, seen: GameView) -> tuple[GameView, May, str
         rack=list(desk.order.show(desk.view.rack)),
         orders=list(desk.order.ways),
         drawn=list(desk.drawn),
-        drawn_told=drawn_last(session, seat),
-        news=desk.news,
+        drawn_told=printed(drawn_last(session, seat)),
+        news=list(map(printed, desk.news)),
         locks=locks(session.game, opened=room.state.seats[seat].opened),
     )
     turn = on_turn(room.state, desk, passes=desk.live and passes(room))
-    return in_print(own), in_print(turn), printed(_advice(desk)) if turn.play else ""
+    return own, turn, printed(_advice(desk)) if turn.play else ""
 
 
 def passes(room: RoomState) -> bool:

@@ -35,7 +35,10 @@ def test_a_refusal_can_be_sent_whatever_it_quotes(sent: str) -> None:
     with pytest.raises(No) as refusal:
         read(sent)
     assert encode(refusal.value.frame("a"))
-    wanted = read_new_room('{"game": "des", "rules": {"\\ud800": "\\u0000"}, "seats": [{"kind": "me", "name": "Ana"}]}')
+    with pytest.raises(No) as refusal:
+        read_new_room('{"game": "des", "rules": {"\\ud800": 1}, "seats": [{"kind": "me", "name": "Ana"}]}')
+    assert encode(refusal.value.frame("a"))
+    wanted = read_new_room('{"game": "des", "rules": {"x": "\\u0000"}, "seats": [{"kind": "me", "name": "Ana"}]}')
     with pytest.raises(No) as refusal:
         new_room(wanted, "ana", None, counting(), 0.0)
     assert encode(refusal.value.frame("a"))

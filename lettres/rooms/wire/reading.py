@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TypeVar, cast, get_args
 
-from msgspec import ValidationError, convert
+from msgspec import DecodeError, ValidationError
+from msgspec.json import Decoder
 
 from lettres.grammar import either
 from lettres.position import PositionError, json_fields
@@ -63,13 +65,17 @@ def read_as(kind: type[T], text: str) -> T:
     if len(text.encode("utf-8", "replace")) > LARGEST:
         raise No("bad", f"ce message a plus de {LARGEST >> 10} Kio.")
     try:
-        return convert(json_fields(text), kind)  # which takes no field that is given twice, as `msgspec.json` would
+        json_fields(text)  # which says what is no JSON, and takes no field that is given twice
+        return _decoder(kind).decode(text)  # type: ignore[arg-type, no-any-return]  # of that kind
     except PositionError as failure:
         raise No("bad", str(failure)) from failure
-    except UnicodeError as failure:
-        raise No("bad", "un caractère de ce message n'en est que la moitié.") from failure
     except ValidationError as failure:
         raise No("bad", in_french(str(failure))) from failure
+    except (DecodeError, UnicodeError) as failure:
+        raise No("bad", "un caractère de ce message n'en est que la moitié.") from failure
+
+
+_decoder = cache(Decoder)
 
 
 def in_french(fault: str) -> str:
