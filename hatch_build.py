@@ -1,7 +1,8 @@
 """The package's build: what the wheel has beside its modules.
 
 The default lexicon, compiled from the tables of `data/`, and the file that pages read of it; tables that are read as
-they are; and what the pages of `lettres servir` show of the rules, the notices and the licences.
+they are; the French of click and the manual page; what the pages of `lettres servir` show of the rules, the notices and
+the licences.
 """
 
 from __future__ import annotations
@@ -29,7 +30,13 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[misc, type-arg]
         target.write_bytes(compile_french(root / "data"))
         if version == "standard":  # an editable install reads them where they are
             build_data["force_include"][str(root / "pages" / "src")] = "lettres/site/pages"
-        build_data["artifacts"] += ["lexicon/francais.lexique", *copied(root), file_of_words(target)]
+        build_data["artifacts"] += [
+            "lexicon/francais.lexique",
+            *copied(root),
+            file_of_words(target),
+            french_of_click(root),
+        ]
+        build_data["shared_data"][manual_page(root)] = "share/man/man1/lettres.1"
 
 
 def copied(root: Path) -> list[str]:
@@ -46,6 +53,26 @@ def copied(root: Path) -> list[str]:
         (root / copy).parent.mkdir(exist_ok=True)
         (root / copy).write_bytes((root / source).read_bytes())
     return list(copies.values())
+
+
+def french_of_click(root: Path) -> str:
+    """Compile the catalogue of what click says; its place."""
+    import polib
+
+    place = "lettres/cli/locale/fr/LC_MESSAGES/messages.mo"
+    (root / place).parent.mkdir(parents=True, exist_ok=True)
+    polib.pofile(str(root / "data" / "click" / "fr.po")).save_as_mofile(str(root / place))
+    return place
+
+
+def manual_page(root: Path) -> str:
+    """Write the manual page, once click speaks French; its place."""
+    from tools.manual import page
+
+    place = "build/lettres.1"
+    (root / place).parent.mkdir(exist_ok=True)
+    (root / place).write_text(page(), encoding="utf-8")
+    return place
 
 
 def file_of_words(lexicon: Path) -> str:

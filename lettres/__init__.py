@@ -7,7 +7,7 @@ This is the public interface. Each name is imported when it is first used; `docs
 'conjugated_verb'
 """
 
-TYPE_CHECKING = False  # that of `typing` would cost a verdict its import
+TYPE_CHECKING = False  # importing `typing` for it would slow a verdict
 if TYPE_CHECKING:
     from lettres import engine as engine
     from lettres.families.words.arbiter import Arbiter as Arbiter, Verdict as Verdict
@@ -26,7 +26,12 @@ if TYPE_CHECKING:
     from lettres.records.recording import Recording as Recording
     from lettres.records.session import game_of as game_of, load as load
     from lettres.solver.door import solve_view as solve_view, solver_of as solver_of
-    from lettres.solver.solution import Move as Move, Solution as Solution, Solver as Solver
+    from lettres.solver.solution import (
+        Move as Move,
+        SearchOptions as SearchOptions,
+        Solution as Solution,
+        Solver as Solver,
+    )
     from lettres.tournament.play import play_out as play_out
     from lettres.version import __version__ as __version__
     from lexicon import Lexicon as Lexicon
@@ -51,7 +56,7 @@ else:
         "lettres.records.recording": "Recording",
         "lettres.records.session": "game_of load",
         "lettres.solver.door": "solve_view solver_of",
-        "lettres.solver.solution": "Move Solution Solver",
+        "lettres.solver.solution": "Move SearchOptions Solution Solver",
         "lettres.tournament.play": "play_out",
         "lettres.version": "__version__",
         "lexicon": "Lexicon",

@@ -1,4 +1,4 @@
-"""What `lettres` and `python -m lettres` run: the command line, imported where Ctrl-C is answered already."""
+"""The entry point of `lettres` and `python -m lettres`: the command line, imported once Ctrl-C is handled."""
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from lexicon.fold import fold
 
 SHOWN = 40
-"""How much of a word is shown: a line holds it."""
+"""The most characters of a word that are shown: a line holds it."""
 OF, OF_ELIDED = "de {word}", "d'{word}"
 OR, AND = "ou", "et"
 PERSONS = {
@@ -24,12 +24,12 @@ PERSONS = {
 
 
 def shorten(word: str) -> str:
-    """A word cut to what fits in a line."""
+    """Return a word cut to what fits in a line."""
     return word if len(word) <= SHOWN else word[:SHOWN] + "…"
 
 
 def de(word: str, aspirated: bool = False) -> str:
-    """« de » and a word or a name, elided where `is_elided` says.
+    """Return « de » and a word or a name, elided by `is_elided`.
 
     >>> de("manger"), de("être"), de("habiter"), de("haïr", aspirated=True)
     ('de manger', "d'être", "d'habiter", 'de haïr')
@@ -38,11 +38,10 @@ def de(word: str, aspirated: bool = False) -> str:
 
 
 def is_elided(word: str, aspirated: bool = False) -> bool:
-    """Whether « de » and « que » are elided before a word: before a vowel, a mute h, a y that is a vowel.
+    """Return whether « de » and « que » are elided before a word: before a vowel, a mute h or a vowel y.
 
-    A y is one unless a vowel follows. Of a name nobody knows whether its h is aspirated: it is taken for mute, as that
-    of most French ones; « de Hélène » is a fault, where « d'Hugo » and « de Hugo » are both written. Pages do the same
-    (`isElided` of `lexicon/text.js`).
+    A y is a vowel unless a vowel follows. The h of a name is taken for mute, as in most French ones: « de Hélène » is a
+    fault, while « d'Hugo » and « de Hugo » are both written. Pages do the same (`isElided` of `lexicon/text.js`).
 
     >>> [name for name in ("Ana", "Hugo", "Yves", "Ysé", "Yann", "Œdipe", "Anne-Lise 2", "Zoé") if is_elided(name)]
     ['Ana', 'Hugo', 'Yves', 'Ysé', 'Œdipe', 'Anne-Lise 2']
@@ -57,7 +56,7 @@ _VOWELS = "AEIOU"
 
 
 def que(words: str) -> str:
-    """« que » and words, elided where `is_elided` says.
+    """Return « que » and words, elided by `is_elided`.
 
     >>> que("Ana"), que("Hugo"), que("Zoé")
     ("qu'Ana", "qu'Hugo", 'que Zoé')
@@ -66,7 +65,7 @@ def que(words: str) -> str:
 
 
 def either(words: Iterable[str]) -> str:
-    """Words joined by « ou ».
+    """Join words with « ou ».
 
     >>> either(["LOUP", "LOUPE", "LOUPS"]), either(["LOUP"])
     ('LOUP, LOUPE ou LOUPS', 'LOUP')
@@ -75,7 +74,7 @@ def either(words: Iterable[str]) -> str:
 
 
 def both(words: Iterable[str]) -> str:
-    """Words joined by « et ».
+    """Join words with « et ».
 
     >>> both(["PAGE", "MIEL", "LOUP"])
     'PAGE, MIEL et LOUP'
@@ -84,7 +83,7 @@ def both(words: Iterable[str]) -> str:
 
 
 def bare(text: str) -> str:
-    """A name as it is compared: without case, accents or what stands between its words.
+    """Return a name for comparison: without case, accents or separators.
 
     >>> bare("Débutant"), bare("Rami de tuiles"), bare("joker_word")
     ('DEBUTANT', 'RAMI DE TUILES', 'JOKER WORD')
@@ -94,12 +93,12 @@ def bare(text: str) -> str:
 
 
 def near(given: str, names: Iterable[str], least: float = 0.6) -> str | None:
-    """The name that was probably meant, if one is near: that shares `least` of its letters, as `difflib` counts.
+    """Return the name that was probably meant, sharing `least` of its letters as `difflib` counts; None if none does.
 
     >>> near("animeaux", ["cuisine", "animaux"]), near("xyz", ["cuisine", "animaux"])
     ('animaux', None)
     """
-    from difflib import get_close_matches  # not at the top: only what is wrong needs it
+    from difflib import get_close_matches  # not at the top: only errors need it
 
     known = {bare(name): name for name in names}
     found = get_close_matches(bare(given[:_LONGEST_NAME]), known, 1, least)
@@ -107,7 +106,7 @@ def near(given: str, names: Iterable[str], least: float = 0.6) -> str | None:
 
 
 def meant(given: str, names: Iterable[str], least: float = 0.6) -> str:
-    """« Vouliez-vous dire » and the name that was probably meant, after a space; empty if none is near.
+    """Return « Vouliez-vous dire » and the name that was probably meant, after a space; empty if none is near.
 
     >>> meant("rumikub", ["lettres", "rummikub"])
     ' Vouliez-vous dire « rummikub » ?'
@@ -125,7 +124,7 @@ def _listed(words: Iterable[str], joint: str) -> str:
 
 
 def safe(text: str) -> str:
-    """Text from outside, its control, escape and direction characters made visible.
+    """Return foreign text with its control, escape and direction characters made visible.
 
     >>> safe("mot\\x1b[31m"), safe("\\u202egamin"), safe("été")
     ('mot\\\\x1b[31m', '\\\\u202egamin', 'été')
@@ -136,14 +135,14 @@ def safe(text: str) -> str:
     return "".join(shown)
 
 
-_SPACES = "\u00a0\u202f"  # those of French typography
-_QUOTED = "« ([^«»]*) »"  # as it is typed, perhaps: nothing changes inside
+_SPACES = "\u00a0\u202f"  # the no-break spaces of French typography
+_QUOTED = "« ([^«»]*) »"  # may be typed as it is: nothing changes inside
 _PLACES = re.compile(rf"{_QUOTED}|(?<=«) | (?=[;»%])|(?<=[\w)»…][\w)»…]) (?=[!?](?!\w))|( )(?=:)")
 
 
 def typeset(text: str) -> str:
-    """Text with the spaces of French typography, none of which breaks a line: narrow before « ; ! ? % » and within
-    quotation marks, wide before a colon. What is quoted stays as it is: it may be copied and typed.
+    """Return text with the no-break spaces of French typography: narrow before « ; ! ? % » and within quotation marks,
+    wide before a colon. Quotations stay as they are: they may be copied and typed.
 
     >>> typeset("Mot : « ? gamin ». Vraiment ? 50 %").replace("\u202f", "_").replace("\u00a0", "~")
     'Mot~: «_? gamin_». Vraiment_? 50_%'
@@ -154,7 +153,7 @@ def typeset(text: str) -> str:
 
 
 def printed(text: str) -> str:
-    """Text as a page of the site shows it: `typeset`, with the apostrophe of print, and no figure apart from its colon.
+    """Return text for a page of the site: `typeset`, with the apostrophe of print, and no-break spaces around figures.
 
     >>> printed("n'a pas l'« X » : 7").replace("\u202f", "_").replace("\u00a0", "~")
     'n’a pas l’«_X_»~:~7'
@@ -174,7 +173,7 @@ def _space(place: re.Match[str]) -> str:
 
 
 def count(number: int) -> str:
-    """A whole number as French writes it.
+    """Return a whole number as French writes it.
 
     >>> count(1199229) == "1\u202f199\u202f229"
     True
@@ -183,7 +182,7 @@ def count(number: int) -> str:
 
 
 def decimal(number: float) -> str:
-    """A number with one decimal as French writes it.
+    """Return a number with one decimal as French writes it.
 
     >>> decimal(4.72)
     '4,7'
@@ -192,7 +191,7 @@ def decimal(number: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time in seconds, or in minutes and seconds; whole numbers are told whole.
+    """Return a time in seconds, or in minutes and seconds; whole numbers without decimals.
 
     >>> duration(12.5), duration(45.0), duration(59.97), duration(185)
     ('12,5 s', '45 s', '1 min', '3 min 5 s')
@@ -205,7 +204,7 @@ def duration(seconds: float) -> str:
 
 
 def plural(count: int, word: str) -> str:
-    """A count and its noun.
+    """Return a count and its noun.
 
     >>> plural(1, "lettre"), plural(3, "lettre"), plural(0, "point"), plural(-2, "point")
     ('1 lettre', '3 lettres', '0 point', '−2 points')
@@ -214,7 +213,7 @@ def plural(count: int, word: str) -> str:
 
 
 def counted(number: int, words: str) -> str:
-    """A count and what agrees with it, given in the singular; numbers are written as French writes them.
+    """Return a count and words in agreement, given in the singular; numbers are written as French writes them.
 
     >>> counted(1, "mot permis"), counted(0, "partie nulle"), counted(2, "mot permis")
     ('1 mot permis', '0 partie nulle', '2 mots permis')
@@ -224,7 +223,7 @@ def counted(number: int, words: str) -> str:
 
 
 class Noun(NamedTuple):
-    """What a thing is called, with its gender; `irregular` is its plural where an « s » does not make it.
+    """A noun with its gender; `irregular` is its plural if it does not end in « s ».
 
     >>> card, token, star = Noun("carte", feminine=True), Noun("jeton"), Noun("étoile", feminine=True)
     >>> card.after("le dernier"), token.after("un"), star.after("le"), Noun("joyau", irregular="joyaux").many()
@@ -238,13 +237,13 @@ class Noun(NamedTuple):
     irregular: str = ""
 
     def agreed(self, words: str, several: bool = False) -> str:
-        """A participle or other words that agree with it, given in the masculine singular."""
+        """Return a participle or other words in agreement, given in the masculine singular."""
         if self.feminine:
             words = " ".join(_FEMININE.get(word, f"{word}e") for word in words.split())
         return f"{words}s" if several else words
 
     def after(self, words: str) -> str:
-        """The noun after words that agree with it, given in the masculine: `un`, `le dernier`, `votre`."""
+        """Return the noun after words in agreement, given in the masculine: `un`, `le dernier`, `votre`."""
         if not words:
             return self.singular
         *others, last = (_FEMININE.get(word, word) if self.feminine else word for word in words.split())
@@ -254,12 +253,12 @@ class Noun(NamedTuple):
         return f"{before}{self.singular}" if before.endswith("'") else f"{before} {self.singular}"
 
     def many(self, words: str = "") -> str:
-        """Its plural, after words that agree with it."""
+        """Return the plural after words in agreement."""
         before = [_FEMININE.get(word, word) if self.feminine else word for word in words.split()]
         return " ".join([*before, self.irregular or f"{self.singular}s"])
 
     def counted(self, count: int, participle: str = "") -> str:
-        """So many of them, and a participle that agrees."""
+        """Return a count of the noun, and a participle in agreement."""
         several = abs(count) > 1
         what = self.many() if several else self.singular
         return " ".join([signed(count), what, *([self.agreed(participle, several)] if participle else [])])
@@ -271,7 +270,7 @@ _BEFORE_VOWEL = {"le": "l'", "la": "l'", "de": "d'", "du": "de l'", "de la": "de
 
 
 class Nouns(NamedTuple):
-    """The nouns of a game; the rack is None where tiles lie before their player."""
+    """The nouns of a game; no rack if tiles lie before their player."""
 
     tile: Noun = Noun("tuile", feminine=True)
     meld: Noun = Noun("combinaison", feminine=True)
@@ -280,7 +279,7 @@ class Nouns(NamedTuple):
 
 
 def signed(count: int) -> str:
-    """A whole number, with a minus sign where it is negative.
+    """Return a whole number, with a minus sign if it is negative.
 
     >>> signed(12), signed(-8)
     ('12', '−8')
@@ -289,7 +288,7 @@ def signed(count: int) -> str:
 
 
 def written_sum(points: Iterable[int]) -> str:
-    """Points added up, as on a score sheet. Of a long sum only the first and last terms are written.
+    """Return a sum as on a score sheet; of a long sum only the first and last terms are written.
 
     >>> written_sum([0, -2]), written_sum([9, 7, -3]), written_sum([-8]), written_sum([])
     ('0 − 2', '9 + 7 − 3', '−8', '')
@@ -303,7 +302,7 @@ def written_sum(points: Iterable[int]) -> str:
 
 
 def signed_decimal(number: float) -> str:
-    """A difference with one decimal and its sign.
+    """Return a difference with one decimal and its sign.
 
     >>> signed_decimal(2.5), signed_decimal(-0.31), signed_decimal(-0.01)
     ('+2,5', '−0,3', '0,0')
@@ -312,7 +311,7 @@ def signed_decimal(number: float) -> str:
 
 
 def with_sign(size: str, number: float) -> str:
-    """A size in writing with the sign of its number; nothing has no sign."""
+    """Return a size in writing with the sign of its number, or none for zero."""
     return size if not size.strip("0,") else ("+" if number > 0 else "−") + size
 
 
@@ -321,7 +320,7 @@ _ENDS = 4  # terms written at each end of a longer sum
 
 
 def signed_gain(points: int) -> str:
-    """What a round brings, with its sign.
+    """Return the gain of a round, with its sign.
 
     >>> signed_gain(18), signed_gain(-5), signed_gain(0)
     ('+18', '−5', '0')
@@ -330,7 +329,7 @@ def signed_gain(points: int) -> str:
 
 
 def aid_points(points: int) -> str:
-    """What help costs.
+    """Return the cost of help.
 
     >>> aid_points(1)
     "1 point d'aide"

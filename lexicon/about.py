@@ -1,4 +1,4 @@
-"""What a container says of itself in JSON: where its words come from, their counts, the reviewed pairs."""
+"""The description of a lexicon kept in its container as JSON: source, counts, reviewed pairs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from lexicon.errors import odd_tables
 
 Json = Any
-"""A value of JSON."""
+"""A JSON value."""
 
 _TEXTS = ("source", "version", "licence")
 _COUNTS = ("playable", "spellings", "entries", "guessed")
@@ -16,7 +16,7 @@ _TABLES = ("by_class", "refused", "fields", "themes")
 
 
 def read_about(data: memoryview) -> dict[str, Json]:
-    """Where a lexicon comes from and its counts; raises `LexiconError` for anything else.
+    """Return the source of a lexicon and its counts; raise `LexiconError` if the section holds anything else.
 
     >>> read_about(memoryview(b"[1]"))  # doctest: +IGNORE_EXCEPTION_DETAIL
     Traceback (most recent call last):
@@ -36,7 +36,7 @@ def read_about(data: memoryview) -> dict[str, Json]:
 
 
 def read_pairs(data: memoryview) -> list[tuple[str, str, str]]:
-    """The reviewed pairs: word, relation, word; raises `LexiconError` for anything else.
+    """Return the reviewed pairs (word, relation, word); raise `LexiconError` if the section holds anything else.
 
     >>> read_pairs(memoryview('[["œil","plural","yeux"]]'.encode()))
     [('œil', 'plural', 'yeux')]
@@ -50,7 +50,7 @@ def read_pairs(data: memoryview) -> list[tuple[str, str, str]]:
 def _read(data: memoryview) -> Json:
     try:
         found = json.loads(data.tobytes().decode())
-        json.dumps(found, ensure_ascii=False).encode()  # no half of a character, which no output takes
+        json.dumps(found, ensure_ascii=False).encode()  # drops lone surrogates, which no output can encode
     except (ValueError, RecursionError) as error:
         raise odd_tables() from error
     return found

@@ -23,7 +23,7 @@ _LOW = RARITY[:14]
 
 
 def _places() -> dict[str, tuple[int, int]]:
-    """For each letter, which of the two numbers has its field, and the lowest bit of the field."""
+    """Map each letter to the number that holds its field (0 or 1) and the lowest bit of the field."""
     places, taken = {}, [0, 0]
     for letter in RARITY:
         half = int(letter not in _LOW)
@@ -36,7 +36,7 @@ PLACES = _places()
 
 
 def pack(letters: Iterable[str]) -> tuple[int, int]:
-    """Letters as the two numbers, low and high; raises `KeyError` for what is not A to Z.
+    """Pack letters into the two numbers, low and high; raise `KeyError` for a letter outside A to Z.
 
     >>> pack("WWZ"), pack("EM")
     ((18, 0), (0, 36028797018963969))
@@ -49,22 +49,22 @@ def pack(letters: Iterable[str]) -> tuple[int, int]:
 
 
 def fits(word: str) -> bool:
-    """Whether each letter of a word fits in its field.
+    """Return whether the count of each letter of a word fits in its field.
 
     >>> fits("GAMIN"), fits("Z" * 8)
     (True, False)
     """
     letters = set(word)
-    if len(word) - len(letters) < 7:  # no letter is there eight times, and the narrowest field counts up to seven
+    if len(word) - len(letters) < 7:  # no letter occurs eight times, and the narrowest field counts up to seven
         return True
     return all(word.count(letter) < 1 << (WIDTHS[letter] - 1) for letter in letters)
 
 
 def build_index(numbers: Mapping[str, int]) -> dict[str, bytes]:
-    """The sections of the container, from the playable words and the number of each.
+    """Return the sections of the index for the playable words and their numbers.
 
     `anagram_starts` has the longest length, then the number of the first class for each letter of `RARITY` and each
-    length from 0. `anagram_sizes` has the number of words of each class, and `anagram_words` the words.
+    length from 0. `anagram_sizes` has the number of words in each class, and `anagram_words` the words.
 
     >>> sorted(build_index({"GAMIN": 0}))
     ['anagram_high', 'anagram_low', 'anagram_sizes', 'anagram_starts', 'anagram_words']

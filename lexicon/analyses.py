@@ -1,7 +1,7 @@
-"""The tables of a compiled lexicon: what each spelling can be, and the entries behind it.
+"""The tables of a compiled lexicon: the readings of each spelling and the entries behind them.
 
-An analysis is a number: an entry, and in its low bits one of that entry's inflections. The analyses of a spelling lie
-side by side, the playable ones first; the entries of a family lie side by side too.
+An analysis is a number: an entry, with one of that entry's inflections in its low bits. The analyses of a spelling lie
+side by side, the playable ones first; so do the entries of a family.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from lexicon.errors import SourceError, odd_tables
 from lexicon.family import category
-from lexicon.morphology import Entry, Gender, Inflection, Number, Pos, Tags, Tense, VerbForm
+from lexicon.morphology import Gender, Inflection, Lexeme, Number, Pos, Tags, Tense, VerbForm
 from lexicon.notation import parse_inflection
 from lexicon.packing import BLOCK, Texts, has_blocks, number_code, read_numbers, read_trie
-from lexicon.policy import REASONS, Reason, Source, judge, told
+from lexicon.policy import REASONS, Reason, Source, judge, split_source
 
 Member = tuple[int, str]
 """A family and a category within it."""
@@ -28,8 +28,8 @@ _CODES = frozenset(reason.value for reason in REASONS)
 class Reading(NamedTuple):
     """One way to read a spelling: a form of an entry, whether it may be played and, if not, why.
 
-    `marks` are what its dictionary and the reviewed lists say of the entry (`rare`, `vulgar`, `field:zool`…), `source`
-    what vouches for it.
+    `marks` are the marks of the entry in its dictionary and the reviewed lists (`rare`, `vulgar`, `field:zool`…),
+    `source` vouches for it.
     """
 
     form: str
@@ -47,20 +47,20 @@ class Reading(NamedTuple):
 
     @property
     def playable(self) -> bool:
-        """Whether this reading alone makes the word playable."""
+        """True if this reading makes the word playable."""
         return self.reason is Reason.OK
 
     @property
     def guessed(self) -> bool:
-        """Whether the class was inferred from the forms of a bare list, not read in a dictionary."""
+        """True if the class was inferred from the forms of a bare list, not read in a dictionary."""
         return self.source is Source.GUESSED
 
 
 class Analyses:
-    """The analyses of every spelling of a container, by its sections; spellings are folded.
+    """The analyses of every spelling of a container, read from its sections; spellings are folded.
 
-    What is small is checked at once, a number of a large table when it is read: `LexiconError` is raised for one that
-    leads nowhere.
+    Small tables are checked at once, the numbers of large ones when they are read: a number that leads nowhere raises
+    `LexiconError`.
     """
 
     def __init__(self, sections: Mapping[str, memoryview]) -> None:
@@ -72,7 +72,7 @@ class Analyses:
         inflections, marks = Texts("inflection", sections), Texts("marks", sections)
         self._inflection = cache(lambda number: _inflection(inflections[number]))
         self._marks = cache(lambda number: _marks(marks[number]))
-        self._told = cache(lambda number: told(self._marks(number)))
+        self._split = cache(lambda number: split_source(self._marks(number)))
         self._facts = sections["entry_facts"]
         self._entry_marks = read_numbers(number_code(len(marks)), sections["entry_marks"])
         self._inflection_count = len(inflections)
@@ -85,7 +85,7 @@ class Analyses:
         self._forms = read_trie(sections["forms"], len(self._kind_of))
 
     def _check(self) -> None:
-        """Raise `LexiconError` where the tables do not go together."""
+        """Raise `LexiconError` if the tables do not fit together."""
         if not (
             all(reason < len(REASONS) and 0 < count >= playable for reason, count, playable in self._kinds)
             and has_blocks(self._blocks, len(self._kind_of))
@@ -100,7 +100,7 @@ class Analyses:
         return iter(self._lemmas)
 
     def spellings(self) -> Iterator[tuple[str, int, list[tuple[int, int]]]]:
-        """Every spelling, the number of its reason, its analyses, each as its entry and its inflection."""
+        """Yield every spelling, the number of its reason, and its analyses as (entry, inflection)."""
         start, bits, mask = 0, self._bits, self._mask
         for number, kind in enumerate(self._kind_of):
             reason, count, _ = self._kinds[kind]
@@ -109,19 +109,19 @@ class Analyses:
             start += count
 
     def inflections(self) -> list[Inflection]:
-        """The inflections, in the order of their numbers."""
+        """The inflections in the order of their numbers."""
         return [self._inflection(number) for number in range(self._inflection_count)]
 
     def marks(self, entry: int) -> tuple[str, ...]:
-        """The marks of an entry, with that of its source."""
+        """The marks of an entry, including the mark of its source."""
         return self._marks(self._entry_marks[entry])
 
     def facts(self, entry: int) -> int:
-        """The digit of an entry, and 128 where it is of the family of the entry before."""
+        """The frequency digit of an entry, plus 128 if it belongs to the family of the entry before."""
         return self._facts[entry]
 
     def reason(self, tiles: str) -> Reason:
-        """Why a spelling may be played or not, by its best reading."""
+        """The reason of a spelling's best reading."""
         number = self._forms.get(tiles)
         try:
             return Reason.UNKNOWN if number is None else REASONS[self._kinds[self._kind_of[number]][0]]
@@ -129,7 +129,7 @@ class Analyses:
             raise odd_tables() from error
 
     def find(self, tiles: str, playable: bool = False) -> memoryview | array[int] | tuple[int, ...]:
-        """The analyses of a spelling, the playable ones first, or those alone."""
+        """The analyses of a spelling, the playable ones first; only those if `playable`."""
         number = self._forms.get(tiles)
         if number is None:
             return ()
@@ -149,7 +149,7 @@ class Analyses:
     def readings(self, analysis: int) -> Iterator[Reading]:
         """The readings of an analysis: one for each part of speech, tense and person."""
         entry, inflection = analysis >> self._bits, self._inflection(analysis & self._mask)
-        lemma, (marks, source) = self._lemmas[entry], self._told(self._entry_marks[entry])
+        lemma, (marks, source) = self._lemmas[entry], self._split(self._entry_marks[entry])
         form, tags = inflection.apply(lemma), inflection.tags
         reason, frequency = judge(form, tags, marks), self._facts[entry] & 0x7F
         if tags.reform_1990:
@@ -183,7 +183,7 @@ class Analyses:
         return entry
 
     def kin(self, tiles: str) -> Iterator[tuple[str, str]]:
-        """Each lemma of a spelling that may be played, with every lemma of its family or of one that is linked."""
+        """Yield each playable lemma of a spelling with every lemma of its family or of a linked one."""
         for analysis in self.find(tiles, playable=True):
             family = self.family(analysis)
             for each in (family, *(linked for linked, _ in self.links.get(family, ()))):
@@ -194,7 +194,7 @@ class Analyses:
 
     @cached_property
     def links(self) -> dict[int, list[tuple[int, bool]]]:
-        """For each family that is linked to others, which, and whether they are its feminines."""
+        """Map each linked family to the families linked with it, and whether they are its feminines."""
         numbers = read_numbers("I", self._linked)
         links: dict[int, list[tuple[int, bool]]] = {}
         for masculine, feminine in zip(numbers[::2], numbers[1::2], strict=True):
@@ -202,10 +202,10 @@ class Analyses:
             links.setdefault(feminine, []).append((masculine, False))
         return links
 
-    def entries(self, marked: Callable[[tuple[str, ...]], bool] = lambda _: True) -> Iterator[Entry]:
-        """The entries that can be laid with tiles, whole families together, each with its paradigm.
+    def entries(self, marked: Callable[[tuple[str, ...]], bool] = lambda _: True) -> Iterator[Lexeme]:
+        """Yield the entries that tiles can spell, whole families together, each with its paradigm.
 
-        With `marked`, only those whose marks it takes.
+        With `marked`, only the entries whose marks pass it.
         """
         if max(self._analyses, default=0) >= self._limit:
             raise odd_tables()
@@ -217,7 +217,7 @@ class Analyses:
                 paradigms.setdefault(entry, []).append(self._inflection(analysis & self._mask))
         for entry, paradigm in sorted(paradigms.items()):
             marks = self._marks(self._entry_marks[entry])
-            yield Entry(self._lemmas[entry], tuple(paradigm), marks, self._facts[entry] & 0x7F)
+            yield Lexeme(self._lemmas[entry], tuple(paradigm), marks, self._facts[entry] & 0x7F)
 
 
 def _inflection(text: str) -> Inflection:
@@ -232,7 +232,7 @@ def _marks(text: str) -> tuple[str, ...]:
     if any(mark.startswith("refuse:") and mark[7:] not in _CODES for mark in marks):
         raise odd_tables()
     try:
-        told(marks)
+        split_source(marks)
     except ValueError as error:
         raise odd_tables() from error
     return marks

@@ -1,4 +1,4 @@
-"""Build a lexicon from files of any format: what `lettres build-lexicon` does.
+"""Build a lexicon from files of any format, as `lettres build-lexicon` does.
 
 Reading order: `build`, then `_read` (a file, of any format), `_known` and `_unknown` (the words of bare lists).
 """
@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from lexicon.compile import Review, compile_lexicon, no_collection
+from lexicon.compile import ReviewedLists, compile_lexicon, no_collection
 from lexicon.errors import SourceError
 from lexicon.fold import fold
 from lexicon.guess import GUESSED, guess_entries
 from lexicon.lookup import Lexicon
-from lexicon.morphology import Entry, Inflection, Pos, Tags
+from lexicon.morphology import Inflection, Lexeme, Pos, Tags
 from lexicon.policy import REASONS, WORDS, Reason, judge
 from lexicon.sources import hunspell, tsv
 from lexicon.sources.files import lines_of, read_bytes, read_lines
@@ -28,10 +28,10 @@ Step = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """A compiled lexicon, and what was read for it.
+    """A compiled lexicon with the counts of its sources.
 
-    `read` counts the entries of dictionaries and the words of lists; `vouched` the listed words that the base has only
-    as names, brands or the like.
+    `read` counts the entries of dictionaries and the words of lists; `vouched` the listed words that the base knows
+    only as names, brands or the like.
     """
 
     data: bytes
@@ -41,7 +41,7 @@ class Built:
 
 
 def detect(path: Path, data: bytes) -> str:
-    """The format of a source, by its name or by the columns of its first lines.
+    """Return the format of a source, by its name or by the columns of its first lines.
 
     >>> detect(Path("fr.dic"), b""), detect(Path("mots.txt"), b"gamin\\n")
     ('hunspell', 'liste')
@@ -56,8 +56,8 @@ def detect(path: Path, data: bytes) -> str:
     return "tsv" if name.endswith(".tsv") or columns else "liste"
 
 
-def _dictionary(path: Path, lines: list[str]) -> Iterator[Entry]:
-    """The entries of a Hunspell dictionary, whose `.aff` lies beside it."""
+def _dictionary(path: Path, lines: list[str]) -> Iterator[Lexeme]:
+    """The entries of a Hunspell dictionary whose `.aff` lies beside it."""
     name = path.name.removesuffix(".xz").removesuffix(".dic")
     beside = [path.with_name(f"{name}.aff{end}") for end in ("", ".xz")]
     aff = next((candidate for candidate in beside if candidate.exists()), beside[0])
@@ -75,11 +75,11 @@ def build(
 ) -> Built:
     """Compile sources into one lexicon; the same sources give the same bytes.
 
-    `base` gives the classes of the words of bare lists; without it they have none and are all accepted. With
-    `playable`, each word of a list is accepted as it stands. `step` is called with each stage's name, in French.
-    Raises `SourceError` where a source is missing, unreadable, not of its format, or holds no word.
+    `base` gives the classes of the words of bare lists; without it they have no class and are all accepted. With
+    `playable`, each word of a list is accepted as it stands. `step` is called with the name of each stage, in French.
+    Raises `SourceError` if a source is missing, unreadable, of another format, or has no word.
     """
-    entries: list[Entry] = []
+    entries: list[Lexeme] = []
     listed = WordList()
     digest = hashlib.sha256()
     for path in sources:
@@ -104,12 +104,12 @@ def build(
     about = {"source": ", ".join(path.name for path in sources), "version": digest.hexdigest()[:12], "licence": ""}
     pairs, frequencies = (base.pairs, base.frequencies()) if base else ((), {})
     themes = {word: list(base.themes_of(word)) for word in base} if base else {}
-    data = compile_lexicon(entries, Review(pairs=pairs), about, frequencies, lambda _: themes)
+    data = compile_lexicon(entries, ReviewedLists(pairs=pairs), about, frequencies, lambda _: themes)
     return Built(data, read, listed, sum(reasons[word] not in WORDS for word in reasons.keys() - listed.names()))
 
 
-def _read(path: Path, data: bytes, kind: str, base: Lexicon | None, entries: list[Entry], listed: WordList) -> None:
-    """Take the entries of a dictionary, or the words of a list."""
+def _read(path: Path, data: bytes, kind: str, base: Lexicon | None, entries: list[Lexeme], listed: WordList) -> None:
+    """Add the entries of a dictionary to `entries`, or the words of a list to `listed`."""
     lines = lines_of(data)
     if kind == "liste":
         listed.read(lines, path.name)
@@ -131,30 +131,30 @@ def _read(path: Path, data: bytes, kind: str, base: Lexicon | None, entries: lis
         raise SourceError(f"{path.name} : {error}") from error
 
 
-def _unknown(listed: WordList, reasons: Mapping[str, Reason], known: Sequence[Entry], step: Step) -> Iterator[Entry]:
-    """The entries of the words that the base lacks: names as names, others by what the list attests."""
+def _unknown(listed: WordList, reasons: Mapping[str, Reason], known: Sequence[Lexeme], step: Step) -> Iterator[Lexeme]:
+    """The entries of the words that the base lacks: names as names, the others by the forms in the list."""
     names = listed.names()
     for word in sorted(names - reasons.keys()):
-        yield Entry(listed.words[word].capitalize(), (Inflection(0, "", Tags((Pos.PROPER_NOUN,))),), (GUESSED,))
+        yield Lexeme(listed.words[word].capitalize(), (Inflection(0, "", Tags((Pos.PROPER_NOUN,))),), (GUESSED,))
     words = {word: form for word, form in listed.words.items() if word not in names or reasons.get(word) in WORDS}
     yield from guess_entries(words, reasons, known, step)
 
 
-def _as_they_stand(listed: WordList, reasons: Mapping[str, Reason]) -> Iterator[Entry]:
+def _as_they_stand(listed: WordList, reasons: Mapping[str, Reason]) -> Iterator[Lexeme]:
     """An entry without class for each word that nothing else makes playable."""
     for word, form in listed.words.items():
         if reasons.get(word) is not Reason.OK:
-            yield Entry(form, (Inflection(0, "", Tags(())),), (LISTED,))
+            yield Lexeme(form, (Inflection(0, "", Tags(())),), (LISTED,))
 
 
-def _known(listed: WordList, entries: Sequence[Entry]) -> tuple[list[Entry], dict[str, Reason]]:
-    """The entries of the base, each with the forms that the list has, and the best reason of each word.
+def _known(listed: WordList, entries: Sequence[Lexeme]) -> tuple[list[Lexeme], dict[str, Reason]]:
+    """The base's entries cut down to the forms in the list, and the best reason of each word.
 
     A list with accents says which of the base's forms it means, « mange » or « mangé »; if it has neither (an older
     spelling), the letters decide.
     """
     accented, words, forms = listed.accented, listed.words, listed.forms
-    matches: list[tuple[Entry, list[tuple[str, str, Inflection]]]] = []
+    matches: list[tuple[Lexeme, list[tuple[str, str, Inflection]]]] = []
     exact: set[str] = set()
     for entry in entries:
         found = []
@@ -166,7 +166,7 @@ def _known(listed: WordList, entries: Sequence[Entry]) -> tuple[list[Entry], dic
                     exact.add(tiles)
         if found:
             matches.append((entry, found))
-    known: list[Entry] = []
+    known: list[Lexeme] = []
     reasons: dict[str, Reason] = {}
     for entry, found in matches:
         kept = []

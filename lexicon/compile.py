@@ -1,4 +1,4 @@
-"""From entries to the bytes of a container: every form, its readings, its verdict, its family.
+"""Compile entries into the bytes of a container: every form, its readings, verdict and family.
 
 Start at `compile_lexicon`; its sections are read back in `lexicon.analyses` and `lexicon.lookup`.
 """
@@ -19,24 +19,24 @@ import marisa_trie
 from lexicon import anagrams, container, near
 from lexicon.family import Families, category
 from lexicon.fold import fold
-from lexicon.morphology import Entry, Gender, Inflection, Pos, VerbForm, change
+from lexicon.morphology import Gender, Inflection, Lexeme, Pos, VerbForm, change
 from lexicon.notation import format_inflection
 from lexicon.packing import block_starts, number_code, write_numbers, write_texts
 from lexicon.policy import REASONS, VULGAR, judge
 from lexicon.themes import WordThemes, name_of, write_themes
 
-_IN_USE = 4  # a noun of this frequency is what players think of first
+_IN_USE = 4  # nouns of this frequency come to players' minds first
 _NUMBER = {reason: number for number, reason in enumerate(REASONS)}
 
 
 @dataclass(frozen=True, slots=True)
-class Review:
-    """The reviewed lists that correct a dictionary: entries to refuse, to keep, forms to drop, and pairs to link.
+class ReviewedLists:
+    """The reviewed lists that correct a dictionary: entries to refuse or keep, forms to drop, pairs to link.
 
     `refused` maps (lemma, part of speech) to a reason code and `kept` is a set of them; `*` is any part of speech.
-    `forms` are inflected forms that do not exist, but as conjugated ones. `apart` are (lemma, feminine) that an entry
-    wrongly takes for one word (« ravin », « ravine »). `pairs` are (word, « plural » or « feminine », word): a plural
-    makes one family of two entries, a feminine links two. `marks` adds some to the entries of a lemma, as `clipped`.
+    `forms` are inflected forms that exist only as conjugated ones. `apart` are (lemma, feminine) that an entry wrongly
+    takes for one word (« ravin », « ravine »). `pairs` are (word, « plural » or « feminine », word): a plural makes one
+    family of two entries, a feminine links two. `marks` adds some to the entries of a lemma, as `clipped`.
     """
 
     refused: Mapping[tuple[str, str], str] = field(default_factory=dict)
@@ -46,12 +46,12 @@ class Review:
     pairs: Sequence[tuple[str, str, str]] = ()
     marks: Mapping[tuple[str, str], Sequence[str]] = field(default_factory=dict)
 
-    def apply(self, entry: Entry) -> Iterator[Entry]:
-        """The entry with the marks of the lists and without the forms that they drop; two entries if they split it.
+    def apply(self, entry: Lexeme) -> Iterator[Lexeme]:
+        """Yield the entry with the lists' marks and without the forms they drop; two entries if they split it.
 
         >>> from lexicon.notation import parse_inflection
-        >>> bikini = Entry("bikini", (parse_inflection("0>:noun.m.sg"),), ("brand",))
-        >>> [entry.marks for entry in Review(kept=frozenset({("bikini", "*")})).apply(bikini)]
+        >>> bikini = Lexeme("bikini", (parse_inflection("0>:noun.m.sg"),), ("brand",))
+        >>> [entry.marks for entry in ReviewedLists(kept=frozenset({("bikini", "*")})).apply(bikini)]
         [('brand', 'keep')]
         """
         classes = {"*", *(pos.value for inflection in entry.paradigm for pos in inflection.tags.pos)}
@@ -78,7 +78,7 @@ class Review:
 
 @contextmanager
 def no_collection() -> Iterator[None]:
-    """Millions of tuples live until the end of a build: looking for cycles among them would find none, slowly."""
+    """Pause garbage collection: a build keeps millions of tuples, and scanning them for cycles is slow and useless."""
     enabled = gc.isenabled()
     gc.disable()
     try:
@@ -89,21 +89,21 @@ def no_collection() -> Iterator[None]:
 
 
 def compile_lexicon(
-    entries: Iterable[Entry],
-    review: Review,
+    entries: Iterable[Lexeme],
+    review: ReviewedLists,
     about: Mapping[str, object],
     frequencies: Mapping[str, int] = MappingProxyType({}),
-    themes_of: Callable[[Sequence[Entry]], WordThemes] = lambda _: {},
+    themes_of: Callable[[Sequence[Lexeme]], WordThemes] = lambda _: {},
 ) -> bytes:
     """Compile entries into a container; the same input gives the same bytes.
 
-    `about` says where the words come from (`source`, `version`, `licence`…); counts are added to it. `frequencies` are
-    those of playable words, as tiles show them; any other has that of its commonest entry. `themes_of` gives those of
-    the words of the entries, as the review leaves them.
+    `about` describes the source (`source`, `version`, `licence`…); counts are added to it. `frequencies` are those of
+    playable words, as tiles show them; a word without one has that of its commonest entry. `themes_of` returns the
+    themes of the reviewed entries' words.
 
     >>> from lexicon.notation import parse_inflection
-    >>> gamin = Entry("gamin", (parse_inflection("0>:noun.m.sg"), parse_inflection("0>s:noun.m.pl")))
-    >>> list(container.unpack(compile_lexicon([gamin], Review(), {}, {"GAMIN": 45}))["frequency"])
+    >>> gamin = Lexeme("gamin", (parse_inflection("0>:noun.m.sg"), parse_inflection("0>s:noun.m.pl")))
+    >>> list(container.unpack(compile_lexicon([gamin], ReviewedLists(), {}, {"GAMIN": 45}))["frequency"])
     [45, 0]
     """
     kept = [reviewed for entry in dict.fromkeys(entries) for reviewed in review.apply(entry)]
@@ -163,20 +163,20 @@ def compile_lexicon(
 
 
 def _kinds(reasons: Iterable[list[int]]) -> tuple[list[tuple[int, int, int]], list[int]]:
-    """The kinds of spellings (best reason, number of analyses, number of playable ones), and the kind of each."""
+    """Return the kinds of spellings (best reason, number of analyses, of playable ones) and the kind of each."""
     kinds: dict[tuple[int, int, int], int] = {}
     numbers = [kinds.setdefault((own[0], len(own), own.count(0)), len(kinds)) for own in reasons]
     return list(kinds), numbers
 
 
-def _by_family(entries: Sequence[Entry], families: Sequence[int]) -> tuple[list[int], list[bool]]:
-    """The entries in an order that keeps families together, and whether each is of the family of the one before."""
+def _by_family(entries: Sequence[Lexeme], families: Sequence[int]) -> tuple[list[int], list[bool]]:
+    """Return the entries ordered so that families stay together, and whether each continues the family before it."""
     order = sorted(range(len(entries)), key=lambda number: (families[number], number))
     return order, [place > 0 and families[number] == families[order[place - 1]] for place, number in enumerate(order)]
 
 
-def _analyse(entries: Sequence[Entry]) -> tuple[dict[str, list[tuple[int, int, int]]], list[str]]:
-    """For each folded spelling its (entry, inflection, reason) numbers, playable first; and the inflections."""
+def _analyse(entries: Sequence[Lexeme]) -> tuple[dict[str, list[tuple[int, int, int]]], list[str]]:
+    """Return the (entry, inflection, reason) numbers of each folded spelling, playable first, and the inflections."""
     numbers: dict[Inflection, int] = {}
     analyses: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
     for number, entry in enumerate(entries):
@@ -193,8 +193,8 @@ def _analyse(entries: Sequence[Entry]) -> tuple[dict[str, list[tuple[int, int, i
     return analyses, [format_inflection(inflection) for inflection in keys]
 
 
-def _rank(entry: Entry, inflection: Inflection) -> tuple[int, int]:
-    """The rank of a reading among those of a spelling: nouns in use, other words, participles; bare lemmas first.
+def _rank(entry: Lexeme, inflection: Inflection) -> tuple[int, int]:
+    """The rank of a reading within a spelling: nouns in use, other words, participles; bare lemmas first.
 
     Conjugated forms come last, the commonest verb first: « étaient » is of être before étayer.
     """
@@ -209,7 +209,7 @@ def _rank(entry: Entry, inflection: Inflection) -> tuple[int, int]:
 class _Names:
     """The nominal entries by lemma, and by any of their forms."""
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
+    def __init__(self, entries: Sequence[Lexeme]) -> None:
         self._lemmas: dict[str, list[int]] = defaultdict(list)
         self._forms: dict[str, list[int]] = defaultdict(list)
         for number, entry in enumerate(entries):
@@ -224,7 +224,7 @@ class _Names:
         return self._lemmas.get(word) or self._forms.get(word, [])
 
 
-def _families(entries: Sequence[Entry], names: _Names, pairs: Iterable[tuple[str, str, str]]) -> list[int]:
+def _families(entries: Sequence[Lexeme], names: _Names, pairs: Iterable[tuple[str, str, str]]) -> list[int]:
     """The family of each entry: entries of one lemma, category and gender, or reviewed as plurals, share it."""
     families = Families(len(entries))
     alike: dict[tuple[str, object], list[int]] = defaultdict(list)
@@ -247,8 +247,10 @@ def _families(entries: Sequence[Entry], names: _Names, pairs: Iterable[tuple[str
     return [families.find(number) for number in range(len(entries))]
 
 
-def _links(entries: Sequence[Entry], names: _Names, pairs: Iterable[tuple[str, str, str]]) -> Iterator[tuple[int, int]]:
-    """Pairs of masculine and feminine entries: by a reviewed row, or by the `of:` mark of the feminine."""
+def _links(
+    entries: Sequence[Lexeme], names: _Names, pairs: Iterable[tuple[str, str, str]]
+) -> Iterator[tuple[int, int]]:
+    """Yield pairs of masculine and feminine entries: from a reviewed row, or the `of:` mark of the feminine."""
     for one, relation, other in pairs:
         if relation == "feminine":
             yield from product(names.find(one), names.find(other))
@@ -259,7 +261,7 @@ def _links(entries: Sequence[Entry], names: _Names, pairs: Iterable[tuple[str, s
 
 
 def _counts(
-    entries: Sequence[Entry], analyses: Mapping[str, list[tuple[int, int, int]]], playable: Mapping[str, int]
+    entries: Sequence[Lexeme], analyses: Mapping[str, list[tuple[int, int, int]]], playable: Mapping[str, int]
 ) -> dict[str, object]:
     classes: Counter[str] = Counter()
     fields: Counter[str] = Counter()

@@ -36,7 +36,7 @@ def pack(sections: Mapping[str, bytes]) -> bytes:
 
 
 def unpack(data: bytes, name: str = "le lexique") -> dict[str, memoryview]:
-    """The sections of a container, checked and not copied; `name` is what messages call it.
+    """Return the sections of a container, checked and not copied; messages call it `name`.
 
     Raises `LexiconError` for a foreign, truncated, lengthened or damaged container.
 
@@ -63,7 +63,7 @@ def unpack(data: bytes, name: str = "le lexique") -> dict[str, memoryview]:
 
 
 def digest(section: memoryview) -> str:
-    """The SHA-256 of the container that a section is of, as it was checked.
+    """The checked SHA-256 of the container that holds a section.
 
     >>> digest(unpack(pack({"a": b"abc"}))["a"])[:8]
     '849fa2d5'
@@ -73,7 +73,7 @@ def digest(section: memoryview) -> str:
 
 
 def _sections(body: memoryview) -> tuple[dict[str, memoryview], int]:
-    """The sections of a body, and where the last one ends; raises `ValueError` for an index that is none."""
+    """Return the sections of a body and the end of the last one; raise `ValueError` for a malformed index."""
     start = _LENGTH.size + _LENGTH.unpack_from(body)[0]
     sections: dict[str, memoryview] = {}
     for line in body[_LENGTH.size : start].tobytes().decode().split("\n"):
@@ -86,13 +86,13 @@ def _sections(body: memoryview) -> tuple[dict[str, memoryview], int]:
 
 
 def load(path: str | os.PathLike[str]) -> dict[str, memoryview]:
-    """The sections of a container in a file, checked as by `unpack`.
+    """Return the sections of a container in a file, checked as by `unpack`.
 
     Raises `LexiconError` if the file is missing, unreadable or not a whole container.
     """
     try:
         with open(path, "rb") as file:
-            # no device and no pipe: they may have no end
+            # Regular files only: devices and pipes may have no end.
             data = file.read() if stat.S_ISREG(os.fstat(file.fileno()).st_mode) else b""
     except FileNotFoundError as error:
         raise LexiconError(f"le lexique « {path} » n'existe pas. Vérifiez le chemin.") from error

@@ -1,4 +1,4 @@
-"""What can go wrong with the caller's files: missing, foreign, damaged. Messages are French, for players."""
+"""Errors in the caller's files: missing, foreign, damaged. Messages are French, for players."""
 
 REBUILD = "Recompilez-le avec « lettres build-lexicon SOURCE -o FICHIER »."
 
@@ -12,7 +12,7 @@ class SourceError(Exception):
 
 
 def odd_tables(name: str = "le lexique") -> LexiconError:
-    """The error of a whole file whose tables are not those of a lexicon; `name` is what the message calls it.
+    """Return the error for a whole file whose tables are not a lexicon's; messages call it `name`.
 
     >>> str(odd_tables())
     "le lexique n'a pas les tables attendues. Recompilez-le avec « lettres build-lexicon SOURCE -o FICHIER »."

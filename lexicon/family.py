@@ -9,7 +9,7 @@ from lexicon.morphology import Gender, Number, Pos, Tags, VerbForm
 
 
 class Relation(StrEnum):
-    """What a new word is to a word of the table."""
+    """The relation of a new word to a word of the table."""
 
     PLURAL = "plural"
     FEMININE = "feminine"
@@ -38,7 +38,7 @@ def category(tags: Tags) -> str:
 
 
 def relate(old: Tags, new: Tags) -> Relation | None:
-    """What `new` is to `old`, two different forms of one family and category; None if the sheet allows the change.
+    """Return the relation of `new` to `old`, two different forms of one family and category; None if allowed.
 
     From plural to singular is no transformation (rule L11); from feminine to masculine is one.
 
@@ -68,10 +68,10 @@ def _masculine(new: Tags) -> Relation:
 
 
 def relate_linked(old: Tags, new: Tags, to_feminine: bool) -> Relation | None:
-    """What `new` is to `old` when their families are linked as masculine and feminine (roi, reine).
+    """Return the relation of `new` to `old` when their families are linked as masculine and feminine (roi, reine).
 
-    `to_feminine`: the old form is of the masculine's family. The families stay apart: « servants » is no plural of
-    « serviteur », whose feminine is « servante ».
+    `to_feminine`: the old form is in the masculine family. The families stay apart: « servants » is no plural of «
+    serviteur », whose feminine is « servante ».
 
     >>> roi = Tags((Pos.NOUN,), None, (), (), Gender.MASCULINE, Number.SINGULAR)
     >>> reines = roi._replace(gender=Gender.FEMININE, number=Number.PLURAL)
@@ -85,7 +85,7 @@ def relate_linked(old: Tags, new: Tags, to_feminine: bool) -> Relation | None:
 
 
 def is_singular_of(new: Tags, old: Tags) -> bool:
-    """Whether a form may be the singular of another, its gender unchanged, which the sheet allows (rule L11).
+    """Return whether `new` may be the singular of `old` in the same gender, which the sheet allows (rule L11).
 
     >>> gamins = Tags((Pos.NOUN,), None, (), (), Gender.MASCULINE, Number.PLURAL)
     >>> is_singular_of(gamins._replace(number=Number.SINGULAR), gamins)
@@ -95,13 +95,13 @@ def is_singular_of(new: Tags, old: Tags) -> bool:
 
 
 class Families:
-    """Disjoint sets of entries: those of a set are one word for the plural and gender rule."""
+    """Disjoint sets of entries; a set is one word for the plural and gender rule."""
 
     def __init__(self, size: int) -> None:
         self._parent = list(range(size))
 
     def find(self, entry: int) -> int:
-        """The entry that stands for the whole set.
+        """The entry that represents its whole set.
 
         >>> families = Families(3); families.join([2, 1]); families.find(2), families.find(0)
         (1, 0)
@@ -114,7 +114,7 @@ class Families:
         return root
 
     def join(self, entries: Iterable[int]) -> None:
-        """Make one set of the sets of these entries."""
+        """Merge the sets of these entries."""
         roots = sorted({self.find(entry) for entry in entries})
         for root in roots[1:]:
             self._parent[root] = roots[0]

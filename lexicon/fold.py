@@ -4,9 +4,9 @@ from __future__ import annotations
 
 
 class _Table(dict[int, str]):
-    """The tile letters of each character, for `str.translate`; a space for one that has none.
+    """The tile letters of each character, for `str.translate`; a space for a character without any.
 
-    The letters of French are there from the start: loading the tables of Unicode takes longer than a verdict.
+    The letters of French are built in: loading the Unicode tables takes longer than a verdict.
     """
 
     def __missing__(self, code: int) -> str:
@@ -16,7 +16,7 @@ class _Table(dict[int, str]):
 
         char = chr(code)
         letters = ""
-        # unidecode also transliterates Cyrillic, digits in circles, emoji…: those are no French spelling.
+        # unidecode also transliterates Cyrillic, circled digits, emoji…: those are no French spelling.
         if unicodedata.name(char, "").startswith("LATIN "):
             letters = unidecode(char).upper()
         self[code] = letters if letters.isascii() and letters.isalpha() else " "
@@ -30,7 +30,7 @@ _TABLE.update((ord(letter), letter.upper()) for letter in "abcdefghijklmnopqrstu
 
 
 def fold(spelling: str) -> str | None:
-    """A spelling as tile letters; None if tiles cannot show it, or if it is empty (rule L14).
+    """Fold a spelling to tile letters; None if tiles cannot show it, or if it is empty (rule L14).
 
     Accents, case and ligatures go (É = E, Ç = C, Œ = OE), whether accents are composed (NFC) or combining (NFD).
     Hyphens, apostrophes, spaces, digits and letters of other scripts cannot be laid.
@@ -54,7 +54,7 @@ _JOINTS = str.maketrans(dict.fromkeys("-‐‑‒–—'’ʼ·\u00a0\u202f", " 
 
 
 def is_compound(spelling: str) -> bool:
-    """Whether a spelling is several words joined by hyphens, apostrophes or spaces (rule L19).
+    """Return whether a spelling is several words joined by hyphens, apostrophes or spaces (rule L19).
 
     >>> is_compound("arc-en-ciel"), is_compound("aujourd’hui"), is_compound("gamin"), is_compound("h2-o")
     (True, True, False, False)

@@ -7,9 +7,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from lexicon.compile import Review, compile_lexicon, no_collection
+from lexicon.compile import ReviewedLists, compile_lexicon, no_collection
 from lexicon.errors import SourceError
-from lexicon.morphology import Entry, Pos
+from lexicon.morphology import Lexeme, Pos
 from lexicon.policy import Source, source_mark
 from lexicon.sources import tsv
 from lexicon.sources.files import read_lines
@@ -21,14 +21,14 @@ _SOURCES = {DICTIONARY: Source.DICTIONARY, "additions": Source.REVIEWED}  # by f
 
 @no_collection()
 def compile_french(data: Path) -> bytes:
-    """The container of the default lexicon; the same tables give the same bytes.
+    """Compile the default lexicon; the same tables give the same bytes.
 
-    Raises `SourceError` where a table is missing or has a line that cannot be read.
+    Raises `SourceError` if a table is missing or has an unreadable line.
     """
-    entries: list[Entry] = []
+    entries: list[Lexeme] = []
     by_source: Counter[str] = Counter()
     digest = hashlib.sha256()
-    models: dict[str, Entry] = {}
+    models: dict[str, Lexeme] = {}
     seen: set[tuple[str, frozenset[Pos]]] = set()
     for path in _tables(data):
         lines = read_lines(path)
@@ -41,8 +41,8 @@ def compile_french(data: Path) -> bytes:
         for entry in rows:
             key = entry.lemma, frozenset(pos for inflection in entry.paradigm for pos in inflection.tags.pos)
             if path.parent.name == "second" and key in seen:
-                continue  # what our own lists, or the sources before, say of a word goes first
-            if source != DICTIONARY:  # a row on a word of the dictionary gives it a form that it lacks
+                continue  # our own lists and earlier sources take precedence
+            if source != DICTIONARY:  # a row about a word of the dictionary adds a form that it lacks
                 seen.add(key)
             by_source[source] += 1
             entries.append(_vouched(entry, path.parent.name))
@@ -64,8 +64,8 @@ def compile_french(data: Path) -> bytes:
     return compile_lexicon(entries, read_review(reviews), about, frequencies, lambda kept: words_of(kept, themes))
 
 
-def _vouched(entry: Entry, folder: str) -> Entry:
-    """An entry that says what vouches for it, where that is not the dictionary."""
+def _vouched(entry: Lexeme, folder: str) -> Lexeme:
+    """The entry marked with the source that vouches for it, unless that is the dictionary."""
     source = _SOURCES.get(folder, Source.OTHER_DICTIONARY)
     return entry if source is Source.DICTIONARY else entry._replace(marks=(*entry.marks, source_mark(source)))
 
@@ -76,9 +76,9 @@ def _tables(data: Path) -> Iterator[Path]:
     yield from sorted((data / "second").glob("*.tsv"))
 
 
-def read_review(folder: Path) -> Review:
-    """The reviewed lists of a folder, each row with its reason."""
-    return Review(
+def read_review(folder: Path) -> ReviewedLists:
+    """Read the reviewed lists of a folder, each row with its reason."""
+    return ReviewedLists(
         refused={(lemma, pos): code for lemma, pos, code, _ in rows_of(folder / "refused.tsv", 4)},
         kept=frozenset((lemma, pos) for lemma, pos, _ in rows_of(folder / "kept.tsv", 3)),
         forms=frozenset(form for form, _ in rows_of(folder / "forms.tsv", 2)),
@@ -89,7 +89,7 @@ def read_review(folder: Path) -> Review:
 
 
 def _marks(path: Path) -> dict[tuple[str, str], list[str]]:
-    """The marks of a lemma and a part of speech, which may have several rows."""
+    """The marks by lemma and part of speech, which may have several rows."""
     marks: dict[tuple[str, str], list[str]] = {}
     for lemma, pos, mark, _ in rows_of(path, 4):
         marks.setdefault((lemma, pos), []).append(mark)
@@ -97,12 +97,12 @@ def _marks(path: Path) -> dict[tuple[str, str], list[str]]:
 
 
 def theme_tables(folder: Path) -> dict[str, Path]:
-    """The themes of a folder by name, each with its table."""
+    """The table of each theme of a folder, by name."""
     return {name: folder / f"{stem}.tsv" for stem, name, _ in rows_of(folder / "themes.tsv", 3)}
 
 
 def read_themes(folder: Path) -> dict[tuple[str, str], list[str]]:
-    """The themes of each lemma and part of speech, `*` for any."""
+    """Read the themes of each lemma and part of speech, `*` for any."""
     themes: dict[tuple[str, str], list[str]] = defaultdict(list)
     for name, path in theme_tables(folder).items():
         for lemma, pos, _ in rows_of(path, 3):
@@ -111,7 +111,7 @@ def read_themes(folder: Path) -> dict[tuple[str, str], list[str]]:
 
 
 def read_frequencies(path: Path) -> dict[str, int]:
-    """How common words are, as tiles show them; raises `SourceError` at a line that is not a word and a byte."""
+    """Read the frequency of words, as tiles show them; raise `SourceError` at a line that is not a word and a byte."""
     found = {}
     for word, frequency in rows_of(path, 2):
         if not (frequency.isascii() and frequency.isdigit() and int(frequency) <= 0xFF):
@@ -121,7 +121,7 @@ def read_frequencies(path: Path) -> dict[str, int]:
 
 
 def rows_of(path: Path, columns: int) -> Iterator[list[str]]:
-    """The rows of a table, each of so many columns, none empty; raises `SourceError` at another line."""
+    """Yield the rows of a table, each of `columns` non-empty fields; raise `SourceError` at any other line."""
     for number, line in enumerate(read_lines(path), 1):
         if line.strip() and not line.startswith("#"):
             row = [cell.strip() for cell in line.split("\t")]

@@ -1,4 +1,4 @@
-"""A compiled lexicon, ready to answer: is this spelling playable, what can it be, what is it to another word?"""
+"""A compiled lexicon: judges spellings, reads them and relates them to other words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lexicon.analyses import Analyses, Member, Reading
 from lexicon.errors import LexiconError, odd_tables
 from lexicon.family import Relation, is_singular_of, relate, relate_linked
 from lexicon.fold import fold
-from lexicon.morphology import Entry, Tags
+from lexicon.morphology import Lexeme, Tags
 from lexicon.packing import read_numbers, read_trie
 from lexicon.policy import Reason
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     import marisa_trie
 
     from lexicon.about import Json
-    from lexicon.near import Neighbours
+    from lexicon.near import NearWords
     from lexicon.themes import Themes
-_ODD_TABLES = (LookupError, TypeError, ValueError, RuntimeError, OSError)  # what a whole file of other tables raises
+_ODD_TABLES = (LookupError, TypeError, ValueError, RuntimeError, OSError)  # raised by a whole file with odd tables
 _TABLES = (
     "about playable frequency forms kinds kind_of analysis_blocks analyses entry_marks entry_facts inflection_texts "
     "inflection_lengths inflection_blocks lemma_texts lemma_lengths lemma_blocks marks_texts marks_lengths "
@@ -30,8 +30,8 @@ _TABLES = (
     "anagram_low anagram_high anagram_sizes anagram_words theme_of theme_set_texts theme_set_lengths theme_set_blocks "
     "vulgar"
 )
-_REMEMBERED = 8192  # answers kept: a verdict asks for its readings twice, and a text repeats its words
-_KIN = 2048  # spellings whose families are kept: a turn is judged against the same words of the table again and again
+_REMEMBERED = 8192  # cached answers: a verdict reads a word twice, and texts repeat their words
+_KIN = 2048  # cached spellings: the words of a table are judged again with every turn
 DEFAULT_PATH = os.path.join(os.path.dirname(__file__), "francais.lexique")
 
 
@@ -39,8 +39,8 @@ class Lexicon:
     """An immutable lexicon; get one with `Lexicon.default()`, `Lexicon.open(path)` or `Lexicon.from_bytes(data)`.
 
     Spellings may be given as written (« été ») or as tiles show them (« ETE »); methods whose argument is called
-    `tiles` take folded letters only. A file's tables are trusted only as far as they were checked: what is small when
-    it is opened, the rest when it is read, so any method may raise `LexiconError` for a file that someone forged.
+    `tiles` take folded letters only. Small tables are checked when a file is opened, the rest when they are read, so
+    any method may raise `LexiconError` for a forged file.
 
     >>> lexicon = Lexicon.default()
     >>> "mangé" in lexicon, "MANGEONS" in lexicon, len(lexicon) > 170_000
@@ -57,12 +57,12 @@ class Lexicon:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Lexicon:
-        """A lexicon from the bytes of a container; raises `LexiconError` where they are not whole."""
+        """Open a lexicon from the bytes of a container; raise `LexiconError` if they are not whole."""
         return cls._from_sections(container.unpack(data), "le lexique")
 
     @classmethod
     def open(cls, path: str | os.PathLike[str]) -> Lexicon:
-        """A lexicon from a file; raises `LexiconError` where it is missing, unreadable or not whole."""
+        """Open a lexicon file; raise `LexiconError` if it is missing, unreadable or not whole."""
         return cls._from_sections(container.load(path), f"le lexique « {path} »")
 
     @classmethod
@@ -81,7 +81,7 @@ class Lexicon:
         return cls.open(DEFAULT_PATH)
 
     def __contains__(self, spelling: str) -> bool:
-        """Whether a spelling may be played: three letters or more, one reading of it playable."""
+        """Return whether a spelling may be played: three letters or more, and a playable reading."""
         if spelling in self._playable:
             return True
         if spelling.isascii() and spelling.isupper():
@@ -89,19 +89,18 @@ class Lexicon:
         return (fold(spelling) or "") in self._playable
 
     def __len__(self) -> int:
-        """The number of playable words, as tiles show them."""
+        """Return the number of playable words, as tiles show them."""
         return len(self._playable)
 
     def __repr__(self) -> str:
-        """Where it comes from, and how many playable words it has."""
+        """Return the source, the version and the number of playable words."""
         return f"<Lexicon {self.about['source']} {self.about['version']}, {len(self)} words>"
 
     def __iter__(self) -> Iterator[str]:
-        """Every playable word, as tiles show it."""
         return self.words()
 
     def words(self, prefix: str = "") -> Iterator[str]:
-        """The playable words that begin with a prefix, as tiles show them.
+        """Yield the playable words that begin with a prefix, as tiles show them.
 
         >>> "FIABILITE" in set(Lexicon.default().words("FIAB"))
         True
@@ -113,29 +112,29 @@ class Lexicon:
 
     @cached_property
     def about(self) -> dict[str, Json]:
-        """Where the lexicon comes from (`source`, `version`, `licence`), and its counts."""
-        from lexicon.about import read_about  # not at the top, as below: a verdict does without JSON
+        """The source of the lexicon (`source`, `version`, `licence`) and its counts."""
+        from lexicon.about import read_about  # not at the top, as below: a verdict needs no JSON
 
         return read_about(self._sections["about"])
 
     @property
     def pairs(self) -> list[tuple[str, str, str]]:
-        """The reviewed pairs that the families were made with: word, relation, word."""
+        """The reviewed pairs that the families were built with: word, relation, word."""
         from lexicon.about import read_pairs  # not at the top, as above
 
         return read_pairs(self._sections["pairs"])
 
     @property
     def digest(self) -> str:
-        """The SHA-256 of the lexicon: whoever keeps what was made of it sees by this whether it has changed."""
+        """The SHA-256 of the lexicon, which changes with its content."""
         return container.digest(self._sections["about"])
 
     def section(self, name: str) -> memoryview:
-        """The bytes of a section of the container, for other indexes built on its tables; raises `KeyError`."""
+        """Return the bytes of a section of the container, for indexes built on its tables; raise `KeyError`."""
         return self._sections[name]
 
     def word(self, number: int) -> str:
-        """The playable word with a number, from 0 to the number of words less 1; raises `KeyError` for any other.
+        """Return the playable word with a number, from 0 to the number of words less 1; raise `KeyError` for any other.
 
         >>> lexicon = Lexicon.default()
         >>> lexicon.word(lexicon.number("GAMIN"))
@@ -144,7 +143,7 @@ class Lexicon:
         return str(self._playable.restore_key(number))
 
     def number(self, tiles: str) -> int:
-        """The number of a playable word; raises `KeyError` for any other text."""
+        """Return the number of a playable word; raise `KeyError` for any other text."""
         return int(self._playable[tiles])
 
     @cached_property
@@ -152,10 +151,10 @@ class Lexicon:
         return read_trie(self._sections["playable"], len(self._frequencies))
 
     @cached_property
-    def _neighbours(self) -> Neighbours:
-        from lexicon.near import Neighbours  # not at the top: only a misspelt word wants it
+    def _neighbours(self) -> NearWords:
+        from lexicon.near import NearWords  # not at the top: only misspelt words need it
 
-        return Neighbours(self._sections, self._playable)
+        return NearWords(self._sections, self._playable)
 
     @cached_property
     def _themes(self) -> Themes:
@@ -164,7 +163,7 @@ class Lexicon:
         return Themes(self._sections, len(self))
 
     def reason(self, tiles: str) -> Reason:
-        """Why a spelling may be played or not: `Reason.OK` where one reading may; `UNKNOWN` in no entry.
+        """Return the reason of a spelling: `Reason.OK` if a reading may be played, `UNKNOWN` if no entry has it.
 
         >>> Lexicon.default().reason("MANGEONS").value
         'conjugated_verb'
@@ -172,7 +171,7 @@ class Lexicon:
         return self._analyses.reason(tiles)
 
     def readings(self, spelling: str) -> tuple[Reading, ...]:
-        """Every reading of the letters of a spelling, playable ones first, then the commonest.
+        """Return every reading of the letters of a spelling, playable ones first, then the commonest.
 
         A form that is several persons or parts of speech at once gives one reading for each.
 
@@ -193,10 +192,10 @@ class Lexicon:
         return found
 
     def frequency(self, word: str) -> int:
-        """How common a playable word is: tenths of a Zipf value, 10 to 79, counting its playable readings.
+        """Return how common a playable word is: tenths of a Zipf value, 10 to 79, over its playable readings.
 
-        A word that no corpus has is below 10, by the digit of its commonest entry; one that may not be played has 0.
-        The word may be given as tiles show it, or as it is written.
+        A word in no corpus is below 10, by the digit of its commonest entry; one that may not be played has 0. The word
+        may be given as tiles show it, or as it is written.
 
         >>> Lexicon.default().frequency("CHEVAL") > Lexicon.default().frequency("BISIMPLICIAL")
         True
@@ -209,7 +208,7 @@ class Lexicon:
         return 0 if number is None else self._frequencies[number]
 
     def frequencies(self) -> dict[str, int]:
-        """The frequency of every playable word."""
+        """Return the frequency of every playable word."""
         return {word: self._frequencies[number] for word, number in self._playable.items()}
 
     @cached_property
@@ -225,7 +224,7 @@ class Lexicon:
             raise odd_tables() from error
 
     def themes(self) -> dict[str, int]:
-        """The themes by name, each with the number of its words.
+        """Return the number of words of each theme, by name.
 
         >>> Lexicon.default().themes()["animaux"] > 500
         True
@@ -233,19 +232,19 @@ class Lexicon:
         return dict(self.about["themes"])
 
     def themes_of(self, tiles: str) -> dict[str, frozenset[str]]:
-        """The themes of a playable word, each with the lemmas that are of it, none if all are; empty for other text.
+        """Return the themes of a playable word, each with its lemmas in the theme, none if all are; else empty.
 
         >>> lexicon = Lexicon.default()
         >>> "animaux" in lexicon.themes_of("CHAT"), "animaux" in lexicon.themes_of("TABLE"), lexicon.themes_of("ZZZ")
         (True, False, {})
         """
         number = self._playable.get(tiles)
-        return {} if number is None else self._themes.of(number)
+        return {} if number is None else self._themes.of_word(number)
 
     def theme(self, name: str) -> frozenset[str]:
-        """The playable words of a theme, as tiles show them; empty for an unknown one.
+        """Return the playable words of a theme, as tiles show them; empty for an unknown theme.
 
-        Every form of a word of the theme is: a word that can be read in several ways is of the themes of all.
+        Every form of a word of the theme is in it: a word with several readings has the themes of all.
 
         >>> {"CHAT", "CHATTES"} <= Lexicon.default().theme("animaux")
         True
@@ -253,11 +252,10 @@ class Lexicon:
         return frozenset(map(self.word, self._themes.numbers(name)))
 
     def relation(self, new: str, old: str, *, lenient: bool = False, participles: bool = True) -> Relation | None:
-        """What a new word is to a word of the table, both as tiles show them; None where nothing forbids it.
+        """Return the relation of a new word to a word of the table, as tiles show them; None if nothing forbids it.
 
-        Any shared lemma or reviewed pair counts; only playable readings do. `lenient`: a new word that can also be read
-        as something else is free (rule L13). Without `participles`, their agreement is free (rule L12). Source: rules
-        L9 to L13.
+        Any shared lemma or reviewed pair of playable readings counts (rules L9 to L13). `lenient`: a new word that can
+        also be read as something else is free (L13). Without `participles`, their agreement is free (L12).
 
         >>> lexicon = Lexicon.default()
         >>> lexicon.relation("GAMINES", "GAMIN").value, lexicon.relation("CHEVAUX", "CHEVAL").value
@@ -280,10 +278,11 @@ class Lexicon:
     def _relations(
         self, before: Mapping[Member, list[Tags]], after: Mapping[Member, list[Tags]]
     ) -> Iterator[tuple[Relation, Member]]:
-        """Each relation of two forms, and by which family and category of the new one."""
+        """Yield each relation of two forms, with the family and category of the new one."""
         for member in before.keys() & after.keys():
             pairs = [(one, other) for one in before[member] for other in after[member]]
-            # « portes », plural of a noun and of an adjective, back to « porte »: one reading makes it a mere singular
+            # from « portes », plural of a noun and of an adjective, back to « porte »: one reading makes it a mere
+            # singular
             if not any(is_singular_of(other, one) for one, other in pairs):
                 yield from ((relation, member) for one, other in pairs if (relation := relate(one, other)))
         for (family, kind), tags in before.items() if after else ():
@@ -293,11 +292,11 @@ class Lexicon:
                 yield from ((relation, (linked, kind)) for relation in found if relation)
 
     def _reads_otherwise(self, tiles: str, members: set[Member]) -> bool:
-        """Whether a spelling has a playable reading outside some families and categories."""
+        """Return whether a spelling has a playable reading outside some families and categories."""
         return any(self._analyses.member(each) not in members for each in self._analyses.find(tiles, playable=True))
 
     def same_family(self, one: str, other: str) -> bool:
-        """Whether two words, as tiles show them, share a lemma or are linked as masculine and feminine.
+        """Return whether two words, as tiles show them, share a lemma or are linked as masculine and feminine.
 
         >>> lexicon = Lexicon.default()
         >>> [lexicon.same_family(*pair) for pair in (("AIMER", "AIMANT"), ("ROI", "REINE"), ("ROI", "LOI"))]
@@ -309,7 +308,7 @@ class Lexicon:
         return not others.isdisjoint(ones | linked)
 
     def suggestions(self, tiles: str, most: int = 5) -> list[str]:
-        """Up to `most` playable words at one edit of a misspelt one, common ones first; else at two edits.
+        """Return up to `most` playable words at one edit of a misspelt one, common ones first; else at two edits.
 
         >>> Lexicon.default().suggestions("FIABILTIE")[0]
         'FIABILITE'
@@ -324,16 +323,16 @@ class Lexicon:
 
     def _near(self, tiles: str, most: int) -> list[str]:
         near = sorted(self._neighbours.one_edit(tiles), key=lambda word: (-self.frequency(word), word))
-        if not near and len(tiles) > 4:  # at two edits of a short word, any word will do
+        if not near and len(tiles) > 4:  # two edits turn a short word into any other
             near = self._neighbours.two_edits(tiles, most)
         return near[:most]
 
-    def entries(self, marked: Callable[[tuple[str, ...]], bool] = lambda _: True) -> Iterator[Entry]:
-        """The entries that tiles can lay, by families, with their paradigms; only those whose marks `marked` takes."""
+    def entries(self, marked: Callable[[tuple[str, ...]], bool] = lambda _: True) -> Iterator[Lexeme]:
+        """Yield the entries that tiles can spell and `marked` accepts, by families, with their paradigms."""
         return self._analyses.entries(marked)
 
     def lemmas(self) -> Iterator[str]:
-        """The lemma of every entry, as dictionaries print it; one that has several entries comes several times.
+        """Yield the lemma of every entry, as dictionaries print it; a lemma with several entries comes several times.
 
         >>> "été" in set(Lexicon.default().lemmas())
         True
@@ -341,7 +340,7 @@ class Lexicon:
         return self._analyses.lemmas()
 
     def kin(self, lemma: str) -> tuple[str, ...]:
-        """The other lemmas of a lemma's family, and of those linked to it as masculine or feminine.
+        """Return the other lemmas of a lemma's family, and of those linked to it as masculine or feminine.
 
         >>> Lexicon.default().kin("reine")
         ('roi',)

@@ -1,4 +1,4 @@
-"""Morphology: the tags of a form, how it is made from its lemma, and the entry it belongs to."""
+"""Morphology: the tags of a form, its inflection from the lemma, and its entry."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class _Tag(StrEnum):
-    """A tag; its hash is that of its text, which is computed once, where that of other enumerations is at each use."""
+    """A tag; hashed by its text, whose hash is computed once, unlike that of other enumerations."""
 
     __hash__ = str.__hash__
 
@@ -88,40 +88,40 @@ class Tags(NamedTuple):
     reform_1990: bool = False
 
 
-class Change(NamedTuple):
+class EndingChange(NamedTuple):
     """A change of ending: drop the last `strip` letters, add `append`."""
 
     strip: int
     append: str
 
     def apply(self, word: str) -> str:
-        """The word with its ending changed.
+        """Return the word with its ending changed.
 
-        >>> Change(1, "SE").apply("DANSEUR")
+        >>> EndingChange(1, "SE").apply("DANSEUR")
         'DANSEUSE'
         """
         return word[: len(word) - self.strip] + self.append
 
 
-def change(one: str, other: str) -> Change:
-    """The change of ending from one spelling to another.
+def change(one: str, other: str) -> EndingChange:
+    """Return the change of ending from one spelling to another.
 
     >>> change("DANSEUR", "DANSEUSE")
-    Change(strip=1, append='SE')
+    EndingChange(strip=1, append='SE')
     """
     kept = next((i for i, (a, b) in enumerate(zip(one, other)) if a != b), min(len(one), len(other)))
-    return Change(len(one) - kept, other[kept:])
+    return EndingChange(len(one) - kept, other[kept:])
 
 
 class Inflection(NamedTuple):
-    """How a form is made from its lemma: drop the last `strip` letters, add `append`."""
+    """The inflection of a form from its lemma: drop the last `strip` letters, add `append`."""
 
     strip: int
     append: str
     tags: Tags
 
     def apply(self, lemma: str) -> str:
-        """The form of a lemma.
+        """Return the form of a lemma.
 
         >>> Inflection(2, "aux", Tags((Pos.NOUN,))).apply("cheval")
         'chevaux'
@@ -129,7 +129,7 @@ class Inflection(NamedTuple):
         return (lemma[: -self.strip] if self.strip else lemma) + self.append
 
 
-class Entry(NamedTuple):
+class Lexeme(NamedTuple):
     """One dictionary entry: a lemma, the paradigm of its forms, its marks and its frequency (0 to 9)."""
 
     lemma: str
@@ -138,18 +138,18 @@ class Entry(NamedTuple):
     frequency: int = 0
 
     def forms(self) -> Iterable[tuple[str, Tags]]:
-        """Each form with its tags, in the order of the paradigm.
+        """Return each form with its tags, in the order of the paradigm.
 
         >>> plural = Inflection(0, "s", Tags((Pos.NOUN,), number=Number.PLURAL))
-        >>> [form for form, _ in Entry("gamin", (plural,)).forms()]
+        >>> [form for form, _ in Lexeme("gamin", (plural,)).forms()]
         ['gamins']
         """
         return ((inflection.apply(self.lemma), inflection.tags) for inflection in self.paradigm)
 
     def is_verb(self) -> bool:
-        """Whether the entry is a verb's, with its infinitive.
+        """Return whether the entry is a verb with its infinitive.
 
-        >>> Entry("aimer", (Inflection(0, "", Tags((Pos.VERB,), VerbForm.INFINITIVE)),)).is_verb()
+        >>> Lexeme("aimer", (Inflection(0, "", Tags((Pos.VERB,), VerbForm.INFINITIVE)),)).is_verb()
         True
         """
         return any(inflection.tags.verb_form is VerbForm.INFINITIVE for inflection in self.paradigm)

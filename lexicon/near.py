@@ -1,4 +1,4 @@
-"""The playable words within one or two edits of a misspelt one, from two small tables in the container.
+"""Find the playable words within one or two edits of a misspelt one, from two small tables in the container.
 
 One edit (a letter added, dropped or changed, or two swapped): a Bloom filter holds every playable word with one of its
 letters masked, so only places where some letter may make a word are tried. Two edits: the commonest words are indexed
@@ -58,7 +58,7 @@ def _letters(word: str) -> int:
 
 
 def build_index(playable: Mapping[str, int]) -> dict[str, bytes]:
-    """The sections of the container that `Neighbours` reads; `playable` maps folded words to their frequency."""
+    """Return the sections of the container that `NearWords` reads; `playable` maps folded words to their frequency."""
     size = _power_of_two(64 * len(playable), _MOST_BITS)
     buckets = _power_of_two(len(playable), _MOST_BUCKETS)
     bloom = bytearray(size // 8)
@@ -87,7 +87,7 @@ def build_index(playable: Mapping[str, int]) -> dict[str, bytes]:
 
 
 def distance(one: str, other: str, limit: int = 2) -> int:
-    """The number of edits between two words, a swap of neighbours being one; `limit` + 1 if there are more.
+    """Return the number of edits between two words, a swap of neighbours being one; at most `limit` + 1.
 
     Optimal string alignment, row by row, stopped once a row is over the limit.
 
@@ -118,7 +118,7 @@ def distance(one: str, other: str, limit: int = 2) -> int:
     return min(row[-1], limit + 1)
 
 
-class Neighbours:
+class NearWords:
     """Finds the playable words near a misspelt one."""
 
     def __init__(self, sections: Mapping[str, memoryview], playable: marisa_trie.Trie) -> None:
@@ -139,7 +139,7 @@ class Neighbours:
             raise odd_tables()
 
     def one_edit(self, word: str) -> set[str]:
-        """Every playable word at one edit of a folded word."""
+        """Return every playable word at one edit of a folded word."""
         playable = self._playable
         found: set[str] = set()
         for i in range(self._beginning(word) + 1):
@@ -158,7 +158,7 @@ class Neighbours:
         return found
 
     def _beginning(self, word: str) -> int:
-        """The length of the longest beginning of a word that some playable word has: edits after it cannot help."""
+        """The length of the longest prefix that a word shares with a playable word: edits after it cannot help."""
         low, high = 0, len(word)
         while low < high:
             middle = (low + high + 1) // 2
@@ -178,7 +178,7 @@ class Neighbours:
         return [made for letter in _LETTERS if (made := head + letter + tail) in playable]
 
     def two_edits(self, word: str, most: int) -> list[str]:
-        """Up to `most` common words at two edits of a folded word, the commonest first."""
+        """Return up to `most` common words at two edits of a folded word, the commonest first."""
         numbers: set[int] = set()
         for left in _deletions(word):
             digest = crc32(left.encode())

@@ -82,7 +82,7 @@ CODES: dict[str, Mapping[str, str]] = {
     "gender": _GENDER_CODES,
     "number": _NUMBER_CODES,
 }
-"""What each code of tags stands for, by what it tells of a reading."""
+"""The meaning of each code of tags, by the feature that it describes."""
 
 _STRIP = re.compile(r"[0-9]{1,3}")
 _LONGEST = 100

@@ -13,7 +13,7 @@ from lexicon.errors import odd_tables
 
 
 def write_numbers(code: str, values: Iterable[int]) -> bytes:
-    """The bytes of a table of numbers (`code` as in `array`: H = 16 bits, I = 32), little-endian on any machine.
+    """Return the bytes of a table of numbers (`code` as in `array`: H = 16 bits, I = 32), always little-endian.
 
     >>> read_numbers("H", memoryview(write_numbers("H", [1, 515])))[1]
     515
@@ -25,7 +25,7 @@ def write_numbers(code: str, values: Iterable[int]) -> bytes:
 
 
 def read_numbers(code: str, data: memoryview) -> memoryview | array[int]:
-    """The numbers of a table, not copied on a little-endian machine; raises `TypeError` where they are not whole."""
+    """Return the numbers of a table, not copied on a little-endian machine; raise `TypeError` for a partial number."""
     if sys.byteorder == "little":
         return data.cast(code)  # type: ignore[call-overload, no-any-return]
     numbers = array(code, data.tobytes())
@@ -34,7 +34,7 @@ def read_numbers(code: str, data: memoryview) -> memoryview | array[int]:
 
 
 def number_code(count: int) -> str:
-    """The smallest code for numbers below a count.
+    """Return the smallest code for numbers below a count.
 
     >>> number_code(200), number_code(1 << 20)
     ('B', 'I')
@@ -42,13 +42,13 @@ def number_code(count: int) -> str:
     return next(code for code, bits in (("B", 8), ("H", 16), ("I", 32), ("Q", 64)) if count <= 1 << bits)
 
 
-_TRIE = b"We love Marisa.\0"  # what its library writes first
+_TRIE = b"We love Marisa.\0"  # the first bytes its library writes
 
 
 def read_trie(data: memoryview, size: int) -> marisa_trie.Trie:
-    """The trie of a section, of so many words; raises `LexiconError` for another.
+    """Return the trie of a section of `size` words; raise `LexiconError` for any other.
 
-    Its library reads damaged bytes without looking: they may crash the process, now or later.
+    Its library does not check its bytes: damaged ones may crash the process, now or later.
     """
     if data[: len(_TRIE)] != _TRIE:
         raise odd_tables()
@@ -65,12 +65,12 @@ BLOCK = 16
 
 
 def block_starts(lengths: Iterable[int]) -> bytes:
-    """Where every 16th run of a table starts; with the lengths of the runs, that locates any of them."""
+    """Return the start of every 16th run of a table; with the lengths of the runs, that locates any of them."""
     return write_numbers("I", list(accumulate(lengths, initial=0))[::BLOCK])
 
 
 def write_texts(name: str, texts: Iterable[str]) -> dict[str, bytes]:
-    """The sections of a table of texts of at most 255 bytes each.
+    """Return the sections of a table of texts of at most 255 bytes each.
 
     >>> sections = {key: memoryview(data) for key, data in write_texts("lemma", ["été", "gamin"]).items()}
     >>> Texts("lemma", sections)[1]
@@ -85,7 +85,7 @@ def write_texts(name: str, texts: Iterable[str]) -> dict[str, bytes]:
 
 
 def has_blocks(blocks: memoryview | array[int], runs: int) -> bool:
-    """Whether a table of `block_starts` is one of so many runs.
+    """Return whether a table of `block_starts` has the size for so many runs.
 
     >>> has_blocks(read_numbers("I", memoryview(block_starts([1] * 16))), 16)
     True
@@ -94,7 +94,7 @@ def has_blocks(blocks: memoryview | array[int], runs: int) -> bool:
 
 
 class Texts:
-    """A table of short texts, each decoded when it is asked for; `LexiconError` is raised for what is no text."""
+    """A table of short texts, each decoded on demand; an undecodable one raises `LexiconError`."""
 
     def __init__(self, name: str, sections: Mapping[str, memoryview]) -> None:
         self._texts = sections[f"{name}_texts"]

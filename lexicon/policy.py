@@ -1,4 +1,4 @@
-"""Which readings may be played, and why others may not (rules L15 to L19)."""
+"""The policy on readings: which may be played, and why others may not (rules L15 to L19)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from lexicon.morphology import Pos, Tags, VerbForm
 
 
 class Reason(StrEnum):
-    """Why a reading may be played or not: the values of the machine-readable verdict, in the order of `REASONS`."""
+    """The reason of a verdict on a reading: the machine-readable values, ordered as `REASONS`."""
 
     OK = "ok"
     CONJUGATED_VERB = "conjugated_verb"
@@ -21,7 +21,7 @@ class Reason(StrEnum):
 
 
 class Source(StrEnum):
-    """What vouches for an entry: the values of the machine-readable verdict, the surest first."""
+    """The source that vouches for an entry: the values of the machine-readable verdict, the surest first."""
 
     DICTIONARY = "dictionary"
     OTHER_DICTIONARY = "other_dictionary"
@@ -31,8 +31,9 @@ class Source(StrEnum):
 
 
 VULGAR = frozenset(("vulgar", "offensive", "explicit"))
-"""The marks of words that nobody wants a program to lay at a family's table: coarse ones; insults to a people, a faith,
-whom one loves or a handicap; crude things said in any register."""
+"""The marks of words that a program should not lay at a family's table: coarse words, insults to a group, crude
+terms.
+"""
 
 _SOURCE = "source:"
 _MARKED = {"guessed": Source.GUESSED, "listed": Source.LISTED}
@@ -43,7 +44,7 @@ _SHORTENED = {"acronym", "symbol", "abbreviation", "chemical", "field:symb"}
 
 
 def source_mark(source: Source) -> str:
-    """The mark of the entries of a source; `told` reads it back.
+    """Return the mark of the entries of a source; `split_source` reads it back.
 
     >>> source_mark(Source.REVIEWED)
     'source:reviewed'
@@ -51,12 +52,12 @@ def source_mark(source: Source) -> str:
     return f"{_SOURCE}{source}"
 
 
-def told(marks: Collection[str]) -> tuple[tuple[str, ...], Source]:
-    """The marks of an entry without that of its source, and the source: a dictionary, where none is marked.
+def split_source(marks: Collection[str]) -> tuple[tuple[str, ...], Source]:
+    """Split the marks of an entry into its own marks and its source: a dictionary if none is marked.
 
-    Raises `ValueError` for a source that there is not.
+    Raises `ValueError` for an unknown source.
 
-    >>> told(("rare", "source:reviewed")), told(("guessed",))
+    >>> split_source(("rare", "source:reviewed")), split_source(("guessed",))
     ((('rare',), <Source.REVIEWED: 'reviewed'>), (('guessed',), <Source.GUESSED: 'guessed'>))
     """
     source = Source.DICTIONARY
@@ -66,7 +67,7 @@ def told(marks: Collection[str]) -> tuple[tuple[str, ...], Source]:
 
 
 def judge(form: str, tags: Tags, marks: Collection[str]) -> Reason:
-    """Whether a reading may be played; the marks are its entry's, with those of the reviewed lists.
+    """Judge a reading by its form, its tags and the marks of its entry, including those of the reviewed lists.
 
     The mark `keep` lifts « brand » and the like; a mark `refuse:CODE` refuses with that code.
 
@@ -97,7 +98,7 @@ def judge(form: str, tags: Tags, marks: Collection[str]) -> Reason:
 
 
 REASONS = tuple(Reason)
-"""The reasons by their numbers in a container: the one that lets a word be played, then the ones most worth telling."""
+"""The reasons by their numbers in a container: the one that lets a word be played, then the most informative first."""
 
 WORDS = (Reason.OK, Reason.CONJUGATED_VERB)
-"""The reasons of a French word, played or not: what has another is a name, a sign or no word."""
+"""The reasons of French words, playable or not: any other reason is that of a name, a sign or no word."""

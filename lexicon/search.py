@@ -13,7 +13,7 @@ JOKER = "?"
 
 
 def formable(letters: str, every: bool = False) -> Callable[[str], bool]:
-    """A test for words that a rack can form, `?` being any letter; with `every`, the whole rack must be used.
+    """Return a test for words that a rack can form, `?` being any letter; with `every`, using the whole rack.
 
     >>> test = formable("EIRIABCTLFTSIO")
     >>> test("FIABILITE"), test("AIRRAT"), formable("T?R", every=True)("TIR")
@@ -37,17 +37,17 @@ def formable(letters: str, every: bool = False) -> Callable[[str], bool]:
 
 
 def matching(pattern: str) -> Callable[[str], bool]:
-    """A test for a pattern of letters, where `.` or `?` is one letter and `*` any run of letters.
+    """Return a test for a pattern of letters, where `.` or `?` is one letter and `*` any run of letters.
 
     >>> matching(".A.IN")("GAMIN"), matching("*AGE")("IMAGE"), matching(".A.IN")("GAMINE")
     (True, True, False)
     """
-    match = re.compile(translate(pattern.replace(".", "?"))).match  # such patterns always match fast
+    match = re.compile(translate(pattern.replace(".", "?"))).match  # such patterns never backtrack badly
     return lambda word: match(word) is not None
 
 
 def search(lexicon: Lexicon, tests: Iterable[Callable[[str], bool]], prefix: str = "") -> Iterator[str]:
-    """The playable words that pass every test, as tiles show them.
+    """Yield the playable words that pass every test, as tiles show them.
 
     >>> sorted(search(Lexicon.default(), [formable("NIGAM", every=True)]))
     ['GAMIN']

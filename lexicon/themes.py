@@ -1,7 +1,7 @@
-"""Which words of a lexicon are of a theme (« animaux », « cuisine »…), and the tables of it.
+"""The themes of a lexicon's words (« animaux », « cuisine »…) and their tables.
 
-A playable word has the number of a set of themes; the first set is that of words that are of none. Where not every
-lemma that a spelling is read from is of a theme, the set tells which are: `cuisine=âpre` for APRES.
+A playable word has the number of a set of themes; the first set is that of words without a theme. If only some lemmas
+of a spelling are in a theme, the set names them: `cuisine=âpre` for APRES.
 """
 
 from __future__ import annotations
@@ -11,25 +11,25 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from lexicon.errors import odd_tables
 from lexicon.fold import fold
-from lexicon.morphology import Entry, Gender, Tags, VerbForm
+from lexicon.morphology import Gender, Lexeme, Tags, VerbForm
 from lexicon.packing import Texts, number_code, read_numbers, write_numbers, write_texts
 from lexicon.policy import Reason, judge
 
 _BEGUN = 2  # letters that a form has in common with its lemma
 WordThemes = Mapping[str, Sequence[str]]
-"""The themes of words, as tiles show them; a word that is of none may be left out. See above for `=`."""
-_Found = dict[str, dict[str, set[str]]]  # the themes of each spelling, each with the lemmas that are of it
+"""The themes of words, as tiles show them; a word without a theme may be left out. See above for `=`."""
+_Found = dict[str, dict[str, set[str]]]  # the themes of each spelling, each with its lemmas in it
 
 
-def words_of(entries: Sequence[Entry], themes: Mapping[tuple[str, str], Iterable[str]]) -> dict[str, list[str]]:
-    """The themes of the words that may be played of some entries, in the order of their names.
+def words_of(entries: Sequence[Lexeme], themes: Mapping[tuple[str, str], Iterable[str]]) -> dict[str, list[str]]:
+    """Return the themes of the playable words of some entries, ordered by name.
 
-    `themes` are those of a lemma and a part of speech, `*` for any: each form of the entry that may be played is of
-    them, and a spelling is of the themes of all its readings. A feminine or a participle that is no lemma (« plaine »)
-    may be named too, for itself and what is inflected from it.
+    `themes` are those of a lemma and a part of speech, `*` for any: they apply to each playable form of the entry, and
+    a spelling has the themes of all its readings. A feminine or a participle that is no lemma (« plaine ») may be
+    listed too, for itself and its inflections.
 
     >>> from lexicon.notation import parse_inflection
-    >>> loup = Entry("loup", (parse_inflection("0>:noun.m.sg"), parse_inflection("0>s:noun.m.pl")))
+    >>> loup = Lexeme("loup", (parse_inflection("0>:noun.m.sg"), parse_inflection("0>s:noun.m.pl")))
     >>> words_of([loup], {("loup", "*"): ["nature", "animaux"]})
     {'LOUP': ['animaux', 'nature'], 'LOUPS': ['animaux', 'nature']}
     """
@@ -55,7 +55,7 @@ def words_of(entries: Sequence[Entry], themes: Mapping[tuple[str, str], Iterable
 
 
 def name_of(theme: str) -> str:
-    """The name of a word's theme, without the lemmas that are of it.
+    """Return the name of a word's theme, without its lemmas.
 
     >>> name_of("cuisine=âpre"), name_of("mer")
     ('cuisine', 'mer')
@@ -63,8 +63,8 @@ def name_of(theme: str) -> str:
     return theme.partition("=")[0]
 
 
-def _lemmas(entries: Iterable[Entry], found: _Found) -> dict[str, set[str]]:
-    """The lemmas that each of some spellings is read from, where it may be played."""
+def _lemmas(entries: Iterable[Lexeme], found: _Found) -> dict[str, set[str]]:
+    """The playable lemmas of each spelling."""
     lemmas: dict[str, set[str]] = defaultdict(set)
     for entry in entries:
         marks = frozenset(entry.marks)
@@ -76,8 +76,8 @@ def _lemmas(entries: Iterable[Entry], found: _Found) -> dict[str, set[str]]:
     return lemmas
 
 
-def _note(entry: Entry, named: list[tuple[dict[str, Iterable[str]], Tags | None]], found: _Found) -> None:
-    """Add the themes of an entry's forms that may be played, by what is named of it."""
+def _note(entry: Lexeme, named: list[tuple[dict[str, Iterable[str]], Tags | None]], found: _Found) -> None:
+    """Add the themes of an entry's playable forms, from the names listed for it."""
     marks = frozenset(entry.marks)
     for inflection in entry.paradigm:
         tags = inflection.tags
@@ -90,7 +90,7 @@ def _note(entry: Entry, named: list[tuple[dict[str, Iterable[str]], Tags | None]
 
 
 def _is_of(tags: Tags, base: Tags | None) -> bool:
-    """Whether a form is inflected from one that is named: a feminine has no masculine, a participle no infinitive."""
+    """Return whether a form is inflected from a listed one: a feminine has no masculine, a participle no infinitive."""
     return base is None or (
         tags.verb_form is base.verb_form and (base.gender is not Gender.FEMININE or tags.gender is Gender.FEMININE)
     )
@@ -102,18 +102,18 @@ def _of_class(themes: Mapping[str, Iterable[str]], tags: Tags) -> Iterator[str]:
 
 
 def write_themes(words: Iterable[str], themes: WordThemes) -> dict[str, bytes]:
-    """The sections of the themes of all words of a lexicon, in the order of their numbers."""
+    """Return the sections of the themes of all words of a lexicon, in the order of their numbers."""
     sets: dict[str, int] = {"": 0}
     numbers = [sets.setdefault(" ".join(themes.get(word, ())), len(sets)) for word in words]
     return {"theme_of": write_numbers(number_code(len(sets)), numbers), **write_texts("theme_set", sets)}
 
 
 class Themes:
-    """The themes of the words of a container, by their numbers; raises `LexiconError` where its tables are odd.
+    """The themes of a container's words, by their numbers; raises `LexiconError` if its tables are odd.
 
     >>> sections = write_themes(["LOUP", "TARIF"], {"LOUP": ["animaux", "nature"]})
     >>> themes = Themes({name: memoryview(data) for name, data in sections.items()}, 2)
-    >>> list(themes.of(0)), list(themes.numbers("nature"))
+    >>> list(themes.of_word(0)), list(themes.numbers("nature"))
     (['animaux', 'nature'], [0])
     """
 
@@ -127,17 +127,17 @@ class Themes:
         if len(self._set_of) != words or max(self._set_of, default=0) >= len(self._sets):
             raise odd_tables()
 
-    def of(self, number: int) -> dict[str, frozenset[str]]:
-        """The themes of a word, each with the lemmas that are of it; none where all that it is read from are."""
+    def of_word(self, number: int) -> dict[str, frozenset[str]]:
+        """Return the themes of a word, each with its lemmas in the theme; none if all are."""
         return dict(self._sets[self._set_of[number]])
 
     def numbers(self, name: str) -> Iterator[int]:
-        """The numbers of the words of a theme; none for an unknown one."""
+        """Yield the numbers of the words of a theme; none for an unknown theme."""
         wanted = {number for number, names in enumerate(self._sets) if name in names}
         return (word for word, number in enumerate(self._set_of) if number in wanted)
 
 
 def _read(theme: str) -> tuple[str, frozenset[str]]:
-    """A theme of a word, and the lemmas that are of it; none where all are."""
+    """Split a word's theme into its name and the lemmas in it; none if all are."""
     lemmas = theme.partition("=")[2]
     return name_of(theme), frozenset(lemmas.split(",") if lemmas else ())

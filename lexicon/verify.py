@@ -1,9 +1,9 @@
-"""A lexicon from elsewhere, tried whole: every table read, every word looked up.
+"""Verify an untrusted lexicon: read every table, look up every word.
 
     python -m lexicon.verify FILE
 
-A forged trie may crash whoever reads it, so this is run as a process of its own, with little memory: it prints what the
-lexicon says of itself and ends with 0, or says on stderr what is wrong and ends with 3 (4: memory was not enough).
+A forged trie may crash its reader, so this runs as a process of its own, with little memory: it prints the lexicon's
+description and ends with 0, or explains the fault on stderr and ends with 3 (4: out of memory).
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from lexicon.policy import Reason
 from lexicon.search import formable, search
 
 MEMORY = 2 << 30
-"""The bytes that trying a lexicon may take: some ten times what the default one does."""
+"""The bytes that verifying a lexicon may take: some ten times the need of the default one."""
 
 EXIT_FILE, EXIT_MEMORY = 3, 4
 _WORD = re.compile("[A-Z]{3,}")
-_STEP = 400  # of so many words one is misspelt
-_SOME = 10  # of so many entries one is read in full
+_STEP = 400  # one word in so many is misspelt
+_SOME = 10  # one entry in so many is read in full
 _RACKS = ("EIRIABCTLFTSIO", "NIGAM", "W??")
 
 
 def verify(lexicon: Lexicon) -> None:
-    """Read all tables of a lexicon and use it in every way; raises `LexiconError` where something is not right.
+    """Read all tables of a lexicon and use it in every way; raise `LexiconError` at a fault.
 
-    >>> from lexicon.compile import Review, compile_lexicon
+    >>> from lexicon.compile import ReviewedLists, compile_lexicon
     >>> from lexicon.sources import tsv
     >>> about = {"source": "essai", "version": "1", "licence": ""}
-    >>> verify(Lexicon.from_bytes(compile_lexicon(tsv.read(["gamin\\tnoun.m\\t\\t\\t6\\t"]), Review(), about)))
+    >>> verify(Lexicon.from_bytes(compile_lexicon(tsv.read(["gamin\\tnoun.m\\t\\t\\t6\\t"]), ReviewedLists(), about)))
     """
     for check in (_check_words, _check_entries, _check_near, _check_anagrams):
         check(lexicon)
@@ -50,7 +50,7 @@ def _ensure(sound: bool) -> None:
 
 
 def _check_words(lexicon: Lexicon) -> None:
-    """Every playable word: its letters, its number, its verdict."""
+    """Check the letters, the number and the verdict of every playable word."""
     words = list(lexicon.words())
     _ensure(Counter(name for word in words for name in lexicon.themes_of(word)) == lexicon.themes())
     _ensure(all(len(lexicon.theme(name)) == number for name, number in lexicon.themes().items()))
@@ -62,7 +62,7 @@ def _check_words(lexicon: Lexicon) -> None:
 
 
 def _check_entries(lexicon: Lexicon) -> None:
-    """Every form of every entry is found again; forms of one entry are looked at as words of a table."""
+    """Check that every form of every entry is found again, and the relations of forms of one entry."""
     lexicon.pairs  # noqa: B018  read
     spellings = set[str]()
     for number, entry in enumerate(lexicon.entries()):
@@ -79,7 +79,7 @@ def _check_entries(lexicon: Lexicon) -> None:
 
 
 def _check_near(lexicon: Lexicon) -> None:
-    """Words are looked for near misspelt ones, and among some letters."""
+    """Search near misspelt words, and among some letters."""
     for number, word in enumerate(lexicon.words()):
         if number % _STEP == 0:
             for misspelt in (f"{word[1]}{word[0]}{word[2:]}", f"Q{word}X", word[:1] + "Z" + word[2:]):
@@ -90,7 +90,7 @@ def _check_near(lexicon: Lexicon) -> None:
 
 
 def _check_anagrams(lexicon: Lexicon) -> None:
-    """Every word that is packed lies under its own letters."""
+    """Check that every packed word lies under its own letters."""
     seen = set[str]()
     for place, letters, words in _classes(lexicon):
         for word in words:
@@ -100,7 +100,7 @@ def _check_anagrams(lexicon: Lexicon) -> None:
 
 
 def _classes(lexicon: Lexicon) -> Iterator[tuple[tuple[int, int], tuple[int, int], list[str]]]:
-    """Each class of anagrams: its rarest letter and length, its letters, its words."""
+    """Yield each class of anagrams: its rarest letter and length, its letters, its words."""
     tables = [read_numbers(code, lexicon.section(f"anagram_{name}")) for name, code in _ANAGRAMS]
     starts, low, high, sizes, words = tables
     longest = starts[0]
@@ -128,7 +128,7 @@ def _limit_memory() -> None:
 
 
 def main(path: str) -> int:
-    """Try the lexicon of a file; the exit code of the process."""
+    """Verify the lexicon of a file and return the exit code of the process."""
     _limit_memory()
     try:
         lexicon = Lexicon.open(path)
@@ -137,7 +137,7 @@ def main(path: str) -> int:
     except LexiconError as error:
         print(error, file=sys.stderr)
         return EXIT_FILE
-    except (IndexError, KeyError, ValueError, TypeError, RuntimeError):  # what is only read here
+    except (IndexError, KeyError, ValueError, TypeError, RuntimeError):  # raised by tables that are only read here
         print(odd_tables(f"le lexique « {path} »"), file=sys.stderr)
         return EXIT_FILE
     except MemoryError:

@@ -1,1 +1,1 @@
-"""Slow and obvious searches that the fast ones are held against; tests and tools use them."""
+"""Slow and obvious searches to compare the fast ones with; used by tests and tools."""

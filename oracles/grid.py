@@ -1,4 +1,4 @@
-"""Dice on the grid by trying everything: slow, obvious, and with nothing of the solver in it.
+"""Dice on the grid by trying everything: slow, obvious, and independent of the solver.
 
 An island is any set of neighbouring cells whose lines have three dice or more: all of them are made, cell by cell, and
 filled with dice, cell by cell, in every way. Jokers are tried as every die of the box.
@@ -28,7 +28,7 @@ BOX: Faces = tuple(product(range(4), range(1, 14)))
 
 
 def faces(text: str) -> Faces:
-    """Dice as typed: the initial of a colour and a number, or an asterisk.
+    """Return dice as typed: the initial of a colour and a number, or an asterisk.
 
     >>> faces("r3 j13 *")
     ((0, 3), (3, 13), (-1, 0))
@@ -37,18 +37,18 @@ def faces(text: str) -> Faces:
 
 
 def is_run(line: Faces) -> bool:
-    """Whether dice are consecutive numbers of one colour, ascending."""
+    """Return whether dice are consecutive numbers of one colour, ascending."""
     return all(face == (line[0][0], line[0][1] + at) for at, face in enumerate(line))
 
 
 def is_group(line: Faces) -> bool:
-    """Whether dice are one number in different colours."""
+    """Return whether dice are one number in different colours."""
     return len({value for _, value in line}) == 1 and len({colour for colour, _ in line}) == len(line)
 
 
 @cache
 def lines_of(shape: Shape) -> list[list[Cell]]:
-    """The lines of two cells or more."""
+    """Return the lines of two cells or more."""
     found = []
     for dr, dc in ((0, 1), (1, 0)):
         for cell in sorted(shape):
@@ -62,7 +62,7 @@ def lines_of(shape: Shape) -> list[list[Cell]]:
 
 
 def is_valid(cells: dict[Cell, Face]) -> bool:
-    """Whether all lines are sets and no die stands alone, the jokers tried as everything."""
+    """Return whether all lines are sets and no die stands alone, the jokers tried as everything."""
     lines = lines_of(frozenset(cells))
     if {*cells} - {cell for line in lines for cell in line} or any(len(line) < 3 for line in lines):
         return False
@@ -77,7 +77,7 @@ def is_valid(cells: dict[Cell, Face]) -> bool:
 
 @cache
 def shapes(size: int) -> list[list[Cell]]:
-    """Every island of so many cells whose lines have three cells or more, in reading order, from row 0 and column 0."""
+    """Return every island of so many cells whose lines have three cells or more, in order, from row 0 and column 0."""
     return [
         sorted(shape)
         for shape in _connected(size)
@@ -105,7 +105,7 @@ def _from_zero(cells: Shape) -> Shape:
 
 
 def filled(shape: list[Cell], dice: Faces) -> Iterator[dict[Cell, Face]]:
-    """Every way to fill a shape with some dice so that its lines are sets; no joker among them."""
+    """Yield every way to fill a shape with some dice so that its lines are sets; no joker among them."""
     across = {cell: [line for line in lines_of(frozenset(shape)) if cell in line] for cell in shape}
     laid: dict[Cell, Face] = {}
 
@@ -132,7 +132,7 @@ def filled(shape: list[Cell], dice: Faces) -> Iterator[dict[Cell, Face]]:
 
 
 def arrangements(dice: Faces) -> set[tuple[Island, ...]]:
-    """Every way to lay all dice, none of them a joker: the islands of each, in order, each itself or its transpose."""
+    """Return every way to lay all dice, none a joker: the islands of each, in order, each itself or its transpose."""
     dice = tuple(sorted(dice))
     if not dice:
         return {()}
@@ -148,7 +148,7 @@ def arrangements(dice: Faces) -> set[tuple[Island, ...]]:
 
 
 def canonical(cells: dict[Cell, Face]) -> Island:
-    """An island wherever it lies, and however it is turned."""
+    """Return an island regardless of its place and its orientation."""
     both = [cells, {(column, row): face for (row, column), face in cells.items()}]
     return min(tuple(sorted(_shifted(each).items())) for each in both)
 
@@ -159,7 +159,7 @@ def _shifted(cells: dict[Cell, Face]) -> dict[Cell, Face]:
 
 
 def lies(dice: Faces) -> bool:
-    """Whether some dice can lie on the grid, all of them."""
+    """Return whether all of some dice can lie on the grid."""
     known = tuple(sorted(face for face in dice if face != JOKER))
     jokers = len(dice) - len(known)
     return any(_lies(tuple(sorted(known + some))) for some in combinations_with_replacement(BOX, jokers))
@@ -182,14 +182,14 @@ def _lies(dice: Faces) -> bool:
 
 
 def _may_lie(face: Face, dice: Faces) -> bool:
-    """Whether a die is in a set of three."""
+    """Return whether a die is in a set of three."""
     return any(is_run(three) or is_group(three) for three in combinations(sorted({*dice}), 3) if face in three)
 
 
 def best(table: Faces, rack: Faces, *, own_set: bool = False) -> tuple[int, int]:
-    """How many dice of a rack can be laid with all those of a table, and their sum; none where it is (0, 0).
+    """Return how many rack dice can be laid with all those of a table, and their sum; (0, 0) if none.
 
-    With `own_set`, who holds a set lays a line of dice of the rack alone.
+    With `own_set`, a player who holds a set lays a line of rack dice alone.
 
     >>> best(faces("r3 r4 r5"), faces("r6 b7 n7 j7")), best(faces("r3 r4 r5"), faces("r2 r3 r4"), own_set=True)
     ((4, 27), (3, 9))
@@ -204,12 +204,12 @@ def best(table: Faces, rack: Faces, *, own_set: bool = False) -> tuple[int, int]
 
 
 def holds_set(rack: Faces) -> bool:
-    """Whether some dice make a set."""
+    """Return whether some dice make a set."""
     return any(lies(three) for three in combinations(rack, 3))
 
 
 def lies_with_own(table: Faces, own: Faces) -> bool:
-    """Whether all dice can lie on the grid with a line of the own ones alone, jokers tried as everything."""
+    """Return whether all dice can lie on the grid with a line of the own ones alone, jokers tried as everything."""
     wild = [[face for face in dice if face == JOKER] for dice in (table, own)]
     plain = [tuple(face for face in dice if face != JOKER) for dice in (table, own)]
     for some in combinations_with_replacement(BOX, len(wild[0])):

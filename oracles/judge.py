@@ -1,9 +1,9 @@
 """A slow, obvious judge of the *rami des lettres*, written from the rules alone, to compare the engine with.
 
-It plays the turn out: every tile is a thing of its own, and each way in which the tiles may have moved from the table
-of before and the rack to the table of after is an *explanation*. A turn is legal when no plain rule is broken and one
-explanation at least breaks none. It knows nothing of the engine: words are text, a lower-case letter is a joker that
-stands for it, and `?` is a joker on a rack.
+It plays the turn out: every tile is distinct, and each way in which the tiles may have moved from the old table and the
+rack to the new table is an *explanation*. A turn is legal when no plain rule is broken and one explanation at least
+breaks none. It knows nothing of the engine: words are text, a lower-case letter is a joker that stands for it, and `?`
+is a joker on a rack.
 
 >>> lexicon = Lexicon.default()
 >>> sorted(find(Case(("GAMIN",), ("GAMINS",), "S", True), lexicon).broken)
@@ -24,7 +24,7 @@ from lexicon import Lexicon
 from oracles.word_explanations import (
     RACK,
     Case,
-    Explanation,
+    TileExplanation,
     explanations,
     faces,
     locked_words,
@@ -34,8 +34,8 @@ from oracles.word_explanations import (
 )
 
 
-class Finding(NamedTuple):
-    """What is wrong with a turn, what cannot be told of it, and what it scores where it is legal."""
+class JudgeFinding(NamedTuple):
+    """The faults of a turn, the undecidable ones, and its score if it is legal."""
 
     broken: frozenset[str]
     untold: frozenset[str] = frozenset()
@@ -43,35 +43,35 @@ class Finding(NamedTuple):
 
     @property
     def legal(self) -> bool:
-        """Whether no rule is broken."""
+        """True if no rule is broken."""
         return not self.broken
 
 
-def find(case: Case, lexicon: Lexicon, every: bool = False) -> Finding:
-    """Judge a turn. With `every`, each arrangement of equal tiles is tried, also those that no rule tells apart."""
+def find(case: Case, lexicon: Lexicon, every: bool = False) -> JudgeFinding:
+    """Judge a turn. With `every`, try each arrangement of equal tiles, even if no rule distinguishes them."""
     broken, untold = plain_faults(case, lexicon)
-    if broken & {"table_tile_missing", "not_in_rack"}:  # tiles came and went: which ones, nobody can tell
-        return Finding(frozenset(broken), frozenset(untold | {"joker"} | tiles_matter(case)))
+    if broken & {"table_tile_missing", "not_in_rack"}:  # tiles came and went: nobody can know which
+        return JudgeFinding(frozenset(broken), frozenset(untold | {"joker"} | tiles_matter(case)))
     lawful = [explanation for explanation in explanations(case, every) if jokers_hold(case, explanation)]
     if not lawful:
-        return Finding(frozenset(broken | {"joker"}), frozenset(untold | tiles_matter(case)))
+        return JudgeFinding(frozenset(broken | {"joker"}), frozenset(untold | tiles_matter(case)))
     related = related_words(case, lexicon)
     lawful = [explanation for explanation in lawful if not takes_over(case, explanation, related)]
     if not lawful:
         broken.add("rule4")
-    return Finding(frozenset(broken), frozenset(untold), 0 if broken else best_score(case, lawful))
+    return JudgeFinding(frozenset(broken), frozenset(untold), 0 if broken else best_score(case, lawful))
 
 
 def tiles_matter(case: Case) -> set[str]:
-    """Rule 4, where it asks which tiles went where."""
+    """Return rule 4 if it depends on which tiles went where."""
     return {"rule4"} if case.rules.rule4 == "tiles" else set()
 
 
-# ----- the rules that ask only what the words read
+# ----- the rules on the words alone
 
 
 def plain_faults(case: Case, lexicon: Lexicon) -> tuple[set[str], set[str]]:
-    """The rules broken whatever tile lies where, and those that cannot be told."""
+    """Return the rules broken wherever tiles lie, and the undecidable ones."""
     broken, rules = set(), case.rules
     laid = faces(case.after) - faces(case.before)
     words = spelt(case.after)
@@ -96,7 +96,7 @@ def plain_faults(case: Case, lexicon: Lexicon) -> tuple[set[str], set[str]]:
 
 
 def opening_faults(case: Case, laid: bool, formed: list[str], broken: set[str]) -> tuple[set[str], set[str]]:
-    """The rules of a player's first word: the table stays as it is, and one word of six letters comes from the rack."""
+    """Return the faults of a first word: the table stays, and one word of six letters comes from the rack."""
     rules = case.rules
     if Counter(case.before) - Counter(case.after):
         return broken | {"table_closed"}, {"opening_too_short", "opening_extra_words"}
@@ -112,20 +112,20 @@ def opening_faults(case: Case, laid: bool, formed: list[str], broken: set[str]) 
 
 
 def words_too_close(case: Case, lexicon: Lexicon) -> bool:
-    """Whether a new word may not be formed for what it is to another one, by the readings of rule 4 that see words."""
+    """Return whether a new word is barred by its relation to another one, by the readings of rule 4 on words."""
     before, after = spelt(case.before), spelt(case.after)
     new, gone = Counter(after) - Counter(before), Counter(before) - Counter(after)
     if case.rules.rule4 == "lexical":
         return any(lexicon.relation(word, old) for word in new for old in gone)
     if case.rules.rule4 == "table":
         return any(lexicon.relation(word, old) for word in new for old in before)
-    if case.rules.rule4 == "stem":  # the stem of every other word that lies there at the end is taken
+    if case.rules.rule4 == "stem":  # the stem of every other word on the final table is taken
         return any(lexicon.same_family(word, other) for word in new for other in after if other != word)
     return False
 
 
 def related_words(case: Case, lexicon: Lexicon) -> set[tuple[int, int]]:
-    """Under « tiles »: a word of before and one of after that is its plural or its other gender, each such pair."""
+    """Return, under « tiles », each pair of an old word and a new one that is its plural or its other gender."""
     if case.rules.rule4 != "tiles":
         return set()
     before, after = spelt(case.before), spelt(case.after)
@@ -133,11 +133,11 @@ def related_words(case: Case, lexicon: Lexicon) -> set[tuple[int, int]]:
     return {(one, two) for one, two in pairs if lexicon.relation(after[two], before[one])}
 
 
-# ----- the rules that ask what became of each tile
+# ----- the rules on each tile
 
 
-def jokers_hold(case: Case, explanation: Explanation) -> bool:
-    """Whether the rules of the jokers hold in an explanation."""
+def jokers_hold(case: Case, explanation: TileExplanation) -> bool:
+    """Return whether the rules of the jokers hold in an explanation."""
     rules = case.rules
     laid = [tile for tile in explanation.lies.values() if tile.word == RACK]
     if explanation.replaced and not rules.replacement_alone and len(laid) == len(explanation.replaced):
@@ -153,8 +153,8 @@ def jokers_hold(case: Case, explanation: Explanation) -> bool:
     return all(together(case, explanation, word) for word in locked_words(case, explanation.replaced))
 
 
-def together(case: Case, explanation: Explanation, word: int) -> bool:
-    """Whether the tiles of a word lie side by side and in order in one word, which has no others where it is frozen."""
+def together(case: Case, explanation: TileExplanation, word: int) -> bool:
+    """Return whether the tiles of a word lie together in order in one word, with no others if it is frozen."""
     row = now(case, explanation, word)
     where = {tile: place for place, tile in explanation.lies.items()}
     home, start = where[row[0]]
@@ -163,8 +163,8 @@ def together(case: Case, explanation: Explanation, word: int) -> bool:
     return all(where[tile] == (home, start + step) for step, tile in enumerate(row))
 
 
-def takes_over(case: Case, explanation: Explanation, related: set[tuple[int, int]]) -> bool:
-    """Whether a new word takes all the tiles of a word that it is the plural or the other gender of.
+def takes_over(case: Case, explanation: TileExplanation, related: set[tuple[int, int]]) -> bool:
+    """Return whether a new word takes all the tiles of a word that it is the plural or the other gender of.
 
     A tile that replaced a joker is one of the word's. Equal tiles are as good as each other here, or any plural would
     be free as soon as another word has the same letters.
@@ -178,8 +178,8 @@ def takes_over(case: Case, explanation: Explanation, related: set[tuple[int, int
     )
 
 
-def best_score(case: Case, lawful: list[Explanation]) -> int:
-    """The most points that a legal explanation gives: one may say which of equal letters came from the rack."""
+def best_score(case: Case, lawful: list[TileExplanation]) -> int:
+    """Return the most points of a legal explanation: any of equal letters may come from the rack."""
     best = 0
     for explanation in lawful:
         most = score(case, explanation, any_word=True)
@@ -190,8 +190,8 @@ def best_score(case: Case, lawful: list[Explanation]) -> int:
     return best
 
 
-def score(case: Case, explanation: Explanation, any_word: bool = False) -> int:
-    """The points of an explanation; with `any_word`, as if the longest word needed no tile of the rack."""
+def score(case: Case, explanation: TileExplanation, any_word: bool = False) -> int:
+    """Return the points of an explanation; with `any_word`, as if the longest word needed no tile of the rack."""
     rules = case.rules
     laid = {place: tile for place, tile in explanation.lies.items() if tile.word == RACK}
     twice = 2 if rules.doubling and len(laid) == len(case.rack) else 1

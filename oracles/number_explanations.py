@@ -1,7 +1,7 @@
-"""The rules of the jokers of the table, told tile by tile: what `jokers.explains` is compared with.
+"""The rules of the jokers of the table, applied tile by tile: compared with `jokers.explains`.
 
-Here each tile has a name, so that equal ones are told apart. Every way to say which tile went where is tried, and every
-way to say which jokers were replaced and what they stood for; the rule is then checked as it is worded.
+Here each tile has a name, so that equal ones are distinct. Every assignment of tiles to places is tried, and every
+choice of replaced jokers and their faces; the rule is then checked as it is worded.
 
 >>> universe = Universe()
 >>> [legal(universe, [(3, 4, JOKER)], [(3, 4, 5), (JOKER, 7, 8)], Regime("identity", rack)) for rack in (0, 2, 3)]
@@ -24,7 +24,7 @@ Place = tuple[int, int]
 
 
 class TileMove(NamedTuple):
-    """Where a tile came from, None for the rack, and where it lies."""
+    """The origin of a tile, None for the rack, and its place."""
 
     tile: int
     origin: Place | None
@@ -32,7 +32,7 @@ class TileMove(NamedTuple):
 
 
 def legal(universe: Universe, before: Sequence[Set], after: Sequence[Set], regime: Regime) -> bool:
-    """Whether some explanation tells how a table became another by a rule."""
+    """Return whether some explanation leads from a table to another by a rule."""
     then, now = (Counter(tile for meld in table for tile in meld) for table in (before, after))
     if then - now:
         return False
@@ -56,7 +56,7 @@ def legal(universe: Universe, before: Sequence[Set], after: Sequence[Set], regim
 
 
 def _explanations(before: Sequence[Set], after: Sequence[Set]) -> Iterator[list[TileMove]]:
-    """Every way to say which tile went where."""
+    """Yield every assignment of tiles to places."""
     ends: dict[int, list[Place]] = {}
     origins: dict[int, list[Place | None]] = {}
     for number, meld in enumerate(after):
@@ -87,7 +87,7 @@ def _stays(
     kept: Sequence[TileMove],
     regime: Regime,
 ) -> bool:
-    """The rules `identity` and `frozen`."""
+    """Return whether the rules `identity` and `frozen` hold."""
     held, spots = set[TileMove](), list[set[Place]]()
     for joker in kept:
         assert joker.origin
@@ -123,12 +123,12 @@ def _block(
     joker: TileMove,
     gone: Sequence[TileMove],
 ) -> tuple[set[TileMove], list[set[Place]]] | None:
-    """The tiles that a joker holds, where they are together, and the places where a tile may have replaced a joker."""
+    """The tiles that a joker holds, if they are together, and the places where a tile may have replaced a joker."""
     home, block = joker.end[0], set[TileMove]()
     places, spots = list[list[int]](), list[set[Place]]()
     for at in range(len(before[number])):
         [went] = [went for went in explanation if went.origin == (number, at)]
-        if went in gone:  # a tile of that face, come from elsewhere, has its place
+        if went in gone:  # a tile of that face from elsewhere has its place
             places.append([place for place, tile in enumerate(after[home]) if tile == old[at]])
             spots.append({(home, place) for place in places[-1]})
         elif went.end[0] == home:
@@ -147,7 +147,7 @@ def _block(
 def _still(
     before: Sequence[Set], old: Sequence[Set], new: Sequence[Set], explanation: Sequence[TileMove], joker: TileMove
 ) -> bool:
-    """Whether a joker stands for the same, beside all natural tiles of its set: then it was not freed."""
+    """Return whether a joker stands for the same, beside all natural tiles of its set: then it was not freed."""
     assert joker.origin
     number, at = joker.origin
     home, there = joker.end
@@ -163,7 +163,7 @@ def _renewed(
     replacing: Sequence[TileMove],
     regime: Regime,
 ) -> bool:
-    """Whether each freed joker lies in a new set, with tiles of the rack beside those that replaced a joker."""
+    """Return whether each freed joker lies in a new set, with tiles of the rack beside those that replaced a joker."""
     if regime.mode != "new_set" and not regime.rack:
         return True
     for joker in freed:
@@ -171,7 +171,7 @@ def _renewed(
         for meld in before:
             naturals = [tile for tile in meld if tile != JOKER]
             if naturals and not Counter(naturals) - Counter(after[home]):
-                return False  # a set of before is in it
+                return False  # an old set is in it
         there = [went for went in explanation if went.end[0] == home and went.origin is None and went not in replacing]
         if len(there) < regime.rack:
             return False

@@ -1,6 +1,6 @@
 """Every play of a position, one by one.
 
-A play is known by its final table: its sets, by their tiles (`sets.key`).
+A play is identified by its final table: its sets, by their tiles (`sets.key`).
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from lettres.families.numbers.universe import JOKER, Set, Universe
 from lettres.solver.numbers.sweep.best import Pool
 
 Uses = tuple[tuple[int, int], ...]
-"""How many tiles of each kind a set takes."""
+"""The number of tiles of each kind that a set takes."""
 
 
 def plays(universe: Universe, pool: Pool) -> Iterator[tuple[Set, ...]]:
-    """Every final table that has the tiles it must have and one of the others at least, each once, in no order.
+    """Yield every final table that has the required tiles and one of the others at least, each once, in no order.
 
     >>> pool = Pool((1, 1, 1, 0, 0), (0, 0, 0, 1, 1))
     >>> sorted(plays(Universe(1, 5), pool))
@@ -31,7 +31,7 @@ def plays(universe: Universe, pool: Pool) -> Iterator[tuple[Set, ...]]:
 
 
 class _Tables:
-    """Goes through the tiles by their values: which sets begin there, none twice in another order."""
+    """The tables built by going through the tiles by value: the sets that begin at each, once in any order."""
 
     def __init__(self, universe: Universe, pool: Pool, left: list[int]) -> None:
         order, begins = _beginnings(universe, left[JOKER])
@@ -41,7 +41,7 @@ class _Tables:
         self._made: list[Set] = []
 
     def all(self) -> Iterator[tuple[Set, ...]]:
-        """Every table."""
+        """Yield every table."""
         return self._from(0)
 
     def _from(self, at: int) -> Iterator[tuple[Set, ...]]:
@@ -58,7 +58,7 @@ class _Tables:
                 self._dead.add(state)
 
     def _begin(self, at: int, first: int) -> Iterator[tuple[Set, ...]]:
-        """The tables where the sets that begin at a tile are none before the `first`."""
+        """Yield the tables where the sets that begin at a tile are none before the `first`."""
         left, tile = self._left, self._order[at]
         if left[tile] <= self._spare[tile]:
             yield from self._from(at + 1)

@@ -1,4 +1,4 @@
-"""Positions of runs and groups by chance: sets on the table, with jokers anywhere, and tiles on a rack."""
+"""Random positions of runs and groups: sets on the table, with jokers anywhere, and tiles on a rack."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lettres.families.numbers.universe import JOKER, Set, Universe
 from lettres.solver.numbers.sweep.best import Pool, best
 
 
-class Position(NamedTuple):
+class NumberPosition(NamedTuple):
     """The sets of a table, and the tiles of a rack."""
 
     before: tuple[Set, ...]
@@ -19,13 +19,13 @@ class Position(NamedTuple):
     rack_jokers: int
 
     def pool(self, universe: Universe) -> Pool:
-        """The tiles of the table and those of the rack."""
+        """Return the tiles of the table and those of the rack."""
         *must, jokers = counts(universe, self.before)
         return Pool(tuple(must), self.rack, jokers, self.rack_jokers)
 
 
-def position(universe: Universe, dice: Random, sets: int, rack: int, jokers: int, copies: int = 2) -> Position:
-    """A table of so many sets, or fewer, and a rack of so many tiles of what is left."""
+def position(universe: Universe, dice: Random, sets: int, rack: int, jokers: int, copies: int = 2) -> NumberPosition:
+    """Return a table of so many sets, or fewer, and a rack of so many of the tiles left."""
     left = [copies] * universe.size + [jokers]
     shapes = [*runs(universe), *groups(universe), *groups(universe)]
     before: list[Set] = []
@@ -47,11 +47,11 @@ def position(universe: Universe, dice: Random, sets: int, rack: int, jokers: int
 
 
 class Drawn(NamedTuple):
-    """A position by chance, by its name, and what is asked of it."""
+    """A random position, by its name, and the options of its search."""
 
     name: str
     universe: Universe
-    position: Position
+    position: NumberPosition
     value_first: bool
 
     @property
@@ -81,7 +81,7 @@ TINY = (
 
 
 def drawn(name: str, universes: Sequence[Universe] = SMALL) -> Drawn:
-    """A position of one of some universes: a table by chance or one well laid, with equal sets or saturated colours."""
+    """Return a position of one of some universes: a random or well laid table, equal sets or saturated colours."""
     dice = Random(name)
     universe = dice.choice(universes)
     size = 1 + universe.values // 6
@@ -91,8 +91,8 @@ def drawn(name: str, universes: Sequence[Universe] = SMALL) -> Drawn:
     return Drawn(name, universe, make(universe, dice, sets, rack, jokers), dice.random() < 0.5)
 
 
-def laid_well(universe: Universe, dice: Random, sets: int, rack: int, jokers: int) -> Position:
-    """A table as of good play, late in a game: what lies there is a best play of many tiles."""
+def laid_well(universe: Universe, dice: Random, sets: int, rack: int, jokers: int) -> NumberPosition:
+    """Return a table as of good play, late in a game: a best play of many tiles."""
     pouch = [*range(universe.size), *range(universe.size), *[JOKER] * jokers]
     dice.shuffle(pouch)
     held = counts(universe, [tuple(pouch[: 4 * sets])])
@@ -103,14 +103,14 @@ def laid_well(universe: Universe, dice: Random, sets: int, rack: int, jokers: in
     return _with_rack(universe, dice, before, left, rack)
 
 
-def with_equals(universe: Universe, dice: Random, sets: int, rack: int, jokers: int) -> Position:
-    """A table with two equal sets, and others."""
+def with_equals(universe: Universe, dice: Random, sets: int, rack: int, jokers: int) -> NumberPosition:
+    """Return a table with two equal sets, and others."""
     made = dice.choice([faces for faces in (*runs(universe), *groups(universe)) if len(faces) <= 4])
     return _beside(universe, dice, (made, made), sets, rack, jokers)
 
 
-def saturated(universe: Universe, dice: Random, sets: int, rack: int, jokers: int) -> Position:
-    """A table with all tiles of a colour, or nearly, and others."""
+def saturated(universe: Universe, dice: Random, sets: int, rack: int, jokers: int) -> NumberPosition:
+    """Return a table with all tiles of a colour, or nearly, and others."""
     colour, first = dice.randrange(universe.colours), dice.randrange(2)
     run = tuple(universe.tile(colour, value) for value in range(1, universe.values + 1))
     cut = dice.randint(3, max(3, universe.values - 3))
@@ -118,7 +118,7 @@ def saturated(universe: Universe, dice: Random, sets: int, rack: int, jokers: in
     return _beside(universe, dice, (run[first:], *parts), sets, rack, jokers)
 
 
-def _beside(universe: Universe, dice: Random, made: Sequence[Set], sets: int, rack: int, jokers: int) -> Position:
+def _beside(universe: Universe, dice: Random, made: Sequence[Set], sets: int, rack: int, jokers: int) -> NumberPosition:
     other = position(universe, dice, sets, 0, jokers)
     left = [2 - number for number in counts(universe, made)[:-1]] + [jokers]
     before = list(made)
@@ -131,8 +131,10 @@ def _beside(universe: Universe, dice: Random, made: Sequence[Set], sets: int, ra
     return _with_rack(universe, dice, before, list(map(int.__sub__, left, counts(universe, before))), rack)
 
 
-def _with_rack(universe: Universe, dice: Random, before: Sequence[Set], left: Sequence[int], rack: int) -> Position:
+def _with_rack(
+    universe: Universe, dice: Random, before: Sequence[Set], left: Sequence[int], rack: int
+) -> NumberPosition:
     pouch = [tile for tile in [*range(universe.size), JOKER] for _ in range(left[tile])]
     dice.shuffle(pouch)
     held = counts(universe, [tuple(pouch[:rack])])
-    return Position(tuple(sorted(before, key=key)), tuple(held[:-1]), held[JOKER])
+    return NumberPosition(tuple(sorted(before, key=key)), tuple(held[:-1]), held[JOKER])

@@ -1,8 +1,8 @@
-"""Runs and groups as an integer programme, whole and as it stands in the rules: what the solver of numbers is compared
-with. It needs the package `highspy`.
+"""Runs and groups as an integer programme, complete and as in the rules: compared with the solver of numbers.
 
-There is a variable for each set that could lie on the table, by its tiles: how often it lies there, and one for each
-set that lies there now: how often it is kept. One thing is maximised after the other, what came before being held fast.
+It needs the package `highspy`. There is a variable for each set that could lie on the table, by its tiles: how often it
+lies there, and one for each set that lies there now: how often it is kept. One thing is maximised after the other, the
+earlier ones being held fast.
 
 >>> universe = Universe(2, 5)
 >>> pool = Pool((1, 1, 1, 0, 0, 0, 0, 0, 0, 0), (0, 0, 0, 1, 0, 0, 1, 0, 0, 0), 0, 1)
@@ -29,12 +29,12 @@ _STATUS = highspy.HighsModelStatus
 
 
 Laid = tuple[int, int]
-"""How many optional tiles are laid, and what they are worth, a joker nothing."""
+"""The number of optional tiles laid, and their value, a joker nothing."""
 
 
 @lru_cache(maxsize=16)
 def patterns(universe: Universe, jokers: int) -> Mapping[Set, int]:
-    """Every set with so many jokers at most, by its tiles, and what it is worth with each joker as what it stands for.
+    """Return every set with so many jokers at most, by its tiles, with its value, each joker counted by its face.
 
     No run of more than five tiles: it is two.
     """
@@ -59,7 +59,7 @@ def _plain(universe: Universe) -> Iterator[Set]:
                 yield tuple(colour * universe.values + at for colour in colours)
 
 
-class Programme:
+class NumberProgramme:
     """An integer programme over sets, with the tiles that they may use up."""
 
     def __init__(self, sets: Sequence[Set], most: Sequence[int], low: Sequence[int], high: Sequence[int]) -> None:
@@ -68,7 +68,7 @@ class Programme:
         model.setOptionValue("output_flag", False)
         model.setOptionValue("threads", 1)
         model.setOptionValue("presolve", "off")
-        for name in ("mip_rel_gap", "mip_abs_gap"):  # the gaps at their defaults would lose what counts least
+        for name in ("mip_rel_gap", "mip_abs_gap"):  # the default gaps would lose the least significant part
             model.setOptionValue(name, 0.0)
         count, rows = len(sets), len(low)
         model.addVars(count, np.zeros(count), np.array(most, dtype=float))
@@ -86,7 +86,7 @@ class Programme:
         self._model.addRow(low, high, len(terms), columns, np.array([float(each) for _, each in terms]))
 
     def most(self, gains: Sequence[int]) -> int | None:
-        """The most that a sum can be, which it is held to from then on; None where nothing is possible at all."""
+        """Return the most that a sum can be, and hold it to that from then on; None if there is no solution."""
         model, count = self._model, len(self.sets)
         if not count:
             return self._empty
@@ -103,22 +103,22 @@ class Programme:
         return reached
 
     def hold(self, gains: Sequence[int], least: int) -> None:
-        """Ask for a sum that is not less."""
+        """Require a sum that is not less."""
         self._row(least, highspy.kHighsInf, [(at, gain) for at, gain in enumerate(gains) if gain])
 
 
-def _programme(universe: Universe, pool: Pool, before: Sequence[Set] = ()) -> Programme:
+def _programme(universe: Universe, pool: Pool, before: Sequence[Set] = ()) -> NumberProgramme:
     """The sets that the tiles allow; those that could be kept come last."""
     low = [*pool.must, pool.must_jokers]
     high = [must + may for must, may in zip(pool.must, pool.may)] + [pool.must_jokers + pool.may_jokers]
     sets = _possible(universe, high)
     old = Counter(tuple(sorted(each)) for each in before)
     bounds = [max(high)] * len(sets) + list(old.values())
-    return Programme([*sets, *old], bounds, low, high)
+    return NumberProgramme([*sets, *old], bounds, low, high)
 
 
 def best(universe: Universe, pool: Pool, *, value_first: bool = False) -> Laid | None:
-    """The most optional tiles, then their highest value, or the other way round; None where there is no way."""
+    """Return the most optional tiles, then their highest value, or the other way round; None if impossible."""
     programme = _programme(universe, pool)
     tiles, values = [len(each) for each in programme.sets], [_worth(universe, each) for each in programme.sets]
     found = [programme.most(gains) for gains in ([values, tiles] if value_first else [tiles, values])]
@@ -129,7 +129,7 @@ def best(universe: Universe, pool: Pool, *, value_first: bool = False) -> Laid |
 
 
 def kept(universe: Universe, before: Sequence[Set], pool: Pool, count: int, value: int) -> int | None:
-    """The most sets of before that may stay, with so many optional tiles of such a value laid at least."""
+    """Return the most old sets that may stay, with so many optional tiles of such a value laid at least."""
     programme = _programme(universe, pool, before)
     programme.hold([len(each) for each in programme.sets], count + sum(pool.must) + pool.must_jokers)
     programme.hold([_worth(universe, each) for each in programme.sets], value + _value(universe, pool.must))
@@ -138,10 +138,10 @@ def kept(universe: Universe, before: Sequence[Set], pool: Pool, count: int, valu
 
 
 def opening(universe: Universe, rack: Sequence[int], jokers: int) -> int:
-    """The most points of a first meld, each joker counted as what it stands for."""
+    """Return the most points of a first meld, each joker counted by its face."""
     high = [*rack, jokers]
     worths, sets = patterns(universe, jokers), _possible(universe, high)
-    programme = Programme(sets, [max(high)] * len(sets), [0] * len(high), high)
+    programme = NumberProgramme(sets, [max(high)] * len(sets), [0] * len(high), high)
     return programme.most([worths[each] for each in sets]) or 0
 
 

@@ -1,7 +1,7 @@
 """Runs and groups by trying everything: every final table of a small position, one by one.
 
-Nothing of the solver is in it: a set is what can be told of its tiles as a run or a group, and a table is made by
-taking the smallest tile that is left, which stays on the rack or lies in some set.
+It is independent of the solver: a set is defined by its tiles as a run or a group, and a table is made by taking the
+smallest tile left, which stays on the rack or lies in some set.
 
 >>> universe = Universe(2, 5)
 >>> found = tables(universe, (1, 1, 1, 1, 0, 0, 0, 0, 0, 0), (0,) * 10, 0, 1)
@@ -25,11 +25,11 @@ Final = tuple[Key, ...]
 
 
 class TooManyTables(Exception):
-    """A position that is not small."""
+    """The position is not small."""
 
 
 def stands_for(universe: Universe, row: Set) -> Iterator[Set]:
-    """Everything that a row of tiles may stand for: as a run, in this order; as a group."""
+    """Yield every reading of a row of tiles: as a run, in this order; as a group."""
     rows = list(range(1, universe.values + 1)) + [1] * universe.wrap
     if len(row) < 3 or (row.count(JOKER) > 1 and not universe.jokers_together):
         return
@@ -48,7 +48,7 @@ def stands_for(universe: Universe, row: Set) -> Iterator[Set]:
 
 @lru_cache(maxsize=65536)
 def orders(universe: Universe, tiles: Key) -> tuple[Set, ...]:
-    """The orders in which some tiles are a run, or one in which they are a group and no run."""
+    """Return the orders in which some tiles are a run, or one in which they are a group and no run."""
     found: list[Set] = []
     for row in dict.fromkeys(permutations(tiles)) if len(tiles) < 6 else _upwards(universe, tiles):
         for faces in stands_for(universe, row):
@@ -60,7 +60,7 @@ def orders(universe: Universe, tiles: Key) -> tuple[Set, ...]:
 
 
 def _upwards(universe: Universe, tiles: Key) -> Iterator[Set]:
-    """The orders of many tiles that may be a run: upwards, the jokers anywhere."""
+    """Yield the orders of many tiles that may be a run: upwards, the jokers anywhere."""
     naturals = sorted(tile for tile in tiles if tile != JOKER)
     rows = [naturals]
     if universe.wrap:
@@ -75,7 +75,7 @@ def _upwards(universe: Universe, tiles: Key) -> Iterator[Set]:
 
 @lru_cache(maxsize=64)
 def sets(universe: Universe, jokers: int) -> tuple[Key, ...]:
-    """Every set with so many jokers at most, by its tiles."""
+    """Return every set with so many jokers at most, by its tiles."""
     rows = list(range(1, universe.values + 1)) + [1] * universe.wrap
     plain = [
         tuple(universe.tile(colour, value) for value in rows[start:end])
@@ -104,7 +104,7 @@ def tables(
     may_jokers: int = 0,
     limit: int = 10**9,
 ) -> set[Final]:
-    """Every final table that has all the tiles it must have; raises `TooManyTables` beyond a limit."""
+    """Return every final table that has all the required tiles; raise `TooManyTables` beyond a limit."""
     left = [one + other for one, other in zip(must, may)] + [must_jokers + may_jokers]
     spare = [*may, may_jokers]
     by_tile: dict[int, list[Key]] = {}
@@ -146,7 +146,7 @@ def tables(
 
 
 def laid(universe: Universe, must: Sequence[int], must_jokers: int, table: Final) -> tuple[int, int]:
-    """How many tiles more than it must a table has, and what they are worth, a joker nothing."""
+    """Return the number of tiles on a table beyond the required ones, and their value, a joker nothing."""
     tally = Counter(tile for each in table for tile in each)
     count = tally.total() - sum(must) - must_jokers
     value = sum((tally[tile] - number) * universe.face(tile)[1] for tile, number in enumerate(must))
@@ -154,5 +154,5 @@ def laid(universe: Universe, must: Sequence[int], must_jokers: int, table: Final
 
 
 def same(before: Iterable[Set], table: Iterable[Set]) -> int:
-    """How many sets of before are on a table."""
+    """Return the number of old sets on a table."""
     return (Counter(tuple(sorted(each)) for each in before) & Counter(tuple(sorted(each)) for each in table)).total()

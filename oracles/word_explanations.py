@@ -1,4 +1,4 @@
-"""Every way in which a turn of the *rami des lettres* may have gone, tile by tile: what `oracles.judge` goes by.
+"""Every way in which a turn of the *rami des lettres* may have gone, tile by tile: the basis of `oracles.judge`.
 
 Words are text: a lower-case letter is a joker that stands for it, and `?` is a joker on a rack.
 """
@@ -35,7 +35,7 @@ class Rules:
 
 
 class Case(NamedTuple):
-    """A turn to judge: the words of before and after, the rack it is played from, and whether its player has opened."""
+    """A turn to judge: the words before and after, its rack, and whether its player has opened."""
 
     before: tuple[str, ...]
     after: tuple[str, ...]
@@ -45,7 +45,7 @@ class Case(NamedTuple):
 
 
 class Tile(NamedTuple):
-    """One tile: its number among all, its face (`?` for a joker), what it stood for, and where it lay at first."""
+    """One tile: its number among all, its face (`?` for a joker), what it stood for, and its first place."""
 
     number: int
     face: str
@@ -55,15 +55,15 @@ class Tile(NamedTuple):
 
 
 Place = tuple[int, int]
-"""A word of after, and a place in it."""
+"""A word of the new table, and a place in it."""
 
 
-class Explanation(NamedTuple):
+class TileExplanation(NamedTuple):
     """One way in which a turn may have gone.
 
-    `lies` is the tile at each place of the table of after; `replaced` the tile of the rack that took the place of each
-    joker that was taken; `gone` and `new` are the words of before that were taken apart and those of after that were
-    formed. A word that is there again, letter for letter, was simply kept.
+    `lies` is the tile at each place of the new table; `replaced` the tile of the rack that took the place of each joker
+    taken; `gone` and `new` are the old words that were taken apart and the new ones formed. A word that is there again,
+    letter for letter, was simply kept.
     """
 
     lies: dict[Place, Tile]
@@ -73,22 +73,22 @@ class Explanation(NamedTuple):
 
 
 def face(letter: str) -> str:
-    """The tile under a letter of a word: `?` for one in lower case."""
+    """Return the tile under a letter of a word: `?` for one in lower case."""
     return "?" if letter.islower() else letter
 
 
 def faces(words: Iterable[str]) -> Counter[str]:
-    """How many tiles of each face lie in some words."""
+    """Return the number of tiles of each face in some words."""
     return Counter(face(letter) for word in words for letter in word)
 
 
 def spelt(words: Iterable[str]) -> list[str]:
-    """What words read, jokers or not."""
+    """Return the letters of words, jokers or not."""
     return [word.upper() for word in words]
 
 
 def locked_words(case: Case, replaced: dict[Tile, Tile]) -> list[int]:
-    """The words of before whose letters may not part: those with a joker that has not been replaced."""
+    """Return the old words whose letters may not part: those with a joker that has not been replaced."""
     if case.rules.joker_word == "free":
         return []
     free = all if case.rules.joker_release == "all" else any
@@ -96,14 +96,14 @@ def locked_words(case: Case, replaced: dict[Tile, Tile]) -> list[int]:
     return [word for word, taken in enumerate(jokers) if taken and not free(taken)]
 
 
-def now(case: Case, explanation: Explanation, word: int) -> list[Tile]:
-    """The tiles of a word of before, with those that replaced its jokers."""
+def now(case: Case, explanation: TileExplanation, word: int) -> list[Tile]:
+    """Return the tiles of an old word, with those that replaced its jokers."""
     return [explanation.replaced.get(tile, tile) for tile in table_tiles(case)[word]]
 
 
 @lru_cache(maxsize=1)
 def table_tiles(case: Case) -> list[list[Tile]]:
-    """The tiles of the table of before, word by word."""
+    """Return the tiles of the old table, word by word."""
     rows: list[list[Tile]] = []
     for number, word in enumerate(case.before):
         first = sum(map(len, rows))
@@ -112,13 +112,13 @@ def table_tiles(case: Case) -> list[list[Tile]]:
 
 
 def laid_tiles(case: Case) -> list[Tile]:
-    """The tiles that came from the rack; equal ones of a rack are never told apart."""
+    """Return the tiles that came from the rack; equal ones of a rack are not distinguished."""
     laid = (faces(case.after) - faces(case.before)).elements()
     return [Tile(1000 + at, letter, letter, RACK, at) for at, letter in enumerate(laid)]
 
 
-def explanations(case: Case, every: bool) -> Iterator[Explanation]:
-    """Every explanation of a turn, but for those that differ only by equal letters, which `every` tells apart too."""
+def explanations(case: Case, every: bool) -> Iterator[TileExplanation]:
+    """Yield every explanation of a turn, except those that differ only by equal letters unless `every`."""
     rows, laid = table_tiles(case), laid_tiles(case)
     jokers = [tile for row in rows for tile in row if tile.face == "?"]
 
@@ -130,11 +130,11 @@ def explanations(case: Case, every: bool) -> Iterator[Explanation]:
         for fixed in [{}] if every else blocks(case, held):
             for lies in arrangements(case, fixed, kind):
                 for gone, new in kept_words(case):
-                    yield Explanation(lies, replaced, gone, new)
+                    yield TileExplanation(lies, replaced, gone, new)
 
 
-def retellings(case: Case, explanation: Explanation) -> Iterator[Explanation]:
-    """An explanation again, each time with other letters from the rack: jokers and what they hold stay put."""
+def retellings(case: Case, explanation: TileExplanation) -> Iterator[TileExplanation]:
+    """Yield an explanation again, each time with other letters from the rack: jokers and the tiles they hold stay."""
     held = {tile for word in locked_words(case, explanation.replaced) for tile in now(case, explanation, word)}
     fixed = {place: tile for place, tile in explanation.lies.items() if tile.face == "?" or tile in held}
     for lies in arrangements(case, fixed, lambda tile: int(tile.word == RACK)):
@@ -142,7 +142,7 @@ def retellings(case: Case, explanation: Explanation) -> Iterator[Explanation]:
 
 
 def replacements(jokers: list[Tile], laid: list[Tile]) -> Iterator[dict[Tile, Tile]]:
-    """Every way to replace some jokers, each by another tile of the rack of the letter that it stands for."""
+    """Yield every way to replace some jokers, each by another tile of the rack of the letter that it stands for."""
     if not jokers:
         yield {}
         return
@@ -153,7 +153,7 @@ def replacements(jokers: list[Tile], laid: list[Tile]) -> Iterator[dict[Tile, Ti
 
 
 def blocks(case: Case, rows: list[list[Tile]]) -> Iterator[dict[Place, Tile]]:
-    """Every way to find some words whole, side by side and in order, somewhere in the words of after."""
+    """Yield every way to find some words whole, together and in order, somewhere in the new words."""
     if not rows:
         yield {}
         return
@@ -168,7 +168,7 @@ def blocks(case: Case, rows: list[list[Tile]]) -> Iterator[dict[Place, Tile]]:
 
 
 def arrangements(case: Case, fixed: dict[Place, Tile], kind: Callable[[Tile], int]) -> Iterator[dict[Place, Tile]]:
-    """Every way to lay the tiles at the places of after, each on one of its face, some being fixed."""
+    """Yield every way to lay the tiles at the new places, each on one of its face, some being fixed."""
     numbers = {tile.number for tile in fixed.values()}
     places: dict[str, list[Place]] = {}
     left: dict[str, list[Tile]] = {}
@@ -187,7 +187,7 @@ def arrangements(case: Case, fixed: dict[Place, Tile], kind: Callable[[Tile], in
 
 
 def distinct_orders(tiles: list[Tile], kind: Callable[[Tile], int]) -> Iterator[tuple[Tile, ...]]:
-    """Every order of some tiles, tiles of one kind being as good as each other."""
+    """Yield every order of some tiles, tiles of one kind being as good as each other."""
     if not tiles:
         yield ()
     for first in {kind(tile): tile for tile in reversed(tiles)}.values():
@@ -197,7 +197,7 @@ def distinct_orders(tiles: list[Tile], kind: Callable[[Tile], int]) -> Iterator[
 
 
 def kept_words(case: Case) -> Iterator[tuple[frozenset[int], frozenset[int]]]:
-    """Every way to say which words are gone and which are new, where a word was there twice."""
+    """Yield every choice of the words that are gone and those that are new, for words there twice."""
     before, after = spelt(case.before), spelt(case.after)
     gone, new = Counter(before) - Counter(after), Counter(after) - Counter(before)
     for lost in choices(before, gone):
@@ -206,7 +206,7 @@ def kept_words(case: Case) -> Iterator[tuple[frozenset[int], frozenset[int]]]:
 
 
 def choices(words: list[str], wanted: Counter[str]) -> list[frozenset[int]]:
-    """Every way to take so many words of each spelling."""
+    """Return every way to take so many words of each spelling."""
     places = [[at for at, word in enumerate(words) if word == each] for each in wanted]
     ways = product(*(combinations(at, wanted[each]) for each, at in zip(wanted, places, strict=True)))
     return [frozenset(at for group in way for at in group) for way in ways]

@@ -1,4 +1,4 @@
-"""Lexicons to draw random positions from, each told by its number: the same number, the same words.
+"""Lexicons for random positions, each identified by its number: the same number, the same words.
 
 Small ones have few words of few letters, with plurals, feminines, anagrams and words within words; larger ones have
 some thousand words.
@@ -17,14 +17,14 @@ from lexicon import Lexicon
 from lexicon.build import build
 
 SIZES = (20, 40, 70, 110, 160, 250, 30, 50, 80, 400)
-"""How many words each of the lexicons has."""
+"""The number of words of each lexicon."""
 VOCABULARIES = (3_000, 8_000, 20_000)
-"""How many words each of the larger lexicons has."""
+"""The number of words of each larger lexicon."""
 COMMON = "EAISNRTULO"
 """The commonest letters."""
 
 
-class Words:
+class SmallLexicon:
     """A lexicon of few words over few letters, compiled as a playable list whose words the base knows."""
 
     def __init__(self, number: int) -> None:
@@ -45,17 +45,17 @@ class Words:
         self.joined = joined(self.every)
 
     def __str__(self) -> str:
-        """Its name in a message."""
+        """Return its name for messages."""
         return f"lexicon {self.number}"
 
     def within(self, pool: Counter[str], rng: Random) -> str | None:
-        """A word that some letters make."""
+        """Return a word that some letters make."""
         fits = [word for word in self.some if Counter(word) <= pool]
         return rng.choice(fits) if fits else None
 
 
 def joined(words: Iterable[str]) -> list[tuple[str, str, str]]:
-    """The words that are two others one behind the other, an ending after them or none, and these two.
+    """Return the words that are two others one behind the other, with an ending or none, and these two.
 
     >>> joined(["PAR", "TIE", "PARTIES", "PARTI"])
     [('PAR', 'TIE', 'PARTIES')]
@@ -68,13 +68,13 @@ def joined(words: Iterable[str]) -> list[tuple[str, str, str]]:
 
 
 @cache
-def words(number: int) -> Words:
-    """One of the lexicons, compiled when it is first wanted."""
-    return Words(number)
+def words(number: int) -> SmallLexicon:
+    """Return one of the lexicons, compiled on first use."""
+    return SmallLexicon(number)
 
 
 def compiled(listed: Iterable[str], base: Lexicon) -> Lexicon:
-    """A lexicon whose playable words are those of a list, as `lettres build-lexicon --jouables` makes it."""
+    """Return a lexicon whose playable words are those of a list, as `lettres build-lexicon --jouables` makes it."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "mots.txt")
         path.write_text("\n".join(listed), encoding="utf-8")
@@ -95,7 +95,7 @@ def _drawn() -> list[list[str]]:
 
 
 def _draw(pool: list[str], size: int, rng: Random) -> list[str]:
-    """Words over a few letters: some, with those that are near to them (plurals, feminines, anagrams, parts)."""
+    """Words over a few letters: some, with their relatives (plurals, feminines, anagrams, parts)."""
     letters_there = {*rng.sample(COMMON, 7), *rng.sample("DCPMVGBFHQXYZJKW", 3)}
     near = [word for word in pool if letters_there.issuperset(word) and len(word) <= rng.choice((4, 5, 6, 7))]
     known, anagrams = set(near), dict[str, list[str]]()
@@ -114,7 +114,7 @@ def _draw(pool: list[str], size: int, rng: Random) -> list[str]:
 
 @cache
 def vocabulary(number: int) -> Lexicon:
-    """A lexicon of some thousand words of all lengths, common ones."""
+    """Return a lexicon of some thousand words of all lengths, common ones."""
     lexicon = Lexicon.default()
     pool = sorted(word for word in lexicon.words() if lexicon.frequency(word) >= 5)
     return compiled(sorted(Random(f"vocabulary {number}").sample(pool, VOCABULARIES[number])), lexicon)

@@ -1,8 +1,8 @@
 """Small random positions of the *rami des lettres*, with words and rules to solve them by: a seed, the same position.
 
 They are small enough for `oracles.words`, and made so that there is something to find: their words are those of
-`oracles.word_lists`; most racks hold what turns words of the table into others; a joker of the table is often one that
-the rack can replace.
+`oracles.word_lists`; most racks can turn words of the table into others; a joker of the table is often one that the
+rack can replace.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from lettres.families.words.checks import BOX
 from lettres.families.words.notation import JOKER, LetterNotation
 from lettres.games.letters import PRESETS, LettersRules, letters
 from lexicon import Lexicon
-from oracles.word_lists import COMMON, SIZES, VOCABULARIES, Words, vocabulary, words
+from oracles.word_lists import COMMON, SIZES, VOCABULARIES, SmallLexicon, vocabulary, words
 
-Scheme = Callable[["Words", Random], tuple[list[str], list[str]]]
+Scheme = Callable[["SmallLexicon", Random], tuple[list[str], list[str]]]
 """Draws the words of a table and the letters of a rack."""
 
 OPTIONS: dict[str, tuple[Any, ...]] = {
@@ -45,7 +45,7 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
     "scoring": ("tiles_and_longest", "longest", "new_words", "none"),
     "doubling": (True, False),
 }
-"""The options that decide what is legal in a turn or what it scores, and the values that are tried."""
+"""The options that decide whether a turn is legal or what it scores, and the values tried."""
 
 OF_JOKERS = ("joker_word", "joker_release", "freed_joker", "replacement_alone", "longest_needs_rack")
 OF_WORDS = ("rule4", "unique", "irregular", "participles", "homographs", "words_per_turn")
@@ -54,8 +54,8 @@ _NOTATION = LetterNotation()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Position:
-    """A position and what it is to be solved by; a word's lower-case letters are jokers, `?` is one on the rack."""
+class WordPosition:
+    """A position and its options; a word's lower-case letters are jokers, `?` is one on the rack."""
 
     table: tuple[str, ...]
     rack: str
@@ -63,7 +63,7 @@ class Position:
     options: tuple[tuple[str, Any], ...]
     theme: frozenset[str] | None
     forbidden: frozenset[str]
-    words: Words
+    words: SmallLexicon
 
     @cached_property
     def rules(self) -> LettersRules:
@@ -76,23 +76,23 @@ class Position:
         return letters(self.rules, self.words.lexicon, theme=self.theme, forbidden=self.forbidden)
 
     def laid(self) -> Table:
-        """The table."""
+        """Return the table."""
         return Table(tuple(map(_NOTATION.read_meld, self.table)))
 
     def tiles(self) -> Tiles:
-        """The rack."""
+        """Return the rack."""
         return tuple(sorted(self.rack))
 
     def __str__(self) -> str:
-        """The position in a line, to be told when something is wrong with it."""
+        """Return the position in a line, for error messages."""
         first = "" if self.opened else " (not opened)"
         theme = "" if self.theme is None else f", theme of {len(self.theme)}"
         forbidden = f", forbidden {sorted(self.forbidden)}" if self.forbidden else ""
         return f"{self.words}: {' '.join(self.table)} + {self.rack}{first} {dict(self.options)}{theme}{forbidden}"
 
 
-def position(seed: str) -> Position:
-    """The position of a seed."""
+def position(seed: str) -> WordPosition:
+    """Return the position of a seed."""
     rng = Random(seed)
     known = words(rng.randrange(len(SIZES)))
     options = random_options(rng)
@@ -102,8 +102,8 @@ def position(seed: str) -> Position:
     return _position(known, options, opened, scheme, rng.choice((0, 0, 1, 1, 1, 2, 2)), rng)
 
 
-def locked(seed: str) -> Position:
-    """The position of a seed, of a player who has opened and finds a word of the table locked by a joker, or two."""
+def locked(seed: str) -> WordPosition:
+    """Return a seed's position of a player who has opened and finds a word of the table locked by a joker, or two."""
     rng = Random(f"{seed}:locked")
     known = words(rng.randrange(len(SIZES)))
     options = tuple(option for option in random_options(rng) if option != ("joker_word", "free"))
@@ -119,15 +119,15 @@ def _holds_joker(word: str) -> bool:
 
 
 def _position(
-    known: Words, options: tuple[tuple[str, Any], ...], opened: bool, scheme: Scheme, jokers: int, rng: Random
-) -> Position:
+    known: SmallLexicon, options: tuple[tuple[str, Any], ...], opened: bool, scheme: Scheme, jokers: int, rng: Random
+) -> WordPosition:
     table, rack = scheme(known, rng)
     if rng.random() < 0.06:
         table.append(rng.choice((rng.choice(known.every), "".join(rng.sample("AEIRSTX", 4)))))  # a twin, or no word
     table, rack = _with_jokers(table, rack, jokers, rng)
     rng.shuffle(table)
     table, rack = _within_box(table, rack)
-    return Position(
+    return WordPosition(
         table=tuple(table),
         rack="".join(sorted(rack)),
         opened=opened,
@@ -139,7 +139,7 @@ def _position(
 
 
 def random_options(rng: Random) -> tuple[tuple[str, Any], ...]:
-    """The options that are not at their defaults: none, one, those of an edition, or many."""
+    """Return the options that are not at their defaults: none, one, those of an edition, or many."""
     kind = rng.random()
     if kind < 0.15:
         return ()
@@ -148,15 +148,15 @@ def random_options(rng: Random) -> tuple[tuple[str, Any], ...]:
     elif kind < 0.5:
         preset = PRESETS[rng.choice(sorted(PRESETS))]
         return tuple((name, value) for name, value in preset.items() if name in OPTIONS)
-    elif kind < 0.8:  # these decide on the same thing together
+    elif kind < 0.8:  # these interact
         names = [name for name in (OF_JOKERS if kind < 0.65 else OF_WORDS) if rng.random() < 0.6]
     else:
         names = [name for name in OPTIONS if rng.random() < 0.35]
     return tuple((name, rng.choice(OPTIONS[name])) for name in names)
 
 
-def _recombination(known: Words, rng: Random) -> tuple[list[str], list[str]]:
-    """Some words to come, out of which words of the table are made; what is left of them is on the rack."""
+def _recombination(known: SmallLexicon, rng: Random) -> tuple[list[str], list[str]]:
+    """Some words to come, out of which words of the table are made; the rest of their letters is on the rack."""
     drafts = [_draft(known, rng) for _ in range(rng.choice((1, 4, 10)))]
     table, rack = max(drafts, key=lambda draft: (len(draft[1]) <= 5, len(draft[0])))
     rng.shuffle(rack)
@@ -166,7 +166,7 @@ def _recombination(known: Words, rng: Random) -> tuple[list[str], list[str]]:
     return table, rack
 
 
-def _draft(known: Words, rng: Random) -> tuple[list[str], list[str]]:
+def _draft(known: SmallLexicon, rng: Random) -> tuple[list[str], list[str]]:
     pool = Counter("".join(rng.sample(known.some, rng.choice((1, 2, 2, 3)))))
     table: list[str] = []
     for _ in range(rng.choice((1, 2, 3, 3))):
@@ -177,28 +177,28 @@ def _draft(known: Words, rng: Random) -> tuple[list[str], list[str]]:
     return table, list(pool.elements())
 
 
-def _relation(known: Words, rng: Random) -> tuple[list[str], list[str]]:
-    """A word on the table, and on the rack what its plural or its other gender takes, and some more."""
+def _relation(known: SmallLexicon, rng: Random) -> tuple[list[str], list[str]]:
+    """A word on the table, and on the rack the letters of its plural or its other gender, and some more."""
     old, new = rng.choice(known.related)
     rack = [*(Counter(new) - Counter(old)).elements(), *rng.sample(rng.choice(known.some), 3)]
     return [old, *(word for word in [rng.choice(known.some)] if word != old)], rack
 
 
-def _anything(known: Words, rng: Random) -> tuple[list[str], list[str]]:
+def _anything(known: SmallLexicon, rng: Random) -> tuple[list[str], list[str]]:
     """Any words on the table, any letters of theirs on the rack."""
     table = rng.sample(known.some, rng.choice((0, 1, 1, 2, 2, 3)))
     there = sorted("".join(known.some))
     return table, [rng.choice(there) for _ in range(rng.choice((0, 1, 2, 3, 4, 5, 6, 7)))]
 
 
-def _word(known: Words, rng: Random) -> tuple[list[str], list[str]]:
+def _word(known: SmallLexicon, rng: Random) -> tuple[list[str], list[str]]:
     """Any word on the table or none, and a word that is not short on the rack."""
     rack = [*rng.choice(known.long), *rng.sample(COMMON, rng.choice((0, 0, 1)))]
     return rng.sample(known.some, rng.choice((0, 1))), rack
 
 
-def _longer(known: Words, rng: Random) -> tuple[list[str], list[str]]:
-    """A word on the table, and on the rack what makes it longer, and some more; often another such word, or any."""
+def _longer(known: SmallLexicon, rng: Random) -> tuple[list[str], list[str]]:
+    """A word on the table, and on the rack letters that make it longer, and more; often another word, such or any."""
     table, rack = list[str](), list[str]()
     for old, new in rng.sample(known.longer, rng.choice((1, 1, 2))):
         table.append(old)
@@ -207,8 +207,8 @@ def _longer(known: Words, rng: Random) -> tuple[list[str], list[str]]:
     return list(dict.fromkeys(table)), [*rack[:5], *rng.sample(COMMON, rng.choice((0, 0, 1)))]
 
 
-def _joined(known: Words, rng: Random) -> tuple[list[str], list[str]]:
-    """Two words on the table that a third has inside, a joker in each, and on the rack what that has besides."""
+def _joined(known: SmallLexicon, rng: Random) -> tuple[list[str], list[str]]:
+    """Two words on the table that a third has inside, a joker in each, and on the rack the other letters of that."""
     one, other, new = rng.choice(known.joined)
     more = [*(Counter(new) - Counter(one + other)).elements()]
     table = [_with_joker(one, rng), _with_joker(other, rng), *rng.sample(known.some, rng.choice((0, 0, 1)))]
@@ -221,7 +221,7 @@ def _with_joker(word: str, rng: Random) -> str:
 
 
 def _with_jokers(table: list[str], rack: list[str], jokers: int, rng: Random) -> tuple[list[str], list[str]]:
-    """So many tiles made jokers, on the table, where the rack often has what replaces them, or on the rack."""
+    """Make so many tiles jokers, on the table, where the rack often can replace them, or on the rack."""
     for _ in range(jokers):
         number = rng.randrange(len(table)) if table else 0
         if table and rng.random() < 0.7:
@@ -237,7 +237,7 @@ def _with_jokers(table: list[str], rack: list[str], jokers: int, rng: Random) ->
 
 
 def _within_box(table: list[str], rack: list[str]) -> tuple[list[str], list[str]]:
-    """The same without the tiles that the box has no more of: first those of the rack, then whole words."""
+    """The same without tiles in excess of the box: first those of the rack, then whole words."""
     while True:
         used = Counter(JOKER if char.islower() else char for word in table for char in word)
         too_many = (used + Counter(rack)) - Counter(BOX.counts)
@@ -254,20 +254,20 @@ def _within_box(table: list[str], rack: list[str]) -> tuple[list[str], list[str]
 
 
 class Larger(NamedTuple):
-    """A position by the default rules, of a player who has opened: what the programme knows."""
+    """A position by the default rules, of a player who has opened, as the programme requires."""
 
     lexicon: Lexicon
     table: Table
     rack: Tiles
 
     def __str__(self) -> str:
-        """The position in a line."""
+        """Return the position in a line."""
         words_there = " ".join(map(_NOTATION.meld, self.table.melds))
         return f"{len(self.lexicon)} words: {words_there} + {_NOTATION.tiles(self.rack)}"
 
 
 def larger(seed: str, jokers: int = 0) -> Larger:
-    """The larger position of a seed: two to six words, seven to fourteen tiles on the rack.
+    """Return the larger position of a seed: two to six words, seven to fourteen tiles on the rack.
 
     With so many jokers in the words, it is of the least vocabulary and has less of each: the programme takes longer.
     """

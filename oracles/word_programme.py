@@ -1,11 +1,11 @@
-"""The best move as an integer programme, whole and as it stands in the rules: what the solver is compared with where
-trying everything would take too long. It needs the package `highspy`.
+"""The best move as an integer programme, complete and as in the rules: compared with the solver where trying everything
+would take too long.
 
-It knows the default rules for a player who has opened, and a table that has no word twice. There is a variable for each
-word of the table, whether it is taken apart, and for each joker in it, whether a letter replaces it; for each longer
-word that one with a joker may become, or two together; for each word of the list, whether it is laid; for each letter,
-how many come from the rack and for how many a joker stands; for the empty rack; and for the length that the longest new
-word has. The score counts first, then how few words are gone.
+It needs the package `highspy`. It knows the default rules for a player who has opened, and a table that has no word
+twice. There is a variable for each word of the table, whether it is taken apart, and for each joker in it, whether a
+letter replaces it; for each longer word that one with a joker may become, or two together; for each word of the list,
+whether it is laid; for each letter, how many come from the rack and for how many a joker stands; for the empty rack;
+and for the length of the longest new word. The score counts first, then how few words are gone.
 
 >>> from lettres.position import read_position
 >>> lexicon, position = Lexicon.default(), read_position('{"table": ["IMAGE"], "rack": "ELP"}')
@@ -38,9 +38,9 @@ _PROVEN = (_STATUS.kOptimal, _STATUS.kInfeasible, _STATUS.kUnboundedOrInfeasible
 
 
 class Optimum(NamedTuple):
-    """What the programme says: the score of its move, the words of the table that are gone, what it lays.
+    """The programme's answer: the score of its move, the words of the table that are gone, the tiles laid.
 
-    `bound` is a score that no move exceeds, the same as `score` where it is `proven`.
+    `bound` is a score that no move exceeds, the same as `score` if `proven`.
     """
 
     score: int
@@ -51,7 +51,7 @@ class Optimum(NamedTuple):
     formed: tuple[str, ...]
 
 
-class Programme:
+class WordProgramme:
     """An integer programme, made row by row over variables that are whole numbers from 0 on."""
 
     def __init__(self) -> None:
@@ -60,21 +60,21 @@ class Programme:
         self._rows: list[tuple[Terms, float, float]] = []
 
     def var(self, most: float = 1, gain: float = 0) -> Var:
-        """A variable: the most that it may be, and what each unit of it adds to what is maximised."""
+        """Return a variable: its upper limit, and its gain a unit in the objective."""
         self._gains.append(gain)
         self._most.append(most)
         return len(self._gains) - 1
 
     def row(self, terms: Terms, least: float = -highspy.kHighsInf, most: float = highspy.kHighsInf) -> None:
-        """A sum that has to be between two numbers."""
+        """Add a sum that has to be between two numbers."""
         if terms:
             self._rows.append((terms, least, most))
 
     def solve(self, seconds: float) -> tuple[list[int] | None, float, bool]:
-        """The values of the best solution that was found, a bound of what is maximised, and whether it is proven."""
+        """Return the values of the best solution found, a bound of the objective, and whether it is proven."""
         model, count = highspy.Highs(), len(self._gains)  # type: ignore[no-untyped-call]
         costs, most = -np.array(self._gains), np.array(self._most)
-        # the gaps at their defaults would lose what counts least
+        # the default gaps would lose the least significant part
         for name, value in [("output_flag", False), ("threads", 1), ("time_limit", seconds)]:
             model.setOptionValue(name, value)
         for name in ("mip_rel_gap", "mip_abs_gap"):
@@ -92,15 +92,15 @@ class Programme:
         return None if values is None else [round(value) for value in values], bound, status in _PROVEN
 
 
-class Growth(NamedTuple):
-    """What words of the table with jokers may become together: a longer word with them inside."""
+class LongerWord(NamedTuple):
+    """A longer word that words of the table with jokers may become together, with them inside."""
 
     old: tuple[int, ...]
     new: str
 
 
 def solve(words: Iterable[str], lexicon: Lexicon, table: Table, rack: Tiles, seconds: float = 60) -> Optimum:
-    """The best move with the words of a list; the lexicon says which are plurals and feminines of each other."""
+    """Return the best move with the words of a list; the lexicon says which are plurals and feminines of each other."""
     on_table = [spelling(faces(meld)) for meld in table.melds]
     if len(set(on_table)) < len(on_table):
         raise ValueError("the programme knows no word twice")
@@ -110,7 +110,7 @@ def solve(words: Iterable[str], lexicon: Lexicon, table: Table, rack: Tiles, sec
     most = jokers + sum(map(len, held))
     listed = sorted(word for word in known if (Counter(word) - there).total() <= most)
 
-    programme, weight = Programme(), len(on_table) + 1  # a point is worth more than all words of the table
+    programme, weight = WordProgramme(), len(on_table) + 1  # a point is worth more than all words of the table
     apart = {word: programme.var(gain=-1) for word in on_table}
     laid = {word: programme.var(gain=int(word in apart)) for word in listed}
     grown = {
@@ -124,7 +124,7 @@ def solve(words: Iterable[str], lexicon: Lexicon, table: Table, rack: Tiles, sec
     emptied = programme.var(gain=weight * len(rack))
     sizes = {size: programme.var(gain=weight * size) for size in sorted(set(map(len, listed)))}
 
-    for letter in ALPHABET:  # what is laid was in words that were taken apart, or comes from the rack
+    for letter in ALPHABET:  # a laid letter was in words that were taken apart, or comes from the rack
         terms: dict[Var, float] = {laid[word]: word.count(letter) for word in listed if letter in word}
         terms |= {apart[word]: -word.count(letter) for word in on_table if letter in word}
         terms |= {var: growth.new.count(letter) - _inside(growth, on_table, letter) for growth, var in grown.items()}
@@ -180,8 +180,8 @@ def solve(words: Iterable[str], lexicon: Lexicon, table: Table, rack: Tiles, sec
     return Optimum(score, gone, score if proven else highest, proven, Table((*kept, *news)), formed)
 
 
-def growths(on_table: Sequence[str], held: Sequence[Sequence[str]], listed: Sequence[str]) -> Iterator[Growth]:
-    """What the words of a table become that have jokers, each by itself or two of them together.
+def growths(on_table: Sequence[str], held: Sequence[Sequence[str]], listed: Sequence[str]) -> Iterator[LongerWord]:
+    """Yield the longer words that words of a table with jokers may become, each by itself or two of them together.
 
     >>> [each.new for each in growths(["PORT", "FOLIO", "ROI"], [["O"], ["O"], []], ["PORTES", "PORTFOLIO", "ROIS"])]
     ['PORTES', 'PORTFOLIO', 'PORTFOLIO', 'PORTFOLIO']
@@ -190,11 +190,11 @@ def growths(on_table: Sequence[str], held: Sequence[Sequence[str]], listed: Sequ
     for old in [*((number,) for number in some), *combinations(some, 2)]:
         for new in listed:
             if new not in {on_table[number] for number in old} and _starts(new, [on_table[number] for number in old]):
-                yield Growth(old, new)
+                yield LongerWord(old, new)
 
 
 def _starts(word: str, parts: Sequence[str]) -> tuple[int, ...] | None:
-    """Where a word has others inside, none over another; None if it has not."""
+    """The starts of other words inside a word, none over another; None if impossible."""
     found = [[at for at in range(len(word)) if word.startswith(part, at)] for part in parts]
     for starts in product(*found):
         covered = [at + place for at, part in zip(starts, parts) for place in range(len(part))]
@@ -203,7 +203,7 @@ def _starts(word: str, parts: Sequence[str]) -> tuple[int, ...] | None:
     return None
 
 
-def _inside(growth: Growth, on_table: Sequence[str], letter: str) -> int:
+def _inside(growth: LongerWord, on_table: Sequence[str], letter: str) -> int:
     return sum(on_table[number].count(letter) for number in growth.old)
 
 

@@ -1,9 +1,9 @@
-"""The best move of a small position, found by trying everything: slow, obvious, and with nothing of the solver in it.
+"""The best move of a small position, found by trying everything: slow, obvious, and independent of the solver.
 
-Every table that could lie there at the end is made: all tiles of the table and some of the rack, shared out among melds
-in every way, where a meld shows a word of the lexicon or what a meld of the table shows, with jokers at any places. No
-rule is known here, neither which words may be taken apart nor what becomes of jokers: the judge of the game is asked
-about each table, the highest score first.
+Every possible final table is made: all tiles of the table and some of the rack, shared out among melds in every way,
+where a meld shows a word of the lexicon or one of the table, with jokers at any places. No rule is known here, neither
+which words may be taken apart nor what becomes of jokers: the judge of the game is asked about each table, the highest
+score first.
 
 >>> from lettres.games.letters import letters
 >>> from lettres.position import read_position
@@ -35,15 +35,15 @@ Cover = tuple[int, ...]
 
 
 class TooManyTables(Exception):
-    """A position that is not small: it has more final tables than the caller has time for."""
+    """The position is not small: it has too many final tables."""
 
 
-class Best(NamedTuple):
-    """The best score, and a move that has it with the fewest melds taken apart; no move where nothing may be laid.
+class BestMove(NamedTuple):
+    """The best score, and a move that has it with the fewest melds taken apart; no move if nothing may be laid.
 
-    What is taken apart is told in two ways, each the least that a move of that score needs: `gone` counts the melds of
-    the table whose word is no longer there, `broken` those that are no longer there piece for piece (a word whose joker
-    was replaced is broken, not gone).
+    The melds taken apart are counted in two ways, each the least that a move of that score needs: `gone` counts the
+    melds of the table whose word is no longer there, `broken` those that are no longer there piece for piece (a word
+    whose joker was replaced is broken, not gone).
     """
 
     turn: Turn | None
@@ -61,22 +61,22 @@ def best(
     *,
     allowed: Callable[[Turn], bool] = lambda turn: True,
     limit: int = 1_000_000,
-) -> Best:
-    """The best move of a position with the words of a list, of those that are `allowed`.
+) -> BestMove:
+    """Return the best move of a position with the words of a list, among those `allowed`.
 
-    Raises `TooManyTables` where there are more than `limit` to look at.
+    Raises `TooManyTables` if there are more than `limit` to look at.
     """
     return best_of(game, filter(allowed, turns(words, table, rack, opened, limit)))
 
 
 def turns(words: Iterable[str], table: Table, rack: Tiles, opened: bool, limit: int) -> list[Turn]:
-    """Every turn that lays something with the words of a list, whatever the rules; see `final_tables`."""
+    """Return every turn that lays something with the words of a list, whatever the rules; see `final_tables`."""
     every = (Turn(table, after, rack, opened) for after in final_tables(words, table, rack, limit))
     return [turn for turn in every if turn.placed]
 
 
-def best_of(game: Game, turns: Iterable[Turn]) -> Best:
-    """The best of some turns."""
+def best_of(game: Game, turns: Iterable[Turn]) -> BestMove:
+    """Return the best of some turns."""
     by_score: dict[int, list[Turn]] = {}
     for turn in turns:
         by_score.setdefault(points(game, turn), []).append(turn)
@@ -86,8 +86,8 @@ def best_of(game: Game, turns: Iterable[Turn]) -> Best:
         if first:
             rivals = sorted((turn for turn in rivals if len(turn.broken) < len(first.broken)), key=_broken)
             fewest = next((turn for turn in rivals if not judge(game, turn).faults), first)
-            return Best(first, score, len(first.removed), len(fewest.broken))
-    return Best(None, 0, 0, 0)
+            return BestMove(first, score, len(first.removed), len(fewest.broken))
+    return BestMove(None, 0, 0, 0)
 
 
 def _broken(turn: Turn) -> int:
@@ -95,12 +95,12 @@ def _broken(turn: Turn) -> int:
 
 
 def points(game: Game, turn: Turn) -> int:
-    """What a turn scores."""
+    """Return the score of a turn."""
     return sum(line.points for line in game.score(turn))
 
 
 def final_tables(words: Iterable[str], table: Table, rack: Tiles, limit: int) -> Iterator[Table]:
-    """Every table that has all the tiles of one and none but those of a rack beside, with the words of a list.
+    """Yield every table with all the tiles of one and none but those of a rack beside, with the words of a list.
 
     Tiles are primes and some tiles are their product: tiles are among others when one product divides the other.
     """
@@ -125,7 +125,7 @@ def _pieces(word: str, most: int) -> list[tuple[Meld, int]]:
 
 
 def with_jokers(word: str, most: int) -> Iterator[Meld]:
-    """A word with jokers at any places, no more than `most`.
+    """Yield a word with jokers at any places, no more than `most`.
 
     >>> [spelling(piece.tile for piece in meld) for meld in with_jokers("SAC", 1)]
     ['SAC', '?AC', 'S?C', 'SA?']
@@ -136,7 +136,7 @@ def with_jokers(word: str, most: int) -> Iterator[Meld]:
 
 
 def covers(melds: list[int], there: int, needed: int, limit: int) -> set[Cover]:
-    """Every choice of melds that uses up the tiles that are needed, and no others than those that are there.
+    """Return every choice of melds that uses up the required tiles, and no others than those present.
 
     >>> sorted(covers([2 * 3, 2 * 5, 3], there=2 * 3 * 3 * 5, needed=2, limit=9))
     [(0,), (0, 2), (1,), (1, 2), (1, 2, 2)]
@@ -169,10 +169,10 @@ def covers(melds: list[int], there: int, needed: int, limit: int) -> set[Cover]:
 
 
 def product_of(tiles: Iterable[str]) -> int:
-    """Some tiles as a number."""
+    """Return tiles as a number."""
     return prod(map(_PRIME.__getitem__, tiles))
 
 
 def product_of_meld(meld: Meld) -> int:
-    """The tiles of a meld as a number."""
+    """Return the tiles of a meld as a number."""
     return product_of(piece.tile for piece in meld)

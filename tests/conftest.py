@@ -19,7 +19,7 @@ from lettres.records.header import Header
 from lettres.records.journal import folder
 from lettres.records.session import Session, game_of, new_game
 from lexicon import Lexicon
-from lexicon.compile import Review, compile_lexicon
+from lexicon.compile import ReviewedLists, compile_lexicon
 from lexicon.sources import tsv
 from tests.forks import CannotFork, Forks
 
@@ -82,7 +82,7 @@ def common(lexicon: Lexicon, shared: Path) -> Lexicon:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not path.exists():
             entries = [entry for entry in lexicon.entries() if entry.frequency >= 7]
-            path.write_bytes(compile_lexicon(entries, Review(pairs=lexicon.pairs), ABOUT))
+            path.write_bytes(compile_lexicon(entries, ReviewedLists(pairs=lexicon.pairs), ABOUT))
     return Lexicon.open(path)
 
 
@@ -95,7 +95,7 @@ def arbiter(lexicon: Lexicon) -> Arbiter:
 @pytest.fixture(scope="session")
 def small_bytes() -> bytes:
     """The container of a lexicon of five entries."""
-    return compile_lexicon(tsv.read(SMALL.splitlines()), Review(), ABOUT)
+    return compile_lexicon(tsv.read(SMALL.splitlines()), ReviewedLists(), ABOUT)
 
 
 @pytest.fixture

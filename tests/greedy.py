@@ -13,8 +13,8 @@ from lettres.engine.grid import grid_of
 from lettres.games.catalogue import CATALOGUE
 from lettres.records.header import Header, write_header
 from lettres.records.record import Done, recorded
-from lettres.solver.grid import Solver as GridSolver
-from lettres.solver.numbers import Solver
+from lettres.solver.grid import GridSolver
+from lettres.solver.numbers import NumberSolver
 
 
 def made(name: str, **options: Any) -> Game:
@@ -71,7 +71,8 @@ def best(state: GameState) -> Any:
     if game.family == "grid":
         found = GridSolver().solve(grid_of(state.table), seat.rack)
     else:
-        found = Solver(game.rules, game.tiles).solve(state.table, seat.rack, seat.opened)  # type: ignore[arg-type]
+        solver = NumberSolver(game.rules, game.tiles)  # type: ignore[arg-type]
+        found = solver.solve(state.table, seat.rack, seat.opened)
     turn = found.moves[0].turn if found.moves else None
     keep = getattr(game.rules, "keep_discard", False)
     return None if turn is None or (keep and len(turn.placed) == len(seat.rack)) else turn.after

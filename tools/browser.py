@@ -1,4 +1,4 @@
-"""Chromium and a server of the pages, for the tools and the tests that look at them as a player does."""
+"""Chromium and a server of the pages, for tools and tests that use them as a player does."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
 _OFF = [
-    # each window would load two pages of its own for what drops down from its address bar: a second of computing
+    # each window would load two pages for the drop-down of its address bar: a second of computing
     *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
-    # what Playwright turns off, whose list this one replaces
+    # the features that Playwright turns off, whose list this one replaces
     *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "LensOverlay"),
     *("HttpsFirstBalancedModeAutoEnable", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning"),
     *("AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "PreconnectToSearch"),
@@ -36,20 +36,20 @@ ARGUMENTS = [
     "--disable-sync",
     "--disable-dev-shm-usage",
 ]
-_PATIENCE = 3  # seconds for what is being answered while a server ends
+_PATIENCE = 3  # seconds for the answers under way when a server ends
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 
 
 def chromium() -> str | None:
-    """Where Chromium is, None where there is none."""
+    """Return the path of Chromium, None if there is none."""
     return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 
 @contextmanager
 def started() -> Iterator[Browser]:
-    """Chromium, without a window; raises Playwright's errors where it cannot be."""
-    from playwright.sync_api import sync_playwright  # here: whoever has no Chromium needs it not
+    """Start Chromium, without a window; raise Playwright's errors on failure."""
+    from playwright.sync_api import sync_playwright  # not at the top: not needed without Chromium
 
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
@@ -58,7 +58,7 @@ def started() -> Iterator[Browser]:
 
 
 def kept_port() -> socket.socket:
-    """A port of this machine: while this is open it is given to nobody who asks for any; who names it may listen there.
+    """Reserve a port of this machine: while this is open it is given to nobody, but may be listened on by its number.
 
     >>> with kept_port() as kept, socket.create_server(kept.getsockname()) as server:
     ...     kept.getsockname() == server.getsockname()
@@ -84,12 +84,12 @@ class Server:
 
     @property
     def port(self) -> int:
-        """Its own, also while it is stopped."""
+        """Its own port, also while it is stopped."""
         return int(self._kept.getsockname()[1])
 
     @property
     def address(self) -> str:
-        """Where it listens; service workers ask for this name or for HTTPS."""
+        """Its address; service workers require this name or HTTPS."""
         return f"http://localhost:{self.port}"
 
     def start(self) -> None:
@@ -101,7 +101,7 @@ class Server:
             log_level="critical",
             lifespan=lifespan,
             ws="websockets-sansio",
-            timeout_graceful_shutdown=_PATIENCE,  # or a page that is still there would keep it from ending
+            timeout_graceful_shutdown=_PATIENCE,  # or an open page would keep it from ending
         )
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
@@ -119,7 +119,7 @@ class Server:
             time.sleep(0.005)
 
     def stop(self) -> None:
-        """Hear nobody any more."""
+        """Stop listening."""
         if self._stop:
             self._stop()
         self._stop = None
@@ -132,7 +132,7 @@ class Server:
 
 @contextmanager
 def served(app: ASGIApp, *, lifespan: bool = False) -> Iterator[Server]:
-    """An application, served while it is wanted."""
+    """Serve an application for the time of a block."""
     server = Server(app, lifespan=lifespan)
     try:
         server.start()

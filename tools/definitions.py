@@ -1,4 +1,4 @@
-"""How many playable words have a definition, how long the file of definitions takes to make, and some to be read.
+"""Statistics on definitions: the share of playable words, the time to build the file, and a sample.
 
     python -m tools.definitions [--sample N] [--seed S] [--common] [--missing]
 
@@ -22,7 +22,7 @@ from lexicon.definitions.sources import Package
 from lexicon.definitions.words import Link, define
 
 ATTESTED = 10
-"""The frequency from which on a word is in a corpus."""
+"""The least frequency of a word that is in a corpus."""
 
 
 def main() -> None:
@@ -59,7 +59,7 @@ def _bytes(folder: Path) -> int:
 
 
 def _chief(package: Package, lexicon: Lexicon) -> str:
-    """How many rows of chief senses name senses that the package has."""
+    """The number of rows of chief senses that match the package's."""
     rows = chief_senses()
     raw = gather(package.read(rows.keys()), rows.keys())
     fitting = sum(all(any(word in sense for sense in raw.get(lemma, ())) for word in rows[lemma]) for lemma in rows)

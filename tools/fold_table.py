@@ -1,4 +1,4 @@
-"""Make again the table of fold.js: the Latin letters that are more than one of ours with accents.
+"""Make again the table of folding.js: the Latin letters that are more than one of ours with accents.
 
     python -m tools.fold_table
 
@@ -23,7 +23,7 @@ _TABLE = re.compile(r"const OTHERS =\n.*?;\n", re.DOTALL)
 
 
 def others() -> str:
-    """Our letters, each with the characters that are shown by them."""
+    """Return our letters, each with the characters shown by them."""
     found: dict[str, str] = defaultdict(str)
     for char in map(chr, range(128, sys.maxunicode + 1)):
         if not _ALONE.fullmatch(unicodedata.normalize("NFD", char)) and (tiles := fold(char)):

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 FRENCH = ("LISEZMOI.md", "guide.md", "commandes.md", "reglages.md", "regles.md")
 _CODE = re.compile(r"(^```.*?^```|^ {4}.*?$|`[^`\n]+`)", re.MULTILINE | re.DOTALL)
 ROOT = Path(__file__).parents[1]
-PAGES = ("README.md", "LISEZMOI.md", "CONTRIBUTING.md", "CHANGELOG.md", "NOTICE.md")
+PAGES = ("README.md", "LISEZMOI.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "NOTICE.md")
 
 
 def moved(text: str) -> str:
-    """A page of the root as it reads from within `docs`."""
+    """Return a page of the root as it reads from within `docs`."""
     return text.replace("](docs/", "](")
 
 
@@ -39,7 +39,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def french(text: str) -> str:
-    """A page with the spaces of French typography; code stays as it is typed.
+    """Return a page with the spaces of French typography; code stays as it is typed.
 
     >>> french("Quoi : `a : b` ?").replace("\\u00a0", "~").replace("\\u202f", "_")
     'Quoi~: `a : b` ?'

@@ -11,13 +11,13 @@ from playwright.sync_api import sync_playwright
 
 FOLDER = Path(__file__).parents[1] / "pages" / "src" / "icons"
 ICONS = {"icon-192": (192, False), "icon-512": (512, False), "maskable-512": (512, True), "touch": (180, True)}
-"""The side of each, and whether it fills its square: the system cuts such a one to the shape that it likes."""
+"""The side of each icon, and whether it fills its square: the system crops such a one to its own shape."""
 _CORNER = ' rx="112"'
 _DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">'
 
 
 def drawing(svg: str, *, full: bool) -> str:
-    """The drawing; a full one has no corners cut off, and more room around its tile."""
+    """Return the drawing; a full one has no corners cut off, and more room around its tile."""
     if not full:
         return svg
     square = svg.replace(_CORNER, "", 1)

@@ -1,12 +1,11 @@
-"""The manual page `docs/lettres.1`, made from the commands themselves.
+"""The manual page, made from the commands themselves when the package is built.
 
-`python -m tools.manual` writes it; `man -l docs/lettres.1` shows it. A test holds it against what the commands say.
+`python -m tools.manual | man -l -` shows it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import click
 
@@ -14,7 +13,6 @@ from lettres.cli.click_french import FrenchPage
 from lettres.cli.main import cli
 from lettres.version import __version__
 
-PAGE = Path(__file__).parents[1] / "docs" / "lettres.1"
 _VARIABLES = (
     ("LETTRES_LEXIQUE", "Le lexique compilé à employer, comme --lexique."),
     ("LETTRES_DEFINITIONS", "Vos définitions, comme --definitions."),
@@ -41,13 +39,13 @@ _CODES = (
 
 
 def page() -> str:
-    """The page, in roff."""
+    """Return the page, in roff."""
     return "\n".join(_page()) + "\n"
 
 
 def _page() -> Iterator[str]:
     ctx = click.Context(cli, info_name="lettres", **cli.context_settings)
-    yield '.\\" Made by `python -m tools.manual` from the commands: change those.'
+    yield '.\\" Made from the commands: change those.'
     yield f'.TH LETTRES 1 "" "lettres {__version__}" "Manuel de lettres"'
     yield from (".SH NOM", f"lettres \\- {roff(_summary(cli))}")
     yield from (".SH SYNOPSIS", ".B lettres", roff("[OPTIONS] COMMANDE [ARGUMENTS]..."))
@@ -63,7 +61,7 @@ def _page() -> Iterator[str]:
 
 
 def _commands(group: click.Group, ctx: click.Context) -> Iterator[tuple[str, FrenchPage, click.Context]]:
-    """Every command with its path, those of a group after it."""
+    """Yield every command with its path, those of a group after it."""
     for name in group.list_commands(ctx):
         command = group.get_command(ctx, name)
         assert isinstance(command, FrenchPage)
@@ -89,8 +87,9 @@ def _summary(command: click.Command) -> str:
 
 
 def _rows(command: FrenchPage, ctx: click.Context) -> Iterator[str]:
-    for term, text in command.option_rows(ctx):
-        yield from _row(term, text)
+    for param in command.get_params(ctx):
+        if isinstance(param, click.Option) and (record := param.get_help_record(ctx)):
+            yield from _row(*record)
 
 
 def _row(term: str, text: str) -> Iterator[str]:
@@ -98,7 +97,7 @@ def _row(term: str, text: str) -> Iterator[str]:
 
 
 def roff(text: str) -> str:
-    """A text as roff takes it: what it would obey is escaped.
+    """Return text escaped for roff.
 
     >>> roff("--table"), roff(".x"), roff("a\\\\b")
     ('\\\\-\\\\-table', '\\\\&.x', 'a\\\\eb')
@@ -108,4 +107,4 @@ def roff(text: str) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+    print(page(), end="")

@@ -69,8 +69,8 @@ def _tell_missed(settings: Settings, session: Session) -> None:
     """Tell the turns of the people here that missed most, worst first, with what they could have laid."""
     from lettres.french.reviews import announcement  # here as below: few ask for it, and it loads a search
     from lettres.reports.review_text import turn_lines
+    from lettres.study.analysis import Work, to_try
     from lettres.study.report import Report
-    from lettres.study.work import Work, to_try
 
     people = [seat for seat in range(len(session.names)) if seat not in session.bots]
     try:

@@ -42,14 +42,16 @@ _PAGES = (".html", ".htm")
 )
 @click.argument("partie", metavar="[PARTIE]", required=False, type=SavedGame())
 @click.option("--joueur", metavar="NOM", help="Les tours d'un seul joueur.")
-@number_option("-n", 0, 1000, 3, "Combien de tours essayer de nouveau.", "count")
+@number_option("-n", "count", most=1000, default=3, help="Combien de tours essayer de nouveau.")
 @click.option("--tout", "at_once", is_flag=True, help="Donne les réponses tout de suite.")
 @seconds_option(2.0, "Secondes de recherche par position, au plus.")
 @ordinary_option("Donne aussi le meilleur coup avec des mots courants.")
 @level_option("De même, avec les mots que connaît un robot de ce niveau")
-@number_option("--chance", 2, 1000, 8, "Combien d'autres pioches mesurent la chance de chacune.", "samples")
+@number_option(
+    "--chance", "samples", least=2, most=1000, default=8, help="Combien d'autres pioches mesurent la chance de chacune."
+)
 @click.option("--sans-hasard", "no_luck", is_flag=True, help="Ne mesure pas la chance : c'est bien plus rapide.")
-@number_option("--graine", 0, None, 1, "Un nombre, pour tirer les mêmes autres pioches.", "seed")
+@number_option("--graine", "seed", default=1, help="Un nombre, pour tirer les mêmes autres pioches.")
 @click.option("--en-cours", "going_on", is_flag=True, help="Prend aussi une partie en cours : les chevalets se voient.")
 @definition_option("À la fin, le sens des mots des meilleurs coups (voir « lettres definir »).")
 @click.option("--json", "as_json", is_flag=True, help="Un objet JSON par tour, puis les sommes.")
@@ -82,8 +84,8 @@ def command(
     borne est donnée.
     """
     from lettres.french.reviews import announcement  # here as below: a help page and a wrong option do without
+    from lettres.study.analysis import Work, to_try
     from lettres.study.report import Report
-    from lettres.study.work import Work, to_try
 
     kind = _kind(as_json, as_html, output)
     level, output = level_named(level, ordinary), checked_output(output)

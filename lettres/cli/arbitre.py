@@ -159,7 +159,7 @@ def _json_line(meanings: Meanings | None) -> Callable[[Verdict], str]:
 
 def _line(settings: Settings, meanings: Meanings | None) -> Callable[[Verdict], str]:
     """What shows a verdict to a person: on a terminal with a mark, in colour where that is wanted, and wrapped."""
-    marked = sys.stdout.isatty() and not settings.accessible and os.environ.get("TERM") != "dumb"
+    marked = sys.stdout.isatty() and not settings.plain
 
     def show(verdict: Verdict) -> str:
         return "\n".join([sentence(verdict), *(meanings.lines(verdict.word) if meanings else ())])

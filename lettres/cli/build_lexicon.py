@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -195,7 +194,7 @@ def _progress(settings: Settings) -> Iterator[Callable[[str], None]]:
     """A bar on a terminal, plain lines for a screen reader, nothing in a pipe."""
     if not sys.stderr.isatty():
         yield lambda _: None
-    elif settings.accessible or os.environ.get("TERM") == "dumb":
+    elif settings.plain:
         yield error
     else:
         with click.progressbar(

@@ -47,7 +47,7 @@ class ThemeName(click.ParamType[str]):
         from lettres.cli.context import Settings
         from lettres.families.words.themes import DOMAINS
 
-        lexicon = Settings(ctx.find_root().params.get("lexique")).lexicon
+        lexicon = ctx.ensure_object(Settings).lexicon
         return [FILES, *items(dict.fromkeys((*lexicon.themes(), *DOMAINS)), incomplete)]
 
 

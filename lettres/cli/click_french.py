@@ -1,8 +1,13 @@
-"""click in French: help pages, usage errors, numbers."""
+"""click in French: its own texts from a catalogue, then help pages, options and values.
+
+click asks the `gettext` of the process, which looks for the language that the environment names: whatever the player's
+own is, `lettres` speaks French.
+"""
 
 from __future__ import annotations
 
-import re
+import gettext
+import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +22,9 @@ if TYPE_CHECKING:
     from lettres.cli.context import Settings
     from lettres.cli.definitions import Meanings
 
+gettext.bindtextdomain("messages", os.path.join(os.path.dirname(__file__), "locale"))
+os.environ["LANGUAGE"] = "fr"
+
 _LONGEST = 86400.0  # seconds
 HELP = ("aide", "help")
 """What people type for the help page."""
@@ -30,16 +38,45 @@ Decorator = Callable[[Callable[..., int]], Callable[..., int]]
 """An option or an argument of a command, shared by some."""
 
 ACCENTS = str.maketrans("àâçéèêëîïôûù", "aaceeeeiiouu")
-_HELP = ("-h", "--help", "--aide")
-CONTEXT: dict[str, object] = {
-    "help_option_names": list(_HELP),
-    "token_normalize_func": lambda token: token.translate(ACCENTS),  # --thème is --theme
-}
-"""What every group of commands is made with."""
+_CONTEXT = {"token_normalize_func": lambda token: token.translate(ACCENTS)}  # --thème is --theme
+
+
+def _choose(ctx: click.Context, param: click.Parameter, value: str | bool | None) -> None:
+    """Keep a setting, given before the command's name or after it."""
+    if value not in (None, False):
+        from lettres.cli.context import Settings  # not at the top: few calls choose anything, and a help page nothing
+
+        ctx.ensure_object(Settings).chosen[str(param.name)] = value
+
+
+_SETTINGS = [
+    click.Option(
+        ["--lexique"],
+        metavar="FICHIER",
+        type=click.Path(),  # for completion
+        is_eager=True,
+        callback=_choose,
+        expose_value=False,
+        help="Un autre lexique compilé (ou LETTRES_LEXIQUE) ; on s'y fie comme à un programme.",
+    ),
+    click.Option(
+        ["--accessible"],
+        is_flag=True,
+        is_eager=True,
+        callback=_choose,
+        expose_value=False,
+        help="Des lignes simples, sans couleur ni cadre, pour un lecteur d'écran (ou LETTRES_ACCESSIBLE=1).",
+    ),
+]
+"""The options that every command takes, before or after its name."""
 
 
 class FrenchPage(click.Command):
-    """A command whose help page is French, with examples set in its `epilog`."""
+    """A command whose help page is French, with examples set in its `epilog`, and which takes the settings."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:  # Any: what click's own takes
+        super().__init__(*args, **{"context_settings": _CONTEXT, **options})
+        self.params += _SETTINGS
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         try:
@@ -54,28 +91,9 @@ class FrenchPage(click.Command):
         ctx.formatter_class = HelpPage
         return super().get_help(ctx)
 
-    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), prefix="Usage : ")
-
-    def option_rows(self, ctx: click.Context) -> list[tuple[str, str]]:
-        """The options, each with what it does."""
-        options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
-        records = [record for option in options if (record := option.get_help_record(ctx))]
-        return [(_translate_term(term), _translate(text)) for term, text in records]
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Options\u00a0"):
-            formatter.write_dl(self.option_rows(ctx))
-
     def get_help_option_names(self, ctx: click.Context) -> list[str]:
         # click keeps the option of who asks first: a command asked by itself must not forget « --aide »
-        return list(_HELP)
-
-    def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        option = super().get_help_option(ctx)
-        if option:
-            option.help = "Affiche cette aide."
-        return option
+        return ["-h", "--help", "--aide"]
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         if self.epilog:
@@ -84,70 +102,18 @@ class FrenchPage(click.Command):
                     formatter.write_text(line.strip())
 
 
-def _translate_term(term: str) -> str:
-    """An option with what it takes, in French.
-
-    >>> _translate_term("--graine INTEGER")
-    '--graine N'
-    """
-    from lettres.cli.usage import METAVARS  # not at the top: only a help page needs it
-
-    name, space, metavar = term.rpartition(" ")
-    if term.endswith(" RANGE"):
-        name, space, metavar = name.rpartition(" ")[0], " ", "INTEGER RANGE"
-    return f"{name}{space}{METAVARS.get(metavar, metavar)}"
-
-
-def _translate(text: str) -> str:
-    """What click adds to an option's help, in French.
-
-    >>> _translate("Le tour.  [default: 1; 1<=x<=90]"), _translate("Combien.  [default: 50; x>=0]")
-    ('Le tour.  [par défaut : 1 ; de 1 à 90]', 'Combien.  [par défaut : 50]')
-    """
-    text = re.sub(r"(; |  \[)x>=0\]$", lambda found: "]" if found[1] == "; " else "", text)
-    text = re.sub(r"(; |\[)(-?\d+)<=x<=(-?\d+)\]$", r"\1de \2 à \3]", text)
-    text = re.sub(r"(; |\[)x>=(-?\d+)\]$", r"\1\2 au moins]", text)
-    text = re.sub(r"(; |\[)x<=(-?\d+)\]$", r"\1\2 au plus]", text)
-    text = re.sub(r"(\[default: [^\]]*); ", r"\1 ; ", text)
-    return text.replace("[default: ", "[par défaut : ").replace("[required]", "[obligatoire]")
-
-
-def _choose(ctx: click.Context, param: click.Parameter, value: object) -> None:
-    """Take a setting given after the command's name as if it stood before it."""
-    if value not in (None, False) and ctx.obj is not None:
-        setattr(ctx.obj, str(param.name), value)
-
-
-def settings_options(callback: Callable[..., None] | None = None) -> list[click.Option]:
-    """The options that every command takes, before or after its name."""
-    exposed = callback is None
-    path, plain = ["--lexique"], ["--accessible"]
-    return [
-        click.Option(
-            path,
-            metavar="FICHIER",
-            type=click.Path(),  # for completion
-            is_eager=exposed,
-            help="Un autre lexique compilé (ou LETTRES_LEXIQUE) ; on s'y fie comme à un programme.",
-            callback=callback,
-            expose_value=exposed,
-        ),
-        click.Option(
-            plain,
-            is_flag=True,
-            help="Des lignes simples, sans couleur ni cadre, pour un lecteur d'écran (ou LETTRES_ACCESSIBLE=1).",
-            callback=callback,
-            expose_value=exposed,
-        ),
-    ]
-
-
 class FrenchCommand(FrenchPage):
-    """A command with a French help page, which takes the settings after its name too."""
+    """A command that is no group."""
 
-    def __init__(self, *args: Any, **options: Any) -> None:  # Any: what click's own takes
-        super().__init__(*args, **options)
-        self.params += settings_options(_choose)
+    allow_extra_args = True  # `parse_args` says which options and arguments there are
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        extra = super().parse_args(ctx, args)
+        if extra and not ctx.resilient_parsing:
+            from lettres.cli.usage import too_many  # not at the top: only a wrong call needs it
+
+            raise click.UsageError(too_many(" ".join(extra), ctx), ctx)
+        return extra
 
     def invoke(self, ctx: click.Context) -> object:
         raise_again()
@@ -155,14 +121,11 @@ class FrenchCommand(FrenchPage):
 
 
 class FrenchGroup(FrenchPage, click.Group):
-    """A group whose commands are imported when they are called: name -> (module, line of help)."""
-
-    usage = "COMMANDE [ARGUMENTS]..."
+    """A group whose commands are imported when they are called: name -> (place in `cli`, line of help)."""
 
     def __init__(self, *args: Any, lazy: dict[str, tuple[str, str]], **options: Any) -> None:  # Any: as above
-        super().__init__(*args, **{"subcommand_metavar": self.usage, **options})
+        super().__init__(*args, **options)
         self._lazy = lazy
-        self.params += settings_options()
 
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: object
@@ -190,11 +153,11 @@ class FrenchGroup(FrenchPage, click.Group):
             return None
         from importlib import import_module
 
-        command: click.Command = import_module(self._lazy[name][0]).command
+        module, _, own = self._lazy[name][0].rpartition(".")
+        command: click.Command = getattr(import_module(f"lettres.cli.{module}"), own)
         return command
 
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        super().format_options(ctx, formatter)
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commandes\u00a0"):
             formatter.write_dl([(name, line) for name, (_, line) in self._lazy.items()])
 
@@ -202,7 +165,7 @@ class FrenchGroup(FrenchPage, click.Group):
 class Seconds(click.ParamType[float]):
     """A time, with a comma or a point."""
 
-    name = "secondes"
+    name = "s"  # as a help page has it, in capitals
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
         try:
@@ -214,27 +177,34 @@ class Seconds(click.ParamType[float]):
         return seconds
 
 
-class Number(click.IntRange):
-    """A whole number, refused in French.
+class Number(click.ParamType[int]):
+    """A whole number between bounds, refused in French."""
 
-    >>> Number(0, 9).bounds, Number(1).bounds, Number(max=9).bounds, Number().bounds
-    (' de 0 à 9', " d'au moins 1", " d'au plus 9", '')
-    """
+    name = "n"
+
+    def __init__(self, least: int, most: int | None = None) -> None:
+        self._least, self._most = least, most
 
     @property
-    def bounds(self) -> str:
-        """Between what it lies, in French."""
-        if self.min is not None and self.max is not None:
-            return f" de {self.min} à {self.max}"
-        least = f" d'au moins {self.min}" if self.min is not None else ""
-        return least or (f" d'au plus {self.max}" if self.max is not None else "")
+    def range(self) -> str:
+        """The bounds as a help page has them; empty where a number is any but a negative one.
 
-    # Any: a text, too
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        >>> Number(1, 9).range, Number(1).range, Number(0).range
+        ('de 1 à 9', '1 au moins', '')
+        """
+        if self._most is not None:
+            return f"de {self._least} à {self._most}"
+        return f"{self._least} au moins" if self._least else ""
+
+    def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
         try:
-            return super().convert(value, param, ctx)
-        except click.BadParameter:
-            self.fail(f"« {value} » n'est pas un nombre entier{self.bounds}.", param, ctx)
+            number = int(value)
+        except ValueError:
+            number = self._least - 1
+        if number < self._least or (self._most is not None and number > self._most):
+            bounds = f"d'au moins {self._least}" if self._most is None else self.range
+            self.fail(f"« {value} » n'est pas un nombre entier {bounds}.", param, ctx)
+        return number
 
 
 class Choice(click.Choice[str]):
@@ -269,13 +239,16 @@ def _plain(name: str) -> str:
 def seconds_option(default: float, help: str) -> Decorator:
     """The option of the time to search, an argument `seconds` of the command."""
     help = f"{help}  [par défaut : {default:g}]"
-    return click.option("--temps", "seconds", type=Seconds(), metavar="S", default=default, help=help)
+    return click.option("--temps", "seconds", type=Seconds(), default=default, help=help)
 
 
-def number_option(name: str, least: int, most: int | None, default: int, help: str, argument: str) -> Decorator:
-    """An option that takes a number."""
+def number_option(
+    *names: str, least: int = 0, most: int | None = None, default: int | None = None, help: str, **own: Any
+) -> Decorator:
+    """An option that takes a number, with what else `click.option` takes."""
     kind = Number(least, most)
-    return click.option(name, argument, type=kind, metavar="N", default=default, show_default=True, help=help)
+    known = " ; ".join(filter(None, (f"par défaut : {default}" if default is not None else "", kind.range)))
+    return click.option(*names, type=kind, default=default, help=f"{help}  [{known}]" if known else help, **own)
 
 
 def definitions_option(command: Callable[..., int]) -> Callable[..., int]:

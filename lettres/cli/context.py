@@ -1,6 +1,7 @@
 """The settings of every command: the chosen lexicon, loaded once, and how to print.
 
-What is chosen goes in this order: an option, the environment, the settings file, the default.
+What is chosen goes in this order: an option, the environment, the settings file, the default. A verdict waits for it,
+so no settings file costs one look at the disk, and nothing is imported.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ from typing import TYPE_CHECKING
 import click
 
 from lettres.cli.console import error, wants_colour
-from lettres.cli.settings_file import read_settings
 from lettres.grammar import near, safe
 from lexicon.errors import SourceError
 from lexicon.lookup import Lexicon
@@ -27,15 +27,45 @@ if TYPE_CHECKING:
 
 
 _NO = ("0", "non", "false", "no")
+_NAME = "reglages.toml"
+
+
+def settings_path() -> str:
+    """Where the settings are: the file of LETTRES_REGLAGES, or that of the platform.
+
+    >>> from unittest.mock import patch
+    >>> with patch.dict("os.environ", {"LETTRES_REGLAGES": "mes-réglages.toml"}):
+    ...     settings_path()
+    'mes-réglages.toml'
+    """
+    if own := os.environ.get("LETTRES_REGLAGES"):
+        return own
+    if sys.platform == "linux":
+        folder = os.environ.get("XDG_CONFIG_HOME", "").strip() or os.path.expanduser("~/.config")
+        return os.path.join(folder, "lettres", _NAME)
+    import platformdirs  # not at the top: it is slow to load, and a verdict does without
+
+    return os.path.join(platformdirs.user_config_dir("lettres", appauthor=False), _NAME)
+
+
+def read_settings() -> dict[str, Value]:
+    """The settings of the file, none where there is no file; raises `SourceError` for one that is broken."""
+    path = settings_path()
+    try:
+        os.stat(path)
+    except OSError:
+        return {}
+    from lettres.cli.settings_text import checked, read_text  # not at the top: few have chosen anything
+
+    return checked(read_text(path), path)
 
 
 class Settings:
     """The choices made before the command's name or after it, in the environment, or once for all."""
 
-    def __init__(self, lexique: str | None = None, accessible: bool = False) -> None:
-        self._lexique = lexique
-        self._accessible = accessible
-        self._definitions: str | None = None
+    def __init__(self, **chosen: str | bool | None) -> None:
+        self.chosen = chosen
+        """By options, before the command's name or after it."""
 
     @cached_property
     def saved(self) -> dict[str, Value]:
@@ -52,40 +82,35 @@ class Settings:
             error(f"Attention : {failure}")
             return {}
 
+    def _path(self, key: str) -> str | None:
+        """The file that an option, the environment or the settings file names."""
+        if (chosen := self.chosen.get(key)) is not None:
+            return str(chosen)
+        return os.environ.get(f"LETTRES_{key.upper()}") or str(self.saved.get(key, "")) or None
+
     @property
     def lexique(self) -> str | None:
         """The file of the chosen lexicon; None for that of the package."""
-        if self._lexique is not None:
-            return self._lexique
-        return os.environ.get("LETTRES_LEXIQUE") or str(self.saved.get("lexique", "")) or None
-
-    @lexique.setter
-    def lexique(self, path: str | None) -> None:
-        self._lexique = path
+        return self._path("lexique")
 
     @property
     def definitions(self) -> str | None:
         """The file of the chosen definitions; None for those of the package that may be installed."""
-        if self._definitions is not None:
-            return self._definitions
-        return os.environ.get("LETTRES_DEFINITIONS") or str(self.saved.get("definitions", "")) or None
-
-    @definitions.setter
-    def definitions(self, path: str | None) -> None:
-        self._definitions = path
+        return self._path("definitions")
 
     @property
     def accessible(self) -> bool:
         """Whether to give plain lines, for a screen reader."""
-        if self._accessible:
+        if self.chosen.get("accessible"):
             return True
         if wanted := os.environ.get("LETTRES_ACCESSIBLE"):
             return wanted.casefold() not in _NO
         return bool(self._saved_looks.get("accessible", False))
 
-    @accessible.setter
-    def accessible(self, plain: bool) -> None:
-        self._accessible = plain
+    @property
+    def plain(self) -> bool:
+        """Whether nothing is drawn: for a screen reader, or a terminal that cannot."""
+        return self.accessible or os.environ.get("TERM") == "dumb"
 
     @cached_property
     def lexicon(self) -> Lexicon:

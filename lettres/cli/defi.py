@@ -9,7 +9,7 @@ from datetime import date
 
 import click
 
-from lettres.cli.click_french import Choice, FrenchCommand, Number, definitions_option
+from lettres.cli.click_french import Choice, FrenchCommand, definitions_option, number_option
 from lettres.cli.context import Settings, json_writer
 from lettres.grammar import safe
 from lettres.study.puzzles import HINTS, LEVELS, Finder, Puzzle, PuzzleError, make
@@ -47,14 +47,15 @@ class _Day(click.ParamType[date]):
     """,
 )
 @click.option("--date", "day", metavar="AAAA-MM-JJ", type=_Day(), help="Le défi d'un autre jour qu'aujourd'hui.")
-@click.option("--numero", metavar="N", type=Number(1, _LAST_NUMBER), help="Un défi par son numéro, pour s'entraîner.")
+@number_option("--numero", least=1, most=_LAST_NUMBER, help="Un défi par son numéro, pour s'entraîner.")
 @click.option("--niveau", type=Choice(list(LEVELS)), default="moyen", show_default=True, help="Le niveau.")
-@click.option(
+@number_option(
     "--indice",
     metavar="[N]",
     is_flag=False,
     flag_value="1",
-    type=Number(1, HINTS),
+    least=1,
+    most=HINTS,
     help=f"Donne N indices, du plus vague au plus précis ({HINTS} au plus) ; un seul sans nombre.",
 )
 @click.option("--solution", is_flag=True, help="Donne le meilleur coup, et pourquoi c'est le meilleur.")
@@ -90,12 +91,12 @@ def command(
     from lettres.cli.tries import Shown, ask, say
     from lettres.play.puzzle import PuzzleText, PuzzleTries
     from lettres.play.tries import HELP
-    from lettres.solver.words import Solver
+    from lettres.solver.words import WordSolver
 
     if bilan:
         return show(as_json)
     check_definitions(settings)
-    solver = Solver(settings.lexicon)
+    solver = WordSolver(settings.lexicon)
     name = str(numero) if numero is not None else (day or date.today()).isoformat()
     with status(settings, as_json=as_json) as tell:
         puzzle = _puzzle(solver, niveau, name, lambda number: tell(f"La recherche prépare le défi : essai {number}…"))

@@ -12,7 +12,7 @@ from lettres.cli.tries import say
 from lettres.play.puzzle import PuzzleTries
 from lettres.play.puzzle_diary import after_play, summary, summary_form
 from lettres.records import diary
-from lettres.records.diary import Diary, Outcome
+from lettres.records.diary import Diary, PuzzleOutcome
 from lettres.records.journal import StoreError
 from lexicon import SourceError
 
@@ -22,7 +22,7 @@ def note(tries: PuzzleTries, puzzle: str, level: str) -> None:
     if tries.left:
         return
     today = date.today()
-    outcome = Outcome(puzzle, level, today.isoformat(), tries.solved, tries.count, tries.hints)
+    outcome = PuzzleOutcome(puzzle, level, today.isoformat(), tries.solved, tries.count, tries.hints)
     try:
         noted = diary.note(outcome)
     except (OSError, StoreError) as failure:

@@ -13,7 +13,7 @@ from lettres.cli.context import Settings, json_writer
 from lettres.french.definitions import attributions, definition_lines, first_of, no_definition, sense_sentence
 from lettres.grammar import safe
 from lexicon.definitions.definitions import Definitions
-from lexicon.definitions.sources import NoDefinitions, Source, chosen_sources
+from lexicon.definitions.sources import DefinitionSource, NoDefinitions, chosen_sources
 from lexicon.definitions.words import Definition, define
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Meanings:
             error(line)
 
 
-def sources(settings: Settings) -> list[Source]:
+def sources(settings: Settings) -> list[DefinitionSource]:
     """The chosen sources: one's own first, then the package; raises `NoDefinitions` or another `SourceError`."""
     return chosen_sources(Path(settings.definitions) if settings.definitions is not None else None)
 
@@ -110,7 +110,7 @@ def saved(settings: Settings) -> Definitions | None:
 
 def made(settings: Settings, told: Callable[[int], None] = lambda _: None) -> Definitions:
     """The definitions of the chosen sources, made where they must be; raises as `sources` does."""
-    return Definitions.open(settings.lexicon, *sources(settings), told=told)
+    return Definitions.open(settings.lexicon, *sources(settings), progress=told)
 
 
 def meanings_if_there(settings: Settings) -> Meanings | None:

@@ -18,9 +18,9 @@ _SOON = "(Les définitions se préparent, cette fois seulement : redemandez dans
 def check_definitions(settings: Settings) -> None:
     """Raise `SourceError` for definitions of one's own that cannot be read, before a game begins."""
     if settings.definitions is not None:
-        from lexicon.definitions.sources import Table  # not at the top: most games have the package's, or none
+        from lexicon.definitions.sources import DefinitionTable  # not at the top: most games need none
 
-        for _ in Table(Path(settings.definitions)).read(set()):
+        for _ in DefinitionTable(Path(settings.definitions)).read(set()):
             pass
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import click
 
-from lettres.cli.usage import unknown_command
-
 
 def help_command(name: str, kind: type[click.Command]) -> click.Command:
     """The command, of a kind, that shows the page of the group it stands in, or of one of its commands."""
@@ -31,5 +29,5 @@ def _below(ctx: click.Context, name: str) -> click.Context:
     wanted = ctx.token_normalize_func(name) if ctx.token_normalize_func else name
     found = group.get_command(ctx, wanted) if wanted in group.list_commands(ctx) else None
     if found is None:
-        raise click.UsageError(unknown_command(name, ctx), ctx)
+        raise click.NoSuchCommand(name, ctx=ctx)
     return click.Context(found, ctx, wanted, **found.context_settings)

@@ -12,7 +12,7 @@ import click
 from click.core import ParameterSource
 
 from lettres.cli.choices import SavedGame, Seats
-from lettres.cli.click_french import Choice, FrenchCommand, Number, definitions_option
+from lettres.cli.click_french import Choice, FrenchCommand, definitions_option, number_option
 from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.game_meanings import GameMeanings, check_definitions
@@ -102,14 +102,14 @@ class _Players(click.Option):
 )
 @click.option("--jeu", metavar="JEU", cls=_Games, type=GameChoice(), default="lettres", show_default=True)
 @click.option("--joueurs", cls=_Players, metavar="NOM,NOM…", type=Seats())
-@click.option("--graine", metavar="N", type=Number(0), help="Un nombre, pour rejouer la même pioche.")
-@click.option(
+@number_option("--graine", help="Un nombre, pour rejouer la même pioche.")
+@number_option(
     "--minuteur",
     metavar="S",
-    type=Number(0, 86400),
+    most=86400,
     help="Secondes par tour ; 0 : sans limite.  [par défaut : 60 aux lettres, 120 au rummikub, 0 aux autres]",
 )
-@click.option("--manches", metavar="N", type=Number(1, 100), help="Le nombre de manches, chacune avec sa donne.")
+@number_option("--manches", least=1, most=100, help="Le nombre de manches, chacune avec sa donne.")
 @click.option(
     "--arbitrage",
     type=Choice(list(ARBITRATION)),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lettres.cli.click_french import CONTEXT, FrenchCommand, FrenchGroup, seconds_option
+from lettres.cli.click_french import FrenchCommand, FrenchGroup, seconds_option
 from lettres.cli.console import paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.grammar import count, counted, safe
@@ -51,34 +51,22 @@ _REFUSED = {
 }
 
 
-class _Group(FrenchGroup):
-    """The commands on lexicons, all of this module."""
-
-    usage = "[COMMANDE [FICHIER]]"
-
-    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        return {"verifier": verify}.get(name) or super().get_command(ctx, name)
-
-
 @click.group(
     "lexique",
-    cls=_Group,
-    lazy={"verifier": ("", "Essaie un lexique venu d'ailleurs, à part, sans s'y fier.")},
+    cls=FrenchGroup,
+    lazy={"verifier": ("lexique.verify", "Essaie un lexique venu d'ailleurs, à part, sans s'y fier.")},
+    subcommand_metavar="[COMMANDE [FICHIER]]",
     invoke_without_command=True,
-    context_settings=CONTEXT,
     epilog="lettres lexique\nlettres lexique --json\nlettres lexique verifier recu.lexique",
 )
 @click.option("--json", "as_json", is_flag=True, help="Un objet JSON.")
 @click.pass_context
-def command(ctx: click.Context, as_json: bool, lexique: str | None, accessible: bool) -> int:
+def command(ctx: click.Context, as_json: bool) -> int:
     """Montre la source, la version, la licence du lexique, et combien de mots il a de chaque classe.
 
     Un lexique compilé est lu comme un programme : ne prenez que celui de quelqu'un en qui vous avez confiance, ou
     essayez-le d'abord avec « verifier ».
     """
-    if lexique is not None:
-        ctx.obj.lexique = lexique
-    ctx.obj.accessible |= accessible
     if ctx.invoked_subcommand is None:
         _tell(ctx.obj.lexicon.about, as_json)
     return 0

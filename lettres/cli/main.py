@@ -11,7 +11,7 @@ from contextlib import suppress
 import click
 
 try:
-    from lettres.cli.click_french import CONTEXT, FrenchGroup, OutputClosed
+    from lettres.cli.click_french import FrenchGroup, OutputClosed
     from lettres.cli.console import error, prepare_streams
     from lettres.cli.interrupts import EXIT_INTERRUPTED, raise_again
     from lettres.grammar import counted, shorten
@@ -24,21 +24,21 @@ except ImportError:
     raise
 
 _COMMANDS = {
-    "arbitre": ("lettres.cli.arbitre", "Dit si un mot est permis, et pourquoi."),
-    "definir": ("lettres.cli.definir", "Donne le sens des mots, sous toutes leurs formes."),
-    "jouer": ("lettres.cli.jouer", "Joue au rami des lettres : à plusieurs, contre des robots, ou seul."),
-    "proposer": ("lettres.cli.proposer.command", "Propose le meilleur coup d'une position, avec sa preuve."),
-    "partie": ("lettres.cli.partie", "Les parties sauvées : liste, récit, tour par tour, export, vérification."),
-    "analyser": ("lettres.cli.analyser", "Analyse une partie : les meilleurs coups manqués, la chance, les courbes."),
-    "mots": ("lettres.cli.mots", "Cherche des mots : anagrammes, motif, début, fin, lettres."),
-    "themes": ("lettres.cli.themes", "Les thèmes des parties : animaux, cuisine, musique…"),
-    "defi": ("lettres.cli.defi", "Le défi du jour : une table, un chevalet, et un seul meilleur coup."),
-    "servir": ("lettres.cli.servir", "Sert l'arbitre et le compagnon de table à un téléphone ou un navigateur."),
-    "tournoi": ("lettres.cli.tournoi", "Fait jouer des robots entre eux : lequel est le meilleur, et de combien."),
-    "reglages": ("lettres.cli.reglages", "Vos réglages : noms, minuteur, lexique, lignes simples, couleurs."),
-    "lexique": ("lettres.cli.lexique", "Montre ce que contient le lexique."),
-    "build-lexicon": ("lettres.cli.build_lexicon", "Compile un lexique d'un dictionnaire ou d'une liste de mots."),
-    "completion": ("lettres.cli.completion", "Écrit la complétion pour bash, zsh ou fish."),
+    "arbitre": ("arbitre.command", "Dit si un mot est permis, et pourquoi."),
+    "definir": ("definir.command", "Donne le sens des mots, sous toutes leurs formes."),
+    "jouer": ("jouer.command", "Joue au rami des lettres : à plusieurs, contre des robots, ou seul."),
+    "proposer": ("proposer.command.command", "Propose le meilleur coup d'une position, avec sa preuve."),
+    "partie": ("partie.command", "Les parties sauvées : liste, récit, tour par tour, export, vérification."),
+    "analyser": ("analyser.command", "Analyse une partie : les meilleurs coups manqués, la chance, les courbes."),
+    "mots": ("mots.command", "Cherche des mots : anagrammes, motif, début, fin, lettres."),
+    "themes": ("themes.command", "Les thèmes des parties : animaux, cuisine, musique…"),
+    "defi": ("defi.command", "Le défi du jour : une table, un chevalet, et un seul meilleur coup."),
+    "servir": ("servir.command", "Sert l'arbitre et le compagnon de table à un téléphone ou un navigateur."),
+    "tournoi": ("tournoi.command", "Fait jouer des robots entre eux : lequel est le meilleur, et de combien."),
+    "reglages": ("reglages.command", "Vos réglages : noms, minuteur, lexique, lignes simples, couleurs."),
+    "lexique": ("lexique.command", "Montre ce que contient le lexique."),
+    "build-lexicon": ("build_lexicon.command", "Compile un lexique d'un dictionnaire ou d'une liste de mots."),
+    "completion": ("completion.command", "Écrit la complétion pour bash, zsh ou fish."),
 }
 
 _FAILURES = {
@@ -63,7 +63,7 @@ def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
     from lettres.cli.context import Settings  # here as below: what few calls need
     from lettres.version import __version__
 
-    about = Settings(ctx.params.get("lexique")).lexicon.about
+    about = ctx.ensure_object(Settings).lexicon.about
     lexicon = f"{about['source']}, version {about['version']}, {counted(about['playable'], 'mot jouable')}"
     click.echo(f"lettres {__version__} — lexique : {lexicon}")
     ctx.exit()
@@ -72,20 +72,20 @@ def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
 @click.group(
     cls=FrenchGroup,
     lazy=_COMMANDS,
+    subcommand_metavar="COMMANDE [ARGUMENTS]...",
     invoke_without_command=True,
-    context_settings=CONTEXT,
     epilog="lettres arbitre fiabilité\nlettres mots --avec EIRIABCTLFTSIO\nlettres arbitre --help",
 )
 @click.option("--version", is_flag=True, callback=_version, expose_value=False, help="La version, et le lexique.")
 @click.pass_context
-def cli(ctx: click.Context, lexique: str | None, accessible: bool) -> int:
+def cli(ctx: click.Context) -> int:
     """Le rami des lettres : arbitre, dictionnaire et outils de jeu.
 
     Sans commande, sur un terminal, « lettres » propose une partie.
     """
     from lettres.cli.context import Settings
 
-    ctx.obj = Settings(lexique, accessible)
+    ctx.ensure_object(Settings)
     return _start(ctx) if ctx.invoked_subcommand is None else 0
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from lettres.cli.choices import ThemeName
-from lettres.cli.click_french import Choice, FrenchCommand, Number, asked_meanings, definition_option
+from lettres.cli.click_french import Choice, FrenchCommand, asked_meanings, definition_option, number_option
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.families.words.arbiter import Arbiter, of_theme, readings_of
@@ -124,15 +124,7 @@ class _Range(click.ParamType[tuple[int, int]]):
     type=Choice(_SORTS),
     help="L'ordre : les plus longs, les plus courants, alphabétique.  [par défaut : longueur ; d'un thème, frequence]",
 )
-@click.option(
-    "-n",
-    "most",
-    metavar="N",
-    type=Number(0),
-    default=50,
-    show_default=True,
-    help="Combien de mots au plus ; 0 pour tous.",
-)
+@number_option("-n", "most", default=50, help="Combien de mots au plus ; 0 pour tous.")
 @definition_option("Donne aussi le premier sens de chaque mot (voir « lettres definir »).")
 @click.option("--json", "as_json", is_flag=True, help="Un objet JSON par mot.")
 @click.pass_obj

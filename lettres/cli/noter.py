@@ -52,7 +52,13 @@ _STDIN = "-"
 @rule_option
 @theme_option
 @click.option("--de", "source", metavar="FICHIER", help="Une feuille tapée, une ligne par tour ; - : l'entrée.")
-@click.option("--ligne", "first", type=Number(1, 100_000), default=1, help="Avec --de : commence à cette ligne.")
+@click.option(
+    "--ligne",
+    "first",
+    type=Number(1, 100_000),
+    default=1,
+    help="Avec --de : commence à cette ligne.  [de 1 à 100000]",
+)
 @click.pass_obj
 def command(
     settings: Settings,

@@ -12,19 +12,17 @@ import click
 from lettres.cli.choices import SavedGame
 from lettres.cli.click_french import (
     ACCENTS,
-    CONTEXT,
     HELP,
     Choice,
     FrenchCommand,
     FrenchGroup,
-    Number,
     asked_meanings,
     definition_option,
+    number_option,
 )
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.files import checked_output, output_option, write_lines
-from lettres.cli.partie_files import admit, delete, rename_game, where
 from lettres.cli.source_errors import as_source_errors
 from lettres.games.catalogue import CATALOGUE
 from lettres.grammar import meant, plural, safe
@@ -36,30 +34,21 @@ if TYPE_CHECKING:
     from lettres.records.recording import Recording
 _FORMATS = ("texte", "json", "html")
 _SHOWN = {
-    "montrer": ("", "Raconte une partie, avec les scores et la table."),
-    "rejouer": ("", "Refait une partie tour par tour."),
-    "exporter": ("", "Écrit une partie en texte, en JSON ou en page HTML."),
-    "verifier": ("", "Vérifie une partie : le fichier, et chaque tour jugé de nouveau."),
-    "noter": ("lettres.cli.noter", "Note une partie jouée avec de vraies lettres."),
-    "renommer": ("", "Donne un autre nom à une partie."),
-    "supprimer": ("", "Supprime des parties, après avoir demandé."),
-    "ou": ("", "Dit où sont les parties sauvées."),
-    "admettre": ("", "Laisse les parties sauvées ouvrir un fichier de thème ou de dés."),
+    "montrer": ("partie.show", "Raconte une partie, avec les scores et la table."),
+    "rejouer": ("partie.play_again", "Refait une partie tour par tour."),
+    "exporter": ("partie.export", "Écrit une partie en texte, en JSON ou en page HTML."),
+    "verifier": ("partie.verify", "Vérifie une partie : le fichier, et chaque tour jugé de nouveau."),
+    "noter": ("noter.command", "Note une partie jouée avec de vraies lettres."),
+    "renommer": ("partie_files.rename_game", "Donne un autre nom à une partie."),
+    "supprimer": ("partie_files.delete", "Supprime des parties, après avoir demandé."),
+    "ou": ("partie_files.where", "Dit où sont les parties sauvées."),
+    "admettre": ("partie_files.admit", "Laisse les parties sauvées ouvrir un fichier de thème ou de dés."),
 }
 _EXIT = {"ok": 0, "judged_otherwise": 1, "damaged": 3}
 
 
 class _Group(FrenchGroup):
-    """The commands on saved games, all of this module."""
-
-    usage = "[COMMANDE [PARTIE]]"
-
-    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        if name == "noter":  # a module of its own
-            return super().get_command(ctx, name)
-        commands = {"montrer": show, "rejouer": play_again, "exporter": export, "verifier": verify}
-        commands |= {"renommer": rename_game, "supprimer": delete, "ou": where, "admettre": admit}
-        return commands.get(name) or super().get_command(ctx, name)
+    """The commands on saved games."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -79,20 +68,17 @@ class _Group(FrenchGroup):
     "partie",
     cls=_Group,
     lazy=_SHOWN,
+    subcommand_metavar="[COMMANDE [PARTIE]]",
     invoke_without_command=True,
-    context_settings=CONTEXT,
     epilog="lettres partie\nlettres partie montrer\nlettres partie exporter 2026-01-02-1 --format html -o partie.html",
 )
 @click.option("--json", "as_json", is_flag=True, help="Un objet JSON par partie.")
 @click.pass_context
-def command(ctx: click.Context, as_json: bool, lexique: str | None, accessible: bool) -> int:
+def command(ctx: click.Context, as_json: bool) -> int:
     """Les parties sauvées : sans commande, leur liste, la dernière jouée d'abord.
 
     Une PARTIE se nomme comme dans cette liste, ou par le chemin d'un fichier ; sans nom, c'est la dernière jouée.
     """
-    if lexique is not None:
-        ctx.obj.lexique = lexique
-    ctx.obj.accessible |= accessible
     if ctx.invoked_subcommand is None:
         _list(ctx.obj, as_json)
     return 0
@@ -185,7 +171,7 @@ def _export(course: Recording, kind: str, racks: bool, aloud: bool) -> Iterator[
     "rejouer", cls=FrenchCommand, epilog="lettres partie rejouer\nlettres partie rejouer 2026-01-02-1 --tour 12"
 )
 @_partie
-@click.option("--tour", type=Number(1, 1_000_000), metavar="N", help="Ce tour seulement.")
+@number_option("--tour", least=1, most=1_000_000, help="Ce tour seulement.")
 @_chevalets
 @_as_json
 @click.pass_obj

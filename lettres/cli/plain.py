@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from time import monotonic as now
 
 from lettres.cli.after import next_steps
 from lettres.cli.console import paragraph
+from lettres.cli.local import LocalRoom
 from lettres.cli.typed_lines import Quit, TypedLines
-from lettres.engine.events import Event, Refused
+from lettres.engine.events import Hint, Repair
 from lettres.french.events import narrate
 from lettres.french.highlights import highlights
 from lettres.french.how_to_play import colour_names, rules_page, theme_rule, whole_rules
@@ -17,17 +18,16 @@ from lettres.french.scores import in_piles, match_progress, score_lines, why_ove
 from lettres.french.speech import Speech
 from lettres.french.tables import table_lines
 from lettres.grammar import de, plural, safe
-from lettres.play import effects
 from lettres.play.clock import time_left
 from lettres.play.commands import spoken_help
 from lettres.play.desks import desk_of
-from lettres.play.effects import Effect, Signal
 from lettres.play.handlers import half_composed, offered
-from lettres.play.match import NOTED, Match, Stage
 from lettres.play.recap import drawn_sentence, news
 from lettres.play.requests import Meaning, Wish, no_meaning
 from lettres.play.score_sheet import left_over
 from lettres.records.session import Session
+from lettres.rooms.effects import Question
+from lettres.rooms.times import ALOUD, AT_ONE_SCREEN
 from lexicon import Lexicon
 
 _HASTY = 0.7  # seconds in which an Enter was meant for what came before a question
@@ -50,7 +50,7 @@ def _score_lines(session: Session) -> list[str]:
 
 
 class _Plain:
-    """A match in lines. A terminal hides racks and waits for Enter; a pipe does neither."""
+    """A game in lines. A terminal hides racks and waits for Enter; a pipe does neither."""
 
     def __init__(self, session: Session, lexicon: Lexicon | None, meaning: Meaning) -> None:
         self.session = session
@@ -61,8 +61,10 @@ class _Plain:
         self.tty = tty
         self.interrupted = False  # whether what is being typed stands on a line before
         self.asked_at = 0.0  # when it was asked who contests
-        self.match = Match(session, lexicon, desk_of, hand_over=tty, aloud=True, meaning=meaning)
-        self.rounds_wait = tty and bool(self.match.people)
+        self.told = len(session.done)  # what was said of the game
+        times = AT_ONE_SCREEN if tty else ALOUD
+        self.local = LocalRoom(session, lexicon, desk_of, now(), times=times, aloud=True, meaning=meaning)
+        self.rounds_wait = tty and bool(self.local.people)
 
     def run(self) -> None:
         session = self.session
@@ -71,12 +73,13 @@ class _Plain:
             self._say(*news(session, session.state.turn))
         else:
             self._say(*theme_rule(session.header.theme), *colour_names(session.game))
-            self._print(effects.Happened(session.done[0].events))
+            self._say(*(text for event in session.done[0].events for text in narrate(session, event)))
         try:
             while not session.state.over:
-                self._take(self._step())
+                self._step()
+                self._look()
         except (Quit, KeyboardInterrupt) as end:
-            lost = half_composed(self.match.desk)
+            lost = half_composed(self.local.desk)
             self._say(
                 *([lost] if lost else []),
                 f"Partie sauvée. Pour la reprendre : lettres jouer --reprendre {session.journal.name}",
@@ -90,22 +93,47 @@ class _Plain:
         self._scores()
         self._say(*highlights(session.names, session.done), *next_steps(session))
 
-    def _step(self) -> list[Effect]:
-        """Wait for the input that the match needs, and pass it on."""
-        match = self.match
-        if match.paused or match.stage is Stage.ROUND:
-            if match.paused or self.rounds_wait:
-                self.lines.enter()
-            return match.enter(now())
-        if match.stage is Stage.BETWEEN:
-            return match.proceed(now())
-        if match.stage is Stage.THINKING:
-            return match.bot_acts(self.session.bot_action())
-        if match.stage is Stage.HAND_OVER:
-            self.lines.next()
-            self._say(*news(self.session, self.session.state.turn))  # what the blank lines carried off
-            return match.enter(now())
-        return self._turn() if match.stage is Stage.TURN else match.line(self._answer(), now())
+    def _step(self) -> None:
+        """Let robots think, or wait for the input that the game needs, and pass it on."""
+        local = self.local
+        if local.paused:
+            self.lines.enter()
+            local.enter(now())
+            if local.live:
+                self._show(False)
+        elif local.thinks is not None:
+            local.answer(local.think(local.thinks), now())
+        elif local.waits == "turn":
+            self._announce(local.begin(now())) if local.begins else self._turn()
+        else:
+            _STEPS[local.waits](self)
+
+    def _hand_over(self) -> None:
+        state = self.session.state
+        self._say(*self.blanks, f"Au tour {de(self.session.name(state.turn))}. Passez-lui la main, puis Entrée.")
+        self.lines.next()
+        self._say(*news(self.session, state.turn))  # what the blank lines carried off
+        self.local.enter(now())
+
+    def _end_round(self) -> None:
+        """The scores of a round; on a terminal, they stay until Enter."""
+        self._scores()
+        if self.rounds_wait:
+            self._say("Entrée pour la manche suivante.")
+            self.lines.enter()
+        self.local.enter(now())
+
+    def _contest(self) -> None:
+        """Ask who contests what was laid, until that is said."""
+        seats = self.local.room.contesting
+        asked = f"{self._names(seats)} peut contester : {_how(seats)}, ou Entrée pour accepter."
+        while asked:
+            self.asked_at = now()
+            self._say(asked)
+            typed = self.local.line(self._answer(), now())
+            if typed.wish is Wish.QUIT:
+                raise Quit
+            asked = typed.notice
 
     def _answer(self) -> str:
         """A line of those who may contest a turn; on a terminal, a hasty Enter is none."""
@@ -113,10 +141,10 @@ class _Plain:
             self._say("Un instant : cet Entrée est venu trop tôt. Entrée accepte le tour.")
         return line
 
-    def _turn(self) -> list[Effect]:
+    def _turn(self) -> None:
         """What a line of the player on turn does, or the time that goes by while there is none."""
-        clock = self.match.clock
-        left = clock.seconds_left(now())
+        local = self.local
+        left = local.seconds_left(now())
         if self.tty:
             sys.stdout.write(f"[{left:.0f} s] > " if left is not None else "> ")
             sys.stdout.flush()
@@ -124,76 +152,60 @@ class _Plain:
         self.interrupted = False
         sys.stdout.flush()
         while True:
-            line = self.lines.next(None if left is None else min(clock.until_told(now()) or 0.0, NOTED))
+            line = self.lines.next(local.until_told(now()))
             if line is not None:
-                return self.match.line(line, now())
-            if came := self.match.tick(now()):
+                return self._typed(line)
+            seconds = local.tick(now())
+            if seconds is not None or local.ended:
                 self._say(*[""] * self.tty)  # leaves the line that is being typed
                 self.interrupted = True
-                return came
+                if seconds is not None:
+                    self._say(f"{time_left(seconds)}{' Ce que vous tapez reste.' if self.tty else ''}")
+                return None
+
+    def _typed(self, line: str) -> None:
+        local = self.local
+        typed = local.line(line, now())
+        if typed.wish is Wish.QUIT:
+            raise Quit
+        if typed.notice:
+            self._say(*typed.notice.split("\n"))
+        elif typed.changed is not None:
+            self._show(typed.changed)
+        if typed.wish is not None:
+            self._show_page(typed.wish)
+        if local.wanted is not None:
+            self._help(local.wanted)
+
+    def _help(self, wanted: Question) -> None:
+        """Say what a search gives."""
+        self.local.wanted = None
+        self.local.answer(self.local.search(wanted), now())
+        self._say(self.local.desk.notice)
+        if wanted.kind == "repair":
+            self._show(True)
 
     # -- what is said
 
-    def _take(self, came: Iterable[Effect]) -> None:
-        for effect in came:
-            if effect is Wish.QUIT:
-                raise Quit
-            if isinstance(effect, effects.HelpWanted):
-                self._take(self.match.help_found(effect, effect.search(), now()))
-            else:
-                self._print(effect)
-
-    def _print(self, effect: Effect) -> None:
-        """Print what an effect says."""
-        match effect:
-            case effects.Happened(events):
-                self._say(*(text for event in events for text in self._event(event)))
-            case effects.HandOver(seat):
-                self._say(*self.blanks, f"Au tour {de(self.session.name(seat))}. Passez-lui la main, puis Entrée.")
-            case effects.TurnBegun(_, goes_on):
-                self._announce(goes_on)
-            case effects.Notice(text):
-                self._say(text)
-            case effects.Composed(changed):
-                self._show(changed)
-            case Wish():
-                self._show_page(effect)
-            case effects.TurnEnded(late, away):
-                self._end_turn(late, away)
-            case effects.TimeShort(seconds):
-                self._say(f"{time_left(seconds)}{' Ce que vous tapez reste.' if self.tty else ''}")
-            case Signal.PAUSED:
-                self._say(*self.blanks, "Pause. Entrée pour reprendre.")
-            case Signal.RESUMED if self.match.stage is Stage.TURN:
-                self._show(False)
-            case Signal.ROUND_OVER:
-                self._end_round()
-            case effects.ContestOffered(answer=answer, again=True):
-                self.asked_at = now()
-                self._say(answer)
-            case effects.ContestOffered(seats):
-                self.asked_at = now()
-                self._say(f"{self._names(seats)} peut contester : {_how(seats)}, ou Entrée pour accepter.")
-
-    def _event(self, event: Event) -> list[str]:
-        if isinstance(event, Refused) and not event.taken_back:
-            return self.match.desk.refusal(event)
-        return narrate(self.session, event)
-
-    def _end_turn(self, late: bool, away: bool) -> None:
-        """What is left to say of a turn: what was being typed when its time ran out, and a player who is away."""
-        if late and (typed := self.lines.unfinished()):
+    def _look(self) -> None:
+        """Say what has happened since the last time; of help, its answer was said."""
+        told, self.told = self.told, len(self.session.done)
+        for done in self.session.done[told:]:
+            if not isinstance(done.action, Hint | Repair):
+                self._say(*(text for event in done.events for text in narrate(self.session, event)))
+        ended, self.local.ended = self.local.ended, None
+        if ended is not None and ended.late and (typed := self.lines.unfinished()):
             self._say(f"Vous aviez tapé : {typed}")
-        if away:
+        if ended is not None and self.local.paused:
             self._say("Vous semblez absent : la partie attend. Entrée pour reprendre.")
 
     def _announce(self, goes_on: bool) -> None:
         """The beginning of a turn: whose it is, the table and the rack, what to type."""
-        desk, game = self.match.desk, self.session.game
+        desk, game = self.local.desk, self.session.game
         if goes_on and game.tiles.dice:
             self._say(desk.read_aloud()[-1], desk.advice())  # the grid has not changed since the throw
             return
-        view, seconds = desk.view, self.match.clock.seconds_left(now())
+        view, seconds = desk.view, self.local.seconds_left(now())
         limit = f" {time_left(seconds)}" if seconds is not None else ""
         score, pouch = plural(view.seats[desk.seat].score, "point"), desk.speech.count(view.pouch)
         where = "".join(f" {text}" for text in match_progress(self.session.state))
@@ -209,25 +221,22 @@ class _Plain:
 
     def _show(self, judged: bool) -> None:
         """The table, the composition and the rack; then what is to be said of it."""
-        desk = self.match.desk
+        desk = self.local.desk
         self._say(*desk.read_aloud())
         if judged:
             self._say(desk.judged().text)
 
     def _show_page(self, wish: Wish) -> None:
-        if wish is Wish.HELP:
-            self._say(*spoken_help(self.match.desk.help, offered(self.match.desk)), *colour_names(self.session.game))
+        desk = self.local.desk
+        if wish is Wish.PAUSE:
+            self._say(*self.blanks, "Pause. Entrée pour reprendre.")
+        elif wish is Wish.HELP:
+            self._say(*spoken_help(desk.help, offered(desk)), *colour_names(self.session.game))
         elif wish is Wish.RULES or wish is Wish.ALL_RULES:
             told = rules_page if wish is Wish.RULES else whole_rules
             self._say(*told(self.session.game, self.session.header.theme))
-        else:
+        elif wish is Wish.SCORE:
             self._scores()
-
-    def _end_round(self) -> None:
-        """The scores of a round; on a terminal, they stay until Enter."""
-        self._scores()
-        if self.rounds_wait:
-            self._say("Entrée pour la manche suivante.")
 
     def _scores(self) -> None:
         self._say(*_score_lines(self.session))
@@ -237,6 +246,9 @@ class _Plain:
 
     def _names(self, seats: Sequence[int]) -> str:
         return " ou ".join(map(self.session.name, seats))
+
+
+_STEPS = {"handover": _Plain._hand_over, "deal": _Plain._end_round, "contest": _Plain._contest}
 
 
 def _how(seats: Sequence[int]) -> str:

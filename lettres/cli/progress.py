@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -26,7 +25,7 @@ def progress(settings: Settings, what: str, length: int) -> Iterator[Step]:
     """A bar on a terminal, some plain lines for a screen reader, a line now and then in a pipe."""
     if not sys.stderr.isatty():
         yield sparse_steps(what, length)
-    elif settings.accessible or os.environ.get("TERM") == "dumb":
+    elif settings.plain:
         yield _plain_steps(what, length)
     else:
         bar = click.progressbar(

@@ -11,9 +11,8 @@ import click
 from lettres.cli.choices import FILES, Items, items
 from lettres.cli.click_french import FrenchCommand
 from lettres.cli.console import error
-from lettres.cli.context import Settings, json_writer
+from lettres.cli.context import Settings, json_writer, read_settings, settings_path
 from lettres.cli.files import write_whole
-from lettres.cli.settings_file import read_settings, settings_path
 from lettres.cli.settings_text import (
     BOUNDS,
     COLOURS,
@@ -44,9 +43,7 @@ def _keys(ctx: click.Context, param: click.Parameter, typed: str) -> Items:
 def _values(ctx: click.Context, param: click.Parameter, typed: str) -> Items:
     """The values that a shell may offer for the key that the line names."""
     key = str(ctx.params.get("cle"))
-    closed: dict[str, Iterable[str]] = {"jeu": CATALOGUE, "couleurs": COLOURS, "accessible": ("oui", "non")}
-    closed["niveau"] = dict.fromkeys(name for entry in CATALOGUE.playable() for name in level_names(entry))
-    return [FILES] if key in PATHS else items(closed.get(key, ()), typed)
+    return [FILES] if key in PATHS else items(_closed(key), typed)
 
 
 @click.command(
@@ -129,22 +126,15 @@ def _show(keys: Iterable[str], settings: Settings, as_json: bool) -> None:
 
 def _found(key: str, settings: Settings) -> tuple[Value, str]:
     """The value that holds, and where it comes from."""
-    saved = settings.saved
-    source = "file" if key in saved else "default"
-    value = saved.get(key, KEYS[key].default)
-    chosen = {"lexique": settings.lexique, "definitions": settings.definitions}
-    if key in PATHS and (chosen[key] or "") != value:
-        value, source = chosen[key] or "", _above(key)
-    elif key == "accessible" and settings.accessible != value:
-        value, source = settings.accessible, _above(key)
-    elif key == "couleurs":
-        forced = next((name for name in ("NO_COLOR", "FORCE_COLOR") if os.environ.get(name)), "")
-        return ("non" if forced == "NO_COLOR" else "oui", forced) if forced else (value, source)
-    return value, source
-
-
-def _above(key: str) -> str:
-    return KEYS[key].environment if os.environ.get(KEYS[key].environment) else "option"
+    value = settings.saved.get(key, KEYS[key].default)
+    if key == "couleurs":
+        if forced := next((name for name in ("NO_COLOR", "FORCE_COLOR") if os.environ.get(name)), ""):
+            return "non" if forced == "NO_COLOR" else "oui", forced
+    elif KEYS[key].environment:
+        used = getattr(settings, key) or KEYS[key].default
+        if used != value:
+            return used, "option" if settings.chosen.get(key) else KEYS[key].environment
+    return value, "file" if key in settings.saved else "default"
 
 
 # -- changed
@@ -153,9 +143,8 @@ def _above(key: str) -> str:
 def _value(key: str, text: str) -> Value:
     """What was typed as the value of a key; raises `click.BadParameter`, or `SourceError` for a missing lexicon."""
     if isinstance(KEYS[key].default, bool):
-        yes = flag(text)
-        if yes is None:
-            raise _refused(key, text, ("oui", "non"))
+        if (yes := flag(text)) is None:
+            raise _refused(key, text, _closed(key))
         return yes
     if key in BOUNDS:
         least, most = BOUNDS[key]
@@ -172,11 +161,9 @@ def _value(key: str, text: str) -> Value:
 
 def _closed(key: str) -> tuple[str, ...]:
     """The values of a key that takes one of a few."""
-    if key == "couleurs":
-        return COLOURS
     if key == "niveau":
         return tuple(dict.fromkeys(name for entry in CATALOGUE.playable() for name in level_names(entry)))
-    return tuple(CATALOGUE) if key == "jeu" else ()
+    return {"jeu": tuple(CATALOGUE), "couleurs": COLOURS, "accessible": ("oui", "non")}.get(key, ())
 
 
 def _refused(key: str, text: str, closed: tuple[str, ...] = ()) -> click.BadParameter:

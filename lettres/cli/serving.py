@@ -25,12 +25,12 @@ from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings
 from lettres.cli.game_meanings import GameMeanings
 from lettres.grammar import safe
-from lettres.rooms.state import Pauses
+from lettres.rooms.times import Times
 from lettres.server.analyses import Reviews, reviewers
 from lettres.server.hub import Hub
 from lettres.server.queue import Thoughts
 from lettres.signals import kept_from_children
-from lettres.site.assets import static_assets
+from lettres.site.assets import home_assets
 from lettres.site.making import Words
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
@@ -114,8 +114,7 @@ def _server(
     words = Words(settings.lexique, settings.definitions)
     answers = Answers(settings.lexicon, words.lexicon)
     answers.preparing = bool(words.sources())
-    home = [asset for asset in static_assets() if "/" not in asset.path or asset.path.startswith("icons/")]
-    shelf, hub = Shelf(home, ready=False), _hub(settings, rooms)
+    shelf, hub = Shelf(home_assets(), ready=False), _hub(settings, rooms)
     app = make_app(
         answers,
         shelf,
@@ -148,7 +147,7 @@ def _hub(settings: Settings, rooms: Rooms) -> Hub:
         settings.lexicon,
         Thoughts(settings.lexique),
         meaning=GameMeanings(settings, why=False),
-        pauses=Pauses(*(rooms.pauses / 100 * seconds for seconds in Pauses())),
+        times=Times().paced(rooms.pauses / 100),
         days=rooms.days,
         shared=rooms.processes > 1 or "://" in (rooms.base or ""),
     )
@@ -187,8 +186,7 @@ def _serve_beside(
 ) -> None:
     """Serve as long as the first process does."""
     threading.Thread(target=_end_with_first, daemon=True).start()
-    settings = Settings(lexique)
-    settings.definitions = definitions
+    settings = Settings(lexique=lexique, definitions=definitions)
     try:
         server = _server(settings, place, rooms, _tls(place), beside)
     except (SourceError, LexiconError) as failure:

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
-from lettres.cli.click_french import FrenchCommand, Number, definitions_option
+from lettres.cli.click_french import FrenchCommand, definitions_option, number_option
 from lettres.cli.console import error
 from lettres.cli.context import Settings
 from lettres.grammar import both, count, decimal, safe
@@ -45,9 +45,7 @@ def networks(text: str) -> str:
     lettres servir --exporter site
     """,
 )
-@click.option(
-    "--port", type=Number(0, 65535), default=8080, metavar="N", show_default=True, help="Le port ; 0 : un libre."
-)
+@number_option("--port", most=65535, default=8080, help="Le port ; 0 : un libre.")
 @click.option(
     "--adresse",
     default="127.0.0.1",
@@ -76,12 +74,11 @@ def networks(text: str) -> str:
     metavar="FICHIER",
     help="Où garder les parties entre navigateurs ; sans elle, à côté des parties sauvées. Ou postgresql://…",
 )
-@click.option(
+@number_option(
     "--garder",
-    type=Number(0, 36500),
-    default=90,
     metavar="JOURS",
-    show_default=True,
+    most=36500,
+    default=90,
     help="Combien de jours garder une partie où plus rien ne bouge ; 0 : toujours.",
 )
 @click.option(
@@ -90,34 +87,30 @@ def networks(text: str) -> str:
     type=click.Path(),
     help="Écrit une copie de la base, même pendant qu'un serveur s'en sert, et s'arrête là.",
 )
-@click.option(
+@number_option(
     "--processus",
-    type=Number(1, 64),
+    least=1,
+    most=64,
     default=1,
-    metavar="N",
-    show_default=True,
     help="Combien de processus servent ensemble le port et la base.",
 )
-@click.option(
+@number_option(
     "--parties",
-    type=Number(1, 1_000_000),
-    metavar="N",
+    least=1,
+    most=1_000_000,
     help="Combien de parties une même adresse peut ouvrir par heure (sinon 5, et 60 d'un réseau privé).",
 )
-@click.option(
+@number_option(
     "--pages",
-    type=Number(1, 100_000),
+    least=1,
+    most=100_000,
     default=100,
-    metavar="N",
-    show_default=True,
     help="Combien de pages de parties une même adresse peut tenir ouvertes à la fois.",
 )
-@click.option(
+@number_option(
     "--pauses",
-    type=Number(0, 1000),
+    most=1000,
     default=100,
-    metavar="N",
-    show_default=True,
     help="La lenteur des robots, en pour cent : 100, celle de personnes ; 0, aucune pause.",
 )
 @definitions_option

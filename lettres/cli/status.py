@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 import time
@@ -27,7 +26,7 @@ def status(settings: Settings, clock: Callable[[], float] = time.monotonic, *, a
     """
     if as_json or not sys.stderr.isatty():
         yield lambda text: None
-    elif settings.accessible or os.environ.get("TERM") == "dumb":
+    elif settings.plain:
         yield _now_and_then(error, _SELDOM, _SELDOM, clock)
     else:
         try:

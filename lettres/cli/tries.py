@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 from collections.abc import Iterable, Iterator
@@ -35,7 +34,7 @@ class Shown(NamedTuple):
     @classmethod
     def to(cls, settings: Settings) -> Shown:
         """Drawn on a terminal, unless plain lines are wanted."""
-        drawn = sys.stdout.isatty() and not settings.accessible and os.environ.get("TERM") != "dumb"
+        drawn = sys.stdout.isatty() and not settings.plain
         return cls(TextStyle(min(shutil.get_terminal_size().columns, 100), drawn, settings.colour))
 
     @property

@@ -10,15 +10,10 @@ import click
 
 from lettres.grammar import bare, meant, safe, shorten
 
-METAVARS = {"INTEGER RANGE": "N", "INTEGER": "N", "TEXT": "TEXTE", "FILENAME": "FICHIER", "PATH": "FICHIER"}
-"""What stands for a value, in French."""
-
 
 def usage_message(error: click.UsageError) -> str:
     """What is wrong with a call, in French, with where to find help."""
-    text = next((message(error) for kind, message in _MESSAGES if isinstance(error, kind)), None)
-    if text is None:
-        text = _plain_message(error)
+    text = next((message(error) for kind, message in _MESSAGES if isinstance(error, kind)), error.message)
     path = error.ctx.command_path if error.ctx else "lettres"
     return f"{text} Voyez « {path} --help »."
 
@@ -43,7 +38,7 @@ def _unknown_option(error: click.NoSuchOption) -> str:
 
 def _bad_value(error: click.BadParameter) -> str:
     hint = error.param.opts[0] if isinstance(error.param, click.Option) else error.param_hint
-    message = re.sub(r"^'(.*)' is not a valid integer\.$", r"« \1 » n'est pas un nombre entier.", error.message)
+    message = error.message
     if not hint:
         return f"valeur refusée : {message}"
     return f"{hint} ne prend pas {message}" if re.match("«[^»]*» ;", message) else f"{hint} : {message}"
@@ -62,8 +57,7 @@ def _bad_use(error: click.BadOptionUsage) -> str:
 
 def _as_typed(param: click.Parameter, ctx: click.Context | None) -> str:
     """What stands for a value in the help page."""
-    shown = param.metavar or (param.make_metavar(ctx) if ctx else param.human_readable_name)
-    return METAVARS.get(shown, shown)
+    return param.metavar or (param.make_metavar(ctx) if ctx else param.human_readable_name)
 
 
 _ELSEWHERE = {
@@ -77,31 +71,10 @@ _ELSEWHERE = {
 _INSTEAD = {"themes": " Pour voir les mots d'un thème : « lettres mots --theme {} »."}
 """What an argument that a command does not take is for, and where."""
 
-# Any: each takes the error beside it
-_MESSAGES: tuple[tuple[type[click.UsageError], Callable[[Any], str]], ...] = (
-    (click.MissingParameter, _missing),
-    (click.BadParameter, _bad_value),
-    (click.NoSuchOption, _unknown_option),
-    (click.BadOptionUsage, _bad_use),
-)
 
-
-def _plain_message(error: click.UsageError) -> str:
-    message = error.message
-    if unknown := re.match(r"""No such command (['"])(.*)\1""", message, re.DOTALL):
-        return unknown_command(unknown[2], error.ctx)
-    if message.startswith("Missing command"):
-        return "il manque une commande."
-    if message.startswith("Got unexpected extra argument"):
-        return _too_many(message[message.find("(") + 1 : message.rfind(")")], error.ctx)
-    return message
-
-
-def _too_many(extra: str, ctx: click.Context | None) -> str:
-    """An argument for which a command has no place."""
+def too_many(extra: str, ctx: click.Context) -> str:
+    """The refusal of an argument for which a command has no place."""
     what = f"« {shorten(safe(extra))} » est de trop"
-    if ctx is None:
-        return f"{what}."
     taken = sum(isinstance(param, click.Argument) for param in ctx.command.params)
     several = "qu'un argument" if taken == 1 else f"que {taken} arguments"
     limit = several if taken else "que des options"
@@ -111,7 +84,8 @@ def _too_many(extra: str, ctx: click.Context | None) -> str:
     return f"{what} : « {ctx.command_path} » ne prend {limit}.{names}{there}"
 
 
-def unknown_command(name: str, ctx: click.Context | None) -> str:
+def _unknown_command(error: click.NoSuchCommand) -> str:
+    name, ctx = error.command_name, error.ctx
     names = ctx.command.list_commands(ctx) if ctx and isinstance(ctx.command, click.Group) else []
     shown = shorten(safe(name))
     first = ctx is None or ctx.parent is None
@@ -119,3 +93,13 @@ def unknown_command(name: str, ctx: click.Context | None) -> str:
         return f"commande inconnue : « {shown} » ; {there}."
     hint = meant(name, names) or (f" Pour juger un mot : « lettres arbitre {shown} »." if first else "")
     return f"commande inconnue : « {shown} ».{hint}"
+
+
+# Any: each takes the error beside it
+_MESSAGES: tuple[tuple[type[click.UsageError], Callable[[Any], str]], ...] = (
+    (click.MissingParameter, _missing),
+    (click.BadParameter, _bad_value),
+    (click.NoSuchOption, _unknown_option),
+    (click.BadOptionUsage, _bad_use),
+    (click.NoSuchCommand, _unknown_command),
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from lettres.cli.click_french import Choice, Decorator
-from lettres.families.words.known import KNOWN
+from lettres.families.words.known_words import KNOWN
 
 _ORDINARY = "lecteur"
 RARE = KNOWN[_ORDINARY]

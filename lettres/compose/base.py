@@ -16,14 +16,14 @@ L = TypeVar("L", bound=Layout, covariant=True)
 
 
 class MoveError(ValueError):
-    """What was typed is no move; the text says what to do."""
+    """Typing that is no move; the text says what to do."""
 
 
 class Settled(NamedTuple, Generic[D, L]):
     """A draft with its tiles.
 
-    `loose` are the tiles of the table that still have to be laid, `rack` is what is left of the rack, `after` the table
-    as it would be, `melds` the melds formed where melds lie side by side.
+    `loose` are the tiles of the table that still have to be laid, `rack` is the rest of the rack, `after` the table as
+    it would be, `melds` the melds formed in games of melds side by side.
     """
 
     draft: D
@@ -34,7 +34,7 @@ class Settled(NamedTuple, Generic[D, L]):
 
     @property
     def complete(self) -> bool:
-        """Whether every tile of the table lies on it again."""
+        """True if every tile of the table lies on it again."""
         return not self.loose
 
 
@@ -55,12 +55,12 @@ class Composer(Generic[S]):
 
     @property
     def settled(self) -> S:
-        """What is composed so far, with its tiles."""
+        """The current draft with its tiles."""
         return self._steps[self._at]
 
     @property
     def empty(self) -> bool:
-        """Whether nothing is composed."""
+        """True if nothing is composed."""
         return self.settled.draft == self._start().draft
 
     @property
@@ -69,7 +69,7 @@ class Composer(Generic[S]):
         return Turn(self.view.table, self.settled.after, self.view.rack, self.view.seats[self.view.seat].opened)
 
     def check_named(self, tiles: int, noun: str) -> None:
-        """Raise `MoveError` for a line that names more tiles than there are, before one of them is looked for."""
+        """Raise `MoveError` for a line that names more tiles than there are, before any is looked up."""
         there = len(self.view.table.tiles()) + len(self.view.rack)
         if tiles > there:
             named = f"cette ligne nomme {tiles} {noun}, et la table et vous n'en avez que {there}"
@@ -79,6 +79,13 @@ class Composer(Generic[S]):
         """Compose a whole turn, in one step that can be undone."""
         self._steps = [*self._steps[: self._at + 1], settled]
         self._at += 1
+
+    def stand(self, *, undo: bool, redo: bool) -> None:
+        """Take what is composed for the present step of a turn whose other steps are kept elsewhere: whether there is
+        one to go back to, or to go on to. What they hold is not known here, so going there changes nothing."""
+        now = self.settled
+        self._steps = [*[now._replace()] * undo, now, *[now._replace()] * redo]
+        self._at = int(undo)
 
     def undo(self) -> bool:
         """Go back one step; False if there is none."""

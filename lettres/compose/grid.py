@@ -1,8 +1,8 @@
 """Composing a turn of dice on their grid: a player names dice by their faces, places by a letter and a number.
 
 Which of equal dice is meant never matters; loose ones of the table are laid first. Places keep their names through a
-turn, unless the grid, which had dice, grows at its upper or left edge; then the composer tells which name one of them
-has now.
+turn, unless the grid, which had dice, grows at its upper or left edge; then the composer reports the new name of one of
+them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from lettres.families.numbers.notation import NumberNotation
 
 
 class GridDraft(NamedTuple):
-    """The dice of the grid by their places; `origin` is where the first row and column of the turn's start are."""
+    """The dice of the grid by their places; `origin` is the place of the first row and column of the turn's start."""
 
     placed: tuple[tuple[int, int, Piece], ...]
     origin: Cell = (MARGIN, MARGIN)
@@ -66,8 +66,7 @@ class GridComposer(Composer[GridSettled]):
         return settle(self.view, GridDraft(placed, self._margin))
 
     def hold(self, first: Cell) -> None:
-        """Begin with places named as where this row and column, counted from those of the turn's start, are the first
-        that have a name; as far as there are names."""
+        """Name places from this row and column on, counted from the turn's start, as far as names reach."""
         most = ROWS, len(self.names.letters)
         cells = [(row, column) for row, column, _ in self.before.cells]
         last = (max((cell[axis] for cell in cells), default=0) for axis in (0, 1))
@@ -82,7 +81,7 @@ class GridComposer(Composer[GridSettled]):
 
     @property
     def empty(self) -> bool:
-        """Whether every die of the table is where it was, with no other."""
+        """True if every die of the table is in its place, with no other."""
         return self.pieces == self.of_table()
 
     @property
@@ -92,11 +91,11 @@ class GridComposer(Composer[GridSettled]):
 
     @property
     def origin(self) -> Cell:
-        """Where the first row and column of the turn's start are now."""
+        """The present place of the first row and column of the turn's start."""
         return self.settled.draft.origin
 
     def of_table(self) -> dict[Cell, Piece]:
-        """The dice that were on the grid when the turn began, by their present places."""
+        """Return the dice that were on the grid when the turn began, by their present places."""
         top, left = self.origin
         return {(row + top, column + left): piece for row, column, piece in self.before.cells}
 
@@ -139,12 +138,12 @@ class GridComposer(Composer[GridSettled]):
 
     @property
     def at(self) -> Cell:
-        """Where the first row and column that have dice lie, counted from those of the turn's start."""
+        """The first row and column that have dice, counted from those of the turn's start."""
         top, left = (min((cell[axis] for cell in self.pieces), default=self.origin[axis]) for axis in (0, 1))
         return top - self.origin[0], left - self.origin[1]
 
-    def told_since(self, earlier: GridSettled, *, where: bool) -> str:
-        """What names of places do not tell since an earlier step: that they are others, and `where` new dice lie."""
+    def changes_since(self, earlier: GridSettled, *, where: bool) -> str:
+        """Describe changes since an earlier step that place names hide: new names, and with `where` the new dice."""
         down, right = (now - then for now, then in zip(self.origin, earlier.draft.origin))
         lay = {(row + down, column + right): piece for row, column, piece in earlier.draft.placed}
         new = [self.names.name(cell) for cell, piece in sorted(self.pieces.items()) if lay.get(cell) != piece]
@@ -156,7 +155,7 @@ class GridComposer(Composer[GridSettled]):
         return " ".join(told)
 
     def lay(self, after: Grid, at: Cell | None = None) -> None:
-        """Compose a whole grid in one step: where `at` says, or aligned with the one of before."""
+        """Compose a whole grid in one step: at the place `at`, or aligned with the previous one."""
         (top, left), cells = self._margin, self.before.cells
         start = [((row + top, column + left), piece) for row, column, piece in cells]
         if at is not None:

@@ -1,4 +1,4 @@
-"""What composers of words and of runs and groups share: melds of the table are taken apart, others are formed."""
+"""Composers of words and of runs and groups: melds of the table are taken apart, others are formed."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ F = TypeVar("F")
 """A formed meld as it was typed: a word, or the meld itself."""
 
 
-class Draft(NamedTuple, Generic[F]):
-    """A turn as it is being composed: the melds of the table taken apart, by their places, and those formed so far."""
+class MeldDraft(NamedTuple, Generic[F]):
+    """A turn being composed: the melds of the table taken apart, by their places, and those formed so far."""
 
     broken: tuple[int, ...] = ()
     formed: tuple[F, ...] = ()
 
 
-MeldSettled = Settled[Draft[F], Table]
+MeldSettled = Settled[MeldDraft[F], Table]
 
 
 def tiles_of(melds: Iterable[Meld]) -> Counter[str]:
-    """The tiles of some melds."""
+    """Return the tiles of some melds."""
     return Counter(piece.tile for meld in melds for piece in meld)
 
 
-def settled_with(view: View, draft: Draft[F], melds: tuple[Meld, ...]) -> MeldSettled[F]:
-    """A draft that forms these melds, with its tiles: those of the table are used before those of the rack."""
+def settled_with(view: View, draft: MeldDraft[F], melds: tuple[Meld, ...]) -> MeldSettled[F]:
+    """Return a draft that forms these melds, with its tiles: those of the table are used before those of the rack."""
     broken = [view.table.melds[at] for at in draft.broken]
     pool, used = tiles_of(broken), tiles_of(melds)
     loose, rack = pool - used, Counter(view.rack) - (used - pool)
@@ -42,7 +42,7 @@ def settled_with(view: View, draft: Draft[F], melds: tuple[Meld, ...]) -> MeldSe
 
 
 def settled_from(view: View, after: Table, typed: Callable[[Meld], F]) -> MeldSettled[F]:
-    """The draft that leads to a table, with its tiles; `typed` gives a meld as a player would type it.
+    """Return the draft that leads to a table, with its tiles; `typed` returns a meld as a player would type it.
 
     >>> from lettres.engine import seeded, start, view
     >>> from lettres.games.letters import letters
@@ -51,7 +51,7 @@ def settled_from(view: View, after: Table, typed: Callable[[Meld], F]) -> MeldSe
     >>> seen = view(start(game, 1, seeded(1)).state, 0)._replace(table=Table((image,)), rack=tuple("LEP"))
     >>> settled = settled_from(seen, Table((page,)), game.notation.meld)
     >>> settled.draft, settled.loose, settled.rack
-    (Draft(broken=(0,), formed=('PAGE',)), ('I', 'M'), ('E', 'L'))
+    (MeldDraft(broken=(0,), formed=('PAGE',)), ('I', 'M'), ('E', 'L'))
     """
     turn = Turn(view.table, after, view.rack, True)
     kept = Counter(view.table.melds) - Counter(turn.broken)
@@ -61,7 +61,7 @@ def settled_from(view: View, after: Table, typed: Callable[[Meld], F]) -> MeldSe
             kept[meld] -= 1
         else:
             broken.append(at)
-    return settled_with(view, Draft(tuple(broken), tuple(map(typed, turn.formed))), turn.formed)
+    return settled_with(view, MeldDraft(tuple(broken), tuple(map(typed, turn.formed))), turn.formed)
 
 
 def places_named(
@@ -72,7 +72,7 @@ def places_named(
     matcher: Callable[[str], Callable[[Meld], bool]],
     unknown: Callable[[str], str],
 ) -> tuple[int, ...]:
-    """The places of melds of the table, named by their `numbers` or as `matcher` reads a name.
+    """Return the places of melds of the table, named by their `numbers` or as `matcher` reads a name.
 
     Those at the places `taken` are no longer there. Raises `MoveError`, with the message of `unknown`.
     """
@@ -91,7 +91,7 @@ def places_named(
 
 
 def fewest(usable: Sequence[int], serves: Callable[[tuple[int, ...]], bool]) -> list[tuple[int, ...]]:
-    """The smallest choices of melds that serve, all of one size; none where it would take too many melds."""
+    """Return the smallest choices of melds that serve, all of one size; empty if it would take too many melds."""
     for size in range(_MOST_BROKEN + 1):
         if choices := [broken for broken in combinations(usable, size) if serves(broken)]:
             return choices
@@ -102,56 +102,56 @@ class MeldComposer(Composer[MeldSettled[F]]):
     """A turn of melds side by side, composed step by step; `numbers` are those of the table's melds, from 1 if none."""
 
     TOO_EARLY = ""
-    """What a player is told who touches the table before the first melds."""
+    """The message to a player who touches the table before the first melds."""
 
     def __init__(self, game: Game, view: View, numbers: Sequence[int] = ()) -> None:
         super().__init__(game, view)
         self.numbers = tuple(numbers) or tuple(range(1, len(view.table.melds) + 1))
 
     @property
-    def draft(self) -> Draft[F]:
-        """What is composed so far, as it was typed."""
+    def draft(self) -> MeldDraft[F]:
+        """The current draft, as it was typed."""
         return self.settled.draft
 
     def _start(self) -> MeldSettled[F]:
-        return self._settle(Draft())
+        return self._settle(MeldDraft())
 
-    def _settle(self, draft: Draft[F]) -> MeldSettled[F]:
-        """Give a draft its tiles; raises `MoveError` where some are missing."""
+    def _settle(self, draft: MeldDraft[F]) -> MeldSettled[F]:
+        """Give a draft its tiles; raise `MoveError` if some are missing."""
         raise NotImplementedError
 
-    def _step(self, draft: Draft[F]) -> None:
+    def _step(self, draft: MeldDraft[F]) -> None:
         self.load(self._settle(draft))
 
     def _form_alone(self, formed: tuple[F, ...]) -> None:
         """Form melds, and take apart what they need; those that lie on the table already may be named beside them."""
         try:
-            self._step(Draft(self._to_break(formed), formed))
+            self._step(MeldDraft(self._to_break(formed), formed))
         except MoveError:
             new = tuple(each for each in formed if not self._lies(each))
             if not new or len(new) == len(formed):
                 raise
-            self._step(Draft(self._to_break(new), new))
+            self._step(MeldDraft(self._to_break(new), new))
 
     def _to_break(self, formed: tuple[F, ...]) -> tuple[int, ...]:
         """The places of the fewest melds of the table that must be taken apart to form these; raises `MoveError`."""
         raise NotImplementedError
 
     def _lies(self, formed: F) -> bool:
-        """Whether the table has such a meld."""
+        """Return whether the table has such a meld."""
         raise NotImplementedError
 
     @property
     def may_take_apart(self) -> bool:
-        """Whether the player may touch the table."""
+        """True if the player may touch the table."""
         return self.view.seats[self.view.seat].opened
 
     def find(self, names: Iterable[str], taken: Sequence[int] = ()) -> tuple[int, ...]:
-        """The places of melds of the table, by their names; raises `MoveError`."""
+        """Return the places of melds of the table, by their names; raise `MoveError`."""
         raise NotImplementedError
 
     def take_apart(self, names: Iterable[str]) -> None:
-        """Take melds of the table apart, named by number or by what they show; raises `MoveError`."""
+        """Take melds of the table apart, named by number or by their faces; raise `MoveError`."""
         if not self.may_take_apart:
             raise MoveError(self.TOO_EARLY)
         broken = self.draft.broken
@@ -163,5 +163,5 @@ class MeldComposer(Composer[MeldSettled[F]]):
         self._step(self.draft._replace(formed=(*formed[:place], *formed[place + 1 :])))
 
     def restore(self, place: int) -> None:
-        """Put a meld of the table back, by its place on the table; raises `MoveError` where its tiles are used."""
+        """Put a meld of the table back, by its place on the table; raise `MoveError` if its tiles are used."""
         self._step(self.draft._replace(broken=tuple(at for at in self.draft.broken if at != place)))

@@ -1,4 +1,4 @@
-"""Composing a turn of runs and groups: what a player types becomes a table, step by step or in one line.
+"""Composing a turn of runs and groups: from a player's typing to a table, step by step or in one line.
 
 A tile is typed `r7` or `7r`, a card `Vp`, `10c` or `V♠`, a run by its ends, `r3-6`, a group by its colours, `7rbn`, a
 joker `*`. Commas or spaces between such words separate melds. Tiles may be typed in any order that makes a meld.
@@ -13,8 +13,8 @@ from contextlib import suppress
 
 from lettres.compose.base import ARROWS, MoveError
 from lettres.compose.melds import (
-    Draft,
     MeldComposer,
+    MeldDraft,
     MeldSettled,
     fewest,
     places_named,
@@ -34,10 +34,10 @@ from lettres.families.numbers.notation import JOKER, Look, NumberNotation, numbe
 from lettres.families.numbers.rules import NumberRules
 from lettres.grammar import both
 
-_SHOWN = 8  # tiles that a message names of more
+_SHOWN = 8  # the most tiles that a message names
 
 
-NumberDraft = Draft[Meld]
+NumberDraft = MeldDraft[Meld]
 NumberSettled = MeldSettled[Meld]
 
 
@@ -65,23 +65,23 @@ class NumberComposer(MeldComposer[Meld]):
         self.suits: Suits = suits_of(game.tiles, game.rules)
         self.reader = Reader(self.look, self.suits.values)
         self._open = view.seats[view.seat].opened or game.rules.open_same_turn
-        self._unjudged = game.rules.arbitration != "auto"  # what is no meld may lie until the turn is judged (rule L4)
+        self._unjudged = game.rules.arbitration != "auto"  # an invalid meld may lie until the turn is judged (rule L4)
         super().__init__(game, view, numbers)
 
     @property
     def may_take_apart(self) -> bool:
-        """Whether the player may touch the table: in some games with the first melds too."""
+        """True if the player may touch the table: in some games with the first melds too."""
         return self._open
 
-    def said(self, text: str) -> str:
-        """A line with its tiles in writing; « et » between whole melds, which are not one together, parts them.
+    def written(self, text: str) -> str:
+        """Return a line with its spoken tiles in writing; « et » separates whole melds that are not one together.
 
         >>> from lettres.engine import seeded, start, view
         >>> from lettres.games.rummikub import rummikub
         >>> game = rummikub()
         >>> turn = NumberComposer(game, view(start(game, 2, seeded(1)).state, 0))
-        >>> turn.said("3r 4r 5r et 7b 7r 7n"), turn.said("3 et 4 et 5 rouge"), turn.said("r3 r4 r5 et r6 r7 r8")
-        ('3r 4r 5r ; 7b 7r 7n', 'r3r4r5', 'r3 r4 r5 r6 r7 r8')
+        >>> [*map(turn.written, ("3r 4r 5r et 7b 7r 7n", "3 et 4 et 5 rouge", "r3 r4 r5 et r6 r7 r8"))]
+        ['3r 4r 5r ; 7b 7r 7n', 'r3r4r5', 'r3 r4 r5 r6 r7 r8']
         """
         head = text[: max((arrow.end() for arrow in ARROWS.finditer(text)), default=0)]
         parts = [written(part, self.look) for part in re.split(r"\s+et\s+", text[len(head) :], flags=re.IGNORECASE)]
@@ -91,7 +91,7 @@ class NumberComposer(MeldComposer[Meld]):
         return f"{written(head, self.look)} {' ; '.join(parts)}".strip()
 
     def _are_melds(self, text: str) -> bool:
-        """Whether a text in writing is melds, whoever has their tiles."""
+        """Return whether a written text is melds, in any hands."""
         try:
             melds = self.reader.melds(text)
         except MoveError:
@@ -99,14 +99,14 @@ class NumberComposer(MeldComposer[Meld]):
         return bool(melds) and all(self.suits.ordered(meld) is not None for meld in melds)
 
     def _settle(self, draft: NumberDraft) -> NumberSettled:
-        """Give a draft its tiles, those of the table first; raises `MoveError` where some are missing."""
+        """Give a draft its tiles, those of the table first; raise `MoveError` if some are missing."""
         pool = tiles_of(self.view.table.melds[at] for at in draft.broken)
         if missing := tiles_of(draft.formed) - pool - Counter(self.view.rack):
             raise MoveError(_missing_text(self, missing, draft.broken))
         return settled_with(self.view, draft, draft.formed)
 
     def verdict(self, text: str) -> str:
-        """Whether the tiles of a text are melds, whoever has them; raises `MoveError` if it names no tiles."""
+        """Judge whether the tiles of a text are melds, in any hands; raise `MoveError` if it names no tiles."""
         melds = self.reader.melds(text)
         return " ".join(
             f"« {self.game.notation.shown(tiles)} » est une combinaison."
@@ -153,7 +153,7 @@ class NumberComposer(MeldComposer[Meld]):
         return f"{wrong}, de {LEAST} {self.look.nouns.tile.many()} au moins{how}."
 
     def find(self, names: Iterable[str], taken: Sequence[int] = ()) -> tuple[int, ...]:
-        """The places of table melds, named by their numbers from 1 or by their tiles; raises `MoveError`."""
+        """Return the places of table melds, named by their numbers from 1 or by their tiles; raise `MoveError`."""
 
         def matcher(name: str) -> Callable[[Meld], bool]:
             wanted = Counter(self.reader.word(name))
@@ -176,7 +176,7 @@ class NumberComposer(MeldComposer[Meld]):
         )
 
     def form(self, *texts: str) -> None:
-        """Form melds of the loose tiles and the rack's, in the place of shorter ones; raises `MoveError`."""
+        """Form melds of the loose tiles and the rack's, in the place of shorter ones; raise `MoveError`."""
         melds = self._melds(" ".join(texts))
         formed = self.draft.formed
         try:
@@ -193,7 +193,7 @@ class NumberComposer(MeldComposer[Meld]):
         self.load(settled_from(self.view, after, lambda meld: meld))
 
     def read(self, text: str) -> None:
-        """Compose a whole turn typed in one line; raises `MoveError`.
+        """Compose a whole turn typed in one line; raise `MoveError`.
 
         `2 5+r6 -> r3-6, 7rbn` names the melds taken apart, the tiles laid and the melds formed; `2+r6` adds to a meld.
         For melds alone, the fewest melds of the table to take apart are found, if there is one choice.
@@ -217,7 +217,7 @@ class NumberComposer(MeldComposer[Meld]):
         names, _, laid = taken.partition("+")
         broken = self.find(name for part in re.split(r"[,;]|\bet\b", names) for name in self._names(part))
         formed = self._melds(given)
-        draft = Draft(broken, formed)
+        draft = MeldDraft(broken, formed)
         if laid.strip():
             named = Counter(tile for word in self.reader.melds(laid) for tile in word)
             used = Counter(self.view.rack) - Counter(self._settle(draft).rack)
@@ -234,7 +234,7 @@ class NumberComposer(MeldComposer[Meld]):
         return ["".join(words)]
 
     def _additions(self, text: str) -> NumberDraft:
-        """The draft of a line that adds tiles to melds of the table, by which a run may become two."""
+        """The draft of a line that adds tiles to melds of the table, which may split a run."""
         broken, formed = list(self.draft.broken), list(self.draft.formed)
         for word in re.sub(r"\s*\+\s*", "+", text.replace(",", " ")).split():
             name, plus, more = word.partition("+")
@@ -255,7 +255,7 @@ class NumberComposer(MeldComposer[Meld]):
                 raise MoveError(self.TOO_EARLY)
             broken.append(at)
             formed += self._split_up((*faces(self.view.table.melds[at]), *extra))
-        return Draft(tuple(broken), tuple(formed))
+        return MeldDraft(tuple(broken), tuple(formed))
 
     def _incomplete(self, name: str, more: str) -> str:
         """The message for a line that lacks the tiles to add, or the meld to add them to."""
@@ -307,7 +307,7 @@ class NumberComposer(MeldComposer[Meld]):
 
 
 def _missing_text(composer: NumberComposer, missing: Counter[str], broken: Sequence[int]) -> str:
-    """Which tiles are neither on the rack nor in the melds taken apart, and which melds of the table have some."""
+    """The tiles neither on the rack nor in the melds taken apart, and the melds of the table that have some."""
     look, view, numbers = composer.look, composer.view, composer.numbers
     tiles = sorted(missing.elements(), key=lambda tile: _rank(look, tile))
     labels = ["un joker" if tile == JOKER else look.label(tile) for tile in tiles]
@@ -326,7 +326,7 @@ def _missing_text(composer: NumberComposer, missing: Counter[str], broken: Seque
 
 
 def _rank(look: Look, tile: str) -> tuple[int, int]:
-    """Where a tile comes among others: by colour and value, jokers last."""
+    """The sort key of a tile: colour and value, jokers last."""
     if tile == JOKER:
         return len(look.initials), 0
     return look.initials.find(tile[0]), number(tile).value

@@ -1,4 +1,4 @@
-"""The places of a grid of dice: their names, which are free, and how one grid is aligned with another.
+"""The places of a grid of dice: their names, the free ones, and the alignment of one grid with another.
 
 No column has the letter of a colour, so that no text is both a die and a place.
 """
@@ -25,7 +25,7 @@ MARGIN = 2
 ROWS = 30
 """The number of rows that have a name."""
 
-_WIDE = 15  # columns of dice: a grid that has more fits few screens
+_WIDE = 15  # columns of dice: a wider grid fits few screens
 _DOWN = {"V", "BAS", "VERTICAL", "VERTICALEMENT", "DESCEND"}
 _ACROSS = {"H", "DROITE", "HORIZONTAL", "HORIZONTALEMENT"}
 
@@ -42,26 +42,26 @@ class Names(NamedTuple):
 
     @classmethod
     def beside(cls, initials: str) -> Names:
-        """Names for dice whose colours have these initials."""
+        """Return the names for dice whose colours have these initials."""
         return cls("".join(letter for letter in ascii_uppercase if letter.lower() not in initials))
 
     def column(self, at: int) -> str:
-        """The letter of a column."""
+        """Return the letter of a column."""
         return self.letters[at]
 
     def name(self, cell: Cell) -> str:
-        """The name of a place."""
+        """Return the name of a place."""
         return f"{self.letters[cell[1]]}{cell[0] + 1}"
 
     def read(self, text: str) -> Cell | None:
-        """The place of that name."""
+        """Return the place of a name."""
         match = re.fullmatch(r"([A-Z])(\d{1,2})", text.upper())
         if not match or match[1] not in self.letters or not 1 <= int(match[2]) <= ROWS:
             return None
         return int(match[2]) - 1, self.letters.index(match[1])
 
 
-class Line(NamedTuple):
+class TypedLine(NamedTuple):
     """A typed line: dice by their faces, from a place on, or wherever there is room."""
 
     at: Cell | None
@@ -69,15 +69,15 @@ class Line(NamedTuple):
     faces: tuple[str, ...]
 
 
-def read_line(names: Names, look: Look, faces: Collection[str], text: str) -> Line:
-    """Read a typed line; raises `MoveError` for a word that is neither a place nor one of the `faces`.
+def read_line(names: Names, look: Look, faces: Collection[str], text: str) -> TypedLine:
+    """Read a typed line; raise `MoveError` for a word that is neither a place nor one of the `faces`.
 
     >>> from lettres.families.numbers.notation import DICE
     >>> names = Names.beside(DICE.initials)
     >>> read_line(names, DICE, ["r3", "n3", "j3"], "C4 v N3, 3 jaune")
-    Line(at=(3, 1), down=True, faces=('n3', 'j3'))
+    TypedLine(at=(3, 1), down=True, faces=('n3', 'j3'))
     >>> read_line(names, DICE, ["r3", "n3", "j3"], "r3n3*")
-    Line(at=None, down=False, faces=('r3', 'n3', '*'))
+    TypedLine(at=None, down=False, faces=('r3', 'n3', '*'))
     """
     words = text.replace(",", " ").split()
     at = names.read(words[0]) if words else None
@@ -87,14 +87,14 @@ def read_line(names: Names, look: Look, faces: Collection[str], text: str) -> Li
     down, named = way in _DOWN, way in _DOWN | _ACROSS
     if named and at is None:
         raise MoveError(f"« {words[0][:40]} » : dites d'abord à partir de quelle case, par exemple « C4 v r3 r4 r5 ».")
-    return Line(at, down, tuple(read_faces(look, faces, " ".join(words[named:]))))
+    return TypedLine(at, down, tuple(read_faces(look, faces, " ".join(words[named:]))))
 
 
 _AT = re.compile(r"(.+?)\s+(?:posés?\s+)?en\s+(?:case\s+)?([A-Za-z]\d{1,2})\s*(?:[,;.]|\bet\b|$)", re.I)
 
 
 def read_places(names: Names, look: Look, faces: Collection[str], text: str) -> list[tuple[Cell, str]]:
-    """The dice of a line that says where each goes, as hints do; empty for any other line. Raises `MoveError`.
+    """Read the dice of a line that gives each a place, as hints do; empty for any other line. Raises `MoveError`.
 
     >>> from lettres.families.numbers.notation import DICE
     >>> read_places(Names.beside(DICE.initials), DICE, ["j4", "j6"], "4 jaune en D3, joker en e3 et j6 en F3")
@@ -117,7 +117,7 @@ def read_places(names: Names, look: Look, faces: Collection[str], text: str) -> 
 
 
 def read_faces(look: Look, known: Collection[str], text: str) -> list[str]:
-    """The faces of a text, written or said as tiles are; raises `MoveError` for a word that is none of the `known`.
+    """Read the faces of a text, written or spoken as tiles are; raise `MoveError` for a word not `known`.
 
     >>> from lettres.families.numbers.notation import DICE
     >>> read_faces(DICE, {"r3", "b12"}, "R3b12* 12b, 3 rouge, joker")
@@ -143,7 +143,7 @@ def read_faces(look: Look, known: Collection[str], text: str) -> list[str]:
 
 
 def aligned(before: Iterable[tuple[Cell, Piece]], after: Grid) -> Cell:
-    """The shift of a grid that leaves most dice in place; of equal shifts, the smallest.
+    """Return the shift of a grid that leaves most dice in place; of equal shifts, the smallest.
 
     >>> three = Piece("r3@C", "r3"), Piece("r4@D", "r4"), Piece("r5@E", "r5")
     >>> grid = Grid.from_pieces({(0, at): piece for at, piece in enumerate(three)})
@@ -161,7 +161,7 @@ def aligned(before: Iterable[tuple[Cell, Piece]], after: Grid) -> Cell:
 
 
 def place_alone(taken: Iterable[Cell], size: int) -> Cell:
-    """The nearest place where `size` dice fit across and touch no other.
+    """Return the nearest place where `size` dice fit across and touch no other.
 
     >>> place_alone([(2, 2), (2, 3), (2, 4)], 3), place_alone([], 3)
     ((2, 6), (2, 2))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from lettres.families.numbers.notation import JOKER, Look
 
-_FIGURES = {"as": "A", "valet": "V", "dame": "D", "reine": "D", "roi": "R"}
+_SYNONYMS = {"reine": "dame"}
 _LAST = 13
 _MUTE = {"de", "du", "des", "le", "la", "les", "en", "et"}
 _SIGNS = re.compile(r"([,;/+]|-+>|=+>|→|⇒)")
@@ -20,7 +20,7 @@ Phrase = tuple[list[str], list[str]]
 
 
 def written(text: str, look: Look) -> str:
-    """A line with its tiles in words put in writing; what is ambiguous stays as it is.
+    """Put the spoken tiles of a line in writing; ambiguous words stay as they are.
 
     >>> from lettres.families.numbers.notation import CARDS, TILES
     >>> written("3-5 rouge, 7 rouge bleu noir", TILES), written("3 4 joker Bleues 2 à 4 noir", TILES)
@@ -68,26 +68,34 @@ def _alone(piece: str, look: Look) -> str:
 
 
 def value_said(text: str, look: Look) -> int | None:
-    """The value of a text without a colour, a number or a figure; None if it is none.
+    """Return the value of a text without a colour, a number or a figure; None if it is none.
 
     >>> from lettres.families.numbers.notation import CARDS, TILES
     >>> value_said("As", CARDS), value_said("10", TILES), value_said("r7", TILES), value_said("roi", TILES)
     (1, 10, None, None)
     """
     word = _plain(text).strip()
-    word = _FIGURES.get(word.removesuffix("s") if word != "as" else word, word)
-    figures = {figure: value for value, figure in look.figures.items()}
-    return int(word) if re.fullmatch(r"\d{1,2}", word) else figures.get(word.upper())
+    if re.fullmatch(r"\d{1,2}", word):
+        return int(word)
+    one = _SYNONYMS.get(word.removesuffix("s"), word)
+    names = {
+        value: {figure.sign.lower(), figure.name.singular, figure.name.many()} for value, figure in look.figures.items()
+    }
+    return next((value for value, called in names.items() if one in called), None)
 
 
 def is_said(word: str, look: Look) -> bool:
-    """Whether a word without digits may name tiles: a colour, a figure, a joker, some initials.
+    """Return whether a word without digits may name tiles: a colour, a figure, a joker, some initials.
 
     >>> from lettres.families.numbers.notation import CARDS, TILES
     >>> [is_said(word, CARDS) for word in ("Cœur", "valet", "VpDpRp", "des", "zut")], is_said("rbn", TILES)
     ([True, True, True, True, False], True)
     """
-    marks = {colour.mark for colour in look.colours} | {*look.initials} | {*map(str.lower, look.figures.values())}
+    marks = (
+        {colour.mark for colour in look.colours}
+        | {*look.initials}
+        | {*(figure.sign.lower() for figure in look.figures.values())}
+    )
     named = _plain(word) in _MUTE or bool(_values(word, look)) or bool(_colour(word, look))
     return named or {*word.lower()} <= marks
 

@@ -15,7 +15,7 @@ _JOKERS = {"*", "?", "joker"}
 
 
 class Reader:
-    """Reads typed tiles and melds, by the look of a game.
+    """A reader of typed tiles and melds, by the look of a game.
 
     >>> from lettres.families.numbers.notation import CARDS, TILES
     >>> read = Reader(TILES, 13)
@@ -28,7 +28,7 @@ class Reader:
 
     def __init__(self, look: Look, values: int) -> None:
         self._look, self._values = look, values
-        self._figures = {figure.lower(): value for value, figure in look.figures.items()}
+        self._figures = {figure.sign.lower(): value for value, figure in look.figures.items()}
         marks = {colour.mark: colour.initial for colour in look.colours if colour.mark}
         self._marks = str.maketrans(marks)
         value = "|".join([r"\d{1,2}", *map(re.escape, self._figures)])
@@ -38,14 +38,14 @@ class Reader:
         self._run = re.compile(rf"({colour})?({value})({colour})?-({colour})?({value})({colour})?")
 
     def tile(self, text: str) -> str:
-        """The tile of a text; raises `MoveError`."""
+        """Return the tile of a text; raise `MoveError`."""
         tiles = self.word(text)
         if len(tiles) != 1:
             raise MoveError(f"« {text[:40]} » n'est pas {self._look.nouns.tile.after('un')}.")
         return tiles[0]
 
     def melds(self, text: str) -> list[Tiles]:
-        """The melds of a text, their tiles as typed; raises `MoveError`.
+        """Return the melds of a text, their tiles as typed; raise `MoveError`.
 
         Tiles between commas that make no melds, `r3, r4, r5`, are one meld; a semicolon ends one.
 
@@ -64,7 +64,7 @@ class Reader:
         return [_joined(melds)] if len(melds) > 1 and all(len(meld) < LEAST for meld in melds) else melds
 
     def word(self, text: str) -> Tiles:
-        """The tiles of a text without spaces; raises `MoveError`."""
+        """Return the tiles of a text without spaces; raise `MoveError`."""
         typed = text.lower().translate(self._marks)
         if typed in _JOKERS:
             return (JOKER,)

@@ -1,7 +1,7 @@
-"""Which turn was laid, from the words that it formed, where nobody saw the rack: in a game of real tiles.
+"""The turn laid in a game of real tiles, worked out from the words formed without seeing the rack.
 
-The letters of the rack follow from the table before and after. Which words of the table went into those formed follows
-too, where only one choice of them fits; else there are several readings, and whoever was there chooses.
+The letters of the rack follow from the table before and after. So do the words of the table that went into those
+formed, if only one choice of them fits; else there are several readings, and the players choose.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, islice
 
 from lettres.compose.base import ARROWS, MoveError
-from lettres.compose.melds import Draft, tiles_of
+from lettres.compose.melds import MeldDraft, tiles_of
 from lettres.compose.words import TypedWord, WordComposer, read_word, settle, split_words
 from lettres.engine import Game, Phase, Table, View
 from lettres.engine.table import Layout, faces, table_of
@@ -27,8 +27,10 @@ _MOST_WORDS = 24  # formed in a turn
 
 
 def readings(game: Game, table: Layout, text: str, rack: Tiles | None = None) -> list[Table]:
-    """The tables that a typed turn may lead to: `PAGE MIEL`, `IMAGE -> PAGE MIEL`, `+LEP -> PAGE MIEL`,
-    `IMAGE+LEP -> PAGE MIEL`. Lower-case letters among capitals are jokers. Raises `MoveError` where there is none.
+    """Return the tables that a typed turn may lead to: `PAGE MIEL`, `IMAGE -> PAGE MIEL`, `+LEP -> PAGE MIEL`,
+    `IMAGE+LEP -> PAGE MIEL`.
+
+    Lower-case letters among capitals are jokers. Raises `MoveError` if there is none.
 
     >>> from lettres.games.letters import letters
     >>> game = letters()
@@ -49,7 +51,7 @@ def readings(game: Game, table: Layout, text: str, rack: Tiles | None = None) ->
         jokers = sum(piece.tile == JOKER for at in broken for piece in table.melds[at])
         seen = _view(game, table, _pool(game, table, words, jokers) if rack is None else rack)
         try:
-            settled = settle(game, seen, Draft(broken, words))
+            settled = settle(game, seen, MeldDraft(broken, words))
         except MoveError:
             continue
         turn = Turn(table, settled.after, seen.rack, True)
@@ -69,7 +71,7 @@ def readings(game: Game, table: Layout, text: str, rack: Tiles | None = None) ->
 
 
 def _parts(text: str) -> tuple[tuple[TypedWord, ...], list[str], str]:
-    """The words formed, the table words that are named, the letters laid that are told; raises `MoveError`."""
+    """The words formed, the named table words, and the given letters laid; raises `MoveError`."""
     parts = ARROWS.split(text)
     if len(parts) > 2:
         raise MoveError("il y a deux flèches : un tour n'en a qu'une.")
@@ -94,15 +96,14 @@ def _parts(text: str) -> tuple[tuple[TypedWord, ...], list[str], str]:
 
 
 def _pool(game: Game, table: Layout, words: Iterable[TypedWord], taken: int) -> Tiles:
-    """What may have been on a rack that was not told: what does not lie on the table, with as many jokers as were
-    typed beside those `taken` off the table."""
+    """The possible tiles of an unknown rack: all off the table, with the typed jokers beside those `taken` from it."""
     left = Counter(game.tiles.counts) - Counter(table.tiles())
     left[JOKER] = max(0, min(left[JOKER], sum(len(word.jokers) for word in words) - taken))
     return tuple(sorted(left.elements()))
 
 
 def _view(game: Game, table: Layout, rack: Tiles) -> View:
-    """What a composer asks of a game."""
+    """The view that a composer needs."""
     seats = (SeatView(len(rack), 0, opened=True),)
     return View(game, 0, rack, table, None, 0, (), seats, 0, 1, Phase.PLAY)
 
@@ -126,7 +127,7 @@ def _choices(table: Table, words: Iterable[TypedWord]) -> Iterator[tuple[int, ..
 
 
 def _none(game: Game, words: Iterable[TypedWord], laid: str) -> str:
-    """Why no turn was found."""
+    """The message when no turn was found."""
     if laid:
         return "aucun mot de la table, avec ces lettres, ne donne ces mots : nommez-le (IMAGE + LEP -> PAGE MIEL)."
     lacking = Counter("".join(word.letters for word in words)) - Counter(game.tiles.counts)

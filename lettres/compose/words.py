@@ -1,4 +1,4 @@
-"""Composing a turn of words: what a player types becomes a table, step by step or in one line.
+"""Composing a turn of words: from a player's typing to a table, step by step or in one line.
 
 A player names words, not tiles. Which of equal tiles is meant never matters; a joker is put where letters run out, and
 of several such places where the turn is legal.
@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from lettres.compose.base import ARROWS, MoveError
 from lettres.compose.melds import (
-    Draft,
     MeldComposer,
+    MeldDraft,
     MeldSettled,
     fewest,
     places_named,
@@ -39,14 +39,14 @@ class TypedWord(NamedTuple):
     jokers: frozenset[int] = frozenset()
 
 
-WordDraft = Draft[TypedWord]
+WordDraft = MeldDraft[TypedWord]
 WordSettled = MeldSettled[TypedWord]
 
 
 def read_word(text: str, marked: bool = False) -> TypedWord:
-    """A typed word; in mixed case, lower-case letters are jokers. Raises `MoveError`.
+    """Read a typed word; in mixed case, lower-case letters are jokers. Raises `MoveError`.
 
-    A capital first letter alone marks nothing (« Gamin »), unless it is known that jokers are `marked`.
+    A capital first letter alone marks nothing (« Gamin »), unless jokers are known to be `marked`.
 
     >>> read_word("été"), read_word("GAMiN").jokers, read_word("Roi", marked=True).jokers
     (TypedWord(letters='ETE', jokers=frozenset()), frozenset({3}), frozenset({1, 2}))
@@ -62,7 +62,7 @@ def read_word(text: str, marked: bool = False) -> TypedWord:
 
 
 def settle(game: Game, view: View, draft: WordDraft) -> WordSettled:
-    """Give a draft its tiles, those of the table first; raises `MoveError` if letters are missing.
+    """Give a draft its tiles, those of the table first; raise `MoveError` if letters are missing.
 
     Jokers are put where the turn breaks the fewest rules. Of very many ways, some hundreds are tried, those that leave
     the jokers of the table in place first.
@@ -103,7 +103,7 @@ def _kept_jokers(words: tuple[TypedWord, ...], broken: list[Meld]) -> tuple[Type
 
 
 def settled_at(view: View, after: Table) -> WordSettled:
-    """The draft that leads to a table, with its tiles."""
+    """Return the draft that leads to a table, with its tiles."""
     return settled_from(view, after, _word)
 
 
@@ -143,7 +143,7 @@ def _missing(words: Iterable[TypedWord], tiles: Counter[str]) -> str:
 
 
 def split_words(text: str) -> list[str]:
-    """The words of a line, between spaces, commas, plus signs and « et », as hints have them.
+    """Return the words of a line, between spaces, commas, plus signs and « et », as hints have them.
 
     >>> split_words("PAGE, MIEL et LOT")
     ['PAGE', 'MIEL', 'LOT']
@@ -173,7 +173,7 @@ class WordComposer(MeldComposer[TypedWord]):
         return settle(self.game, self.view, draft)
 
     def find(self, names: Iterable[str], taken: Sequence[int] = ()) -> tuple[int, ...]:
-        """The places of table words, named by their numbers or by their letters; raises `MoveError`."""
+        """Return the places of table words, named by their numbers or by their letters; raise `MoveError`."""
 
         def matcher(name: str) -> Callable[[Meld], bool]:
             letters = fold(name)
@@ -189,7 +189,7 @@ class WordComposer(MeldComposer[TypedWord]):
         self.load(settled_at(self.view, after))
 
     def form(self, *texts: str) -> None:
-        """Form words of the loose letters and of the rack's; raises `MoveError`."""
+        """Form words of the loose letters and of the rack's; raise `MoveError`."""
         self._step(self.draft._replace(formed=(*self.draft.formed, *self._words(texts))))
 
     def read(self, text: str) -> None:
@@ -232,7 +232,7 @@ class WordComposer(MeldComposer[TypedWord]):
 
     def _named_turn(self, names: str, laid: str, words: tuple[TypedWord, ...]) -> WordSettled:
         """The turn of a line with an arrow; raises `MoveError`, also if it does not lay the letters that it names."""
-        settled = self._settle(Draft(self.find(split_words(names)), words))
+        settled = self._settle(MeldDraft(self.find(split_words(names)), words))
         laid = "".join(split_words(laid))
         named = Counter((fold(laid.replace(JOKER, "")) or "") + JOKER * laid.count(JOKER))
         used = Counter(self.view.rack) - Counter(settled.rack)

@@ -1,9 +1,9 @@
 """The engine: tiles, rules, turns and their judge, states and events. It knows no game, no clock and no disk.
 
-Each name is imported when it is first used: a position that is solved needs neither events nor what applies them.
+Each name is imported on first use: solving a position needs neither events nor `apply`.
 """
 
-TYPE_CHECKING = False  # that of `typing` is not needed for a verdict either
+TYPE_CHECKING = False  # `typing` is slow to import, and a verdict does not need it
 if TYPE_CHECKING:
     from lettres.engine.chance import Replayed as Replayed, seeded as seeded
     from lettres.engine.deal import start as start
@@ -36,7 +36,7 @@ else:
         "tiles": "TileSet",
         "turn": "Fault Points Turn",
         "views": "View view",
-    }  # the imports above once more, for use on demand
+    }  # the imports above once more, on demand
     _HOMES = {name: room for room, names in _ROOMS.items() for name in names.split()}
     __all__ = list(_HOMES)
 
@@ -44,7 +44,7 @@ else:
         """Import a name on first use."""
         if name not in _HOMES:
             raise AttributeError(f"module 'lettres.engine' has no attribute '{name}'")
-        from importlib import import_module  # not at the top: as in `lettres` itself
+        from importlib import import_module  # not at the top, as in `lettres` itself
 
         value = globals()[name] = getattr(import_module(f"lettres.engine.{_HOMES[name]}"), name)
         return value

@@ -9,7 +9,7 @@ from lettres.engine.tiles import Tiles
 
 
 def seeded(seed: int) -> Callable[[Tiles, int], str]:
-    """Chance from a seed. Each draw depends on the seed and its number alone, so a resumed game draws the same tiles.
+    """Return a chance whose draws depend on the seed and their number alone, so a resumed game draws the same tiles.
 
     Only `Random.random` is used: the one method whose results Python promises to keep between versions.
 
@@ -38,7 +38,7 @@ class Replayed:
 
     @property
     def remaining(self) -> int:
-        """How many tiles of the record have not been drawn yet."""
+        """The number of recorded tiles not drawn yet."""
         return len(self._drawn) - self._next
 
     def __call__(self, pouch: Tiles, number: int) -> str:

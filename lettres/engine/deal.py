@@ -16,7 +16,7 @@ _FIRST = {"draw_play_discard": Phase.DRAW, "throw_play": Phase.THROW}
 
 
 def set_up(game: Game, players: int) -> GameState:
-    """A game before the deal; raises `RuleError` for too few or too many players."""
+    """Return a game before the deal; raise `RuleError` for too few or too many players."""
     rules = game.rules
     if not rules.least_players <= players <= rules.most_players:
         fewest, most = rules.least_players, rules.most_players
@@ -29,7 +29,7 @@ def set_up(game: Game, players: int) -> GameState:
 
 
 def start(game: Game, players: int, chance: Chance) -> Step:
-    """Deal the first round, and draw for who begins (rule L30); raises `RuleError` as `set_up` does.
+    """Deal the first round, and draw for who begins (rule L30); raise `RuleError` as `set_up` does.
 
     >>> from lettres.games.letters import letters
     >>> state, events = start(letters(), 2, lambda pouch, number: pouch[number % len(pouch)])
@@ -42,7 +42,7 @@ def start(game: Game, players: int, chance: Chance) -> Step:
 
 
 def deal(hand: Hand) -> None:
-    """Gather all tiles, deal, and find who begins."""
+    """Gather all tiles, deal, and choose who begins."""
     state, rules = hand.state, hand.rules
     seats = tuple(changed_seat(seat, rack=(), opened=False) for seat in state.seats)
     table = table_of(state.table)._replace(melds=()) if state.game.remembers else state.game.layout
@@ -60,7 +60,7 @@ def deal(hand: Hand) -> None:
     first = _starter(hand) if early else 0
     for seat in range(len(seats)):
         hand.draw(seat, rules.deal, "deal")
-    if rules.start_discard and hand.state.pouch:  # tiles that were kept may have emptied it
+    if rules.start_discard and hand.state.pouch:  # kept tiles may have emptied it
         [tile] = hand.take()
         hand.state = changed_state(hand.state, discard=(tile,))
         hand.events.append(Turned(tile))
@@ -74,9 +74,9 @@ def deal(hand: Hand) -> None:
 
 
 def first_phase(state: GameState) -> Phase:
-    """The phase that a turn begins with, without a throw or a draw where that is done or cannot be.
+    """Return the first phase of a turn, skipping a throw or a draw that is done or impossible.
 
-    Where all dice are thrown at the start of a round, no first turn throws.
+    If all dice are thrown at the start of a round, no first turn throws.
     """
     rules = state.game.rules
     if rules.first_throw == "start" and state.number - state.began < len(state.seats):
@@ -95,7 +95,7 @@ def _starter(hand: Hand) -> int:
 
 
 def _first_player(hand: Hand, players: int) -> int:
-    """The seat that draws the best tile; ties draw again (rule L30)."""
+    """Return the seat that draws the best tile; ties draw again (rule L30)."""
     rules = hand.rules
     if rules.first_player == "seat" or players == 1:
         return 0
@@ -115,7 +115,7 @@ def _first_player(hand: Hand, players: int) -> int:
 
 
 def _start_draw(hand: Hand, among: Sequence[int]) -> list[tuple[int, str]] | None:
-    """A tile that is no joker for each seat, with the jokers drawn before it; None if the pouch has too few tiles."""
+    """Draw a tile that is no joker for each seat, with the jokers drawn before it; None if the pouch runs out."""
     game, pouch = hand.state.game, hand.state.pouch
     if sum(tile != game.tiles.joker for tile in pouch) < len(among):
         return None

@@ -1,4 +1,4 @@
-"""When a round ends, and when the match does: what both are measured by (rules L29, N15, N22)."""
+"""The ends of a round and of a match, and the progress that they are measured by (rules L29, N15, N22)."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from lettres.engine import events
 from lettres.engine.hand import Hand
 from lettres.engine.state import GameState, Phase, changed_seat, changed_state
 
-_BARREN = 10  # times the tiles of the box: after so many turns without a tile laid, the round would never end
-_SCORELESS = 100  # rounds in a row without a point, which ended a match of then
+_BARREN = 10  # times the tiles of the box: after so many turns without a tile laid, the round ends
+_SCORELESS = 100  # rounds in a row without a point that ended a match in old records
 
 
 def count_progress(hand: Hand, scored: bool) -> None:
-    """Count anew the rounds without progress, in a match that points end, where there is some (rule N22)."""
+    """Reset the count of rounds without progress in a match played for points (rule N22)."""
     state = hand.state
     if hand.rules.rounds:
         return
     best = max(state.best, *(seat.score for seat in state.seats))
-    if best > state.best or (scored and not hand.rules.stalled_rounds):  # in matches of then, any point was progress
+    if best > state.best or (scored and not hand.rules.stalled_rounds):  # in old records, any point was progress
         hand.state = changed_state(state, best=best, stalled=-1)
 
 
 def is_round_over(state: GameState, stuck: bool) -> bool:
-    """Return True where a player is out, the target is reached, or play is blocked: this was its last turn (L29)."""
+    """Return whether the round ends: a player is out, the target is reached, or play is blocked (L29)."""
     rules = state.game.rules
     if rules.target and state.seat.score >= rules.target:
         return True
@@ -37,7 +37,7 @@ def is_round_over(state: GameState, stuck: bool) -> bool:
 
 
 def end_round(hand: Hand) -> None:
-    """Add what each seat gains or loses by the round, then start another or end the match (rule N22)."""
+    """Add each seat's gain or loss of the round, then start another round or end the match (rule N22)."""
     _throw_rest(hand)
     final = hand.state.game.final(hand.state)
     for number, points in enumerate(final):
@@ -54,8 +54,7 @@ def end_round(hand: Hand) -> None:
 
 
 def _is_last(state: GameState) -> bool:
-    """Return True where so many rounds were wanted, somebody has the points, or nobody gets nearer to them than anybody
-    was (rule N22)."""
+    """Return whether the match ends: by its rounds, its points, or a stall (rule N22)."""
     rules, best = state.game.rules, max(seat.score for seat in state.seats)
     if rules.target and best >= rules.target:
         return True
@@ -66,7 +65,7 @@ def _is_last(state: GameState) -> bool:
 
 
 def _throw_rest(hand: Hand) -> None:
-    """Throw the dice that were never thrown, to be counted (rules D6, D15)."""
+    """Throw the dice that were never thrown, to count them (rules D6, D15)."""
     box = hand.state.game.tiles
     if not box.dice or hand.rules.never_thrown == "nothing":
         return

@@ -24,19 +24,19 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class TimeOut:
-    """The time of the turn is over; whoever keeps the clock sends this."""
+    """The time of the turn is over; sent by the keeper of the clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """A player contests what was just laid."""
+    """Contest the turn just laid."""
 
     by: int
 
 
 @dataclass(frozen=True, slots=True)
 class Accept:
-    """Nobody contests what was just laid."""
+    """Let the turn just laid stand uncontested."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +60,17 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Lay a tile on the discard pile at the end of a turn, in games that have one."""
+    """Lay a tile on the discard pile at the end of a turn."""
 
     tile: str
 
 
 HINT_COSTS = (1, 1, 2, 3, 5)
 REPAIR_COST = 3
-"""What help costs in points of aid, which are no part of the score: the hints of a turn, vaguest first, and a repair.
+"""The cost of help in points of aid, which are no part of the score: the hints of a turn, vaguest first, and a repair.
 
-These figures belong to the version of the record's format."""
+These figures belong to the version of the record's format.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """Ask for melds that take up the loose tiles of the table."""
+    """Ask for melds that use the loose tiles of the table."""
 
 
 Action = Deal | Play | Pass | TimeOut | Challenge | Accept | Throw | Draw | Discard | Hint | Repair
@@ -99,7 +100,7 @@ class Drew:
     """A seat took tiles.
 
     `why` is `deal`, `refill`, `pass`, `penalty`, `time`, `challenge`, `turn`, or `discard` for a tile of that pile,
-    which all have seen.
+    which everyone has seen.
     """
 
     seat: int
@@ -123,7 +124,7 @@ class PileTurned:
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """A seat threw dice; `tiles` are the sides that came up. `counted`: the round is over, they are only counted."""
+    """A seat threw dice; `tiles` are the sides that came up. `counted`: after the round, for the count alone."""
 
     seat: int
     tiles: Tiles
@@ -166,7 +167,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """A turn stands in spite of its faults, by the ruling of the players: only where a game of real tiles is noted."""
+    """A turn stands in spite of its faults, by the players' own ruling in a game of real tiles."""
 
     seat: int
     faults: tuple[Fault, ...]
@@ -208,7 +209,7 @@ class Hinted:
 
 @dataclass(frozen=True, slots=True)
 class Repaired:
-    """A seat got its loose tiles arranged, for `cost` points of aid."""
+    """A seat had its loose tiles arranged, for `cost` points of aid."""
 
     seat: int
     cost: int

@@ -33,15 +33,15 @@ from lettres.engine.state import GameState, Phase, changed_seat, changed_state
 from lettres.engine.table import Meld, faces, table_of
 from lettres.engine.turn import Fault, Turn
 
-_IMPOSSIBLE = {"not_in_rack", "false_face"}  # nobody can really do these, so they cost nothing
+_IMPOSSIBLE = {"not_in_rack", "false_face"}  # impossible in practice, so they cost nothing
 _APART = 10  # broken melds tried when a faulty turn is taken back in part
 
 
 def apply(state: GameState, action: events.Action, chance: Chance, judge: Judge = judge) -> Step:
-    """The state and the events after an action; raises `IllegalAction` where the phase does not allow it.
+    """Return the state and the events after an action; raise `IllegalAction` if the phase does not allow it.
 
-    A turn with faults is no error: the events report it. Replaying a record passes its own `judge`, which repeats what
-    was ruled at the time.
+    A turn with faults is no error: the events report it. Replaying a record passes its own `judge`, which repeats the
+    ruling of the time.
     """
     handler = _HANDLERS[state.phase].get(type(action))
     if handler is None:
@@ -106,7 +106,7 @@ def _stand(hand: Hand, turn: Turn) -> None:
 
 
 def _take_back(hand: Hand, turn: Turn, faults: tuple[Fault, ...]) -> None:
-    """Take back a faulty turn that was laid: all of it, or its faulty melds alone (rule L3)."""
+    """Take back a laid turn with faults: all of it, or its faulty melds alone (rule L3)."""
     seat = hand.state.turn
     rest = _without_faulty(hand, turn, faults) if hand.rules.invalid == "meld" else None
     hand.events.append(events.Refused(seat, faults, taken_back=True, partly=rest is not None))
@@ -118,7 +118,7 @@ def _take_back(hand: Hand, turn: Turn, faults: tuple[Fault, ...]) -> None:
 
 
 def _without_faulty(hand: Hand, turn: Turn, faults: tuple[Fault, ...]) -> Turn | None:
-    """The turn without its faulty melds, breaking as few melds of the table as is legal; None if it cannot be."""
+    """Return the turn without its faulty melds, breaking as few melds of the table as is legal; None if impossible."""
     bad = {shown for fault in faults for shown in fault.melds}
     kept: list[Meld] = [meld for meld in turn.formed if faces(meld) not in bad]
     if not bad or len(kept) == len(turn.formed):
@@ -148,7 +148,7 @@ def _pass(hand: Hand, action: Pass) -> None:
 
 
 def _is_able(hand: Hand) -> bool:
-    """Whether a player who passes could have laid something, where that counts (rules D5, N15)."""
+    """Return whether a player who passes could have laid something, if that counts (rules D5, N15)."""
     state = hand.state
     counts = hand.rules.may_not_pass or (hand.rules.deadlock == "first_blocked" and not state.pouch)
     return counts and _could_lay(hand)
@@ -161,7 +161,7 @@ def _could_lay(hand: Hand) -> bool:
 def _time_out(hand: Hand, action: TimeOut) -> None:
     """End the turn with nothing laid: one penalty for the time, none for passing (rule L30)."""
     seat, able, blank = hand.state.turn, _is_able(hand), False
-    if hand.rules.late_turns == "stuck":  # what counts is whether the dice thrown could be laid (rule D7)
+    if hand.rules.late_turns == "stuck":  # it counts whether the thrown dice could be laid (rule D7)
         thrown = hand.state.phase is not Phase.THROW
         able = thrown and _could_lay(hand)
         blank = able or not thrown
@@ -257,7 +257,7 @@ def _charge(hand: Hand, cost: int) -> int:
 
 
 def _after_play(hand: Hand, *, stuck: bool = False) -> None:
-    """Go on to the discard, in games that have one, else end the turn: who neither drew nor laid keeps all (N21)."""
+    """Go on to the discard, if the game has one and a tile was drawn or laid (N21), else end the turn."""
     if hand.state.game.discards and hand.state.seat.rack and hand.state.may_discard:
         hand.state = changed_state(hand.state, phase=Phase.DISCARD)
     else:
@@ -267,7 +267,7 @@ def _after_play(hand: Hand, *, stuck: bool = False) -> None:
 def _end_turn(hand: Hand, *, stuck: bool = False, blank: bool = False) -> None:
     """Refill the rack (rule L28), then pass to the next player or end the round.
 
-    `stuck`: nothing could be laid. `blank`: the turn is none of those in which nothing is laid (rule D7).
+    `stuck`: nothing could be laid. `blank`: the turn does not count as one without a tile laid (rule D7).
     """
     hand.draw(hand.state.turn, hand.rules.refill - len(hand.state.seat.rack), "refill")
     state = changed_state(
@@ -283,7 +283,7 @@ def _end_turn(hand: Hand, *, stuck: bool = False, blank: bool = False) -> None:
         hand.state = state if state.phase is phase else changed_state(state, phase=phase)
 
 
-# Any: each handler takes the action that it stands beside
+# Any: each handler takes the action beside it
 _HANDLERS: dict[Phase, dict[type, Callable[[Hand, Any], None]]] = {
     Phase.DEAL: {Deal: _deal},
     Phase.THROW: {Throw: _throw, TimeOut: _time_out, Hint: _hint},

@@ -28,7 +28,7 @@ class Grid(NamedTuple):
     cells: tuple[tuple[int, int, Piece], ...] = ()
 
     def __str__(self) -> str:
-        """The rows, a point for an empty place.
+        """Return the rows, a point for an empty place.
 
         >>> print(Grid.from_pieces({(0, 0): Piece("r3@A", "r3"), (1, 1): Piece("*@B", "*")}))
         r3 .
@@ -39,21 +39,20 @@ class Grid(NamedTuple):
         return "\n".join(" ".join(text.ljust(wide) for text in row).rstrip() for row in rows)
 
     def _repr_html_(self) -> str:
-        """The rows, for a notebook."""
         pieces = self.pieces
         rows = self._rows(lambda cell: piece_html(pieces[cell]) if cell in pieces else "")
         cells = ("".join(f"<td>{cell}</td>" for cell in row) for row in rows)
         return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
 
     def _rows(self, drawn: Callable[[Cell], str]) -> list[list[str]]:
-        """Return what is drawn of each place, row by row."""
+        """Draw each place, row by row."""
         height = 1 + max((row for row, _, _ in self.cells), default=-1)
         width = 1 + max((column for _, column, _ in self.cells), default=-1)
         return [[drawn((row, column)) for column in range(width)] for row in range(height)]
 
     @classmethod
     def from_pieces(cls, pieces: Mapping[Cell, Piece]) -> Grid:
-        """The grid of pieces by their places."""
+        """Return the grid of pieces by their places."""
         if not pieces:
             return cls()
         top, left = min(row for row, _ in pieces), min(column for _, column in pieces)
@@ -66,20 +65,19 @@ class Grid(NamedTuple):
 
     @property
     def melds(self) -> tuple[Meld, ...]:
-        """The lines of two pieces or more, across and then down, and what stands alone."""
+        """The lines of two pieces or more, across and then down, and the pieces that stand alone."""
         return _melds(self)
 
     def tiles(self) -> list[str]:
-        """Every tile that lies there."""
         return [piece.tile for _, _, piece in self.cells]
 
     def arranged(self, after: Grid) -> Grid:
-        """The other grid as it is: on a grid, places count."""
+        """Return the other grid unchanged: on a grid, places count."""
         return after
 
 
 def grid_of(layout: Layout) -> Grid:
-    """A layout as a grid, which it is in the games of dice; raises `TypeError` for any other."""
+    """Return a layout as a grid, as games of dice have it; raise `TypeError` for any other."""
     if not isinstance(layout, Grid):
         raise TypeError(f"{type(layout).__name__} is no grid")
     return layout
@@ -92,7 +90,7 @@ def _melds(grid: Grid) -> tuple[Meld, ...]:
 
 
 def lines(cells: Collection[Cell]) -> list[Line]:
-    """The lines of two cells or more, across and then down, and the cells that stand alone, as lines of one.
+    """Return the lines of two cells or more, across and then down, and the cells that stand alone, as lines of one.
 
     >>> lines({(0, 0): 1, (0, 1): 2, (1, 1): 3, (3, 3): 4})
     [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((3, 3),)]

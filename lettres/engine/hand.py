@@ -20,7 +20,7 @@ Chance = Callable[[Tiles, int], str]
 class IllegalAction(Exception):
     """An action that cannot be done: an error of the calling program, not of a player.
 
-    `code` is why: `not_now`, where its phase does not allow it, or a stable name of what else is wrong with it.
+    `code` is the reason: `not_now` if its phase does not allow it, or another stable name.
     """
 
     def __init__(self, message: str, code: str = "not_now") -> None:
@@ -36,7 +36,7 @@ class Step(NamedTuple):
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """Those for which a turn was refused, if one was."""
+        """The faults for which a turn was refused, if one was."""
         return tuple(fault for event in self.events if isinstance(event, Refused) for fault in event.faults)
 
 
@@ -55,14 +55,14 @@ class Hand:
         return self.state.game.rules
 
     def take(self, count: int = 1) -> list[str]:
-        """Take tiles out of the pouch; raises `IllegalAction` if chance picks one that is not there."""
+        """Take tiles out of the pouch; raise `IllegalAction` if chance picks one that is not there."""
         taken, pouch = self._drawn(count)
         if taken:
             self.state = changed_state(self.state, pouch=pouch, drawn=self.state.drawn + count)
         return taken
 
     def _drawn(self, count: int) -> tuple[list[str], Tiles]:
-        """The tiles that chance picks of the pouch, and what is left there."""
+        """Return the tiles that chance picks, and the rest of the pouch."""
         if count <= 0:
             return [], self.state.pouch
         pouch, number = list(self.state.pouch), self.state.drawn
@@ -77,7 +77,7 @@ class Hand:
         return taken, tuple(pouch)
 
     def draw(self, seat: int, count: int, why: str) -> None:
-        """Give a seat tiles of the pouch, as many as there are up to `count` (rule L28)."""
+        """Give a seat tiles of the pouch, up to `count` (rule L28)."""
         state = self.state
         drawn, pouch = self._drawn(min(count, len(state.pouch)))
         if drawn:
@@ -86,7 +86,7 @@ class Hand:
             self.events.append(Drew(seat, tuple(drawn), why))
 
     def throw(self, seat: int, dice: Sequence[str], *, counted: bool = False) -> None:
-        """Throw dice of a rack: each then shows one of its faces; `counted`, only to be counted (rule D15)."""
+        """Throw dice of a rack: each then shows one of its faces; `counted`, for the count alone (rule D15)."""
         box, held = self.state.game.tiles, self.state.seats[seat]
         thrown = []
         for number, die in enumerate(map(box.base, dice), self.state.drawn):
@@ -103,7 +103,7 @@ class Hand:
         self.state = changed_state(self.state, seats=self._seats_with(seat, more))
 
     def _seats_with(self, number: int, more: Sequence[str]) -> tuple[Seat, ...]:
-        """The seats, one of which has more tiles."""
+        """Return the seats, one of them with more tiles."""
         held = self.state.seats[number]
         return self.with_seat(number, changed_seat(held, rack=tiles.add(held.rack, more)))
 
@@ -112,10 +112,10 @@ class Hand:
         self.state = changed_state(self.state, seats=self.with_seat(number, seat))
 
     def with_seat(self, number: int, seat: Seat) -> tuple[Seat, ...]:
-        """The seats, one of which is another."""
+        """Return the seats, one of them replaced."""
         seats = self.state.seats
         return (*seats[:number], seat, *seats[number + 1 :])
 
     def step(self) -> Step:
-        """The state and the events so far."""
+        """Return the state and the events so far."""
         return Step(self.state, tuple(self.events))

@@ -1,4 +1,4 @@
-"""Whether an action may be done, asked without doing it."""
+"""The legality of an action, asked without doing it."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from lettres.engine.tiles import Tiles
 from lettres.engine.turn import Fault
 
 NOT_NOW = "not_now"
-"""The code of the fault of an action that the phase does not allow; its `detail` says why."""
+"""The fault code of an action that the phase does not allow; its `detail` gives the reason."""
 
 
 def faults(state: GameState, action: Action) -> tuple[Fault, ...]:
-    """All that is wrong with an action of the player on turn; nothing if it is legal. The state stays as it is.
+    """Return every fault of an action of the player on turn; none if it is legal. The state is unchanged.
 
-    A turn that is laid at a risk, where the rules let others contest it or rule on it afterwards, has its faults too.
+    A turn laid at a risk, which others may contest or rule on afterwards, has its faults too.
 
     >>> from lettres.engine import Discard, Pass, Play, seeded, start
     >>> from lettres.games.rummikub import rummikub
@@ -46,5 +46,5 @@ def legal(state: GameState, action: Action) -> bool:
 
 
 def _first(pouch: Tiles, number: int) -> str:
-    """A tile for a trial, whichever."""
+    """Pick any tile, for a trial."""
     return pouch[0]

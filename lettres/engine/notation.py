@@ -1,4 +1,4 @@
-"""Tiles, melds and turns in writing: each pair of methods writes a value and reads it back."""
+"""The notation of tiles, melds and turns: each pair of methods writes a value and reads it back."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ class NotationError(ValueError):
 
 
 class Notation(Protocol):
-    """How a game writes its tiles, melds and turns, each in one line.
+    """The notation of a game's tiles, melds and turns, each in one line.
 
     Tiles and melds have no spaces; a turn is words between single spaces, without `=`, `!` and `;`.
     """
 
     def tiles(self, tiles: Iterable[str]) -> str:
-        """Tiles, in their order."""
+        """Write tiles in their order."""
 
     def read_tiles(self, text: str) -> Tiles:
-        """The tiles of a text, in their order; raises `NotationError`."""
+        """Read tiles in their order; raise `NotationError`."""
 
     def meld(self, meld: Meld) -> str:
-        """A meld, with what its jokers stand for."""
+        """Write a meld with the faces of its jokers."""
 
     def read_meld(self, text: str) -> Meld:
-        """The meld of a text; raises `NotationError`."""
+        """Read a meld; raise `NotationError`."""
 
     def shown(self, shown: Faces) -> str:
-        """What a meld shows, for players."""
+        """Write the faces of a meld for players."""
 
     def turn(self, turn: Turn) -> str:
-        """A turn that lays something."""
+        """Write a turn that lays something."""
 
     def read_turn(self, table: Layout, text: str) -> Layout:
-        """The table after a turn in its exact form; raises `NotationError`."""
+        """Read the exact form of a turn and return the table after it; raise `NotationError`."""
 
 
 class MeldNotation(Notation, Protocol):
@@ -54,7 +54,7 @@ class MeldNotation(Notation, Protocol):
     """
 
     def turn(self, turn: Turn) -> str:
-        """A turn in one line; `read_turn` gives its table back.
+        """Write a turn in one line; `read_turn` gives its table back.
 
         >>> from lettres.engine import Table
         >>> from lettres.games.letters import letters
@@ -70,7 +70,7 @@ class MeldNotation(Notation, Protocol):
         return " ".join(filter(None, [*broken, "+", self.tiles(turn.placed), ARROW, *formed]))
 
     def read_turn(self, table: Layout, text: str) -> Layout:
-        """The table after a turn in its exact form; raises `NotationError`.
+        """Read the exact form of a turn and return the table after it; raise `NotationError`.
 
         >>> from lettres.engine import Table
         >>> from lettres.games.letters import letters

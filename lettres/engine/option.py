@@ -15,14 +15,14 @@ from dataclasses import Field, field
 from typing import Any, get_args
 
 Option = int | bool | str
-"""What an option may be set to."""
+"""A value of an option."""
 
 Beside = Mapping[str, range | tuple[Option, ...]]
-"""Values of options, all of which a rule set has: a range of numbers, some names."""
+"""Conditions on the other options of a rule set, all of which must hold: a range of numbers, or some names."""
 
 
 class RuleError(ValueError):
-    """An option that no rule set has, or a value that it does not take; its text is for the player."""
+    """An unknown option, or a value that it does not take; the text is for the player."""
 
 
 NOT_TAKEN = "la règle {name} ne prend pas la valeur « {value} » ; on attend : {taken}."
@@ -40,15 +40,15 @@ def option(
     also: Mapping[Option, Option] | None = None,
     idle: tuple[Beside, ...] | None = None,
 ) -> Any:
-    """A field of a rule set: its default, the row of the rules that it decides and, for a number, its bounds.
+    """Return a field of a rule set: its default, the row of the rules that it decides and, for a number, its bounds.
 
-    `about` and `values` are the French that players read: what the option is about, and what each of its named values
-    means, in the order of the `Literal`. A subclass that defines an option again keeps those it does not give.
-    `{tiles}` and other marks stand for the game's own nouns and agree with them (`french/speech`). `was` is what a
-    record means that does not name the option, where the default has changed since; `past` is a value of records alone,
-    which one means that does not name the option where it counts. `also` are other values that are taken, such as older
-    names, and what they mean. Beside any of `idle` the option does nothing, and a rule set refuses it: where it names
-    the option itself, with those values.
+    `about` and `values` are the French that players read: the subject of the option and the meaning of each named
+    value, in the order of the `Literal`. A subclass that defines an option again keeps those it does not give.
+    `{tiles}` and other marks stand for the game's own nouns and agree with them (`french/speech`). `was` is the value
+    in a record that does not name the option, if the default has changed since; `past` is a value of records alone,
+    meant by one that does not name the option where it counts. `also` are other accepted values, such as older names,
+    and their meanings. Beside any of `idle` the option has no effect, and a rule set refuses it: with those values if
+    `idle` names the option itself.
     """
     metadata = {"rule": rule, "about": about, "values": values, "least": least, "most": most, "past": past}
     metadata["idle"] = idle
@@ -57,12 +57,12 @@ def option(
 
 
 def written(value: Option) -> str:
-    """A value as `RuleSet.parse` reads it."""
+    """Write a value as `RuleSet.parse` reads it."""
     return ("oui" if value else "non") if isinstance(value, bool) else str(value)
 
 
 def values_taken(hint: object, each: Field[Option]) -> str:
-    """The values that an option takes, for players."""
+    """Return the values of an option, for players."""
     if hint is bool:
         return "oui, non"
     if hint is int:
@@ -71,7 +71,7 @@ def values_taken(hint: object, each: Field[Option]) -> str:
 
 
 def check_value(name: str, value: object, hint: object, each: Field[Option]) -> None:
-    """Raise `RuleError` where an option does not take a value."""
+    """Raise `RuleError` if an option does not take a value."""
     if hint is bool:
         good = isinstance(value, bool)
     elif hint is int:

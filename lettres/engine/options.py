@@ -1,4 +1,4 @@
-"""What any set of options can do: be checked, changed, told and recorded; `RuleSet` has the options themselves."""
+"""Sets of options: checked, changed, described and recorded; `RuleSet` has the options themselves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lettres.engine.option import Beside, Option, RuleError, check_value, values
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """A frozen set of options: each has a value that it takes, and none that was changed does nothing."""
+    """A frozen set of options: each has a value that it takes, and none was changed in vain."""
 
     def __post_init__(self) -> None:
         kept = _KEPT in vars(self)
@@ -27,7 +27,7 @@ class Options:
         """Raise `RuleError` for options that contradict each other."""
 
     def refuse_idle(self, names: Iterable[str]) -> None:
-        """Raise `RuleError` for an option that was changed and does nothing beside the others."""
+        """Raise `RuleError` for a changed option that has no effect beside the others."""
         for name in names:
             value = getattr(self, name)
             if value != self.__dataclass_fields__[name].default and (beside := self.idle_beside(name)):
@@ -38,7 +38,7 @@ class Options:
                 )
 
     def idle_beside(self, name: str) -> list[str]:
-        """The options whose values make another do nothing, by their names; empty where it does something.
+        """Return the names of the options whose values make another idle; empty if it has an effect.
 
         >>> from lettres.engine.rules import RuleSet
         >>> RuleSet(target=9).idle_beside("draw_from"), RuleSet().idle_beside("target")
@@ -51,16 +51,16 @@ class Options:
 
     @classmethod
     def idle(cls, name: str) -> tuple[Beside, ...]:
-        """Beside what an option does nothing; a subclass that defines it again keeps that, unless it gives its own."""
+        """Return the conditions that make an option idle; a subclass keeps them unless it gives its own."""
         defined = (getattr(kind, "__dataclass_fields__", {}).get(name) for kind in cls.__mro__)
         given = (each.metadata["idle"] for each in defined if each)
         return next((idle for idle in given if idle is not None), ())
 
     @classmethod
     def from_options(cls, options: Mapping[str, object], base: Self | Mapping[str, Option] | None = None) -> Self:
-        """A rule set from options by name, the others as in `base` or at their defaults; raises `RuleError`.
+        """Make a rule set from options by name, the others as in `base` or at their defaults; raise `RuleError`.
 
-        Options of the base, such as those of an edition, may do nothing beside the others; `options` may not.
+        Options of the base, such as those of an edition, may be idle; `options` may not.
 
         >>> from lettres.engine.rules import RuleSet
         >>> RuleSet.from_options({"arbitration": "auto"}, {"penalty_tiles": 3}).penalty_tiles
@@ -74,7 +74,7 @@ class Options:
         return rules
 
     def with_options(self, options: Mapping[str, object]) -> Self:
-        """The rule set with other values of some options; raises `RuleError`.
+        """Return the rule set with other values of some options; raise `RuleError`.
 
         >>> from lettres.engine.rules import RuleSet
         >>> RuleSet().with_options({"deal": 7}).changed()
@@ -84,7 +84,7 @@ class Options:
 
     @classmethod
     def _named(cls, options: Mapping[str, object]) -> dict[str, object]:
-        """Options by their values of today; raises `RuleError` for one that there is not."""
+        """Return options with their current values; raise `RuleError` for an unknown one."""
         known = _hints(cls)
         for name in options:
             if name not in known:
@@ -93,7 +93,7 @@ class Options:
 
     @classmethod
     def _keeping(cls, values: Mapping[str, object]) -> Self:
-        """A rule set that keeps options which do nothing, as a record or an edition may have them."""
+        """Make a rule set that keeps idle options, as a record or an edition may have them."""
         rules = object.__new__(cls)
         vars(rules).update({each.name: each.default for each in fields(cls)}, **values)
         vars(rules)[_KEPT] = True
@@ -103,18 +103,18 @@ class Options:
 
     @classmethod
     def check(cls, name: str, value: object) -> None:
-        """Raise `RuleError` where an option does not take a value, whatever the others are."""
+        """Raise `RuleError` if an option does not take a value, whatever the others are."""
         check_value(name, cls._today(name, value), _hints(cls)[name], cls.__dataclass_fields__[name])
 
     @classmethod
     def _today(cls, name: str, value: object) -> object:
-        """A value by its name of today, where it has had another."""
+        """Return the current name of a value that had another."""
         also: Mapping[object, object] = cls.__dataclass_fields__[name].metadata["also"]
         return also.get(value, value) if isinstance(value, str | bool) else value
 
     @classmethod
     def from_record(cls, options: Mapping[str, Option]) -> Self:
-        """The rule set of a record, by the options that it names: the others are as they were when records began.
+        """Return the rule set of a record by its options; the others are as they were when records began.
 
         >>> from lettres.engine.rules import RuleSet
         >>> RuleSet.from_record({}).never_thrown, RuleSet.from_record(RuleSet().recorded()) == RuleSet()
@@ -125,7 +125,7 @@ class Options:
         return cls._keeping({**rules._meant(), **named})
 
     def _meant(self) -> dict[str, Option]:
-        """Return what a record means that does not name an option, whose others are these."""
+        """Return the values meant by a record that does not name an option, given the others."""
         return {
             each.name: each.metadata["was" if past is None or self.idle_beside(each.name) else "past"]
             for each in fields(self)
@@ -134,7 +134,7 @@ class Options:
 
     @classmethod
     def parse(cls, name: str, text: str) -> Option:
-        """The value of an option written as text (`oui`, `non`, a number, a name), for `from_options` to check.
+        """Read the value of an option from text (`oui`, `non`, a number, a name), for `from_options` to check.
 
         >>> from lettres.engine.rules import RuleSet
         >>> RuleSet.parse("deal", "7"), RuleSet.parse("arbitration", "strict")
@@ -146,7 +146,7 @@ class Options:
         return int(text) if hint is int and text.isascii() and text.isdigit() and len(text) < 10 else text
 
     def changed(self) -> dict[str, Option]:
-        """The options that are not at their defaults; those of records of before are none of them."""
+        """Return the options that are not at their defaults, without those of old records."""
         return {
             each.name: value
             for each in fields(self)
@@ -154,16 +154,16 @@ class Options:
         }
 
     def effective(self) -> dict[str, Option]:
-        """Those of them that do something: what `from_options` takes."""
+        """Return the changed options that have an effect, as `from_options` takes them."""
         return {name: value for name, value in self.changed().items() if not self.idle_beside(name)}
 
     def recorded(self) -> dict[str, Option]:
-        """The options that a record names: those that are not as they were when records began."""
+        """Return the options that a record names: those that differ from when records began."""
         return {name: value for name, meant in self._meant().items() if (value := getattr(self, name)) != meant}
 
     @classmethod
     def wording(cls, name: str) -> tuple[str, Mapping[str, str]]:
-        """Return what an option is about, and what its named values mean, in French.
+        """Return the subject of an option, and the meaning of its named values, in French.
 
         >>> from lettres.engine.rules import RuleSet
         >>> RuleSet.wording("invalid")[1]["meld"], RuleSet.wording("deal")[0]
@@ -177,7 +177,7 @@ class Options:
 
     @classmethod
     def describe(cls) -> list[tuple[str, str, Option, str]]:
-        """Every option: its name, the row of the rules it decides, its default, the values it takes.
+        """Return every option: its name, the row of the rules it decides, its default, the values it takes.
 
         Some go with others alone: its text says so, or `idle`.
 
@@ -192,13 +192,13 @@ class Options:
         ]
 
 
-_KEPT = "_kept"  # while a rule set is made that may keep options which do nothing
+_KEPT = "_kept"  # while making a rule set that may keep idle options
 _WORDS = {"oui": True, "non": False, "true": True, "false": False}
 _HINTS: dict[type, dict[str, object]] = {}
 
 
 def _hints(cls: type) -> dict[str, object]:
-    """The types of a rule set's options, worked out once."""
+    """Return the types of a rule set's options, computed once."""
     if cls not in _HINTS:
         _HINTS[cls] = {name: hint for name, hint in get_type_hints(cls).items() if not name.startswith("_")}
     return _HINTS[cls]

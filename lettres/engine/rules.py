@@ -1,7 +1,7 @@
 """Rule sets: frozen, keyword-only, every option typed, with its default, its bounds and the rule it decides.
 
-`RuleSet` has the options that the engine reads; a game adds its own in a subclass. What a game lacks (a discard pile,
-a draw) it declares by listing the small sets of `lacking` before `RuleSet`.
+`RuleSet` has the options that the engine reads; a game adds its own in a subclass. A game declares what it lacks (a
+discard pile, a draw) by listing the small sets of `fixed_options` before `RuleSet`.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from lettres.engine.options import Options
 Flow = Literal["play_or_draw", "draw_play_discard", "play_discard_or_draw", "throw_play"]
 
 _NO_PILE: tuple[Beside, ...] = ({"flow": ("play_or_draw", "throw_play")},)
-"""Beside what the options of a discard pile do nothing."""
+"""The conditions that make the options of a discard pile idle."""
 PLAYED_ONCE: tuple[Beside, ...] = ({"target": range(1, 10001), "rounds": range(1, 2)},)
-"""Beside what a target does nothing, where no turn scores."""
+"""The conditions that make a target idle, if no turn scores."""
 _OF_PILE = ("start_discard", "keep_discard")
 _ALONE: Beside = {"most_players": range(1, 2)}
 _NO_DRAW: tuple[Beside, ...] = ({"first_player": ("seat",)}, _ALONE)
@@ -32,7 +32,7 @@ _BY_ROUNDS: tuple[Beside, ...] = ({"rounds": range(1, 101)},)
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSet(Options):
-    """What a game is played by. Options that are counts are in tiles, points, turns or seconds, as their names say.
+    """The rules of a game. Options that are counts are in tiles, points, turns or seconds, as their names say.
 
     >>> RuleSet(deal=7).deal, RuleSet.from_options({"arbitration": "strict"}).arbitration
     (7, 'strict')
@@ -237,8 +237,8 @@ class RuleSet(Options):
             raise RuleError("une partie sans fin : donnez un nombre de manches (rounds) ou de points (target).")
 
     def refuse_idle(self, names: Iterable[str]) -> None:
-        """Raise `RuleError` as for any options, and for those of a discard pile where nothing is discarded: a tile that
-        is set aside, or kept for the end, would be so for ever."""
+        """Raise `RuleError` as for any options, and for those of a discard pile if nothing is discarded: a tile set
+        aside, or kept for the end, would be so for ever."""
         wrong = [name for name in _OF_PILE if getattr(self, name, False)]
         if {*names} & {"flow", *wrong} and wrong and self.flow in ("play_or_draw", "throw_play"):
             said = " et ".join(f"« {name}={written(getattr(self, name))} »" for name in wrong)
@@ -251,15 +251,15 @@ class RuleSet(Options):
 
     @property
     def last_round(self) -> int:
-        """The round that a match ends with, whatever its scores; 0 where there is none."""
+        """The last round of a match, whatever its scores; 0 if there is none."""
         return self.rounds or self.most_rounds
 
     def stocked(self, pouch: int, pile: int) -> bool:
-        """Whether a tile can be drawn of a pouch, which the discard pile but for its top may refill (rule N21)."""
+        """Return whether a pouch has a tile, or the discard pile may refill it (rule N21)."""
         return pouch > 0 or (pile > 1 and self.empty_pouch == "turned")
 
     def drawable(self, pouch: int, pile: int) -> bool:
-        """Whether a tile can be drawn of the pouch or of the discard pile.
+        """Return whether a tile can be drawn from the pouch or the discard pile.
 
         >>> flow: Flow = "draw_play_discard"
         >>> RuleSet(flow=flow).drawable(0, 1), RuleSet(flow=flow, draw_from="pouch").drawable(0, 1)
@@ -269,10 +269,10 @@ class RuleSet(Options):
 
     @property
     def may_not_pass(self) -> bool:
-        """Whether who can lay something may not pass (rule D5)."""
+        """True if a player who can lay something may not pass (rule D5)."""
         return self.passing in ("stuck", "set", "any")
 
     @property
     def gives_help(self) -> bool:
-        """Whether whoever is on turn may ask for a ruling, a hint or a repair (rule L4)."""
+        """True if the player on turn may ask for a ruling, a hint or a repair (rule L4)."""
         return self.help_in_turn == "always" or (self.help_in_turn == "auto_only" and self.arbitration == "auto")

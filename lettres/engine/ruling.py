@@ -10,14 +10,14 @@ from lettres.engine.turn import Fault, Turn
 
 
 class Ruling(NamedTuple):
-    """The faults of a turn: those that anyone sees, and those that take knowledge and may be contested."""
+    """The faults of a turn: the visible ones, and those that take knowledge and may be contested."""
 
     seen: tuple[Fault, ...] = ()
     known: tuple[Fault, ...] = ()
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """All of them."""
+        """All the faults."""
         return self.seen + self.known
 
 
@@ -25,9 +25,9 @@ Judge = Callable[[Game, Turn], Ruling]
 
 
 def judge(game: Game, turn: Turn) -> Ruling:
-    """Every fault of a turn; none if it is legal.
+    """Return every fault of a turn; none if it is legal.
 
-    A turn that passes has one fault at most: that something could have been laid.
+    A pass has one fault at most: that something could have been laid.
 
     >>> from lettres.engine import start
     >>> from lettres.games.letters import letters

@@ -9,7 +9,7 @@ from enum import StrEnum
 from itertools import chain
 from typing import Literal
 
-from lettres.engine.changing import changer
+from lettres.engine.fast_replace import changer
 from lettres.engine.notation import Notation
 from lettres.engine.rules import RuleSet
 from lettres.engine.table import Layout, Table
@@ -20,7 +20,7 @@ Family = Literal["words", "numbers", "grid"]
 
 
 class Phase(StrEnum):
-    """What the player on turn does next."""
+    """The next step of the player on turn."""
 
     DEAL = "deal"
     THROW = "throw"
@@ -38,10 +38,10 @@ class Game:
 
     `checks` find what anyone sees (a letter too many, a joker torn off), `contestable` what takes knowledge (a word in
     no dictionary): where turns may be challenged, a player may risk the latter. `solved` are the checks that the
-    family's solver obeys by itself; for the others it asks the judge. `final` gives what each seat gains or loses when
-    a round ends; without a `score`, nothing else counts. `layout` is the empty table. `can_lay` tells whether a player
-    could lay something, for rules that ask; None if nobody can tell. `wordings` are its faults in French, by code.
-    Where a game `remembers`, its table tells all that melds have shown since it began (`Table.past`).
+    family's solver obeys by itself; for the others it asks the judge. `final` returns each seat's gain or loss at the
+    end of a round; without a `score`, nothing else counts. `layout` is the empty table. `can_lay` returns whether a
+    player could lay something, for rules that ask; None if nobody can tell. `wordings` are its faults in French, by
+    code. If a game `remembers`, its table keeps all faces that melds have shown since it began (`Table.past`).
 
     `family` is for registries alone, which choose solvers, bots, composers and screens by it. For anything else, ask
     the game for the fact.
@@ -63,7 +63,7 @@ class Game:
     wordings: Mapping[str, Wording] = field(default_factory=dict)
 
     def __repr__(self) -> str:
-        """Its name and the rules that are not at their defaults.
+        """Return the name of the game and the rules that are not at their defaults.
 
         >>> from lettres.games.rummikub import rummikub
         >>> rummikub(opening_points=25)
@@ -72,23 +72,23 @@ class Game:
         return f"<Game {', '.join([self.name, *(f'{name}={value}' for name, value in self.rules.changed().items())])}>"
 
     def __hash__(self) -> int:
-        """That of its name: by it is found what others keep of a game. Its boxes and texts have none."""
+        """Hash the name, by which caches find a game: its boxes and texts have no hash."""
         return hash(self.name)
 
     @property
     def scores_turns(self) -> bool:
-        """Whether turns score; in other games nothing counts until a round ends."""
+        """True if turns score; in other games nothing counts until a round ends."""
         return self.score is not no_points
 
     @property
     def discards(self) -> bool:
-        """Whether a turn ends by laying a tile on the discard pile."""
+        """True if a turn ends with a tile laid on the discard pile."""
         return self.rules.flow in ("draw_play_discard", "play_discard_or_draw")
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player's rack and score, and whether the first meld is laid; `aid` is what help has cost, kept apart."""
+    """A player's rack and score, and whether the first meld is laid; `aid` is the cost of help, kept apart."""
 
     rack: Tiles = ()
     score: int = 0
@@ -103,9 +103,8 @@ class GameState:
     `number` and `round` count turns and rounds from 1; `starter` began the round, with the turn `began`. `drawn` counts
     the draws so far, `idle` the latest turns that neither laid nor drew a tile of the pouch, `barren` those that laid
     none, `stalled` the latest rounds in which nobody had more than `best`, the highest score so far, `hints` those of
-    this turn. `took`: in this
-    turn, the top of the discard pile was taken. `pending` is a table that was laid and may still be contested: the rest
-    of the state is that of before. The top of the `discard` pile is its last tile.
+    this turn. `took`: in this turn, the top of the discard pile was taken. `pending` is a laid table that may still be
+    contested: the rest of the state is then the one before. The top of the `discard` pile is its last tile.
     """
 
     game: Game
@@ -129,7 +128,7 @@ class GameState:
     discard: Tiles = ()
 
     def __repr__(self) -> str:
-        """How it stands, in a line: no more than the sizes of what it holds.
+        """Return the state in a line: phase, scores and sizes.
 
         >>> from lettres.engine import seeded, start
         >>> from lettres.games.letters import letters
@@ -142,7 +141,7 @@ class GameState:
         return f"<GameState {self.game.name}: {who}; scores {scores}; racks {racks}; {held}>"
 
     def __str__(self) -> str:
-        """The table, and what each seat has: all of it, as who has the state sees everything.
+        """Return the table and the racks of all seats: a state hides nothing.
 
         >>> from lettres.engine import seeded, start
         >>> from lettres.games.letters import letters
@@ -156,8 +155,8 @@ class GameState:
         return "\n".join(filter(None, [str(self.table), *seats]))
 
     def _repr_html_(self) -> str:
-        """The table, and what each seat has, for a notebook."""
-        from html import escape  # not at the top: notebooks alone ask for it
+        """Return the table and the racks for a notebook."""
+        from html import escape  # not at the top: only notebooks need it
 
         tiles, rows = self.game.notation.tiles, list[str]()
         for number, seat in enumerate(self.seats):
@@ -173,31 +172,31 @@ class GameState:
 
     @property
     def drawable(self) -> bool:
-        """Whether the player on turn could draw a tile, of the pouch or of the discard pile."""
+        """True if the player on turn could draw a tile, from the pouch or the discard pile."""
         return self.game.rules.drawable(len(self.pouch), len(self.discard))
 
     @property
     def may_discard(self) -> bool:
-        """Whether the player on turn has drawn or laid a tile, or may discard without (rule N21)."""
+        """True if the player on turn has drawn or laid a tile, or may discard without (rule N21)."""
         return self.took or self.idle < 0 or self.game.rules.discarding == "always"
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return self.phase is Phase.OVER
 
     def to(self, after: Layout) -> Turn:
-        """The turn that changes the table to `after`."""
+        """Return the turn that changes the table to `after`."""
         return Turn(self.table, after, self.seat.rack, self.seat.opened)
 
     def passed(self) -> Turn:
-        """The turn that lays nothing."""
+        """Return the turn that lays nothing."""
         return Turn(self.table, self.table, self.seat.rack, self.seat.opened, passed=True)
 
     def winners(self) -> tuple[int, ...]:
-        """The seats with the highest score; a tie is a shared win (rule L30).
+        """Return the seats with the highest score; a tie is a shared win (rule L30).
 
-        Nobody in a match of then which only points end, and in which nobody has enough (rule N22).
+        In old records of a match that only points end, nobody wins without enough of them (rule N22).
         """
         best, rules = max(seat.score for seat in self.seats), self.game.rules
         if not rules.stalled_rounds and not rules.last_round and best < rules.target:
@@ -209,7 +208,7 @@ class GameState:
         tiles = self.game.tiles
         shown = chain(self.table.tiles(), *(seat.rack for seat in self.seats))
         box, held = Counter(tiles.counts), Counter(chain(self.pouch, self.discard, map(tiles.base, shown)))
-        if not dict.__eq__(held, box) and held != box:  # the second, which knows zeros, is slow
+        if not dict.__eq__(held, box) and held != box:  # the second comparison ignores zero counts, and is slow
             raise AssertionError(f"tiles too many: {held - box}; lost: {box - held}")
         if not 0 <= self.turn < len(self.seats):
             raise AssertionError(f"no seat {self.turn}")
@@ -220,7 +219,7 @@ class GameState:
 
 
 changed_seat = changer(Seat)
-"""A seat with other fields."""
+"""Return a seat with other fields."""
 
 changed_state = changer(GameState)
-"""A state with other fields."""
+"""Return a state with other fields."""

@@ -1,6 +1,6 @@
-"""What lies on the table: melds side by side, each a row of pieces.
+"""The table: melds side by side, each a row of pieces.
 
-A grid (`lettres.engine.grid`) is another layout: what both have is the protocol `Layout`.
+A grid (`lettres.engine.grid`) is another layout; the protocol `Layout` is common to both.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Piece(NamedTuple):
-    """A tile on the table and what it shows: itself, or the declared face of a joker (rule L21)."""
+    """A tile on the table and the face it shows: its own, or the declared face of a joker (rule L21)."""
 
     tile: str
     shows: str
@@ -21,20 +21,20 @@ class Piece(NamedTuple):
 
 Meld = tuple[Piece, ...]
 Faces = tuple[str, ...]
-"""What a meld shows: melds that differ only by a joker show the same."""
+"""The faces of a meld: melds that differ only by a joker show the same."""
 
 
 def faces(meld: Meld) -> Faces:
-    """What the pieces of a meld stand for.
+    """Return the faces of a meld's pieces.
 
     >>> faces((Piece("A", "A"), Piece("?", "S")))
     ('A', 'S')
     """
-    return tuple([piece.shows for piece in meld])  # of a list: these are made by the thousand
+    return tuple([piece.shows for piece in meld])  # from a list: faster, and these are made by the thousand
 
 
 def meld_text(meld: Meld) -> str:
-    """A meld in one word, in any game: its tiles; what a joker stands for, where it says so, is in lower case.
+    """Return a meld as one word, in any game: its tiles, with the declared face of a joker in lower case.
 
     >>> meld_text((Piece("A", "A"), Piece("?", "S"))), meld_text((Piece("r3", "r3"), Piece("*", "*")))
     ('As', 'r3*')
@@ -43,17 +43,17 @@ def meld_text(meld: Meld) -> str:
 
 
 def meld_html(meld: Meld) -> str:
-    """A meld for a notebook: a box a tile, jokers in italics."""
+    """Return a meld for a notebook: a box a tile, jokers in italics."""
     return f'<span style="{_ROW}">{"".join(map(piece_html, meld))}</span>'
 
 
 def piece_html(piece: Piece) -> str:
-    """A tile for a notebook.
+    """Return a tile for a notebook.
 
     >>> piece_html(Piece("?", "S")).endswith('<i>S</i></span>')
     True
     """
-    from html import escape  # not at the top: notebooks alone ask for it
+    from html import escape  # not at the top: only notebooks need it
 
     text = escape(piece.shows)
     return f'<span style="{_TILE}">{text if piece.tile.startswith(piece.shows) else f"<i>{text}</i>"}</span>'
@@ -71,17 +71,17 @@ class Layout(Hashable, Protocol):
         """The melds; one tile may be in two of them."""
 
     def _repr_html_(self) -> str:
-        """Return what lies there, for a notebook."""
+        """Return the layout for a notebook."""
 
     def tiles(self) -> list[str]:
-        """Every tile, once."""
+        """Return every tile, once."""
 
     def arranged(self, after: Self) -> Self:
-        """The layout `after`, with what stays kept in its place here as far as possible."""
+        """Return the layout `after`, with the melds that stay kept in their places here as far as possible."""
 
 
 class Table(NamedTuple):
-    """Melds side by side; their order means nothing to the rules. `past` is what melds have shown, where that counts.
+    """Melds side by side, in any order. `past` are the faces that melds have shown, in games that remember.
 
     >>> Table((((Piece("A", "A"),)),)).tiles()
     ['A']
@@ -91,19 +91,17 @@ class Table(NamedTuple):
     past: frozenset[Faces] = frozenset()
 
     def tiles(self) -> list[str]:
-        """Every tile that lies there."""
         return [piece.tile for meld in self.melds for piece in meld]
 
     def __str__(self) -> str:
-        """The melds, as the notation of the game has them: `IMaGE PAGE`, `r3r4r5 b7n7*`."""
+        """Return the melds in the notation of the game: `IMaGE PAGE`, `r3r4r5 b7n7*`."""
         return " ".join(map(meld_text, self.melds))
 
     def _repr_html_(self) -> str:
-        """The melds, for a notebook."""
         return "".join(map(meld_html, self.melds))
 
     def replace(self, broken: Iterable[Meld], formed: Iterable[Meld]) -> Table:
-        """The table without some melds and with others at its end; raises `ValueError` if a broken one is not there.
+        """Return the table with some melds broken and others added; raise `ValueError` if a broken one is missing.
 
         >>> one, two = (Piece("A", "A"),), (Piece("B", "B"),)
         >>> Table((one,)).replace([one], [two]).melds == (two,)
@@ -115,7 +113,7 @@ class Table(NamedTuple):
         return self._replace(melds=(*melds, *formed))
 
     def remembering(self, past: frozenset[Faces]) -> Table:
-        """The table with what melds have shown up to now: some, and what these show.
+        """Return the table with the faces that melds have shown until now: those of `past`, and its own.
 
         >>> Table(((Piece("A", "A"),),)).remembering(frozenset()).past
         frozenset({('A',)})
@@ -123,7 +121,7 @@ class Table(NamedTuple):
         return self._replace(past=past.union(map(faces, self.melds)))
 
     def arranged(self, after: Table) -> Table:
-        """The table `after`, with the melds that stay in the order they have here, and the new ones behind them.
+        """Return the table `after`, with the melds that stay in the order they have here, and the new ones behind them.
 
         >>> one, two = (Piece("A", "A"),), (Piece("B", "B"),)
         >>> Table((one,)).arranged(Table((two, one))).melds == (one, two)
@@ -133,14 +131,14 @@ class Table(NamedTuple):
 
 
 def table_of(layout: Layout) -> Table:
-    """A layout as melds side by side, which it is but in games of dice; raises `TypeError` for a grid."""
+    """Return a layout as melds side by side; raise `TypeError` for the grid of a game of dice."""
     if not isinstance(layout, Table):
         raise TypeError(f"{type(layout).__name__} is no table of melds")
     return layout
 
 
 def without(these: tuple[T, ...], those: tuple[T, ...]) -> tuple[T, ...]:
-    """The items of the first that the second lacks, each as often as it has more of them, in their order.
+    """Return the multiset difference of two tuples, in the order of the first.
 
     >>> without(("A", "B", "A"), ("A",))
     ('B', 'A')
@@ -156,7 +154,7 @@ def without(these: tuple[T, ...], those: tuple[T, ...]) -> tuple[T, ...]:
 
 
 def changed(melds: Sequence[Meld], before: Sequence[Meld]) -> list[bool]:
-    """For each meld of a table, whether it is new.
+    """Return, for each meld of a table, whether it is new.
 
     >>> one, two = (Piece("A", "A"),), (Piece("B", "B"),)
     >>> changed([two, one, one], [one])

@@ -1,6 +1,6 @@
 """Tiles: a box of them, and multisets. A tile is the text of its face; equal faces are equal tiles.
 
-The engine never asks what a face means. A letter is « E », a number tile « r7 », a joker what the box says.
+The engine ignores the meaning of a face. A letter is « E », a number tile « r7 », the joker is named by its box.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ Tiles = tuple[str, ...]
 
 @dataclass(frozen=True, kw_only=True)
 class TileSet:
-    """The tiles of a box: how many of each face, which is the joker, and how faces rank in the draw for who begins.
+    """The tiles of a box: the count of each face, the joker, and the rank of faces in the draw for who begins.
 
-    A box of dice has kinds of dice instead: `counts` says how many of each, `dice` the faces of a kind. A die that was
-    thrown is written `face@kind`.
+    A box of dice has kinds of dice instead: `counts` has the number of each, `dice` the faces of a kind. A thrown die
+    is written `face@kind`.
 
     >>> box = TileSet(counts={"A": 2, "B": 1, "?": 1}, joker="?")
     >>> box.tiles(), box.rank("B")
@@ -42,19 +42,19 @@ class TileSet:
 
     @cached_property
     def sides(self) -> Mapping[str, Tiles]:
-        """Each kind of die as it lies once it was thrown."""
+        """The sides of each kind of die, as they lie after a throw."""
         return {die: tuple(f"{face}@{die}" for face in faces) for die, faces in self.dice.items()}
 
     def face(self, tile: str) -> str:
-        """What a tile shows: itself, or the upper side of a die."""
+        """Return the face of a tile, or the upper side of a die."""
         return tile.partition("@")[0] if self.dice else tile
 
     def base(self, tile: str) -> str:
-        """The tile itself, or the kind of a die whatever its side."""
+        """Return the tile itself, or the kind of a die whatever its side."""
         return tile.rpartition("@")[2] if self.dice else tile
 
     def tiles(self) -> Tiles:
-        """Every tile of the box."""
+        """Return every tile of the box."""
         return self._sorted
 
     @cached_property
@@ -62,14 +62,14 @@ class TileSet:
         return tuple(sorted(Counter(self.counts).elements()))
 
     def rank(self, tile: str) -> int | None:
-        """The rank of a face in the draw for who begins: by `ranks` if given, else by its order; None for a joker."""
+        """Return the rank of a face in the draw for who begins, by `ranks` or its order; None for a joker."""
         if tile == self.joker:
             return None
         return self.ranks[tile] if self.ranks else self.faces.index(tile)
 
 
 def add(tiles: Tiles, more: Iterable[str]) -> Tiles:
-    """The tiles of both.
+    """Return the tiles of both.
 
     >>> add(("A", "C"), ("B",))
     ('A', 'B', 'C')
@@ -78,7 +78,7 @@ def add(tiles: Tiles, more: Iterable[str]) -> Tiles:
 
 
 def remove(tiles: Tiles, fewer: Iterable[str]) -> Tiles:
-    """Tiles without some of them; raises `ValueError` if one is not there.
+    """Return tiles without some of them; raise `ValueError` if one is missing.
 
     >>> remove(("A", "A", "B"), ("A",))
     ('A', 'B')

@@ -17,10 +17,10 @@ from lettres.engine.tiles import Tiles, TileSet
 
 
 class Fault(NamedTuple):
-    """One thing that is wrong with a turn, by a stable code.
+    """A fault of a turn, with a stable code.
 
-    `rule` is the row of the rules that is broken; `melds` and `others` are what the melds concerned show; `detail` is a
-    value of the game's own (the arbiter's verdict on a word).
+    `rule` is the row of the broken rule; `melds` and `others` are the faces of the melds concerned; `detail` is a value
+    of the game's own (the arbiter's verdict on a word).
     """
 
     code: str
@@ -32,15 +32,16 @@ class Fault(NamedTuple):
 
 
 class Points(NamedTuple):
-    """One line of a score."""
+    """One line of a score; a game whose `code` no other has says the line in French, with `{n}` for the points."""
 
     code: str
     points: int
+    wording: str = ""
 
 
 @dataclass(unsafe_hash=True)  # not frozen: a solver's draft of a turn sets its own attributes
 class Turn:
-    """A table before and after, the rack it was played from and whether its player had opened: what checks look at.
+    """A table before and after, the rack of the turn, and whether its player had opened: the subject of checks.
 
     `passed`: the player lays nothing, which some games do not always allow.
     """
@@ -52,7 +53,7 @@ class Turn:
     passed: bool = field(default=False, kw_only=True)
 
     def __str__(self) -> str:
-        """What is taken apart, laid and formed: `IMAGE + ELP -> EMPILAGE`; for a grid, the tiles laid and the grid.
+        """Return the melds broken, the tiles laid and the melds formed, or tiles and grid: `IMAGE + ELP -> EMPILAGE`.
 
         >>> one, two = Piece("A", "A"), Piece("?", "S")
         >>> str(Turn(Table(((one,),)), Table(((one, two),)), ("?", "E"), True)), str(Turn(Table(), Table(), (), True))
@@ -67,7 +68,7 @@ class Turn:
         return f"{broken} + {laid} -> {formed}" if broken else formed
 
     def _repr_html_(self) -> str:
-        """Return what is taken apart and what is formed, for a notebook."""
+        """Return the melds broken and formed, for a notebook."""
         if not isinstance(self.after, Table):
             return self.after._repr_html_()
         broken, formed = ("".join(map(meld_html, melds)) for melds in (self.broken, self.formed))
@@ -95,7 +96,7 @@ class Turn:
 
     @property
     def emptied(self) -> bool:
-        """Whether the whole rack was laid."""
+        """True if the whole rack was laid."""
         return bool(self.placed) and len(self.placed) == len(self.rack)
 
     @cached_property
@@ -110,12 +111,12 @@ class Turn:
 
     @cached_property
     def removed(self) -> tuple[Faces, ...]:
-        """What melds show before and none shows after."""
+        """The faces that melds show before and none after."""
         return without(tuple(map(faces, self.broken)), tuple(map(faces, self.formed)))
 
     @cached_property
     def new(self) -> tuple[Faces, ...]:
-        """What melds show after and none shows before: a meld whose joker is merely replaced is not new (rule L8)."""
+        """The faces that melds show after and none before: replacing a joker makes no new meld (rule L8)."""
         return without(tuple(map(faces, self.formed)), tuple(map(faces, self.broken)))
 
 
@@ -123,29 +124,29 @@ Check = Callable[[Turn], Iterable[Fault]]
 
 
 class Speaker(Protocol):
-    """What the sentence of a fault may ask: the nouns of its game, with words that agree with them."""
+    """The nouns of a game for the sentence of a fault, with words that agree with them."""
 
     def tile(self, before: str = "") -> str:
-        """« tuile » after words given in the masculine: `un`, `le dernier`."""
+        """Return « tuile » after words given in the masculine: `un`, `le dernier`."""
 
     def agreed(self, words: str) -> str:
-        """Words about a tile, given in the masculine: `posé`, `le dernier`."""
+        """Return words about a tile, given in the masculine, in agreement: `posé`, `le dernier`."""
 
     def some_tiles(self, before: str = "") -> str:
-        """« tuiles » after words."""
+        """Return « tuiles » after words."""
 
     def count(self, number: int, said: str = "") -> str:
-        """A number of tiles, and a participle about them."""
+        """Return a number of tiles, and a participle about them."""
 
     def tiles(self, tiles: Iterable[str]) -> str:
-        """A list of tiles."""
+        """Return a list of tiles."""
 
     def melds(self, melds: Iterable[Faces]) -> str:
-        """What melds show, as a list."""
+        """Return the faces of melds as a list."""
 
 
 MOST_NAMED = 7
-"""The tiles of a fault that its sentence names one by one."""
+"""The most tiles that the sentence of a fault names one by one."""
 
 
 class Wording(NamedTuple):
@@ -162,18 +163,18 @@ Scorer = Callable[[Turn], tuple[Points, ...]]
 
 
 def no_points(turn: Turn) -> tuple[Points, ...]:
-    """The score of a turn in games where nothing counts until a round ends."""
+    """Score nothing: in such games only the end of a round counts."""
     return ()
 
 
 def from_rack(turn: Turn) -> Iterator[Fault]:
-    """Tiles come from the player's own rack."""
+    """Check that tiles come from the player's own rack."""
     if foreign := Counter(turn.placed) - Counter(turn.rack):
         yield Fault("not_in_rack", "1.1", tiles=tuple(sorted(foreign.elements())))
 
 
 def true_faces(box: TileSet, *, declared: bool = True) -> Check:
-    """The check that tiles show their faces and that no meld is empty (rule L21).
+    """Return the check that tiles show their faces and that no meld is empty (rule L21).
 
     A joker shows a face of the box, or if faces are not `declared`, itself.
     """
@@ -192,19 +193,19 @@ def true_faces(box: TileSet, *, declared: bool = True) -> Check:
 
 
 def nothing_taken(turn: Turn) -> Iterator[Fault]:
-    """Every tile of the table is still there at the end of the turn (recombination rules 2 and 3)."""
+    """Check that every tile of the table is still there at the end of the turn (recombination rules 2 and 3)."""
     if turn.missing:
         yield Fault("table_tile_missing", "R3", tiles=turn.missing)
 
 
 def one_laid(turn: Turn) -> Iterator[Fault]:
-    """A turn lays at least one tile of the rack (recombination rule 1)."""
+    """Check that a turn lays at least one tile of the rack (recombination rule 1)."""
     if not turn.placed:
         yield Fault("no_rack_tile", "R1")
 
 
 def all_different(turn: Turn) -> Iterator[Fault]:
-    """No two melds of the final table show the same (rule L8)."""
+    """Check that no two melds of the final table show the same (rule L8)."""
     seen = Counter(map(faces, turn.after.melds))
     for shown in dict.fromkeys(turn.new):
         if seen[shown] > 1:
@@ -212,7 +213,7 @@ def all_different(turn: Turn) -> Iterator[Fault]:
 
 
 def never_shown(turn: Turn) -> Iterator[Fault]:
-    """No new meld shows what one has shown before, in a game that remembers (rule L8)."""
+    """Check that no new meld shows what one has shown before, in a game that remembers (rule L8)."""
     past = table_of(turn.before).past
     for shown in dict.fromkeys(turn.new):
         if shown in past:
@@ -220,12 +221,12 @@ def never_shown(turn: Turn) -> Iterator[Fault]:
 
 
 def keeps_one(turn: Turn) -> Iterator[Fault]:
-    """A turn keeps a tile for the discard pile (rule N20)."""
+    """Check that a turn keeps a tile for the discard pile (rule N20)."""
     if turn.emptied:
         yield Fault("last_tile_to_discard", "N20")
 
 
 def within_opening(turn: Turn) -> Iterator[Fault]:
-    """Until its player has opened, a turn leaves the melds of the table as they are."""
+    """Check that a turn leaves the melds of the table as they are until its player has opened."""
     if not turn.opened and turn.broken:
         yield Fault("table_closed", "1.1", melds=tuple(map(faces, turn.broken)))

@@ -1,4 +1,4 @@
-"""What one player may see of a game: the table, the player's own rack, and the sizes of the other racks."""
+"""The view of one player: the table, the player's own rack, and the sizes of the other racks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lettres.engine.tiles import Tiles
 
 
 class SeatView(NamedTuple):
-    """What everyone may see of a seat: how many tiles it has, its score, whether it has opened."""
+    """The public facts of a seat: the number of its tiles, its score, whether it has opened."""
 
     tiles: int
     score: int
@@ -20,7 +20,7 @@ class SeatView(NamedTuple):
 class View(NamedTuple):
     """A `game` as one seat sees it; `rack` is the seat's own, `pouch` the number of tiles left to draw.
 
-    `may_discard`: who is on turn has drawn or laid a tile, or may discard without.
+    `may_discard`: the player on turn has drawn or laid a tile, or may discard without.
     """
 
     game: Game
@@ -38,12 +38,12 @@ class View(NamedTuple):
 
     @property
     def opened(self) -> bool:
-        """Return whether the seat has laid its first meld, before which it may do less."""
+        """True if the seat has laid its first meld, before which it may do less."""
         return self.seats[self.seat].opened
 
 
 def view(state: GameState, seat: int) -> View:
-    """What a seat may see; raises `IndexError` for a seat that does not exist.
+    """Return the view of a seat; raise `IndexError` for a seat that does not exist.
 
     >>> from lettres.engine import start
     >>> from lettres.games.letters import letters

@@ -1,1 +1,1 @@
-"""What melds are, a family of games each: words, runs and groups, a grid."""
+"""The families of games, by their melds: words, runs and groups, a grid."""

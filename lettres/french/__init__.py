@@ -1,1 +1,1 @@
-"""French sentences: verdicts, faults, what happens, reviews, rules, scores."""
+"""French sentences: verdicts, faults, events, reviews, rules, scores."""

@@ -1,4 +1,4 @@
-"""The answer to a position, in French: what a move brings, and how sure it is that none is better."""
+"""The answer to a position, in French: the gain of a move, and whether it is proven the best."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from lettres.families.numbers.rules import NumberRules
 from lettres.french.points import itemised_points
 from lettres.french.speech import Speech
 from lettres.grammar import decimal, plural
-from lettres.solver.solution import Solution
+from lettres.solver.solution import UNBOUNDED, Solution
 from lettres.study.answer import Proposal
 from lettres.study.measure import measure
 
 
 def headline(speech: Speech, turn: Turn) -> str:
-    """What a move brings: points, or tiles and their value."""
+    """Return the gain of a move: points, or tiles and their value."""
     game = speech.game
     if game.scores_turns:
         return f"{itemised_points(game.score(turn))}."
@@ -25,7 +25,7 @@ def headline(speech: Speech, turn: Turn) -> str:
 
 
 def headline_in_short(speech: Speech, turn: Turn) -> str:
-    """What a move brings, in a few words."""
+    """Return the gain of a move, in a few words."""
     laid = measure(speech.game, turn)
     if speech.game.scores_turns:
         return plural(laid.main, "point")
@@ -33,7 +33,7 @@ def headline_in_short(speech: Speech, turn: Turn) -> str:
 
 
 def searching(found: int, bound: int) -> str:
-    """How far a search is that goes on.
+    """Return the progress of a search that goes on.
 
     >>> searching(31, 34), searching(0, 34)
     ('Recherche : 31 points trouvés, 34 au plus…', 'Recherche : rien encore, 34 points au plus…')
@@ -44,7 +44,7 @@ def searching(found: int, bound: int) -> str:
 
 
 def proof(speech: Speech, solution: Solution, seconds: float) -> str:
-    """How sure it is that no move is better.
+    """Return how certain it is that no move is better.
 
     >>> from lettres.games.letters import letters
     >>> proof(Speech(letters()), Solution((), 12, False), 10.0)
@@ -61,13 +61,15 @@ def proof(speech: Speech, solution: Solution, seconds: float) -> str:
 
 
 def _bound(speech: Speech, solution: Solution) -> str:
+    if solution.bound >= UNBOUNDED:
+        return "ce jeu compte à sa façon, et un autre peut marquer davantage"
     if speech.game.scores_turns:
         return f"aucun ne peut dépasser {plural(solution.bound, 'point')}"
     return f"aucun ne peut poser plus de {speech.count(solution.bound)}"
 
 
 def no_move(answer: Proposal) -> str:
-    """Why there is no move to propose."""
+    """Return the reason why there is no move to propose."""
     speech, position, solution = Speech(answer.game), answer.position, answer.solution
     game = answer.game
     if not position.rack:

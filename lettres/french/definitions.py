@@ -1,4 +1,4 @@
-"""What words mean, in French lines: a word with its senses, and whose sentences they are."""
+"""Definitions in French lines: a word with its senses, and their credits."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _LINKS = {
     Link.ADVERB: "Adverbe tiré",
 }
 _OFFLINE = 2
-"""The senses of a lemma that a file for lettres in a browser has."""
+"""The senses of a lemma in a file for lettres in a browser."""
 _SITE = "https://fr.wiktionary.org"
 
 
 def definition_lines(definitions: Iterable[Definition]) -> Iterator[str]:
-    """The senses of a word, lemma by lemma, those without any left out; each lemma begins with what it is.
+    """Yield the senses of a word, lemma by lemma, each introduced by its reading; lemmas without senses are left out.
 
     >>> from lexicon import Lexicon
     >>> readings = Lexicon.default().readings("TARIFS")
@@ -34,13 +34,13 @@ def definition_lines(definitions: Iterable[Definition]) -> Iterator[str]:
 
 
 def what(definition: Definition) -> str:
-    """What a word is by a lemma: its first reading, and where that may be a verb's or not, the first of both."""
+    """Describe a word by a lemma: its first reading, and the first verbal and non-verbal ones if it has both."""
     kinds = {bool(reading.verb_form): describe(reading) for reading in reversed(definition.readings)}
     return " ; ".join(dict.fromkeys([describe(definition.readings[0]), *kinds.values()]))
 
 
 def sense_lines(definition: Definition) -> Iterator[str]:
-    """The senses of a lemma, numbered where there are several."""
+    """Yield the senses of a lemma, numbered if there are several."""
     senses = _led(definition)
     if len(senses) == 1:
         yield f"  {senses[0]}"
@@ -49,7 +49,7 @@ def sense_lines(definition: Definition) -> Iterator[str]:
 
 
 def first_sense(definitions: Iterable[Definition]) -> str:
-    """The first sense of a word, after its lemma; empty where it has none.
+    """Return the first sense of a word, after its lemma; empty if it has none.
 
     >>> first_sense([Definition("bidule", ()), Definition("truc", (), ("Objet.", "Chose."), "truc")])
     'truc : Objet.'
@@ -59,7 +59,7 @@ def first_sense(definitions: Iterable[Definition]) -> str:
 
 
 def first_of(definition: Definition) -> str:
-    """The first sense of a definition that has one, for a line that names its lemma.
+    """Return the first sense of a definition that has one, for a line that names its lemma.
 
     >>> first_of(Definition("truc", (), ("Objet.", "Chose."), "truc"))
     'Objet.'
@@ -68,7 +68,7 @@ def first_of(definition: Definition) -> str:
 
 
 def sense_sentence(definitions: Iterable[Definition]) -> str:
-    """The first sense of a word as a sentence to follow another, with whose it is; empty where it has none.
+    """Return the first sense of a word as a sentence to follow another, with its credit; empty if it has none.
 
     >>> sense_sentence([Definition("objet", (), ("Bidule.",), "objet", credits=(Credit("Wiktionnaire"),))])
     "Sens d'objet (Wiktionnaire) : Bidule."
@@ -78,7 +78,7 @@ def sense_sentence(definitions: Iterable[Definition]) -> str:
 
 
 def _led(definition: Definition) -> tuple[str, ...]:
-    """The senses, the first with the word that they are those of, where that is not the lemma itself."""
+    """The senses, the first one after the word they belong to, if that is not the lemma itself."""
     if definition.link is Link.ITSELF:
         return definition.senses
     first, *others = definition.senses
@@ -87,7 +87,7 @@ def _led(definition: Definition) -> tuple[str, ...]:
 
 
 def no_definition(lemma: str, credit: Credit) -> str:
-    """That nothing is known of a lemma, and its page where the source has pages.
+    """Return the sentence for a lemma without definition, with its page if the source has pages.
 
     >>> no_definition("bidule", Credit("club.tsv"))
     'Pas de définition de bidule.'
@@ -97,7 +97,7 @@ def no_definition(lemma: str, credit: Credit) -> str:
 
 
 def attribution(credit: Credit) -> str:
-    """Whose sentences the definitions are, and under which licence; their licence wants it said.
+    """Return the credit of definitions with their licence, which requires it.
 
     >>> from lexicon.definitions.sources import WIKTIONARY
     >>> attribution(WIKTIONARY)
@@ -111,15 +111,15 @@ def attribution(credit: Credit) -> str:
 
 
 def offline_senses(definitions: Iterable[Definition]) -> Iterator[tuple[str, list[str]]]:
-    """The lemmas of some definitions, each with its first two senses: of `words.every`, for a file in a browser.
+    """Yield the lemmas of some definitions, each with its first two senses: of `words.every`, for a file in a browser.
 
-    What is said by another word names it, as in `sense_lines`.
+    A sense by way of another word names it, as in `sense_lines`.
     """
     return ((each.lemma, list(_led(each)[:_OFFLINE])) for each in definitions)
 
 
 def attributions(definitions: Iterable[Definition]) -> list[str]:
-    """Whose the senses of some definitions are, a sentence for each source; none where they have no sense.
+    """Return the credits of some definitions, a sentence for each source; empty if they have no sense.
 
     >>> attributions([Definition("bidule", (), ("Objet.",), "bidule", credits=(Credit("club.tsv"),))])
     ['Définitions de club.tsv.']

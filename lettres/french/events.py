@@ -1,4 +1,4 @@
-"""What happens in a game, in French: sentences for each event, whether it is being played or was recorded."""
+"""The events of a game in French sentences, in play or recorded."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ from lettres.records.session import Session
 
 
 def narrate(session: Session, event: Event, state: GameState | None = None, you: int = -1) -> list[str]:
-    """An event of a game that is being played. The tiles that a player drew stay hidden.
+    """Return an event of a game in play as sentences. The tiles that a player drew stay hidden.
 
-    `state` is the one after it, by default that of the session; to the seat `you` its own deeds are told as such:
-    « Vous avez formé MIEL. »
+    `state` is the one after it, by default that of the session; the seat `you` is addressed directly: « Vous avez formé
+    MIEL. »
     """
     return _Live(session, state or session.state, you).sentences(event)
 
 
 class Narrator:
-    """The events that read the same in a game being played and in a recorded one; subclasses add the others.
+    """The events that read the same in play and in a recorded game; subclasses add the others.
 
-    The deeds of the seat `you`, if there is one, are told in the second person.
+    The seat `you`, if there is one, is addressed directly.
     """
 
     def __init__(self, names: Sequence[str], game: Game, you: int = -1) -> None:
@@ -56,7 +56,7 @@ class Narrator:
         self.speech = Speech(game)
 
     def sentences(self, event: Event) -> list[str]:
-        """An event in sentences; none where it goes without saying."""
+        """Return an event in sentences; empty if it goes without saying."""
         match event:
             case StartDraw(drawn):
                 return [f"Tirage : {', '.join(f'{self.names[seat]} {self.tiles([tile])}' for seat, tile in drawn)}."]
@@ -83,15 +83,15 @@ class Narrator:
         return []
 
     def does(self, seat: int, verb: str, participle: str) -> str:
-        """A seat with what it does: « Ana forme », and to itself « Vous avez formé »."""
+        """Return a seat with its verb: « Ana forme », and for itself « Vous avez formé »."""
         return f"{YOU_HAVE} {participle}" if seat == self.you else f"{self.names[seat]} {verb}"
 
     def tiles(self, tiles: Iterable[str]) -> str:
-        """Tiles that everybody sees."""
+        """Return tiles that everybody sees."""
         return self.speech.tiles(tiles)
 
     def drawn(self, tiles: Sequence[str]) -> str:
-        """Tiles that only their player sees."""
+        """Return tiles that only their player sees."""
         return self.speech.count(len(tiles))
 
     def _drew(self, event: Drew) -> list[str]:
@@ -105,7 +105,7 @@ class Narrator:
 
 
 YOU_HAVE = "Vous avez"
-"""How sentences begin that tell a player what it did."""
+"""The beginning of sentences that address a player."""
 _PENALTIES = {
     "penalty": " de pénalité",
     "time": " de pénalité",
@@ -166,14 +166,14 @@ class _Live(Narrator):
 
     @property
     def _who_begins(self) -> str:
-        """Which tile begins, in brackets."""
+        """The tile that begins, in brackets."""
         rules = self.game.rules
         begins = rules.wording("first_player")[1].get(rules.first_player, "")
         return f" ({begins})" if begins else ""
 
 
 def game_over(names: Sequence[str], scores: Sequence[int], winners: Sequence[int]) -> str:
-    """The end of a game: who wins, with how many points, by how much.
+    """Return the end of a game: the winner, the points, the lead.
 
     >>> game_over(["Ana", "Zoé", "Léo"], [57, 45, 8], [0])
     'La partie est finie : Ana gagne avec 57 points, 12 de plus que Zoé.'
@@ -193,7 +193,7 @@ def game_over(names: Sequence[str], scores: Sequence[int], winners: Sequence[int
 
 
 def pile_turned(speech: Speech, count: int) -> str:
-    """The discard pile replaces the empty draw pile.
+    """Return the sentence for a discard pile that replaces the empty draw pile.
 
     >>> from lettres.games.rummikub import rummikub
     >>> pile_turned(Speech(rummikub()), 31)
@@ -203,7 +203,7 @@ def pile_turned(speech: Speech, count: int) -> str:
 
 
 def help_taken(name: str, event: Hinted | Repaired, speech: Speech) -> str:
-    """The help that a player had; without a name, the reader. A hint counts those before it in its turn.
+    """Return the help that a player had; without a name, the reader's. A hint counts those before it in its turn.
 
     >>> from lettres.games.des import des
     >>> from lettres.games.letters import letters

@@ -1,4 +1,4 @@
-"""What is wrong with a turn, in French: the game's own wording, or the arbiter's verdict on a word."""
+"""The faults of a turn, in French: the game's own wording, or the arbiter's verdict on a word."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from lettres.french.verdicts import explain
 
 
 def fault_sentence(fault: Fault, speech: Speech) -> str:
-    """What is wrong with a turn, and how to mend it."""
+    """Return the sentence of a fault, with its remedy."""
     if isinstance(fault.detail, Verdict):
         return explain(fault.detail)
     if wording := speech.game.wordings.get(fault.code):
@@ -18,7 +18,7 @@ def fault_sentence(fault: Fault, speech: Speech) -> str:
 
 
 def fault_label(fault: Fault, speech: Speech) -> str:
-    """A fault of a past turn, in a few words.
+    """Return a fault of a past turn, in a few words.
 
     >>> from lettres.games.letters import letters
     >>> fault_label(Fault("unknown", "", melds=(("X", "Y", "Z"),)), Speech(letters()))
@@ -36,4 +36,4 @@ NOTED = {
     "refused_by_table": "refusé par la table",
     "suspended": "en suspens, ne tient plus depuis une correction",
 }
-"""Why a turn of a noted game does not stand, where no check of the game is the reason."""
+"""The reasons why a turn of a noted game does not stand, if no check of the game is the reason."""

@@ -1,4 +1,4 @@
-"""What to remember of a game that is over: the best turn of each player, and the longest word."""
+"""The highlights of a finished game: the best turn of each player, and the longest word."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lettres.records.record import Done
 
 
 class _Stood(NamedTuple):
-    """A turn that stood, and what turns are compared by: its points, or the tiles it laid."""
+    """A turn that stood, and its rank: its points, or the tiles it laid."""
 
     seat: int
     number: int
@@ -25,7 +25,7 @@ class _Stood(NamedTuple):
 
 
 def highlights(names: Sequence[str], done: Sequence[Done]) -> list[str]:
-    """The best turn of each player who laid anything, then the longest word where words are formed.
+    """Return the best turn of each player who laid anything, then the longest word if words are formed.
 
     Of equal turns and words, the first.
     """
@@ -46,7 +46,7 @@ def highlights(names: Sequence[str], done: Sequence[Done]) -> list[str]:
 
 
 def _stood(done: Sequence[Done]) -> Iterator[_Stood]:
-    """The turns that were laid and stood. A turn that others may contest scores later than it is laid."""
+    """The turns that were laid and stood. A contestable turn scores later than it is laid."""
     laid: Laid | None = None
     for before, action in pairwise(done):
         for event in action.events:

@@ -1,4 +1,4 @@
-"""How a game is played, on one screen for whoever has never played it: the aim, the points, the end.
+"""The rules of a game on one screen, for newcomers: the aim, the points, the end.
 
 Figures and choices are those of the rules of the game at hand.
 """
@@ -17,7 +17,7 @@ _WORDS = (tuple("PAGE"), tuple("MIEL"))
 
 
 def picture(game: Game) -> str:
-    """Two melds of a game as they look, to know it by.
+    """Return two melds of a game, as an illustration.
 
     >>> from lettres.games.cartes import cartes
     >>> from lettres.games.letters import letters
@@ -36,7 +36,7 @@ def _examples(speech: Speech) -> tuple[tuple[str, ...], ...]:
 
 
 def theme_rule(theme: str) -> list[str]:
-    """The rule of a game's theme, a paragraph; none without one.
+    """Return the rule of a game's theme, a paragraph; empty without one.
 
     >>> theme_rule("animaux"), theme_rule("")
     (["Le thème : « animaux ». Chaque mot que l'on forme doit en être."], [])
@@ -45,7 +45,7 @@ def theme_rule(theme: str) -> list[str]:
 
 
 def colour_names(game: Game) -> list[str]:
-    """How the tiles of a game are written by their colours, a paragraph; none where they show that themselves.
+    """Return the notation of a game's colours, a paragraph; empty if the tiles show it themselves.
 
     >>> from lettres.games.cartes import cartes
     >>> from lettres.games.rummikub import rummikub
@@ -62,7 +62,7 @@ def colour_names(game: Game) -> list[str]:
 
 
 def rules_page(game: Game, theme: str = "") -> list[str]:
-    """The rules on one screen, a paragraph each, with the theme of the game if it has one.
+    """Return the rules on one screen, a paragraph each, with the theme of the game if it has one.
 
     >>> from lettres.games.letters import letters
     >>> from lettres.games.rummikub import rummikub
@@ -79,12 +79,12 @@ def rules_page(game: Game, theme: str = "") -> list[str]:
 
 
 def whole_rules(game: Game, theme: str = "") -> list[str]:
-    """The rules on one screen, then all that this game could have chosen otherwise, and what it has chosen."""
+    """Return the rules on one screen, then all options of the game and its choices."""
     return [*rules_page(game, theme), "Dans le détail :", *(f"- {line}." for line in chosen_rules(game))]
 
 
 def chosen_rules(game: Game) -> list[str]:
-    """Each option of a game that has a choice, and what was chosen.
+    """Return each option of a game that has a choice, and its value.
 
     >>> from lettres.games.rummikub import rummikub
     >>> next(line for line in chosen_rules(rummikub()) if "distribuées" in line)
@@ -99,7 +99,7 @@ def chosen_rules(game: Game) -> list[str]:
 
 
 def _meaning(game: Game, option: str) -> str:
-    """What the value of an option means; empty for a game without it."""
+    """The meaning of an option's value; empty for a game without the option."""
     value = str(getattr(game.rules, option, ""))
     return Speech(game).marked(game.rules.wording(option)[1].get(value, "")) if value else ""
 
@@ -218,7 +218,7 @@ def _melds(game: Game, speech: Speech) -> str:
 def _first_melds(game: Game, speech: Speech) -> Iterator[str]:
     points = getattr(game.rules, "opening_points", 0)
     figures = speech.look.figures if speech.look else {}
-    told = f" ({', '.join(f'{figure} {value}' for value, figure in figures.items())})" if figures else ""
+    told = f" ({', '.join(f'{figure.sign} {value}' for value, figure in figures.items())})" if figures else ""
     closed = "" if getattr(game.rules, "open_same_turn", False) else " Avant, la table est fermée."
     if points:
         yield (

@@ -1,4 +1,4 @@
-"""Why an action cannot be done, in French: its phase does not allow it, or something else is wrong with it."""
+"""The reason why an action cannot be done, in French: its phase does not allow it, or another fault."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _NOT_NOW = "cela ne se fait pas à ce moment de la partie."
 
 
 def why_illegal(failure: IllegalAction, speech: Speech) -> str:
-    """Return what is wrong with an action, and what to do.
+    """Return the fault of an action, and its remedy.
 
     >>> from lettres.games.cartes import cartes
     >>> why_illegal(IllegalAction("…", "not_held"), Speech(cartes()))

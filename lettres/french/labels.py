@@ -1,4 +1,4 @@
-"""What dictionaries print beside a word in short: how it is felt, its age, its country, its subject."""
+"""The labels of dictionaries in short: register, age, country, subject."""
 
 from __future__ import annotations
 
@@ -72,20 +72,20 @@ SUBJECTS = {
     "field:zool": "zoologie",
 }
 USUAL = 6
-"""The digit of an entry that everybody uses: a mark of age is then of another sense."""
+"""The digit of an entry in common use: a mark of age then belongs to another sense."""
 SPECIAL = 3
-"""The digit up to which a word may need its subject told."""
+"""The greatest digit of a word that may need its subject."""
 SOURCES: dict[Source | None, str] = {
     Source.REVIEWED: "ajouté par nos soins",
     Source.OTHER_DICTIONARY: "d'après un second dictionnaire",
 }
-"""What vouches for a word, where it is not the dictionary and its reading does not say so."""
+"""The source that vouches for a word, if it is not the dictionary and its reading does not say so."""
 GUESSED = "nature devinée"
-"""What is told of a reading of a bare list, which says of no word whether it is a noun or a verb."""
+"""The label of a guessed reading: a bare list does not distinguish nouns from verbs."""
 
 
 def labels(reading: Reading) -> tuple[str, ...]:
-    """The labels of a reading that may be played: its register, its age, where it is said, its subject.
+    """Return the labels of a playable reading: its register, its age, its country, its subject.
 
     >>> from lexicon import Lexicon
     >>> labels(Lexicon.default().readings("clebs")[0]), labels(Lexicon.default().readings("chat")[0])

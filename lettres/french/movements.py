@@ -1,4 +1,4 @@
-"""How to play a turn by hand, in French, step by step: tiles of the rack in brackets, or in words to be read aloud."""
+"""A turn as movements by hand, in French, step by step: rack tiles in brackets, or in words to be read aloud."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from lettres.families.words.rules import LettersRules
 from lettres.french.speech import Speech
 from lettres.grammar import both, de
 from lettres.study.grid_steps import grid_steps
-from lettres.study.steps import HandStep, Kind, Source, steps
+from lettres.study.steps import HandStep, Origin, StepKind, steps
 
 
 def hand_movements(speech: Speech, turn: Turn, *, aloud: bool = False) -> list[str]:
-    """A legal turn as the fewest hand movements, a sentence each."""
+    """Return a legal turn as the fewest hand movements, a sentence each."""
     if isinstance(turn.after, Grid):
         return list(_grid_sentences(speech, turn))
     writer = StepWriter(speech, aloud)
@@ -26,7 +26,7 @@ def hand_movements(speech: Speech, turn: Turn, *, aloud: bool = False) -> list[s
 
 
 def turn_steps(game: Game, turn: Turn) -> tuple[HandStep, ...]:
-    """The steps of a turn. Raises `ValueError` where the rules of its game explain no way to play it."""
+    """Return the steps of a turn; raise `ValueError` if the rules of its game explain no way to play it."""
     return steps(turn, joker_rule(game.rules) if isinstance(game.rules, LettersRules) else None)
 
 
@@ -35,13 +35,13 @@ class StepWriter:
 
     >>> from lettres.games.letters import letters
     >>> from lettres.games.rummikub import rummikub
-    >>> meld, kept = letters().notation.read_meld, (Source.KEPT,) * 3
-    >>> StepWriter(Speech(letters())).sentence(HandStep(Kind.LIFT, meld("IMAGE"), (Source.TABLE,) * 2 + kept))
+    >>> meld, kept = letters().notation.read_meld, (Origin.KEPT,) * 3
+    >>> StepWriter(Speech(letters())).sentence(HandStep(StepKind.LIFT, meld("IMAGE"), (Origin.TABLE,) * 2 + kept))
     'Prenez I et M dans IMAGE ; laissez AGE.'
-    >>> page = HandStep(Kind.FORM, meld("PAGE"), (Source.RACK, *kept), meld("IMAGE"))
+    >>> page = HandStep(StepKind.FORM, meld("PAGE"), (Origin.RACK, *kept), meld("IMAGE"))
     >>> StepWriter(Speech(letters())).sentence(page), StepWriter(Speech(letters()), aloud=True).sentence(page)
     ('PAGE = (P) AGE', 'Formez PAGE : P du chevalet, AGE en place.')
-    >>> run = HandStep(Kind.FORM, rummikub().notation.read_meld("r3r4r5*"), (*kept, Source.RACK))
+    >>> run = HandStep(StepKind.FORM, rummikub().notation.read_meld("r3r4r5*"), (*kept, Origin.RACK))
     >>> StepWriter(Speech(rummikub())).sentence(run), StepWriter(Speech(rummikub()), aloud=True).sentence(run)
     ('Ajoutez (*) à r3 r4 r5.', 'Ajoutez un joker du chevalet à r3 r4 r5.')
     """
@@ -51,19 +51,19 @@ class StepWriter:
         self._aloud = aloud
 
     def sentence(self, step: HandStep) -> str:
-        """A step. In a meld that is formed, the tiles that stay in place are written together."""
-        if step.kind is Kind.REPLACE:
-            put = [self._piece(Piece(p.shows, p.shows), s) for p, s in zip(step.meld, step.sources) if s is Source.RACK]
+        """Return a step as a sentence. In a formed meld, the tiles that stay in place are written together."""
+        if step.kind is StepKind.REPLACE:
+            put = [self._piece(Piece(p.shows, p.shows), s) for p, s in zip(step.meld, step.sources) if s is Origin.RACK]
             what = "le joker" if len(put) == 1 else "les jokers"
             return f"Remplacez {what} {de(self._write(step.meld))} par {both(put)}."
-        if step.kind is Kind.LIFT:
+        if step.kind is StepKind.LIFT:
             return self._lifted(step)
-        if set(step.sources) == {Source.KEPT}:
+        if set(step.sources) == {Origin.KEPT}:
             return f"Ce qui reste {de(self._write(step.base))} forme {self._write(step.meld)}."
-        if set(step.sources) == {Source.RACK}:
+        if set(step.sources) == {Origin.RACK}:
             whole = self._speech.some_tiles("tous les")
             return f"Posez {self._write(step.meld)} : {whole} viennent de {self._speech.rack.after('votre')}."
-        if not self._speech.spelt and step.sources.count(Source.KEPT) > 1:
+        if not self._speech.spelt and step.sources.count(Origin.KEPT) > 1:
             return self._added(step)
         if self._aloud:
             return f"Formez {self._say(step.meld)} : {', '.join(self._parts(step))}."
@@ -82,23 +82,23 @@ class StepWriter:
 
     def _added(self, step: HandStep) -> str:
         """Tiles added to those that stay."""
-        stay = tuple(piece for piece, source in zip(step.meld, step.sources) if source is Source.KEPT)
-        added = [self._piece(p, source) for p, source in zip(step.meld, step.sources) if source is not Source.KEPT]
+        stay = tuple(piece for piece, source in zip(step.meld, step.sources) if source is Origin.KEPT)
+        added = [self._piece(p, source) for p, source in zip(step.meld, step.sources) if source is not Origin.KEPT]
         return f"Ajoutez {both(added)} à {self._write(stay)}."
 
     def _lifted(self, step: HandStep) -> str:
-        """What is taken from a meld, or what is left of it where that is shorter."""
-        taken = [piece for piece, source in zip(step.meld, step.sources) if source is Source.TABLE]
+        """The pieces taken from a meld, or those left of it if fewer."""
+        taken = [piece for piece, source in zip(step.meld, step.sources) if source is Origin.TABLE]
         stays = len(step.meld) - len(taken)
         if stays < 2:
             return f"Défaites {self._write(step.meld)}."
-        left = " ".join(self._write(pieces) for source, pieces in _runs(step) if source is Source.KEPT)
+        left = " ".join(self._write(pieces) for source, pieces in _runs(step) if source is Origin.KEPT)
         if stays < len(taken):
             return f"Défaites {self._write(step.meld)}, mais laissez {left}."
         return f"Prenez {both(self._names(taken))} dans {self._write(step.meld)} ; laissez {left}."
 
     def _names(self, taken: Iterable[Piece]) -> Iterator[str]:
-        """The names of pieces taken. Jokers of tiles come last, as « le joker » or « les jokers »."""
+        """Yield the names of pieces taken. Jokers of tiles come last, as « le joker » or « les jokers »."""
         jokers = 0
         for piece in taken:
             if self._speech.spelt or piece.tile != self._speech.game.tiles.joker:
@@ -109,29 +109,29 @@ class StepWriter:
             yield "le joker" if jokers == 1 else "les jokers"
 
     def _parts(self, step: HandStep) -> Iterator[str]:
-        alone = step.sources.count(Source.KEPT) == 1
+        alone = step.sources.count(Origin.KEPT) == 1
         for source, pieces in _runs(step):
-            if source is Source.KEPT and not alone:
+            if source is Origin.KEPT and not alone:
                 yield f"{self._say(pieces)} en place" if self._aloud else self._write(pieces)
             else:
                 yield from (self._piece(piece, source) for piece in pieces)
 
-    def _piece(self, piece: Piece, source: Source) -> str:
+    def _piece(self, piece: Piece, source: Origin) -> str:
         if not self._aloud:
-            return f"({self._write((piece,))})" if source is Source.RACK else self._write((piece,))
+            return f"({self._write((piece,))})" if source is Origin.RACK else self._write((piece,))
         name = self._say((piece,))
         if piece.tile == self._speech.game.tiles.joker:
             name = f"joker pour {piece.shows}" if self._speech.spelt else "un joker"
-        return f"{name} {self._speech.of_rack if source is Source.RACK else 'de la table'}"
+        return f"{name} {self._speech.of_rack if source is Origin.RACK else 'de la table'}"
 
 
-def _runs(step: HandStep) -> Iterator[tuple[Source, Meld]]:
+def _runs(step: HandStep) -> Iterator[tuple[Origin, Meld]]:
     for source, pairs in groupby(zip(step.meld, step.sources), key=lambda pair: pair[1]):
         yield source, tuple(piece for piece, _ in pairs)
 
 
 def _grid_sentences(speech: Speech, turn: Turn) -> Iterator[str]:
-    """The dice lifted off a grid, then each line laid anew, the dice of the rack in brackets."""
+    """Yield the dice lifted off a grid, then each line laid anew, the dice of the rack in brackets."""
     hands = grid_steps(turn)
     if hands.lifted:
         yield f"Prenez sur {speech.nouns.board.after('le')} : {both(map(speech.label, hands.lifted))}."

@@ -1,4 +1,4 @@
-"""What is said to whoever notes a game of real tiles: its turns, what the rules find in them, what changed."""
+"""The sentences of a noted game: its turns, the faults found by the rules, the effects of corrections."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lettres.french.speech import Speech
 from lettres.french.turns import recorded_turn
 from lettres.grammar import both, plural
 from lettres.records.noted import Course, Noted
-from lettres.records.sheet import Kind
+from lettres.records.sheet import TurnKind
 
 
 class Notes:
@@ -23,7 +23,7 @@ class Notes:
         self.speech = Speech(game)
 
     def turn(self, noted: Noted, names: Sequence[str]) -> str:
-        """A turn that was just noted, with its points and the total of its player."""
+        """Return a turn that was just noted, with its points and the total of its player."""
         name, line = names[noted.line.seat], noted.line
         if line.suspended:
             return f"{name} : {line.move}, en suspens."
@@ -38,37 +38,37 @@ class Notes:
         return f"{name} forme {formed}. {points}. Total : {total}."
 
     def row(self, number: int, noted: Noted, names: Sequence[str]) -> str:
-        """A turn in the list of turns."""
+        """Return a turn in the list of turns."""
         line = noted.line
         what = ROWS[row_kind(noted)].format(move=line.move, points=line.points)
         return ROW.format(number=number, name=names[line.seat], what=what)
 
     def verdicts(self, name: str, faults: Iterable[Fault]) -> Iterator[str]:
-        """What the rules find wrong with a turn, a sentence each."""
+        """Yield the faults that the rules find in a turn, a sentence each."""
         for fault in faults:
             yield f"{name} : {fault_sentence(fault, self.speech)}"
 
     def labels(self, faults: Iterable[Fault]) -> str:
-        """What the rules find wrong with a turn, in a few words."""
+        """Return the faults that the rules find in a turn, in a few words."""
         return " ; ".join(fault_label(fault, self.speech) for fault in faults)
 
     def difference(self, noted: Noted, told: int) -> str:
-        """The points that the table counted beside those of the rule."""
+        """Return the points that the table counted beside those of the rule."""
         assert noted.turn is not None
         points = itemised_points(self.speech.game.score(noted.turn))
         return f"{plural(told, 'point')} à la table, {points} selon la règle."
 
     def readings(self, moves: Sequence[str]) -> str:
-        """The ways to read what was typed, numbered."""
+        """Return the readings of a typed line, numbered."""
         ways = (move if ARROW in move else f"{move}, tout du chevalet" for move in moves)
         return " ; ".join(f"{number} : {way}" for number, way in enumerate(ways, 1))
 
     def whole(self, move: str) -> str:
-        """A turn so typed that nothing of it is left to find out."""
+        """Return the full form of a typed turn."""
         return move if ARROW in move else f"+ {''.join(move.split()).upper()} -> {move}"
 
     def changes(self, before: Sequence[Noted | None], course: Course) -> Iterator[str]:
-        """What a correction changed in the turns after it; `before` has for each turn now what it was then."""
+        """Yield the effects of a correction on the turns after it; `before` has the old form of each current turn."""
         names = course.sheet.header.players
         for number, (then, now) in enumerate(zip(before, course.turns), 1):
             if then is None:
@@ -85,7 +85,7 @@ class Notes:
                 yield f"{who} : {self.labels(new)}. Tenu pour permis par la table."
 
     def totals(self, course: Course) -> Iterator[str]:
-        """The totals, and once the game has ended, who has won and by how much."""
+        """Yield the totals, and once the game has ended, the winner and the lead."""
         names, seats = course.sheet.header.players, course.state.seats
         yield (
             " ; ".join(SCORE.format(name=name, points=plural(seat.score, "point")) for name, seat in zip(names, seats))
@@ -97,7 +97,7 @@ class Notes:
             yield winner(names, [seat.score for seat in seats])
 
 
-_DID = {Kind.PASS: "passe", Kind.TIME: "dépasse le temps", Kind.FAULT: "est en faute"}
+_DID = {TurnKind.PASS: "passe", TurnKind.TIME: "dépasse le temps", TurnKind.FAULT: "est en faute"}
 ROW = "{number}. {name} : {what}"
 ROWS = {
     **{str(kind): did for kind, did in _DID.items()},
@@ -107,18 +107,18 @@ ROWS = {
     "allowed": "{move} = {points} (permis par la table)",
     "suspended": "{move} (en suspens)",
 }
-"""What a turn was, in the list of turns."""
+"""The phrases of turns, in the list of turns."""
 SCORE = "{name} : {points}"
 SUSPENDED = ("En suspens, sans points : le tour {turns}.", "En suspens, sans points : les tours {turns}.")
 TOGETHER, WINS, WINS_BY = "{names} gagnent ensemble.", "{name} gagne.", "{name} gagne, de {points}."
 
 
 def row_kind(noted: Noted) -> str:
-    """What a turn was, as `ROWS` names it."""
+    """Return the kind of a turn, as `ROWS` names it."""
     line = noted.line
-    if line.kind is Kind.FAULT and line.move:
+    if line.kind is TurnKind.FAULT and line.move:
         return "refused_suspended" if line.suspended else "refused"
-    if line.kind is not Kind.LAY:
+    if line.kind is not TurnKind.LAY:
         return str(line.kind)
     if noted.turn is None:
         return "suspended"
@@ -131,7 +131,7 @@ def _codes(noted: Noted) -> set[str]:
 
 
 def winner(names: Sequence[str], scores: Sequence[int]) -> str:
-    """Who has won, and by how much.
+    """Return the winner and the lead.
 
     >>> winner(["Ana", "Zoé", "Léo"], [57, 61, 12]), winner(["Ana", "Zoé"], [57, 57])
     ('Zoé gagne, de 4 points.', 'Ana et Zoé gagnent ensemble.')

@@ -1,4 +1,4 @@
-"""Points in French, with what they are made of."""
+"""Points in French, with their composition."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from lettres.grammar import plural, signed, signed_gain
 
 
 def itemised_points(points: Sequence[Points]) -> str:
-    """A score, and what it is made of.
+    """Return a score, with its composition.
 
     >>> itemised_points([Points("tiles", 3), Points("longest", 4)])
     '7 points (3 lettres posées, mot le plus long : 4)'
+    >>> itemised_points([Points("rarity", 12, "rareté des jetons : {n}")])
+    '12 points (rareté des jetons : 12)'
     """
     total = plural(sum(line.points for line in points), "point")
     lines = ", ".join(map(_line, points))
@@ -20,7 +22,7 @@ def itemised_points(points: Sequence[Points]) -> str:
 
 
 def _line(line: Points) -> str:
-    one, several = LINES[line.code]
+    one, several = (line.wording,) * 2 if line.wording else LINES[line.code]
     shown = signed_gain(line.points) if line.code == GAINED else signed(line.points)
     return (several if abs(line.points) > 1 else one).format(n=shown)
 
@@ -35,4 +37,4 @@ LINES: Mapping[str, tuple[str, str]] = {
 """A line of a score, by its code: for one point, and for several."""
 
 GAINED = "table"
-"""The code of the line whose points are told with their sign."""
+"""The code of the line whose points have a sign."""

@@ -1,4 +1,4 @@
-"""A recorded game in French sentences: how it began, each turn, how it stands."""
+"""A recorded game in French sentences: its beginning, each turn, its standing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from lettres.records.recording import PlayedTurn, Recording
 
 
 def date_in_words(text: str) -> str:
-    """A date of a record, in the reader's time zone where it has one.
+    """Return a date of a record, in the reader's time zone if it has one.
 
     >>> date_in_words("2026-01-02T03:04:05"), date_in_words("2026-12-01")
     ('2 janvier 2026 à 3 h 04', '1er décembre 2026')
@@ -49,7 +49,7 @@ _MONTHS = [
 
 
 class Narration(Narrator):
-    """A recorded game, as readers are told it. `racks` shows what players held and drew: a game may be going on."""
+    """A recorded game, narrated to readers. `racks` shows tiles held and drawn, which a game in play hides."""
 
     def __init__(self, recording: Recording, racks: bool = False) -> None:
         super().__init__(recording.names, recording.game)
@@ -57,10 +57,12 @@ class Narration(Narrator):
         self.racks = racks
 
     def settings(self) -> list[tuple[str, str]]:
-        """What the game was begun with, each thing after its name."""
+        """Return the settings of the game, each with its label."""
         header, entry = self.recording.header, self.recording.entry
         changed = entry.rules.from_record(header.rules).changed()
-        chosen = sorted((name, value) for name, value in changed.items() if name in header.rules)  # not those of then
+        chosen = sorted(
+            (name, value) for name, value in changed.items() if name in header.rules
+        )  # not those of old records
         rules = [rule_in_words(entry.rules, *rule, self.speech.nouns) for rule in chosen]
         usual = "celles de l'édition française" if "français" in entry.presets else "celles de ce jeu"
         rows = (
@@ -74,22 +76,22 @@ class Narration(Narrator):
         return [(name, text) for name, text in rows if text]
 
     def deal(self, deal: Done) -> list[str]:
-        """How a round begins: its number in a match, the draw for who plays first, and who does."""
+        """Return the beginning of a round: its number in a match, the draw for who begins, and the result."""
         state = deal.state
         match = len(self.recording.deals) > 1 or self.game.rules.rounds != 1
         drawn = [sentence for event in deal.events for sentence in self.sentences(event)]
         return [*([f"Manche {state.round}."] if match else []), *drawn, f"{self.names[state.turn]} commence."]
 
     def holdings(self, state: GameState) -> Iterator[tuple[str, Tiles]]:
-        """What each player holds, after whose it is; nothing where racks are hidden."""
+        """Yield the tiles of each player, after a label; nothing if racks are hidden."""
         if self.racks:
             for name, seat in zip(self.names, state.seats):
-                if self.recording.sheet and not seat.rack:  # nobody told it
+                if self.recording.sheet and not seat.rack:  # not noted
                     continue
                 yield f"{self.speech.holder} {de(name)}", seat.rack
 
     def turn(self, played: PlayedTurn) -> list[str]:
-        """What happened in a turn."""
+        """Return the events of a turn."""
         sentences: list[str] = []
         before = played.before
         for at, done in enumerate(played.done):
@@ -140,7 +142,7 @@ class Narration(Narrator):
         return self.tiles(tiles) if self.racks else super().drawn(tiles)
 
     def standing(self) -> str:
-        """How the game stands: won, or whose turn it is."""
+        """Return the standing of the game: won, or the player on turn."""
         state = self.recording.state
         if state.phase is Phase.DEAL:
             return f"La partie est en cours : la manche {state.round} va être donnée."
@@ -152,7 +154,7 @@ class Narration(Narrator):
         return f"{said} {why_stalled(state)}".rstrip()
 
     def scores(self) -> list[str]:
-        """The score sheet, a sentence a player: the points of turns, or those of rounds where turns score nothing."""
+        """Return the score sheet, a sentence a player: the points of turns, or of rounds if turns score nothing."""
         if self.game.scores_turns:
             return score_lines(self.names, self.recording.done)
         scores = []

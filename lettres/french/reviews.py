@@ -10,13 +10,13 @@ from lettres.french.movements import hand_movements
 from lettres.french.speech import Speech
 from lettres.french.turns import recorded_turn
 from lettres.grammar import decimal, duration, plural, signed, signed_decimal
-from lettres.solver.solution import Move, Solution
+from lettres.solver.solution import UNBOUNDED, Move, Solution
 from lettres.study.report import Report
 from lettres.study.review import Outcome, Review, SeatReview, proves, worst
 
 
 def announcement(turns: int, seconds: float) -> str:
-    """What an analysis is about to do, and how long its searches take at most.
+    """Return the number of turns to analyse, and the most that searching takes.
 
     >>> announcement(42, 12.6), announcement(1, 600)
     ('Analyse de 42 tours : au plus 13 s de recherche.', "Analyse d'un tour : au plus 10 min de recherche.")
@@ -29,7 +29,7 @@ def announcement(turns: int, seconds: float) -> str:
 
 
 class Comparison(NamedTuple):
-    """The sentences about a reviewed turn, each empty where there is nothing to say; `steps` play the best move."""
+    """The sentences about a reviewed turn, empty if there is nothing to say; `steps` play the best move."""
 
     verdict: str
     played: str
@@ -40,7 +40,7 @@ class Comparison(NamedTuple):
 
 
 def compare(speech: Speech, turn: Review, *, aloud: bool) -> Comparison:
-    """A turn and its best move in sentences, the steps to be read `aloud` or not."""
+    """Return a turn and its best move in sentences, the steps to be read `aloud` or not."""
     best = turn.best.moves[0] if turn.beaten else None
     return Comparison(
         verdict(speech, turn),
@@ -53,40 +53,45 @@ def compare(speech: Speech, turn: Review, *, aloud: bool) -> Comparison:
 
 
 def verdict(speech: Speech, turn: Review) -> str:
-    """What a turn brought, and what it could have brought."""
+    """Return the gain of a turn beside the best possible."""
     best = turn.best
     if turn.lost < 0 and not turn.lost_value:
         return f"{_brought(speech, turn)}, plus qu'aucun coup permis : le tour serait refusé aujourd'hui."
     if not best.score:
-        return "aucun coup n'était possible." if proves(best) else f"aucun coup n'a été trouvé (au plus {best.bound})."
+        return "aucun coup n'était possible." if proves(best) else f"aucun coup n'a été trouvé ({_at_most(best)})."
     if not turn.beaten:
         if turn.optimal:
             return f"{_brought(speech, turn)}, le mieux possible."
-        return f"{_brought(speech, turn)} ; rien de mieux n'a été trouvé (au plus {best.bound})."
+        return f"{_brought(speech, turn)} ; rien de mieux n'a été trouvé ({_at_most(best)})."
     if speech.game.scores_turns:
         return f"{_brought(speech, turn)} sur {possible(best)} ; {lost(speech, turn.lost)}."
     could = f"{speech.count(best.score, 'posé')}, valeur {turn.best_value}"
-    return f"{_brought(speech, turn)} ; au mieux {could}{'' if best.proven else f' (trouvé ; au plus {best.bound})'}."
+    return f"{_brought(speech, turn)} ; au mieux {could}{'' if best.proven else f' (trouvé ; {_at_most(best)})'}."
 
 
 def _brought(speech: Speech, turn: Review) -> str:
-    """What a turn brought: points, or tiles and their value."""
+    """The gain of a turn: points, or tiles and their value."""
     if speech.game.scores_turns:
         return plural(turn.points, "point")
     return f"{speech.count(turn.points, 'posé')}, valeur {turn.value}" if turn.points else "rien de posé"
 
 
 def possible(best: Solution) -> str:
-    """A best score and how sure it is.
+    """Return a best score and how certain it is.
 
     >>> possible(Solution((), 0, True)), possible(Solution((), 9, False))
     ('0 (prouvé)', '0 (trouvé ; au plus 9)')
     """
-    return f"{best.score} ({'prouvé' if proves(best) else f'trouvé ; au plus {best.bound}'})"
+    return f"{best.score} ({'prouvé' if proves(best) else f'trouvé ; {_at_most(best)}'})"
+
+
+def _at_most(best: Solution) -> str:
+    """The most that a move can bring, as far as that is known."""
+    return "ce jeu compte à sa façon" if best.bound >= UNBOUNDED else f"au plus {best.bound}"
 
 
 def lost(speech: Speech, count: int) -> str:
-    """How many points were lost, or tiles held back: that may have been a choice.
+    """Return the points lost, or the tiles held back: that may have been a choice.
 
     >>> from lettres.games.des import des
     >>> from lettres.games.rummikub import rummikub
@@ -97,7 +102,7 @@ def lost(speech: Speech, count: int) -> str:
 
 
 def lost_heading(speech: Speech) -> str:
-    """The heading for points lost or tiles held back."""
+    """Return the heading for points lost or tiles held back."""
     return speech.gained.agreed(_lost_as(speech), several=True).capitalize()
 
 
@@ -108,8 +113,8 @@ def _lost_as(speech: Speech) -> str:
 _WORST = 5
 
 
-def untold(report: Report) -> str:
-    """Which turns of a noted game cannot be analysed; nothing where all can."""
+def unreviewed(report: Report) -> str:
+    """Return which turns of a noted game cannot be analysed; empty if all can."""
     unknown, total = len(report.unknown), len(report.course.turns)
     if not unknown:
         return ""
@@ -120,7 +125,7 @@ def untold(report: Report) -> str:
 
 
 def worst_turns(speech: Speech, report: Report) -> tuple[str, list[tuple[int, str]]]:
-    """The turns that lost most, the worst first: what they are, then the number of each and what follows « tour 5 »."""
+    """Return the turns that lost most, worst first: a heading, then each number and the text after « tour 5 »."""
     turns = worst(report.turns, _WORST)
     which = "Le tour" if len(turns) == 1 else "Les tours"
     listed = [(turn.number, f", à {report.name(turn)} ({missed(speech, turn)})") for turn in turns]
@@ -128,14 +133,14 @@ def worst_turns(speech: Speech, report: Report) -> tuple[str, list[tuple[int, st
 
 
 def missed(speech: Speech, turn: Review) -> str:
-    """What a turn lost: points, or tiles, or only their value."""
+    """Return the loss of a turn: points, or tiles, or only their value."""
     if speech.game.scores_turns or turn.lost > 0:
         return speech.gained.counted(turn.lost)
     return f"valeur {turn.lost_value}"
 
 
 def played(speech: Speech, turn: Review) -> str:
-    """What was done in a turn."""
+    """Return the action of a turn."""
     if turn.laid is not None:
         kept = "gardé : " if turn.outcome is Outcome.PARTLY else ""
         return f"{kept}{recorded_turn(turn.laid, speech)}."
@@ -150,13 +155,13 @@ _NOTHING = {
 
 
 def move_sentence(speech: Speech, move: Move) -> str:
-    """A move: what it forms, of what, and what it scores."""
+    """Return a move: the melds formed, their sources, and its score."""
     laid = recorded_turn(move.turn, speech)
     return f"{laid} : {headline(speech, move.turn)}" if speech.game.scores_turns else f"{laid}."
 
 
 def common_move(speech: Speech, turn: Review) -> str:
-    """The best move with ordinary words; nothing where none was searched, or none not asked for does better."""
+    """Return the best move with ordinary words; empty if none was searched, or an unrequested one is no better."""
     if turn.common is None:
         better = turn.instead is not None and turn.instead.score > turn.points
         return move_sentence(speech, turn.instead.moves[0]) if turn.instead is not None and better else ""
@@ -168,7 +173,7 @@ def common_move(speech: Speech, turn: Review) -> str:
 
 
 def luck_of_draw(speech: Speech, turn: Review) -> str:
-    """What the draw of a turn was worth; nothing where that was not measured."""
+    """Return the luck of a turn's draw; empty if not measured."""
     if turn.luck is None:
         return ""
     if not turn.drawn:
@@ -177,7 +182,7 @@ def luck_of_draw(speech: Speech, turn: Review) -> str:
 
 
 def with_error(luck: float, error: float) -> str:
-    """An estimate of luck and its standard error.
+    """Return an estimate of luck and its standard error.
 
     >>> with_error(2.46, 0.8)
     '+2,5 ± 0,8'
@@ -186,7 +191,7 @@ def with_error(luck: float, error: float) -> str:
 
 
 def percent(share: float | None) -> str:
-    """A share, as a percentage.
+    """Return a share, as a percentage.
 
     >>> percent(0.618), percent(None)
     ('62 %', '—')
@@ -195,7 +200,7 @@ def percent(share: float | None) -> str:
 
 
 def summary(speech: Speech, report: Report, sums: SeatReview) -> list[str]:
-    """The sums of a player's turns."""
+    """Return the sums of a player's turns."""
     brought = plural(sums.points, "point") if speech.game.scores_turns else speech.count(sums.points, "posé")
     lines = [
         f"{brought} sur {sums.best} possibles ({percent(sums.efficiency)}), {lost(speech, sums.lost)}."
@@ -229,14 +234,14 @@ def _term(number: float) -> str:
 
 
 def curve_title(speech: Speech) -> str:
-    """The title of the curves: points, or tiles left."""
+    """Return the title of the curves: points, or tiles left."""
     if speech.game.scores_turns:
         return "Points"
     return f"{speech.some_tiles().capitalize()} {speech.nouns.tile.agreed('restant', several=True)}"
 
 
 def about_luck(speech: Speech, report: Report) -> str:
-    """What luck and play mean here, and what they leave out."""
+    """Return the meaning of luck and play here, and their limits."""
     if not speech.game.scores_turns:
         return (
             f"Chaque tour est comparé au coup qui pose le plus de {speech.some_tiles()}, puis la plus grande "

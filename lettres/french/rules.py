@@ -1,4 +1,4 @@
-"""What the options of the rules mean, in French: their texts stand beside the options themselves."""
+"""The options of the rules in French: their texts stand beside the options themselves."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from lettres.french.speech import marked
 from lettres.grammar import Nouns, duration
 
 SHORTHAND = re.compile(r" \(ou --\w+\)")
-"""What a rule's French says of an option of the command line."""
+"""The part of a rule's French about a command-line option."""
 _SECONDS = ", en secondes"
 _NOTHING = re.compile(r"0(?:, si [^:]+)? : (.+)")
 
 
 def rule_in_words(rules: type[RuleSet], name: str, value: object, nouns: Nouns) -> str:
-    """An option and the value it was given, in a game with these nouns.
+    """Return an option and its value, in a game with these nouns.
 
     >>> from lettres.families.numbers.notation import DICE
     >>> from lettres.families.words.notation import NOUNS
@@ -54,7 +54,7 @@ _OTHERS = "Ce qui se pose"
 
 
 def grouped_rules(rules: type[RuleSet], nouns: Nouns) -> list[tuple[str, list[str]]]:
-    """The lines of `rule_lines` under headings; what a game alone has is of what may be laid."""
+    """Return the lines of `rule_lines` under headings; options of one game alone are under those of laying."""
     groups: dict[str, list[str]] = {title: [] for title, _ in (*_GROUPS, (_OTHERS, ""))}
     of = {name: title for title, names in _GROUPS for name in names.split()}
     for line in rule_lines(rules, nouns):
@@ -63,7 +63,7 @@ def grouped_rules(rules: type[RuleSet], nouns: Nouns) -> list[tuple[str, list[st
 
 
 def rule_lines(rules: type[RuleSet], nouns: Nouns) -> list[str]:
-    """Each option with a choice, for « --regle ? »: its name, default, meaning, values and article.
+    """Return each option with a choice, for « --regle ? »: its name, default, meaning, values and article.
 
     >>> from lettres.families.words.notation import NOUNS
     >>> rule_lines(RuleSet, NOUNS)[2]
@@ -86,7 +86,7 @@ def rule_lines(rules: type[RuleSet], nouns: Nouns) -> list[str]:
 
 
 def _idle(rules: type[RuleSet], name: str) -> str:
-    """Beside what other options one does nothing; empty where it always does something."""
+    """The other options beside which one is idle; empty if it always has an effect."""
     values = {each: taken for each, _, _, taken in rules.describe() if has_choice(taken)}
     ways = [
         {other: _some(these, values[other]) for other, these in beside.items()}
@@ -98,7 +98,7 @@ def _idle(rules: type[RuleSet], name: str) -> str:
 
 
 def _some(these: Container[object], values: str) -> str:
-    """Those values of an option among the ones that it takes."""
+    """The accepted values of an option among some."""
     least, dash, most = values.partition("–")
     if dash:
         held = [number for number in range(int(least), int(most) + 1) if number in these]
@@ -107,7 +107,7 @@ def _some(these: Container[object], values: str) -> str:
 
 
 def has_choice(values: str) -> bool:
-    """Whether an option can be set to more than one value.
+    """Return whether an option can be set to more than one value.
 
     >>> has_choice("0–1"), has_choice("2–2"), has_choice("turn, meld"), has_choice("turn")
     (True, False, True, False)

@@ -1,4 +1,4 @@
-"""Score sheets: the points of each player, the help that each had, and how far a match has gone."""
+"""Score sheets: the points of each player, the help that each had, and the progress of a match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lettres.records.record import Done
 
 
 def aid_sheet(done: Sequence[Done]) -> list[str]:
-    """For each seat, what a score sheet adds about its help: how much and at what cost, or nothing."""
+    """Return the score sheet's addition about each seat's help: its amount and cost, or nothing."""
     taken = Counter(
         (event.seat, type(event)) for action in done for event in action.events if isinstance(event, Hinted | Repaired)
     )
@@ -28,8 +28,7 @@ def aid_sheet(done: Sequence[Done]) -> list[str]:
 
 
 def why_over(names: Sequence[str], done: Sequence[Done]) -> list[str]:
-    """Why the round that has just ended did, by the rule that ended it, and the match where it was the last of several;
-    nothing while one goes on."""
+    """Return the reasons why the last round ended, and the match if it did; empty while one goes on."""
     state = done[-1].state
     ended = next((event for event in done[-1].events if isinstance(event, Ended | RoundEnded)), None)
     if ended is None:
@@ -46,7 +45,7 @@ def _enough(names: Sequence[str], points: int, target: int) -> str:
 
 
 def _why_last(names: Sequence[str], state: GameState) -> str:
-    """Why no round follows the last one of a match."""
+    """The reason why no round follows the last one of a match."""
     rules, best = state.game.rules, max(seat.score for seat in state.seats)
     if rules.target and best >= rules.target:
         return _enough([who for who, seat in zip(names, state.seats) if seat.score == best], best, rules.target)
@@ -58,7 +57,7 @@ def _why_last(names: Sequence[str], state: GameState) -> str:
 
 
 def why_stalled(state: GameState) -> str:
-    """That nobody came nearer to the points of a match for too long, where that ended it; empty elsewhere (rule N22).
+    """Return the sentence for a match ended because nobody came nearer to its points; empty elsewhere (rule N22).
 
     >>> from dataclasses import replace
     >>> from lettres.engine import seeded, start
@@ -95,7 +94,7 @@ def _why_round_over(names: Sequence[str], state: GameState) -> str:
 
 
 def score_lines(names: Sequence[str], done: Sequence[Done]) -> list[str]:
-    """The score sheet, a sentence a player."""
+    """Return the score sheet, a sentence a player."""
     rows = zip(score_sheet(names, done), aid_sheet(done))
     return [f"{name} : {plural(total, 'point')}{_made_of(points)}{aid}." for (name, points, total), aid in rows]
 
@@ -105,7 +104,7 @@ def _made_of(points: Sequence[int]) -> str:
 
 
 def is_followed_by_hint(done: Sequence[Done], at: int) -> bool:
-    """Whether an action is a hint with another one later in its turn: the last hint of a turn counts them all."""
+    """Return whether a hint is followed by another one in its turn: the last hint of a turn counts them all."""
     if not isinstance(done[at].action, Hint):
         return False
     number = done[at].state.number
@@ -117,7 +116,7 @@ _PILE = 7  # tiles in a pile of the pouch (S3)
 
 
 def in_piles(game: Game, pouch: int) -> str:
-    """How many piles are left of a pouch laid out in piles; nothing in other games.
+    """Return the number of piles left of a pouch laid out in piles; empty in other games.
 
     >>> from lettres.games.deux_cents import deux_cents
     >>> in_piles(deux_cents(), 77), in_piles(deux_cents(), 1)
@@ -130,7 +129,7 @@ _SOON = 20  # turns left before a barren round ends, rounds before a match does:
 
 
 def match_progress(state: GameState) -> list[str]:
-    """How far a match of several rounds has gone, and for how long nobody has laid where the round will end for it.
+    """Return the progress of a match of several rounds, and the barren turns that will end the round.
 
     >>> from lettres.engine import seeded, start
     >>> from lettres.games.des import des
@@ -139,7 +138,7 @@ def match_progress(state: GameState) -> list[str]:
     (['Manche 1 sur 6.'], ["Manche 1, jusqu'à 200 points."])
     """
     rules, between = state.game.rules, state.phase is Phase.DEAL
-    number = state.round - between  # what is told between two rounds is of the one that has ended
+    number = state.round - between  # between two rounds, the one that has ended
     lines = []
     if rules.rounds > 1:
         lines.append(f"Manche {number} sur {rules.rounds}.")
@@ -156,7 +155,7 @@ def match_progress(state: GameState) -> list[str]:
 
 
 def score_sheet(names: Sequence[str], done: Sequence[Done]) -> list[tuple[str, list[int], int]]:
-    """For each seat its name, its points turn by turn and at the end, and its total."""
+    """Return, for each seat, its name, its points turn by turn and at the end, and its total."""
     turns: list[list[int]] = [[] for _ in names]
     game = done[-1].state.game
     by_rounds = game.rules.rounds != 1  # then each round has its figure, even zero

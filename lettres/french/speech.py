@@ -1,6 +1,6 @@
-"""The vocabulary of a game in French: its nouns, what agrees with them, and how its tiles and melds are written.
+"""The vocabulary of a game in French: its nouns, words in agreement, and its tiles and melds in writing.
 
-Whoever writes sentences about a game makes one `Speech` of it.
+Sentences about a game share one `Speech`.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from typing import NamedTuple
 from lettres.engine import Game, Turn
 from lettres.engine.table import Faces, Meld, Piece, faces
 from lettres.engine.tiles import Tiles
-from lettres.families.numbers.notation import Look, NumberNotation
+from lettres.families.numbers.notation import Look, NumberNotation, number
 from lettres.families.words.notation import NOUNS
 from lettres.grammar import Noun, Nouns, both
 
 _RACK = Noun("chevalet")
 
 
-_kept = lru_cache(maxsize=1 << 9)  # what is said of a tile
+_kept = lru_cache(maxsize=1 << 9)  # phrases of a tile
 
 Place = tuple[bool, int, int, str]
-"""Where a tile is sorted."""
+"""The sort key of a tile."""
 
 
 class _Tiles(NamedTuple):
-    """How the tiles of a game look and are called, their places and labels, each found once."""
+    """The looks and names of a game's tiles, their places and labels, each computed once."""
 
     look: Look | None
     nouns: Nouns
@@ -48,7 +48,7 @@ def _tiles_of(game: Game) -> _Tiles:
     @_kept
     def place(tile: str) -> Place:
         face, joker = box.face(tile), is_joker(tile)
-        if look is None or joker or len(face) < 2:  # a letter, a joker, a die that was not thrown
+        if look is None or joker or len(face) < 2:  # a letter, a joker, an unthrown die
             return joker, len(face), 0, tile
         return False, look.initials.find(face[0]), int(face[1:]), tile
 
@@ -58,8 +58,8 @@ def _tiles_of(game: Game) -> _Tiles:
 class Speech:
     """The nouns of a game, and its tiles and melds as they are printed, put in a sentence and read aloud.
 
-    `look` is how its tiles look, None for letters. `dice` is whether it has dice, `spelt` whether its melds are words.
-    `label(tile)` is a tile as it is printed, and `is_joker(tile)` whether it is one.
+    `look` is the look of its tiles, None for letters. `dice` is whether it has dice, `spelt` whether its melds are
+    words. `label(tile)` is a tile in print, and `is_joker(tile)` whether it is a joker.
 
     >>> from lettres.games.cartes import cartes
     >>> cards = Speech(cartes())
@@ -73,27 +73,27 @@ class Speech:
         self.dice = bool(game.tiles.dice)
         self.spelt = self.look is None
 
-    # -- what things are called
+    # -- nouns
 
     def tile(self, before: str = "") -> str:
-        """The noun for a tile, after words that agree with it, given in the masculine."""
+        """Return the noun for a tile, after words in agreement, given in the masculine."""
         return self.nouns.tile.after(before)
 
     def some_tiles(self, before: str = "") -> str:
-        """The noun for tiles, after words that agree with it."""
+        """Return the noun for tiles, after words in agreement."""
         return self.nouns.tile.many(before)
 
     def agreed(self, words: str) -> str:
-        """Words that agree with the noun for a tile, given in the masculine."""
+        """Return words in agreement with the noun for a tile, given in the masculine."""
         return self.nouns.tile.agreed(words)
 
     def count(self, number: int, participle: str = "") -> str:
-        """So many tiles, and a participle that agrees."""
+        """Return a number of tiles, and a participle in agreement."""
         return self.nouns.tile.counted(number, participle)
 
     @property
     def rack(self) -> Noun:
-        """The noun for what holds a player's tiles."""
+        """The noun for the holder of a player's tiles."""
         return self.nouns.rack or _RACK
 
     @property
@@ -103,11 +103,11 @@ class Speech:
 
     @property
     def of_rack(self) -> str:
-        """« du chevalet », « de la main »: where a player's tiles come from."""
+        """« du chevalet », « de la main »: the source of a player's tiles."""
         return self.rack.after("du")
 
     def marked(self, text: str) -> str:
-        """The text of an option or a label, its marks (`{tiles}`) replaced by the game's nouns.
+        """Return the text of an option or a label, its marks (`{tiles}`) replaced by the game's nouns.
 
         >>> from lettres.games.rummikub import rummikub
         >>> Speech(rummikub()).marked("{tiles} {of_rack} auxquel{les} ajouter {the_tile}")
@@ -118,11 +118,11 @@ class Speech:
     # -- tiles
 
     def value(self, tile: str) -> str:
-        """A number tile as it is printed, without its colour."""
+        """Return a number tile in print, without its colour."""
         return self.look.value(tile) if self.look else tile
 
     def sorted(self, tiles: Iterable[str]) -> Tiles:
-        """Tiles as a player sorts them: by colour and value, or as letters; jokers last.
+        """Return tiles as a player sorts them: by colour and value, or as letters; jokers last.
 
         >>> from lettres.games.letters import letters
         >>> from lettres.games.rummikub import rummikub
@@ -132,7 +132,7 @@ class Speech:
         return tuple(sorted(tiles, key=self._place))
 
     def tiles(self, tiles: Iterable[str]) -> str:
-        """Tiles in a sentence, sorted.
+        """Return tiles in a sentence, sorted.
 
         >>> from lettres.games.letters import letters
         >>> from lettres.games.rummikub import rummikub
@@ -142,7 +142,7 @@ class Speech:
         return ", ".join("un joker" if self.is_joker(tile) else self.label(tile) for tile in self.sorted(tiles))
 
     def tiles_taken(self, tiles: Sequence[str]) -> str:
-        """Tiles in a sentence, sorted: cards each with its article, numbers after the noun for them.
+        """Return tiles in a sentence, sorted: cards each with its article, numbers after the noun for them.
 
         >>> from lettres.games.cartes import cartes
         >>> from lettres.games.rummikub import rummikub
@@ -161,11 +161,12 @@ class Speech:
     def _named(self, tile: str) -> str:
         if self.look is None:
             return self.label(tile)
-        articles = {"A": "l'", "D": "la "}
-        return f"{articles.get(self.value(tile), 'le ')}{self.label(tile)}"
+        figure = self.look.figures.get(number(self.game.tiles.face(tile)).value)
+        article = figure.name.after("le").removesuffix(figure.name.singular) if figure else "le "
+        return f"{article}{self.label(tile)}"
 
     def aloud(self, tiles: Iterable[str]) -> str:
-        """Tiles to be read aloud, in the order given; dice not thrown yet are counted.
+        """Return tiles to be read aloud, in the order given; unthrown dice are counted.
 
         >>> from lettres.games.des import des
         >>> from lettres.games.letters import letters
@@ -185,17 +186,17 @@ class Speech:
 
     @property
     def _has_signs(self) -> bool:
-        """Whether tiles are written with signs that are read as words, as cards are."""
+        """True if tiles are written with signs that are read as words, as cards are."""
         return self.look is not None and any(colour.mark for colour in self.look.colours)
 
     def drawn(self, piece: Piece) -> str:
-        """What a piece shows on a drawn table: among letters a joker is in lower case."""
+        """Return the text of a piece on a drawn table: among letters a joker is in lower case."""
         if self.spelt:
             return piece.shows.lower() if self.is_joker(piece.tile) else piece.shows
         return self.label(piece.shows)
 
     def key(self, tile: str) -> str:
-        """A tile as it is typed: a card as it is printed, but the initial of its suit for the sign.
+        """Return a tile as it is typed: a card as in print, but the initial of its suit for the sign.
 
         >>> from lettres.games.cartes import cartes
         >>> [Speech(cartes()).key(tile) for tile in ("p9", "p11", "c1", "*")]
@@ -207,11 +208,11 @@ class Speech:
     # -- melds
 
     def typed(self, meld: Faces) -> str:
-        """A meld as it is typed, so that it reads like what is shown."""
+        """Return a meld as it is typed, so that it reads like the faces shown."""
         return " ".join(map(self.key, meld)) if self.look else self.shown(meld)
 
     def typed_turn(self, turn: Turn) -> str:
-        """A turn as it is typed in one line.
+        """Return a turn as it is typed in one line.
 
         >>> from lettres.engine import Table
         >>> from lettres.games.cartes import cartes
@@ -228,11 +229,11 @@ class Speech:
         return f"{gone} + {laid} -> {formed}" if gone else formed
 
     def shown(self, meld: Faces) -> str:
-        """What a meld shows, as its game prints it."""
+        """Return the faces of a meld, as its game prints them."""
         return self.game.notation.shown(meld)
 
     def meld(self, meld: Faces) -> str:
-        """What a meld shows, in a sentence: a joker is a word there, not a sign.
+        """Return the faces of a meld in a sentence, with a joker as a word, not a sign.
 
         >>> from lettres.games.rummikub import rummikub
         >>> Speech(rummikub()).meld(("r3", "*", "r5"))
@@ -241,17 +242,17 @@ class Speech:
         return self.shown(meld).replace("*", "joker")
 
     def melds(self, melds: Iterable[Faces]) -> str:
-        """What melds show, in a sentence."""
+        """Return the faces of melds in a sentence."""
         return both(map(self.meld, melds))
 
     def spoken(self, meld: Meld) -> str:
-        """A meld to be read aloud: what it shows, then which of it are jokers, unless they show that themselves."""
+        """Return a meld to be read aloud: its faces, then its jokers, unless the faces show them."""
         shown, joker = self.meld(faces(meld)), self.game.tiles.joker
         places = ", ".join(piece.shows for piece in meld if piece.tile == joker and piece.shows != piece.tile)
         return f"{shown} (joker : {places})" if places else shown
 
     def pronounced(self, text: str) -> str:
-        """A text to be read aloud: cards, whose suits are signs, by their names, by which they may be typed too.
+        """Return text to be read aloud: cards, whose suits are signs, by their names, by which they may be typed too.
 
         >>> from lettres.games.cartes import cartes
         >>> Speech(cartes()).pronounced("Main : 10♥ V♠ A♦, un joker.")
@@ -260,27 +261,27 @@ class Speech:
         names = {colour.mark: colour.name for colour in self.look.colours if colour.mark} if self.look else {}
         if not names:
             return text
-        card = rf"(\d{{1,2}}|[AVDR])([{''.join(names)}])"
+        figures = {figure.sign: figure.name.singular for figure in self.look.figures.values()} if self.look else {}
+        card = rf"(\d{{1,2}}|[{''.join(figures)}])([{''.join(names)}])"
 
         def named(found: re.Match[str]) -> str:
-            return f"{_FIGURES.get(found[1], found[1])} de {names[found[2]]}{',' if found[3] is not None else ''}"
+            return f"{figures.get(found[1], found[1])} de {names[found[2]]}{',' if found[3] is not None else ''}"
 
         return re.sub(rf"{card}((?= {card}))?", named, text)  # names of several words need a pause between them
 
-    # -- what turns bring
+    # -- the gain of turns
 
     @property
     def gained(self) -> Noun:
-        """The noun for what turns are compared by: points, or tiles laid."""
+        """The noun for the gain of turns: points, or tiles laid."""
         return _POINT if self.game.scores_turns else self.nouns.tile
 
 
 _POINT = Noun("point")
-_FIGURES = {"A": "as", "V": "valet", "D": "dame", "R": "roi"}
 
 
 def marked(text: str, nouns: Nouns) -> str:
-    """A text with its marks (`{tiles}`, `{e}`…) replaced by these nouns and their endings."""
+    """Return text with its marks (`{tiles}`, `{e}`…) replaced by these nouns and their endings."""
     tile, rack = nouns.tile, nouns.rack or _RACK
     ending = "e" if tile.feminine else ""
     return text.format(

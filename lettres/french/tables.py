@@ -10,7 +10,7 @@ from lettres.french.speech import Speech
 
 
 def table_lines(speech: Speech, table: Layout, before: Layout | None = None) -> Iterator[str]:
-    """The melds of a table; those that are not in `before` are named apart."""
+    """Yield the melds of a table; those that are not in `before` are named apart."""
     melds = table.melds
     if not melds:
         yield "La table est vide."
@@ -26,7 +26,7 @@ def table_lines(speech: Speech, table: Layout, before: Layout | None = None) -> 
 
 
 def _rows(speech: Speech, grid: Grid) -> Iterator[str]:
-    """The rows of a grid, in the form in which they may be typed."""
+    """Yield the rows of a grid, in the form in which they may be typed."""
     pieces = grid.pieces
     last = [max(column for at, column in pieces if at == row) for row in range(1 + max(row for row, _ in pieces))]
     for row, end in enumerate(last):
@@ -35,14 +35,14 @@ def _rows(speech: Speech, grid: Grid) -> Iterator[str]:
 
 
 def bracketed(speech: Speech, piece: Piece) -> str:
-    """A tile as it is drawn; brackets around what it shows, which mark a tile, go around its label."""
+    """Return a tile as it is drawn; brackets around a face, which mark a tile, go around its label."""
     if piece.shows.startswith("("):
         return f"({speech.drawn(piece._replace(shows=piece.shows[1:-1]))})"
     return speech.drawn(piece)
 
 
 def drawn_grid(speech: Speech, grid: Grid, ink: Callable[[str, Piece], str] = lambda text, _: text) -> Iterator[str]:
-    """A grid with its dice in their places, all of one width. `ink` colours the text of a die."""
+    """Yield a grid with its dice in their places, all of one width. `ink` colours the text of a die."""
     pieces = grid.pieces
     if not pieces:
         yield "La table est vide."

@@ -1,4 +1,4 @@
-"""Words that newcomers know of each theme, for all to see what it is."""
+"""Well-known words of each theme, as its examples."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ EXAMPLES = {
 
 
 def examples(name: str, lexicon: Lexicon) -> list[str]:
-    """Those of a theme that a lexicon has: one that is compiled from a list may lack some.
+    """Return the examples of a theme that a lexicon has: one compiled from a list may lack some.
 
     >>> examples("couleurs", Lexicon.default())
     ['rouge', 'blanchir', 'pâle']

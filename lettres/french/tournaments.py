@@ -15,14 +15,14 @@ _Show = Callable[[float], str]
 
 
 class TournamentText(NamedTuple):
-    """A tournament: what is played, its seed, and how many games are planned."""
+    """A tournament: its game, its seed, and the number of planned games."""
 
     plan: Plan
     seed: int
     planned: int
 
     def lines(self, shown: Standings, aloud: bool) -> Iterator[str]:
-        """The results so far."""
+        """Yield the results so far."""
         yield from self._head(shown)
         names = labels(self.plan.bots)
         if aloud:
@@ -43,7 +43,7 @@ class TournamentText(NamedTuple):
             yield f"Règles changées : {', '.join(f'{name}={written(value)}' for name, value in self.plan.rules)}."
 
     def failure(self, failed: FailedBoard) -> str:
-        """Why a game could not be played, and the command that plays it again."""
+        """Return the reason why a game could not be played, and the command that plays it again."""
         plan = self.plan
         rules = "".join(f" --regle {name}={written(value)}" for name, value in plan.rules)
         players = ",".join(plan.bots[bot] for bot in failed.seats)
@@ -52,7 +52,7 @@ class TournamentText(NamedTuple):
 
 
 def _results(tally: Tally) -> str:
-    """How many games were won, drawn and lost.
+    """The numbers of games won, drawn and lost.
 
     >>> none = Estimate(0, None, None)
     >>> _results(Tally(1, 0, 2, none, none))
@@ -132,7 +132,7 @@ def _spoken(estimate: Estimate, show: _Show) -> str:
 
 
 def interval(estimate: Estimate, show: _Show) -> str:
-    """The bounds of an estimate.
+    """Return the bounds of an estimate.
 
     >>> [interval(Estimate(9, *bounds), elo) for bounds in ((4, 12), (4, None), (None, 12), (None, None))]
     ['+4 à +12', 'au moins +4', 'au plus +12', 'incertain']
@@ -147,7 +147,7 @@ def interval(estimate: Estimate, show: _Show) -> str:
 
 
 def percent(share: float) -> str:
-    """A share, as a percentage.
+    """Return a share, as a percentage.
 
     >>> percent(0.5823)
     '58,2 %'
@@ -156,7 +156,7 @@ def percent(share: float) -> str:
 
 
 def elo(number: float) -> str:
-    """A rating, with its sign.
+    """Return a rating, with its sign.
 
     >>> elo(57.6), elo(-1200), elo(0.2)
     ('+58', '−1\\u202f200', '0')
@@ -165,7 +165,7 @@ def elo(number: float) -> str:
 
 
 def computing_time(seconds: float) -> str:
-    """A time, in a unit that fits.
+    """Return a time, in a unit that fits.
 
     >>> computing_time(0.00031), computing_time(0.0421), computing_time(2.31), computing_time(75)
     ('0,3 ms', '42 ms', '2,3 s', '75 s')
@@ -176,7 +176,7 @@ def computing_time(seconds: float) -> str:
 
 
 def grid(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Cells in columns: the first one flush left, the others flush right.
+    """Yield cells in columns: the first one flush left, the others flush right.
 
     >>> list(grid([["", "Elo"], ["bot", "+58"]]))
     ['       Elo', '  bot  +58']

@@ -1,4 +1,4 @@
-"""A turn in French: what it forms, and of what.
+"""A turn in French: its melds, and their sources.
 
 `turn_in_play` is for the players, who see the table; `recorded_turn` names the tiles laid too.
 """
@@ -16,7 +16,7 @@ from lettres.grammar import both, de
 
 
 def turn_in_play(turn: Turn, speech: Speech) -> str:
-    """A turn that is being played: what is formed, and of what."""
+    """Return a turn in play: the melds formed, and their sources."""
     if speech.spelt:
         return _words(turn, speech)
     board = speech.nouns.board
@@ -27,7 +27,7 @@ def turn_in_play(turn: Turn, speech: Speech) -> str:
 
 
 def recorded_turn(turn: Turn, speech: Speech) -> str:
-    """A turn of a recorded game: what was formed, of what, and which tiles were laid."""
+    """Return a turn of a recorded game: the melds formed, their sources, and the tiles laid."""
     if speech.spelt:
         return _words(turn, speech)
     count = len(turn.placed)
@@ -38,7 +38,7 @@ def recorded_turn(turn: Turn, speech: Speech) -> str:
 
 
 def verb(speech: Speech) -> tuple[str, str]:
-    """The verb for playing a turn, and its participle."""
+    """Return the verb for playing a turn, and its participle."""
     return ("forme", "formé") if speech.spelt else ("pose", "posé")
 
 
@@ -51,7 +51,7 @@ def _words(turn: Turn, speech: Speech) -> str:
 
 
 def _new(turn: Turn) -> list[Meld]:
-    """The melds formed that show what none did before: their pieces tell which are jokers."""
+    """The melds formed with new faces: their pieces show the jokers."""
     left, found = Counter(turn.new), []
     for meld in turn.formed:
         if left[faces(meld)]:
@@ -61,7 +61,7 @@ def _new(turn: Turn) -> list[Meld]:
 
 
 def _replaced(turn: Turn, shown: Faces) -> str:
-    """Which jokers of a word the letters of a turn replace."""
+    """The jokers of a word that the letters of a turn replace."""
     old, new = (next(meld for meld in melds if faces(meld) == shown) for melds in (turn.broken, turn.formed))
     letters = [now.tile for was, now in zip(old, new) if was.tile != was.shows and now.tile == now.shows]
     jokers, replaced = ("les jokers", "remplacés") if len(letters) > 1 else ("le joker", "remplacé")

@@ -52,7 +52,7 @@ TENSES = {
 GENDERS = {Gender.MASCULINE: "masculin", Gender.FEMININE: "féminin", Gender.EPICENE: "des deux genres"}
 NUMBERS = {Number.SINGULAR: "singulier", Number.PLURAL: "pluriel", Number.INVARIABLE: "invariable"}
 AGREEING = {Pos.NOUN, Pos.ADJECTIVE, Pos.TITLE, Pos.PRONOUN, Pos.DETERMINER, Pos.PROPER_NOUN}
-"""The parts of speech whose gender and number are told."""
+"""The parts of speech shown with gender and number."""
 LISTED = "mot de la liste"
 HINT = " Vouliez-vous dire {words} ?"
 SENTENCES = {
@@ -83,11 +83,11 @@ SENTENCES = {
     "off_theme": "{word} est refusé : le mot n'est pas du thème de la partie.",
     "off_named_theme": "{word} est refusé : le mot n'est pas du thème « {theme} ».",
 }
-"""The sentences of verdicts: that of a code bears its name, others tell a case of it apart."""
+"""The sentences of verdicts: that of a code bears its name, others are for a case of it."""
 
 
 def describe(reading: Reading) -> str:
-    """A reading in words: its form, its grammar, its lemma where that differs, and the labels of dictionaries.
+    """Return a reading in words: its form, its grammar, its lemma if it differs, and the labels of dictionaries.
 
     >>> from lexicon import Lexicon
     >>> describe(Lexicon.default().readings("MANGE")[0])
@@ -100,7 +100,8 @@ def describe(reading: Reading) -> str:
 
 def _grammar(reading: Reading) -> str:
     """A reading's form and grammar, and its lemma where that differs."""
-    shape = [names[value] for names, value in ((GENDERS, reading.gender), (NUMBERS, reading.number)) if value]  # type: ignore[index]
+    shape = [GENDERS[reading.gender]] if reading.gender else []
+    shape += [NUMBERS[reading.number]] if reading.number else []
     guess = f" — {GUESSED}" if reading.guessed else ""
     lemma = de(reading.lemma, "aspirated_h" in reading.marks) if reading.lemma != reading.form else ""
     if reading.verb_form:
@@ -123,7 +124,7 @@ def _when(reading: Reading) -> list[str]:
 
 
 Case = tuple[str, dict[str, str]]
-"""The sentence of a verdict, by its name in `SENTENCES`, and what fills its holes beside the word."""
+"""The sentence of a verdict, by its name in `SENTENCES`, and the values of its holes beside the word."""
 
 
 def _accepted(verdict: Verdict) -> Case:
@@ -179,11 +180,11 @@ _CASES: dict[Code, Callable[[Verdict], Case]] = {
     Code.GENDER_OF_TABLE_WORD: _related,
     Code.OFF_THEME: _off_theme,
 }
-"""What is told of a verdict; of the codes that are not here, the word alone."""
+"""The cases of verdicts by code; other codes have the word alone."""
 
 
 def explain(verdict: Verdict) -> str:
-    """A verdict in a sentence, which names the reading that allows or refuses the word (rule L15).
+    """Return a verdict in a sentence, which names the reading that allows or refuses the word (rule L15).
 
     >>> from lettres.families.words.arbiter import Arbiter
     >>> from lexicon import Lexicon

@@ -16,8 +16,9 @@ from lettres.games.numbers import number_game
 
 
 def cartes(rules: DiscardRules | None = None, **options: Option) -> Game:
-    """The game by its rules, or by some of them, named; raises `RuleError`."""
+    """Return the game by its rules, or by some of them, named; raise `RuleError`."""
     return number_game("cartes", (rules or DiscardRules()).with_options(options), CARDS)
 
 
-ENTRY = Entry("cartes", "Rami de cartes", "numbers", DiscardRules, cartes, {"base": {}, "quatre-jokers": {"jokers": 4}})
+_EDITIONS: dict[str, dict[str, Option]] = {"base": {}, "quatre-jokers": {"jokers": 4}}
+ENTRY = Entry("cartes", "Rami de cartes", "numbers", DiscardRules, cartes, _EDITIONS, picture=("p10 p11 p12 c7 k7",))

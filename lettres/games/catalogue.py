@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["CATALOGUE", "Catalogue", "Entry", "GameError", "Shipped"]
 
 _GROUP = "lettres.games"
-_FILES = {"lettres": "letters"}  # a file that has another name than its game
+_FILES = {"lettres": "letters"}  # files not named after their game
 
 
 class GameError(ValueError):
@@ -36,12 +36,12 @@ class GameError(ValueError):
 class Shipped(Mapping[str, Entry]):
     """The games of this package that load, the *rami des lettres* first, the others by name.
 
-    One asked for by its name is imported alone, from the file of that name: the rule sets of all take time to make.
+    Looking one up by name imports it alone, from its file: the rule sets of all take time to make.
     """
 
     def __init__(self) -> None:
         self.failed: dict[str, GameError] = {}
-        """Why others do not load, as far as they were looked for: by their files, under the names of their games."""
+        """The errors of games that were looked up and do not load: by file, under the names of their games."""
         self._known: dict[str, Entry] = {}
 
     def __getitem__(self, name: str) -> Entry:
@@ -67,14 +67,14 @@ class Shipped(Mapping[str, Entry]):
         return {entry.name: entry for entry in sorted(entries, key=lambda entry: (not entry.needs_lexicon, entry.name))}
 
     def _in_file(self, file: str) -> Entry | None:
-        """The game of a file of this package, if it is there, has one and loads."""
+        """Return the game of a file of this package; None if it is missing, has none or does not load."""
         if not file.isidentifier() or find_spec(f"{lettres.games.__name__}.{file}") is None:
             return None
         name = next((name for name, own in _FILES.items() if own == file), file.replace("_", "-"))
         where = f"le jeu « {name} » du fichier {lettres.games.__name__}.{file}"
         try:
             entry: object = getattr(import_module(f"{lettres.games.__name__}.{file}"), "ENTRY", None)
-        except Exception as error:  # a game of one's own may raise anything
+        except Exception as error:  # a player's own game may raise anything
             self.failed[name] = GameError(f"{where} ne se charge pas ({type(error).__name__} : {error}).")
             return None
         if entry is not None and not isinstance(entry, Entry):
@@ -91,7 +91,7 @@ class Catalogue(Mapping[str, Entry]):
         self._loaded: dict[str, Entry] = {}
 
     def __getitem__(self, name: str) -> Entry:
-        """The entry of a game; raises `KeyError` for an unknown name, `GameError` for a game that does not load."""
+        """Return a game's entry; raise `KeyError` for an unknown name, `GameError` if it does not load."""
         if name in self.shipped:
             return self.shipped[name]
         if name in self.shipped.failed:
@@ -101,15 +101,15 @@ class Catalogue(Mapping[str, Entry]):
         return self._loaded[name]
 
     def __contains__(self, name: object) -> bool:
-        """Whether a game has this name, even one that does not load."""
+        """Return whether a game has this name, even one that does not load."""
         return name in self.shipped or name in self.shipped.failed or name in self.foreign
 
     def __iter__(self) -> Iterator[str]:
-        """The names, those that ship first, even of games that do not load."""
+        """Yield the names, those that ship first, even of games that do not load."""
         return iter((*self.shipped, *self.shipped.failed, *self.foreign))
 
     def __len__(self) -> int:
-        """How many games there are."""
+        """Return the number of games."""
         return sum(1 for _ in self)
 
     @cached_property
@@ -124,7 +124,7 @@ class Catalogue(Mapping[str, Entry]):
         return found
 
     def playable(self) -> Iterator[Entry]:
-        """The entries of all games that load."""
+        """Yield the entries of all games that load."""
         for name in self:
             try:
                 yield self[name]
@@ -133,7 +133,7 @@ class Catalogue(Mapping[str, Entry]):
 
 
 def _load(name: str, points: list[EntryPoint]) -> Entry:
-    """The game that an entry point gives; raises `GameError`."""
+    """Return the game that an entry point gives; raise `GameError`."""
     packages = " et ".join(sorted(point.dist.name if point.dist else point.value for point in points))
     if len(points) > 1:
         raise GameError(f"le jeu « {name} » est dans plusieurs paquets, {packages} : désinstallez-en.")

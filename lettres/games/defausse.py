@@ -19,7 +19,7 @@ from lettres.games.numbers import number_game
 
 @dataclass(frozen=True, kw_only=True)
 class DiscardRules(NumberRules):
-    """The options of the sheet S1; a round that might never end does after sixty turns without a tile laid."""
+    """The options of the sheet S1; a round that might never end stops after sixty turns without a tile laid."""
 
     flow: NumberFlow = option("draw_play_discard", "N1")
     pass_cost: int = option(0, "2.1", most=10)
@@ -32,8 +32,10 @@ class DiscardRules(NumberRules):
 
 
 def defausse(rules: DiscardRules | None = None, **options: Option) -> Game:
-    """The game by its rules, or by some of them, named; raises `RuleError`."""
+    """Return the game by its rules, or by some of them, named; raise `RuleError`."""
     return number_game("defausse", (rules or DiscardRules()).with_options(options), TILES)
 
 
-ENTRY = Entry("defausse", "Rami de tuiles à défausse", "numbers", DiscardRules, defausse)
+ENTRY = Entry(
+    "defausse", "Rami de tuiles à défausse", "numbers", DiscardRules, defausse, picture=("r3 r4 r5 r6 - _ b9",)
+)

@@ -22,7 +22,7 @@ from lettres.solver.door import can_lay
 
 
 def des(rules: DiceRules | None = None, dice: str = "", **options: Option) -> Game:
-    """The game by its rules, or by some of them, named, with the dice of the box or those of a file.
+    """Return the game by its rules, or by some of them, named, with the dice of the box or those of a file.
 
     Raises `RuleError`, `DiceError`.
     """
@@ -47,4 +47,5 @@ def des(rules: DiceRules | None = None, dice: str = "", **options: Option) -> Ga
     )
 
 
-ENTRY = Entry("des", "Rami de dés", "grid", DiceRules, des, needs_dice=True)
+_PICTURE = ("- - b7 - -", "r5 r6 r7 r8 *", "- - j7 - -")
+ENTRY = Entry("des", "Rami de dés", "grid", DiceRules, des, needs_dice=True, picture=_PICTURE)

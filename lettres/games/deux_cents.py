@@ -35,8 +35,15 @@ class TwoHundredRules(NumberRules):
 
 
 def deux_cents(rules: TwoHundredRules | None = None, **options: Option) -> Game:
-    """The game by its rules, or by some of them, named; raises `RuleError`."""
+    """Return the game by its rules, or by some of them, named; raise `RuleError`."""
     return number_game("deux-cents", (rules or TwoHundredRules()).with_options(options), TILES)
 
 
-ENTRY = Entry("deux-cents", "Rami des deux cents points", "numbers", TwoHundredRules, deux_cents)
+ENTRY = Entry(
+    "deux-cents",
+    "Rami des deux cents points",
+    "numbers",
+    TwoHundredRules,
+    deux_cents,
+    picture=("b11 n11 j11 - r8 * r10 +200",),
+)

@@ -14,6 +14,8 @@ class Entry(NamedTuple):
     """A game of the catalogue: the name that players type, its title, its rule set, its maker and its editions.
 
     A game that `needs_lexicon` is made with a lexicon and a theme besides, one that `needs_dice` with a file of dice.
+    `picture` is what lies on the table in a small picture of it, a row each: faces, `-` for a gap, `_` for a pile that
+    lies face down, `+200` for a sum.
     """
 
     name: str
@@ -24,6 +26,7 @@ class Entry(NamedTuple):
     presets: Mapping[str, Mapping[str, Option]] = {}
     needs_lexicon: bool = False
     needs_dice: bool = False
+    picture: tuple[str, ...] = ()
 
     def game(
         self,
@@ -34,7 +37,7 @@ class Entry(NamedTuple):
         forbidden: Collection[str] = (),
         dice: str = "",
     ) -> Game:
-        """The game by its rules, with what else it needs: lexicon and words, or a file of dice; raises `DiceError`."""
+        """Return the game by its rules, with a lexicon, words or dice if it needs them; raise `DiceError`."""
         if self.needs_lexicon:
             return self.make(rules, lexicon, theme=theme, forbidden=forbidden)
         return self.make(rules, dice=dice) if self.needs_dice else self.make(rules)

@@ -1,4 +1,4 @@
-"""The *rami des lettres*: its box, its rule set, what makes a word legal on the table, and its score (rules L1 to L30).
+"""The *rami des lettres*: its box, its rule set, its checks and its score (rules L1 to L30).
 
 >>> from lettres.engine import seeded, start
 >>> state, _ = start(letters(), 2, seeded(1))
@@ -16,4 +16,7 @@ from lettres.games.entry import Entry
 
 __all__ = ["BOX", "ENTRY", "JOKER", "PRESETS", "LettersRules", "joker_rule", "letters", "score"]
 
-ENTRY = Entry("lettres", "Rami des lettres", "words", LettersRules, letters, PRESETS, needs_lexicon=True)
+_PICTURE = ("J A R D i N", "M I E L")
+ENTRY = Entry(
+    "lettres", "Rami des lettres", "words", LettersRules, letters, PRESETS, needs_lexicon=True, picture=_PICTURE
+)

@@ -25,7 +25,7 @@ from lettres.solver.door import can_lay
 
 
 def number_game(name: str, rules: NumberRules, look: Look, values: int = 13) -> Game:
-    """A game of runs and groups by its rules, with two tiles of each colour and value.
+    """Return a game of runs and groups by its rules, with two tiles of each colour and value.
 
     >>> from lettres.families.numbers.notation import TILES
     >>> game = number_game("essai", NumberRules(), TILES)
@@ -61,7 +61,7 @@ def number_game(name: str, rules: NumberRules, look: Look, values: int = 13) -> 
 
 
 def shared_opening(box: TileSet, rules: NumberRules) -> Check:
-    """The first turn lays melds worth enough points, and may use the table once they lie there (N4).
+    """Return the check that a first turn lays melds worth enough points before it uses the table (N4).
 
     A turn is judged by its end: some of the tiles laid must make such melds by themselves.
     """
@@ -69,9 +69,9 @@ def shared_opening(box: TileSet, rules: NumberRules) -> Check:
     def check(turn: Turn) -> Iterator[Fault]:
         if turn.opened or not turn.placed:
             return
-        from lettres.solver.numbers import Solver  # not at the top: it is slow to load, and few games ask it
+        from lettres.solver.numbers import NumberSolver  # not at the top: slow to load, and few games need it
 
-        points = Solver(rules, box).first_meld_value(turn.placed)
+        points = NumberSolver(rules, box).first_meld_value(turn.placed)
         if points < rules.opening_points:
             yield Fault("opening_points", "N4", melds=turn.new, detail=(points, rules.opening_points))
 

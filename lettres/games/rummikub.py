@@ -15,7 +15,7 @@ from lettres.games.numbers import number_game
 
 
 def rummikub(rules: NumberRules | None = None, **options: Option) -> Game:
-    """The game by its rules, or by some of them, named; raises `RuleError`.
+    """Return the game by its rules, or by some of them, named; raise `RuleError`.
 
     >>> rummikub(opening_points=25).rules.changed()
     {'opening_points': 25}
@@ -33,4 +33,5 @@ ENTRY = Entry(
         "base": {},
         "officielle": {"seconds": 60, "time_penalty": 3, "deadlock": "full_round", "blocked_score": "official"},
     },
+    picture=("b7 n7 r7", "j4 j5 j6 j7"),
 )

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from lettres.compose import Composer, composer
+from lettres.compose import Composer, MoveError, composer
 from lettres.engine import Fault, Ruling, judge
 from lettres.engine.events import Refused
 from lettres.engine.table import Layout
@@ -44,6 +44,8 @@ class Desk:
     commands: Mapping[str, tuple[str, str]] = COMMANDS
     help: Sequence[tuple[str, str]] = HELP
     meaning: Meaning = staticmethod(no_meaning)
+    repairing = "réparer"
+    """The command that has a search lay the table."""
 
     def __init__(
         self, session: Session, seat: int, lexicon: Lexicon | None, order: RackOrder, *, live: bool = True
@@ -161,6 +163,13 @@ class Desk:
     def lay(self, after: Layout) -> None:
         """Compose a whole table, in one step that can be undone."""
         raise NotImplementedError
+
+    def check_repair(self) -> None:
+        """Raise `MoveError` where there is nothing to repair."""
+        if self.empty:
+            raise MoveError("il n'y a rien à réparer : la table est comme au début du tour.")
+        if not {fault.code for fault in self.known_faults()} - {"no_rack_tile"}:
+            raise MoveError("il n'y a rien à réparer : « réparer tout » remet la table comme au début du tour.")
 
     def repaired(self, solver: GameSolver, stop: Stop) -> Mended:
         """Search the nearest legal table."""

@@ -74,7 +74,18 @@ _HELPS = {
 _ARBITRATIONS = {"strict": "l'arbitrage est strict", "challenge": "les autres contestent (défi)"}
 
 
-def _check_help(desk: Desk, name: str, words: Words) -> None:
+def check_hint(desk: Desk) -> None:
+    """Raise `MoveError` where no hint may be asked for."""
+    _check_help(desk, Wish.HINT.value)
+
+
+def check_repair(desk: Desk) -> None:
+    """Raise `MoveError` where the table may not be repaired, or need not be."""
+    _check_help(desk, desk.repairing)
+    desk.check_repair()
+
+
+def _check_help(desk: Desk, name: str, words: Words = ()) -> None:
     """Raise `MoveError` if a command would rule on the turn, in a game where its player takes that risk alone."""
     rules = desk.game.rules
     if name not in _HELPS or not desk.live or desk.gives_help or (name == "réparer" and words):
@@ -121,13 +132,10 @@ def _reset(desk: Desk, words: Words, confirmed: bool) -> None:
 
 
 def _repair(desk: Desk, words: Words, confirmed: bool) -> Outcome:
-    if desk.empty:
-        raise MoveError("il n'y a rien à réparer : la table est comme au début du tour.")
-    if words:
+    if words and not desk.empty:
         _reset(desk, words, confirmed)
         return None
-    if not {fault.code for fault in desk.known_faults()} - {"no_rack_tile"}:
-        raise MoveError("il n'y a rien à réparer : « réparer tout » remet la table comme au début du tour.")
+    desk.check_repair()
     return Wish.REPAIR
 
 

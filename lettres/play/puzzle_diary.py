@@ -8,17 +8,17 @@ from datetime import date
 from lettres.french.recordings import date_in_words
 from lettres.grammar import both, plural
 from lettres.position import Json
-from lettres.records.diary import Diary, Outcome, Series, series
+from lettres.records.diary import Diary, PuzzleOutcome, Series, series
 
 _LAST = 7
 
 
-def shared(outcome: Outcome) -> str:
+def shared(outcome: PuzzleOutcome) -> str:
     """An outcome in a line that gives nothing of the answer away.
 
-    >>> shared(Outcome("2026-01-31", "moyen", "2026-01-31", True, 2, 1))
+    >>> shared(PuzzleOutcome("2026-01-31", "moyen", "2026-01-31", True, 2, 1))
     'lettres, défi du 31 janvier 2026 · moyen · 2 essais, 1 indice'
-    >>> shared(Outcome("123", "facile", "2026-01-31", True, 1, 0))
+    >>> shared(PuzzleOutcome("123", "facile", "2026-01-31", True, 1, 0))
     'lettres, défi n° 123 · facile · 1 essai, sans indice'
     """
     which = f"du {date_in_words(outcome.puzzle)}" if "-" in outcome.puzzle else f"n° {outcome.puzzle}"
@@ -38,9 +38,9 @@ def series_sentence(days: Series) -> str:
     return f"Série : {plural(days.now, 'jour')} ; la plus longue : {plural(days.best, 'jour')}."
 
 
-def after_play(outcome: Outcome, diary: Diary, today: date) -> Iterator[str]:
+def after_play(outcome: PuzzleOutcome, diary: Diary, today: date) -> Iterator[str]:
     """What a person is told once a puzzle is over."""
-    first = diary.of(outcome.puzzle, outcome.level) or outcome
+    first = diary.outcome(outcome.puzzle, outcome.level) or outcome
     if first != outcome:
         yield f"Vous l'aviez déjà joué : votre première fois compte ({shared(first).rpartition(' · ')[2]})."
     if "-" in outcome.puzzle:

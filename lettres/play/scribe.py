@@ -20,7 +20,7 @@ from lettres.play.scribe_lines import COMMANDS, SHOWING, Command, Typed, plain, 
 from lettres.play.scribe_sheet import Answer, SheetDesk
 from lettres.records.header import RecordError
 from lettres.records.noted import Course, Noted, follow, note, rack_sizes
-from lettres.records.sheet import End, Kind, Line, Sheet
+from lettres.records.sheet import End, Sheet, SheetLine, TurnKind
 
 
 class Draft(NamedTuple):
@@ -118,7 +118,7 @@ class Scribe(SheetDesk):
             return self._consider(Draft(typed, seat, at, instead=True))
         if self.sheet.end:
             raise RecordError("la partie est finie : « annule » la rouvre, « corrige 7 … » reprend un tour.")
-        if typed.kind is Kind.LAY and not typed.words:
+        if typed.kind is TurnKind.LAY and not typed.words:
             return self._told(typed)
         seat = self.course.state.turn if typed.seat is None else typed.seat
         return self._consider(Draft(typed, seat, len(self.sheet.lines)))
@@ -152,11 +152,11 @@ class Scribe(SheetDesk):
     def _considered(self, draft: Draft) -> Answer:
         typed = draft.typed
         told = typed.rack if typed.rack is not None else self._racks.get(draft.seat)
-        line = Line(draft.seat, typed.kind, points=typed.points, rack=told, emptied=typed.emptied)
-        if typed.kind in (Kind.PASS, Kind.TIME) or not typed.words:
+        line = SheetLine(draft.seat, typed.kind, points=typed.points, rack=told, emptied=typed.emptied)
+        if typed.kind in (TurnKind.PASS, TurnKind.TIME) or not typed.words:
             return self._noted(line._replace(points=None, emptied=False), draft.at, draft.instead)
         before = follow(self.game, self.sheet._replace(lines=self.sheet.lines[: draft.at], end=None), draft.at)
-        if typed.kind is Kind.FAULT:
+        if typed.kind is TurnKind.FAULT:
             return self._refused(before, line, draft)
         moves = [draft.move] if draft.move else self._moves(before, line, typed.words)
         if len(moves) > 1:
@@ -173,7 +173,7 @@ class Scribe(SheetDesk):
         answer = self._noted(line._replace(move=moves[0]), draft.at, draft.instead)
         return answer._replace(remarks=(*remarks, *answer.remarks, *self.maybe_emptied(before, noted)))
 
-    def _moves(self, before: Course, line: Line, words: str) -> list[str]:
+    def _moves(self, before: Course, line: SheetLine, words: str) -> list[str]:
         """The readings of what was typed, the likely ones where some are; raises `MoveError` or `RecordError`."""
         state = before.state
         rack = self.game.notation.read_tiles(line.rack) if line.rack is not None else None
@@ -198,7 +198,7 @@ class Scribe(SheetDesk):
             noted = list(filter(likely, noted)) or noted
         return [each.line.move for each in noted]
 
-    def _refused(self, before: Course, line: Line, draft: Draft) -> Answer:
+    def _refused(self, before: Course, line: SheetLine, draft: Draft) -> Answer:
         """A turn that was laid and taken back: what was laid is noted if it can be read."""
         try:
             table = readings(self.game, before.state.table, draft.typed.words)[0]
@@ -225,7 +225,7 @@ class Scribe(SheetDesk):
     def _ask_ruling(self, draft: Draft, noted: Noted) -> Answer:
         """Ask what the players ruled on a turn with faults."""
         verdicts = tuple(self.notes.verdicts(self.names[draft.seat], noted.found or ()))
-        let, taken = draft._replace(allowed=True), draft._replace(typed=draft.typed._replace(kind=Kind.FAULT))
+        let, taken = draft._replace(allowed=True), draft._replace(typed=draft.typed._replace(kind=TurnKind.FAULT))
         answers = dict.fromkeys(("permis", "oui", "o", "p"), let) | dict.fromkeys(("faute", "refuse", "f"), taken)
         asked = "« permis » : la table l'admet ; « faute » : le tour est refusé ; « non » : rien n'est noté."
         answer = self._ask(asked, {**answers, "non": None, "n": None})
@@ -252,7 +252,7 @@ class Scribe(SheetDesk):
             remarks.append(f"{self.notes.difference(noted, told)} Ceux de la table sont gardés.")
         return remarks
 
-    def _noted(self, line: Line, at: int, instead: bool) -> Answer:
+    def _noted(self, line: SheetLine, at: int, instead: bool) -> Answer:
         answer = self.put(line, at, instead)
         self._racks.pop(line.seat, None)
         return answer

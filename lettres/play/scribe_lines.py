@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from lettres.compose.base import MoveError
 from lettres.grammar import both
-from lettres.records.sheet import Kind
+from lettres.records.sheet import TurnKind
 from lexicon import fold
 
 
@@ -29,7 +29,7 @@ class Typed(NamedTuple):
     `allowed`: the players let it stand whatever the rules say.
     """
 
-    kind: Kind
+    kind: TurnKind
     words: str = ""
     seat: int | None = None
     points: int | None = None
@@ -58,12 +58,12 @@ SHOWING = {"aide", "table", "points", "tours"}
 
 _NUMBERED = {"corrige", "insere", "ote"}
 _KINDS = {
-    "passe": Kind.PASS,
-    "pioche": Kind.PASS,
-    "temps": Kind.TIME,
-    "hors delai": Kind.TIME,
-    "faute": Kind.FAULT,
-    "refuse": Kind.FAULT,
+    "passe": TurnKind.PASS,
+    "pioche": TurnKind.PASS,
+    "temps": TurnKind.TIME,
+    "hors delai": TurnKind.TIME,
+    "faute": TurnKind.FAULT,
+    "refuse": TurnKind.FAULT,
 }
 
 
@@ -139,17 +139,17 @@ def _first(text: str) -> Typed:
     """What was done, without what is told besides."""
     text, points = _points(text)
     if text.isupper():
-        return Typed(Kind.LAY, text, points=points)
+        return Typed(TurnKind.LAY, text, points=points)
     first, _, rest = text.partition(" ")
     told = re.fullmatch(r"chevalet\s+(\S.*)", text, re.IGNORECASE)
     if told and not _is_emptied(text):
-        return Typed(Kind.LAY, rack=_rack(told[1]))
+        return Typed(TurnKind.LAY, rack=_rack(told[1]))
     kind = _KINDS.get(plain(text))
     if kind:
         return Typed(kind)
-    if _KINDS.get(plain(first)) is Kind.FAULT and rest and not first.isupper():
-        return Typed(Kind.FAULT, rest.strip(" :"))
-    typed = Typed(Kind.LAY, points=points)
+    if _KINDS.get(plain(first)) is TurnKind.FAULT and rest and not first.isupper():
+        return Typed(TurnKind.FAULT, rest.strip(" :"))
+    typed = Typed(TurnKind.LAY, points=points)
     return typed._replace(emptied=True) if _is_emptied(text) else typed._replace(words=text)
 
 
@@ -179,8 +179,8 @@ def _with_item(typed: Typed, item: str) -> Typed:
         return typed._replace(rack=_rack(told[1]))
     if small and word in ("permis", "permis quand meme", "admis", "accepte"):
         return typed._replace(allowed=True)
-    if small and _KINDS.get(word) is Kind.FAULT:
-        return typed._replace(kind=Kind.FAULT)
+    if small and _KINDS.get(word) is TurnKind.FAULT:
+        return typed._replace(kind=TurnKind.FAULT)
     words, points = _points(item)
     typed = typed if points is None else typed._replace(points=points)
     return typed._replace(words=f"{typed.words} {words}".strip())

@@ -13,7 +13,7 @@ from lettres.engine import Game
 from lettres.french.noting import Notes
 from lettres.records.header import Header, RecordError
 from lettres.records.noted import Course, Noted, begin, follow, rack_sizes
-from lettres.records.sheet import MOST_TURNS, Line, Sheet, write_sheet
+from lettres.records.sheet import MOST_TURNS, Sheet, SheetLine, write_sheet
 
 _DIGITS = 6  # of the number of a turn, as it may be typed
 
@@ -55,7 +55,7 @@ class SheetDesk:
         """The players."""
         return self.sheet.header.players
 
-    def put(self, line: Line, at: int, instead: bool) -> Answer:
+    def put(self, line: SheetLine, at: int, instead: bool) -> Answer:
         """Put a turn on the sheet, and judge again whatever follows it."""
         lines = self.sheet.lines
         if len(lines) >= MOST_TURNS and not instead:

@@ -1,4 +1,4 @@
-"""Bots: what they know, and the turns they play."""
+"""Bots: their knowledge, and the turns they play."""
 
 from lettres.players.external import BotFault, ForeignBot
 from lettres.players.levels import Bot

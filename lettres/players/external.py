@@ -1,8 +1,8 @@
 """Bots of other packages, named by module and class (`bot:module:Class`) or by entry point (`bot:name`).
 
 Such a bot is a class without constructor arguments that has the method `act` of `players.Bot`, and `contests` for games
-in which turns may be contested. It sees only what its seat may see. Each action is tried on a copy of the game first,
-so that a mistake is reported in one sentence and never stalls a game.
+in which turns may be contested. It sees only its seat's view. Each action is tried on a copy of the game first, so that
+a mistake is reported in one sentence and never stalls a game.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ class BotFault(SourceError):
 
 
 class ForeignBot(ValueError):
-    """A bot of another package, where only those of this one may be loaded; the text says, in French, which it is."""
+    """A bot of another package where only this package's may be loaded; the text names it, in French."""
 
 
 _OF_BOTS = (Play, Pass, Draw, Discard, Throw)
-"""What a bot may do: help and the clock are for people, deals and contests for whoever leads the game."""
+"""The actions of bots: help and the clock are for people, deals and contests for the game's driver."""
 
 
 class _Drawn(Exception):
@@ -49,11 +49,10 @@ class ExternalBot:
         self._player = player
 
     def __str__(self) -> str:
-        """The spec that gives this bot."""
         return self._spec
 
     def act(self, game: Game, view: View) -> Action:
-        """The bot's action; raises `BotFault` where the bot fails or the game refuses it."""
+        """Return the bot's action; raise `BotFault` if the bot fails or the game refuses it."""
         try:
             action = self._player.act(game, view)
         except Exception as failure:
@@ -69,7 +68,7 @@ class ExternalBot:
         return action
 
     def contests(self, game: Game, turn: Turn, number: int) -> bool:
-        """Whether the bot contests a turn; False if it has no such method."""
+        """Return whether the bot contests a turn; False if it has no such method."""
         contests = getattr(self._player, "contests", None)
         try:
             return contests is not None and bool(contests(game, turn, number))
@@ -105,13 +104,13 @@ def _description(failure: BaseException) -> str:
 
 
 def external(spec: str, names: Sequence[str]) -> ExternalBot | None:
-    """The bot of a module and a class, or of an entry point; None if the spec names neither.
+    """Return the bot of a module and a class, or of an entry point; None if the spec names neither.
 
-    A class begins with a capital, which tells it from a level and a depth. Raises `ValueError`, in French, if the bot
-    cannot be loaded.
+    A class begins with a capital, unlike a level or a depth. Raises `ValueError`, in French, if the bot cannot be
+    loaded.
     """
     if len(names) == 1:
-        from importlib.metadata import entry_points  # not at the top: it is slow to load, and few ask for it
+        from importlib.metadata import entry_points  # not at the top: slow to load, and rarely needed
 
         points = entry_points(group=GROUP, name=names[0])
         return _load(spec, next(iter(points)).load) if points else None
@@ -122,7 +121,7 @@ def external(spec: str, names: Sequence[str]) -> ExternalBot | None:
 
 
 def refuse_foreign(spec: str, names: Sequence[str]) -> NoReturn:
-    """Raise `ForeignBot`, with the module and where it would be looked for."""
+    """Raise `ForeignBot`, with the module and the place where it would be looked for."""
     module = f", mais du module « {names[0]} », cherché aussi dans « {os.getcwd()} »" if len(names) == 2 else ""
     raise ForeignBot(f"« {spec} » n'est pas un robot de lettres{module} : son programme n'est pas exécuté.")
 

@@ -1,4 +1,4 @@
-"""What a bot is, and the levels that a bot of this package has."""
+"""The bot protocol, and the levels of this package's bots."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lexicon import fold
 
 
 class Bot(Protocol):
-    """Decides what to do from what its seat may see.
+    """Chooses an action from the view of its seat.
 
     Your own class plays in games and tournaments as `bot:module:Class`.
 
@@ -26,17 +26,17 @@ class Bot(Protocol):
     """
 
     def act(self, game: Game, view: View) -> Action:
-        """What it does on its turn, in any phase but that of a contest."""
+        """Return its action on its turn, in any phase but that of a contest."""
 
     def contests(self, game: Game, turn: Turn, number: int) -> bool:
-        """Whether it contests turn `number`, played by another."""
+        """Return whether it contests turn `number`, played by another."""
 
 
 Manner = TypeVar("Manner")
 
 
 class Level(NamedTuple, Generic[Manner]):
-    """The name of a level, how a bot of it plays, and what that is, in words for who chooses one."""
+    """A level: its name, its manner of play, and a phrase that describes it."""
 
     name: str
     manner: Manner
@@ -51,24 +51,22 @@ class LevelBot(Generic[Manner]):
     seed: int = 0
 
     def __str__(self) -> str:
-        """The spec that gives this bot."""
         return f"bot:{self.level.name}"
 
     def contests(self, game: Game, turn: Turn, number: int) -> bool:
-        """Never."""
         return False
 
 
 class BotError(ValueError):
-    """No bot has that name; the text lists the names there are, as the end of a French sentence."""
+    """No bot has that name; the text lists the known names, as the end of a French sentence."""
 
 
 USUAL = 1
-"""The place, among levels from the weakest, of that of a bot of which none is said."""
+"""The place of the default level, from the weakest."""
 
 
 def level(names: Sequence[str], levels: Sequence[Level[Manner]]) -> Level[Manner]:
-    """The level that is named, or the usual one if none is; raises `BotError` for an unknown name."""
+    """Return the named level, or the usual one if none is named; raise `BotError` for an unknown name."""
     known = {fold(level.name): level for level in levels}
     if len(names) > 1 or (names and fold(names[0]) not in known):
         raise BotError(either(level.name for level in levels))

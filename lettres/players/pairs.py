@@ -1,4 +1,4 @@
-"""Which numbered tiles are close to forming a set together, and what each is worth.
+"""Numbered tiles that are close to forming a set together, and their worth.
 
 >>> links("r4", ("r4", "r5", "b4", "j9")), links("*", ("r4",)), links("r13", ("r13", "r1"))
 (2, 99, 0)
@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import JOKER, number
 
-_NEAR = 2  # how far apart two tiles of a run may lie, so that one at most is missing between them
+_NEAR = 2  # the greatest distance of two tiles of a run with one at most missing between them
 _ALL = 99
 
 
 def links(face: str, others: Iterable[str]) -> int:
-    """How many other faces go with one: those of its value, those near it in its colour; all with a joker."""
+    """Return how many faces go with one: those of its value, or near it in its colour; all with a joker."""
     if face == JOKER:
         return _ALL
     one = number(face)
@@ -27,7 +27,7 @@ def links(face: str, others: Iterable[str]) -> int:
 
 
 def cost(face: str) -> int:
-    """What a tile costs whoever keeps it; nothing for a joker, as nobody throws one away.
+    """Return the cost of keeping a tile; 0 for a joker, as nobody throws one away.
 
     >>> cost("r13"), cost("*")
     (13, 0)
@@ -36,7 +36,7 @@ def cost(face: str) -> int:
 
 
 def loosest(rack: Tiles) -> str:
-    """The tile of a rack that goes with the fewest others; of several such tiles, the highest.
+    """Return the tile of a rack that goes with the fewest others; of several such tiles, the highest.
 
     >>> loosest(("b4", "j9", "r4", "r5"))
     'j9'

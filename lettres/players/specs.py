@@ -37,11 +37,11 @@ def bot(
     theme: Iterable[str] | None = None,
     loaded: Collection[str] | None = None,
 ) -> Bot:
-    """The bot of a spec for a game: `bot[:level]`, for words `bot[:level][:depth]`. Accents and case do not count.
+    """Return the bot of a spec: `bot[:level]`, for words `bot[:level][:depth]`. Accents and case do not count.
 
-    `bot:module:Class` and `bot:name`, an entry point, are bots of other packages (`players.external`).
-    `theme` holds the words of a theme. `loaded` are the specs of other packages' bots whose code may be run; None: any.
-    Raises `ValueError`, in French, for any other spec, and `ForeignBot` for a bot that may not be loaded.
+    `bot:module:Class` and `bot:name`, an entry point, are bots of other packages (`players.external`). `theme` holds
+    the words of a theme. `loaded` are the specs of other packages' bots whose code may be run; None: any. Raises
+    `ValueError`, in French, for any other spec, and `ForeignBot` for a bot that may not be loaded.
     """
     first, *names = spec.split(":")
     maker = _maker(game)
@@ -66,16 +66,16 @@ class OfFamily(Protocol):
 
     @property
     def family(self) -> Family:
-        """What its melds are."""
+        """The family of its melds."""
 
 
 def level_names(game: OfFamily) -> tuple[str, ...]:
-    """The names of the levels of a game, the weakest first."""
+    """Return the names of the levels of a game, the weakest first."""
     return tuple(level.name for level in _maker(game).LEVELS)
 
 
 def level_phrases(game: OfFamily) -> dict[str, str]:
-    """What each level of a game is, in words; a bot that tells nothing has an empty text.
+    """Return the phrase of each level of a game; empty for a bot without one.
 
     >>> from lettres.games.rummikub import rummikub
     >>> level_phrases(rummikub())["joueur"]

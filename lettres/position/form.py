@@ -1,4 +1,4 @@
-"""What a position is, and what all its written forms have in common."""
+"""The data of a position, and the common part of its written forms."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lettres.families.words.rules import LettersRules
 from lettres.grammar import Noun
 
 Json = Any
-"""A value of JSON. Any, as a recursive type would ask for proof at each key."""
+"""A JSON value. Any: a recursive type would ask for proof at each key."""
 
 T = TypeVar("T")
 
@@ -26,7 +26,7 @@ _LONGEST = 200  # characters of a message, which may quote a whole line
 
 
 class PositionError(ValueError):
-    """A text that is no position: a stable `code`, a message for the player, the `id` if known.
+    """Text that is no position: a stable `code`, a message for the player, the `id` if known.
 
     Codes: `bad_json`, `line_too_long`, `unknown_key`, `missing_key`, `wrong_type`, `unknown_game`, `bad_tile`,
     `bad_word`, `bad_meld`, `inventory`, `unknown_rule`, `rule_value`.
@@ -55,7 +55,7 @@ class Position(NamedTuple):
     dice: str = ""
 
     def __str__(self) -> str:
-        """The table, then the rack.
+        """Return the table, then the rack.
 
         >>> from lettres.engine import Piece, Table
         >>> print(Position("rummikub", Table(((Piece("r3", "r3"), Piece("*", "*")),)), ("b7", "*"), opened=False))
@@ -66,20 +66,20 @@ class Position(NamedTuple):
         return "\n".join(filter(None, [laid, f"rack {''.join(self.rack)}{first}"]))
 
     def _repr_html_(self) -> str:
-        """The table, then the rack, for a notebook."""
+        """Return the table, then the rack, for a notebook."""
         rack = meld_html(tuple(Piece(tile, tile) for tile in self.rack))
         return f"{self.table._repr_html_()}<br>{rack}"
 
 
 class TypedTable(NamedTuple):
-    """A table as a player typed it; `doubts` are sentences about what could be read otherwise."""
+    """A table as a player typed it; `doubts` are sentences about other possible readings."""
 
     table: Layout
     doubts: tuple[str, ...] = ()
 
 
 class Form(ABC):
-    """How positions of a game are written, as JSON (with these `KEYS`) and by players.
+    """The written form of a game's positions, as JSON (with these `KEYS`) and as typed.
 
     Methods that read raise `PositionError`.
     """
@@ -93,47 +93,47 @@ class Form(ABC):
 
     @abstractmethod
     def read_table(self, value: object) -> Layout:
-        """The table of a JSON value."""
+        """Read the table of a JSON value."""
 
     def read_laid(self, value: object) -> Layout:
-        """The table of a JSON value as somebody laid it, right or wrong: its melds are for a judge to look at."""
+        """Read the table of a JSON value as it was laid, right or wrong: a judge looks at its melds."""
         return self.read_table(value)
 
     @abstractmethod
     def read_rack(self, value: object) -> Tiles:
-        """The rack of a JSON value."""
+        """Read the rack of a JSON value."""
 
     @abstractmethod
     def tiles(self, tiles: Tiles) -> Json:
-        """Some tiles as a JSON value."""
+        """Return tiles as a JSON value."""
 
     @abstractmethod
     def meld(self, meld: Meld) -> Json:
-        """A meld as a JSON value."""
+        """Return a meld as a JSON value."""
 
     def table(self, table: Layout) -> list[Json]:
-        """A table as a JSON value."""
+        """Return a table as a JSON value."""
         return list(map(self.meld, table.melds))
 
     def upright(self, table: Layout) -> Layout:
-        """The table with its melds in their standard order, if their order has no meaning."""
+        """Return the table with its melds in their standard order, if their order has no meaning."""
         return table
 
     @abstractmethod
     def typed_table(self, text: str) -> TypedTable:
-        """The table that a player typed."""
+        """Read a typed table."""
 
     @abstractmethod
     def typed_rack(self, text: str) -> Tiles:
-        """The rack that a player typed."""
+        """Read a typed rack."""
 
     @property
     @abstractmethod
     def noun(self) -> Noun:
-        """What players call a tile."""
+        """The players' noun for a tile."""
 
     def limits(self) -> Mapping[str, int]:
-        """How many of each tile the box has."""
+        """Return the count of each tile in the box."""
         return self.box.counts
 
     def check(self, table: Layout, rack: Tiles) -> None:
@@ -150,14 +150,14 @@ class Form(ABC):
                 yield f"{held[tile]} {name}, la boîte n'en a {only}"
 
     def label(self, tile: str) -> str:
-        """A tile as players read it."""
+        """Return a tile as players read it."""
         return tile
 
 
 def typed(fields: Mapping[str, object], key: str, kind: type[T], default: T) -> T:
-    """A field of a JSON object, of one type; raises `PositionError`."""
+    """Return a field of a JSON object, of one type; raise `PositionError`."""
     value = fields.get(key, default)
-    if not isinstance(value, kind) or type(value) is not kind:  # bool is no int here
+    if not isinstance(value, kind) or type(value) is not kind:  # a bool is no int here
         raise PositionError("wrong_type", f"« {key} » : on attend {TYPE_NAMES[kind]}.")
     return value
 
@@ -166,7 +166,7 @@ TYPE_NAMES: Mapping[type, str] = {str: "un texte", bool: "true ou false", dict: 
 
 
 def texts(value: object, key: str) -> list[str]:
-    """A list of texts; raises `PositionError`."""
+    """Return a list of texts; raise `PositionError`."""
     if type(value) is not list or not all(type(text) is str for text in value):
         raise PositionError("wrong_type", f"« {key} » : on attend {TYPE_NAMES[list]}.")
     return value

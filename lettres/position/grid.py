@@ -29,7 +29,7 @@ _MOST_ROWS = 100  # a grid of eighteen dice has far fewer rows and columns
 
 
 class GridForm(Form):
-    """How the positions of the dice game are written."""
+    """The written form of the dice game's positions."""
 
     def __init__(self, box: TileSet, notation: Notation, rules: RuleSet) -> None:
         super().__init__(box, notation, rules)
@@ -41,15 +41,14 @@ class GridForm(Form):
 
     @property
     def noun(self) -> Noun:
-        """What players call a die."""
         return self._look.nouns.tile
 
     def read_table(self, value: object) -> Grid:
-        """The grid of a list of rows, whose lines are all sets; raises `PositionError`."""
+        """Read the grid of a list of rows, whose lines are all sets; raise `PositionError`."""
         return self._sound(self._rows(value))
 
     def read_laid(self, value: object) -> Grid:
-        """The grid of a list of rows, whatever its lines are; raises `PositionError`."""
+        """Read the grid of a list of rows, whatever its lines are; raise `PositionError`."""
         return self._grid(self._rows(value))
 
     def _rows(self, value: object) -> list[list[str | None]]:
@@ -61,7 +60,7 @@ class GridForm(Form):
 
     def _sound(self, rows: list[list[str | None]]) -> Grid:
         grid = self._grid(rows)
-        self.check(grid, ())  # first: too many dice would have very many lines
+        self.check(grid, ())  # before all else: too many dice would have very many lines
         for fault in valid_lines(Turn(Grid(), grid, (), True)):
             shown = " ; ".join(map(self.notation.shown, fault.melds))
             raise PositionError("bad_meld", f"« {shown} » : chaque ligne de dés est une suite ou une série.")
@@ -89,7 +88,6 @@ class GridForm(Form):
         raise PositionError("bad_tile", f"« {tile[:40]} » n'est pas une face de dé ; {expected(self._suits)}.")
 
     def read_rack(self, value: object) -> Tiles:
-        """The dice of a list; raises `PositionError`."""
         if type(value) is not list or not all(type(tile) is str for tile in value):
             raise PositionError("wrong_type", '« rack » : on attend les faces des dés, comme ["r6", "*"].')
         return tuple(map(self._checked, value))
@@ -105,22 +103,21 @@ class GridForm(Form):
             raise PositionError("inventory", f"trop de dés : {' ; '.join(over)}.")
 
     def limits(self) -> Mapping[str, int]:
-        """How many dice have each face, whatever other faces are in use."""
+        """Return how many dice have each face, whatever other faces are in use."""
         limits: Counter[str] = Counter()
         for kind, faces in self.box.dice.items():
             limits.update(dict.fromkeys(set(faces), self.box.counts[kind]))
         return limits
 
     def tiles(self, tiles: Tiles) -> list[str]:
-        """Some dice as a list."""
         return [tile.removesuffix(UNKNOWN) for tile in tiles]
 
     def meld(self, meld: Meld) -> list[str]:
-        """A line as a list of its dice."""
+        """Return a line as a list of its dice."""
         return self.tiles(tuple(piece.tile for piece in meld))
 
     def table(self, table: Layout) -> list[Json]:
-        """A grid as its rows, with null for an empty place."""
+        """Return a grid as its rows, with null for an empty place."""
         pieces = grid_of(table).pieces
         width = 1 + max((column for _, column in pieces), default=-1)
         height = 1 + max((row for row, _ in pieces), default=-1)
@@ -128,7 +125,7 @@ class GridForm(Form):
         return [[piece.tile.removesuffix(UNKNOWN) if piece else None for piece in row] for row in cells]
 
     def typed_table(self, text: str) -> TypedTable:
-        """The rows of a grid, between slashes; a point is an empty place; raises `PositionError`.
+        """Read the rows of a grid, between slashes; a point is an empty place; raise `PositionError`.
 
         >>> from lettres.position import form_of
         >>> form = form_of("des")
@@ -149,7 +146,7 @@ class GridForm(Form):
         return cells
 
     def typed_rack(self, text: str) -> Tiles:
-        """The faces of a rack; raises `PositionError`."""
+        """Read the faces of a rack; raise `PositionError`."""
         return tuple(self._checked(tile) for tiles in self._typed(text) for tile in tiles)
 
     def _typed(self, text: str) -> list[Tiles]:

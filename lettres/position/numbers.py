@@ -19,7 +19,7 @@ from lettres.position.form import Form, PositionError, TypedTable
 
 
 class NumberForm(Form):
-    """How the positions of a game of runs and groups are written."""
+    """The written form of the positions of a game of runs and groups."""
 
     def __init__(self, box: TileSet, notation: Notation, rules: RuleSet) -> None:
         super().__init__(box, notation, rules)
@@ -30,19 +30,17 @@ class NumberForm(Form):
 
     @property
     def noun(self) -> Noun:
-        """What players call a tile."""
         return self._look.nouns.tile
 
     def label(self, tile: str) -> str:
-        """A tile as players read it."""
         return self._look.label(tile)
 
     def read_table(self, value: object) -> Table:
-        """The sets of a list of lists of tiles, each put in its order; raises `PositionError`."""
+        """Read the sets of a list of lists of tiles, each put in its order; raise `PositionError`."""
         return Table(tuple(map(self._set, self._rows(value))))
 
     def read_laid(self, value: object) -> Table:
-        """The same, where tiles that are no set stay as they lie.
+        """Read the same, leaving tiles that are no set as they lie.
 
         >>> from lettres.position import form_of
         >>> form = form_of("rummikub")
@@ -57,7 +55,6 @@ class NumberForm(Form):
         return [self._read(row, "table") for row in value]
 
     def read_rack(self, value: object) -> Tiles:
-        """The tiles of a list; raises `PositionError`."""
         return self._read(value, "rack")
 
     def _read(self, value: object, key: str) -> Tiles:
@@ -80,7 +77,7 @@ class NumberForm(Form):
         return pieces(shown)
 
     def _sorted(self, tiles: Tiles) -> Tiles | None:
-        """Tiles in the order of a set; None where they are none."""
+        """Tiles in the order of a set; None if they are none."""
         return self._ordered(tiles) if len(tiles) <= self._suits.values + 1 else None  # from 1 to 1 at most
 
     def _ordered(self, tiles: Tiles) -> Tiles | None:
@@ -96,20 +93,19 @@ class NumberForm(Form):
         return tuple(sorted(row, key=lambda tile: (tile == JOKER, self._suits.colours.find(tile[0]))))
 
     def upright(self, table: Layout) -> Table:
-        """The table with its groups in the order of their colours."""
+        """Return the table with its groups in the order of their colours."""
         rows = (tuple(piece.tile for piece in meld) for meld in table.melds)
         return Table(tuple(pieces(self._ordered(row) or row) for row in rows))
 
     def tiles(self, tiles: Tiles) -> list[str]:
-        """Some tiles as a list."""
         return list(tiles)
 
     def meld(self, meld: Meld) -> list[str]:
-        """A set as a list of its tiles."""
+        """Return a set as a list of its tiles."""
         return [piece.tile for piece in meld]
 
     def typed_table(self, text: str) -> TypedTable:
-        """The sets of a table, between spaces, or commas if there are spaces in them; raises `PositionError`.
+        """Read the sets of a table, between spaces, or commas if there are spaces in them; raise `PositionError`.
 
         >>> from lettres.position import form_of
         >>> form = form_of("rummikub")
@@ -119,7 +115,7 @@ class NumberForm(Form):
         return TypedTable(Table(tuple(map(self._set, typed_melds(self._reader, text)))))
 
     def typed_rack(self, text: str) -> Tiles:
-        """The tiles of a rack, with or without spaces and commas; raises `PositionError`.
+        """Read the tiles of a rack, with or without spaces and commas; raise `PositionError`.
 
         >>> from lettres.position import form_of
         >>> form_of("rummikub").typed_rack("r6 J7, *"), form_of("cartes").typed_rack("V♠ 10c ap")
@@ -129,7 +125,7 @@ class NumberForm(Form):
 
 
 def expected(suits: Suits) -> str:
-    """The tiles there are, as the end of a French sentence.
+    """Return the tiles of the game, as the end of a French sentence.
 
     >>> expected(Suits("rbnj"))
     'on attend r1 à r13, b1 à b13, n1 à n13, j1 à j13, ou * (joker)'
@@ -138,7 +134,7 @@ def expected(suits: Suits) -> str:
 
 
 def typed_melds(reader: Reader, text: str) -> list[Tiles]:
-    """The typed tiles, meld by meld; raises `PositionError`."""
+    """Return the typed tiles, meld by meld; raise `PositionError`."""
     try:
         return reader.melds(text)
     except MoveError as error:

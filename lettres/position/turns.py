@@ -1,4 +1,4 @@
-"""Turns that somebody laid, right or wrong, read from JSON to be judged.
+"""Turns as they were laid, right or wrong, read from JSON to be judged.
 
 >>> laid = read_turn('{"before": ["IMAGE"], "after": ["PAGE", "MIEL"], "rack": "LEP"}')
 >>> laid.turn.placed, laid.game, laid.turn.opened
@@ -12,15 +12,18 @@ from typing import NamedTuple
 from lettres.engine.rules import RuleSet
 from lettres.engine.table import Table
 from lettres.engine.turn import Turn
-from lettres.position import Id, PositionError, check_keys, forbidden_words, form_of, json_fields, named, rules_of
-from lettres.position.form import texts, typed
+from lettres.position.codec import rules_of
+from lettres.position.fields import check_keys, json_fields, named
+from lettres.position.form import Id, texts, typed
+from lettres.position.forms import form_of
+from lettres.position.words import forbidden_words
 
 _KEYS = ("id", "game", "before", "after", "rack", "opened", "rules", "forbidden", "theme", "past")
 _NEEDED = ("before", "after", "rack")
 
 
 class LaidTurn(NamedTuple):
-    """A turn, the game it is of, and for words those that may not be formed and the name of the theme, if any."""
+    """A turn, its game, and for words the forbidden ones and the name of the theme, if any."""
 
     game: str
     rules: RuleSet
@@ -31,8 +34,10 @@ class LaidTurn(NamedTuple):
 
 
 def read_turn(text: str) -> LaidTurn:
-    """The turn of a line of JSON: `before`, `after` and `rack` as a position writes them, `past` the words that the
-    game has shown up to then, where none is formed twice in it; raises `PositionError`.
+    """Read a turn from a line of JSON; raise `PositionError`.
+
+    `before`, `after` and `rack` are as a position writes them, `past` the words that the game has shown, if none may be
+    formed twice in it.
 
     >>> read_turn('{"before": [], "after": ["PAGE"]}')
     Traceback (most recent call last):
@@ -60,4 +65,4 @@ def _turn(fields: dict[str, object]) -> LaidTurn:
     return LaidTurn(game, rules, turn, forbidden, typed(fields, "theme", str, ""))
 
 
-__all__ = ["LaidTurn", "PositionError", "read_turn"]
+__all__ = ["LaidTurn", "read_turn"]

@@ -16,20 +16,19 @@ from lexicon.fold import fold
 
 
 class WordForm(Form):
-    """How the positions of the *rami des lettres* are written."""
+    """The written form of the positions of the *rami des lettres*."""
 
     KEYS: ClassVar[tuple[str, ...]] = (*Form.KEYS, "forbidden")
     noun = NOUNS.tile
 
     def read_table(self, value: object) -> Table:
-        """The words of a list of texts; raises `PositionError`."""
+        """Read the words of a list of texts; raise `PositionError`."""
         try:
             return Table(tuple(map(self.notation.read_meld, texts(value, "table"))))
         except NotationError as error:
             raise PositionError("bad_tile", str(error)) from error
 
     def read_rack(self, value: object) -> Tiles:
-        """The tiles of a text; raises `PositionError`."""
         if type(value) is not str:
             raise PositionError("wrong_type", f"« rack » : on attend {TYPE_NAMES[str]}.")
         try:
@@ -38,15 +37,14 @@ class WordForm(Form):
             raise PositionError("bad_tile", str(error)) from error
 
     def tiles(self, tiles: Tiles) -> str:
-        """Some tiles as a text."""
         return self.notation.tiles(tiles)
 
     def meld(self, meld: Meld) -> str:
-        """A word as a text."""
+        """Return a word as a text."""
         return self.notation.meld(meld)
 
     def typed_table(self, text: str) -> TypedTable:
-        """The words of a table, between spaces or commas; raises `PositionError`.
+        """Read the words of a table, between spaces or commas; raise `PositionError`.
 
         A lower-case letter in a word of capitals is a joker; a word in lower case, or with a capital, has none.
 
@@ -69,14 +67,14 @@ class WordForm(Form):
         meld = tuple(Piece(JOKER if at in jokers else letter, letter) for at, letter in enumerate(letters))
         small = sum(map(str.islower, word))
         if jokers or not 0 < small <= self.box.counts[JOKER]:
-            return meld, []  # the box has not so many jokers: nothing else can be meant
+            return meld, []  # the box has fewer jokers: nothing else can be meant
         return meld, [
             f"« {word} » est lu {letters}, sans joker ; un joker s'écrit en minuscule dans un mot en capitales : "
             f"{letters[:-1]}{letters[-1].lower()}."
         ]
 
     def typed_rack(self, text: str) -> Tiles:
-        """The letters of a rack in any case, accented or not, `?` a joker; raises `PositionError`.
+        """Read the letters of a rack in any case, accented or not, `?` a joker; raise `PositionError`.
 
         >>> from lettres.position import form_of
         >>> form_of("lettres").typed_rack("l é P ?")
@@ -94,7 +92,7 @@ class WordForm(Form):
 
 
 def forbidden_words(words: Iterable[str]) -> frozenset[str]:
-    """Words as tiles show them; raises `PositionError` for one that tiles cannot form."""
+    """Return words as tiles show them; raise `PositionError` for one that tiles cannot form."""
     spelt = {word: fold(word) for word in words}
     for word, tiles in spelt.items():
         if tiles is None:

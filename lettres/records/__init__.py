@@ -1,1 +1,1 @@
-"""Games on paper: headers, records, journals, sessions, recordings."""
+"""Saved games: headers, records, journals, sessions, recordings."""

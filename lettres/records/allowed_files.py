@@ -1,7 +1,7 @@
 """The files that saved games may open: those that were named on a command line.
 
-A record may name the file of its theme or of its dice, and it may be a stranger's. It opens none but the files with
-which somebody began a game here, or that he allowed by `lettres partie admettre`. `docs/notation.md` tells the rest.
+A record may name the file of its theme or of its dice, and it may be a stranger's. It opens only files with which a
+game was begun here, or that `lettres partie admettre` allowed. `docs/notation.md` has the rest.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ _LARGEST = 1 << 20  # bytes: some thousands of paths
 
 
 def allow(path: str) -> None:
-    """Let saved games open a file from now on; raises `StoreError` where that cannot be kept."""
+    """Let saved games open a file from now on; raise `StoreError` if that cannot be saved."""
     path = os.path.abspath(path)
-    if path.splitlines() != [path]:  # it would allow what follows the break too; no record can name it
+    if path.splitlines() != [path]:  # the text after the break would be allowed too; no record can name such a file
         raise StoreError("le nom de ce fichier a un saut de ligne : donnez-lui un autre nom.")
     if is_allowed(path):
         return
@@ -34,7 +34,7 @@ def allow(path: str) -> None:
 
 
 def is_allowed(path: str) -> bool:
-    """Return True for a file that saved games may open; the path is whole, as a record has it."""
+    """Return whether saved games may open a file; the path is absolute, as in a record."""
     try:
         with open(folder().parent / _NAME, encoding="utf-8") as file:
             return path in file.read(_LARGEST).splitlines()
@@ -49,5 +49,5 @@ def check_allowed(path: str) -> None:
             f"la partie demande le fichier « {path} », qui n'a pas été donné ici : une partie n'ouvre aucun autre "
             f"fichier. S'il est à vous, « lettres partie admettre {quote(path)} », puis recommencez."
         )
-    if not os.path.isfile(path):  # a pipe would be waited for
+    if not os.path.isfile(path):  # a pipe would block
         raise StoreError(f"le fichier « {path} » n'est plus là : remettez-le à sa place.")

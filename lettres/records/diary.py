@@ -1,7 +1,7 @@
-"""The diary of puzzles: what became of each, a line each in one file, which only grows.
+"""The diary of puzzles: the outcome of each, a line each in one file, which only grows.
 
-The first outcome of a puzzle counts: one that was given up and then typed from its solution is not found. A line that
-cannot be read is left where it is and told; the others stand.
+The first outcome of a puzzle counts: one that was given up and then typed from its solution is not solved. An
+unreadable line is left in place and reported; the others stand.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ _PATIENCE = 2.0  # seconds for another process to write its line
 _PUZZLE = re.compile(r"[0-9]{1,6}|[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
-class Outcome(NamedTuple):
-    """What became of a puzzle: its name (a date or a number) and level, the day it was played, tries and hints.
+class PuzzleOutcome(NamedTuple):
+    """The outcome of a puzzle: its name (a date or a number) and level, the day it was played, tries and hints.
 
-    >>> Outcome("2026-01-31", "moyen", "2026-02-02", True, 2, 1).on_its_day
+    >>> PuzzleOutcome("2026-01-31", "moyen", "2026-02-02", True, 2, 1).on_its_day
     False
     """
 
@@ -38,28 +38,28 @@ class Outcome(NamedTuple):
 
     @property
     def on_its_day(self) -> bool:
-        """Whether it was found on the day whose puzzle it is."""
+        """True if it was solved on the day whose puzzle it is."""
         return self.solved and self.puzzle == self.day
 
 
 class Diary(NamedTuple):
-    """The outcomes in the order in which they came, and the numbers of the lines that cannot be read."""
+    """The outcomes in order, and the numbers of the unreadable lines."""
 
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[PuzzleOutcome, ...]
     odd: tuple[int, ...]
 
-    def of(self, puzzle: str, level: str) -> Outcome | None:
-        """The outcome of a puzzle, if it has one."""
+    def outcome(self, puzzle: str, level: str) -> PuzzleOutcome | None:
+        """Return the outcome of a puzzle, if it has one."""
         return next((each for each in self.outcomes if (each.puzzle, each.level) == (puzzle, level)), None)
 
 
 def path() -> Path:
-    """The file of the diary, beside the folder of saved games."""
+    """Return the file of the diary, beside the folder of saved games."""
     return folder().parent / "defis.jsonl"
 
 
 def read() -> Diary:
-    """The diary, empty if there is none; raises `OSError` or `StoreError` if it cannot be read at all."""
+    """Read the diary, empty if there is none; raise `OSError` or `StoreError` if it cannot be read at all."""
     try:
         with path().open("rb") as file:
             return parse(file.read(LARGEST + 1))
@@ -68,14 +68,14 @@ def read() -> Diary:
 
 
 def parse(data: bytes) -> Diary:
-    """The diary in some bytes; of several outcomes of a puzzle, the first.
+    """Parse the diary; of several outcomes of a puzzle, the first.
 
     >>> parse(b'[]\\\\n').odd
     (1,)
     """
     if len(data) > LARGEST:
         raise StoreError(f"« {path()} » est bien trop gros pour des défis.")
-    found: dict[tuple[str, str], Outcome] = {}
+    found: dict[tuple[str, str], PuzzleOutcome] = {}
     odd = []
     for number, line in enumerate(data.split(b"\n"), 1):
         outcome = _outcome(line) if line.strip() else None
@@ -86,11 +86,11 @@ def parse(data: bytes) -> Diary:
     return Diary(tuple(found.values()), tuple(odd))
 
 
-def _outcome(line: bytes) -> Outcome | None:
-    """The outcome that a line holds; None if it holds none."""
+def _outcome(line: bytes) -> PuzzleOutcome | None:
+    """The outcome on a line; None if it has none."""
     try:
         fields = json.loads(line)
-        outcome = Outcome(**fields)
+        outcome = PuzzleOutcome(**fields)
     except (ValueError, TypeError, RecursionError):
         return None
     texts = all(isinstance(each, str) for each in (outcome.puzzle, outcome.level, outcome.day))
@@ -108,10 +108,10 @@ def _is_day(text: str) -> bool:
         return False
 
 
-def note(outcome: Outcome) -> Diary:
+def note(outcome: PuzzleOutcome) -> Diary:
     """Add an outcome unless the puzzle has one, and return the diary once that is on the disk.
 
-    Raises `OSError` if it cannot be written, `StoreError` if another process keeps it.
+    Raises `OSError` if it cannot be written, `StoreError` if another process has it locked.
     """
     make_private(path().parent)
     handle = os.open(path(), os.O_RDWR | os.O_APPEND | os.O_CREAT | BINARY, 0o644)
@@ -120,9 +120,9 @@ def note(outcome: Outcome) -> Diary:
         with open(handle, "rb", closefd=False) as file:
             data = file.read(LARGEST + 1)
         diary = parse(data)
-        if diary.of(outcome.puzzle, outcome.level) is None:
+        if diary.outcome(outcome.puzzle, outcome.level) is None:
             line = json.dumps(outcome._asdict(), ensure_ascii=False)
-            torn = b"\n" if data and not data.endswith(b"\n") else b""  # what a crash cut short stays a line
+            torn = b"\n" if data and not data.endswith(b"\n") else b""  # a torn line stays a line
             os.write(handle, torn + f"{line}\n".encode())
             os.fsync(handle)
             diary = Diary((*diary.outcomes, outcome), diary.odd)
@@ -140,16 +140,16 @@ def _wait(handle: int) -> None:
 
 
 class Series(NamedTuple):
-    """How many days in a row had their puzzle found: up to now, and at best."""
+    """The current and the longest series of days in a row whose puzzle was solved."""
 
     now: int
     best: int
 
 
-def series(outcomes: Iterable[Outcome], today: date) -> Series:
-    """The series of days; that of yesterday goes on until today has passed.
+def series(outcomes: Iterable[PuzzleOutcome], today: date) -> Series:
+    """Return the series of days; that of yesterday goes on until today has passed.
 
-    >>> days = [Outcome(day, "moyen", day, True, 1, 0) for day in ("2026-01-30", "2026-01-31", "2026-02-02")]
+    >>> days = [PuzzleOutcome(day, "moyen", day, True, 1, 0) for day in ("2026-01-30", "2026-01-31", "2026-02-02")]
     >>> series(days, date(2026, 2, 3)), series(days, date(2026, 2, 4))
     (Series(now=1, best=2), Series(now=0, best=2))
     """

@@ -1,4 +1,4 @@
-"""Files on the disk: made under a new name, locked, and safe once they are made."""
+"""Files on the disk: created, locked, replaced and synced."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # do not wait for the other end of a pip
 
 
 def make_private(folder: Path) -> None:
-    """Make a folder that only its owner may enter; one that is there stays as it is."""
+    """Make a folder that only its owner may enter; an existing one stays as it is."""
     try:
         folder.mkdir(0o700, exist_ok=True)
     except FileNotFoundError:
@@ -21,10 +21,10 @@ def make_private(folder: Path) -> None:
 
 
 def new_file(path: Path) -> int | None:
-    """A file of that name, open and locked; None if there is one that is not empty, or locked by another process."""
+    """Open a new file, locked; None if one is there that is not empty, or that another process has locked."""
     flags = os.O_RDWR | os.O_APPEND | BINARY
     try:
-        handle = os.open(path, flags | os.O_CREAT | os.O_EXCL, 0o600)  # the seed is in it
+        handle = os.open(path, flags | os.O_CREAT | os.O_EXCL, 0o600)  # it holds the seed
     except FileExistsError:
         if not path.is_file() or path.stat().st_size:
             return None
@@ -37,7 +37,7 @@ def new_file(path: Path) -> int | None:
 
 
 def hold(path: Path) -> int | None:
-    """The file of that name, open to be read, and locked; None if another process has it, or took it away."""
+    """Open a file for reading, locked; None if another process has it, or took it away."""
     handle = os.open(path, os.O_RDONLY | BINARY | AT_ONCE)
     if lock(handle) and is_at(handle, path):
         return handle
@@ -46,7 +46,7 @@ def hold(path: Path) -> int | None:
 
 
 def is_at(handle: int, path: Path) -> bool:
-    """Whether an open file is still the one of that name: it may have been deleted, or another put in its place."""
+    """Return whether an open file still has its name: it may have been deleted or replaced."""
     try:
         return os.path.samestat(os.fstat(handle), path.stat())
     except OSError:
@@ -54,25 +54,25 @@ def is_at(handle: int, path: Path) -> bool:
 
 
 def drop_empty(handle: int, path: Path) -> None:
-    """Leave no file where nothing was written; `handle` is ours, open and locked."""
+    """Delete a file to which nothing was written; `handle` is ours, open and locked."""
     if not os.fstat(handle).st_size and is_at(handle, path):
         path.unlink(missing_ok=True)
 
 
 def replace(path: Path, data: bytes, handle: int) -> int:
-    """Write a file whole or not at all: another takes its place, which is returned open and locked.
+    """Replace a file atomically and return the new one, open and locked.
 
-    `handle` is the file that was there, and is closed once the other is on the disk.
+    `handle` is the old file, and is closed once the new one is on the disk.
     """
     place = Path(os.path.realpath(path))
     new, name = tempfile.mkstemp(dir=place.parent, prefix=".lettres-")
     try:
-        lock(new)  # before it has its name: nobody else is ever first
+        lock(new)  # before it has its name, so that nobody else gets the lock first
         with open(new, "wb", closefd=False) as file:
             file.write(data)
         os.fsync(new)
         os.chmod(name, place.stat().st_mode & 0o777)
-        if os.name == "nt":  # which replaces no open file, and locks none
+        if os.name == "nt":  # Windows replaces no open file, and locks none
             os.close(new)
             os.close(handle)
             os.replace(name, place)
@@ -89,7 +89,7 @@ def replace(path: Path, data: bytes, handle: int) -> int:
 
 
 def sync(place: Path) -> None:
-    """Make sure that the name of a new file is on the disk too, where the system can."""
+    """Sync the name of a new file to the disk too, if the system can."""
     with suppress(OSError):
         handle = os.open(place, os.O_RDONLY)
         try:
@@ -101,7 +101,7 @@ def sync(place: Path) -> None:
 def lock(handle: int) -> bool:
     """Lock an open file until it is closed; False if another process has it."""
     try:
-        import fcntl  # not at the top: it is not everywhere
+        import fcntl  # not at the top: not on every system
     except ImportError:  # Windows: no lock
         return True
     try:

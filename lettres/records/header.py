@@ -1,4 +1,4 @@
-"""The first lines of a record: what it takes to set the game up again."""
+"""The header of a record: the first lines, which set the game up again."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from lettres.games.catalogue import CATALOGUE
 from lettres.grammar import shorten
 
 VERSION = 1
-"""The version of the format. A record names the options that are not as they were when that began."""
+"""The version of the format. A record names the options that differ from when it began."""
 
 _NAME = re.compile(r"[\w.'’ :-]{1,30}")
 _MAGIC = "lettres-partie"
 _KEYS = ("jeu", "règles", "lexique", "thème", "graine", "date")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d(T[\d:.+Z-]+)?", re.ASCII)
-_SPACES = "\u00a0\u202f"  # those of French typography
-_LONGEST = 4096  # bytes of a value: a path is no longer
+_SPACES = "\u00a0\u202f"  # the no-break spaces of French typography
+_LONGEST = 4096  # bytes of a value: no path is longer
 
 
 class RecordError(ValueError):
@@ -29,7 +29,7 @@ class RecordError(ValueError):
 
 
 class Header(NamedTuple):
-    """What it takes to set a game up again.
+    """The settings of a recorded game.
 
     `rules` are the options that were changed (`RuleSet.recorded`), `lexicon` the name of the lexicon, `theme` of the
     theme or empty, `players` of the seats (`bot:…` for a bot); `date` is ISO 8601, `dice` the file of a set of dice.
@@ -46,7 +46,7 @@ class Header(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What is played: the title of the game, and its theme if it has one.
+        """The title of the game, and its theme if it has one.
 
         >>> Header("lettres", {}, "", "/home/ana/contes.txt", ("Ana",), 7, "2026-01-02").title
         'Rami des lettres, thème « contes »'
@@ -55,17 +55,17 @@ class Header(NamedTuple):
 
 
 def title_of(game: str, theme: str) -> str:
-    """The title of a game by its name, and the theme it was given."""
+    """Return the title of a game by its name, and its theme."""
     return ", ".join(filter(None, (CATALOGUE[game].title, theme_title(theme))))
 
 
 def theme_title(theme: str) -> str:
-    """A theme that a game was given, as it is told beside the title; empty without one."""
+    """Return a game's theme for display beside the title; empty without one."""
     return f"thème « {shorten(theme_name(theme))} »" if theme else ""
 
 
 def good_name(name: str) -> bool:
-    """Whether a player may have that name: letters, digits, ordinary punctuation, at most 30 characters.
+    """Return whether a player may have that name: letters, digits, ordinary punctuation, at most 30 characters.
 
     >>> good_name("Zoé"), good_name("a\\x1b[31m"), good_name("x" * 99), good_name("  ")
     (True, False, False, False)
@@ -74,7 +74,7 @@ def good_name(name: str) -> bool:
 
 
 def write_header(header: Header) -> list[str]:
-    """The lines of a header; raises `RecordError` for a value that could not be read back.
+    """Return the lines of a header; raise `RecordError` for a value that could not be read back.
 
     >>> lines = write_header(Header("lettres", {"seconds": 0}, "essai 1", "", ("Ana", "bot"), 7, "2026-01-02T03:04:05"))
     >>> read_header(lines).players
@@ -104,7 +104,7 @@ def write_header(header: Header) -> list[str]:
 
 
 def player_line(seat: int, name: str) -> str:
-    """The line of a header that names the player of a seat.
+    """Return the header line of a seat's player.
 
     >>> player_line(1, "Zoé")
     'joueur 2 Zoé'
@@ -113,13 +113,13 @@ def player_line(seat: int, name: str) -> str:
 
 
 def _holds(text: str) -> bool:
-    """Whether a line can hold a text and give it back: printable, no spaces at its ends, not too long."""
+    """Return whether a line can hold a text and give it back: printable, no spaces at its ends, not too long."""
     plain = all(char.isprintable() or char in _SPACES for char in text)  # lone surrogates are not printable
     return plain and text == text.strip() and len(text.encode()) <= _LONGEST
 
 
 def read_header(lines: Sequence[str], rule_set: type[RuleSet] = RuleSet) -> Header:
-    """The header that `write_header` wrote; raises `RecordError`."""
+    """Read a header as `write_header` wrote it; raise `RecordError`."""
     fields, players = _fields(lines)
     _check_version(fields.get(_MAGIC, ""))
     if missing := [key for key in _KEYS if key not in fields]:
@@ -178,7 +178,7 @@ def _read_rules(text: str, rule_set: type[RuleSet]) -> Mapping[str, Option]:
 
 
 def header_size(lines: Sequence[str]) -> int:
-    """The number of lines of the header, which ends with the date."""
+    """Return the number of lines of the header, which ends with the date."""
     return next((number for number, line in enumerate(lines, 1) if line.startswith("date ")), len(lines))
 
 
@@ -186,7 +186,7 @@ BOT = "bot"
 
 
 def is_bot(name: str) -> bool:
-    """Whether a seat of that name is played by a bot.
+    """Return whether a bot plays the seat of that name.
 
     >>> is_bot("bot:amateur"), is_bot("Botticelli")
     (True, False)
@@ -195,7 +195,7 @@ def is_bot(name: str) -> bool:
 
 
 def seat_names(players: Sequence[str]) -> list[str]:
-    """The names of the seats as they are shown.
+    """Return the names of the seats for display.
 
     >>> seat_names(["Ana", "bot"]), seat_names(["bot:oracle", "bot:lecteur:mots"])
     (['Ana', 'Robot'], ['Robot 1 (oracle)', 'Robot 2 (lecteur, mots)'])

@@ -1,4 +1,4 @@
-"""Where games are saved: a journal that only grows, a line a turn. In a file, each line has a hash.
+"""The journal of a saved game: it only grows, a line a turn. In a file, each line has a hash.
 
 A line is on the disk before its turn is acknowledged, so a crash loses nothing that a player has seen. The hash of a
 line covers all lines before it: a torn end is dropped, any other damage is reported and left alone.
@@ -36,7 +36,7 @@ class StoreError(Exception):
 
 
 class Lines(NamedTuple):
-    """What a file holds: its whole lines, without their hashes, up to its end or to the first damaged one.
+    """The whole lines of a file, without their hashes, up to its end or to the first damaged one.
 
     `torn`: the last line was cut short, as by a crash. `odd`: the number of a damaged line, from 1, or 0 for none.
     `size`: the length of the whole lines, in bytes.
@@ -49,7 +49,7 @@ class Lines(NamedTuple):
 
 
 def seal(texts: list[str], before: str = "") -> tuple[list[str], str]:
-    """Lines with their hashes, chained from the hash of the line before, and the last hash.
+    """Return lines with their hashes, chained from the hash of the line before, and the last hash.
 
     >>> lines, last = seal(["un", "deux"])
     >>> lines[1].split("  #")[0], lines[1].endswith(last)
@@ -63,7 +63,7 @@ def seal(texts: list[str], before: str = "") -> tuple[list[str], str]:
 
 
 def unseal(data: bytes) -> Lines:
-    """What the bytes of a journal hold, up to the first damaged line.
+    """Return the lines of a journal's bytes, up to the first damaged one.
 
     >>> lines, _ = seal(["un", "deux"])
     >>> unseal("\\n".join(lines).encode())
@@ -85,12 +85,12 @@ def unseal(data: bytes) -> Lines:
 
 
 def folder() -> Path:
-    """The folder of saved games, in the user's data directory."""
+    """Return the folder of saved games, in the user's data directory."""
     return Path(platformdirs.user_data_dir("lettres", appauthor=False)) / "parties"
 
 
 def path_of(name: str) -> Path:
-    """The file of a saved game, by its name or its path; raises `StoreError` if there is none."""
+    """Return the file of a saved game, by its name or its path; raise `StoreError` if there is none."""
     own = name.removesuffix(SUFFIX)
     paths = [folder() / (own + SUFFIX)] if _NAME.fullmatch(own) else []
     for path in (*paths, Path(name)):
@@ -104,7 +104,7 @@ def path_of(name: str) -> Path:
 
 
 def saved() -> list[Path]:
-    """The saved games, the last played first; raises `OSError` if their folder cannot be read."""
+    """Return the saved games, the last played first; raise `OSError` if their folder cannot be read."""
     try:
         paths = [path for path in folder().iterdir() if path.name.endswith(SUFFIX)]
     except FileNotFoundError:
@@ -114,7 +114,7 @@ def saved() -> list[Path]:
 
 
 def _time(path: Path) -> int | None:
-    """When a file was last written; None if it is no file, or has just gone."""
+    """The time of a file's last change; None if it is no file, or has just gone."""
     try:
         return path.stat().st_mtime_ns if path.is_file() else None
     except OSError:
@@ -122,7 +122,7 @@ def _time(path: Path) -> int | None:
 
 
 def read(path: Path) -> Lines:
-    """The lines of a saved game; raises `StoreError` if it is none, `OSError` if it cannot be read."""
+    """Read the lines of a saved game; raise `StoreError` if it is none, `OSError` if it cannot be read."""
     return _lines(read_bytes(path, LARGEST), path)
 
 
@@ -138,7 +138,7 @@ def _lines(data: bytes, path: Path) -> Lines:
 
 
 def read_bytes(path: Path, largest: int) -> bytes:
-    """What a file holds; raises `StoreError` if it is none or is too large, `OSError` if it cannot be read."""
+    """Read a file; raise `StoreError` if it is none or is too large, `OSError` if it cannot be read."""
     handle = os.open(path, os.O_RDONLY | BINARY | AT_ONCE)
     try:
         return _data(handle, path, largest)
@@ -163,9 +163,9 @@ def check_name(name: str) -> None:
 
 
 def new_saved(name: str | None, day: str) -> tuple[Path, int] | None:
-    """A new file among the saved games, open and locked, under a name or numbered among those of its `day`.
+    """Create a file among the saved games, open and locked, under a name or numbered among those of its `day`.
 
-    None if there is one of that name; raises `StoreError` for a name that none may have.
+    None if there is one of that name; raises `StoreError` for an invalid name.
 
     >>> path, handle = new_saved("essai", "2026-01-02")
     >>> path.name, os.close(handle)
@@ -185,7 +185,7 @@ def new_saved(name: str | None, day: str) -> tuple[Path, int] | None:
 
 
 class Journal(Protocol):
-    """Where the lines of a game are kept while it is played: a file, a database, memory."""
+    """The lines of a game in play: in a file, a database, memory."""
 
     @property
     def name(self) -> str:
@@ -193,21 +193,21 @@ class Journal(Protocol):
 
     @property
     def place(self) -> str:
-        """Where the lines are, to show; empty if they are only in memory."""
+        """The place of the lines, for display; empty if they are only in memory."""
 
     def append(self, *texts: str) -> None:
         """Add lines, all or none; return once they are safe."""
 
     def note_time(self, seconds: float) -> None:
-        """Keep for how long the turn after the last line has gone on; nothing is lost where that cannot be."""
+        """Save how long the turn after the last line has lasted; failures are ignored."""
         return
 
     def noted_time(self) -> float:
-        """The seconds that were noted after the last line; 0 if none were."""
+        """Return the seconds saved after the last line; 0 if none were."""
         return 0.0
 
     def close(self) -> None:
-        """Add nothing more."""
+        """Close it: nothing more can be added."""
 
     def __enter__(self) -> Self:
         return self
@@ -232,7 +232,6 @@ class MemoryJournal(Journal):
         self.texts: list[str] = []
 
     def append(self, *texts: str) -> None:
-        """Add lines."""
         self.texts += texts
 
     def close(self) -> None:
@@ -240,7 +239,7 @@ class MemoryJournal(Journal):
 
 
 class FileJournal(Journal):
-    """A saved game that is being played; only one process at a time may add to it.
+    """A saved game in play; only one process at a time may add to it.
 
     `torn`: a crash had cut the last line short. It is dropped when the next line is written, not before.
     """
@@ -255,9 +254,9 @@ class FileJournal(Journal):
 
     @classmethod
     def create(cls, name: str | None, day: str) -> Self:
-        """A new saved game, under a name or numbered among those of its `day`, an ISO date.
+        """Create a saved game, under a name or numbered among those of its `day`, an ISO date.
 
-        Raises `StoreError` for a name that cannot be used.
+        Raises `StoreError` for an unusable name.
         """
         made = new_saved(name, day)
         if made is None:
@@ -268,7 +267,7 @@ class FileJournal(Journal):
 
     @classmethod
     def resume(cls, path: Path) -> tuple[Self, Lines]:
-        """A saved game to go on with, and its lines; nothing is written before the next line is.
+        """Open a saved game to go on with, and its lines; nothing is written before the next line is.
 
         Raises `StoreError` if another process plays it, or if a line before the end is damaged.
         """
@@ -292,7 +291,6 @@ class FileJournal(Journal):
 
     @property
     def name(self) -> str:
-        """The name by which the game is resumed."""
         return self.path.stem
 
     @property
@@ -303,7 +301,7 @@ class FileJournal(Journal):
     def append(self, *texts: str) -> None:
         """Add lines, and return once they are on the disk.
 
-        If that fails, raises `OSError` or whatever stopped it and leaves the file as it was. Raises `StoreError` if
+        On failure, raises `OSError` or whatever stopped it and leaves the file as it was. Raises `StoreError` if
         another program has changed the file, or if it would grow too long to be read again.
         """
         sealed, digest = seal(list(texts), self._digest)
@@ -323,7 +321,7 @@ class FileJournal(Journal):
         turn_time.forget(self.path)
 
     def _write(self, data: bytes) -> None:
-        if self._size != self._whole:  # the end that a crash has torn
+        if self._size != self._whole:  # drops the torn end
             os.ftruncate(self._handle, self._whole)
         written = 0
         while written < len(data):
@@ -331,15 +329,13 @@ class FileJournal(Journal):
         os.fsync(self._handle)
 
     def note_time(self, seconds: float) -> None:
-        """Keep for how long the turn has gone on, in a file beside."""
         turn_time.note(self.path, self._digest, seconds)
 
     def noted_time(self) -> float:
-        """The seconds that were noted after the last line."""
         return turn_time.noted(self.path, self._digest)
 
     def close(self) -> None:
-        """Let others play it; a game of which nothing was written leaves no file."""
+        """Release it for others; a game of which nothing was written leaves no file."""
         if self._handle < 0:
             return
         if not self._size:

@@ -1,7 +1,7 @@
 """A noted game as the engine sees it: each turn of a sheet is followed on the table, and scored by the rule.
 
-What is on the racks is known only where it was told. So a rack holds what was laid and, unless it was emptied, a tile
-that nobody has seen. The pouch is unknown, and no state here tells how many tiles are left.
+The racks are known only where they were noted. So a rack holds the tiles laid and, unless it was emptied, an unseen
+tile. The pouch is unknown, and no state here says how many tiles are left.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from lettres.engine.table import Layout, table_of
 from lettres.engine.tiles import Tiles
 from lettres.records.header import RecordError
 from lettres.records.record import Done, read_fault, write_fault
-from lettres.records.sheet import End, Kind, Line, Sheet, write_turn
+from lettres.records.sheet import End, Sheet, SheetLine, TurnKind, write_turn
 
 UNSEEN = "."
-"""A tile on a rack of which nothing is known."""
+"""An unknown tile on a rack."""
 
 TABLE = "table"
 """The code of the points by which the players' count differs from the rule's."""
@@ -51,16 +51,16 @@ UNFIT = {
     "totals": "les totaux sont {totals}.",
     "count": "personne n'a {count} lettres.",
 }
-"""Why a turn or an end does not fit its sheet."""
+"""The reasons why a turn or an end does not fit its sheet."""
 
 
 class Noted(NamedTuple):
-    """A turn that was followed: its line with what was worked out, its own state before it, what it laid, what came.
+    """A followed turn: its completed line, its state before, the turn laid, and its outcome.
 
-    `found` are the faults that the judge finds today, None where nobody asked.
+    `found` are the faults that the judge finds today, None if not asked for.
     """
 
-    line: Line
+    line: SheetLine
     before: GameState
     turn: Turn | None
     done: Done
@@ -77,19 +77,19 @@ class Course(NamedTuple):
 
     @property
     def state(self) -> GameState:
-        """How the game stands."""
+        """The current state of the game."""
         return self.turns[-1].done.state if self.turns else self.start
 
     @property
     def done(self) -> tuple[Done, ...]:
-        """The lines of the game as a record would have them; there is no deal to tell."""
+        """The lines of the game as in a record, without a deal."""
         before = [*(noted.before for noted in self.turns), self.state]
         first = Done("", Deal(), 0.0, before[0], ())
         return (first, *(noted.done._replace(state=state) for noted, state in zip(self.turns, before[1:])))
 
 
 def begin(game: Game, players: int) -> GameState:
-    """A game of real tiles before its first turn; raises `RecordError` for too few or too many players."""
+    """Return a game of real tiles before its first turn; raise `RecordError` for too few or too many players."""
     try:
         state = set_up(game, players)
     except RuleError as error:
@@ -97,32 +97,32 @@ def begin(game: Game, players: int) -> GameState:
     return replace(state, pouch=(), phase=Phase.PLAY)
 
 
-def note(state: GameState, line: Line, *, judged: bool = False) -> Noted:
-    """Follow a turn; raises `RecordError` if it does not fit the table.
+def note(state: GameState, line: SheetLine, *, judged: bool = False) -> Noted:
+    """Follow a turn; raise `RecordError` if it does not fit the table.
 
-    `judged`: today's judge rules, and its faults become those of the line; else the rulings of then hold.
+    `judged`: today's judge rules, and its faults become those of the line; else the old rulings hold.
     """
     before = _seated(state, line)
     if line.suspended:
         return _noted(line, before, None, Play(before.table), [Refused(line.seat, (_fault("suspended"),), True)])
-    if line.kind is Kind.LAY:
+    if line.kind is TurnKind.LAY:
         return _lay(line, before, judged)
-    if line.kind is Kind.FAULT:
+    if line.kind is TurnKind.FAULT:
         return _refuse(line, before, judged)
-    late = line.kind is Kind.TIME
+    late = line.kind is TurnKind.TIME
     action = TimeOut() if late else Pass()
     return _noted(line, before, None, action, [Passed(line.seat, late=late)])
 
 
-def _seated(state: GameState, line: Line) -> GameState:
-    """The state with its player on turn, and with the rack that was told."""
+def _seated(state: GameState, line: SheetLine) -> GameState:
+    """The state with its player on turn, and with the rack noted."""
     rack = _rack(state.game, line.rack) if line.rack is not None else ()
     seats = tuple(replace(seat, rack=rack if number == line.seat else ()) for number, seat in enumerate(state.seats))
     return replace(state, turn=line.seat, seats=seats)
 
 
 def _rack(game: Game, text: str) -> Tiles:
-    """A rack that was told; raises `RecordError`."""
+    """A noted rack; raises `RecordError`."""
     try:
         rack = tuple(sorted(game.notation.read_tiles(text)))
     except NotationError as error:
@@ -141,8 +141,8 @@ def _within_box(game: Game, tiles: Iterable[str]) -> None:
         raise _unfit("box", sorted(over))
 
 
-def _turn(line: Line, before: GameState) -> Turn:
-    """What was laid; raises `RecordError` where its words cannot be made of the table's."""
+def _turn(line: SheetLine, before: GameState) -> Turn:
+    """The turn laid; raises `RecordError` if its words cannot be made of the table's."""
     try:
         after = before.game.notation.read_turn(before.table, line.move)
     except NotationError as error:
@@ -153,7 +153,7 @@ def _turn(line: Line, before: GameState) -> Turn:
 
 
 def check_fits(game: Game, turn: Turn) -> None:
-    """Raise `RecordError` for what no ruling of the players can mend: tiles that are not there, or that are left."""
+    """Raise `RecordError` for faults beyond any ruling of the players: missing tiles, or tiles left over."""
     if turn.missing:
         raise _unfit("missing", turn.missing)
     if not turn.placed:
@@ -165,7 +165,7 @@ def check_fits(game: Game, turn: Turn) -> None:
     _within_box(game, [*turn.after.tiles(), *(tile for tile in left.elements() if tile != UNSEEN)])
 
 
-def _lay(line: Line, before: GameState, judged: bool) -> Noted:
+def _lay(line: SheetLine, before: GameState, judged: bool) -> Noted:
     game, turn = before.game, _turn(line, before)
     check_fits(game, turn)
     if line.emptied and not turn.emptied:
@@ -191,8 +191,8 @@ def _lay(line: Line, before: GameState, judged: bool) -> Noted:
     return noted._replace(found=faults if judged else None)
 
 
-def _refuse(line: Line, before: GameState, judged: bool) -> Noted:
-    """A turn that was laid and taken back; by the players' ruling alone where the judge finds nothing wrong."""
+def _refuse(line: SheetLine, before: GameState, judged: bool) -> Noted:
+    """Take a laid turn back; by the players' ruling alone if the judge finds nothing wrong."""
     game, turn = before.game, _turn(line, before) if line.move else None
     faults = tuple(read_fault(game, fault) for fault in line.faults)
     if turn is not None and judged:
@@ -209,7 +209,7 @@ def _fault(code: str) -> Fault:
     return Fault(code, "")
 
 
-def _noted(line: Line, before: GameState, turn: Turn | None, action: Action, events: Sequence[Event]) -> Noted:
+def _noted(line: SheetLine, before: GameState, turn: Turn | None, action: Action, events: Sequence[Event]) -> Noted:
     """The turn with the state after it, in which the next seat is on turn."""
     seat = replace(before.seat, rack=())
     if turn is not None:
@@ -226,13 +226,13 @@ def _noted(line: Line, before: GameState, turn: Turn | None, action: Action, eve
 
 
 def _table_after(before: GameState, turn: Turn) -> Layout:
-    """The table that a turn leaves, with all that its words have shown where that counts (rule L8)."""
+    """The table that a turn leaves, with all that its words have shown if that counts (rule L8)."""
     table = before.table.arranged(turn.after)
     return table_of(table).remembering(table_of(before.table).past) if before.game.remembers else table
 
 
 def finish(last: Noted, end: End) -> tuple[Noted, End]:
-    """The last turn with the end of the game after it, and that end with its totals; raises `RecordError`."""
+    """Return the last turn with the end of the game after it, and that end with its totals; raise `RecordError`."""
     state = last.done.state
     game = state.game
     racks = [_left(game, text) for text in end.left]
@@ -251,13 +251,13 @@ def finish(last: Noted, end: End) -> tuple[Noted, End]:
 
 
 def final_with(game: Game, state: GameState) -> tuple[int, ...]:
-    """What the seats would gain or lose, had each a tile more of its own: whether what is left counts at all."""
+    """Return the seats' gains or losses if each had one more tile: tests whether tiles left count at all."""
     seats = tuple(replace(seat, rack=(UNSEEN,) * at) for at, seat in enumerate(state.seats, 1))
     return game.final(replace(state, seats=seats))
 
 
 def _left(game: Game, text: str) -> Tiles | None:
-    """What a seat has left, None where it was not told."""
+    """The tiles left to a seat, None if not noted."""
     if not text or text == "-":
         return () if text else None
     if text.isascii() and text.isdigit():
@@ -268,8 +268,11 @@ def _left(game: Game, text: str) -> Tiles | None:
 
 
 def follow(game: Game, sheet: Sheet, judged_from: int) -> Course:
-    """Follow a sheet that is being written. Turns from `judged_from` on, counted from 0, are judged again, and those
-    that no longer fit are suspended, until they fit again. Raises `RecordError` for the end alone."""
+    """Follow a sheet that is being written.
+
+    Turns from `judged_from` on, counted from 0, are judged again, and those that no longer fit are suspended, until
+    they fit again. Raises `RecordError` for the end alone.
+    """
     state = start = begin(game, len(sheet.header.players))
     turns: list[Noted] = []
     for at, line in enumerate(sheet.lines):
@@ -287,9 +290,9 @@ def follow(game: Game, sheet: Sheet, judged_from: int) -> Course:
 
 
 def rack_sizes(course: Course) -> list[int]:
-    """How many tiles each player has, had everybody drawn by the rules: nobody counts them, so it is a guess."""
+    """Estimate how many tiles each player has, if everybody has drawn by the rules: nobody counts them."""
     game, rules = course.game, course.game.rules
-    costs = {Kind.PASS: rules.pass_cost, Kind.TIME: rules.time_penalty, Kind.FAULT: rules.penalty_tiles}
+    costs = {TurnKind.PASS: rules.pass_cost, TurnKind.TIME: rules.time_penalty, TurnKind.FAULT: rules.penalty_tiles}
     sizes = [rules.deal] * len(course.start.seats)
     pouch = len(game.tiles.tiles()) - sum(sizes)
     for noted in course.turns:

@@ -1,4 +1,4 @@
-"""A saved game read for its figures: by its name or its path, whole, or refused in a sentence that names it."""
+"""The reading of a saved game, by its name or its path: whole, or refused in a sentence that names it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from lexicon import Lexicon
 
 
 def read(path: str | os.PathLike[str], lexicon: Lexicon | None = None, *, partly: bool = False) -> Recording:
-    """A saved game: one that was played, or one of real tiles that was noted.
+    """Read a saved game: a played one, or a noted one of real tiles.
 
     `path` is that of its file, or the name of one of the saved games. Games of words are read with a `lexicon`, by
-    default the package's own; the rulings are those of then. Raises `RecordError` for what is no saved game, or a
-    damaged one, and `OSError` for a file that cannot be read. `partly` takes as much of a damaged game as can be read:
-    `broken` says what is wrong with the next line.
+    default the package's own; the old rulings hold. Raises `RecordError` for a text that is no saved game, or a damaged
+    one, and `OSError` for a file that cannot be read. With `partly`, as much of a damaged game is read as possible:
+    `broken` describes the fault of the next line.
     """
     place = Path(path)
     try:

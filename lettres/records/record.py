@@ -1,8 +1,8 @@
 """The record of a game: a strict, versioned text that a person can read and that gives the same game back.
 
 Each line holds an action and its outcome: the move, the points, the tiles drawn, the time taken. Reading a line means
-doing it again, with the tiles drawn then and the ruling given then, and checking that it would be written the same way.
-So an inconsistent record is refused at its first bad line. `docs/notation.md` has the format.
+doing it again, with the recorded tiles and rulings, and checking that it would be written the same way. So an
+inconsistent record is refused at its first bad line. `docs/notation.md` has the format.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Done(NamedTuple):
 
 
 def write_deal(game: Game, events: Iterable[Event]) -> str:
-    """The line of a deal and of the draw for the first turn, in the order in which tiles were drawn."""
+    """Return the line of a deal and of the draw for the first turn, in the order in which tiles were drawn."""
     words = ["donne"]
     for event in events:
         if isinstance(event, Drew):
@@ -91,7 +91,7 @@ def write_deal(game: Game, events: Iterable[Event]) -> str:
 
 
 def read_deal(state: GameState, text: str, *, trusted: bool = False) -> Done:
-    """Do the deal of a line again; raises `RecordError`."""
+    """Do the deal of a line again; raise `RecordError`."""
     game = state.game
     try:
         tiles = [tile for word in text.split() if ":" in word for tile in _tiles(game, word.partition(":")[2])]
@@ -105,7 +105,7 @@ def read_deal(state: GameState, text: str, *, trusted: bool = False) -> Done:
 
 
 def read_start(game: Game, players: int, text: str, *, trusted: bool = False) -> Done:
-    """Begin a game with its first line after the header; raises `RecordError`."""
+    """Begin a game with its first line after the header; raise `RecordError`."""
     try:
         state = set_up(game, players)
     except RuleError as error:
@@ -125,7 +125,7 @@ def _tiles(game: Game, text: str) -> tuple[str, ...]:
 def replay(
     game: Game, players: int, texts: Iterable[str], *, judged: bool = False, trusted: bool = False
 ) -> Iterator[Done]:
-    """Do the lines after the header again, one by one; raises `RecordError` at the first bad one."""
+    """Do the lines after the header again, one by one; raise `RecordError` at the first bad one."""
     state = None
     for text in texts:
         if state is None:
@@ -137,10 +137,10 @@ def replay(
 
 
 def recorded(state: GameState, action: Action, step: Step, seconds: float) -> Done:
-    """An action as its line gives it back, so that nothing is recorded that could not be read again.
+    """Return an action as its line gives it back, so that nothing unreadable is recorded.
 
     A line without faults that does the same, and leads to the same state, would be written the same way; any other is
-    checked as those of strangers are. A `RecordError` here is a bug.
+    checked like a stranger's. A `RecordError` here is a bug.
     """
     text = write_action(state, action, step, seconds)
     done = read_action(state, text, trusted=True)
@@ -151,7 +151,7 @@ def recorded(state: GameState, action: Action, step: Step, seconds: float) -> Do
 
 
 def write_action(state: GameState, action: Action, step: Step, seconds: float) -> str:
-    """The line of an action, with its outcome and the seconds it took.
+    """Return the line of an action, with its outcome and the seconds it took.
 
     `3 J2 IMAGE + ELP -> PAGE MIEL = 7 ; pioche ATR ; 12.5 s`
     """
@@ -169,14 +169,14 @@ def write_action(state: GameState, action: Action, step: Step, seconds: float) -
 
 
 def _drawn(event: Event) -> Tiles:
-    """The tiles that chance gave; the top of the discard pile is no chance."""
+    """The tiles drawn by chance; taking the top of the discard pile is none."""
     if isinstance(event, Drew):
         return event.tiles if event.why != "discard" else ()
     return event.tiles if isinstance(event, Thrown) else ()
 
 
 def is_end(text: str) -> bool:
-    """Whether a line is the last of its game, without reading those before.
+    """Return whether a line is the last of its game, without reading those before.
 
     >>> is_end("25 J2 FOL + O -> FLOOD = 15 ; 0.0 s ; fin 146 220"), is_end("7 J1 passe ; 3.0 s")
     (True, False)
@@ -201,7 +201,7 @@ def _outcome_text(state: GameState, action: Action, events: Iterable[Event]) -> 
         elif isinstance(event, Refused):
             refused = True
             words += ["!", *(write_fault(state.game, fault) for fault in event.faults)]
-        elif isinstance(event, Laid) and refused:  # what stays of it (rule L3)
+        elif isinstance(event, Laid) and refused:  # the part of it that stays (rule L3)
             words += ["garde", state.game.notation.turn(event.turn)]
         elif isinstance(event, Scored):
             words.append(f"= {event.total}")
@@ -233,7 +233,7 @@ _WORDS: dict[type, str] = {
 
 
 def write_fault(game: Game, fault: Fault) -> str:
-    """A fault as a line has it: `unknown/MANGO`."""
+    """Return a fault as a line has it: `unknown/MANGO`."""
     melds = (tuple(Piece(face, face) for face in shown) for shown in fault.melds)
     return "/".join([fault.code, *map(game.notation.meld, melds)])
 
@@ -246,10 +246,10 @@ _LINE = re.compile(
 
 
 def read_action(state: GameState, text: str, *, judged: bool = False, trusted: bool = False) -> Done:
-    """Do a line again; raises `RecordError` if it cannot have been played.
+    """Do a line again; raise `RecordError` if it cannot have been played.
 
-    The ruling given then holds; `judged` asks the game's own judge instead, to verify a record. A line that is
-    `trusted` was checked when it was written, and only shows what follows it.
+    The recorded ruling holds; `judged` asks the game's own judge instead, to verify a record. A line that is `trusted`
+    was checked when it was written, and only shows its consequences.
     """
     if text.startswith("donne"):
         return read_deal(state, text, trusted=trusted)
@@ -298,7 +298,7 @@ def _read_action(state: GameState, text: str, seat: int) -> Action:
 
 
 def _ruled(state: GameState, action: Action, faults: str | None, kept: str | None) -> Judge:
-    """The judge that rules as a line says: which faults a turn has, and what was kept of it.
+    """A judge that repeats a line's ruling: the faults of a turn, and the part kept of it.
 
     Faults that today's judge finds too come with their reasons, which a line does not hold.
     """
@@ -316,11 +316,11 @@ def _ruled(state: GameState, action: Action, faults: str | None, kept: str | Non
 
 
 def _written_form(faults: Iterable[Fault]) -> list[tuple[object, ...]]:
-    """What a line holds of faults."""
+    """The recorded part of faults."""
     return [(fault.code, fault.melds) for fault in faults]
 
 
 def read_fault(game: Game, word: str) -> Fault:
-    """The fault that `write_fault` wrote, without its reasons; raises `NotationError`."""
+    """Return the fault that `write_fault` wrote, without its reasons; raise `NotationError`."""
     code, *melds = word.split("/")
     return Fault(code, "", melds=tuple(faces(game.notation.read_meld(meld)) for meld in melds))

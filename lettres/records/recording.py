@@ -21,7 +21,7 @@ from lexicon import Lexicon
 _CHOICES = (Phase.PLAY, Phase.DRAWN)
 
 LexiconFor = Callable[[Entry], Lexicon | None]
-"""Gives the lexicon to a game that needs one."""
+"""Returns the lexicon of a game that needs one."""
 
 
 class PlayedTurn(NamedTuple):
@@ -39,7 +39,7 @@ class PlayedTurn(NamedTuple):
 
     @property
     def choice(self) -> GameState | None:
-        """The state in which the player chose what to lay, after a draw or a throw; None if it never came to that."""
+        """The state in which the player chose the turn to lay, after a draw or a throw; None if there was none."""
         before = self.before
         for done in self.done:
             laid_nothing = isinstance(done.action, Pass | TimeOut) and before.phase in _CHOICES
@@ -50,23 +50,23 @@ class PlayedTurn(NamedTuple):
 
     @property
     def events(self) -> list[Event]:
-        """What happened in it."""
+        """The events of the turn."""
         return [event for done in self.done for event in done.events]
 
     @property
     def points(self) -> int:
-        """What it scored."""
+        """The points scored."""
         return sum(event.total for event in self.events if isinstance(event, Scored))
 
     @property
     def by_rule(self) -> int:
-        """What it scored by the rule, whatever the players of real tiles counted."""
+        """The points by the rule, whatever the players of real tiles counted."""
         scored = (line for event in self.events if isinstance(event, Scored) for line in event.points)
         return sum(line.points for line in scored if line.code != TABLE)
 
     @property
     def laid(self) -> Turn | None:
-        """What stood of it; None if nothing did."""
+        """The turn that stood; None if nothing did."""
         laid = None
         for event in self.events:
             if isinstance(event, Laid):
@@ -77,15 +77,15 @@ class PlayedTurn(NamedTuple):
 
     @property
     def seconds(self) -> float:
-        """How long it took."""
+        """The seconds it took."""
         return sum(done.seconds for done in self.done)
 
 
 class Recording(NamedTuple):
-    """A recorded game as far as it can be read; `broken` says what is wrong with the next line, if anything.
+    """A recorded game as far as it can be read; `broken` describes the fault of the next line, if any.
 
-    `sheet` is that of a game of real tiles, whose racks and draws are unknown but where they were told; else None.
-    `torn`: the next line was only cut short, so the game can be gone on with.
+    `sheet` is that of a game of real tiles, whose racks and draws are unknown unless noted; else None. `torn`: the next
+    line was only cut short, so the game can be resumed.
     """
 
     path: Path
@@ -98,27 +98,27 @@ class Recording(NamedTuple):
     torn: bool = False
 
     def __repr__(self) -> str:
-        """Return what it is, in a line."""
+        """Return a description in a line."""
         last = f", broken: {self.broken}" if self.broken else ""
         return f"<Recording {self.path.stem}: {self.header.game}, {len(self.turns)} turns{last}>"
 
     def __str__(self) -> str:
-        """Return what is played, then a line a turn, and the scores."""
+        """Return the title, then a line a turn, and the scores."""
         turns = (f"{number}. {name} : {move}" for number, name, move, _, _ in self.figures())
         scores = ", ".join(f"{name} {seat.score}" for name, seat in zip(self.names, self.state.seats))
         return "\n".join([self.title, *turns, scores])
 
     def _repr_html_(self) -> str:
-        """Its turns as a table, for a notebook."""
-        from html import escape  # not at the top: notebooks alone ask for it
+        """Return its turns as a table, for a notebook."""
+        from html import escape  # not at the top: only notebooks need it
 
         rows = "".join(f"<tr>{''.join(f'<td>{escape(str(cell))}</td>' for cell in row)}</tr>" for row in self.figures())
         return f"<b>{escape(self.title)}</b><table>{rows}</table>"
 
     def figures(self) -> list[tuple[int, str, str, int, float]]:
-        """A row a turn, for a table: its number, its player, what was laid, the points it scored, its seconds.
+        """Return a row a turn, for a table: its number, its player, the turn laid, the points it scored, its seconds.
 
-        What was laid is as a record has it: `IMAGE + LEP -> PAGE MIEL`; empty where nothing stood.
+        The turn laid is as a record has it: `IMAGE + LEP -> PAGE MIEL`; empty if nothing stood.
         """
         write = self.game.notation.turn
         return [
@@ -127,7 +127,7 @@ class Recording(NamedTuple):
         ]
 
     def knows_rack(self, number: int) -> bool:
-        """Whether it is known what the player of a turn had on the rack."""
+        """Return whether the player's rack in a turn is known."""
         return self.sheet is None or self.sheet.lines[number - 1].rack is not None
 
     @property
@@ -137,7 +137,7 @@ class Recording(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What is played, and the name of this record."""
+        """The title of the game, and the name of this record."""
         return f"{self.header.title} : « {self.path.stem} »"
 
     @property
@@ -166,18 +166,18 @@ class Recording(NamedTuple):
 
     @property
     def finals(self) -> list[tuple[PlayedTurn, tuple[int, ...]]]:
-        """The last turn of each finished round, and what each seat gained or lost by the round."""
+        """The last turn of each finished round, and each seat's gain or loss of the round."""
         ends = ((played, event) for played in self.turns for event in played.events)
         return [(played, event.final) for played, event in ends if isinstance(event, RoundEnded | Ended)]
 
     def dealt(self, played: PlayedTurn) -> Done | None:
-        """The deal just before a turn, if it is the first turn of a round after the first."""
+        """Return the deal just before a turn, if it is the first turn of a round after the first."""
         deal = self.deals[played.before.round - 1]
         return deal if played.before is deal.state and played.before.round > 1 else None
 
 
 def open_record(path: Path) -> tuple[Header, Lines]:
-    """The header of a saved game, and its lines; raises `RecordError` or `StoreError`."""
+    """Open a saved game: its header, and its lines; raise `RecordError` or `StoreError`."""
     if (texts := sheet_lines(path)) is not None:
         return sheet_header(texts), Lines(tuple(texts), torn=False, odd=0, size=0)
     lines = read(path)
@@ -185,12 +185,12 @@ def open_record(path: Path) -> tuple[Header, Lines]:
 
 
 def read_recording(path: Path, lexicon_for: LexiconFor) -> Recording:
-    """A saved game as far as it can be read; raises `RecordError` or `StoreError` if not even its deal can be."""
+    """Read a saved game as far as possible; raise `RecordError` or `StoreError` if not even its deal can be read."""
     if (texts := sheet_lines(path)) is not None:
         return _noted(path, texts, lexicon_for)
     header, lines = open_record(path)
     lexicon = lexicon_for(CATALOGUE[header.game])
-    game = game_of(lexicon)(header._replace(theme=""))  # no theme: the rulings of then hold
+    game = game_of(lexicon)(header._replace(theme=""))  # no theme: the old rulings hold
     size = header_size(lines.texts)
     done: list[Done] = []
     reason = oddity(lines)
@@ -205,7 +205,7 @@ def read_recording(path: Path, lexicon_for: LexiconFor) -> Recording:
 
 
 def sheet_lines(path: Path) -> list[str] | None:
-    """The lines of a noted game, None for a game of another kind; raises `RecordError`, `StoreError` or `OSError`."""
+    """Return the lines of a noted game, None for another kind; raise `RecordError`, `StoreError` or `OSError`."""
     data = read_bytes(path, LARGEST)
     return sheet_texts(data) if is_sheet(data) else None
 
@@ -222,7 +222,7 @@ def _noted(path: Path, texts: Sequence[str], lexicon_for: LexiconFor) -> Recordi
 
 
 def oddity(lines: Lines) -> str:
-    """What is wrong with the line after the last whole one; empty if the file ends there."""
+    """Describe the fault of the line after the last whole one; empty if the file ends there."""
     if lines.odd:
         return "elle n'est pas telle qu'elle a été écrite ; le fichier est abîmé."
     return "elle est coupée au milieu, comme par une panne." if lines.torn else ""

@@ -1,6 +1,6 @@
-"""A game being played: its state, its record, its bots. Each action is in the journal before its effect is seen.
+"""A game in play: its state, its record, its bots. Each action is in the journal before its effect is seen.
 
-`prepare` works out what an action does and changes nothing; `commit` writes its line, then the game goes on.
+`prepare` works out the effect of an action and changes nothing; `commit` writes its line, then the game goes on.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ GameOf = Callable[[Header], Game]
 
 
 class StaleError(ValueError):
-    """What was prepared does not follow the last action any more."""
+    """A prepared action no longer follows the last one."""
 
 
 class Prepared(NamedTuple):
-    """What an action would do: its events, its line in the record and the state that follows.
+    """The effect of an action: its events, its line in the record and the next state.
 
     `done` is None if there is nothing to record: a turn refused for free. `follows` is how many lines come before it.
     """
@@ -55,7 +55,7 @@ class Session:
         self.done = list(done)
         self.bots = bots
         self.names = seat_names(header.players)
-        self.used = 0.0  # seconds that the turn had taken when the game was left
+        self.used = 0.0  # seconds of the current turn before the game was resumed
         self._chance = seeded(header.seed)
 
     @classmethod
@@ -89,7 +89,7 @@ class Session:
         trusted: bool = False,
         bots: Collection[str] = (),
     ) -> Session:
-        """Go on with the game of a journal's lines; raises `StoreError` or `RecordError` if it cannot be resumed.
+        """Resume the game of a journal's lines; raise `StoreError` or `RecordError` if it cannot be resumed.
 
         Lines that are `trusted` have been checked already. A record may be a stranger's, and a bot of another package
         runs code that it names: only those of `bots` are loaded, specs as `bot:module:Class`.
@@ -106,31 +106,31 @@ class Session:
 
     @property
     def state(self) -> GameState:
-        """The game as it stands."""
+        """The current state."""
         return self.done[-1].state
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
+        """The game in play."""
         return self.state.game
 
     def view(self, seat: int) -> View:
-        """What a seat sees."""
+        """Return the view of a seat."""
         return view(self.state, seat)
 
     def name(self, seat: int) -> str:
-        """The name of a seat as it is shown."""
+        """Return the name of a seat for display."""
         return self.names[seat]
 
     def prepare(self, action: Action, seconds: float = 0.0) -> Prepared:
-        """Work out what an action does, without writing or changing anything. Raises `IllegalAction`."""
+        """Work out the effect of an action, without writing or changing anything. Raises `IllegalAction`."""
         before = self.state
         step = apply(before, action, self._chance)
         done = recorded(before, action, step, seconds) if step.state is not before else None
         return Prepared(step.events, done, len(self.done))
 
     def commit(self, prepared: Prepared) -> tuple[Event, ...]:
-        """Write the line of a prepared action, then go on from there; raises `StaleError` if the game has moved on."""
+        """Write the line of a prepared action, then go on from there; raise `StaleError` if the game has moved on."""
         if prepared.follows != len(self.done):
             raise StaleError("the game has gone on since this was prepared")
         if prepared.done is not None:
@@ -140,11 +140,11 @@ class Session:
         return prepared.events
 
     def go_back(self, size: int) -> None:
-        """Forget all but so many of the first things done, the deal at least: what was not written after all."""
+        """Undo all but the first `size` lines, the deal at least: those that were not written after all."""
         del self.done[max(1, size) :]
 
     def catch_up(self, texts: Iterable[str], *, trusted: bool = False) -> None:
-        """Do what another process has written since; raises `RecordError` for a line that does not follow."""
+        """Do the lines that another process has written since; raise `RecordError` for a line that does not follow."""
         for text in texts:
             self.done.append(read_action(self.state, text, trusted=trusted))
 
@@ -153,15 +153,15 @@ class Session:
         return self.commit(self.prepare(action, seconds))
 
     def note_time(self, seconds: float) -> None:
-        """Keep for how long the turn has gone on, beside the record, where the journal can."""
+        """Save how long the turn has lasted, beside the record, if the journal can."""
         self.journal.note_time(seconds)
 
     def play_to(self, after: Layout) -> Play:
-        """The play that leads to a table; melds that stay keep their places, new ones come last."""
+        """Return the play that leads to a table; melds that stay keep their places, new ones come last."""
         return Play(self.state.table.arranged(after))
 
     def bot_action(self) -> Action | None:
-        """What happens without a person: a deal, a bot's turn, bots' answer to a contestable turn; else None."""
+        """Return the next action that needs no person: a deal, a bot's turn, bots' answer to a contest; else None."""
         state = self.state
         if state.phase is Phase.DEAL:
             return Deal()
@@ -177,7 +177,7 @@ class Session:
         """The bots' answer to a turn that may be contested; None if a person may still contest it."""
         assert state.pending is not None
         laid = state.to(state.pending)
-        turn = Turn(laid.before, laid.after, laid.placed, laid.opened)  # what is left of the rack is nobody's business
+        turn = Turn(laid.before, laid.after, laid.placed, laid.opened)  # the rest of the rack is hidden
         others = [seat for seat in range(len(state.seats)) if seat != state.turn]
         for seat in others:
             if seat in self.bots and self.bots[seat].contests(self.game, turn, state.number):
@@ -186,25 +186,25 @@ class Session:
 
 
 def new_seed() -> int:
-    """A seed that cannot be guessed from the tiles seen: 128 bits from the system's random source."""
+    """Return a seed that cannot be guessed from the tiles seen: 128 bits from the system's random source."""
     return secrets.randbits(128)
 
 
 def lexicon_name(lexicon: Lexicon) -> str:
-    """The name of a lexicon, as a record has it."""
+    """Return the name of a lexicon for a record."""
     return " ".join(f"{lexicon.about['source']} {lexicon.about['version']}".split())
 
 
 def new_game(header: Header, game: Game, lexicon: Lexicon | None, name: str | None = None) -> Session:
     """Deal a new game and save it in a file, under a given name or its date.
 
-    Raises as `Session.new` does, and `StoreError` for a name that cannot be used.
+    Raises as `Session.new` does, and `StoreError` for an unusable name.
     """
     return Session.new(header, game, lexicon, lambda: FileJournal.create(name, header.date[:10]))
 
 
 def resume_game(path: Path, game_of: GameOf, lexicon: Lexicon | None, bots: Collection[str] = ()) -> Session:
-    """Go on with the game of a file, with the other packages' bots that are named; raises as `Session.resume` does."""
+    """Resume the game of a file, with the other packages' bots that are named; raise as `Session.resume` does."""
     journal, lines = FileJournal.resume(path)
     try:
         return Session.resume(journal, lines.texts, game_of, lexicon, bots=bots)
@@ -229,7 +229,7 @@ def _bots(header: Header, game: Game, lexicon: Lexicon | None, loaded: Collectio
 
 
 def header_of(lines: Sequence[str]) -> Header:
-    """The header of a record, by the rules of its game; raises `RecordError`."""
+    """Return the header of a record, by the rules of its game; raise `RecordError`."""
     head = lines[: header_size(lines)]
     name = next((line[4:] for line in head if line.startswith("jeu ")), "")
     try:
@@ -249,7 +249,7 @@ def _with_dice_named(header: Header, entry: Entry) -> Header:
 
 
 def _plain(lines: Sequence[str]) -> Sequence[str]:
-    """Lines of a game without the hashes that those of a file have; raises `RecordError` for a damaged one.
+    """The lines of a game without the hashes of a file; raises `RecordError` for a damaged one.
 
     >>> from lettres.records.journal import seal
     >>> _plain(["un", "deux"]), _plain(seal(["un", "deux"])[0])
@@ -264,9 +264,9 @@ def _plain(lines: Sequence[str]) -> Sequence[str]:
 
 
 def load(lines: Sequence[str], game_of: GameOf, *, trusted: bool = False) -> tuple[Header, list[Done]]:
-    """Read a whole record by doing each line again; raises `RecordError` with the number of a bad line.
+    """Read a whole record by doing each line again; raise `RecordError` with the number of a bad line.
 
-    Lines may be those of a file, with their hashes, which are then checked. Of lines that are `trusted`, not each is.
+    Lines may be those of a file, with their hashes, which are then checked. `trusted` lines are not all checked.
     """
     lines = _plain(lines)
     size = header_size(lines)
@@ -281,7 +281,7 @@ def load(lines: Sequence[str], game_of: GameOf, *, trusted: bool = False) -> tup
 
 @lru_cache(maxsize=4)
 def theme_of(name: str, lexicon: Lexicon) -> frozenset[str] | None:
-    """The words of a theme, None for no theme; raises `StoreError` if it is missing, or a file that is not allowed."""
+    """Return a theme's words, None for no theme; raise `StoreError` if it is missing, or a file that is not allowed."""
     if not name:
         return None
     from lettres.families.words.themes import theme_file, theme_words  # not at the top: few games have a theme
@@ -303,9 +303,9 @@ def _game(name: str, rules: tuple[tuple[str, Option], ...], theme: str, lexicon:
 
 
 def game_of(lexicon: Lexicon | None) -> GameOf:
-    """Makes games from headers: words with the lexicon and theme, dice with the header's file of dice.
+    """Return a maker of games from headers: words with the lexicon and theme, dice with the header's file of dice.
 
-    What it returns raises `StoreError` if the theme or the dice are missing, or in a file that is not allowed.
+    It raises `StoreError` if the theme or the dice are missing, or in a file that is not allowed.
     """
 
     def make(header: Header) -> Game:

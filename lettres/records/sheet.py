@@ -1,6 +1,6 @@
 """A sheet: a game of real tiles, noted turn by turn. Its data, and its text as `docs/notation.md` specifies it.
 
-Nothing here knows the rules: `lettres/records/noted.py` has the engine follow the turns.
+It knows no rules: `lettres/records/noted.py` has the engine follow the turns.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ _LONGEST = 2048  # characters of a line
 _MOST = 9999  # points of a turn
 
 
-class Kind(StrEnum):
-    """What a turn was."""
+class TurnKind(StrEnum):
+    """The kind of a turn."""
 
     LAY = "lay"
     FAULT = "fault"  # laid, refused and taken back
@@ -30,17 +30,17 @@ class Kind(StrEnum):
     TIME = "hors délai"
 
 
-class Line(NamedTuple):
-    """A turn as it is noted.
+class SheetLine(NamedTuple):
+    """A noted turn.
 
-    `move` is in the game's notation, empty where it is not told. `faults`, as records write them, are what a turn was
-    refused for, or what the players allowed. `points` are those that count and `rule` those of the rule, None where
-    they are still to be worked out. `rack` is the whole rack before the turn, None where it was not told. `suspended`:
-    the turn no longer fits the table, since one before it was corrected.
+    `move` is in the game's notation, empty if not noted. `faults`, as records write them, are the reasons of a refusal,
+    or those that the players allowed. `points` are those that count and `rule` those of the rule, None if still to be
+    worked out. `rack` is the whole rack before the turn, None if not noted. `suspended`: the turn no longer fits the
+    table, since one before it was corrected.
     """
 
     seat: int
-    kind: Kind
+    kind: TurnKind
     move: str = ""
     faults: tuple[str, ...] = ()
     points: int | None = None
@@ -51,9 +51,9 @@ class Line(NamedTuple):
 
 
 class End(NamedTuple):
-    """The end of a game: the totals, None where they are to be worked out, and what each seat has left.
+    """The end of a game: the totals, None if to be worked out, and what each seat has left.
 
-    What is left is tiles, a number of tiles, `-` for nothing, or empty where it was not told.
+    That is tiles, a number of tiles, `-` for nothing, or empty if not noted.
     """
 
     left: tuple[str, ...]
@@ -64,15 +64,16 @@ class Sheet(NamedTuple):
     """A noted game: its header (whose seed means nothing), its turns, its end if it has one."""
 
     header: Header
-    lines: tuple[Line, ...] = ()
+    lines: tuple[SheetLine, ...] = ()
     end: End | None = None
 
 
 def write_sheet(sheet: Sheet) -> list[str]:
-    """The lines of a sheet; raises `RecordError` for a value that could not be read back.
+    """Return the lines of a sheet; raise `RecordError` for a value that could not be read back.
 
     >>> sheet = Sheet(Header("lettres", {}, "essai", "", ("Ana", "Zoé"), 0, "2026-01-02"))
-    >>> lines = write_sheet(sheet._replace(lines=(Line(0, Kind.LAY, "IMAGES", points=12, rule=12, emptied=True),)))
+    >>> line = SheetLine(0, TurnKind.LAY, "IMAGES", points=12, rule=12, emptied=True)
+    >>> lines = write_sheet(sheet._replace(lines=(line,)))
     >>> lines[0], lines[-1]
     ('lettres-feuille 1', '1 J1 IMAGES = 12 ; vidé')
     >>> read_turn(lines[-1], 1, 2).emptied
@@ -85,26 +86,26 @@ def write_sheet(sheet: Sheet) -> list[str]:
     return [f"{MAGIC} {VERSION}", *head[1:], *turns, *([_write_end(sheet.end)] if sheet.end else [])]
 
 
-def write_turn(line: Line, number: int) -> str:
-    """A turn in one line."""
+def write_turn(line: SheetLine, number: int) -> str:
+    """Return a turn in one line."""
     words = [str(number), f"J{line.seat + 1}", line.move or _BARE.get(line.kind, "faute")]
-    if line.kind is Kind.FAULT and line.move:
+    if line.kind is TurnKind.FAULT and line.move:
         words += ["!", *line.faults]
-    if line.kind is Kind.LAY and line.points is not None:
+    if line.kind is TurnKind.LAY and line.points is not None:
         words += ["=", str(line.points)]
     fields = [" ".join(words)]
-    if line.kind is Kind.LAY and line.rule != line.points:
+    if line.kind is TurnKind.LAY and line.rule != line.points:
         fields.append(f"règle {'?' if line.rule is None else line.rule}")
     if line.rack is not None:
         fields.append(f"chevalet {line.rack or '-'}")
     if line.emptied:
         fields.append("vidé")
-    if line.kind is Kind.LAY and line.faults:
+    if line.kind is TurnKind.LAY and line.faults:
         fields.append(" ".join(["permis", *line.faults]))
     return " ; ".join([*fields, *(["en suspens"] if line.suspended else [])])
 
 
-_BARE = {Kind.PASS: "passe", Kind.TIME: "hors délai"}
+_BARE = {TurnKind.PASS: "passe", TurnKind.TIME: "hors délai"}
 
 
 def _write_end(end: End) -> str:
@@ -114,7 +115,7 @@ def _write_end(end: End) -> str:
 
 
 def is_sheet(data: bytes) -> bool:
-    """Whether a file begins as the sheet of a noted game does, which is another kind of record.
+    """Return whether a file begins as the sheet of a noted game does, which is another kind of record.
 
     >>> is_sheet(b"lettres-feuille 1\\n"), is_sheet(b"lettres-partie 1  #32ebdf3bb0491780\\n")
     (True, False)
@@ -123,7 +124,7 @@ def is_sheet(data: bytes) -> bool:
 
 
 def sheet_texts(data: bytes) -> list[str]:
-    """The lines of a sheet's file; raises `RecordError`. A mark of UTF-8 and the line ends of Windows do no harm.
+    """Return the lines of a sheet's file; raise `RecordError`. A UTF-8 BOM and Windows line ends are accepted.
 
     >>> sheet_texts(b"\\xef\\xbb\\xbflettres-feuille 1\\r\\njeu lettres\\r\\n\\r\\n")
     ['lettres-feuille 1', 'jeu lettres']
@@ -142,12 +143,12 @@ def sheet_texts(data: bytes) -> list[str]:
 
 
 def is_noted(texts: Sequence[str]) -> bool:
-    """Whether these are the lines of a sheet."""
+    """Return whether these are the lines of a sheet."""
     return bool(texts) and texts[0].startswith(f"{MAGIC} ")
 
 
 def as_record(texts: Sequence[str]) -> list[str]:
-    """The header of a sheet in the form of a record's, to be read like one; raises `RecordError`."""
+    """Return the header of a sheet as a record's header; raise `RecordError`."""
     version = texts[0].removeprefix(f"{MAGIC} ")
     if re.fullmatch(r"[2-9]|[1-9]\d{1,3}", version, re.ASCII):
         raise RecordError("la feuille vient d'une version plus récente de lettres : mettez-le à jour pour la lire.")
@@ -164,13 +165,13 @@ _LAY = re.compile(r"(?P<move>[^=!]+?)(?: = (?P<points>\d{1,4}))?", re.ASCII)
 _FAULT = re.compile(r"[a-z][a-z_0-9]*(/[^\s/=!;]+)*", re.ASCII)
 
 
-def read_turn(text: str, number: int, players: int) -> Line:
-    """The turn of a line; raises `RecordError` for one that is badly written. Whether it fits is another question.
+def read_turn(text: str, number: int, players: int) -> SheetLine:
+    """Return the turn of a line; raise `RecordError` for a malformed one. Whether it fits is another question.
 
     >>> read_turn("3 J1 IMAGE + ELP -> PAGE MIEL = 7 ; règle 8 ; chevalet ELPTTRS", 3, 2)[2:7]
     ('IMAGE + ELP -> PAGE MIEL', (), 7, 8, 'ELPTTRS')
     >>> read_turn("4 J2 ZARBI ! unknown/ZARBI", 4, 2).kind
-    <Kind.FAULT: 'fault'>
+    <TurnKind.FAULT: 'fault'>
     """
     if len(text) > _LONGEST:
         raise RecordError("elle est bien trop longue.")
@@ -181,7 +182,7 @@ def read_turn(text: str, number: int, players: int) -> Line:
     line = _read_what(match["what"], int(match["seat"]) - 1)
     for field in fields:
         line = _with_field(line, field)
-    if line.kind is Kind.LAY and line.rule is None and not any(field == "règle ?" for field in fields):
+    if line.kind is TurnKind.LAY and line.rule is None and not any(field == "règle ?" for field in fields):
         line = line._replace(rule=line.points)
     if [each for each in write_turn(line, number).split(" ; ")[1:] if each != "règle ?"] != [
         each for each in fields if each != "règle ?"
@@ -190,19 +191,19 @@ def read_turn(text: str, number: int, players: int) -> Line:
     return line
 
 
-def _read_what(what: str, seat: int) -> Line:
+def _read_what(what: str, seat: int) -> SheetLine:
     for kind, word in _BARE.items():
         if what == word:
-            return Line(seat, kind)
+            return SheetLine(seat, kind)
     if what == "faute":
-        return Line(seat, Kind.FAULT)
+        return SheetLine(seat, TurnKind.FAULT)
     move, mark, faults = what.partition(" ! ")
     if mark:
-        return Line(seat, Kind.FAULT, move, _read_faults(faults))
+        return SheetLine(seat, TurnKind.FAULT, move, _read_faults(faults))
     match = _LAY.fullmatch(what)
     if match is None:
         raise RecordError(f"« {what[:60]} » n'est pas un tour.")
-    return Line(seat, Kind.LAY, match["move"], points=int(match["points"]) if match["points"] else None)
+    return SheetLine(seat, TurnKind.LAY, match["move"], points=int(match["points"]) if match["points"] else None)
 
 
 def _read_faults(text: str) -> tuple[str, ...]:
@@ -213,10 +214,10 @@ def _read_faults(text: str) -> tuple[str, ...]:
     return faults
 
 
-def _with_field(line: Line, field: str) -> Line:
+def _with_field(line: SheetLine, field: str) -> SheetLine:
     """A turn with one more field; raises `RecordError`."""
     name, _, value = field.partition(" ")
-    lay = line.kind is Kind.LAY
+    lay = line.kind is TurnKind.LAY
     if field == "vidé" and lay and not line.emptied:
         return line._replace(emptied=True)
     if field == "en suspens" and line.move and not line.suspended:
@@ -234,7 +235,7 @@ def _with_field(line: Line, field: str) -> Line:
 
 
 def read_end(text: str, players: int) -> End:
-    """The end of a sheet; raises `RecordError`.
+    """Return the end of a sheet; raise `RecordError`.
 
     >>> read_end("fin 57 61 ; restes J1:ETR", 2)
     End(left=('ETR', ''), totals=(57, 61))

@@ -1,4 +1,4 @@
-"""The file of a sheet: written whole at each change, so a sheet on the disk is never half of one; locked while open."""
+"""The file of a sheet: replaced atomically at each change; locked while open."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lettres.records.sheet import LARGEST, is_sheet, sheet_texts
 
 
 class SheetFile:
-    """A saved sheet that is being written; `texts` are the lines that it was opened with.
+    """A saved sheet open for writing; `texts` are its lines when opened.
 
     Until it is closed, no other process writes, renames or deletes it.
     """
@@ -27,7 +27,7 @@ class SheetFile:
 
     @classmethod
     def create(cls, name: str | None, day: str) -> Self:
-        """A new sheet, under a name or numbered among the games of its `day`; raises `StoreError`."""
+        """Create a sheet, under a name or numbered among the games of its `day`; raise `StoreError`."""
         made = new_saved(name, day)
         if made is None:
             raise StoreError(f"la partie « {name} » existe déjà ; « lettres partie noter {name} » la continue.")
@@ -35,7 +35,7 @@ class SheetFile:
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """A sheet to go on with; raises `StoreError`, `RecordError` or `OSError`."""
+        """Open a sheet to go on with; raise `StoreError`, `RecordError` or `OSError`."""
         handle = hold(path)
         if handle is None:
             raise StoreError(f"la partie « {path.stem} » est déjà ouverte dans un autre terminal.")
@@ -54,7 +54,7 @@ class SheetFile:
     def save(self, texts: Sequence[str]) -> None:
         """Write the sheet, and return once it is on the disk.
 
-        If that fails, raises `OSError` and leaves the file as it was, `StoreError` if another program changed it.
+        On failure, raises `OSError` and leaves the file as it was, or `StoreError` if another program changed it.
         """
         data = "".join(f"{text}\n" for text in texts).encode()
         if len(data) > LARGEST:
@@ -65,7 +65,7 @@ class SheetFile:
         self._data = data
 
     def close(self) -> None:
-        """Let others have it; a sheet on which nothing was ever noted leaves no file."""
+        """Release it for others; a sheet on which nothing was ever noted leaves no file."""
         if self._handle < 0:
             return
         if not self._data:
@@ -81,7 +81,7 @@ class SheetFile:
 
 
 def _texts(data: bytes, name: str) -> list[str]:
-    """The lines of a sheet; raises `StoreError` for what is none, and says what to do."""
+    """The lines of a sheet; raises `StoreError` for any other file, with advice."""
     if not data:
         raise StoreError(
             f"« {name} » est vide : rien n'y fut noté. « lettres partie noter {name} --joueurs Ana,Zoé » la commence."

@@ -1,4 +1,4 @@
-"""A sheet read back: each of its turns is followed on the table again, with the rulings of then."""
+"""A sheet read back: each of its turns is followed on the table again, with the old rulings."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from lettres.engine import Game, GameState, IllegalAction
 from lettres.records.header import Header, RecordError, header_size
 from lettres.records.noted import Course, Noted, begin, finish, note
 from lettres.records.session import header_of
-from lettres.records.sheet import MOST_TURNS, End, Line, Sheet, as_record, read_end, read_turn
+from lettres.records.sheet import MOST_TURNS, End, Sheet, SheetLine, as_record, read_end, read_turn
 
 
-class Reading(NamedTuple):
-    """A sheet as far as it can be read; `broken` says what is wrong with the next line, if anything."""
+class SheetReading(NamedTuple):
+    """A sheet as far as it can be read; `broken` describes the fault of the next line, if any."""
 
     course: Course
     broken: str
 
 
 def sheet_header(texts: Sequence[str]) -> Header:
-    """The header of a sheet; raises `RecordError`."""
+    """Return the header of a sheet; raise `RecordError`."""
     header = header_of(as_record(texts))
     if not header.players:
         raise RecordError("la feuille n'a pas de joueurs.")
     return header
 
 
-def read_sheet(texts: Sequence[str], game_of: Callable[[Header], Game]) -> Reading:
-    """Read a sheet and follow it; raises `RecordError` where not even its header can be read."""
+def read_sheet(texts: Sequence[str], game_of: Callable[[Header], Game]) -> SheetReading:
+    """Read a sheet and follow it; raise `RecordError` if not even its header can be read."""
     header, size = sheet_header(texts), header_size(texts)
     game = game_of(header)
     if not game.scores_turns:
@@ -50,7 +50,7 @@ def read_sheet(texts: Sequence[str], game_of: Callable[[Header], Game]) -> Readi
             broken = f"Ligne {row} : {error}"
             break
     sheet = Sheet(header, tuple(noted.line for noted in turns), end)
-    return Reading(Course(game, sheet, tuple(turns), start), broken)
+    return SheetReading(Course(game, sheet, tuple(turns), start), broken)
 
 
 def _read_last(turns: list[Noted], text: str, players: int) -> End:
@@ -63,7 +63,7 @@ def _read_last(turns: list[Noted], text: str, players: int) -> End:
 
 
 def _read_one(state: GameState, text: str, number: int) -> Noted:
-    """A turn of a sheet, followed by the ruling of then; raises `RecordError`."""
+    """A turn of a sheet, followed by the old ruling; raises `RecordError`."""
     line = read_turn(text, number, len(state.seats))
     try:
         noted = note(state, line)
@@ -76,7 +76,7 @@ def _read_one(state: GameState, text: str, number: int) -> Noted:
     return noted
 
 
-def _fits(state: GameState, line: Line) -> bool:
+def _fits(state: GameState, line: SheetLine) -> bool:
     try:
         note(state, line, judged=True)
     except RecordError:

@@ -1,4 +1,4 @@
-"""Saved games as files: deleted and renamed, unless somebody plays them."""
+"""Saved games as files: deleted and renamed, unless in play."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lettres.records.sheet import is_sheet
 
 
 def remove(path: Path) -> None:
-    """Delete a saved game; raises `StoreError` if another process plays it, or if it is no saved game."""
+    """Delete a saved game; raise `StoreError` if another process plays it, or if it is no saved game."""
     with _held(path):
         _check(path)
         path.unlink()
@@ -23,9 +23,9 @@ def remove(path: Path) -> None:
 
 
 def rename(path: Path, name: str) -> Path:
-    """Give a saved game another name, in its folder; the path of its file.
+    """Rename a saved game in its folder and return the path of its file.
 
-    Raises `StoreError` if another process plays it, or if the name cannot be had.
+    Raises `StoreError` if another process plays it, or if the name cannot be used.
     """
     check_name(name)
     with _held(path):
@@ -41,12 +41,12 @@ def rename(path: Path, name: str) -> Path:
 
 
 def _move(path: Path, target: Path) -> None:
-    """Rename a file; raises `FileExistsError` rather than replace another."""
+    """Rename a file; raise `FileExistsError` rather than replace another."""
     try:
         os.link(path, target)
     except FileExistsError:
         raise
-    except OSError:  # a file system without links: what could come between is a file of the same name
+    except OSError:  # a file system without links: only a new file of the same name could come between
         if target.exists():
             raise FileExistsError(target) from None
         os.rename(path, target)
@@ -55,9 +55,9 @@ def _move(path: Path, target: Path) -> None:
 
 
 def _check(path: Path) -> None:
-    """Raise `StoreError` for what is no game, or any file could be deleted by its path.
+    """Raise `StoreError` for a file that is no game, or any file could be deleted by its path.
 
-    Whatever lies among the saved games is one, be it damaged; elsewhere, only a record or a sheet that can be read.
+    Any file among the saved games is one, even damaged; elsewhere, only a record or a sheet that can be read.
     """
     if path.suffix == SUFFIX and path.parent.resolve() == folder().resolve():
         return
@@ -68,7 +68,7 @@ def _check(path: Path) -> None:
 
 @contextmanager
 def _held(path: Path) -> Iterator[None]:
-    """Keep others from playing a game; raises `StoreError` if one does."""
+    """Keep others from playing a game; raise `StoreError` if one does."""
     handle = hold(path)
     if handle is None:
         raise StoreError(f"la partie « {path.stem} » est ouverte dans un autre terminal : finissez-y d'abord.")

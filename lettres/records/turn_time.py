@@ -1,6 +1,6 @@
-"""For how long a turn has gone on, kept beside the record of its game: who resumes it has the time that was left.
+"""The duration of the current turn, kept beside the record, so that a resumed game has the time left.
 
-The file holds the hash of the record's last line and the seconds since: after the next line it is worth nothing.
+The file holds the hash of the record's last line and the seconds since: after the next line it is worthless.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _DAY = 86400.0  # seconds
 
 
 def note(record: Path, digest: str, seconds: float) -> None:
-    """Keep the seconds since the line with a hash; what cannot be written is not kept.
+    """Save the seconds since the line with a hash, if possible.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -31,7 +31,7 @@ def note(record: Path, digest: str, seconds: float) -> None:
 
 
 def noted(record: Path, digest: str) -> float:
-    """The seconds kept since the line with a hash; 0 if there are none, or if the file is of no use."""
+    """Return the seconds saved since the line with a hash; 0 if there are none, or if the file is unusable."""
     with suppress(OSError, ValueError), open(record.with_suffix(SUFFIX), encoding="ascii") as file:
         line, seconds = file.read(_LONGEST).split()
         if line == digest and 0 <= float(seconds) <= _DAY:
@@ -40,12 +40,12 @@ def noted(record: Path, digest: str) -> float:
 
 
 def move(record: Path, new: Path) -> None:
-    """Keep it beside a record that got another name."""
+    """Move the file beside a renamed record."""
     with suppress(OSError):
         os.replace(record.with_suffix(SUFFIX), new.with_suffix(SUFFIX))
 
 
 def forget(record: Path) -> None:
-    """Keep nothing any more."""
+    """Delete the file."""
     with suppress(OSError):
         record.with_suffix(SUFFIX).unlink(missing_ok=True)

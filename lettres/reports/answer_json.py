@@ -1,4 +1,4 @@
-"""An answer in the machine-readable form of the contract."""
+"""The answer of `lettres proposer` in the machine-readable form of the contract."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from lettres.engine import Turn
 from lettres.engine.tiles import Tiles
 from lettres.position import Json, form_for, write_position
 from lettres.reports.game_json import changed_melds
+from lettres.solver.solution import UNBOUNDED
 from lettres.study.answer import Proposal
 from lettres.study.measure import measure
 
 
 def as_dict(answer: Proposal, certify: bool = False) -> dict[str, Json]:
-    """The answer to a position; without a move, its table as it is. `certify` adds what a checker needs."""
+    """Return the answer to a position; without a move, its table as it is. `certify` adds the certificate."""
     position, solution = answer.position, answer.solution
     parts = _scored if answer.game.scores_turns else _counted
     shown = [parts(answer, move.turn) for move in solution.moves]
@@ -23,7 +24,7 @@ def as_dict(answer: Proposal, certify: bool = False) -> dict[str, Json]:
         "game": position.game,
         **(shown[0] if shown else parts(answer, None)),
         "proven": solution.proven,
-        "bound": solution.bound,
+        "bound": solution.bound if solution.bound < UNBOUNDED else None,
         "seconds": round(answer.seconds, 6),
         "alternatives": shown[1:],
         "warnings": [caution._asdict() for caution in answer.cautions],
@@ -53,7 +54,7 @@ def _laid(answer: Proposal, turn: Turn | None) -> dict[str, Json]:
 
 
 def among(some: Iterable[str], tiles: Tiles) -> Tiles:
-    """Some tiles, in the order in which they lie among others.
+    """Return some tiles, in the order in which they lie among others.
 
     >>> among("AB", ("B", "C", "A", "B"))
     ('B', 'A')

@@ -8,7 +8,7 @@ _WIDTH, _HEIGHT = 60, 10
 
 
 def curve_lines(series: Sequence[tuple[str, Sequence[int]]], title: str = "Points") -> list[str]:
-    """Curves in one frame, under a legend of their digits; a star is where two meet.
+    """Yield curves in one frame, under a legend of their digits; a star is where two meet.
 
     >>> for line in curve_lines([("Ana", [0, 12]), ("Zoé", [0, 0])])[-3:]: print(line)
       0 |*2

@@ -7,7 +7,7 @@ from lettres.records.session import Session
 
 
 def final_form(session: Session) -> dict[str, Json]:
-    """A game that is over: its scores, its winners by their seats, its table."""
+    """Return a finished game: its scores, its winners by their seats, its table."""
     state, form = session.state, form_of_game(session.game)
     return {
         "game": session.game.name,

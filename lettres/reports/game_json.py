@@ -1,8 +1,8 @@
 """A recorded game in the machine-readable form: one object a line, keys and codes in English.
 
-`kind` tells the lines apart: `game` (what it was begun with), `deal`, `turn` (one for each turn of a seat, whatever
-actions it took), `state` (how it stands). A match has a `deal` before each round. Seats count from 0, as in the Python
-API. Tiles that players hold or draw, and the seed, which gives away the draws to come, are written only with `racks`.
+`kind` distinguishes the lines: `game` (its settings), `deal`, `turn` (one for each turn of a seat, whatever actions it
+took), `state` (its standing). A match has a `deal` before each round. Seats count from 0, as in the Python API. Tiles
+that players hold or draw, and the seed, which gives away the draws to come, are written only with `racks`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from lettres.study.measure import Measure, measure
 
 
 def json_lines(recording: Recording, racks: bool = False) -> Iterator[dict[str, Json]]:
-    """A whole game, line by line."""
+    """Yield a whole game, line by line."""
     yield _game(recording, racks)
     yield _deal(recording, recording.done[0], racks)
     for played in recording.turns:
@@ -87,7 +87,7 @@ def _tiles_left(recording: Recording, state: GameState, racks: bool) -> dict[str
 
 
 def turn_object(recording: Recording, played: PlayedTurn, racks: bool = False) -> dict[str, Json]:
-    """A turn of a seat: its actions and their outcome."""
+    """Return a turn of a seat: its actions and their outcome."""
     form, after, notation = form_of_game(recording.game), played.after, recording.game.notation
     drawn = [event for event in played.events if isinstance(event, Drew)]
     contest = next((event for event in played.events if isinstance(event, Challenged)), None)
@@ -140,7 +140,7 @@ def _measured(recording: Recording, played: PlayedTurn) -> dict[str, Json]:
 
 
 def _noted(recording: Recording, played: PlayedTurn, racks: bool) -> dict[str, Json]:
-    """What only a noted game tells: the points of the rule, the faults that the players allowed, the rack if told."""
+    """The fields of noted games: the points of the rule, the faults that the players allowed, the rack if noted."""
     if recording.sheet is None:
         return {}
     line = recording.sheet.lines[played.number - 1]
@@ -164,7 +164,7 @@ def _thrown(recording: Recording, played: PlayedTurn) -> dict[str, Json]:
 
 
 def action_name(action: Action) -> str:
-    """The name of an action, that of its class in snake case.
+    """Return the name of an action, that of its class in snake case.
 
     >>> from lettres.engine.events import TimeOut
     >>> action_name(TimeOut())
@@ -180,13 +180,13 @@ def _tried(played: PlayedTurn) -> Turn | None:
     for done in played.done:
         if isinstance(done.action, Play):
             tried = before.to(done.action.after)
-            return tried if tried.formed or tried.missing else None  # of a noted game, what was laid may be untold
+            return tried if tried.formed or tried.missing else None  # of a noted game, the turn laid may be unknown
         before = done.state
     return None
 
 
 def changed_melds(form: Form, turn: Turn | None) -> dict[str, Json]:
-    """The melds that a turn broke and those that it formed."""
+    """Return the melds that a turn broke and those that it formed."""
     broken, formed = (turn.broken, turn.formed) if turn else ((), ())
     return {"broken": list(map(form.meld, broken)), "formed": list(map(form.meld, formed))}
 
@@ -205,7 +205,7 @@ def _move(recording: Recording, made: Turn | None) -> dict[str, Json] | None:
 
 
 def state_object(recording: Recording, racks: bool = False) -> dict[str, Json]:
-    """How the game stands."""
+    """Return the standing of the game."""
     now = recording.state
     return {
         "kind": "state",
@@ -224,5 +224,5 @@ def state_object(recording: Recording, racks: bool = False) -> dict[str, Json]:
 
 
 def turns_played(recording: Recording) -> int:
-    """How many turns were played to their end."""
+    """Return how many turns were played to their end."""
     return recording.state.number if recording.state.over else recording.state.number - 1

@@ -17,7 +17,7 @@ from lettres.reports.tiles_html import legend, rack_html, table_html
 
 
 def page(recording: Recording, racks: bool = False) -> Iterator[str]:
-    """The page, line by line."""
+    """Yield the page, line by line."""
     narration = Narration(recording, racks)
     yield from head(narration, recording.title, STYLE)
     yield from _sheet(recording)
@@ -33,7 +33,7 @@ def page(recording: Recording, racks: bool = False) -> Iterator[str]:
 
 
 def _sheet(recording: Recording) -> Iterator[str]:
-    """The score sheet: a row a turn, or a round where that is what scores; a column a player."""
+    """Yield the score sheet: a row a turn, or a round if rounds score; a column a player."""
     by_turns = recording.game.scores_turns
     yield from table_head("Feuille de score", ["Tour" if by_turns else "Manche", *recording.names])
     yield from _turn_rows(recording) if by_turns else _round_rows(recording)
@@ -73,7 +73,7 @@ def _turn(narration: Narration, played: PlayedTurn) -> Iterator[str]:
     took = "" if narration.recording.sheet else f'<span class="time"> {duration(played.seconds)}</span>'
     yield f"<p>{escaped(' '.join(narration.turn(played)))}{took}</p>"
     before, after = played.before, played.after
-    if after.table != before.table:  # else it is the one above
+    if after.table != before.table:  # else the table above is still valid
         yield from table_html(speech, after.table, before.table, f"Table après le tour {played.number}")
     yield from _racks(narration, after, before)
     yield "</section>"

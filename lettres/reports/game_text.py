@@ -1,4 +1,4 @@
-"""A recorded game as text: lines that read well aloud, and on a terminal a grid that is drawn."""
+"""A recorded game as text: lines that read well aloud, and on a terminal a drawn grid."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lettres.records.recording import PlayedTurn, Recording
 
 
 def whole_text(recording: Recording, racks: bool = False, aloud: bool = False) -> Iterator[str]:
-    """A whole game: its turns, scores and table. A grid is drawn, unless the text is to be read `aloud`."""
+    """Yield a whole game: its turns, scores and table. A grid is drawn, unless the text is to be read `aloud`."""
     narration = Narration(recording, racks)
     yield from heading(narration)
     for played in recording.turns:
@@ -30,7 +30,7 @@ def whole_text(recording: Recording, racks: bool = False, aloud: bool = False) -
 
 
 def heading(narration: Narration) -> Iterator[str]:
-    """What the game was begun with, and its first deal."""
+    """Yield the settings of the game, and its first deal."""
     yield safe(narration.recording.title)
     for name, text in narration.settings():
         yield safe(f"{name} : {text}.")
@@ -39,7 +39,7 @@ def heading(narration: Narration) -> Iterator[str]:
 
 
 def turn_lines(narration: Narration, played: PlayedTurn) -> Iterator[str]:
-    """A turn, and how long it took; before it the deal, where it begins a round."""
+    """Yield a turn, and its duration; before it the deal, if it begins a round."""
     if deal := narration.recording.dealt(played):
         yield from _deal(narration, deal)
         yield ""
@@ -60,6 +60,6 @@ def _racks(narration: Narration, state: GameState) -> Iterator[str]:
 
 
 def ending(narration: Narration) -> Iterator[str]:
-    """How the game stands, and the score sheet."""
+    """Yield the standing of the game, and the score sheet."""
     yield safe(narration.standing())
     yield from map(safe, narration.scores())

@@ -1,4 +1,4 @@
-"""What the words of a game mean, at the end of a report of it: text, a page, or JSON; with whose sentences they are."""
+"""The words of a game with their senses, at the end of its report: text, a page, or JSON; with credits."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ Define = Callable[[str], tuple[Definition, ...]]
 
 
 def words_played(course: Recording) -> list[str]:
-    """The words that were formed in a game, in the order of the alphabet."""
+    """Return the words that were formed in a game, in alphabetical order."""
     return _words(shown for turn in course.turns if turn.laid for shown in turn.laid.new)
 
 
 def words_missed(report: Report) -> list[str]:
-    """The words of the best moves that were missed."""
+    """Return the words of the best moves that were missed."""
     return _words(shown for turn in report.turns if turn.beaten for shown in turn.best.moves[0].turn.new)
 
 
@@ -34,14 +34,14 @@ def _words(shown: Iterable[Faces]) -> list[str]:
 
 
 def _first_senses(words: Iterable[str], define: Define) -> tuple[dict[str, str], list[str]]:
-    """The first sense of each word that has one, and whose they are."""
+    """The first sense of each word that has one, and their credits."""
     found = {word: next((each for each in define(word) if each.senses), None) for word in words}
     firsts = {word: each._replace(credits=each.credits[:1]) for word, each in found.items() if each}
     return {word: first_sense([each]) for word, each in firsts.items()}, attributions(firsts.values())
 
 
 def with_text(lines: Iterable[str], words: Iterable[str], define: Define) -> Iterator[str]:
-    """A report in text, then the first sense of each word that has one, and whose these are.
+    """Yield a report in text, then the first sense of each word that has one, with credits.
 
     >>> found = Definition("bidule", (), ("Objet à trois pieds.",), "bidule", credits=(Credit("club.tsv"),))
     >>> list(with_text(["Fin."], ["BIDULES"], lambda word: (found,)))
@@ -58,12 +58,12 @@ def with_text(lines: Iterable[str], words: Iterable[str], define: Define) -> Ite
 
 
 def _own(word: str, sense: str) -> str:
-    """A sense without its lemma where that is the word itself."""
+    """A sense without its lemma if that is the word itself."""
     return sense.removeprefix(f"{word.lower()} : ")
 
 
 def with_page(lines: Iterable[str], words: Iterable[str], define: Define) -> Iterator[str]:
-    """A page, with the words and their first senses before its end."""
+    """Yield a page, with the words and their first senses before its end."""
     for line in lines:
         if line == END:
             yield from _page(*_first_senses(words, define))
@@ -80,7 +80,7 @@ def _page(senses: dict[str, str], whose: Iterable[str]) -> Iterator[str]:
 
 
 def form(words: Iterable[str], define: Define, credit: Credit) -> dict[str, Json]:
-    """The words with all that is known of them, in the machine-readable form; `credit` where that is nothing."""
+    """Return the words with their definitions, in the machine-readable form; `credit` if there are none."""
     found = {word: define(word) for word in words}
     return {
         "kind": "definitions",

@@ -1,4 +1,4 @@
-"""The parts that every page shares: its head, sections, table heads, and text made safe."""
+"""The common parts of pages: head, sections, table heads, and escaped text."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ END = "</main></body></html>"
 
 
 def escaped(text: str) -> str:
-    """Text safe in a page, with the spaces of French typography."""
+    """Return text safe in a page, with the spaces of French typography."""
     return escape(typeset(safe(text)))
 
 
 def paragraph(text: str, kind: str = "") -> str:
-    """A paragraph of plain text, with a class where it has one."""
+    """Return a paragraph of plain text, with a class if it has one."""
     opening = f'<p class="{kind}">' if kind else "<p>"
     return f"{opening}{escaped(text)}</p>"
 
 
 def head(narration: Narration, heading: str, style: str) -> Iterator[str]:
-    """The beginning of a page about a game: its heading, what the game is, and how it stands."""
+    """Yield the beginning of a page about a game: its heading, its settings, and its standing."""
     title = escaped(heading)
     yield "<!DOCTYPE html>"
     yield '<html lang="fr">'
@@ -41,27 +41,27 @@ def head(narration: Narration, heading: str, style: str) -> Iterator[str]:
 
 
 def turn_head(number: int, heading: str) -> str:
-    """The beginning of the section of a turn, to which links lead."""
+    """Return the beginning of the section of a turn, to which links lead."""
     return f'<section aria-labelledby="tour-{number}"><h3 id="tour-{number}">{escaped(heading)}</h3>'
 
 
 def turn_link(number: int, label: str) -> str:
-    """A link to the section of a turn."""
+    """Return a link to the section of a turn."""
     return f'<a href="#tour-{number}">{escaped(label)}</a>'
 
 
 def wide(label: str) -> str:
-    """The beginning of what may be wider than a phone: it scrolls by itself, by keyboard too, and shades show where."""
+    """Return the beginning of a part wider than a phone: it scrolls by itself, by keyboard too, with shaded edges."""
     return f'<div class="wide" role="region" tabindex="0" aria-label="{escaped(label)}">'
 
 
 def table_head(caption: str, columns: Iterable[str]) -> Iterator[str]:
-    """The beginning of a table, up to its first row."""
+    """Yield the beginning of a table, up to its first row."""
     heads = "".join(f'<th scope="col">{escaped(column)}</th>' for column in columns)
     yield f"{wide(caption)}<table><caption>{caption}</caption><thead><tr>"
     yield f"{heads}</tr></thead><tbody>"
 
 
 def row(head: str, cells: Iterable[str]) -> str:
-    """A row of a table, of cells that are HTML already."""
+    """Return a row of a table, of cells that are HTML already."""
     return f'<tr><th scope="row">{head}</th>{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'

@@ -1,4 +1,4 @@
-"""The list of saved games: what each is, and how far it has come."""
+"""The list of saved games, with the progress of each."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from lettres.records.journal import StoreError
 from lettres.records.recording import LexiconFor, read_recording
 from lettres.reports.game_json import turns_played
 
-_LINE = 80  # characters of what is wrong with a file
+_LINE = 80  # characters of a file's fault
 
 
 def listed(path: Path, lexicon_for: LexiconFor) -> dict[str, Json]:
-    """A saved game as an object of the list; `damaged` says what is wrong with its file."""
+    """Return a saved game as an object of the list; `damaged` describes its fault."""
     file: dict[str, Json] = {"name": path.stem, "path": str(path)}
     try:
         course = read_recording(path, lexicon_for)
@@ -40,7 +40,7 @@ def listed(path: Path, lexicon_for: LexiconFor) -> dict[str, Json]:
 
 
 def entry_line(entry: dict[str, Json]) -> str:
-    """A line of the list, for a person."""
+    """Return a line of the list, for a person."""
     if entry["game"] is None:
         return f"{entry['name']} : {_in_short(str(entry['damaged']))}"
     players = ", ".join(f"{name} {signed(score)}" for name, score in zip(seat_names(entry["players"]), entry["scores"]))
@@ -53,7 +53,7 @@ def entry_line(entry: dict[str, Json]) -> str:
 
 
 def _in_short(reason: str) -> str:
-    """Return what is wrong with a file, without what it could be instead, which may be long.
+    """Return the fault of a file, without the possible alternatives, which may be long.
 
     >>> _in_short("règle inconnue : « foo ». Règles : deal, seconds, target, rounds, flow, pass_cost, arbitration.")
     'règle inconnue : « foo ».'

@@ -1,4 +1,4 @@
-"""The tiles that a move takes from the rack, marked on the table that it leads to."""
+"""The rack tiles of a move, marked on the table that it leads to."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from lettres.engine.table import Layout, Meld, Piece, Table
 from lettres.engine.tiles import Tiles
 from lettres.french.movements import turn_steps
 from lettres.study.grid_steps import grid_steps
-from lettres.study.steps import HandStep, Kind, Source
+from lettres.study.steps import HandStep, Origin, StepKind
 
-_LIKELY = (Source.RACK, Source.TABLE, Source.KEPT)
+_LIKELY = (Origin.RACK, Origin.TABLE, Origin.KEPT)
 
 
 def mark_placed(game: Game, turn: Turn) -> Layout:
-    """The table after a turn, to be drawn, with the tiles of the rack in brackets."""
+    """Return the table after a turn, to be drawn, with the tiles of the rack in brackets."""
     if isinstance(turn.after, Grid):
         fresh = grid_steps(turn).from_rack
         return Grid.from_pieces({cell: _bracketed(p) if cell in fresh else p for cell, p in turn.after.pieces.items()})
@@ -25,16 +25,16 @@ def mark_placed(game: Game, turn: Turn) -> Layout:
 
 
 def marked_melds(melds: Sequence[Meld], steps: Sequence[HandStep], placed: Tiles) -> list[Meld]:
-    """Melds with the placed tiles in brackets.
+    """Return melds with the placed tiles in brackets.
 
     If a tile replaced a joker and then moved on, the mark is where such a tile lies now.
 
     >>> meld = (Piece("P", "P"), Piece("?", "I"))
-    >>> marked_melds([meld], [HandStep(Kind.FORM, meld, (Source.RACK, Source.RACK))], ("?", "P"))[0][1].shows
+    >>> marked_melds([meld], [HandStep(StepKind.FORM, meld, (Origin.RACK, Origin.RACK))], ("?", "P"))[0][1].shows
     '(I)'
     """
-    made = [(_after(step), step.sources) for step in steps if step.kind is not Kind.LIFT]
-    sources: dict[int, tuple[Source, ...]] = {}
+    made = [(_after(step), step.sources) for step in steps if step.kind is not StepKind.LIFT]
+    sources: dict[int, tuple[Origin, ...]] = {}
     for at, meld in enumerate(melds):
         if match := next((each for each in made if each[0] == meld), None):
             made.remove(match)
@@ -55,6 +55,6 @@ def _bracketed(piece: Piece) -> Piece:
 
 
 def _after(step: HandStep) -> Meld:
-    if step.kind is Kind.FORM:
+    if step.kind is StepKind.FORM:
         return step.meld
-    return tuple(Piece(p.shows, p.shows) if s is Source.RACK else p for p, s in zip(step.meld, step.sources))
+    return tuple(Piece(p.shows, p.shows) if s is Origin.RACK else p for p, s in zip(step.meld, step.sources))

@@ -1,4 +1,4 @@
-"""What the page of an analysis adds to the style of the page of a game: its plots, and tables side by side."""
+"""The additional style of the page of an analysis: its plots, and tables side by side."""
 
 STYLE = """
 :root { --p0: #0072b2; --p1: #c65000; --p2: #00795a; --p3: #9a4c83; }

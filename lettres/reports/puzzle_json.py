@@ -16,7 +16,7 @@ _SOLUTION_KEYS = ("score", "placed", "broken", "formed", "table_after", "proven"
 
 
 def puzzle_form(puzzle: Puzzle, game: Game, lexicon: Lexicon, hints: Sequence[str], *, solved: bool) -> dict[str, Json]:
-    """A puzzle, its position as `lettres proposer` reads it, some hints, and its solution if it is to be `solved`."""
+    """Return a puzzle, its position as `lettres proposer` reads it, some hints, and its solution if `solved`."""
     about, name = lexicon.about, f"{puzzle.name}-{puzzle.level}"
     given = Position("lettres", puzzle.table, puzzle.rack, id=name)
     form: dict[str, Json] = {

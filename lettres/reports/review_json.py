@@ -10,22 +10,22 @@ from collections.abc import Iterator
 from lettres.engine import Game
 from lettres.position import Json, form_of_game
 from lettres.reports.game_json import changed_melds
-from lettres.solver.solution import Solution
+from lettres.solver.solution import UNBOUNDED, Solution
 from lettres.study.report import Report
 from lettres.study.review import Luck, Review, SeatReview
 
-_DIGITS = 3  # of a mean or an error
+_DIGITS = 3  # digits of a mean or an error
 
 
 def json_lines(report: Report) -> Iterator[dict[str, Json]]:
-    """The whole report, line by line."""
+    """Yield the whole report, line by line."""
     for turn in report.turns:
         yield turn_object(report, turn)
     yield summary_object(report)
 
 
 def turn_object(report: Report, turn: Review) -> dict[str, Json]:
-    """A turn beside its best move."""
+    """Return a turn beside its best move."""
     game, before = report.course.game, turn.before
     form = form_of_game(game)
     return {
@@ -51,7 +51,7 @@ def turn_object(report: Report, turn: Review) -> dict[str, Json]:
 
 
 def _brought(game: Game, points: int, value: int) -> dict[str, Json]:
-    """What a turn brought: points, or tiles and their value."""
+    """The gain of a turn: points, or tiles and their value."""
     return {"points": points} if game.scores_turns else {"count": points, "value": value}
 
 
@@ -60,7 +60,7 @@ def _best(game: Game, solution: Solution, value: int) -> dict[str, Json]:
     form, turn = form_of_game(game), solution.moves[0].turn if solution.moves else None
     return {
         **({"score": solution.score} if game.scores_turns else {"count": solution.score, "value": value}),
-        "bound": solution.bound,
+        "bound": solution.bound if solution.bound < UNBOUNDED else None,
         "proven": solution.proven,
         "move": game.notation.turn(turn) if turn else None,
         "placed": form.tiles(turn.placed if turn else ()),
@@ -75,7 +75,7 @@ def _luck(luck: Luck) -> dict[str, Json]:
 
 
 def summary_object(report: Report) -> dict[str, Json]:
-    """The sums of each player, and what the luck was measured with."""
+    """Return the sums of each player, and the parameters of the luck."""
     course = report.course
     return {
         "kind": "summary",

@@ -1,4 +1,4 @@
-"""An analysed game as one page: no script, nothing fetched; a better move stays folded until it is asked for."""
+"""An analysed game as one page: no script, nothing fetched; better moves stay folded until opened."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lettres.french.reviews import (
     lost_heading,
     percent,
     summary,
-    untold,
+    unreviewed,
     with_error,
     worst_turns,
 )
@@ -30,11 +30,11 @@ from lettres.study.review import Review, SeatReview
 
 
 def page(report: Report) -> Iterator[str]:
-    """The page, line by line."""
+    """Yield the page, line by line."""
     narration = Narration(report.course)
     speech = narration.speech
     yield from head(narration, f"Analyse. {report.course.title}", f"{STYLE}\n{PLOTS}")
-    if missing := untold(report):
+    if missing := unreviewed(report):
         yield paragraph(missing)
     if report.turns:
         yield from _sums(speech, report)
@@ -97,7 +97,7 @@ def _plots(speech: Speech, report: Report) -> Iterator[str]:
 
 
 def _gained(speech: Speech) -> str:
-    """The heading of what turns brought."""
+    """The heading of the gains of turns."""
     return speech.gained.many().capitalize()
 
 
@@ -113,7 +113,7 @@ def _figure(title: str, seats: Sequence[int], names: Sequence[str], plot: Iterat
 
 
 def _groups(report: Report) -> list[tuple[str, list[Bar]]]:
-    """For each player the luck of the draws, and what the moves played lost."""
+    """For each player the luck of the draws, and the losses of the moves played."""
     groups = []
     for sums in report.tallies:
         rows = [Bar("Jeu", -sums.lost, signed(-sums.lost))]
@@ -141,7 +141,7 @@ def _turn(speech: Speech, report: Report, turn: Review) -> Iterator[str]:
     yield from rack_html(speech, turn.before.seat.rack, speech.holder)
     before = turn.before.table
     missed = turn.beaten or turn.common is not None
-    if turn.laid is None and not missed:  # it would only show the table once more
+    if turn.laid is None and not missed:  # else it would only repeat the table
         yield paragraph(_capital(words.played))
     else:
         yield '<div class="compare">'

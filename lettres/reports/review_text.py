@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from lettres.french.recordings import Narration
-from lettres.french.reviews import about_luck, compare, curve_title, summary, untold, worst_turns
+from lettres.french.reviews import about_luck, compare, curve_title, summary, unreviewed, worst_turns
 from lettres.french.speech import Speech
 from lettres.grammar import safe
 from lettres.reports.curve import curve_lines
@@ -16,13 +16,13 @@ _Fold = Callable[[str], str]
 
 
 def whole_text(report: Report, aloud: bool, fold: _Fold = str) -> Iterator[str]:
-    """The whole report, line by line, without its curve if it is to be read `aloud`; `fold` breaks long lines."""
+    """Yield the whole report, line by line, without its curve if it is to be read `aloud`; `fold` breaks long lines."""
     narration = Narration(report.course)
     speech = narration.speech
     yield safe(f"Analyse. {report.course.title}")
     for name, text in narration.settings():
         yield fold(safe(f"{name} : {text}."))
-    if missing := untold(report):
+    if missing := unreviewed(report):
         yield fold(missing)
     opening, worst = worst_turns(speech, report)
     if worst:
@@ -40,7 +40,7 @@ def whole_text(report: Report, aloud: bool, fold: _Fold = str) -> Iterator[str]:
 
 
 def turn_lines(report: Report, turn: Review, aloud: bool) -> Iterator[str]:
-    """A turn beside its best move."""
+    """Yield a turn beside its best move."""
     speech = Speech(report.course.game)
     words = compare(speech, turn, aloud=aloud)
     yield f"Tour {turn.number}, à {report.name(turn)} : {words.verdict}"
@@ -60,7 +60,7 @@ def turn_lines(report: Report, turn: Review, aloud: bool) -> Iterator[str]:
 
 
 def _sum_lines(speech: Speech, report: Report) -> Iterator[str]:
-    """What each player scored and could have scored."""
+    """Yield each player's score and best possible score."""
     for sums in report.tallies:
         first, *others = summary(speech, report, sums)
         yield f"{report.course.names[sums.seat]} : {first}"

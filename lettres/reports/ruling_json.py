@@ -13,7 +13,7 @@ from lettres.study.measure import measure
 
 
 def ruling_form(laid: LaidTurn, game: Game) -> dict[str, Json]:
-    """Whether a turn is legal, every fault of it, and what it is worth; a turn with faults is worth nothing.
+    """Return whether a turn is legal, every fault of it, and its worth; a turn with faults is worth nothing.
 
     >>> from lettres.games.letters import letters
     >>> from lettres.position.turns import read_turn
@@ -49,7 +49,7 @@ def _fault(fault: Fault, game: Game, speech: Speech) -> dict[str, Json]:
 
 
 def _worth(game: Game, turn: Turn, refused: bool) -> dict[str, Json]:
-    """Points and what they are made of; in games that count when a round ends, the tiles laid and their value."""
+    """Points and their composition; in games that count when a round ends, the tiles laid and their value."""
     if not game.scores_turns:
         laid = measure(game, turn) if not refused else None
         return {"count": laid.main if laid else 0, "value": laid.value if laid else 0}

@@ -25,7 +25,7 @@ class Bar(NamedTuple):
 
 
 class _Axes:
-    """Where values lie in the frame of a plot: turns `first` to `last` across, values `least` to `most` upwards."""
+    """The places of values in the frame of a plot: turns `first` to `last` across, values `least` to `most` upwards."""
 
     def __init__(self, first: int, last: int, least: float, most: float) -> None:
         self.first, self.last = first, max(last, first + 1)
@@ -38,7 +38,7 @@ class _Axes:
         return _HEIGHT - _BOTTOM - (value - self.least) * (_HEIGHT - _TOP - _BOTTOM) / (self.most - self.least)
 
     def frame(self, across: str) -> Iterator[str]:
-        """Lines at round values, and the numbers of both axes."""
+        """Yield lines at round values, and the numbers of both axes."""
         for value in ticks(self.least, self.most, 5):
             y = self.y(value)
             yield f'<path class="grid" d="M{_LEFT} {y:.1f}H{_WIDTH - _RIGHT}"/>'
@@ -49,7 +49,7 @@ class _Axes:
 
 
 def ticks(least: float, most: float, count: int) -> list[int]:
-    """Round numbers between two others, about so many.
+    """Return round numbers between two others, about so many.
 
     >>> ticks(0, 38, 5), ticks(-8, 3, 5), ticks(1, 9, 10)
     ([0, 10, 20, 30], [-5, 0], [1, 2, 3, 4, 5, 6, 7, 8, 9])
@@ -62,7 +62,7 @@ def ticks(least: float, most: float, count: int) -> list[int]:
 
 
 def curves(title: str, series: Sequence[tuple[str, Sequence[int]]]) -> Iterator[str]:
-    """A curve a player, from before the first turn to after the last."""
+    """Yield a curve a player, from before the first turn to after the last."""
     every = [value for _, values in series for value in values]
     axes = _Axes(0, len(series[0][1]) - 1, min(0, *every), max(every))
     summary = " ; ".join(f"{name} : {values[-1]}" for name, values in series)
@@ -79,7 +79,7 @@ def curves(title: str, series: Sequence[tuple[str, Sequence[int]]]) -> Iterator[
 
 
 def _end_labels(axes: _Axes, values: Sequence[int]) -> Iterator[str]:
-    """The last value of each curve beside it, those that would overlap moved up."""
+    """Yield the last value of each curve beside it, those that would overlap moved up."""
     last = float(_HEIGHT)
     for value in sorted(values):
         last = min(axes.y(value), last - _APART)
@@ -87,7 +87,7 @@ def _end_labels(axes: _Axes, values: Sequence[int]) -> Iterator[str]:
 
 
 def stems(title: str, summary: str, stems: Sequence[tuple[int, int, int, str]]) -> Iterator[str]:
-    """A stem a turn, which links to it: the turn, the player, the value that is its height, and its tooltip."""
+    """Yield a stem a turn, which links to it: the turn, the player, the value that is its height, and its tooltip."""
     turns = [turn for turn, _, _, _ in stems]
     axes = _Axes(min(turns), max(turns), 0, max(value for _, _, value, _ in stems))
     yield from _open(title, summary, _HEIGHT)
@@ -100,7 +100,7 @@ def stems(title: str, summary: str, stems: Sequence[tuple[int, int, int, str]]) 
 
 
 def bars(title: str, groups: Sequence[tuple[str, Sequence[Bar]]]) -> Iterator[str]:
-    """Bars to the left and right of zero, in groups."""
+    """Yield bars to the left and right of zero, in groups."""
     every = [bar for _, group in groups for bar in group]
     most = max(1.0, *(abs(bar.value) + bar.error for bar in every))
     zero = _NAME + (_WIDTH - _NAME) / 2
@@ -136,7 +136,7 @@ def _bar(bar: Bar, player: int, zero: float, scale: float, y: int) -> Iterator[s
 
 
 def swatch(player: int) -> str:
-    """A piece of a player's curve, for a legend beside the name."""
+    """Return a piece of a player's curve, for a legend beside the name."""
     return (
         '<svg class="swatch" viewBox="0 0 36 14" aria-hidden="true">'
         f'<path class="line p{player % 4}" stroke-dasharray="{_DASHES[player % 4]}" d="M1 7H35"/>'

@@ -11,7 +11,7 @@ from lexicon import Lexicon
 
 
 def theme_forms(lexicon: Lexicon) -> Iterator[dict[str, Json]]:
-    """Every theme of a lexicon: its name, how many words it has, some of them.
+    """Yield every theme of a lexicon: its name, how many words it has, some of them.
 
     >>> next(theme_forms(Lexicon.default()))["examples"]
     ['chat', 'cheval', 'hirondelle']

@@ -15,7 +15,7 @@ from lettres.study.grid_steps import grid_steps
 
 
 def legend(speech: Speech) -> str:
-    """What the marks on tiles and melds mean."""
+    """Return the meaning of the marks on tiles and melds."""
     if speech.spelt:
         return (
             "Un cadre épais et une étoile marquent un mot nouveau ou changé, un soulignement les lettres venues d'un "
@@ -33,7 +33,7 @@ def legend(speech: Speech) -> str:
 
 
 def table_html(speech: Speech, table: Layout, before: Layout, label: str, *, after: bool = False) -> Iterator[str]:
-    """A table in tiles, what is not in `before` marked; with `after`, that comes first."""
+    """Yield a table in tiles, melds not in `before` marked; with `after`, that comes first."""
     if not table.melds:
         yield '<p class="empty">La table est vide.</p>'
         return
@@ -62,7 +62,7 @@ def _grid_html(speech: Speech, grid: Grid, before: Layout, label: str) -> Iterat
 
 
 def meld_html(speech: Speech, meld: Meld, news: str, laid: Sequence[bool]) -> str:
-    """A meld: in words, with `news` of it, and in tiles."""
+    """Return a meld: in words, after its `news`, and in tiles."""
     tiles = "".join(tile_html(speech, piece, mark) for piece, mark in zip(meld, laid))
     kind = "word new" if news else "word"
     span = f'<span class="said">{escaped(speech.spoken(meld) + news)}</span><span aria-hidden="true">{tiles}</span>'
@@ -70,7 +70,7 @@ def meld_html(speech: Speech, meld: Meld, news: str, laid: Sequence[bool]) -> st
 
 
 def tile_html(speech: Speech, piece: Piece, laid: bool) -> str:
-    """A tile, in the ink of its colour; `laid` underlines it."""
+    """Return a tile, in the ink of its colour; `laid` underlines it."""
     colour = speech.look.colour(speech.game.tiles.face(piece.tile)) if speech.look else None
     marks = " ".join(filter(None, ["joker" * speech.is_joker(piece.tile), colour.ink if colour else "", "laid" * laid]))
     opening = f'<i class="{marks}">' if marks else "<i>"  # a page has thousands
@@ -78,7 +78,7 @@ def tile_html(speech: Speech, piece: Piece, laid: bool) -> str:
 
 
 def rack_html(speech: Speech, rack: Tiles, label: str) -> Iterator[str]:
-    """The tiles of a rack, after a label."""
+    """Yield the tiles of a rack, after a label."""
     tiles, box = speech.sorted(rack), speech.game.tiles
     shown = (Piece(tile, box.face(tile)) for tile in tiles if tile not in box.dice)
     drawn = "".join(tile_html(speech, piece, False) for piece in shown)
@@ -89,7 +89,7 @@ def rack_html(speech: Speech, rack: Tiles, label: str) -> Iterator[str]:
 
 
 def laid_pieces(before: Sequence[Meld], after: Sequence[Meld]) -> list[list[bool]]:
-    """Which pieces of each meld came from a rack. Tiles that are equal may be taken for each other.
+    """Return which pieces of each meld came from a rack. Equal tiles may be taken for each other.
 
     >>> one, two = (Piece("A", "A"), Piece("B", "B")), (Piece("B", "B"), Piece("A", "A"), Piece("A", "A"))
     >>> laid_pieces([one], [two])

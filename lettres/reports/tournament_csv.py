@@ -10,11 +10,11 @@ from lettres.tournament import Plan, PlayedBoard
 from lettres.tournament.standings import won
 
 COLUMNS = ("game", "seed", "match", "seat", "player", "bot", "score", "share", "turns", "seconds")
-"""`seed` is that of the deal, `match` counts the games, `share` is 1 for the winner, a part for one of several."""
+"""`seed` is that of the deal, `match` counts the games, `share` is 1 for the winner or a part for one of several."""
 
 
 def csv_lines(plan: Plan, played: Iterable[PlayedBoard]) -> Iterator[str]:
-    """The rows, the names of the columns first.
+    """Yield the rows, the names of the columns first.
 
     >>> next(csv_lines(Plan("lettres", (), ("bot", "bot")), []))
     'game,seed,match,seat,player,bot,score,share,turns,seconds'

@@ -8,7 +8,7 @@ from lettres.tournament.standings import Tally
 
 
 def game_form(plan: Plan, board: Board, game: GameResult) -> dict[str, Json]:
-    """A game; seats count from 0, and `seconds` is the processor time of each seat's turns."""
+    """Return a game; seats count from 0, and `seconds` is the processor time of each seat's turns."""
     return {
         "game": plan.game,
         "players": [plan.bots[bot] for bot in game.seats],
@@ -22,7 +22,7 @@ def game_form(plan: Plan, board: Board, game: GameResult) -> dict[str, Json]:
 
 
 def summary_form(plan: Plan, shown: Standings, seed: int, planned: int) -> dict[str, Json]:
-    """What the games show; a bound that they do not give is null."""
+    """Return the results of the games; a bound that they do not give is null."""
     return {
         "game": plan.game,
         "rules": dict(plan.rules),

@@ -1,4 +1,4 @@
-"""Words in the machine-readable form: what the arbiter says of them, what the dictionary says."""
+"""Words in the machine-readable form: the arbiter's verdict, the dictionary's readings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from lexicon import Lexicon, Reading
 
 
 def verdict_form(verdict: Verdict) -> dict[str, Json]:
-    """A verdict of the arbiter.
+    """Return a verdict of the arbiter.
 
     >>> from lettres.families.words.arbiter import Arbiter
     >>> from lexicon import Lexicon
@@ -27,7 +27,7 @@ def verdict_form(verdict: Verdict) -> dict[str, Json]:
 
 
 def judged(verdict: Verdict) -> dict[str, Json]:
-    """The word as it was given, and what is said of it: where every form of a verdict begins."""
+    """Return the word as it was given, and its judgement: the beginning of every form of a verdict."""
     return {
         "word": verdict.word,
         "tiles": verdict.tiles,
@@ -58,7 +58,7 @@ def _reading(reading: Reading) -> dict[str, Json]:
 
 
 def word_form(word: str, lexicon: Lexicon, reading: Reading | None = None) -> dict[str, Json]:
-    """A permitted word, by a reading of it, the first if none is given.
+    """Return a permitted word, by a reading of it, the first if none is given.
 
     `frequency` is that of the spelling here (0 to 79) and, in a verdict's readings, that of the entry (0 to 9): older
     scripts read it so. `word_frequency` and `entry_frequency` mean the same wherever they stand.

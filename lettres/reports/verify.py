@@ -1,4 +1,4 @@
-"""Whether a saved game holds: each line is done again and judged anew."""
+"""The verification of a saved game: each line is done again and judged anew."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from lettres.records.sheet_reader import read_sheet
 
 
 class Holds(StrEnum):
-    """Whether a line holds, is judged otherwise today, or cannot be read."""
+    """The state of a line: it holds, is judged otherwise today, or cannot be read."""
 
     YES = "ok"
     OTHERWISE = "judged_otherwise"
@@ -38,7 +38,7 @@ class Finding(NamedTuple):
 
 
 def check(path: Path, lexicon_for: LexiconFor) -> Iterator[Finding]:
-    """Whether a saved game holds; raises `RecordError` or `StoreError` where it cannot even be begun."""
+    """Yield the findings on a saved game; raise `RecordError` or `StoreError` if it cannot even be begun."""
     header, lines = open_record(path)
     size = header_size(lines.texts)
     if is_noted(lines.texts):
@@ -58,7 +58,7 @@ def check(path: Path, lexicon_for: LexiconFor) -> Iterator[Finding]:
 
 
 def verify_sheet(game_of: GameOf, texts: Sequence[str], size: int) -> Iterator[Finding]:
-    """Whether a noted game holds: each turn is followed again, and judged as the rules do today."""
+    """Yield the findings on a noted game: each turn is followed again, and judged by today's rules."""
     course, broken = read_sheet(texts, game_of)
     for number in range(1, size + 1):
         yield Finding(number, Holds.YES)
@@ -85,9 +85,9 @@ def _noted_again(game: Game, noted: Noted, number: int) -> Finding:
 
 
 def verify(game: Game, players: int, texts: Sequence[str], first: int) -> Iterator[Finding]:
-    """Do the lines of a game again, numbered from `first`; each is judged in the game as it was ruled then.
+    """Do the lines of a game again, numbered from `first`; each is judged in the game as it was ruled at the time.
 
-    Stops at a line that cannot be.
+    Stops at an impossible line.
     """
     before: GameState | None = None
     for number, text in enumerate(texts, first):
@@ -109,7 +109,7 @@ def _judge_again(before: GameState, done: Done, number: int) -> Finding:
 
 
 def _difference(before: GameState, done: Done) -> str:
-    """How the ruling of then differs from today's."""
+    """The difference between the old ruling and today's."""
     if isinstance(done.action, Pass | TimeOut):
         if judge(before.game, before.passed()).faults:
             return "jugé alors sans coup possible, aujourd'hui un coup l'est"

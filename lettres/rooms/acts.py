@@ -1,11 +1,12 @@
-"""What a seat does in the game: its turn, a contest, a deal, help."""
+"""What a seat asks for by a message: its turn, a contest, a deal, help, a typed line."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
-from lettres.engine import IllegalAction, Phase
+from lettres.compose import MoveError
+from lettres.engine import Phase
 from lettres.engine.events import (
     Accept,
     Action,
@@ -16,41 +17,40 @@ from lettres.engine.events import (
     Hint,
     Pass,
     Play,
-    Refused,
     Throw,
     TimeOut,
 )
-from lettres.french.illegal import why_illegal
-from lettres.french.speech import Speech
 from lettres.play.clock import time_left
 from lettres.play.commands import read
-from lettres.play.requests import Actions, Wish
-from lettres.rooms import course, drafts
-from lettres.rooms.effects import Effect, Question, Show, Tell, Think, Thought
+from lettres.play.desk import Desk
+from lettres.play.handlers import check_hint, check_repair
+from lettres.play.requests import Actions, Wish, sentence
+from lettres.rooms import drafts, flow, turns
+from lettres.rooms.choices import by_labels
+from lettres.rooms.effects import Effect, Question, Show, Tell, Think
 from lettres.rooms.printing import for_buttons
-from lettres.rooms.rows import Opinion
-from lettres.rooms.state import Help, RoomState
+from lettres.rooms.refusals import No
+from lettres.rooms.sitting import Help
+from lettres.rooms.state import RoomState
+from lettres.rooms.turns import Asker
 from lettres.rooms.votes import vote
-from lettres.rooms.wire.frames import Composed, Confirmed, HintGiven
+from lettres.rooms.wire.frames import ComposedReply, Confirmed
 from lettres.rooms.wire.messages import (
     Accepting,
     Act,
     Contesting,
     Dealing,
     Discarding,
-    Draft,
     Drawing,
     Hinting,
     Laying,
     Line,
     Mending,
-    Message,
     Passing,
     Throwing,
     Vote,
     Wanted,
 )
-from lettres.rooms.wire.no import No
 from lexicon import fold
 
 W = TypeVar("W")
@@ -59,46 +59,23 @@ _RESUME = ("REPRENDRE", "REPRENDS")
 """What lets a game in a pause go on, typed."""
 
 
-class Asker(NamedTuple):
-    """Who acts: a browser, from a seat of its own, by a message."""
-
-    browser: str
-    seat: int
-    message: Act | Line
-    now: float
-
-    @property
-    def request(self) -> str:
-        """The name of the message, which a line of the record keeps."""
-        return request_of(self.browser, self.message.id)
-
-
-def request_of(browser: str, name: str) -> str:
-    """The name of a message among those of all browsers.
-
-    >>> request_of("ana", "7")
-    'ana:7'
-    """
-    return f"{browser}:{name}"
-
-
 def act(room: RoomState, browser: str, message: Act, now: float) -> list[Effect]:
     """Do what a seat asks for; raises `No`."""
-    asker = Asker(browser, room.own(browser, message.seat).number, message, now)
-    _check_goes_on(room, asker)
+    asker = Asker(browser, room.own(browser, message.seat).number, message.id, now)
+    _check_goes_on(room, asker, message)
     return _ACTS[type(message.action)](room, asker, message.action)
 
 
-def _check_goes_on(room: RoomState, asker: Asker) -> None:
+def _check_goes_on(room: RoomState, asker: Asker, message: Act | Line) -> None:
     """Raise `No` where the game does not wait for the seat as it stood when the message was sent."""
     room.check_phase("playing")
     if room.seats[asker.seat].stand_in:
         raise No("illegal", "un robot joue à votre place : reprenez-la d'abord.")
-    if asker.message.n != room.row.last:
-        if _ran_out(room, asker):
+    if message.n != room.row.last:
+        if _ran_out(room, asker.seat, message.n):
             raise No("late", "trop tard : le temps de votre tour était écoulé.")
-        if isinstance(asker.message, Act) and isinstance(asker.message.action, Contesting):
-            _check_in_time(room, asker)
+        if isinstance(message, Act) and isinstance(message.action, Contesting):
+            _check_in_time(room, asker.seat, message.n)
         raise No("stale", "la partie a avancé entre-temps : voici où elle en est.")
     check_awake(room)
 
@@ -109,11 +86,11 @@ def check_awake(room: RoomState) -> None:
         raise No("illegal", "la partie est en pause : « reprendre » la fait continuer.")
 
 
-def _ran_out(room: RoomState, asker: Asker) -> bool:
-    """Whether the time of the seat ran out since the line that it has seen."""
-    at = max(0, room.done_at(asker.message.n))
+def _ran_out(room: RoomState, seat: int, seen: int) -> bool:
+    """Whether the time of a seat ran out since the line that it has seen."""
+    at = max(0, room.done_at(seen))
     since = zip(room.session.done[at:], room.session.done[at + 1 :])
-    return any(isinstance(done.action, TimeOut) and before.state.turn == asker.seat for before, done in since)
+    return any(isinstance(done.action, TimeOut) and before.state.turn == seat for before, done in since)
 
 
 def _check_turn(room: RoomState, seat: int) -> None:
@@ -121,29 +98,24 @@ def _check_turn(room: RoomState, seat: int) -> None:
         raise No("illegal", "ce n'est pas encore à vous de jouer.")
 
 
-def _do(room: RoomState, asker: Asker, first: Action, *others: Action) -> list[Effect]:
-    """Do an action of a seat, and those of its line that follow where a discard does."""
-    try:
-        events, effects = course.do(room, first, asker.now, asker.request)
-    except IllegalAction as failure:
-        raise No("illegal", why_illegal(failure, Speech(room.session.game))) from failure
-    if not effects:  # the turn was refused
-        desk = drafts.desk_at(room.session, asker.seat, room.lexicon)
-        refused = [sentence for event in events if isinstance(event, Refused) for sentence in desk.refusal(event)]
-        raise No("illegal", " ".join(refused))
-    room.opinions -= {Opinion(asker.seat, "pause")}  # who plays on wants none any more
-    for action in others if room.state.phase is Phase.DISCARD else ():
-        effects = course.do(room, action, asker.now)[1]
+def _do(room: RoomState, asker: Asker, *actions: Action) -> list[Effect]:
+    """Do what a seat decides, and say so."""
+    effects = turns.act(room, asker, lambda event: _desk(room, asker.seat).refusal(event), *actions)
     return [_done(room, asker), *effects]
 
 
+def _desk(room: RoomState, seat: int) -> Desk:
+    """The desk of a seat, with nothing on it."""
+    return drafts.desk_at(room.session, seat, room.lexicon)
+
+
 def _done(room: RoomState, asker: Asker) -> Tell:
-    return done(room, asker.browser, asker.message)
+    return done(room, asker.browser, asker.id)
 
 
-def done(room: RoomState, browser: str, message: Message) -> Tell:
-    """The answer to a message that was carried out."""
-    return Tell(browser, Confirmed(message.id, room.row.last))
+def done(room: RoomState, browser: str, name: str) -> Tell:
+    """The answer to a message that was carried out, by its id."""
+    return Tell(browser, Confirmed(name, room.row.last))
 
 
 def _turn(action: Callable[[RoomState, W], Action]) -> Callable[[RoomState, Asker, W], list[Effect]]:
@@ -189,25 +161,25 @@ def _accept(room: RoomState, asker: Asker, wanted: Accepting | Line) -> list[Eff
     """Say that one contests nothing; what was laid stands when all persons have, and robots had time to answer."""
     _check_contesting(room, asker.seat)
     room.say(asker.seat, "accept")
-    if not course.accepted(room):
+    if not flow.accepted(room):
         return [_done(room, asker), Show()]
     if not room.session.bots.keys() - {room.state.turn}:
         return _do(room, asker, Accept())
-    return [_done(room, asker), Show(), *course.tick(room, asker.now)]
+    return [_done(room, asker), Show(), *flow.tick(room, asker.now)]
 
 
-def _check_in_time(room: RoomState, asker: Asker) -> None:
-    """Raise `No` for a contest that is over: the one that the asker has seen, or that the last line ended."""
+def _check_in_time(room: RoomState, seat: int, seen: int) -> None:
+    """Raise `No` for a contest that is over: the one that a seat has seen, or that the last line ended."""
     done = room.session.done
-    for at in (room.done_at(asker.message.n), len(done) - 2):
+    for at in (room.done_at(seen), len(done) - 2):
         if not 0 <= at < len(done) - 1:
             continue
         state, action = done[at].state, done[at + 1].action
-        if state.phase is not Phase.CONTEST or state.turn == asker.seat:
+        if state.phase is not Phase.CONTEST or state.turn == seat:
             continue
         if not isinstance(action, Challenge):
             raise No("late", "c'est trop tard : ce qui a été posé est accepté.")
-        if action.by != asker.seat:
+        if action.by != seat:
             raise No("late", f"c'est trop tard : {room.session.name(action.by)} a déjà contesté.")
 
 
@@ -221,36 +193,22 @@ def _check_contesting(room: RoomState, seat: int) -> None:
 
 def _hint(room: RoomState, asker: Asker, wanted: Hinting) -> list[Effect]:
     _check_turn(room, asker.seat)
-    hint = _wished(room, asker, _untouched(room, asker.seat), Wish.HINT.value)
-    if hint.outcome is not Wish.HINT:
-        raise No("illegal", hint.notice)
-    return _search(room, asker, "hint")
-
-
-def _wished(room: RoomState, asker: Asker, draft: Draft, command: str) -> drafts.Composed:
-    return drafts.line(room.session, asker.seat, room.lexicon, draft, command, command=True)
-
-
-def _untouched(room: RoomState, seat: int) -> Draft:
-    return Draft(room.form.table(room.state.table), room.state.seats[seat].rack)
+    _check(room, check_hint, _desk(room, asker.seat))
+    return turns.search(room, asker, "hint")
 
 
 def _repair(room: RoomState, asker: Asker, wanted: Mending) -> list[Effect]:
     _check_turn(room, asker.seat)
-    words = [Wish.REPAIR.value, "arranger"]  # the dice game has a word of its own
-    tried = [_wished(room, asker, wanted.draft, word) for word in words]
-    if all(each.outcome is not Wish.REPAIR for each in tried):
-        raise No("illegal", tried[0].notice)
-    return _search(room, asker, "repair", wanted.draft)
+    _check(room, check_repair, drafts.desk_at(room.session, asker.seat, room.lexicon, wanted.draft))
+    return turns.search(room, asker, "repair", draft=wanted.draft)
 
 
-def _search(room: RoomState, asker: Asker, kind: str, draft: Draft | None = None, line: str = "") -> list[Effect]:
-    """One search at a time in a room: what is asked for twice is not paid twice."""
-    if room.help is not None:
-        raise No("busy", "une recherche est déjà en cours dans cette partie : un instant.")
-    question = Question(kind, room.row.last, asker.seat, room.texts(), draft, line)
-    room.help = Help(asker.browser, asker.message.id, question)
-    return [Think(question)]
+def _check(room: RoomState, check: Callable[[Desk], None], desk: Desk) -> None:
+    """Raise `No` for help that a desk may not have."""
+    try:
+        check(desk)
+    except MoveError as failure:
+        raise No("illegal", by_labels(type(desk.game.rules), sentence(failure))) from failure
 
 
 def search_again(room: RoomState, browser: str, message: Act | Line, number: int) -> list[Effect]:
@@ -263,58 +221,38 @@ def search_again(room: RoomState, browser: str, message: Act | Line, number: int
     return [Think(question)]
 
 
-def take_help(room: RoomState, thought: Thought, now: float) -> list[Effect]:
-    """What a search gave; once the turn is over, it is neither told nor paid."""
-    asked = room.help
-    if asked is None or (thought.kind, thought.n) != (asked.question.kind, asked.question.n):
-        return []
-    room.help = None
-    no = None
-    if thought.failed:
-        no = No("busy", thought.text or "la recherche n'a pas abouti : redemandez dans un instant.")
-    elif not asked.paid and (thought.n != room.row.last or room.row.paused or room.state.turn != thought.seat):
-        no = No("stale", "votre tour a changé entre-temps : rien ne vous est compté.")
-    if no is not None:
-        return [Tell(asked.browser, no.frame(asked.id))]
-    effects: list[Effect] = []
-    if thought.action is not None and not asked.paid:
-        effects = course.do(room, thought.action, now, request_of(asked.browser, asked.id))[1]
-    mends = thought.kind == "repair"  # what is composed is replaced; a hint only shows
-    return [Tell(asked.browser, HintGiven(asked.id, thought.text, thought.aloud, thought.after, mends)), *effects]
-
-
 # -- a typed line
 
 
 def typed(room: RoomState, browser: str, message: Line, now: float) -> list[Effect]:
     """What a typed line does: to the draft, or in the game."""
-    asker = Asker(browser, room.own(browser, message.seat).number, message, now)
+    asker = Asker(browser, room.own(browser, message.seat).number, message.id, now)
     if room.row.paused and (fold((message.text.split() or [""])[0]) or "") in _RESUME:
         return vote(room, browser, Vote(message.id, message.n, message.seat, "resume"), now)
     if special := _special(room, asker, message.text):
-        _check_goes_on(room, asker)
+        _check_goes_on(room, asker, message)
         return special(room, asker, message)
     check_awake(room)
     said = read(message.text)
     if said.name == "contester" and not said.words and room.state.turn != asker.seat:
-        _check_in_time(room, asker)
-    draft, text, command = message.draft, message.text, message.command
-    composed = drafts.line(room.session, asker.seat, room.lexicon, draft, text, room.meaning, command=command)
+        _check_in_time(room, asker.seat, message.n)
+    desk = drafts.desk_at(room.session, asker.seat, room.lexicon, message.draft, room.meaning)
+    composed = drafts.line(desk, message.text, command=message.command)
     outcome = composed.outcome
     if outcome is not None and not isinstance(outcome, Wish):
-        _check_goes_on(room, asker)
+        _check_goes_on(room, asker, message)
         _check_turn(room, asker.seat)
-        actions: Sequence[Action] = outcome if isinstance(outcome, Actions) else (outcome,)
-        return _do(room, asker, *actions)
+        return _do(room, asker, *(outcome if isinstance(outcome, Actions) else (outcome,)))
     notice = composed.notice
     if outcome in (Wish.HINT, Wish.REPAIR):
-        _check_goes_on(room, asker)
-        return _search(room, asker, "hint" if outcome is Wish.HINT else "repair", message.draft, message.text)
+        _check_goes_on(room, asker, message)
+        kind = "hint" if outcome is Wish.HINT else "repair"
+        return turns.search(room, asker, kind, draft=message.draft, line=message.text)
     if outcome is Wish.PAUSE:
         return vote(room, browser, Vote(message.id, message.n, message.seat, "pause"), now)
     if outcome is Wish.TIME:
-        notice = time_left(seconds_left(room, now))
-    return [Tell(browser, Composed(message.id, composed.draft, notice, composed.done, for_buttons(notice)))]
+        notice = time_left(flow.seconds_left(room, now))
+    return [Tell(browser, ComposedReply(message.id, composed.draft, notice, composed.done, for_buttons(notice)))]
 
 
 def _special(room: RoomState, asker: Asker, text: str) -> Callable[[RoomState, Asker, Line], list[Effect]] | None:
@@ -323,16 +261,6 @@ def _special(room: RoomState, asker: Asker, text: str) -> Callable[[RoomState, A
     if asker.seat in room.contesting:
         return {"contester": _challenge, "accepter": _accept, "": _accept}.get(name)
     return _deal if room.begun and room.state.phase is Phase.DEAL and not name else None
-
-
-def seconds_left(room: RoomState, now: float) -> float | None:
-    """The seconds that are left of what the room waits for; None where nothing runs out."""
-    row = room.row
-    if row.due_for in ("bot", "handover") or (row.left if row.paused else row.due) is None:
-        return None
-    left = row.left if row.paused else (row.due or 0.0) - now
-    assert left is not None
-    return max(0.0, left - (course.GRACE if row.due_for == "turn" else 0.0))
 
 
 _ACTS: Mapping[type[Wanted], Callable[..., list[Effect]]] = {

@@ -19,6 +19,7 @@ from lettres.grammar import Nouns, printed
 from lettres.players import level_phrases
 from lettres.position import Json
 from lettres.rooms.games import of_each
+from lettres.rooms.looks import look_of, picture_of
 
 _USEFUL = ("seconds", "rounds", "target", "arbitration", "help_in_turn", "opening_letters", "opening_points", "jokers")
 """The options most people want, in the order in which they are asked for."""
@@ -51,6 +52,8 @@ def _game(entry: Entry) -> dict[str, Json]:
         "rules": _rules(entry.rules, getattr(game.notation, "nouns", NOUNS)),
         "themes": entry.needs_lexicon,
         "dice": Speech(game).dice,
+        "look": look_of(game),
+        "picture": picture_of(entry, game),
     }
 
 

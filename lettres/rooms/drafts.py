@@ -29,9 +29,9 @@ from lettres.position import Form, Json, PositionError, form_of_game
 from lettres.records.session import Session
 from lettres.rooms.choices import by_labels
 from lettres.rooms.printing import for_buttons
-from lettres.rooms.wire.frames import ComposedDraft, Judged, Mark
+from lettres.rooms.refusals import No
+from lettres.rooms.wire.frames import ComposedDraft, JudgedReply, Mark
 from lettres.rooms.wire.messages import Draft
-from lettres.rooms.wire.no import No
 from lexicon import Lexicon
 
 _COMPOSING = (Phase.THROW, Phase.DRAW, Phase.PLAY, Phase.DRAWN, Phase.DISCARD)
@@ -106,21 +106,17 @@ def _as_they_lay(form: Form, laid: tuple[Meld, ...], before: Layout) -> Iterator
 
 
 def _compose(desk: Desk, draft: Draft) -> None:
-    """Lay a draft, and make the steps that there are on the screen."""
+    """Lay a draft, which is one step of those that there are on the screen."""
     laid = _laid(desk, draft)
-    composer = desk.composer
     if isinstance(desk, DiceDesk) and draft.first is not None:
         desk.composer.hold(draft.first)
-    if not same_table(laid, desk.view.table):
+    same = same_table(laid, desk.view.table)
+    if not same:
         try:
             desk.lay(laid, draft.at) if isinstance(desk, DiceDesk) else desk.lay(laid)
         except (MoveError, ValueError) as failure:
             raise No("bad", str(failure)) from failure
-    elif draft.undo:
-        composer.load(composer.settled._replace())
-    if draft.redo:
-        composer.load(composer.settled._replace())
-        composer.undo()
+    desk.composer.stand(undo=draft.undo or not same, redo=draft.redo)
 
 
 def same_table(one: Layout, other: Layout) -> bool:
@@ -143,16 +139,16 @@ def form_of_draft(desk: Desk) -> ComposedDraft:
     )
 
 
-def judged(name: str, session: Session, seat: int, lexicon: Lexicon | None, draft: Draft) -> Judged:
-    """What is wrong with a draft, in the sentences of the terminal, or what it would bring; `name` is the message's.
+def judged(name: str, desk: Desk, draft: Draft) -> JudgedReply:
+    """What is wrong with the draft on a desk, in the sentences of the terminal, or what it would bring.
 
-    Where it is not `checked`, its melds are judged once they are laid: that there is no fault says nothing of them.
+    `name` is the message's. Where it is not `checked`, its melds are judged once they are laid: that there is no fault
+    says nothing of them.
     """
-    desk = desk_at(session, seat, lexicon, draft)
     found = desk.judged()
     look, text = found.look, found.text
     if not desk.live or desk.empty:
-        return Judged(name, look, for_buttons(text), desk.checks_first)
+        return JudgedReply(name, look, for_buttons(text), desk.checks_first)
     faults = dict.fromkeys(fault for fault in desk.known_faults() if fault.code != "opening_points")  # a sum lacks
     if faults and all(map(_is_unfinished, faults)):
         look, text = "advice", _still_missing(tuple(faults), desk)
@@ -163,7 +159,7 @@ def judged(name: str, session: Session, seat: int, lexicon: Lexicon | None, draf
         marks = list(_placed(marks, laid, draft))
     scores = found.look == "good" and desk.game.scores_turns
     points = sum(line.points for line in desk.game.score(desk.composer.turn)) if scores else UNSET
-    return Judged(name, look, for_buttons(text), desk.checks_first, marks, points)
+    return JudgedReply(name, look, for_buttons(text), desk.checks_first, marks, points)
 
 
 def _laid(desk: Desk, draft: Draft) -> Layout:
@@ -221,27 +217,16 @@ def _placed(marks: Sequence[Mark], laid: Grid, draft: Draft) -> Iterator[Mark]:
         yield replace(mark, cells=[(row + down, column + right) for row, column in cells])
 
 
-def line(
-    session: Session,
-    seat: int,
-    lexicon: Lexicon | None,
-    draft: Draft,
-    text: str,
-    meaning: Meaning = no_meaning,
-    *,
-    command: bool = False,
-) -> Composed:
-    """What a line does to a draft, typed or a `command`; what acts in the game, or is wished, is left to the caller."""
-    desk = desk_at(session, seat, lexicon, draft, meaning)
+def line(desk: Desk, text: str, *, command: bool = False) -> Composed:
+    """What a line does to the draft on a desk, typed or a `command`; what acts in the game, or is wished, is left to
+    the caller."""
     before = desk.composer.settled
     outcome = submit(desk, text, command=command)
-    desk.notice = by_labels(type(session.game.rules), desk.notice)
-    changed = outcome is None and desk.composer.settled is not before
-    step = _STEPS.get(desk.read(text[:LONGEST]).name) if changed else None
+    desk.notice = by_labels(type(desk.game.rules), desk.notice)
     if isinstance(outcome, Wish):
         return Composed(form_of_draft(desk), desk.notice or _told(desk, outcome), outcome.value, outcome)
-    if step in ("undo", "redo"):  # the client has the step itself
-        desk = desk_at(session, seat, lexicon, draft)
+    changed = outcome is None and desk.composer.settled is not before
+    step = _STEPS.get(desk.read(text[:LONGEST]).name) if changed else None  # the client has the step itself
     return Composed(form_of_draft(desk), desk.notice, step, outcome)
 
 
@@ -256,8 +241,7 @@ def _told(desk: Desk, wish: Wish) -> str:
     return "\n".join(sheet_lines(session)) if wish is Wish.SCORE else ""
 
 
-def ruling(session: Session, seat: int, lexicon: Lexicon | None, text: str, meaning: Meaning = no_meaning) -> str:
+def ruling(desk: Desk, text: str) -> str:
     """What the arbiter answers; in games of tiles, whether some are a meld."""
-    desk = desk_at(session, seat, lexicon, None, meaning)
     submit(desk, f"? {text}")
-    return by_labels(type(session.game.rules), desk.notice)
+    return by_labels(type(desk.game.rules), desk.notice)

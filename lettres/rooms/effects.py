@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from lettres.engine.events import Action
-from lettres.position import Json
+from lettres.engine.table import Layout
 from lettres.rooms.rows import Change
-from lettres.rooms.wire.frames import AnyReply
-from lettres.rooms.wire.messages import Draft
+
+if TYPE_CHECKING:  # what reads messages is not loaded at a terminal
+    from lettres.rooms.wire.frames import AnyReply
+    from lettres.rooms.wire.messages import Draft
 
 
 class Question(NamedTuple):
-    """What is to be thought about, in another process: `move`, `contest`, `hint` or `repair`, after line `n`.
+    """What is to be thought about: `move`, `contest`, `hint` or `repair`, after line `n`.
 
-    `lines` are those of the record; `draft` is the table to mend, and `typed` the line that asked for it, if one did.
+    For another process, `lines` are those of the record; `draft` is the table to mend, and `typed` the line that asked
+    for it, if one did.
     """
 
     kind: str
@@ -38,7 +41,7 @@ class Thought(NamedTuple):
     action: Action | None = None
     text: str = ""
     aloud: str = ""
-    after: Json = None
+    after: Layout | None = None
     failed: bool = False
 
 

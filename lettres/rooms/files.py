@@ -10,13 +10,12 @@ from lettres.records.header import Header, RecordError, is_bot
 from lettres.records.journal import LARGEST, MemoryJournal, StoreError, seal, unseal
 from lettres.records.session import Session, game_of, header_of
 from lettres.records.sheet import is_sheet
-from lettres.rooms import course
-from lettres.rooms.refusals import Refusal
+from lettres.rooms import flow
+from lettres.rooms.refusals import No, Refusal
 from lettres.rooms.rows import RoomRow, Rows, SeatRow
 from lettres.rooms.state import RoomState
 from lettres.rooms.themes import theme_name
 from lettres.rooms.tokens import Bits, digest, new_token
-from lettres.rooms.wire.no import No
 from lexicon import Lexicon, fold
 
 
@@ -56,7 +55,7 @@ def import_game(data: bytes, browser: str, lexicon: Lexicon | None, bits: Bits, 
     room = RoomState(Rows(row, _seats(header, browser)), lexicon, bits)
     room.begun, room.journal.texts = session, list(lines)
     room.take_lines(now)
-    course.follow(room, session.state, now)
+    flow.follow(room, session.state, now)
     return room.rows, secret
 
 

@@ -15,17 +15,16 @@ from lettres.position import PositionError, form_of
 from lettres.position import rules_of as position_rules
 from lettres.records.header import BOT, Header, RecordError
 from lettres.records.session import Session, game_of, lexicon_name
-from lettres.rooms import course
+from lettres.rooms import flow
 from lettres.rooms.choices import by_labels
 from lettres.rooms.effects import Effect, Out, Show, Tell
-from lettres.rooms.refusals import Refusal
+from lettres.rooms.refusals import No, Refusal
 from lettres.rooms.rows import RoomRow, Rows, SeatRow
 from lettres.rooms.state import RoomState
 from lettres.rooms.themes import theme_name
 from lettres.rooms.tokens import Bits, digest, new_token
-from lettres.rooms.wire.frames import Invitation
+from lettres.rooms.wire.frames import InvitationReply
 from lettres.rooms.wire.messages import Close, Leave, NewRoom, Rename, Renew, Robot, SeatWanted, ShowOut, Sit, Start
-from lettres.rooms.wire.no import No
 from lexicon import Lexicon, fold
 
 
@@ -130,7 +129,7 @@ def sit(room: RoomState, browser: str, message: Sit, now: float) -> list[Effect]
         what = "vous avez déjà une place, ou en avez quitté une autre : celle-ci attend quelqu'un d'autre."
         raise No("illegal", what)
     room.seated(seat._replace(browser=browser, stand_in=False))  # its name is in the record
-    return [Show(), *course.change_player(room, now)]
+    return [Show(), *flow.change_player(room, now)]
 
 
 def _free(room: RoomState, number: int) -> SeatRow:
@@ -161,7 +160,7 @@ def leave(room: RoomState, browser: str, message: Leave, now: float) -> list[Eff
     room.check_phase("playing")
     room.opinions = frozenset(each for each in room.opinions if seat.number not in (each.of, each.seat))
     room.seated(seat._replace(browser="", stand_in=True, gone=browser))
-    return [Show(), *course.change_player(room, now)]
+    return [Show(), *flow.change_player(room, now)]
 
 
 def erase_person(room: RoomState, browser: str, now: float) -> list[Effect]:
@@ -176,7 +175,7 @@ def erase_person(room: RoomState, browser: str, now: float) -> list[Effect]:
     if room.row.host == browser and others:
         room.row = room.row._replace(host=others[0])
     room.forget_messages(browser)
-    effects = course.change_player(room, now) if room.row.phase == "playing" else []
+    effects = flow.change_player(room, now) if room.row.phase == "playing" else []
     return [Show(), Out(browser), *effects]
 
 
@@ -229,7 +228,7 @@ def renew(room: RoomState, browser: str, message: Renew, now: float) -> list[Eff
         raise No("illegal", "il n'y a plus personne à inviter.")
     secret = new_token(room.bits)
     room.row = room.row._replace(invite=digest(secret))
-    return [Tell(browser, Invitation(message.id, secret))]
+    return [Tell(browser, InvitationReply(message.id, secret))]
 
 
 def close(room: RoomState, browser: str, message: Close, now: float) -> list[Effect]:
@@ -253,8 +252,8 @@ def start(room: RoomState, browser: str, message: Start, now: float) -> list[Eff
     except (RuleError, RecordError) as failure:
         raise No("illegal", str(failure)) from failure
     room.take_lines(now)
-    course.follow(room, room.state, now)
-    return [Show(), *course.wake(room)]
+    flow.follow(room, room.state, now)
+    return [Show(), *flow.wake(room)]
 
 
 def header_of(room: RoomState, now: float) -> Header:

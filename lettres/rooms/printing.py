@@ -24,7 +24,7 @@ _SENTENCES = frozenset(
 printed = lru_cache(maxsize=1 << 12)(set_in_print)  # most sentences of a view were in the one before
 
 
-_LIKE_A_TILE = re.compile(r"(?<=[rbnj])(?=\d)")
+_LIKE_A_TILE = re.compile(r"(?<=[a-z])(?=\d)")
 _APART = "\u034f"  # has no look: it says that what it joins is not read as one
 
 

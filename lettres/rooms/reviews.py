@@ -24,10 +24,10 @@ from lettres.records.recording import Recording
 from lettres.records.session import Session, game_of, header_of
 from lettres.reports.review_json import turn_object
 from lettres.rooms.story import recording_of
-from lettres.rooms.wire.replies import Analysis, Player, Retried
+from lettres.rooms.wire.replies import Analysis, PlayerReviewed, Retried
+from lettres.study.analysis import Work
 from lettres.study.report import Report
 from lettres.study.review import Review, SeatReview
-from lettres.study.work import Work
 from lexicon import Lexicon
 
 SECONDS = 1.0
@@ -132,7 +132,7 @@ def analysis(recording: Recording, turns: Iterable[Json]) -> Analysis:
         turns=found,
         worst=[turn["number"] for turn in _worst(recording, found)],
         players=[
-            Player(each.seat, recording.names[each.seat], list(map(printed, summary(speech, report, each))))
+            PlayerReviewed(each.seat, recording.names[each.seat], list(map(printed, summary(speech, report, each))))
             for each in sums
         ],
         about=printed(about_luck(speech, report)),

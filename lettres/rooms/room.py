@@ -10,17 +10,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from lettres.engine.events import Hint, Repair
-from lettres.rooms import acts, course, drafts, lobby
+from lettres.play.desk import Desk
+from lettres.rooms import acts, drafts, flow, lobby, turns
 from lettres.rooms.effects import Effect, Out, Save, Show, Tell, Thought
 from lettres.rooms.printing import in_print
+from lettres.rooms.refusals import No
 from lettres.rooms.rows import Rows
 from lettres.rooms.state import RoomState
 from lettres.rooms.votes import vote
-from lettres.rooms.wire.frames import Advised, Confirmed
+from lettres.rooms.wire.frames import Advised, Confirmed, denied
 from lettres.rooms.wire.messages import (
     Act,
     Ask,
     Close,
+    Draft,
     Hello,
     Hinting,
     Judge,
@@ -37,7 +40,6 @@ from lettres.rooms.wire.messages import (
     Start,
     Vote,
 )
-from lettres.rooms.wire.no import No
 
 _THINKING = ("move", "contest")
 _REQUESTS = 1000  # of a browser, without a line: a game has some tens
@@ -61,7 +63,7 @@ class Room(RoomState):
                 answers = self._told(who, message, _HANDLERS[type(message)](self, who, message, now))
                 self._remember(who, message, answers, woken)
         except No as refusal:
-            answers = [Tell(who, refusal.frame(message.id))]
+            answers = [Tell(who, denied(refusal, message.id))]
             if refusal.code in ("stale", "late"):
                 answers.append(Show(who))
         return self._saved(before, effects + answers)
@@ -78,9 +80,9 @@ class Room(RoomState):
             return []
         effects = self._due(now)
         if thought.kind in _THINKING:
-            effects += course.take_thought(self, thought, now)
+            effects += flow.take_thought(self, thought, now)
         else:
-            asked, answers = self.help, acts.take_help(self, thought, now)
+            asked, answers = self.help, turns.take_help(self, thought, now)
             effects += answers
             if asked is not None and self.help is None and not thought.failed:
                 told = (each.frame for each in answers if isinstance(each, Tell))
@@ -107,12 +109,12 @@ class Room(RoomState):
 
     def wake(self) -> list[Effect]:
         """What has to be thought about in a room that was just read."""
-        return course.wake(self) if self.begun is not None else []
+        return flow.wake(self) if self.begun is not None else []
 
     @property
     def wake_at(self) -> float | None:
         """When something will happen by itself."""
-        return course.wake_at(self) if self.begun is not None else None
+        return flow.wake_at(self) if self.begun is not None else None
 
     def takes_long(self, message: Message | None = None) -> bool:
         """Return whether handling a message, or a tick, may take some milliseconds and more: it is then to be done in a
@@ -138,12 +140,12 @@ class Room(RoomState):
             return [*(Tell(browser, frame) for frame in answers), Show(browser)]
         if self.help is not None and (self.help.browser, self.help.id) == (browser, message.id):
             return []
-        request = acts.request_of(browser, message.id)
+        request = turns.request_of(browser, message.id)
         line = self.answered(request)
         if line is None and request not in self.requests:
             return None
         if line is None:
-            return [acts.done(self, browser, message), Show(browser)]
+            return [acts.done(self, browser, message.id), Show(browser)]
         paid = isinstance(self.session.done[self.done_at(line.number)].action, Hint | Repair)
         if isinstance(message, Act | Line) and paid and self.help is None:
             return acts.search_again(self, browser, message, line.number)
@@ -156,7 +158,7 @@ class Room(RoomState):
         searching = self.help is not None and (self.help.browser, self.help.id) == (browser, message.id)
         if isinstance(message, Hello) or searching or any(isinstance(each, Tell) for each in answers):
             return answers
-        return [acts.done(self, browser, message), *answers]
+        return [acts.done(self, browser, message.id), *answers]
 
     def _remember(self, browser: str, message: Message, answers: list[Effect], before: Rows) -> None:
         """Keep what a message was answered that has changed something; the rows tell it too, where no line does.
@@ -165,7 +167,7 @@ class Room(RoomState):
         """
         if self.rows == before:
             return
-        request = acts.request_of(browser, message.id)
+        request = turns.request_of(browser, message.id)
         if self.answered(request) is None:
             self.requests |= {request}
         told = [each.frame for each in answers if isinstance(each, Tell) and each.browser == browser]
@@ -190,7 +192,7 @@ class Room(RoomState):
         return self.rows
 
     def _due(self, now: float) -> list[Effect]:
-        return course.tick(self, now) if self.begun is not None else []
+        return flow.tick(self, now) if self.begun is not None else []
 
     def _saved(self, before: Rows, effects: list[Effect], *made: Rows, always: bool = False) -> list[Effect]:
         """The effects, what is to be written first, with rooms to be `made`; views of all shown once, before one that
@@ -209,6 +211,10 @@ class Room(RoomState):
 # -- what changes nothing
 
 
+def _desk(room: Room, seat: int, draft: Draft | None = None) -> Desk:
+    return drafts.desk_at(room.session, seat, room.lexicon, draft, room.meaning)
+
+
 def _hello(room: Room, browser: str, message: Hello, now: float) -> list[Effect]:
     if message.seat is not None:
         room.own(browser, message.seat)
@@ -218,12 +224,12 @@ def _hello(room: Room, browser: str, message: Hello, now: float) -> list[Effect]
 def _judge(room: Room, browser: str, message: Judge, now: float) -> list[Effect]:
     seat = room.own(browser, message.seat).number
     acts.check_awake(room)
-    return [Tell(browser, drafts.judged(message.id, room.session, seat, room.lexicon, message.draft))]
+    return [Tell(browser, drafts.judged(message.id, _desk(room, seat, message.draft), message.draft))]
 
 
 def _ask(room: Room, browser: str, message: Ask, now: float) -> list[Effect]:
     seat = room.own(browser, message.seat).number
-    text = drafts.ruling(room.session, seat, room.lexicon, message.text, room.meaning)
+    text = drafts.ruling(_desk(room, seat), message.text)
     return [Tell(browser, Advised(message.id, text))]
 
 

@@ -3,56 +3,36 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import takewhile
-from typing import NamedTuple
 
-from lettres.engine import Game, GameState, Phase
-from lettres.engine.events import Action, Event
+from lettres.engine import Game
 from lettres.games.catalogue import CATALOGUE, GameError
 from lettres.play.requests import Meaning, no_meaning
 from lettres.position import Form, form_of_game
 from lettres.records.header import player_line
 from lettres.records.journal import MemoryJournal, StoreError
 from lettres.records.session import Session, game_of
-from lettres.rooms.effects import Question, Thought
+from lettres.rooms.effects import Effect, Tell, Thought
 from lettres.rooms.judge import judge_of
 from lettres.rooms.printing import in_sentences
-from lettres.rooms.rows import Change, Checksum, LineRow, Opinion, RoomRow, Rows, SeatRow, Unreadable
+from lettres.rooms.refusals import No
+from lettres.rooms.rows import Change, Checksum, LineRow, Rows, SeatRow, Unreadable
 from lettres.rooms.shown import Shown
+from lettres.rooms.sitting import OVER_A_LINE, Help, Sitting
+from lettres.rooms.times import Times
 from lettres.rooms.tokens import Bits
-from lettres.rooms.wire.frames import AnyReply
-from lettres.rooms.wire.no import No
+from lettres.rooms.wire.frames import AnyReply, HintGiven, denied
 from lexicon import Lexicon
 
 _ANSWERS = 64  # that are kept, for messages that come again
-OVER_A_LINE = ("accept", "deal")
-"""What an opinion is about that the next line settles."""
 
 
-class Pauses(NamedTuple):
-    """The seconds that robots take: for the least and the most that a turn does, and to answer what was laid, whatever
-    they say: a quick answer would tell how sure it is."""
-
-    least: float = 0.8
-    most: float = 2.5
-    says: float = 3.0
-
-
-class Help(NamedTuple):
-    """A search that a player asked for: who, by which message, and for what; `paid` where its line is written."""
-
-    browser: str
-    id: str
-    question: Question
-    paid: bool = False
-
-
-class RoomState:
+class RoomState(Sitting):
     """A room as it stands; made of rows that were read, it changes only by what is then written.
 
-    `bits` gives random bytes for invitations, `meaning` tells what words mean, `pauses` are those of robots. Raises
-    `Unreadable` for lines that are no record.
+    `bits` gives random bytes for invitations, `meaning` tells what words mean. Raises `Unreadable` for lines that are
+    no record.
     """
 
     def __init__(
@@ -61,22 +41,14 @@ class RoomState:
         lexicon: Lexicon | None,
         bits: Bits,
         meaning: Meaning = no_meaning,
-        pauses: Pauses | None = None,
+        times: Times | None = None,
     ) -> None:
-        self.row: RoomRow = rows.room
-        self.seats: tuple[SeatRow, ...] = rows.seats
-        self.opinions: frozenset[Opinion] = rows.opinions
+        super().__init__(rows.room, rows.seats, None, times or Times())
+        self.opinions = rows.opinions
         self.lines: list[LineRow] = list(rows.lines)
         self.requests: frozenset[str] = rows.requests
         self.lexicon, self.bits, self.meaning = lexicon, bits, meaning
-        self.pauses = pauses or Pauses()
         self.journal = MemoryJournal()
-        self.begun: Session | None = None
-        self.present: frozenset[str] = frozenset()
-        """The browsers that watch, as whoever has their sockets says."""
-        self.thought: Thought | None = None
-        self.asked: Question | None = None
-        self.help: Help | None = None
         self.answers: OrderedDict[tuple[str, str], tuple[AnyReply, ...]] = OrderedDict()
         self.unsure: tuple[Help | None, tuple[str, str] | None] = None, None
         """The search that went on before the last message, and the answer that was noted since: not written yet."""
@@ -146,24 +118,20 @@ class RoomState:
         return Rows(self.row, self.seats, tuple(self.lines), self.opinions, self.requests)
 
     @property
-    def session(self) -> Session:
-        """The game, once it is dealt; raises `No` before."""
-        if self.begun is None:
-            raise No("illegal", "la partie n'a pas commencé.")
-        return self.begun
-
-    @property
-    def state(self) -> GameState:
-        """The game as it stands."""
-        return self.session.state
-
-    @property
     def form(self) -> Form:
         """How tables of the game are written."""
         game = self.session.game
         if self._form is None or self._form[0] is not game:
             self._form = game, form_of_game(game)
         return self._form[1]
+
+    def answer(self, asked: Help, found: Thought | No) -> list[Effect]:
+        """What a search gave, or why it is of no use, for who asked."""
+        if isinstance(found, No):
+            return [Tell(asked.browser, denied(found, asked.id))]
+        after = self.form.table(found.after) if found.after is not None else None
+        mends = found.kind == "repair"  # what is composed is replaced; a hint only shows
+        return [Tell(asked.browser, HintGiven(asked.id, found.text, found.aloud, after, mends))]
 
     # -- who is who
 
@@ -204,35 +172,6 @@ class RoomState:
         if self.row.phase != phase:
             raise No("illegal", _NOT_IN[phase])
 
-    def plays_itself(self, seat: int) -> bool:
-        """Whether a robot plays a seat: its own, or for a person who is away."""
-        return bool(self.seats[seat].bot) or self.seats[seat].stand_in
-
-    @property
-    def persons(self) -> tuple[int, ...]:
-        """The seats that persons play now."""
-        return tuple(seat.number for seat in self.seats if not self.plays_itself(seat.number))
-
-    def is_here(self, seat: int) -> bool:
-        """Whether a robot plays a seat, or its person watches."""
-        return bool(self.seats[seat].bot) or self.seats[seat].browser in self.present
-
-    def have_said(self, what: str, seats: Sequence[int], of: int = -1) -> bool:
-        """Whether some seats, one at least, have all said something."""
-        return bool(seats) and all(Opinion(seat, what, of) in self.opinions for seat in seats)
-
-    def say(self, seat: int, what: str, of: int = -1) -> None:
-        """Note what a seat says."""
-        self.opinions |= {Opinion(seat, what, of)}
-
-    def unsay(self, *whats: str) -> None:
-        """Forget all that was said about something."""
-        self.opinions = frozenset(each for each in self.opinions if each.what not in whats)
-
-    def seated(self, seat: SeatRow) -> None:
-        """Put another row in the place of a seat's."""
-        self.seats = (*self.seats[: seat.number], seat, *self.seats[seat.number + 1 :])
-
     def may_resign(self, seat: int) -> bool:
         """Return whether a seat may end the game: all others are robots', of which nobody waits for it."""
         return all(each.bot for each in self.seats if each.number != seat)
@@ -244,15 +183,8 @@ class RoomState:
 
     # -- the record
 
-    @property
-    def contesting(self) -> tuple[int, ...]:
-        """The seats of the persons who may contest the turn that was laid; none in another phase."""
-        if self.begun is None or self.begun.state.phase is not Phase.CONTEST:
-            return ()
-        return tuple(seat for seat in self.persons if seat != self.begun.state.turn)
-
     def texts(self, upto: int | None = None) -> tuple[str, ...]:
-        """The lines of the record, or the first of them."""
+        """The lines of the record, or the first of them, for a robot that thinks elsewhere."""
         return tuple(line.text for line in self.lines[:upto])
 
     def done_at(self, number: int) -> int:
@@ -262,12 +194,6 @@ class RoomState:
     def answered(self, request: str) -> LineRow | None:
         """The first line that a message has led to, if there is one."""
         return next((line for line in self.lines if line.request == request), None)
-
-    def do(self, action: Action, now: float, request: str = "") -> tuple[Event, ...]:
-        """Do an action; its line, if it leaves one, is among the new ones. Raises `IllegalAction`."""
-        events = self.session.act(action, max(0.0, now - self.row.since))
-        self.take_lines(now, request)
-        return events
 
     def take_lines(self, now: float, request: str = "") -> None:
         """Take the lines that the session has written."""

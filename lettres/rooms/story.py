@@ -23,6 +23,7 @@ from lettres.position import Form, form_of_game
 from lettres.records.recording import PlayedTurn, Recording
 from lettres.records.session import Session
 from lettres.rooms.endings import resigned_text
+from lettres.rooms.looks import look_of
 from lettres.rooms.state import RoomState
 from lettres.rooms.wire.frames import Place
 from lettres.rooms.wire.replies import Story, StoryTurn
@@ -37,6 +38,7 @@ def story(room: RoomState) -> Story:
     return Story(
         game=recording.header.game,
         title=recording.header.title,
+        look=look_of(recording.game),
         turns=list(teller.turns()),
         names=recording.names,
         curve=curve_title(Speech(recording.game)),

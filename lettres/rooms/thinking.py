@@ -11,7 +11,6 @@ from lettres.play.desks import hints_of, solver_for
 from lettres.play.handlers import submit
 from lettres.play.requests import Meaning, no_meaning
 from lettres.players import bot
-from lettres.position import Json, form_of_game
 from lettres.records.header import BOT, header_size
 from lettres.records.journal import MemoryJournal
 from lettres.records.session import Session, game_of, theme_of
@@ -69,9 +68,8 @@ class RoomThinker:
         """The next hint for who is on turn."""
         hints = hints_of(session, solver_for(session, self._lexicon), meaning=self._meaning)
         given, said = hints.give(), hints.read_aloud().give().text
-        after: Json = form_of_game(session.game).table(given.after) if given.after is not None else None
         aloud = said if said != given.text else ""
-        return thought._replace(action=given.action, text=given.text, aloud=aloud, after=after)
+        return thought._replace(action=given.action, text=given.text, aloud=aloud, after=given.after)
 
     def repair(self, session: Session, question: Question, thought: Thought) -> Thought:
         """A draft made whole."""
@@ -79,8 +77,7 @@ class RoomThinker:
         if question.typed:
             submit(desk, question.typed)  # which may say what is to be laid
         mended = desk.repaired(solver_for(session, self._lexicon), for_seconds())
-        after: Json = form_of_game(session.game).table(mended.after) if mended.after is not None else None
-        return thought._replace(action=Repair() if mended.charged else None, text=mended.notice, after=after)
+        return thought._replace(action=Repair() if mended.charged else None, text=mended.notice, after=mended.after)
 
 
 _THOUGHTS: Mapping[str, Callable[[RoomThinker, Session, Question, Thought], Thought]] = {

@@ -29,11 +29,11 @@ from lettres.play.meld_numbers import numbers_of
 from lettres.play.recap import acted, drawn_at, drawn_last, told
 from lettres.position import Json, form_of
 from lettres.records.header import good_name, seat_names, title_of
-from lettres.rooms.acts import seconds_left
-from lettres.rooms.course import is_away
 from lettres.rooms.drafts import desk_at
 from lettres.rooms.endings import result
+from lettres.rooms.flow import is_away, seconds_left
 from lettres.rooms.locks import locks
+from lettres.rooms.looks import look_of
 from lettres.rooms.makers import laid_by
 from lettres.rooms.may import NOTHING, may, may_pass, on_turn, searches
 from lettres.rooms.printing import in_print, printed
@@ -130,6 +130,7 @@ def played(game: str, options: str, theme: str) -> Played:
             rules=chosen,
             rules_told=[rule_in_words(entry.rules, name, value, nouns) for name, value in chosen.items()],
             seconds=rules.seconds,
+            look=look_of(entry.make(rules)),
         )
     )
 

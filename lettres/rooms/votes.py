@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from lettres.rooms import course
+from lettres.rooms import flow
 from lettres.rooms.effects import Effect, Show, Tell
+from lettres.rooms.refusals import No
 from lettres.rooms.state import RoomState
 from lettres.rooms.wire.frames import Confirmed
 from lettres.rooms.wire.messages import Vote
-from lettres.rooms.wire.no import No
 
 
 def vote(room: RoomState, browser: str, message: Vote, now: float) -> list[Effect]:
@@ -31,17 +31,17 @@ def _agreed(room: RoomState, seat: int, what: str, of: int = -1) -> bool:
 
 def _pause(room: RoomState, seat: int, message: Vote, now: float) -> list[Effect]:
     if not room.row.paused and _agreed(room, seat, "pause"):
-        course.pause(room, now)
+        flow.pause(room, now)
     return []
 
 
 def _resume(room: RoomState, seat: int, message: Vote, now: float) -> list[Effect]:
-    return course.resume(room, now) if room.row.paused and _agreed(room, seat, "resume") else []
+    return flow.resume(room, now) if room.row.paused and _agreed(room, seat, "resume") else []
 
 
 def _ready(room: RoomState, seat: int, message: Vote, now: float) -> list[Effect]:
     """Somebody has taken the screen from another, and may begin his turn: the time does."""
-    return course.begin_time(room, now) if seat == room.state.turn and not room.row.paused else []
+    return flow.begin_time(room, now) if seat == room.state.turn and not room.row.paused else []
 
 
 def _stand_in(room: RoomState, seat: int, message: Vote, now: float) -> list[Effect]:
@@ -52,14 +52,14 @@ def _stand_in(room: RoomState, seat: int, message: Vote, now: float) -> list[Eff
         return []
     room.seated(room.seats[of]._replace(stand_in=True))
     room.opinions = frozenset(each for each in room.opinions if of not in (each.of, each.seat))
-    return course.change_player(room, now)
+    return flow.change_player(room, now)
 
 
 def _stand_back(room: RoomState, seat: int, now: float) -> list[Effect]:
     if not room.seats[seat].stand_in:
         return []
     room.seated(room.seats[seat]._replace(stand_in=False))
-    return course.change_player(room, now)
+    return flow.change_player(room, now)
 
 
 def replaceable(room: RoomState, seat: int) -> list[int]:
@@ -71,7 +71,7 @@ def _resign(room: RoomState, seat: int, message: Vote, now: float) -> list[Effec
     """Give up: the game is over where none but robots are left, which wait for nobody."""
     if not room.may_resign(seat):
         raise No("illegal", "d'autres jouent avec vous : laissez plutôt votre place à un robot.")
-    course.stop(room, now)
+    flow.stop(room, now)
     room.say(seat, "resign")
     return []
 

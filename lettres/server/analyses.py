@@ -14,7 +14,7 @@ from lettres.rooms.refusals import Refusal
 from lettres.rooms.reviews import SECONDS, Progress, analysis
 from lettres.rooms.state import RoomState
 from lettres.rooms.story import recording_of
-from lettres.rooms.wire.replies import AnalysisState, Impossible, Made, Making
+from lettres.rooms.wire.replies import AnalysisMade, AnalysisState, Impossible, Making
 from lettres.server.pool import Thinkers
 from lettres.server.store import Store
 from lexicon.errors import SourceError
@@ -42,7 +42,7 @@ class Reviews:
         """The status and the form of an analysis; one that is not made is begun."""
         state, body = await self._kept(room.row.id)
         if state == DONE:
-            return 200, Made(analysis(recording_of(room.session), Progress.read(body).turns))
+            return 200, AnalysisMade(analysis(recording_of(room.session), Progress.read(body).turns))
         if state == IMPOSSIBLE:
             return 200, Impossible(body)
         key = room.row.id, room.row.version  # who leaves for good has another name from then on

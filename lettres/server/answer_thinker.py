@@ -32,24 +32,24 @@ class Thinker:
     def propose(self, text: str, most: int, seconds: float, theme: str) -> dict[str, Json]:
         """The best moves of a position, as `lettres proposer --json` writes them."""
         from lettres.reports.answer_json import as_dict  # here as below: a judge needs no solver
-        from lettres.study.answer import Asked, Proposals
+        from lettres.study.answer import Proposals, SearchRequest
 
         try:
             position = read_position(text)
         except PositionError as failure:
             raise refused(failure) from failure
         words = named_theme(theme, self._lexicon) if theme else None
-        search = Proposals(lambda: self._lexicon, Asked(most, seconds, words))
+        search = Proposals(lambda: self._lexicon, SearchRequest(most, seconds, words))
         return as_dict(search.answer(position))
 
     def puzzle(self, level: str, name: str) -> dict[str, Json]:
         """A puzzle with all its hints and its solution."""
         from lettres.play.tries import hint
         from lettres.reports.puzzle_json import puzzle_form
-        from lettres.solver.words import Solver
+        from lettres.solver.words import WordSolver
         from lettres.study.puzzles import HINTS, PuzzleError, make
 
-        solver = Solver(self._lexicon)
+        solver = WordSolver(self._lexicon)
         try:
             puzzle = make(solver, level, name)
         except PuzzleError as failure:
@@ -68,7 +68,7 @@ class Thinker:
     def bring(self, data: bytes, browser: str, now: float) -> dict[str, Json]:
         """The rows of a room that goes on with a saved game, and the secret of its invitation."""
         from lettres.rooms.files import import_game  # here: whoever judges for the companion alone needs no rooms
-        from lettres.rooms.wire.no import No
+        from lettres.rooms.refusals import No
 
         try:
             rows, secret = import_game(data, browser, self._lexicon, secrets.token_bytes, now)

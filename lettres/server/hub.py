@@ -17,13 +17,14 @@ from typing import TypeAlias
 
 from lettres.play.requests import Meaning, no_meaning
 from lettres.rooms.effects import Effect, Save, Show, Thought
+from lettres.rooms.refusals import No
 from lettres.rooms.room import Room
 from lettres.rooms.rows import Rows, Stale
-from lettres.rooms.state import Pauses
+from lettres.rooms.times import Times
 from lettres.rooms.tokens import Bits
 from lettres.rooms.views import passes, searches_first
+from lettres.rooms.wire.frames import denied
 from lettres.rooms.wire.messages import Hello, Message
-from lettres.rooms.wire.no import No
 from lettres.server.due import Unopened
 from lettres.server.live import GONE, Live
 from lettres.server.outbox import Watcher
@@ -61,14 +62,14 @@ class Hub:
         meaning: Meaning = no_meaning,
         bits: Bits = secrets.token_bytes,
         clock: Callable[[], float] = time.time,
-        pauses: Pauses | None = None,
+        times: Times | None = None,
         gone: float = GONE,
         days: int = 0,
         shared: bool = False,
     ) -> None:
         self.store, self.lexicon, self.thoughts = store, lexicon, thoughts
         self.meaning, self.bits, self.clock = meaning, bits, clock
-        self._pauses, self._gone = pauses, gone
+        self._times, self._gone = times, gone
         self.closed, self.sockets, self.days = False, 0, days
         """Whether it takes nothing more; how many watch; for how long a room is kept that nobody writes, 0 for ever."""
         self._open: OrderedDict[str, Live] = OrderedDict()
@@ -122,7 +123,7 @@ class Hub:
     async def _read(self, name: str) -> Live | None:
         if (rows := await self.tasks.look_up(self.store.read, name)) is None:
             return None
-        given = rows, self.lexicon, self.bits, self.meaning, self._pauses
+        given = rows, self.lexicon, self.bits, self.meaning, self._times
         live = Live(Room(*given) if rows.are_short else await self.tasks.compute(rows.room.host, Room, *given))
         await self._others.meet(live)
         self._open[rows.room.id] = live
@@ -184,7 +185,7 @@ class Hub:
         if isinstance(message, Hello):
             asker.seat = message.seat
         if not await self._finish(live, lambda: live.room.handle(asker.browser, message, self.clock()), message, asker):
-            asker.tell(_FAILED.frame(message.id))
+            asker.tell(denied(_FAILED, message.id))
 
     async def look(self, live: Live, asker: Watcher) -> None:
         """Show a room to somebody once."""

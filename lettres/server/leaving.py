@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 
 from lettres.rooms.effects import Effect
+from lettres.rooms.refusals import No
 from lettres.rooms.rows import Parted, Unreadable
-from lettres.rooms.wire.no import No
 from lettres.server.hub import Hub
 from lettres.server.live import Live
 

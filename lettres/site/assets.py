@@ -29,6 +29,8 @@ STYLE = "style.css"
 STYLED = {"arbitre/index.html": "arbitre/arbitre.css", "table/index.html": "table/table.css"}
 """The pages whose own style is served with that of all: one file less to wait for."""
 WORKER = "offline/worker.js"
+WAITING = "common/waiting.js"
+"""The script of whoever comes before the site is ready."""
 LEXICON, DEFINITIONS = b"lexicon/lexique.bin", b"lexicon/definitions.bin"
 """The names that pages have for the two files of words, which in a site hold their hash."""
 _COMMENTS = re.compile(rb"/\*.*?\*/", re.DOTALL)
@@ -77,11 +79,22 @@ def static_assets() -> Iterator[Asset]:
     return _assets(SOURCES, "")
 
 
+def home_assets() -> Iterator[Asset]:
+    """The files that are served before the site is ready: its first page, what asks again, icons.
+
+    >>> WAITING in {asset.path for asset in home_assets()}
+    True
+    """
+    for asset in static_assets():
+        if "/" not in asset.path or asset.path.startswith("icons/") or asset.path == WAITING:
+            yield asset
+
+
 def _assets(folder: Traversable, prefix: str) -> Iterator[Asset]:
     for each in sorted(folder.iterdir(), key=lambda each: each.name):
         if each.is_dir():
             yield from _assets(each, f"{prefix}{each.name}/")
-        else:
+        elif not each.name.endswith(".d.ts"):  # for the type checker alone
             path, body = prefix + each.name, each.read_bytes()
             yield Asset(path, framed(path, body.decode()) if path.endswith(".html") else body)
 

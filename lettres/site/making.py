@@ -19,7 +19,7 @@ from lettres.site.words import PACKAGED, digests, kept_name, signed, unsigned, w
 from lexicon import Lexicon
 from lexicon.definitions.cache import cache_folder, write
 from lexicon.definitions.definitions import Definitions
-from lexicon.definitions.sources import NoDefinitions, Source, chosen_sources
+from lexicon.definitions.sources import DefinitionSource, NoDefinitions, chosen_sources
 from lexicon.definitions.words import every
 
 
@@ -29,13 +29,13 @@ class Words(NamedTuple):
     lexicon: str | None = None
     definitions: str | None = None
 
-    def sources(self) -> Sequence[Source]:
+    def sources(self) -> Sequence[DefinitionSource]:
         """The sources of definitions, none where they are not installed; raises `SourceError` for a bad file."""
         return _sources(self.definitions)
 
 
 @lru_cache(maxsize=4)  # a table of one's own is read for its fingerprint
-def _sources(file: str | None) -> Sequence[Source]:
+def _sources(file: str | None) -> Sequence[DefinitionSource]:
     with suppress(NoDefinitions):
         return chosen_sources(Path(file) if file is not None else None)
     return ()
@@ -53,7 +53,7 @@ class Made(NamedTuple):
         return site_of(map(as_served, static), self.words, self.meanings)
 
 
-def made(lexicon: Lexicon, sources: Sequence[Source] = ()) -> Made:
+def made(lexicon: Lexicon, sources: Sequence[DefinitionSource] = ()) -> Made:
     """The files, read where they were made before, else made and kept; raises `LexiconError`, `SourceError`."""
     words = _kept(words_name(lexicon), lambda: words_file(lexicon))
     if not sources:
@@ -61,19 +61,19 @@ def made(lexicon: Lexicon, sources: Sequence[Source] = ()) -> Made:
     return Made(words, _kept(_meanings_name(lexicon, sources), lambda: _meanings(lexicon, sources)))
 
 
-def made_before(lexicon: Lexicon, sources: Sequence[Source] = ()) -> Made | None:
+def made_before(lexicon: Lexicon, sources: Sequence[DefinitionSource] = ()) -> Made | None:
     """The files where they were made before, all of them; else None."""
     words = _read(words_name(lexicon))
     meanings = _read(_meanings_name(lexicon, sources)) if sources else None
     return None if words is None or (meanings is None and sources) else Made(words, meanings)
 
 
-def _meanings_name(lexicon: Lexicon, sources: Iterable[Source]) -> str:
+def _meanings_name(lexicon: Lexicon, sources: Iterable[DefinitionSource]) -> str:
     code = (*digests("lexicon.definitions"), *digests("lettres.site", "definitions.py"))
     return kept_name("meanings", lexicon.digest, *(source.fingerprint for source in sources), *code)
 
 
-def _meanings(lexicon: Lexicon, sources: Sequence[Source]) -> bytes:
+def _meanings(lexicon: Lexicon, sources: Sequence[DefinitionSource]) -> bytes:
     found = list(every(lexicon, Definitions.open(lexicon, *sources)))
     pageless = {each.lemma for each in found if not any(credit.page for credit in each.credits)}
     credits = [source.credit for source in sources]

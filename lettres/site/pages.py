@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator, Mapping
 from html import escape
 from importlib.resources import files
-from itertools import count
 from urllib.parse import quote
 
 from markdown import markdown
@@ -39,7 +38,6 @@ _WAYS = {"./": "L’accueil", "jouer/": "Jouer", "arbitre/": "L’arbitre"}
 _CHAPTER, _SECTION = re.compile(r"^# ", re.MULTILINE), re.compile(r"^(?=## )", re.MULTILINE)
 _OWN = re.compile(r"## `([a-z-]+)`")  # a section that is one game's alone
 _OUTSIDE = re.compile(r"(<code>.*?</code>|<[^>]+>)", re.DOTALL)  # what no space is set in
-_REGION = 'class="wide" role="region" tabindex="0"'  # what scrolls by itself
 _LINK = re.compile(r'<a href="(?!https?:|#)[^"]*">(.*?)</a>')  # to a page of the repository
 
 
@@ -164,14 +162,12 @@ def _notices() -> str:
         f'<li><a href="{name.removesuffix(".txt")}.html">{title}</a></li>' for name, title in LICENCES.items()
     )
     notices = rendered(_text("NOTICE.md").partition("\n")[2])
-    numbers = count(1)
-    tables = re.sub("<table>", lambda _: f'<div {_REGION} aria-label="Sources {next(numbers)}"><table>', notices)
     lead = (
         "Ces pages sont sous licence MIT. Le lexique, et le fichier qui en est fait pour marcher sans réseau, restent "
         "sous les licences de leurs sources, que voici, en anglais ; les définitions, où elles sont installées, "
         "viennent du Wiktionnaire, par ses contributeurs, sous licence CC BY-SA 4.0."
     )
-    named = _LINK.sub(r"\1", tables.replace("</table>", "</table></div>"))
+    named = _LINK.sub(r"\1", notices)
     return (
         f"<h1>Licences et sources</h1>\n<p>{printed(lead)}</p>\n"
         f'<p><a href="../{PRIVACY}">Ce qui est gardé, et combien de temps</a></p>\n'

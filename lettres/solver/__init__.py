@@ -1,1 +1,1 @@
-"""The solvers: a position in, moves out, with a proof or a bound. How long one waits is the caller's affair."""
+"""The solvers: a position in, moves out, with a proof or a bound. The caller decides how long to wait."""

@@ -1,4 +1,4 @@
-"""What a search may spend: steps and time."""
+"""The budget of a search: steps and time."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ _ASKED_EVERY = 50_000  # steps
 
 
 class OutOfBudget(Exception):
-    """A search has spent its budget; caught where it began."""
+    """A search has spent its budget; caught where the search began."""
 
 
 class Deadline:
-    """A `Stop` that says yes some seconds from now.
+    """A `Stop` that turns true after some seconds.
 
     >>> Deadline(60)(), Deadline(-1)()
     (False, True)
@@ -26,14 +26,14 @@ class Deadline:
         self._end = time.monotonic() + seconds
 
     def __call__(self) -> bool:
-        """Whether the time is over."""
+        """Return whether the time is over."""
         return time.monotonic() > self._end
 
 
 class Budget:
-    """Counts the steps of a search. Raises `OutOfBudget` after `effort` steps, or when `stop` says yes.
+    """Count the steps of a search; raise `OutOfBudget` after `effort` steps, or when `stop` returns True.
 
-    `pause` is called whenever `stop` has said no.
+    `pause` is called whenever `stop` has returned False.
 
     >>> budget = Budget(10)
     >>> budget.spend(10)
@@ -51,11 +51,11 @@ class Budget:
 
     @property
     def remaining(self) -> float:
-        """Steps that may still be spent; below 0 once it has raised."""
+        """The number of steps left; below 0 once it has raised."""
         return self._effort - self.steps
 
     def look(self) -> None:
-        """Ask `stop`, where work is done that counts for no step. Raises `OutOfBudget` if it says yes.
+        """Ask `stop` during work that counts for no step; raise `OutOfBudget` if it returns True.
 
         >>> Budget(stop=lambda: True).look()
         Traceback (most recent call last):
@@ -68,7 +68,7 @@ class Budget:
         self.pause()
 
     def spend(self, steps: int = 1) -> None:
-        """Count some more steps."""
+        """Count some steps."""
         self.steps += steps
         if self.steps > self._effort:
             raise OutOfBudget

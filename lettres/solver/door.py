@@ -13,7 +13,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, Unpack
+from typing import TYPE_CHECKING, NamedTuple
 
 from lettres.engine import Game, Turn, View
 from lettres.engine.table import Layout
@@ -23,17 +23,17 @@ from lettres.families.words.game import WordGame
 from lettres.families.words.rules import LettersRules
 from lettres.solver.budget import Deadline
 from lettres.solver.own_checks import own_checks
-from lettres.solver.solution import Options, Solution, Solver, Stop
+from lettres.solver.solution import SearchOptions, Solution, Solver, Stop
 from lexicon import Lexicon
 
 if TYPE_CHECKING:
     from lettres.solver.judged import Family
-SECONDS = 5.0  # that a player waits at most
-_FAMILIAR = 23  # the frequency of words that people know
+SECONDS = 5.0  # the longest wait of a player
+_FAMILIAR = 23  # the least frequency of widely known words
 
 
 def for_seconds(seconds: float = SECONDS) -> Stop:
-    """A `Stop` that ends a search some seconds from now."""
+    """Return a `Stop` that ends a search after some seconds."""
     return Deadline(seconds)
 
 
@@ -47,21 +47,21 @@ def solver_of(
     polite: bool = False,
     whole_turns: bool = True,
 ) -> Solver:
-    """The solver of a game, bound by all its checks.
+    """Return the solver of a game, bound by all its checks.
 
     Games of words take a lexicon, the words of the theme and those that may not be formed, by default those of the
-    game, and how common a word has to be; `polite` solvers, those of robots and hints, form vulgar words only where the
-    rules want that of them (`vulgar_words`). Without `whole_turns` parts of a turn are solved, so checks of the game's
-    own are not asked.
+    game, and the least frequency of words; `polite` solvers, those of robots and hints, form vulgar words only where
+    the rules ask for them (`vulgar_words`). Without `whole_turns` parts of a turn are solved, so the game's own checks
+    are skipped.
     """
     own = whole_turns and bool(own_checks(game))
     return _FAMILIES[game.family](game, _Vocabulary(lexicon, theme, forbidden, least_frequency, polite), own)
 
 
-def solve_view(view: View, **options: Unpack[Options]) -> Solution:
+def solve_view(view: View, options: SearchOptions = SearchOptions()) -> Solution:
     """The best moves of the seat that sees a view, by the rules and the words of its game: each is legal.
 
-    They are those that a program may lay (`vulgar_words`). It does not matter whether it is that seat's turn.
+    They are moves that a program may lay (`vulgar_words`), whether or not it is that seat's turn.
 
     >>> from lettres.engine import seeded, start, view
     >>> from lettres.games.rummikub import rummikub
@@ -69,7 +69,7 @@ def solve_view(view: View, **options: Unpack[Options]) -> Solution:
     >>> [str(solve_view(view(state, seat)).moves[0]) for seat in (0, 1)]
     ['r7b7n7 n9n10n11 = 6', 'b8n8j8 = 3']
     """
-    return _solver_for(view.game).solve(view.table, view.rack, view.opened, **options)
+    return _solver_for(view.game).solve(view.table, view.rack, view.opened, options)
 
 
 @lru_cache(maxsize=4)
@@ -78,12 +78,12 @@ def _solver_for(game: Game) -> GameSolver:
 
 
 def can_lay(game: Game, turn: Turn) -> bool:
-    """Whether the player of a turn could lay anything, for games that ask."""
+    """Return whether the player of a turn could lay anything."""
     return solver_of(game).can_lay(turn.before, turn.rack, turn.opened)
 
 
 class _Vocabulary(NamedTuple):
-    """The words that are formed."""
+    """The words that may be formed."""
 
     lexicon: Lexicon | None
     theme: Iterable[str] | None
@@ -93,7 +93,7 @@ class _Vocabulary(NamedTuple):
 
 
 def _words(game: Game, vocabulary: _Vocabulary, own: bool) -> Solver:
-    from lettres.solver.words import Solver  # not at the top, as below: each is slow to load, and few games need two
+    from lettres.solver.words import WordSolver  # not at the top, as below: each is slow to load
 
     assert isinstance(game.rules, LettersRules)
     lexicon, theme, forbidden, least, polite = vocabulary
@@ -101,23 +101,28 @@ def _words(game: Game, vocabulary: _Vocabulary, own: bool) -> Solver:
         lexicon, theme = lexicon or game.lexicon, game.theme if theme is None else theme
         forbidden = forbidden or game.forbidden
     judge, vulgar = game if own else None, game.rules.vulgar_words or not polite
-    return Solver(
+    solver = WordSolver(
         lexicon, game.rules, theme=theme, forbidden=forbidden, least_frequency=least, vulgar=vulgar, game=judge
     )
+    if not isinstance(game, WordGame) or game.score is game.option_score:
+        return solver
+    from lettres.solver.rescored import RescoredSolver  # not at the top, as above
+
+    return RescoredSolver(game, solver)
 
 
 def _numbers(game: Game, vocabulary: _Vocabulary, own: bool) -> Solver:
-    from lettres.solver.numbers import Solver  # not at the top, as above
+    from lettres.solver.numbers import NumberSolver  # not at the top, as above
 
     assert isinstance(game.rules, NumberRules)
-    return _judged(game, Solver(game.rules, game.tiles)) if own else Solver(game.rules, game.tiles)
+    return _judged(game, NumberSolver(game.rules, game.tiles)) if own else NumberSolver(game.rules, game.tiles)
 
 
 def _grid(game: Game, vocabulary: _Vocabulary, own: bool) -> Solver:
     from lettres.families.grid.checks import own_set_laid  # not at the top, as above
-    from lettres.solver.grid import Solver
+    from lettres.solver.grid import GridSolver
 
-    solver = Solver(own_set=own_set_laid in game.checks)
+    solver = GridSolver(own_set=own_set_laid in game.checks)
     return _judged(game, solver) if own else solver
 
 
@@ -135,10 +140,10 @@ _FAMILIES: dict[str, Callable[[Game, _Vocabulary, bool], Solver]] = {
 
 
 class GameSolver:
-    """Solves positions of one game, with all words or only familiar ones, one at a time, from any thread.
+    """Solve positions of one game, with all words or only familiar ones, one at a time, from any thread.
 
-    What it finds is told to a player or laid for one, so its words are polite (`solver_of`). Nothing is loaded before
-    the first position; `theme` then gives the words of the theme.
+    Its moves are shown to a player or laid for one, so their words are polite (`solver_of`). Nothing is loaded before
+    the first position; `theme` then returns the words of the theme.
     """
 
     def __init__(
@@ -156,14 +161,14 @@ class GameSolver:
         table: Layout,
         rack: Tiles,
         opened: bool = True,
+        options: SearchOptions = SearchOptions(),
         *,
         familiar: bool = False,
         whole_turns: bool = True,
-        **options: Unpack[Options],
     ) -> Solution:
-        """The answer of `Solver.solve`, by the rules and the theme of the game."""
+        """Return the answer of `Solver.solve`, by the rules and the theme of the game."""
         with self._lock:
-            return self._solver(familiar, whole_turns).solve(table, rack, opened, **options)
+            return self._solver(familiar, whole_turns).solve(table, rack, opened, options)
 
     def _solver(self, familiar: bool, whole_turns: bool) -> Solver:
         if (familiar, whole_turns) not in self._solvers:

@@ -1,8 +1,8 @@
-"""Solving games that have checks of their own, which the solver of their family does not know.
+"""Solving games that have checks of their own, unknown to the solver of their family.
 
 The best play is shown to the judge of the game. If it is refused, choices of rack tiles are tried, the most promising
-first, each laid out in every way that the family knows. What the checks say of the tiles alone, or of their number,
-rules most choices out. The first play that the judge accepts is the best, unless a more promising choice could not be
+first, each laid out in every way that the family knows. The verdicts of checks on the tiles alone, or on their number,
+rule most choices out. The first play that the judge accepts is the best, unless a more promising choice could not be
 tried in full: then it is not proven.
 """
 
@@ -13,23 +13,23 @@ from collections.abc import Iterator
 from itertools import combinations, islice
 from math import comb
 from operator import itemgetter
-from typing import Protocol, Unpack
+from typing import Protocol
 
 from lettres.engine import Game, Turn, judge
 from lettres.engine.table import Layout
 from lettres.engine.tiles import Tiles, remove
 from lettres.solver.budget import OutOfBudget
 from lettres.solver.own_checks import Verdicts
-from lettres.solver.solution import Move, Options, Solution, Solver, Stop, never
+from lettres.solver.solution import Move, SearchOptions, Solution, Solver, never
 
-_TRIES = 400  # choices that are laid out where no time is set
-_AT_LEAST = 40  # that are laid out even when time is up, so that some play is found
-_CHOICES = 1 << 14  # of one size that are looked at
-_REFUSED = 200  # choices that are ruled out between two looks at the time
+_TRIES = 400  # choices laid out if no time is set
+_AT_LEAST = 40  # laid out even when time is up, so that some play is found
+_CHOICES = 1 << 14  # choices of one size that are looked at
+_REFUSED = 200  # choices ruled out between two looks at the time
 _LIKELY = 1 << 10  # choices among the tiles of the best play, looked at first
 
 Worth = tuple[int, int]
-"""What plays are compared by: the tiles laid and their value, or the other way round."""
+"""The rank of plays: the tiles laid and their value, or the other way round."""
 
 
 class Plays(Protocol):
@@ -38,25 +38,23 @@ class Plays(Protocol):
     value_first: bool
 
     def layable(self) -> Tiles:
-        """The tiles of the rack that occur in some play."""
+        """Return the rack tiles that occur in some play."""
 
     def upper_bound(self, tiles: Tiles) -> Worth:
-        """The most that a play laying exactly these tiles can be worth."""
+        """Return the most that a play laying exactly these tiles can be worth."""
 
     def worth(self, turn: Turn) -> Worth:
-        """What a play is worth."""
+        """Return the worth of a play."""
 
     def tables(self, tiles: Tiles, any_will_do: bool) -> Iterator[Layout]:
-        """The tables with exactly these tiles laid; raises `OutOfBudget` where there may be more."""
+        """Yield the tables with exactly these tiles laid; raise `OutOfBudget` if there may be more."""
 
 
 class Family(Solver, Protocol):
-    """The solver of a family, which can list all plays too."""
+    """The solver of a family, which can also list all plays."""
 
-    def plays(
-        self, table: Layout, rack: Tiles, opened: bool, *, value_first: bool, effort: int | None, stop: Stop
-    ) -> Plays:
-        """The plays of a position."""
+    def plays(self, table: Layout, rack: Tiles, opened: bool, options: SearchOptions) -> Plays:
+        """Return the plays of a position."""
 
 
 class JudgedSolver:
@@ -66,37 +64,36 @@ class JudgedSolver:
         self._game = game
         self._solver = solver
 
-    def solve(self, table: Layout, rack: Tiles, opened: bool = True, **options: Unpack[Options]) -> Solution:
-        """The best moves that the judge accepts; among equals, not always the one that changes least."""
-        solution = self._solver.solve(table, rack, opened, **options)
+    def solve(
+        self, table: Layout, rack: Tiles, opened: bool = True, options: SearchOptions = SearchOptions()
+    ) -> Solution:
+        """Return the best moves that the judge accepts; among equals, not always the one that changes least."""
+        solution = self._solver.solve(table, rack, opened, options)
         if not any(judge(self._game, move.turn).faults for move in solution.moves):
             return solution
-        value_first, stop = options.get("value_first", False), options.get("stop", never)
-        effort = options.get("effort")
-        plays = self._solver.plays(table, rack, opened, value_first=value_first, effort=effort, stop=stop)
+        plays = self._solver.plays(table, rack, opened, options)
         search = _JudgedSearch(self._game, plays, Turn(table, table, rack, opened), options)
         return search.solution(solution)
 
     def can_lay(self, table: Layout, rack: Tiles, opened: bool = True) -> bool:
-        """Whether a play is found that the judge accepts."""
+        """Return whether a play is found that the judge accepts."""
         return self._solver.can_lay(table, rack, opened) and bool(self.solve(table, rack, opened).moves)
 
 
 class _JudgedSearch:
     """The search of one position for the best plays that the judge accepts."""
 
-    def __init__(self, game: Game, plays: Plays, position: Turn, options: Options) -> None:
+    def __init__(self, game: Game, plays: Plays, position: Turn, options: SearchOptions) -> None:
         self.game, self.plays, self.position = game, plays, position
-        self.most, self.must = options.get("most", 1), options.get("must", ())
-        self.stop = options.get("stop", never)
+        self.most, self.must, self.stop = options.most, options.must, options.stop
         self.verdicts = Verdicts(game, position.before, position.rack, position.opened)
         self.accepted: dict[Tiles, tuple[Worth, Move]] = {}
         self.tried = set[Tiles]()
-        self.untried: list[Worth] = []  # the bounds of what was not tried in full
+        self.untried: list[Worth] = []  # the bounds of choices not tried in full
         self.tries = self.refused = 0
 
     def solution(self, refused: Solution) -> Solution:
-        """The best plays, given those of the family's solver, which the judge has refused."""
+        """Return the best plays, given those of the family's solver, which the judge has refused."""
         limit = self.plays.upper_bound(self.position.rack)
         try:
             for move in refused.moves:
@@ -106,7 +103,7 @@ class _JudgedSearch:
             for tiles in self.choices(self.plays.layable()):
                 bound = self.plays.upper_bound(tiles)
                 if not self.plays.value_first:
-                    limit = bound  # of all choices to come
+                    limit = bound  # the limit of all choices to come
                 if not self.enough(bound):
                     self.attempt(tiles)
                 elif not self.plays.value_first:
@@ -116,7 +113,7 @@ class _JudgedSearch:
         return self.answer(refused.bound)
 
     def answer(self, bound: int) -> Solution:
-        """The best plays accepted, and how sure they are."""
+        """Return the best accepted plays, and whether they are proven."""
         ranked = self.ranked()[: self.most]
         moves = tuple(move for _, move in ranked)
         proven = not self.untried or (bool(ranked) and ranked[0][0] >= max(self.untried))
@@ -129,15 +126,15 @@ class _JudgedSearch:
         return Solution(moves, bound, proven)
 
     def ranked(self) -> list[tuple[Worth, Move]]:
-        """The plays accepted, best first."""
+        """Return the accepted plays, best first."""
         return sorted(self.accepted.values(), key=itemgetter(0), reverse=True)
 
     def enough(self, bound: Worth) -> bool:
-        """Whether as many plays as wanted are as good as this."""
+        """Return whether enough plays reach this bound."""
         return len(self.accepted) >= self.most and self.ranked()[self.most - 1][0] >= bound
 
     def choices(self, tiles: Tiles) -> Iterator[Tiles]:
-        """The choices of some tiles that hold those that must be laid: the largest first, then the most promising."""
+        """Yield the choices of tiles that hold those that must be laid: the largest first, then the most promising."""
         if Counter(self.must) - Counter(tiles):
             return
         value = self.plays.upper_bound
@@ -174,7 +171,7 @@ class _JudgedSearch:
             self.untried.append(bound)
 
     def spend(self) -> None:
-        """Count an attempt; raises `OutOfBudget` where there were enough."""
+        """Count an attempt; raise `OutOfBudget` after enough of them."""
         self.tries += 1
         over = self.tries > _TRIES if self.stop is never else self.stop()
         if over and (self.tries > _AT_LEAST or (self.accepted and self.stop is not never)):

@@ -1,4 +1,4 @@
-"""The checks of a game that its solver does not know, and what they say of a turn before its table is known.
+"""The checks of a game unknown to its solver, and their verdicts on a turn before its table is known.
 
 A check is a function, so nobody can tell what it will refuse, but it can be watched. It is shown a turn without a final
 table, then one whose tiles can only be counted. A verdict that it reaches all the same holds for every turn that lays
@@ -16,7 +16,7 @@ from lettres.engine.turn import Check, Turn
 
 
 def own_checks(game: Game) -> tuple[Check, ...]:
-    """The checks of a game that the solver of its family does not keep to by itself.
+    """Return the checks of a game that the solver of its family does not obey by itself.
 
     >>> from lettres.games.rummikub import rummikub
     >>> own_checks(rummikub())
@@ -26,7 +26,7 @@ def own_checks(game: Game) -> tuple[Check, ...]:
 
 
 class _Unknown(BaseException):
-    """A check asked for what is not known yet. No check catches it: it is no `Exception`."""
+    """A check asked for an unknown fact. No check catches it: it is no `Exception`."""
 
 
 class _Number:
@@ -60,7 +60,7 @@ class _Draft(Turn):
 
 
 class Verdicts:
-    """What the own checks say of the turns of a position: False if they refuse, True if not, None if it depends.
+    """The verdicts of the own checks on a position's turns: False if they refuse, True if not, None if it depends.
 
     >>> from dataclasses import replace
     >>> from lettres.engine import Fault, Table
@@ -81,7 +81,7 @@ class Verdicts:
         return self._verdict(_Number(number))
 
     def tiles(self, tiles: tuple[str, ...]) -> bool | None:
-        """The verdict on the turns that lay these tiles."""
+        """Return the verdict on the turns that lay these tiles."""
         return self._verdict(tiles)
 
     def _verdict(self, placed: object) -> bool | None:
@@ -92,5 +92,5 @@ class Verdicts:
 def _verdict(check: Check, draft: Turn) -> bool | None:
     try:
         return not any(True for _ in check(draft))
-    except (_Unknown, Exception):  # what fails on a draft tells nothing of a turn
+    except (_Unknown, Exception):  # a failure on a draft says nothing of a turn
         return None

@@ -1,1 +1,1 @@
-"""Games and positions studied: reviews, answers, puzzles, and how a move is made by hand."""
+"""Games and positions studied: reviews, answers, puzzles, and the hand movements of a turn."""

@@ -17,14 +17,14 @@ from lettres.families.words.rules import LettersRules
 from lettres.games.catalogue import CATALOGUE
 from lettres.position import Position
 from lettres.solver.door import for_seconds, solver_of
-from lettres.solver.solution import Progress, Solution, Solver
+from lettres.solver.solution import Progress, SearchOptions, Solution, Solver
 from lexicon import Lexicon, Reason
 
 _SOLVERS = 16  # kept at a time
 
 
 class Caution(NamedTuple):
-    """Something odd about a word of a table, which may lie there all the same."""
+    """A caution about a word of a table, which may lie there all the same."""
 
     code: str
     word: str
@@ -32,7 +32,7 @@ class Caution(NamedTuple):
 
 
 class Proposal(NamedTuple):
-    """A position, the game it is of, its best moves, what is odd about it, and how long the search took."""
+    """A position, its game, its best moves, its cautions, and the seconds of the search."""
 
     position: Position
     game: Game
@@ -41,8 +41,8 @@ class Proposal(NamedTuple):
     seconds: float
 
 
-class Asked(NamedTuple):
-    """What is asked of every position: `most` moves, in `seconds` at most.
+class SearchRequest(NamedTuple):
+    """The options of every search: `most` moves, in `seconds` at most.
 
     For words: the words of a theme, a least frequency, a certificate. For tiles: `value_first` puts their value before
     their number.
@@ -57,28 +57,26 @@ class Asked(NamedTuple):
 
 
 class Proposals:
-    """Finds the best moves of positions of any game; `lexicon` is called only for games of words."""
+    """Solves positions of any game; `lexicon` is called only for games of words."""
 
-    def __init__(self, lexicon: Callable[[], Lexicon], asked: Asked | None = None) -> None:
-        self.asked = asked or Asked()
+    def __init__(self, lexicon: Callable[[], Lexicon], asked: SearchRequest | None = None) -> None:
+        self.asked = asked or SearchRequest()
         self._lexicon = lexicon
         self._kept = lru_cache(maxsize=_SOLVERS)(self._make)
 
     def answer(self, position: Position, progress: Progress | None = None) -> Proposal:
-        """The best moves of a position, or the best found in the time given; `progress` is told of a long search."""
+        """Return the best moves of a position, or the best found in time; `progress` is called during a long search."""
         game, solver = self._kept(position.game, position.rules, position.forbidden, position.dice)
         asked, rules = self.asked, position.rules
         start = time.monotonic()
-        solution = solver.solve(
-            position.table,
-            tuple(sorted(position.rack)),
-            position.opened,
+        options = SearchOptions(
             most=asked.most,
             value_first=asked.value_first,
             certify=asked.certify,
             stop=for_seconds(asked.seconds),
             progress=progress,
         )
+        solution = solver.solve(position.table, tuple(sorted(position.rack)), position.opened, options)
         seconds = time.monotonic() - start
         odd = tuple(cautions(position.table, self._lexicon(), rules)) if isinstance(rules, LettersRules) else ()
         return Proposal(position, game, solution, odd, seconds)
@@ -94,7 +92,7 @@ class Proposals:
 
 
 def cautions(table: Layout, lexicon: Lexicon, rules: RuleSet) -> Iterator[Caution]:
-    """What is odd about the words of a table: an unknown word, one too short, one that is there twice.
+    """Yield cautions about the words of a table: an unknown word, one too short, one that is there twice.
 
     >>> from lettres.engine.table import Piece, Table
     >>> meld = tuple(Piece(letter, letter) for letter in "ZORGLUB")

@@ -1,4 +1,4 @@
-"""A turn on a grid as the fewest hand movements: which dice stay where they are, which are lifted, which are laid.
+"""A turn on a grid as the fewest hand movements: the dice that stay, those lifted, and those laid.
 
 The grid has no edges, so a grid that grew upwards is the same grid shifted: the shift that leaves the most dice in
 their places is taken, so no other way lifts fewer dice.
@@ -22,7 +22,7 @@ from lettres.engine.turn import Turn
 
 
 class GridSteps(NamedTuple):
-    """What the hands do. `kept` and `from_rack` are places after the turn; `lifted` dice come off the grid first."""
+    """The movements. `kept` and `from_rack` are places after the turn; `lifted` dice come off the grid first."""
 
     kept: frozenset[Cell]
     from_rack: frozenset[Cell]
@@ -31,7 +31,7 @@ class GridSteps(NamedTuple):
 
 
 def grid_steps(turn: Turn) -> GridSteps:
-    """The steps of a legal turn on a grid."""
+    """Return the steps of a legal turn on a grid."""
     before = {cell: piece.tile for cell, piece in grid_of(turn.before).pieces.items()}
     after = {cell: piece.tile for cell, piece in grid_of(turn.after).pieces.items()}
     shifts = Counter(

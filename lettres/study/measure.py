@@ -12,7 +12,7 @@ from lettres.families.numbers.rules import NumberRules
 
 
 class Measure(NamedTuple):
-    """Points or tiles, and to decide between equals the value of the tiles.
+    """Points or tiles, with the value of the tiles to decide between equals.
 
     >>> Measure(3, 21) > Measure(3, 20) > Measure(2, 26)
     True
@@ -23,7 +23,7 @@ class Measure(NamedTuple):
 
 
 def measure(game: Game, turn: Turn) -> Measure:
-    """What a turn is worth, by the rules of its game.
+    """Return the measure of a turn, by the rules of its game.
 
     A joker laid has no value of its own; the first melds of a player are worth their points.
 
@@ -40,7 +40,7 @@ def measure(game: Game, turn: Turn) -> Measure:
 
 
 def value_first(game: Game, opened: bool) -> bool:
-    """Whether the value of the tiles counts before their number: in first melds that the rack alone must make."""
+    """Return whether the value of tiles comes before their number: in first melds that the rack alone must make."""
     rules = game.rules
     return not opened and isinstance(rules, NumberRules) and not rules.open_same_turn
 
@@ -50,9 +50,9 @@ def _value(game: Game, turn: Turn) -> int:
     if turn.opened or not isinstance(rules, NumberRules):
         return worth(map(game.tiles.face, turn.placed))
     if rules.open_same_turn:
-        from lettres.solver.numbers import Solver  # not at the top: few turns ask it
+        from lettres.solver.numbers import NumberSolver  # not at the top: few turns need it
 
-        return Solver(rules, game.tiles).first_meld_value(turn.placed)
+        return NumberSolver(rules, game.tiles).first_meld_value(turn.placed)
     suits = suits_of(game.tiles, rules)
     rows = map(faces, turn.formed)
     return sum(rules.first_melds.worth(suits, row) for row in rows)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import cached_property
 from hashlib import sha256
 from itertools import count, cycle, product
@@ -24,7 +25,7 @@ from lettres.engine.table import Meld, table_of
 from lettres.engine.tiles import Tiles
 from lettres.families.words.checks import BOX
 from lettres.families.words.notation import spelling
-from lettres.solver.solution import Move, Solution
+from lettres.solver.solution import Move, SearchOptions, Solution
 from lexicon import Lexicon
 
 ORDINARY = 28
@@ -33,13 +34,13 @@ ORDINARY = 28
 _KNOWN = 20  # the frequency from which readers have met a word
 _COMMONEST = 79
 _HARDEST = 5
-_LENGTHS = range(4, 7)  # of the words on the table
-_SHUNNED = frozenset(("familiar", "slang", "pejorative", "field:sexe"))  # marks of words that no table is given
+_LENGTHS = range(4, 7)  # lengths of the words on the table
+_SHUNNED = frozenset(("familiar", "slang", "pejorative", "field:sexe"))  # marks of words kept off tables
 _EDITION = 2  # raise it with any change after which a name gives another puzzle
 _TRIALS = 300  # positions drawn
 _SHORTEST = 3  # letters of the other word of a move
-_DRAWS = 100  # of a word that is common enough
-_ENOUGH = 50  # ordinary words, or puzzles would be much alike
+_DRAWS = 100  # draws of a common enough word
+_ENOUGH = 50  # ordinary words: with fewer, puzzles would be much alike
 _LETTERS = Counter({tile: number for tile, number in BOX.counts.items() if tile != BOX.joker})
 _EFFORT = 20_000  # steps of one search; a harder position is not for people
 
@@ -53,10 +54,10 @@ class PuzzleError(ValueError):
 
 
 class PuzzleLevel(NamedTuple):
-    """The puzzles of a level: how many words are on the table and tiles on the rack.
+    """A level of puzzles: the numbers of words on the table and of tiles on the rack.
 
     The best move takes `apart` words of the table apart, and each word it forms has at least `frequency`. Its longest
-    word is looked for among those of `long` letters.
+    word is sought among those of `long` letters.
     """
 
     tables: tuple[int, ...]
@@ -76,7 +77,7 @@ LEVELS = {
 
 
 class Finder(Protocol):
-    """What finds the best moves: `lettres.solver.words.Solver`. Anagrams may count as one move for it."""
+    """A solver of words, as `lettres.solver.words.Solver`. Anagrams may count as one move for it."""
 
     @property
     def lexicon(self) -> Lexicon:
@@ -86,8 +87,8 @@ class Finder(Protocol):
     def game(self) -> Game:
         """The game it solves."""
 
-    def solve(self, table: Table, rack: Tiles, *, most: int, effort: int, proof_only: bool) -> Solution:
-        """The best moves of a position; if `proven`, the first is the best and the second the next best."""
+    def solve(self, table: Table, rack: Tiles, *, options: SearchOptions) -> Solution:
+        """Return the best moves of a position; if `proven`, the first is the best and the second the next best."""
 
 
 class Puzzle(NamedTuple):
@@ -103,23 +104,24 @@ class Puzzle(NamedTuple):
 
     @property
     def dated(self) -> bool:
-        """Whether it is the puzzle of a day."""
+        """True if it is the puzzle of a day."""
         return not self.name.isdecimal()
 
 
 def make(finder: Finder, level: str, name: str, tried: Callable[[int], None] = lambda number: None) -> Puzzle:
-    """The puzzle of a level and a name (a date, a number): the same each time; `tried` is told of each position.
+    """Return the puzzle of a level and a name (a date, a number), always the same; `tried` is called at each position.
 
     Raises `PuzzleError`, and `KeyError` for a level that is not in `LEVELS`.
     """
     wanted, words = LEVELS[level], _Words(finder.lexicon)
+    options = SearchOptions(effort=_EFFORT, proof_only=True)
     for number, (table, rack) in enumerate(_positions(wanted, words, f"{_EDITION}/{level}/{name}"), 1):
         tried(number)
         # few moves suit, so rivals are sought second
-        first = finder.solve(table, rack, most=1, effort=_EFFORT, proof_only=True)
+        first = finder.solve(table, rack, options=options)
         if not first.proven or not first.moves or not _suits(wanted, first.moves[0].turn, words):
             continue
-        solution = finder.solve(table, rack, most=2, effort=_EFFORT, proof_only=True)
+        solution = finder.solve(table, rack, options=replace(options, most=2))
         if is_unique(solution) and not any(_respelled(finder.game, solution.moves[0], words)):
             best, *others = solution.moves
             hard = difficulty(len(best.turn.broken), words.rarest(best.turn))
@@ -128,12 +130,12 @@ def make(finder: Finder, level: str, name: str, tried: Callable[[int], None] = l
 
 
 def _suits(wanted: PuzzleLevel, turn: Turn, words: _Words) -> bool:
-    """Whether a best move is what a level asks for, and has no vulgar word."""
+    """Return whether a best move suits a level, and has no vulgar word."""
     return len(turn.broken) == wanted.apart and words.rarest(turn) >= wanted.frequency and words.polite(turn)
 
 
 def is_unique(solution: Solution) -> bool:
-    """Whether the best of two moves is proven to be the only one of its score, anagrams apart.
+    """Return whether the best of two moves is proven to be the only one of its score, anagrams apart.
 
     >>> is_unique(Solution((), 0, True))
     False
@@ -143,7 +145,7 @@ def is_unique(solution: Solution) -> bool:
 
 
 def difficulty(apart: int, rarest: int) -> int:
-    """How hard a move is to find, from 1 to 5: one degree for each word of the table it takes apart, at least one.
+    """Return the difficulty of a move, from 1 to 5: one degree for each word of the table taken apart, at least one.
 
     One more if the rarest word it forms, whose frequency is `rarest`, is not ordinary, two if few have met it.
 
@@ -154,7 +156,7 @@ def difficulty(apart: int, rarest: int) -> int:
 
 
 def _respelled(game: Game, best: Move, words: _Words) -> Iterator[Turn]:
-    """The legal turns of the same score that form anagrams of the best move's words."""
+    """Yield the legal turns of the same score that form anagrams of the best move's words."""
     turn = best.turn
     for chosen in product(*(words.anagrams(spelling(shown)) for shown in turn.new)):
         after = table_of(turn.before).replace(turn.broken, map(_meld, chosen))
@@ -164,7 +166,7 @@ def _respelled(game: Game, best: Move, words: _Words) -> Iterator[Turn]:
             yield other
 
 
-# -- what puzzles are drawn from
+# -- the draws of puzzles
 
 _Draw = Callable[[tuple[str, ...]], str]
 """Draws one of some words or tiles."""
@@ -189,8 +191,8 @@ class _Words:
         """The words that may be on a table: known to all, in their dictionary form, inoffensive."""
         return tuple(sorted(filter(self._is_ordinary, self._short)))
 
-    def known(self, lengths: Iterable[int], least: int, draw: _Draw) -> str:
-        """A word of one of some lengths that is common enough; empty where few are."""
+    def draw_word(self, lengths: Iterable[int], least: int, draw: _Draw) -> str:
+        """Draw a common enough word of one of some lengths; empty if there are few."""
         some = self._of_lengths(tuple(lengths))
         drawn = (draw(some) for _ in range(_DRAWS if some else 0))
         return next((word for word in drawn if self.frequency(word) >= least), "")
@@ -209,20 +211,20 @@ class _Words:
         return any(self._lexicon.frequency(word) >= ORDINARY for word in self._short)
 
     def frequency(self, word: str) -> int:
-        """How common a word is, from 0 to 79."""
+        """Return how common a word is, from 0 to 79."""
         return self._lexicon.frequency(word) if self._has_frequencies else _COMMONEST
 
     def anagrams(self, word: str) -> list[str]:
-        """The words of the same letters, including itself."""
+        """Return the words of the same letters, including itself."""
         letters, has_all = sorted(word), set(word).issuperset
         return [other for other in self._by_length[len(word)] if has_all(other) and sorted(other) == letters]
 
     def rarest(self, turn: Turn) -> int:
-        """The frequency of the rarest word that a turn forms."""
+        """Return the frequency of the rarest word that a turn forms."""
         return min((self.frequency(spelling(shown)) for shown in turn.new), default=_COMMONEST)
 
     def polite(self, turn: Turn) -> bool:
-        """Whether a turn forms no vulgar word."""
+        """Return whether a turn forms no vulgar word."""
         return self._lexicon.vulgar.isdisjoint(map(spelling, turn.new))
 
     def _is_ordinary(self, word: str) -> bool:
@@ -234,7 +236,7 @@ class _Words:
 
 
 def _drawer(text: str) -> _Draw:
-    """Draws one of some words or tiles; each draw depends on the text and its number alone, on every machine."""
+    """Return a draw of words or tiles; each draw depends on the text and its number alone, on every machine."""
     chance, numbers = seeded(int.from_bytes(sha256(text.encode()).digest()[:8], "big")), count(1)
     return lambda choices: chance(choices, next(numbers))
 
@@ -251,14 +253,14 @@ def _positions(wanted: PuzzleLevel, words: _Words, text: str) -> Iterator[tuple[
 
 
 def _planted(wanted: PuzzleLevel, words: _Words, draw: _Draw, size: int, rack: int) -> tuple[Table, Tiles] | None:
-    """The letters of a move, as ordinary words on the table and a rack; None where that fails.
+    """The letters of a move, as ordinary words on the table and a rack; None on failure.
 
-    The move forms a long word, and a short one where it takes several words apart: the shorter, the seldomer its
-    letters can be parted in two ways.
+    The move forms a long word, and a short one if it takes several words apart: the shorter, the seldomer its letters
+    can be parted in two ways.
     """
-    long = words.known(wanted.long, wanted.frequency, draw)
+    long = words.draw_word(wanted.long, wanted.frequency, draw)
     other = max(_SHORTEST, size * _LENGTHS[0] + rack - len(long))
-    left = Counter(long + (words.known((other,), wanted.frequency, draw) if size > 1 else ""))
+    left = Counter(long + (words.draw_word((other,), wanted.frequency, draw) if size > 1 else ""))
     if left - _LETTERS:
         return None
     laid: dict[str, None] = {}

@@ -1,4 +1,4 @@
-"""An analysed game, as every form of its report takes it."""
+"""The data of every report of an analysed game."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from lettres.study.review import Review, SeatReview, seat_review
 class Report(NamedTuple):
     """An analysed game: its turns beside their best moves.
 
-    `level` names the vocabulary of the ordinary words, empty if none was asked for; `samples` is how many other draws
-    the luck of a turn was measured against, 0 for none.
+    `level` names the vocabulary of the ordinary words, empty if none was asked for; `samples` is the number of other
+    draws that the luck of a turn was measured against, 0 for none.
     """
 
     course: Recording
@@ -23,12 +23,12 @@ class Report(NamedTuple):
     seed: int
 
     def name(self, turn: Review) -> str:
-        """The name of whoever played a turn."""
+        """Return the name of the player of a turn."""
         return self.course.names[turn.seat]
 
     @property
     def unknown(self) -> list[int]:
-        """The numbers of the turns whose rack nobody told, in a noted game: they cannot be reviewed."""
+        """The numbers of the turns of a noted game whose rack is unknown: they cannot be reviewed."""
         return [played.number for played in self.course.turns if not self.course.knows_rack(played.number)]
 
     @property

@@ -1,4 +1,4 @@
-"""What a game could have been: the best move that each turn missed, and what the draw was worth.
+"""The review of a game: the best move that each turn missed, and the luck of the draw.
 
 Nothing here reads a file, a clock or a lexicon: the caller supplies the search (`Solve`). A turn scores what an average
 draw allowed, plus the luck of the draw, less what was lost, so for each turn and for their sums
@@ -33,7 +33,7 @@ Solve = Callable[[Layout, Tiles, bool], Solution]
 
 
 class Outcome(StrEnum):
-    """How a turn ended; `PARTLY` means that the faulty words were taken back."""
+    """The outcome of a turn; `PARTLY` means that the faulty words were taken back."""
 
     PLAYED = "played"
     PARTLY = "partly"
@@ -43,7 +43,7 @@ class Outcome(StrEnum):
 
 
 def proves(solution: Solution) -> bool:
-    """Whether it is proven that no move scores more; `Solution.proven` is about ties too.
+    """Return whether it is proven that no move scores more; `Solution.proven` is about ties too.
 
     >>> proves(Solution((), 0, False)), proves(Solution((), 9, False))
     (True, False)
@@ -52,7 +52,7 @@ def proves(solution: Solution) -> bool:
 
 
 class Luck(NamedTuple):
-    """What a draw was worth: the best score with it, the mean of the best scores with other draws, and its error.
+    """The luck of a draw: the best score with it, the mean of the best scores with other draws, and its error.
 
     `proven`: each of these scores is proven.
 
@@ -67,18 +67,18 @@ class Luck(NamedTuple):
 
     @property
     def gain(self) -> float:
-        """How much better than an average draw it was."""
+        """The gain on an average draw."""
         return self.value - self.expected
 
 
 class Review(NamedTuple):
-    """A turn and what it could have been.
+    """A turn beside its best move.
 
-    `laid` is what stood of it, None for nothing; `drawn` the tiles drawn since the seat's last turn. `best` is the best
-    move by today's judge, `common` the best one with ordinary words, if asked for, and `instead` the same where it was
-    not but the best one needs a rare word. In games that score when a round
-    ends, `points` and `best.score` are tiles, `value` and `best_value` what they are worth. `lost` is negative only if
-    today's judge refuses the turn, or if fewer tiles were worth more as first melds.
+    `laid` is the part of it that stood, None for nothing; `drawn` the tiles drawn since the seat's last turn. `best` is
+    the best move by today's judge, `common` the best one with ordinary words, if asked for, and `instead` the same if
+    it was not but the best one needs a rare word. In games that score when a round ends, `points` and `best.score` are
+    tiles, `value` and `best_value` their worth. `lost` is negative only if today's judge refuses the turn, or if fewer
+    tiles were worth more as first melds.
     """
 
     number: int
@@ -97,30 +97,30 @@ class Review(NamedTuple):
 
     @property
     def lost(self) -> int:
-        """How many more points the best move scores, or how many more tiles it lays."""
+        """The points that the best move scores beyond the turn, or the tiles that it lays beyond it."""
         return self.best.score - self.points
 
     @property
     def lost_value(self) -> int:
-        """How much more the tiles of the best move are worth."""
+        """The value of the best move's tiles beyond the turn's."""
         return self.best_value - self.value
 
     @property
     def beaten(self) -> bool:
-        """Whether a better move was found."""
+        """True if a better move was found."""
         lost = self.lost, self.lost_value
         by_value = value_first(self.before.game, self.before.seat.opened)
         return (lost[::-1] if by_value else lost) > (0, 0)
 
     @property
     def optimal(self) -> bool:
-        """Whether it is proven that no move is better."""
+        """True if it is proven that no move is better."""
         sure = proves(self.best) if self.before.game.scores_turns else self.best.proven
         return sure and not self.beaten
 
 
 class SeatReview(NamedTuple):
-    """The turns of a seat together: how many, how many unbeaten and optimal, what they scored and could have scored.
+    """The sums of a seat's turns: their number, unbeaten and optimal ones, the points scored and those possible.
 
     `common`, `luck`, `error` (of the luck) and `expected` are None if not asked for.
     """
@@ -140,12 +140,12 @@ class SeatReview(NamedTuple):
 
     @property
     def lost(self) -> int:
-        """How many more points the best moves score, or how many more tiles they lay."""
+        """The points that the best moves score beyond the turns, or the tiles that they lay beyond them."""
         return self.best - self.points
 
     @property
     def lost_value(self) -> int:
-        """How much more the tiles of the best moves are worth."""
+        """The value of the best moves' tiles beyond the turns'."""
         return self.best_value - self.value
 
     @property
@@ -155,7 +155,7 @@ class SeatReview(NamedTuple):
 
 
 def draws(dealt: Iterable[Event], turns: Iterable[PlayedTurn]) -> list[Tiles]:
-    """For each turn, the tiles drawn since the seat's last turn, or since the deal."""
+    """Return, for each turn, the tiles drawn since the seat's last turn, or since the deal."""
     held: dict[int, list[str]] = {}
 
     def take(events: Iterable[Event]) -> None:
@@ -172,7 +172,7 @@ def draws(dealt: Iterable[Event], turns: Iterable[PlayedTurn]) -> list[Tiles]:
 
 
 def review(game: Game, played: PlayedTurn, drawn: Tiles, solve: Solve, common: Solve | None = None) -> Review:
-    """A turn beside the best moves of its position that `solve` and `common` find, by the judge of `game`."""
+    """Return a turn beside the best moves of its position that `solve` and `common` find, by the judge of `game`."""
     before, seat = played.before, played.before.seat
     outcome, laid = _outcome(played.events)
     position = before.table, seat.rack, seat.opened
@@ -184,7 +184,7 @@ def review(game: Game, played: PlayedTurn, drawn: Tiles, solve: Solve, common: S
 
 
 def _no_less(solution: Solution, ordinary: Solution | None) -> Solution:
-    """What a search found, or what one with ordinary words found if that scores more: it is a move all the same."""
+    """The result of a search, or that of one with ordinary words if it scores more: it is a move all the same."""
     if ordinary is None or ordinary.score <= solution.score:
         return solution
     bound = max(solution.bound, ordinary.score)
@@ -192,14 +192,14 @@ def _no_less(solution: Solution, ordinary: Solution | None) -> Solution:
 
 
 def _best(game: Game, solution: Solution) -> Measure:
-    """What the best move is worth."""
+    """The measure of the best move."""
     if game.scores_turns or not solution.moves:
         return Measure(solution.score)
     return measure(game, solution.moves[0].turn)
 
 
 def _outcome(events: Sequence[Event]) -> tuple[Outcome, Turn | None]:
-    """How a turn ended, and what stood of it."""
+    """The outcome of a turn, and the part that stood of it."""
     kinds = set(map(type, events))
     if Scored in kinds:
         laid = [event.turn for event in events if isinstance(event, Laid)]
@@ -211,7 +211,7 @@ def _outcome(events: Sequence[Event]) -> tuple[Outcome, Turn | None]:
 
 
 def _at_least(game: Game, solution: Solution, laid: Turn | None, made: Measure) -> Solution:
-    """What a search found, or the turn that was played if the search found nothing so good in its time."""
+    """The result of a search, or the turn that was played if the search found nothing so good in its time."""
     best = _best(game, solution)
     if laid is not None and value_first(game, laid.opened):
         made, best = Measure(made.value, made.main), Measure(best.value, best.main)
@@ -223,7 +223,7 @@ def _at_least(game: Game, solution: Solution, laid: Turn | None, made: Measure) 
 
 
 def luck(turn: Review, solve: Solve, samples: int, seed: int) -> Luck:
-    """What the draw of a turn was worth, against `samples` other draws (at least 2) of as many tiles.
+    """Return the luck of a turn's draw, against `samples` other draws (at least 2) of as many tiles.
 
     The same seed gives the same draws, whatever other turns are measured.
     """
@@ -249,7 +249,7 @@ def _drawn(unseen: Tiles, count: int, chance: random.Random) -> list[str]:
 
 
 def seat_review(seat: int, turns: Iterable[Review]) -> SeatReview:
-    """The turns of a seat together."""
+    """Return the sums of a seat's turns."""
     own = [turn for turn in turns if turn.seat == seat]
     common = [turn.common.score for turn in own if turn.common]
     lucks = [turn.luck for turn in own if turn.luck]
@@ -270,6 +270,6 @@ def seat_review(seat: int, turns: Iterable[Review]) -> SeatReview:
 
 
 def worst(turns: Iterable[Review], count: int) -> list[Review]:
-    """The turns that lost most, the worst first, at most `count`."""
+    """Return the turns that lost most, the worst first, at most `count`."""
     losing = [turn for turn in turns if turn.beaten]
     return sorted(losing, key=lambda turn: (-turn.lost, -turn.lost_value, turn.number))[:count]

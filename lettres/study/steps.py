@@ -1,4 +1,4 @@
-"""A turn as the fewest hand movements: what is lifted from the table, what stays, what comes from where.
+"""A turn as the fewest hand movements: tiles lifted from the table, tiles that stay, and the sources of others.
 
 A new meld may grow from one broken meld, whose tiles stay if they serve it in the same order. Of all ways to pair new
 melds with broken ones, the one that lifts the fewest tiles is taken; of equal ways, the one that leaves tiles side by
@@ -27,16 +27,16 @@ from lettres.engine.turn import Turn
 from lettres.families.words.jokers import JokerRule
 
 
-class Kind(StrEnum):
-    """What the hands do."""
+class StepKind(StrEnum):
+    """The kind of a step."""
 
     REPLACE = "replace"
     LIFT = "lift"
     FORM = "form"
 
 
-class Source(StrEnum):
-    """Where a tile comes from; one that is kept is not touched."""
+class Origin(StrEnum):
+    """The source of a tile; a kept one is not touched."""
 
     KEPT = "kept"
     TABLE = "table"
@@ -44,20 +44,20 @@ class Source(StrEnum):
 
 
 class HandStep(NamedTuple):
-    """One thing to do with a meld; `sources` has an entry for each of its pieces.
+    """One step on a meld; `sources` has an entry for each of its pieces.
 
     `REPLACE`: tiles of the rack take the places of the jokers marked `RACK`. `LIFT`: the pieces marked `TABLE` come off
     the table. `FORM`: the meld is made in a new place, or where `base` stood, whose pieces marked `KEPT` are left.
     """
 
-    kind: Kind
+    kind: StepKind
     meld: Meld
-    sources: tuple[Source, ...]
+    sources: tuple[Origin, ...]
     base: Meld = ()
 
 
 def steps(turn: Turn, jokers: JokerRule | None = None) -> tuple[HandStep, ...]:
-    """The steps of a legal turn: jokers replaced, then tiles lifted, then melds formed.
+    """Return the steps of a legal turn: jokers replaced, then tiles lifted, then melds formed.
 
     `jokers` is the rule by which jokers of the table may be replaced; raises `ValueError` if it allows no way to play
     the turn.
@@ -69,13 +69,13 @@ def steps(turn: Turn, jokers: JokerRule | None = None) -> tuple[HandStep, ...]:
 
 
 def lifted(way: Iterable[HandStep]) -> int:
-    """How many tiles of the table are picked up, replaced jokers included."""
-    away = {Kind.REPLACE: Source.RACK, Kind.LIFT: Source.TABLE}
+    """Return how many tiles of the table are picked up, replaced jokers included."""
+    away = {StepKind.REPLACE: Origin.RACK, StepKind.LIFT: Origin.TABLE}
     return sum(step.sources.count(away[step.kind]) for step in way if step.kind in away)
 
 
 def _replacements(turn: Turn, rule: JokerRule | None) -> Iterator[tuple[list[Meld], list[Meld]]]:
-    """The ways to replace jokers: the broken melds as they are then, and those a joker still holds together."""
+    """Yield the ways to replace jokers: the broken melds as they are then, and those a joker still holds together."""
     if rule is None:
         yield list(turn.broken), []
         return
@@ -107,15 +107,17 @@ def _steps(turn: Turn, olds: Sequence[Meld], whole: Sequence[Meld]) -> tuple[Han
         stay = {to for _, to in base.pairs} if base else set()
         forms[at] = _form(turn.formed[at], stay, rack, olds[base.old] if base else ())
     made = [*replaced, *lifts, *(forms[at] for at in range(len(turn.formed)))]
-    return tuple(step for step in made if set(step.sources) != {Source.KEPT} or step.base not in ((), step.meld))
+    return tuple(step for step in made if set(step.sources) != {Origin.KEPT} or step.base not in ((), step.meld))
 
 
 def _replace(old: Meld, now: Meld) -> HandStep:
-    return HandStep(Kind.REPLACE, old, tuple(Source.KEPT if was == put else Source.RACK for was, put in zip(old, now)))
+    return HandStep(
+        StepKind.REPLACE, old, tuple(Origin.KEPT if was == put else Origin.RACK for was, put in zip(old, now))
+    )
 
 
 def _lift(old: Meld, kept: set[int]) -> HandStep:
-    return HandStep(Kind.LIFT, old, tuple(Source.KEPT if at in kept else Source.TABLE for at in range(len(old))))
+    return HandStep(StepKind.LIFT, old, tuple(Origin.KEPT if at in kept else Origin.TABLE for at in range(len(old))))
 
 
 def _form(new: Meld, kept: set[int], rack: Counter[str], base: Meld) -> HandStep:
@@ -123,23 +125,23 @@ def _form(new: Meld, kept: set[int], rack: Counter[str], base: Meld) -> HandStep
     sources = []
     for at, piece in enumerate(new):
         if at in kept:
-            sources.append(Source.KEPT)
+            sources.append(Origin.KEPT)
         elif rack[piece.tile] > 0:
             rack[piece.tile] -= 1
-            sources.append(Source.RACK)
+            sources.append(Origin.RACK)
         else:
-            sources.append(Source.TABLE)
-    return HandStep(Kind.FORM, new, tuple(sources), base)
+            sources.append(Origin.TABLE)
+    return HandStep(StepKind.FORM, new, tuple(sources), base)
 
 
-# -- which new meld grows in the place of which old one
+# -- the pairing of new melds with old ones
 
 _TILE = 1 << 10  # one tile kept outweighs any number of neighbours kept
 _WHOLE = 1 << 24  # a meld that its joker holds together is kept before all
 
 
 class _Common(NamedTuple):
-    """What an old and a new meld have in common, in order: the places in both, and what keeping that is worth."""
+    """The common part of an old and a new meld, in order: the places in both, and the worth of keeping it."""
 
     worth: int
     pairs: tuple[tuple[int, int], ...]
@@ -148,16 +150,16 @@ class _Common(NamedTuple):
 _NOTHING = _Common(0, ())
 
 
-class _Base(NamedTuple):
+class _GrownFrom(NamedTuple):
     old: int
     pairs: tuple[tuple[int, int], ...]
 
 
-def _paired(olds: Sequence[Meld], news: Sequence[Meld], whole: Sequence[Meld]) -> dict[int, _Base]:
+def _paired(olds: Sequence[Meld], news: Sequence[Meld], whole: Sequence[Meld]) -> dict[int, _GrownFrom]:
     """The pairing of new melds, by their places, with the old melds they grow from that keeps the most."""
     common = [[_common(old, new, old in whole) for new in news] for old in olds]
     chosen = _assign([[pair.worth for pair in row] for row in common])
-    return {new: _Base(old, common[old][new].pairs) for old, new in chosen if common[old][new].worth}
+    return {new: _GrownFrom(old, common[old][new].pairs) for old, new in chosen if common[old][new].worth}
 
 
 def _common(old: Meld, new: Meld, whole: bool) -> _Common:
@@ -185,7 +187,7 @@ def _subsequence(old: Meld, new: Meld) -> _Common:
 
 
 def _matched(before: _Common, neighbour: _Common, pair: tuple[int, int]) -> _Common:
-    """What is kept with one more pair, after any other, or right after its neighbour in both melds."""
+    """The part kept with one more pair, after any other, or right after its neighbour in both melds."""
     if neighbour.worth and neighbour.worth + 1 > before.worth:
         return _Common(neighbour.worth + _TILE + 1, (*neighbour.pairs, pair))
     return _Common(before.worth + _TILE, (*before.pairs, pair))

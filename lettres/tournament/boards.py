@@ -1,6 +1,6 @@
 """Boards, as in duplicate bridge: one deal, which its bots play once in every seating.
 
-Draw number k of a seed takes the same tile whoever draws, so each bot has the luck of each seat once.
+Draw number k of a seed takes the same tile in every seating, so each bot has the luck of each seat once.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 MOST_DEALS = 1_000_000
-"""The deals of one seed; those of the next seed begin after them."""
+"""The most deals of one seed; those of the next seed begin after them."""
 
 
 class Board(NamedTuple):
@@ -21,7 +21,7 @@ class Board(NamedTuple):
 
 
 def boards(bots: int, games: int, seed: int, *, one_table: bool = False) -> list[Board]:
-    """The boards of a tournament: every pair of bots, or all at one table, plays at least `games` games.
+    """Return the boards of a tournament: every pair of bots, or all at one table, plays at least `games` games.
 
     All pairs play the same deals, one after the other, so that an interrupted tournament has about as many games of
     each. Deal k of a seed has the seed `MOST_DEALS` * seed + k: two seeds share no deal.
@@ -37,7 +37,7 @@ def boards(bots: int, games: int, seed: int, *, one_table: bool = False) -> list
 
 
 def seatings(bots: Sequence[int]) -> list[tuple[int, ...]]:
-    """The seatings of a board: each bot sits in each seat once.
+    """Return the seatings of a board: each bot sits in each seat once.
 
     >>> seatings((0, 2)), seatings((0, 1, 2))
     ([(0, 2), (2, 0)], [(0, 1, 2), (1, 2, 0), (2, 0, 1)])
@@ -46,7 +46,7 @@ def seatings(bots: Sequence[int]) -> list[tuple[int, ...]]:
 
 
 def labels(specs: Sequence[str]) -> list[str]:
-    """The names of the bots of a tournament: their specs, equal ones numbered.
+    """Return the names of the bots of a tournament: their specs, equal ones numbered.
 
     >>> labels(["bot:oracle", "bot", "bot:oracle"])
     ['bot:oracle (1)', 'bot', 'bot:oracle (2)']

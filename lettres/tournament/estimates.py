@@ -1,4 +1,4 @@
-"""What the games of a tournament prove: means, shares and Elo ratings, with 95 % confidence intervals.
+"""Estimates from the games of a tournament: means, shares and Elo ratings, with 95 % confidence intervals.
 
 The games of one deal are not independent, so a deal is one observation: the mean of its games.
 """
@@ -25,7 +25,7 @@ class Estimate(NamedTuple):
 
 
 def average(values: Sequence[float]) -> Estimate:
-    """The mean of one number a deal, with Student's interval; one deal alone gives no bounds.
+    """Return the mean of one number a deal, with Student's interval; one deal alone gives no bounds.
 
     >>> [round(each, 2) for each in average([1, 2, 3, 4])]
     [2.5, 0.45, 4.55]
@@ -40,7 +40,7 @@ def average(values: Sequence[float]) -> Estimate:
 
 
 def share(values: Sequence[float]) -> Estimate:
-    """The mean of one share a deal, from 0 to 1, with an interval that holds near 0 and 1 too.
+    """Return the mean of one share a deal, from 0 to 1, with an interval that holds near 0 and 1 too.
 
     That of Agresti and Coull (1998, « plus four »), carried over to shares: two deals won and two lost are added, then
     Student's interval is taken. So ten wins of ten do not prove that every deal will be won.
@@ -54,7 +54,7 @@ def share(values: Sequence[float]) -> Estimate:
 
 
 def jackknife(value: float, without: Sequence[float]) -> Estimate:
-    """An estimate with its jackknife interval, from the same estimate `without` each of some equal parts of the games.
+    """Return an estimate with its jackknife interval, from the same estimate `without` each of some equal parts.
 
     >>> jackknife(2.0, [1.0, 2.0, 3.0]).value, jackknife(2.0, [2.0])
     (2.0, Estimate(value=2.0, low=None, high=None))
@@ -67,7 +67,7 @@ def jackknife(value: float, without: Sequence[float]) -> Estimate:
 
 
 def wider(one: Estimate, two: Estimate) -> Estimate:
-    """An estimate with the wider bounds of two.
+    """Return an estimate with the wider bounds of two.
 
     >>> wider(Estimate(1, 0, None), Estimate(1, -1, 3))
     Estimate(value=1, low=-1, high=None)
@@ -78,7 +78,7 @@ def wider(one: Estimate, two: Estimate) -> Estimate:
 
 
 def elo(share: float) -> float | None:
-    """The difference of ratings that gives a share of the games; None for 0 and 1.
+    """Return the difference of ratings that gives a share of the games; None for 0 and 1.
 
     >>> elo(0.5), round(elo(0.64)), elo(1.0)
     (0.0, 100, None)
@@ -87,7 +87,7 @@ def elo(share: float) -> float | None:
 
 
 def expected(difference: float) -> float:
-    """The share of the games won with a rating higher by `difference`.
+    """Return the share of the games won with a rating higher by `difference`.
 
     >>> expected(0), round(expected(100), 2)
     (0.5, 0.64)
@@ -96,7 +96,7 @@ def expected(difference: float) -> float:
 
 
 def ratings(won: Sequence[Sequence[float]]) -> list[float]:
-    """The Elo ratings, 0 on average, that best explain who won against whom (Bradley and Terry, 1952).
+    """Return the Elo ratings, 0 on average, that best explain the results (Bradley and Terry, 1952).
 
     `won[a][b]` are the games that a won against b, a draw being half a game. One draw is added for every pair, so that
     a bot that always wins has a rating too. The iteration (Hunter, 2004) always converges.
@@ -124,7 +124,7 @@ def ratings(won: Sequence[Sequence[float]]) -> list[float]:
 
 
 def performance(share: float, others: Sequence[float]) -> float | None:
-    """The rating that gives a share of games, as many against each of some `others`; None for 0 and 1.
+    """Return the rating that gives a share of games, as many against each of some `others`; None for 0 and 1.
 
     >>> round(performance(0.64, [0, 0])), performance(0.0, [0])
     (100, None)

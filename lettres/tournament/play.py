@@ -24,9 +24,9 @@ _ALONE = Lock()  # a cluster may run threads, but the bots of a process share so
 
 
 class Plan(NamedTuple):
-    """What any process needs to play a board of a tournament.
+    """The data that any process needs to play a board of a tournament.
 
-    `rules` are the options that were changed, `bots` the specs, `lexicon` the path of a lexicon of one's own. A process
+    `rules` are the options that were changed, `bots` the specs, `lexicon` the path of a player's own lexicon. A process
     with another `version` of the program refuses to play.
     """
 
@@ -37,7 +37,7 @@ class Plan(NamedTuple):
     version: str = __version__
 
     def setting(self) -> tuple[Game, Lexicon | None]:
-        """The game, and the lexicon if it needs one, made once a process; raises `LexiconError`."""
+        """Return the game, and the lexicon if it needs one, made once a process; raise `LexiconError`."""
         return _setting(self.game, self.rules, self.lexicon)
 
 
@@ -75,7 +75,7 @@ Outcome = PlayedBoard | FailedBoard
 def play_out(game: Game, bots: Sequence[Bot], seed: int) -> GameState:
     """Play a game from its deal to its end, as `lettres jouer --auto` does, and return the last state.
 
-    Raises `IllegalAction`, which names the faults, if a bot does what the game refuses: it would do so for ever.
+    Raises `IllegalAction`, which names the faults, if the game refuses a bot's action: it would be repeated for ever.
 
     >>> from lettres.games.rummikub import rummikub
     >>> class Odd:
@@ -101,7 +101,7 @@ def _action(state: GameState, bots: Sequence[Bot]) -> Action:
     if state.phase is Phase.DEAL:
         return Deal()
     if state.phase is Phase.CONTEST:
-        return Accept()  # bots lay what they know to be right
+        return Accept()  # bots lay only what they know to be right
     action = bots[state.turn].act(state.game, view(state, state.turn))
     return Play(state.table.arranged(action.after)) if isinstance(action, Play) else action
 

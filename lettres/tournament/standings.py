@@ -12,7 +12,7 @@ from lettres.tournament.estimates import Estimate, average, elo, jackknife, perf
 from lettres.tournament.play import GameResult, PlayedBoard
 
 _Value = Callable[[GameResult], float]
-_GROUPS = 50  # of deals, each left out once by the jackknife
+_GROUPS = 50  # groups of deals, each left out once by the jackknife
 
 
 class Tally(NamedTuple):
@@ -59,11 +59,11 @@ class Standings(NamedTuple):
 
 
 def standings(played: Iterable[PlayedBoard]) -> Standings:
-    """The standings after some boards, in any order.
+    """Return the standings after some boards, in any order.
 
     A deal is one observation. The interval of a rating is the wider of two: that of the share won against the others,
-    their ratings taken as they are, which holds even for a bot that wins everything or nothing; and the jackknife's,
-    in which the ratings of the others are uncertain too.
+    their ratings taken as they are, which holds even for a bot that wins everything or nothing; and the jackknife's, in
+    which the ratings of the others are uncertain too.
     """
     deals = _deals(played)
     games = [game for deal in deals for game in deal]
@@ -96,7 +96,7 @@ def _standings(deals: Sequence[Sequence[GameResult]], bots: Sequence[int]) -> li
 
 
 def _won(deals: Sequence[Sequence[GameResult]], bots: Sequence[int]) -> list[list[float]]:
-    """How often each bot was better than each other one."""
+    """The number of games in which each bot did better than each other one."""
     games = [game for deal in deals for game in deal]
     return [[sum(beaten(game, one, two) for game in games) for two in bots] for one in bots]
 
@@ -156,23 +156,23 @@ def _values(deals: Sequence[Sequence[GameResult]], value: _Value) -> list[float]
 
 
 def won(game: GameResult, bot: int) -> float:
-    """A bot's share of the victory: 1, 0, or an equal part if several have won, or nobody."""
+    """Return a bot's share of the victory: 1, 0, or an equal part if several have won, or nobody."""
     winners = game.winners or tuple(range(len(game.seats)))
     return (game.seats.index(bot) in winners) / len(winners)
 
 
 def ahead(game: GameResult, bot: int) -> float:
-    """A bot's mean lead over the others, in points."""
+    """Return a bot's mean lead over the others, in points."""
     return statistics.fmean(lead(game, bot, other) for other in game.seats if other != bot)
 
 
 def lead(game: GameResult, one: int, two: int) -> float:
-    """A bot's lead over another one, in points."""
+    """Return a bot's lead over another one, in points."""
     return game.scores[game.seats.index(one)] - game.scores[game.seats.index(two)]
 
 
 def beaten(game: GameResult, one: int, two: int) -> float:
-    """1 if a bot did better than another one, 0 if worse, ½ if equal; a winner does better than a loser."""
+    """Return 1 if a bot did better than another one, 0 if worse, ½ if equal; a winner does better than a loser."""
     if one == two or not {one, two} <= {*game.seats}:
         return 0.0
     ranks = []

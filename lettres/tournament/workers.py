@@ -1,4 +1,4 @@
-"""What plays the boards: this process, other processes of this machine, or the workers of a Dask cluster.
+"""The workers that play boards: this process, other processes of this machine, or the workers of a Dask cluster.
 
 All yield the same outcomes, as they come. If a worker is lost, its board goes to another one. Close the generators
 (`contextlib.closing`) to stop their workers at once.
@@ -61,7 +61,7 @@ def local(play: PlayBoard, boards: Sequence[Board], cores: int) -> Generator[Out
         crew.end()
 
 
-class _Worker(NamedTuple):
+class _BoardWorker(NamedTuple):
     """A process, and this end of the pipe that hands it boards."""
 
     pipe: Connection
@@ -79,12 +79,12 @@ class _Crew:
 
     def __init__(self, play: PlayBoard) -> None:
         self._play = play
-        self._idle: list[_Worker] = []
-        self._working: dict[Connection, tuple[_Worker, Board]] = {}
+        self._idle: list[_BoardWorker] = []
+        self._working: dict[Connection, tuple[_BoardWorker, Board]] = {}
 
     @property
     def busy(self) -> int:
-        """How many are playing."""
+        """The number of processes that are playing."""
         return len(self._working)
 
     def hand(self, board: Board) -> None:
@@ -113,20 +113,20 @@ class _Crew:
             worker.end()
 
 
-def _spawn(play: PlayBoard) -> _Worker:
-    """A new process that plays what it is handed; spawned, as forked ones inherit what they should not."""
+def _spawn(play: PlayBoard) -> _BoardWorker:
+    """Start a process that plays the boards handed to it; spawned, as forked ones inherit too much."""
     context = multiprocessing.get_context("spawn")
     pipe, theirs = context.Pipe()
     process = context.Process(target=_serve, args=(play, theirs), daemon=True)
     with kept_from_children(signal.SIGINT):
         process.start()
     theirs.close()  # or the death of the process would go unnoticed
-    return _Worker(pipe, process)
+    return _BoardWorker(pipe, process)
 
 
 def _serve(play: PlayBoard, pipe: Connection) -> None:
     """Play boards until the pipe is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where it was not kept from us
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # if it was not blocked before
     with suppress(EOFError, OSError):
         while True:
             pipe.send(play(pipe.recv()))
@@ -168,7 +168,7 @@ def _client(address: str) -> tuple[Any, ...]:
     if not _ADDRESS.fullmatch(address):  # for other addresses Dask makes a client that it cannot close
         raise WorkersError(unreachable)
     for logger in ("distributed", "distributed.client"):
-        logging.getLogger(logger).setLevel(logging.CRITICAL)  # we say in French what matters
+        logging.getLogger(logger).setLevel(logging.CRITICAL)  # our own messages are in French
     try:
         client = dask.Client(address, timeout=_PATIENCE, set_as_default=False)
     except Exception as failure:
@@ -184,7 +184,7 @@ def _client(address: str) -> tuple[Any, ...]:
 
 
 def _explanation(failure: BaseException) -> str:
-    """What went wrong on the cluster itself, as failures of a game are outcomes."""
+    """Describe a failure of the cluster itself, as failures of a game are outcomes."""
     name = type(failure).__name__
     if name == "KilledWorker":
         return "une même donne a fait tomber plusieurs postes l'un après l'autre ; leur mémoire suffit-elle ?"

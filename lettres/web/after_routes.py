@@ -10,10 +10,9 @@ from msgspec.json import encode
 from starlette.requests import Request
 from starlette.responses import Response
 
-from lettres.rooms.refusals import Refusal
+from lettres.rooms.refusals import No, Refusal
 from lettres.rooms.state import RoomState
 from lettres.rooms.story import story
-from lettres.rooms.wire.no import No
 from lettres.server.analyses import Reviews
 from lettres.web.sending import as_json
 

@@ -19,7 +19,7 @@ from lettres.rooms.rows import Rows
 from lettres.rooms.themes import named_theme
 from lettres.server.pool import Thinkers
 from lettres.server.shares import Computing
-from lettres.web.questions import BestMoves, Meaning, OfDay, Query, Verdicts
+from lettres.web.questions import BestMoves, MeaningQuestion, OfDay, Query, VerdictsQuestion
 from lexicon import Lexicon, fold
 from lexicon.definitions.definitions import Definitions
 from lexicon.definitions.sources import WIKTIONARY
@@ -65,7 +65,7 @@ class Answers:
         self.readers.close()
         self.computing.close()
 
-    async def arbiter(self, query: Verdicts, *, by: str = "") -> Form:
+    async def arbiter(self, query: VerdictsQuestion, *, by: str = "") -> Form:
         """The verdict on a word, or on several, alone or against the words of a table; `by` is the address that asks.
 
         A word that is alone and in the dictionary is answered at once: a thread would cost more. Suggestions, and
@@ -82,12 +82,12 @@ class Answers:
         verdicts = await self.computing.do(by, lambda: list(map(form, asked)))
         return verdicts[0] if len(verdicts) == 1 else {"verdicts": verdicts}
 
-    def price(self, query: Verdicts) -> float:
+    def price(self, query: VerdictsQuestion) -> float:
         """About how many seconds the words of a question take the arbiter: what is misspelt is looked for."""
         known = sum((fold(word.strip()) or "") in self.lexicon for word in query.mot)
         return known * _KNOWN + (len(query.mot) - known) * _MISSPELT
 
-    async def definitions_of(self, query: Meaning, *, by: str = "") -> Form:
+    async def definitions_of(self, query: MeaningQuestion, *, by: str = "") -> Form:
         """Return what a word means; `by` is the address that asks."""
         if self.preparing:
             raise Refusal("preparing", "les définitions se préparent : réessayez dans un instant.", 503, wait=5)

@@ -34,7 +34,7 @@ from lettres.web.ledger import Ledger
 from lettres.web.limits import Limits, too_many, who
 from lettres.web.openapi import openapi
 from lettres.web.play_routes import Play
-from lettres.web.questions import BestMoves, Meaning, OfDay, Query, Verdicts, read_query
+from lettres.web.questions import BestMoves, MeaningQuestion, OfDay, Query, VerdictsQuestion, read_query
 from lettres.web.sending import as_json, sent, waiting
 from lettres.web.shelf import Shelf, served
 
@@ -60,8 +60,8 @@ class Question(NamedTuple):
 def questions(answers: Answers) -> dict[str, Question]:
     """The questions of the API, by the last part of their addresses."""
     return {
-        "arbitre": Question(Verdicts, answers.arbiter, waits=True, price=answers.price),
-        "definir": Question(Meaning, answers.definitions_of, waits=True),
+        "arbitre": Question(VerdictsQuestion, answers.arbiter, waits=True, price=answers.price),
+        "definir": Question(MeaningQuestion, answers.definitions_of, waits=True),
         "themes": Question(Query, answers.themes),
         "defi": Question(OfDay, answers.puzzle, searches=True, waits=True),
         "proposer": Question(BestMoves, answers.propose, searches=True, body=True, waits=True),

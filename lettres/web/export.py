@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from lettres.site.assets import Asset
+from lettres.site.assets import WAITING, Asset
 from lettres.version import __version__
 from lettres.web.guard import CONTENT_SECURITY_POLICY
 from lexicon.errors import SourceError
@@ -23,7 +23,7 @@ _POLICED = (
     '<meta name="referrer" content="no-referrer">\n<meta name="alone" content="">'
 ).encode()
 _PART = f"{LIST}.part"
-_SERVED = ("defi/", "jouer/", "partie/", "i/", "histoire/", "vendor/", "board/", "common/waiting.js")
+_SERVED = ("defi/", "jouer/", "partie/", "i/", "histoire/", "vendor/", "board/", "game/", WAITING)
 """What asks a server, or is there for that: no folder of files can do it."""
 _LINKS = re.compile(rb'<a [^>]*href="[./]*(?:defi|jouer)/"[^>]*>.*?</a>\n?', re.DOTALL)
 

@@ -11,7 +11,7 @@ from msgspec import json
 from lettres.position import Json
 from lettres.rooms.wire import frames, messages, replies
 from lettres.web import forms
-from lettres.web.questions import BestMoves, Meaning, OfDay, Query, Verdicts, fields_of
+from lettres.web.questions import BestMoves, MeaningQuestion, OfDay, Query, VerdictsQuestion, fields_of
 
 _ABOUT = {
     "title": "lettres",
@@ -69,14 +69,14 @@ ROUTES: Mapping[tuple[str, str], Told] = {
         "The verdict on a word, or on up to twenty, against the words of a table.",
         {200: ("A verdict; of several words, all of them.", (forms.VerdictForm, forms.VerdictsForm))},
         _QUESTION,
-        Verdicts,
+        VerdictsQuestion,
     ),
     ("get", "/api/definir"): Told(
         "definir",
         "What a word means, in any of its forms.",
         {200: ("What is known of its lemmas.", forms.DefinitionForm)},
         (*_QUESTION, 503),
-        Meaning,
+        MeaningQuestion,
     ),
     ("get", "/api/themes"): Told(
         "themes", "The themes of the lexicon.", {200: ("The themes.", forms.ThemesForm)}, _QUESTION
@@ -128,7 +128,7 @@ ROUTES: Mapping[tuple[str, str], Told] = {
             204: ("The devices are joined; the browser holds a new cookie where it had none.", None),
         },
         _SAID,
-        body=messages.Device,
+        body=messages.DeviceWanted,
     ),
     ("get", "/api/appareils"): Told(
         "appareils",
@@ -155,7 +155,7 @@ ROUTES: Mapping[tuple[str, str], Told] = {
     ("get", "/api/parties"): Told(
         "parties",
         "The games of the browser that asks, the last touched first.",
-        {200: ("Its games.", replies.Summaries)},
+        {200: ("Its games.", replies.RoomList)},
         _OWN,
     ),
     ("post", "/api/parties"): Told(
@@ -176,7 +176,7 @@ ROUTES: Mapping[tuple[str, str], Told] = {
         body=messages.Joining,
     ),
     ("post", "/api/qr"): Told(
-        "qr", "A link as a square.", {200: ("Its modules.", replies.Square)}, _SAID, body=messages.Link
+        "qr", "A link as a square.", {200: ("Its modules.", replies.Square)}, _SAID, body=messages.SharedLink
     ),
     ("get", "/p/{room}/vue"): Told(
         "vue",
@@ -201,7 +201,7 @@ ROUTES: Mapping[tuple[str, str], Told] = {
         "analyse",
         "The analysis of a game that is over, begun when it is asked for.",
         {
-            200: ("It is there, or cannot be.", (replies.Made, replies.Impossible)),
+            200: ("It is there, or cannot be.", (replies.AnalysisMade, replies.Impossible)),
             202: ("It is being made.", replies.Making),
         },
         _OWN,

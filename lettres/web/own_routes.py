@@ -8,10 +8,9 @@ from collections.abc import Awaitable, Callable
 from starlette.requests import Request
 from starlette.responses import Response
 
-from lettres.rooms.refusals import Refusal
+from lettres.rooms.refusals import No, Refusal
 from lettres.rooms.tokens import CODE_SECONDS, code_typed, digest, new_code
-from lettres.rooms.wire.messages import Device
-from lettres.rooms.wire.no import No
+from lettres.rooms.wire.messages import DeviceWanted
 from lettres.rooms.wire.reading import read_as
 from lettres.rooms.wire.replies import DeviceCode, Devices, DeviceSeen, JoiningPlan
 from lettres.server import leaving
@@ -49,7 +48,7 @@ class Own:
     async def _device(self, request: Request) -> Response:
         """A code for another device; or, by one, the seats of the device that it was made on, which then has those of
         this one too. Who asks first (`ask`) is told what that will do, and nothing is done."""
-        device = read_as(Device, await read_body(request, self._ledger.limits))
+        device = read_as(DeviceWanted, await read_body(request, self._ledger.limits))
         hub = self._hub
         if not device.code:
             return await self._new_code(request)

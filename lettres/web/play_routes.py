@@ -15,15 +15,14 @@ from lettres.rooms.choices import choices
 from lettres.rooms.files import export
 from lettres.rooms.lobby import new_room
 from lettres.rooms.printing import printed
-from lettres.rooms.refusals import Refusal
+from lettres.rooms.refusals import No, Refusal
 from lettres.rooms.rows import Rows, Unreadable
 from lettres.rooms.state import RoomState
 from lettres.rooms.tokens import digest, is_token
 from lettres.rooms.wire.frames import Denied
-from lettres.rooms.wire.messages import Joining, Link, Start
-from lettres.rooms.wire.no import No
+from lettres.rooms.wire.messages import Joining, SharedLink, Start
 from lettres.rooms.wire.reading import read, read_as, read_new_room
-from lettres.rooms.wire.replies import Again, Answered, Created, Square, Summaries
+from lettres.rooms.wire.replies import Again, Answered, Created, RoomList, Square
 from lettres.server.analyses import Reviews
 from lettres.server.hub import Hub
 from lettres.server.live import Live
@@ -141,11 +140,11 @@ class Play:
         """The rooms of a browser, the last touched first; it goes on holding its secret, by the name of today."""
         hub, browser = self._hub, await browser_of(request, self._hub)
         if browser is None:
-            return as_json(Summaries([], hub.days))
+            return as_json(RoomList([], hub.days))
         names = await hub.run(hub.store.rooms_of, browser)
         found = [await hub.summaries.of(name, browser) for name in names[:_LISTED]]
         games = [each for each in found if each is not None]
-        return self._given(request, Summaries(games, hub.days), await renewed(request, hub))
+        return self._given(request, RoomList(games, hub.days), await renewed(request, hub))
 
     async def _join(self, request: Request) -> Response:
         """What an invitation leads to; whoever shows it may watch."""
@@ -164,7 +163,7 @@ class Play:
 
     async def _square(self, request: Request) -> Response:
         """A link as a square for the camera of a phone, for a browser that has rooms; nothing of it is kept."""
-        link = read_as(Link, await read_body(request, self._limits)).link
+        link = read_as(SharedLink, await read_body(request, self._limits)).link
         browser = await counted(request, self._hub, self._ledger)
         if browser is None:
             raise Refusal("not_found", "ce navigateur n'a encore aucune partie où inviter.", 404)

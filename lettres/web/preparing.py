@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+from pathlib import Path
 
 from lettres.rooms.refusals import Refusal
 from lettres.server.pool import Thinkers
+from lettres.site.frame import SOURCES
 from lettres.site.making import Made, MakingLock, Words, made_before
 from lettres.site.pages import TROUBLE, text_pages
 from lettres.web.answers import Answers
@@ -16,7 +19,7 @@ from lexicon.definitions.definitions import Definitions
 from lexicon.errors import LexiconError, SourceError
 
 _PATIENCE = 600.0  # seconds, of a very slow machine
-_AGAIN = 0.3  # seconds between two looks at whether another process has made them
+_AGAIN = 0.3  # seconds between two looks at what others make or change
 _log = logging.getLogger("lettres")
 
 
@@ -35,6 +38,9 @@ async def prepare(answers: Answers, shelf: Shelf, words: Words) -> None:
         _log.error("Les fichiers des pages n'ont pu être faits : %s", _told(failure))
     else:
         await _open_definitions(answers, words, made)
+        answers.preparing = False
+        if os.environ.get("LETTRES_RECHARGER"):  # docs/pages.md
+            await follow(shelf, made)
     finally:
         answers.preparing = False
 
@@ -44,6 +50,25 @@ async def _put(shelf: Shelf, made: Made | None) -> None:
     if made is not None:
         await asyncio.to_thread(lambda: shelf.put(made.site()))
         shelf.ready = True
+
+
+async def follow(shelf: Shelf, made: Made) -> None:
+    """Serve the site anew whenever a file of `pages/src` changes, for developers; never end."""
+    before = await asyncio.to_thread(_changes)
+    while True:
+        await asyncio.sleep(_AGAIN)
+        if (now := await asyncio.to_thread(_changes)) != before:
+            before = now
+            try:
+                await _put(shelf, made)
+            except (OSError, ValueError) as failure:  # half written, or not yet right
+                _log.error("Les pages n'ont pu être refaites : %s", failure)
+
+
+def _changes() -> frozenset[tuple[Path, int]]:
+    """The files that the site is made of, and when each was written; none in a package, where none changes."""
+    found = SOURCES.rglob("*") if isinstance(SOURCES, Path) else ()
+    return frozenset((each, each.stat().st_mtime_ns) for each in found)
 
 
 async def _open_definitions(answers: Answers, words: Words, made: Made) -> None:

@@ -24,7 +24,7 @@ class Query(Struct, frozen=True, kw_only=True):
     """Parameters; those that take a list may be given several times."""
 
 
-class Verdicts(Query, frozen=True, kw_only=True):
+class VerdictsQuestion(Query, frozen=True, kw_only=True):
     """The words that are asked of the arbiter."""
 
     mot: Annotated[tuple[str, ...], Meta(min_length=1, max_length=MOST_WORDS, description="A word, as it is written.")]
@@ -42,7 +42,7 @@ class Verdicts(Query, frozen=True, kw_only=True):
         return iter(words)
 
 
-class Meaning(Query, frozen=True, kw_only=True):
+class MeaningQuestion(Query, frozen=True, kw_only=True):
     """The word whose meaning is asked for."""
 
     mot: Annotated[str, Meta(description="A word.")]

@@ -8,6 +8,7 @@ from msgspec.json import encode
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
 
+from lettres.site.assets import WAITING
 from lettres.site.pages import notice
 from lettres.web.shelf import Served, Shelf
 
@@ -78,4 +79,4 @@ def waiting(path: str, shelf: Shelf) -> Response:
         )
     more = f"{_FIRST if shelf.makes else _AGAIN} Cette page se recharge d'elle-même."
     headers = {"Refresh": "2", "Retry-After": "2", "Cache-Control": "no-store"}  # a browser without scripts knows this
-    return HTMLResponse(notice(path, "un instant…", more, "common/waiting.js"), 503, headers)
+    return HTMLResponse(notice(path, "un instant…", more, WAITING), 503, headers)

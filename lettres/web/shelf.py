@@ -52,9 +52,11 @@ class Shelf:
         """Whether these are made now, for the first time; else they are being read."""
         self._files = {asset.path: served(asset) for asset in assets}
 
-    def put(self, assets: Iterable[Asset]) -> None:
-        """Add files, or others in their places, all at once."""
-        self._files = self._files | {asset.path: served(asset) for asset in assets}
+    def put(self, files: Iterable[Asset]) -> None:
+        """Add files, or others in their places, all at once; what is there already is packed no second time."""
+        kept, assets = self._files, tuple(files)
+        same = {each.path: old for each in assets if (old := kept.get(each.path)) and old.body == each.body}
+        self._files = kept | {each.path: same.get(each.path) or served(each) for each in assets}
 
     def find(self, path: str) -> Served | None:
         """The file at a path; a folder's page is its `index.html`.

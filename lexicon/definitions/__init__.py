@@ -1,1 +1,1 @@
-"""Definitions of words, out of sources that are not ours: a package that may be installed, a table of one's own."""
+"""Definitions of words, from sources outside the project: an installed package, or a player's own table."""

@@ -1,4 +1,4 @@
-"""Where files that can be made again are kept: the platform's cache folder."""
+"""The cache of generated files, in the platform's cache folder."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from contextlib import suppress
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 
-_ABANDONED = 60  # seconds after which nobody is writing a part any more
-_KEPT = 4  # files of a kind: whoever goes to and fro between two lexicons makes none again
+_ABANDONED = 60  # seconds after which a part file is taken for abandoned
+_KEPT = 4  # files of a kind, so that switching between two lexicons rebuilds neither
 
 
 def cache_folder() -> Path:
-    """The folder of files that may be deleted at any time."""
-    import platformdirs  # not at the top: it is slow to load, and a folder may be given
+    """The cache folder, whose files may be deleted at any time."""
+    import platformdirs  # not at the top: slow to load, and not needed if a folder is given
 
     return Path(platformdirs.user_cache_dir("lettres", appauthor=False))
 
 
 def mapped(path: Path) -> mmap | None:
-    """A file, mapped into memory; None where there is none, or nothing in it."""
+    """Map a file into memory; None if it is missing or empty."""
     try:
         with path.open("rb") as file:
             return mmap(file.fileno(), 0, access=ACCESS_READ)
@@ -29,8 +29,8 @@ def mapped(path: Path) -> mmap | None:
 
 
 def write(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all, whoever else writes it at the same time; raises `OSError`."""
-    import tempfile  # not at the top: as above, it is slow to load
+    """Write a file atomically, even with other writers at work; raise `OSError`."""
+    import tempfile  # not at the top: slow to load
 
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=".part")
@@ -47,7 +47,7 @@ def write(path: Path, data: bytes) -> None:
 
 
 def _drop_older(path: Path) -> None:
-    """Keep the newest few files of a kind."""
+    """Delete all but the newest files of a kind."""
     with suppress(OSError):
         files = sorted(path.parent.glob(f"*{path.suffix}"), key=lambda each: each.stat().st_mtime, reverse=True)
         for old in files[_KEPT:]:
@@ -55,7 +55,7 @@ def _drop_older(path: Path) -> None:
 
 
 def _drop_parts(folder: Path) -> None:
-    """Delete what writers that were killed left."""
+    """Delete the part files left by killed writers."""
     for part in folder.glob("*.part"):
         with suppress(OSError):
             if time.time() - part.stat().st_mtime > _ABANDONED:

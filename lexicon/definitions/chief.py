@@ -1,4 +1,4 @@
-"""Which senses of a word come first: the everyday ones, that a source has after others, told by a word in each."""
+"""The chief senses of words: everyday ones that a source lists after others, each identified by a word in it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 PATH = os.path.join(os.path.dirname(__file__), "chief_senses.tsv")
-"""The build puts it here; its home, and how it was made, is `data/definitions`."""
+"""Put here by the build; `data/definitions` has the source and how it was made."""
 
 Chief = Mapping[str, Sequence[str]]
-"""For a lemma, what tells its chief senses, in their order: each stands in one of them and in none before it."""
+"""For a lemma, the words that identify its chief senses, in order: each occurs in one of them and in none before it."""
 
 
 @cache
 def chief_senses(path: str = PATH) -> Chief:
-    """The chief senses of a table, a lemma a line; none where there is no table.
+    """The chief senses of a table, a lemma a line; empty if there is no table.
 
     >>> chief_senses("absent.tsv")
     {}

@@ -1,4 +1,4 @@
-"""The senses of a lemma that are shown: at most three, what says something first."""
+"""Choose the senses of a lemma to show: three at most, the most informative first."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from lexicon.definitions.sources import Entries
 from lexicon.morphology import Pos
 
 MOST = 3
-"""The senses that a lemma has at most."""
+"""The most senses that a lemma has."""
 
 _NARROW = re.compile(
     r"(?:\([^)]*\) )?(?:Dans (?:l['’]|la |les? )?(?:industrie|langage|argot|domaine|jargon|blason|marine|métier)\b"
     r"|En (?:héraldique|termes?|jargon|argot|blason)\b|Meuble (?:représentant|héraldique)|Terme d|Ancien|Autrefois"
     r"|Se dit\b)|\((?:Vieilli|Désuet|Argot|Populaire|Familier|Par extension|Figuré|Héraldique)\b"
 )
-"""Senses of a trade, of a time or of coats of arms: they come after those that everybody knows."""
-_LOOKED_AT = 8  # senses of a lemma, of which the best are taken; of one with a verb all of them
-_FOLLOWED = 3  # references, one to the next
+"""Senses of a trade, an era or heraldry: they come after those that everybody knows."""
+_LOOKED_AT = 8  # senses of a lemma among which the best are chosen; of a lemma that is also a verb, all of them
+_FOLLOWED = 3  # length of a chain of references
 _CHIEF = -1  # the rank of a sense that comes first
-_REMEMBERED = 1 << 12  # lemmas, so that a word which many others name is cleaned once
+_REMEMBERED = 1 << 12  # lemmas, so that a word to which many others refer is cleaned once
 
 Senses = tuple[str, ...]
 Test = Callable[[str], bool]
 Of = Callable[[str], Classes]
-Told = Callable[[int], None]
+Progress = Callable[[int], None]
 T = TypeVar("T")
 
 
@@ -40,14 +40,14 @@ def _unknown(word: str) -> Classes:
 
 
 class Raw(Protocol):
-    """What a source has of lemmas."""
+    """The raw senses of a source, by lemma."""
 
     def get(self, lemma: str, /) -> Sequence[str] | None:
-        """The headword, with its hyphens, then its senses as they stand; None where there is none."""
+        """Return the headword, with its hyphens, then its raw senses; None for an unknown lemma."""
 
 
 class _Read(NamedTuple):
-    """A headword, its senses that say something, and those that only name another: what, and as they stand."""
+    """A headword, its informative senses, and its references, parsed and as text."""
 
     headword: str
     own: Senses
@@ -55,11 +55,11 @@ class _Read(NamedTuple):
 
 
 class Chooser:
-    """Cleans the senses that a source has of our lemmas and chooses among them, when they are asked for.
+    """Clean the raw senses of a source and choose among them, on demand.
 
     A lemma that the source writes with hyphens has the senses of that headword. `chief` has words of the senses that
     come first, whatever their place in the source; `is_word` says whether a word may stand alone as a sense, `of`
-    which classes a word has.
+    returns the classes of a word.
 
     >>> raw = {"bidule": ("bidule", "Objet à trois pieds (voir )."), "truc": ("truc", "Synonyme de bidule.")}
     >>> chooser = Chooser(raw)
@@ -75,7 +75,7 @@ class Chooser:
         self._read = lru_cache(_REMEMBERED)(self._reading)
 
     def senses(self, lemma: str) -> Senses:
-        """The senses of a lemma, none where the source has nothing that can be read; raises as `raw` does."""
+        """Return the senses of a lemma, none if the source has no readable one; raise as `raw` does."""
         read = self._read(lemma)
         shown = self._shown(lemma, read)
         return shown if read.headword == lemma else tuple(map(Reference(read.headword).carry, shown))
@@ -112,7 +112,7 @@ class Chooser:
         return _Read(headword, (*self._best(headword, own, alone=not others), *headings), tuple(others))
 
     def _looked_at(self, lemma: str) -> tuple[str, list[str], Set[str]]:
-        """The headword of a lemma, its chief senses, then the first others; and which are chief."""
+        """Return the headword of a lemma, its chief senses followed by the first others, and the set of chief ones."""
         headword, *raws = self._raw.get(lemma) or (lemma,)
         named = (next((raw for raw in raws if word in raw), None) for word in self._chief.get(lemma, ()))
         chief = dict.fromkeys(raw for raw in named if raw)
@@ -123,16 +123,16 @@ class Chooser:
         return headword, raws, chief.keys()
 
     def _is_verb_too(self, lemma: str) -> bool:
-        """Whether a lemma is a verb and something else; of such a one the source may have one class after the other."""
+        """Return whether a lemma is a verb and something else; the source may list its classes one after the other."""
         kinds = self._of(lemma)
         return Pos.VERB in kinds and len(kinds) > 1
 
     def _key(self, target: str) -> str:
-        """What a word that is named stands under."""
+        """The lemma under which a referenced word is kept."""
         return target if self._raw.get(target) else _joined(target)
 
     def _best(self, headword: str, own: Mapping[str, int], *, alone: bool) -> Senses:
-        """The first senses that are worded for the lemma's classes; of a verb that is a noun too, some of both."""
+        """The first senses worded for the lemma's classes; of a verb that is also a noun, some of both."""
         senses = sorted(own, key=own.__getitem__)
         if len(senses) <= alone:
             return tuple(senses)
@@ -149,9 +149,9 @@ class Chooser:
         return tuple(fit[:MOST])
 
     def _carried(self, named: Reference, seen: set[str], wanted: Classes) -> str:
-        """The sense of the word that is named; empty where that leads nowhere, or which sense is meant is unknown.
+        """The sense of the referenced word; empty if there is none, or no telling which is meant.
 
-        One that is not worded for the `wanted` classes is not meant.
+        A sense that is not worded for the `wanted` classes is not meant.
         """
         target = self._key(named.target)
         if target in seen or len(seen) > _FOLLOWED:
@@ -168,14 +168,14 @@ class Chooser:
 
 
 def _joined(headword: str) -> str:
-    """The lemma that a headword stands for: ours are written without hyphens."""
+    """The lemma of a headword: lemmas are written without hyphens."""
     return headword.replace("-", "")
 
 
 def gather(entries: Entries, wanted: Set[str]) -> dict[str, list[str]]:
-    """What a source has of the wanted lemmas: the headword, then its senses as they stand, each on one line.
+    """Collect the raw senses of the wanted lemmas: the headword, then its senses, each on one line.
 
-    A headword with hyphens stands for its lemma where the source does not have that without.
+    A headword with hyphens stands for its lemma where the source lacks the lemma without.
 
     >>> rows = [("sous-bois", ["Ce qui pousse là."]), ("Bois", ["Une ville."]), ("sous-bois", ["Un tableau."])]
     >>> gather(iter(rows), {"bois", "sousbois"})
@@ -192,11 +192,11 @@ def gather(entries: Entries, wanted: Set[str]) -> dict[str, list[str]]:
     return found
 
 
-def told_of(things: Iterable[T], count: int, hundredths: int, told: Told) -> Iterator[T]:
-    """Some things, about so many, while `told` hears of them as so many hundredths of a work.
+def reporting(things: Iterable[T], count: int, hundredths: int, progress: Progress) -> Iterator[T]:
+    """Yield about `count` things, reporting progress as so many `hundredths` of a work.
 
     >>> heard = []
-    >>> list(told_of("abc", 3, 20, heard.append)), sum(heard)
+    >>> list(reporting("abc", 3, 20, heard.append)), sum(heard)
     (['a', 'b', 'c'], 20)
     """
     step, left = max(1, count // hundredths), hundredths
@@ -204,5 +204,5 @@ def told_of(things: Iterable[T], count: int, hundredths: int, told: Told) -> Ite
         yield thing
         if number % step == 0 and left:
             left -= 1
-            told(1)
-    told(left)
+            progress(1)
+    progress(left)

@@ -1,4 +1,4 @@
-"""The class that a sense is worded for, so that a noun is not told what the verb written alike means."""
+"""The classes a sense is worded for, so that a noun is not given the meaning of its homograph verb."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lexicon.morphology import Pos
 
 Classes = frozenset[Pos]
 ANY: Classes = frozenset()
-"""No class in particular: what nothing is known of fits everything."""
+"""No class in particular: fits everything."""
 
 _VERB, _NOUN, _ADJECTIVE = Pos.VERB, Pos.NOUN, Pos.ADJECTIVE
 _PLAIN = frozenset((_VERB, _NOUN, _ADJECTIVE, Pos.ADVERB))
@@ -22,7 +22,7 @@ _FIRST = re.compile(r"\w+")
 
 
 def classes(lexicon: Lexicon, lemma: str) -> Classes:
-    """The classes that a lemma has by itself; none where it has none.
+    """The classes of a lemma's own readings; empty for an unknown lemma.
 
     >>> sorted(each.value for each in classes(Lexicon.default(), "pêcher"))
     ['noun', 'verb']
@@ -32,7 +32,7 @@ def classes(lexicon: Lexicon, lemma: str) -> Classes:
 
 
 def fitting(senses: Sequence[str], wanted: Classes, of: Callable[[str], Classes]) -> tuple[str, ...]:
-    """The senses that are worded for one of some classes; all of them where none is.
+    """The senses worded for any of the wanted classes; all of them if none is.
 
     >>> from functools import partial
     >>> senses = ["Arbre à pommes.", "Prendre des pommes."]
@@ -43,21 +43,21 @@ def fitting(senses: Sequence[str], wanted: Classes, of: Callable[[str], Classes]
 
 
 def fits(sense: str, wanted: Iterable[Pos], of: Callable[[str], Classes]) -> bool:
-    """Whether a sense may be worded for one of some classes; only where that is sure it is said to be not.
+    """Return whether a sense may be worded for any of some classes; False only if that is certain.
 
-    `of` gives the classes of a word.
+    `of` returns the classes of a word.
     """
     wanted = frozenset(wanted)
     if not wanted:
         return True
     found = _worded_for(sense, of)
-    if not wanted <= _PLAIN:  # what a pronoun or a cry means is said in every way but a verb's
+    if not wanted <= _PLAIN:  # pronouns and interjections are defined in any wording but a verb's
         return _VERB in wanted or found != {_VERB}
     return not found or bool(found & wanted)
 
 
 def _worded_for(sense: str, of: Callable[[str], Classes]) -> Classes:
-    """The classes that a sense may be worded for, none where it may be any."""
+    """The classes that a sense may be worded for; empty if any."""
     start = _OPENING.match(sense)
     sense = sense[start.end() :] if start else sense
     if (found := _PRONOUN.match(sense)) and found[1].endswith(("er", "ir", "re")) and _VERB in of(found[1].lower()):

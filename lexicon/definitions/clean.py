@@ -1,8 +1,7 @@
-"""A sense as its source has it -> one that a player can read: no half of a template, no hole, one or two sentences.
+"""Clean a raw sense for players: no broken template, no missing word, one or two sentences.
 
-The sources come from pages whose templates and links were taken out, which leaves captions of pictures, references
-glued to the last word, and holes where a linked word stood. What cannot be mended is left out: no sense is better than
-half of one.
+The sources come from pages whose templates and links were removed, which leaves captions of pictures, references glued
+to the last word, and gaps where a linked word stood. A sense beyond repair is dropped.
 """
 
 from __future__ import annotations
@@ -13,10 +12,10 @@ import re
 from lexicon.definitions.holes import LEANING, hole
 
 LENGTH = 160
-"""The letters that a sense has at most."""
+"""The most letters that a sense has."""
 
 _LEAST = 12  # letters before a picture, for them to be a sense
-_UPPER, _LOWER = "A-ZÀ-Þ", "a-zß-œ"  # no more than a pattern can be quickly made of: × and ÷ are in, Œ is out
+_UPPER, _LOWER = "A-ZÀ-Þ", "a-zß-œ"  # ranges that a pattern matches fast: × and ÷ are in, Œ is out
 
 _PLAIN = re.compile(rf"(?!Emprunt)[{_UPPER}][{_LOWER}’'-]*(?:(?: ;|,)? [{_LOWER}][{_LOWER}’'-]*){{1,40}}\.?")
 _UNSEEN = re.compile("[\u200b-\u200f\u00ad\ufeff]+")
@@ -36,7 +35,7 @@ _GLUED = re.compile(
     rf"|(?<=[{_LOWER}»)])[.,](?=[{_UPPER}«][{_LOWER} ]|[A-Z]{{2}})"
     rf"|(?<=[{_LOWER}]\))(?=[{_UPPER}«][{_LOWER} ])|(?<=[{_LOWER}])(?=«)"
 )
-_NO_SENSE = re.compile(  # where the word comes from, or which of several it is
+_NO_SENSE = re.compile(  # etymologies and disambiguations
     r"(?:\([^)]*\) ?)*(?:(?:Emprunté|Étymologie|réédition)\b"
     r"|(?:Du |De l['’])(?:latin|grec|francique|anglais|arabe)\b|$|\.$)"
 )
@@ -52,7 +51,7 @@ _FORMULA = re.compile(
     r",? (?:(?:et )?(?:de|ayant pour|a pour|sa) )?(?:formule|symbole)s?"
     r"(?: (?:chimique|brute|générale|moléculaire|idéale|est))*(?: :)? ?(?= [.,;)]|$)"
 )
-_POWER = re.compile(  # of a unit, whose exponent was lost
+_POWER = re.compile(  # units whose exponent was lost
     r",? (?:valant|soit|égale? à|équiva(?:la)?[nu]te? à)(?: environ)? (?:10 [a-zé]\w+|\w+s)(?=[,.;]| et\b)"
     r"| \(10 [a-zé]\w+\)"
 )
@@ -65,8 +64,9 @@ _COORDINATED = re.compile(
 _LAST_LOST = re.compile(r"(?:\s*[,;]\s*)+\.?$")
 _ENUMERATES = (",", ";")
 _BARE = re.compile(
-    r"(?:relatif|relative|propre|nom|celui|ce|action|membre|synonyme|élément|partisane?|adepte|caractère|qualité|état|qui|capacité"
-    r"|impossible|personne|individu|genre|espèce|sorte|type|une?|celle|variété|plante|arbre|relatifs?|conforme|sensible|disciple)"
+    r"(?:relatif|relative|propre|nom|celui|ce|action|membre|synonyme|élément|partisane?|adepte|caractère|qualité|état"
+    r"|qui|capacité|impossible|personne|individu|genre|espèce|sorte|type|une?|celle|variété|plante|arbre"
+    r"|relatifs?|conforme|sensible|disciple)"
     r"(?: (?:donnée?s?|usuel|vulgaire|est|relatif|ou|propre|vernaculaire|qui))*\.?",
     re.IGNORECASE,
 )
@@ -88,7 +88,7 @@ _LOOSE = re.compile(r"[ ,.(](?:(?<= )[.,)]|(?<=\() |(?<=,)[.,]|(?<=\.)[.)])")
 
 
 def clean(sense: str) -> str:
-    """A sense that can be read, at most 160 letters long; empty where nothing can be saved.
+    """Return a readable sense of at most 160 letters; empty if nothing can be saved.
 
     >>> clean("vignette|120px|Un bidule. Objet à trois pieds ().{{source|Un livre}}")
     'Objet à trois pieds.'
@@ -100,7 +100,7 @@ def clean(sense: str) -> str:
     'Qui vit la nuit.'
     """
     if len(sense) <= LENGTH and _PLAIN.fullmatch(sense) and not _is_odd(sense) and hole(sense) < 0:
-        return sense if sense[-1] == "." else f"{sense}."  # most are so, and need no look at the rest
+        return sense if sense[-1] == "." else f"{sense}."  # most senses are like this and need no further check
     text = html.unescape(sense.strip()).replace("´", "’").replace("...", "…")
     if not text.isprintable() or "  " in text:
         text = " ".join(_UNSEEN.sub("", text).split())
@@ -119,7 +119,7 @@ def clean(sense: str) -> str:
 
 
 def _is_odd(text: str) -> bool:
-    """Whether a plain sentence has what is to be mended: a century, a formula or a power that was lost, italics."""
+    """Return whether a plain sentence needs repair: a lost century, formula or power, italics."""
     return (
         "siècle" in text
         or " formule" in text
@@ -131,7 +131,7 @@ def _is_odd(text: str) -> bool:
 
 
 def _without_asides(text: str) -> str:
-    """Without what names another page, a century that was lost, or a formula that was."""
+    """Remove references to other pages, lost centuries and lost formulas."""
     if "(" in text:
         text = _LOST_ASIDE.sub("", text)
         text = _EMPTY.sub("", _SEE.sub(lambda found: ")" if found[0].lstrip()[0] != "(" else "", text))
@@ -148,7 +148,7 @@ def _without_asides(text: str) -> str:
 
 
 def _unmarked(text: str) -> str:
-    """Without templates, links, tags and pictures."""
+    """Remove templates, links, tags and pictures."""
     while (less := _TEMPLATE.sub(lambda found: (found[1] or "").strip(), text)) != text:
         text = less
     text = _OUTSIDE.sub("", _LINK.sub(r"\1", text))
@@ -160,7 +160,7 @@ def _unmarked(text: str) -> str:
 
 
 def _without_picture(text: str, found: re.Match[str]) -> str:
-    """What stands before a picture; where it comes first, what stands after its caption."""
+    """Return the text before a picture; if the picture comes first, the text after its caption."""
     if found.start() > _LEAST:
         return text[: found.start()]
     rest = text[found.end() :]
@@ -170,7 +170,7 @@ def _without_picture(text: str, found: re.Match[str]) -> str:
 
 
 def _cut(text: str) -> str:
-    """The first sentences, as many as there is room for; a long one is cut where a clause ends."""
+    """The first sentences, as many as fit; a long one is cut at the end of a clause."""
     kept = ""
     for sentence in _sentences(text) if ". " in text or "! " in text or "→" in text else [text]:
         sound = _mended(sentence) if not kept else "" if hole(sentence) >= 0 or sentence.endswith(":") else sentence
@@ -183,7 +183,7 @@ def _cut(text: str) -> str:
 
 
 def _sentences(text: str) -> list[str]:
-    """The sentences of a text; a point after an abbreviation ends none."""
+    """Split a text into sentences; a point after an abbreviation ends none."""
     found: list[str] = []
     for piece in _SENTENCE.split(text):
         if found and (_SHORT.search(found[-1]) or found[-1].count("(") > found[-1].count(")")):
@@ -194,7 +194,7 @@ def _sentences(text: str) -> list[str]:
 
 
 def _mended(sentence: str) -> str:
-    """A sentence up to the clause in which a word is missing."""
+    """Cut a sentence before the clause in which a word is missing."""
     if (missing := hole(sentence)) < 0:
         return sentence
     for end in reversed([found.start() for found in _CLAUSE.finditer(sentence, 0, missing + 1)]):
@@ -205,7 +205,7 @@ def _mended(sentence: str) -> str:
 
 
 def _shortened(text: str) -> str:
-    """A long sentence up to the end of a clause, else of a word."""
+    """Cut a long sentence at the end of a clause, else of a word."""
     for end in reversed([found.start() for found in _CLAUSE.finditer(text, LENGTH // 2, LENGTH)]):
         head = text[:end].rstrip(" ,;:—(–-")
         if head.count("(") == head.count(")") and head.count("«") == head.count("»"):
@@ -217,7 +217,7 @@ def _shortened(text: str) -> str:
 
 
 def _finished(text: str) -> str:
-    """With a capital, a point, and its spaces; empty where no word is left."""
+    """Add a capital and a point, and normalise spaces; empty if no word is left."""
     if text.rstrip(" .")[-1:] in _ENUMERATES:
         text = _LAST_LOST.sub(".", text)
     lost = text.endswith(" .")

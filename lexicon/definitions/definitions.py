@@ -1,4 +1,4 @@
-"""What words mean: the senses of a lexicon's lemmas, out of one source of definitions or several."""
+"""The senses of a lexicon's lemmas, from one source of definitions or several."""
 
 from __future__ import annotations
 
@@ -7,73 +7,75 @@ from heapq import merge
 from itertools import groupby
 from pathlib import Path
 
-from lexicon.definitions.choose import MOST, Senses, Told
+from lexicon.definitions.choose import MOST, Progress, Senses
 from lexicon.definitions.layer import Layer
-from lexicon.definitions.sources import Credit, Package, Source
+from lexicon.definitions.sources import Credit, DefinitionSource, Package
 from lexicon.lookup import Lexicon
 
 
-def _unheard(_: int) -> None:
-    """Where nobody is told."""
+def _ignore(_: int) -> None:
+    """Ignore progress."""
 
 
 class Definitions:
     """The senses of a lexicon's lemmas; get them with `Definitions.open(lexicon)`.
 
-    Reading a source takes some seconds, so what it has of our lemmas is kept as it stands in a file of the platform's
-    cache folder, which is made again when the lexicon or the source changes. It is cleaned when it is asked for.
+    Reading a source takes some seconds, so its raw senses of our lemmas are kept in a file of the platform's cache
+    folder, rebuilt when the lexicon or the source changes. They are cleaned on demand.
 
     >>> import tempfile
-    >>> from lexicon.definitions.sources import Table
+    >>> from lexicon.definitions.sources import DefinitionTable
     >>> folder = Path(tempfile.mkdtemp())
     >>> row = "gamin\\tCelui qui joue aux billes. | Encore à l’âge des billes.\\n"
     >>> _ = (folder / "club.tsv").write_text(row, encoding="utf-8")
-    >>> definitions = Definitions.open(Lexicon.default(), Table(folder / "club.tsv"), folder=folder)
-    >>> definitions.of("gamin")
+    >>> definitions = Definitions.open(Lexicon.default(), DefinitionTable(folder / "club.tsv"), folder=folder)
+    >>> definitions.senses("gamin")
     ('Celui qui joue aux billes.', 'Encore à l’âge des billes.')
-    >>> definitions.of("pain"), definitions.credit.source
+    >>> definitions.senses("pain"), definitions.credit.source
     ((), 'club.tsv')
     """
 
     def __init__(self, layers: Sequence[Layer]) -> None:
         self._layers = layers
         self.credit: Credit = layers[-1].source.credit
-        """Whose the last source is, which is asked for what the others lack."""
+        """The credit of the last source."""
         self.unsaved = next((layer.unsaved for layer in layers if layer.unsaved), None)
-        """Why a file could not be kept, so that it is made again the next time; None where all were."""
+        """The reason why a file could not be saved; None if all were."""
 
     @classmethod
-    def open(cls, lexicon: Lexicon, *sources: Source, folder: Path | None = None, told: Told = _unheard) -> Definitions:
-        """The definitions of some sources, the installed package where none is given; some seconds the first time.
+    def open(
+        cls, lexicon: Lexicon, *sources: DefinitionSource, folder: Path | None = None, progress: Progress = _ignore
+    ) -> Definitions:
+        """Open the definitions of some sources, by default the installed package; takes some seconds the first time.
 
-        What the first source says of a word stands before what the next one does. `told` hears how many more
-        hundredths are done of the last file that must be made. A folder that cannot be written is no error: `unsaved`
-        says so. Raises `NoDefinitions` where the package is not installed, `SourceError` where a source cannot be read.
+        The senses of the first source come before those of the next. `progress` is called with further hundredths done
+        of the last file to build. If the folder cannot be written, `unsaved` is set and nothing raised. Raises
+        `NoDefinitions` if the package is not installed, `SourceError` if a source cannot be read.
         """
         sources = sources or (Package(),)
         saved = [Layer.saved(lexicon, each, folder) for each in sources]
         layers: list[Layer] = []
         for place, (source, layer) in enumerate(zip(sources, saved, strict=True), 1):
-            heard = told if None not in saved[place:] else _unheard
+            heard = progress if None not in saved[place:] else _ignore
             layers.append(layer or Layer.make(lexicon, source, folder, heard))
         return cls(layers)
 
     @classmethod
-    def saved(cls, lexicon: Lexicon, *sources: Source, folder: Path | None = None) -> Definitions | None:
-        """The definitions if all their files were made before and are whole, else None; raises as `open` does."""
+    def saved(cls, lexicon: Lexicon, *sources: DefinitionSource, folder: Path | None = None) -> Definitions | None:
+        """Return the definitions if all their files are built and whole, else None; raise as `open` does."""
         layers = [Layer.saved(lexicon, each, folder) for each in sources or (Package(),)]
         found = [layer for layer in layers if layer is not None]
         return cls(found) if len(found) == len(layers) else None
 
-    def of(self, lemma: str) -> Senses:
-        """The senses of a lemma, as it is written with its accents, at most three; none where it has none.
+    def senses(self, lemma: str) -> Senses:
+        """Return the senses of a lemma, written with its accents: at most three, none for an unknown one.
 
-        A file that turns out to be damaged is made again; raises `SourceError` where the source can no longer be read.
+        A damaged file is built again; raises `SourceError` if the source can no longer be read.
         """
         return tuple(sense for sense, _ in self.credited(lemma))
 
     def credited(self, lemma: str) -> tuple[tuple[str, Credit], ...]:
-        """The senses of a lemma, each with whose it is; raises as `of` does."""
+        """Return the senses of a lemma, each with its credit; raise as `senses` does."""
         found: dict[str, Credit] = {}
         for layer in self._layers:
             for sense in layer.senses(lemma) if len(found) < MOST else ():
@@ -81,10 +83,10 @@ class Definitions:
         return tuple(found.items())[:MOST]
 
     def __iter__(self) -> Iterator[tuple[str, Senses]]:
-        """Every lemma that has senses, with them, in the order of their codes; raises as `of` does.
+        """Yield every lemma that has senses, with them, in code point order; raise as `senses` does.
 
-        Raises `LexiconError` where a file is damaged.
+        Raises `LexiconError` if a file is damaged.
         """
         for lemma, _ in groupby(merge(*self._layers)):
-            if senses := self.of(lemma):
+            if senses := self.senses(lemma):
                 yield lemma, senses

@@ -1,6 +1,6 @@
-"""Where a word is missing in a sentence: what a linked page's name left when the link was taken out.
+"""Find the place of a missing word: the gap left by a removed link.
 
-« Joueur de la . » and « l’un des trois de , le plus bavard » are such; « Dire du bien de. » is none, for a lost word
+« Joueur de la . » and « l’un des trois de , le plus bavard » have one; « Dire du bien de. » has none, for a lost word
 leaves its space behind.
 """
 
@@ -42,23 +42,23 @@ _PAIRS = frozenset(
         ("=", ","),
     }
 ) - {*product(("un", "une"), ("de", "des", "d’", "d'", "du")), ("le", "du"), ("un", "pour"), ("de", "sur")}
-"""Words that cannot stand side by side, and words that a point or a comma cannot follow."""
+"""Words that cannot stand side by side, or before a point or a comma."""
 
 
 LEANING = frozenset(_BEFORE)
-"""Words that lean on the next one, so that no sentence may be cut after them."""
+"""Words that need a next one, so no sentence may be cut after them."""
 
 _ELIDED = frozenset(
     "".join(parts)
     for parts in product(("l", "d", "j", "n", "m", "t", "s", "qu"), "’'", ("", *",.;:)", "),", ").", ".)"))
 )
-"""Words that lost what they lean on."""
+"""Elided words whose next word was lost."""
 
 _AGENT = re.compile(r"\bpar en (?=\d)")  # « fondé par en 1900 »
 
 
 def hole(sentence: str) -> int:
-    """Where the first word is missing; -1 for nowhere.
+    """The index of the first missing word; -1 if none is missing.
 
     >>> hole("Joueur de la ."), hole("Dire du bien de."), hole("Dont il est l’, parfois.")
     (9, -1, 11)

@@ -1,4 +1,4 @@
-"""What one source says of a lexicon's lemmas, kept in a file that is made when it is first asked for."""
+"""The senses of one source for a lexicon's lemmas, kept in a file that is built on first use."""
 
 from __future__ import annotations
 
@@ -9,58 +9,60 @@ from pathlib import Path
 
 from lexicon.definitions.cache import cache_folder, mapped, write
 from lexicon.definitions.chief import chief_senses
-from lexicon.definitions.choose import MOST, Chooser, Senses, Told, gather, told_of
+from lexicon.definitions.choose import MOST, Chooser, Progress, Senses, gather, reporting
 from lexicon.definitions.classes import classes
-from lexicon.definitions.sources import Source
-from lexicon.definitions.store import Store, pack
+from lexicon.definitions.sources import DefinitionSource
+from lexicon.definitions.store import SenseFile, pack
 from lexicon.errors import LexiconError
 from lexicon.lookup import Lexicon
 
-_READING = 80  # hundredths of the work of making the file
+_READING = 80  # hundredths of the work of building the file
 
 
 class Layer:
-    """The senses that a source has of a lexicon's lemmas; get one with `Layer.saved` or `Layer.make`."""
+    """The senses of a source for a lexicon's lemmas; get one with `Layer.saved` or `Layer.make`."""
 
-    def __init__(self, lexicon: Lexicon, source: Source, store: Store, folder: Path | None) -> None:
+    def __init__(self, lexicon: Lexicon, source: DefinitionSource, store: SenseFile, folder: Path | None) -> None:
         self._lexicon = lexicon
         self._folder = folder
         self.source = source
         self.unsaved: OSError | None = None
-        """Why the file could not be kept; None where it was."""
+        """The reason why the file could not be saved; None if it was."""
         self._use(store)
 
     @classmethod
-    def saved(cls, lexicon: Lexicon, source: Source, folder: Path | None) -> Layer | None:
-        """What was made before, if its file is whole, else None."""
+    def saved(cls, lexicon: Lexicon, source: DefinitionSource, folder: Path | None) -> Layer | None:
+        """Return the saved layer if its file is whole, else None."""
         made_of = _made_of(lexicon, source)
         if not (data := mapped(_path(made_of, folder))):
             return None
         try:
-            return cls(lexicon, source, Store(data, made_of), folder)
+            return cls(lexicon, source, SenseFile(data, made_of), folder)
         except LexiconError:
             return None
 
     @classmethod
-    def make(cls, lexicon: Lexicon, source: Source, folder: Path | None, told: Told = lambda _: None) -> Layer:
-        """Make the file, whether there is one or not; raises `SourceError` where the source cannot be read."""
+    def make(
+        cls, lexicon: Lexicon, source: DefinitionSource, folder: Path | None, progress: Progress = lambda _: None
+    ) -> Layer:
+        """Build the file, even over an existing one; raise `SourceError` if the source cannot be read."""
         made_of = _made_of(lexicon, source)
-        data = _packed(lexicon, source, told)
-        made = cls(lexicon, source, Store(data, made_of), folder)
+        data = _packed(lexicon, source, progress)
+        made = cls(lexicon, source, SenseFile(data, made_of), folder)
         try:
             write(_path(made_of, folder), data)
         except OSError as error:
             made.unsaved = error
-        told(100 - _READING)
+        progress(100 - _READING)
         return made
 
-    def _use(self, store: Store) -> None:
+    def _use(self, store: SenseFile) -> None:
         self._store = store
         of = lru_cache(1 << 14)(partial(classes, self._lexicon))
         self._chooser = Chooser(store, chief_senses(), self._lexicon.__contains__, of)
 
     def senses(self, lemma: str) -> Senses:
-        """The senses of a lemma; where the file is damaged it is made again, which raises as `make` does."""
+        """Return the senses of a lemma; a damaged file is built again, which raises as `make` does."""
         try:
             return self._senses(lemma)
         except LexiconError:
@@ -73,7 +75,7 @@ class Layer:
         return self._chooser.senses(lemma)
 
     def __iter__(self) -> Iterator[str]:
-        """Every lemma that it has something of; raises `LexiconError` where the file is damaged."""
+        """Yield every lemma in the file; raise `LexiconError` if it is damaged."""
         return (lemma for lemma in self._store if "-" not in lemma)
 
 
@@ -81,14 +83,14 @@ def _path(made_of: str, folder: Path | None) -> Path:
     return (folder or cache_folder()) / f"definitions-{hashlib.sha256(made_of.encode()).hexdigest()[:16]}.sens"
 
 
-def _made_of(lexicon: Lexicon, source: Source) -> str:
+def _made_of(lexicon: Lexicon, source: DefinitionSource) -> str:
     return f"{lexicon.digest} {source.fingerprint}"
 
 
-def _packed(lexicon: Lexicon, source: Source, told: Callable[[int], None]) -> bytes:
-    from lexicon.compile import no_collection  # not at the top: what makes the file is not loaded to read it
+def _packed(lexicon: Lexicon, source: DefinitionSource, progress: Callable[[int], None]) -> bytes:
+    from lexicon.compile import no_collection  # not at the top: only building the file needs it
 
     with no_collection():
         lemmas = frozenset(lemma for lemma in lexicon.lemmas() if lemma == lemma.lower() and lemma.isalpha())
-        entries = told_of(source.read(lemmas), len(lemmas), _READING, told)
+        entries = reporting(source.read(lemmas), len(lemmas), _READING, progress)
         return pack(gather(entries, lemmas), _made_of(lexicon, source))

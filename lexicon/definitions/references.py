@@ -1,4 +1,4 @@
-"""Senses that only name another word: « Variante de X. », « Pluriel de X. », « X. »."""
+"""Senses that only refer to another word: « Variante de X. », « Pluriel de X. », « X. »."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _WORD = re.compile(r"[\w-]+\.?")
 
 
 class Reference(NamedTuple):
-    """The word that a sense names, what the one is to the other, and what tells which of its senses is meant."""
+    """The target of a reference, its relation to the word, and a hint at which of its senses is meant."""
 
     target: str
     kind: str = "comme"
     hint: str = ""
 
     def carry(self, sense: str) -> str:
-        """The sense of the other word, which is named.
+        """Return the target's sense, with the reference named.
 
         >>> Reference("véranda").carry("Galerie vitrée.")
         'Comme véranda : Galerie vitrée.'
@@ -39,7 +39,7 @@ class Reference(NamedTuple):
 
 
 def reference(sense: str) -> Reference | None:
-    """What a cleaned sense refers to; None for one that says something itself.
+    """Parse a cleaned sense as a reference; None if it has a meaning of its own.
 
     >>> reference("Variante orthographique de bidule.")
     Reference(target='bidule', kind='comme', hint='')

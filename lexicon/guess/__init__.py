@@ -1,4 +1,4 @@
-"""The classes of the words of a bare list that the base does not know, guessed by morphology and marked « guessed ».
+"""Guess the classes of a bare list's words that the base lacks, by morphology; they are marked « guessed ».
 
 Every word of a list exists, conjugated verbs included: the question is only which are conjugated forms. Start at
 `guess_entries`, then read `verbs` and `nominals`.
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 
 from lexicon.guess.nominals import Nominals, Shape
 from lexicon.guess.verbs import Conjugations, Verb
-from lexicon.morphology import Entry, Gender, Inflection, Number, Pos, Tags, VerbForm, change
+from lexicon.morphology import Gender, Inflection, Lexeme, Number, Pos, Tags, VerbForm, change
 from lexicon.policy import WORDS, Reason
 
 GUESSED = "guessed"
@@ -21,13 +21,13 @@ _S_ENDINGS = ("S", "X", "Z")
 def guess_entries(
     words: Mapping[str, str],
     reasons: Mapping[str, Reason],
-    entries: Sequence[Entry],
+    entries: Sequence[Lexeme],
     step: Callable[[str], None] = lambda _: None,
-) -> Iterator[Entry]:
-    """The entries of the words of a list that the base does not know; `words` maps tiles to the spelling listed.
+) -> Iterator[Lexeme]:
+    """Yield the entries of a list's words that the base lacks; `words` maps tiles to the listed spelling.
 
-    `reasons` are the base's for the words it knows, `entries` the base's own; `step` is called with each stage's name,
-    in French. A word that the base has only as a name, a brand or a piece of a locution counts as unknown.
+    `reasons` are the base's for the words it knows, `entries` the base's own; `step` is called with the name of each
+    stage, in French. A word that the base has only as a name, a brand or a piece of a locution counts as unknown.
     """
     listed = words.keys()
     unknown = {word for word in words if reasons.get(word) not in WORDS}
@@ -50,24 +50,24 @@ def guess_entries(
 
 
 def _also_nouns(candidates: Set[str], conjugated: Set[str], free: Set[str]) -> set[str]:
-    """The words known as verb forms only that must be nouns or adjectives too.
+    """The words known only as verb forms that must be nouns or adjectives too.
 
-    Their plural or feminine is in the list as no verb's form (« scanner », scanners; « apaisant », apaisante),
-    or, for a conjugated form, its singular is (« maçons », maçon).
+    Their plural or feminine is in the list as no verb's form (« scanner », scanners; « apaisant », apaisante), or, for
+    a conjugated form, its singular is (« maçons », maçon).
     """
     nouns = {word for word in candidates if not word.endswith(_S_ENDINGS) and word + "S" in free}
     nouns |= {word for word in candidates if word.endswith("ANT") and word + "E" in free}
     return nouns | {word for word in conjugated if word.endswith("S") and word[:-1] in free}
 
 
-def _verb_entry(verb: Verb, words: Mapping[str, str]) -> Entry:
+def _verb_entry(verb: Verb, words: Mapping[str, str]) -> Lexeme:
     lemma = words.get(verb.infinitive, verb.infinitive.lower())
     paradigm = (Inflection(*change(lemma, words[form]), tags) for form, tags in verb.forms)
-    return Entry(lemma, tuple(paradigm), (GUESSED,), 0)
+    return Lexeme(lemma, tuple(paradigm), (GUESSED,), 0)
 
 
 class _Groups:
-    """Gathers the words that are no verb forms into families: a singular, its plural, its other gender.
+    """Group the words that are no verb forms into families: a singular, its plural, its other gender.
 
     `free` are the words to class; they may be linked to the nouns and adjectives of the base.
     """
@@ -87,8 +87,8 @@ class _Groups:
         self._masculines = set(self._masculine_of.values())
         self._inflected = self._masculines | set(self._singular_of.values())
 
-    def entries(self) -> Iterator[Entry]:
-        """One entry a root, with its forms that are free; `of:` links a feminine to a masculine of the base."""
+    def entries(self) -> Iterator[Lexeme]:
+        """Yield one entry a root, with its free forms; `of:` links a feminine to a masculine of the base."""
         groups: dict[str, list[str]] = defaultdict(list)
         for word in sorted(self._free):
             singular = self._singular_of.get(word, word)
@@ -97,7 +97,7 @@ class _Groups:
             lemma, shape = self._root(root)
             paradigm = [Inflection(*change(lemma, self._words[word]), self._tags(word, root, shape)) for word in words]
             linked = root not in self._free and any(i.tags.gender is Gender.FEMININE for i in paradigm)
-            yield Entry(lemma, tuple(paradigm), (GUESSED, f"of:{lemma}") if linked else (GUESSED,), 0)
+            yield Lexeme(lemma, tuple(paradigm), (GUESSED, f"of:{lemma}") if linked else (GUESSED,), 0)
 
     def _tags(self, word: str, root: str, shape: Shape) -> Tags:
         singular = self._singular_of.get(word, word)

@@ -1,4 +1,4 @@
-"""The class and the gender of unknown words that are no verb forms, and which is whose plural or feminine.
+"""Guess the class and gender of words that are no verb forms, and the plurals and feminines among them.
 
 All is learnt from a lexicon by last letters: the likeliest class and gender of a word, and how often a change of ending
 (EUR to EUSE) really makes a feminine.
@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator, Set
 from typing import NamedTuple
 
 from lexicon.fold import fold
-from lexicon.morphology import Change, Entry, Gender, Number, Pos, change
+from lexicon.morphology import EndingChange, Gender, Lexeme, Number, Pos, change
 from lexicon.policy import Reason, judge
 
 _OPEN = {Pos.NOUN, Pos.ADJECTIVE, Pos.ADVERB, Pos.INTERJECTION}  # classes that new words join
-_CONTEXT = 5  # last letters that tell a word's class
-_SEEN = 3  # times a context must have been seen to be believed
-_LIKELY = 0.5  # share of the pairs in the lexicon that must be true ones
+_CONTEXT = 5  # last letters that indicate a word's class
+_SEEN = 3  # occurrences that make a context credible
+_LIKELY = 0.5  # least share of true pairs among those of the lexicon
 
 
 class Shape(NamedTuple):
@@ -33,16 +33,16 @@ class Nominals:
     `singulars` maps the tiles of its singular nouns and adjectives to their spelling and shape.
     """
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
+    def __init__(self, entries: Iterable[Lexeme]) -> None:
         self._classes: dict[str, Counter[Shape]] = defaultdict(Counter)
-        self._plurals: Counter[tuple[str, Change]] = Counter()
+        self._plurals: Counter[tuple[str, EndingChange]] = Counter()
         self.singulars: dict[str, tuple[str, Shape]] = {}
         pairs: set[tuple[str, str]] = set()
         for entry in entries:
             self._learn(entry, pairs)
-        self._true: Counter[tuple[Change, str]] = Counter()
-        self._false: Counter[tuple[Change, str]] = Counter()
-        self._changes: dict[str, set[Change]] = defaultdict(set)
+        self._true: Counter[tuple[EndingChange, str]] = Counter()
+        self._false: Counter[tuple[EndingChange, str]] = Counter()
+        self._changes: dict[str, set[EndingChange]] = defaultdict(set)
         for masculine, feminine in pairs:
             ending = change(masculine, feminine)
             self._changes[masculine[-2:]].add(ending)
@@ -53,7 +53,7 @@ class Nominals:
                     for length in range(_CONTEXT + 1):
                         counts[ending, word[len(word) - length :]] += 1
 
-    def _learn(self, entry: Entry, pairs: set[tuple[str, str]]) -> None:
+    def _learn(self, entry: Lexeme, pairs: set[tuple[str, str]]) -> None:
         forms: dict[tuple[Gender | None, Number], str] = {}
         for form, tags in entry.forms():
             if tags.verb_form or judge(form, tags, entry.marks) is not Reason.OK or not (folded := fold(form)):
@@ -75,7 +75,7 @@ class Nominals:
             pairs.add((masculine, feminine))
 
     def shape(self, word: str, inflected: bool) -> Shape:
-        """The likeliest shape of a singular word, by its last letters; `inflected`: it has a plural or a feminine."""
+        """The likeliest shape of a singular word, by its last letters; `inflected` if it has a plural or a feminine."""
         for length in range(min(_CONTEXT, len(word)), 0, -1):
             counts = self._classes.get(word[-length:], Counter())
             if counts.total() >= _SEEN:
@@ -85,19 +85,19 @@ class Nominals:
         return Shape((Pos.NOUN,), Gender.MASCULINE)
 
     def plurals(self, word: str) -> Iterator[str]:
-        """The spellings that would be the plural of a singular word."""
+        """Yield the possible plurals of a singular word."""
         yield word + "S"
-        for ending in (Change(1, "UX"), Change(2, "UX"), Change(0, "X")):
+        for ending in (EndingChange(1, "UX"), EndingChange(2, "UX"), EndingChange(0, "X")):
             if self._plurals[word[-2:], ending] >= _SEEN:
                 yield ending.apply(word)
 
     def feminines(self, word: str) -> Iterator[tuple[float, str]]:
-        """The spellings that would be the feminine of a masculine word, each with its likelihood."""
+        """Yield the possible feminines of a masculine word, each with its likelihood."""
         for ending in self._changes.get(word[-2:], ()):
             if len(word) - ending.strip >= 2:
                 yield self._likelihood(ending, word), ending.apply(word)
 
-    def _likelihood(self, ending: Change, word: str) -> float:
+    def _likelihood(self, ending: EndingChange, word: str) -> float:
         for length in range(min(_CONTEXT, len(word)), -1, -1):
             key = (ending, word[len(word) - length :])
             if (seen := self._true[key] + self._false[key]) >= _SEEN:
@@ -105,7 +105,7 @@ class Nominals:
         return 0.0
 
     def pairs(self, words: Set[str], unknown: Set[str]) -> dict[str, str]:
-        """Feminine to masculine, for the singular words of a list where one of the two is unknown."""
+        """Map feminines to masculines, for the singular words of a list where one of the two is unknown."""
         best: dict[str, tuple[float, str]] = {}
         for word in sorted(words):
             for likelihood, feminine in self.feminines(word):

@@ -1,4 +1,4 @@
-"""Which unlisted words are forms of a verb: conjugations learnt from a lexicon, recognised by what a list attests.
+"""Find the verb forms of a bare list: conjugations learnt from a lexicon, recognised by their attested forms.
 
 A conjugation is a set of endings of folded spellings (« drop ER, add AIENT »), with the last letters of its
 infinitives. In a bare list, an infinitive is a verb if enough of the forms of one conjugation are in the list too; a
@@ -12,38 +12,38 @@ from collections.abc import Iterable, Set
 from typing import NamedTuple
 
 from lexicon.fold import fold
-from lexicon.morphology import Change, Entry, Gender, Number, Tags, VerbForm, change
+from lexicon.morphology import EndingChange, Gender, Lexeme, Number, Tags, VerbForm, change
 from lexicon.notation import format_tags
 
 _TRIED = 12  # conjugations to try for one infinitive, the commonest after its last letters
 _ALIKE = 6  # last letters that two verbs of one paradigm share when their folded endings are the same too
-_CONTEXT = 4  # letters of an infinitive that say which conjugations to try
+_CONTEXT = 4  # letters of an infinitive that select the conjugations to try
 _ENOUGH = 0.5  # share of a conjugation's forms that a full list attests for its verbs
-_MISSING = 0.04  # what a form that the list lacks takes from a conjugation, against 1 for one that it has
-_FORMS = 4  # and at least so many: a defective verb's two or three prove nothing
+_MISSING = 0.04  # cost of a form missing from the list, against 1 for a form in it
+_FORMS = 4  # the least number of forms: a defective verb's two or three prove nothing
 _TELLING = 2  # or this many forms that no noun has
 
 
-Endings = tuple[tuple[Change, Tags], ...]
+Endings = tuple[tuple[EndingChange, Tags], ...]
 
 
 class Conjugation(NamedTuple):
-    """The endings of a kind of verb, with their tags; `changing` is what its infinitives must end in."""
+    """The endings of a kind of verb, with their tags; its infinitives must end in `changing`."""
 
     endings: Endings
-    spellings: tuple[Change, ...]
+    spellings: tuple[EndingChange, ...]
     changing: str
 
 
 class Verb(NamedTuple):
-    """A verb found in a list: its infinitive as tiles show it, and the tags of each form that the list attests."""
+    """A verb found in a list: its infinitive as tiles show it, and the tags of each attested form."""
 
     infinitive: str
     forms: tuple[tuple[str, Tags], ...]
 
 
-# Ends of conjugated forms that nouns and adjectives hardly ever have; and, beside an unknown word in -ER, -IR or -RE,
-# those that give it away.
+# Endings of conjugated forms that nouns and adjectives hardly ever have; and, beside an unknown word in -ER, -IR or
+# -RE, those that give it away.
 _TELLTALES = (
     "ERAIENT", "ERIONS", "ERIEZ", "AIENT", "ERONT", "ERONS", "ASSENT", "ASSIEZ", "ASSIONS", "ERENT", "IRENT",
     "IEZ", "EZ",
@@ -57,7 +57,7 @@ _BESIDE_INFINITIVE = (
 class Conjugations:
     """The conjugations of a lexicon's verbs, by the last letters of their infinitives."""
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
+    def __init__(self, entries: Iterable[Lexeme]) -> None:
         kinds: dict[Endings, Conjugation] = {}
         known: dict[tuple[object, str], Conjugation] = {}
         seen: dict[str, Counter[int]] = defaultdict(Counter)
@@ -83,7 +83,7 @@ class Conjugations:
         return ()
 
     def find(self, unknown: Set[str], listed: Set[str]) -> list[Verb]:
-        """The verbs that explain unknown words of a list, with those words only; `listed` is the whole of it.
+        """Return the verbs that explain unknown words of a list, with those words only; `listed` is the whole of it.
 
         A verb that the lexicon knows may be among them, for forms that it lacks (« circulées »).
         """
@@ -99,7 +99,7 @@ class Conjugations:
         return [verb for verb in wanted if verb.forms]
 
     def _verb(self, infinitive: str, listed: Set[str], unknown: Set[str], attested: bool = True) -> Verb | None:
-        """The verb of an infinitive with the conjugation that the list attests best, None where it attests none.
+        """The verb of an infinitive with its best attested conjugation; None if none is attested.
 
         An unknown verb is attested by unknown words: known ones are another's forms.
         """
@@ -111,7 +111,7 @@ class Conjugations:
             found = [form for ending in kind.spellings if (form := ending.apply(infinitive)) in evidence]
             telling = sum(form.endswith(_BESIDE_INFINITIVE if infinitive in unknown else _TELLTALES) for form in found)
             enough = len(found) >= max(_FORMS, _ENOUGH * len(kind.spellings)) or telling >= _TELLING or not attested
-            # The conjugation that explains most; between two, the one that promises least besides.
+            # Take the conjugation that explains most; of two, the one with fewer other forms.
             fit = len(found) - _MISSING * (len(kind.spellings) - len(found))
             if enough and (best is None or fit > best[0]):
                 best = fit, kind
@@ -124,7 +124,7 @@ class Conjugations:
 
 
 def _infinitive(word: str) -> str | None:
-    """The infinitive that the end of a word gives away, as that of a conjugated form."""
+    """The infinitive revealed by the conjugated ending of a word."""
     endings = (ending for ending in _TELLTALES if word.endswith(ending) and len(word) - len(ending) >= 3)
     return next((word[: -len(ending)] + "ER" for ending in endings), None)
 
@@ -134,7 +134,7 @@ def _is_participle(tags: Tags) -> bool:
 
 
 def _agrees(tags: Tags) -> bool:
-    """Whether a form is a feminine or a plural of a past participle: a list without feminines has none."""
+    """Return whether a form is a feminine or plural past participle: a list without feminines has none."""
     return _is_participle(tags) and (tags.gender is Gender.FEMININE or tags.number is Number.PLURAL)
 
 
@@ -143,7 +143,7 @@ def _invariable(tags: Tags) -> Tags:
     return tags._replace(gender=Gender.EPICENE, number=Number.INVARIABLE) if _is_participle(tags) else tags
 
 
-def _conjugation(infinitive: str, entry: Entry) -> Conjugation:
+def _conjugation(infinitive: str, entry: Lexeme) -> Conjugation:
     """The conjugation of one verb."""
     rows = {(change(infinitive, folded), tags) for form, tags in entry.forms() if (folded := fold(form))}
     endings = tuple(sorted(rows, key=lambda row: (row[0], format_tags(row[1]))))

@@ -1,1 +1,1 @@
-"""One reader per source format; each yields `lexicon.morphology.Entry` values."""
+"""The readers of source formats; each yields `lexicon.morphology.Entry` values."""

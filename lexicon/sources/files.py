@@ -7,11 +7,11 @@ from pathlib import Path
 
 from lexicon.errors import SourceError
 
-_MOST_BYTES = 1 << 29  # a few kilobytes can unpack to gigabytes of nothing
+_MOST_BYTES = 1 << 29  # a few kilobytes can unpack to gigabytes
 
 
 def read_bytes(path: Path) -> bytes:
-    """The bytes of a source, unpacked where its name ends in .xz; raises `SourceError` where that fails."""
+    """Return the bytes of a source, unpacked if its name ends in .xz; raise `SourceError` on failure."""
     try:
         data = path.read_bytes()
         return _unpack(path, data) if path.suffix == ".xz" else data
@@ -34,7 +34,7 @@ def _unpack(path: Path, data: bytes) -> bytes:
 
 
 def decode(data: bytes) -> str:
-    """The text of a source or of one of its lines: UTF-8 where it is, else Latin-1 (with Windows' œ).
+    """Decode a source or one of its lines: UTF-8 if it is valid, else Latin-1 (with Windows' œ).
 
     >>> decode("œuf".encode("cp1252")), decode("œuf".encode())
     ('œuf', 'œuf')
@@ -48,12 +48,12 @@ def decode(data: bytes) -> str:
 
 
 def lines_of(data: bytes) -> list[str]:
-    """The lines of a source, each decoded on its own, so that a bad byte spoils only one."""
+    """Return the lines of a source, each decoded on its own, so that a bad byte spoils only one."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         data = data.decode("utf-16", "replace").encode()
     return [decode(line) for line in data.splitlines()]
 
 
 def read_lines(path: Path) -> list[str]:
-    """The lines of a source file."""
+    """Return the lines of a source file."""
     return lines_of(read_bytes(path))

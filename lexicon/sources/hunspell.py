@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from lexicon.errors import SourceError
-from lexicon.morphology import Entry, Gender, Inflection, Number, Pos, Tags, VerbForm
+from lexicon.morphology import Gender, Inflection, Lexeme, Number, Pos, Tags, VerbForm
 from lexicon.notation import TENSES
 
 
@@ -123,7 +123,7 @@ def read_affixes(lines: Iterable[str]) -> Affixes:
 
 
 def _condition(text: str, at_end: bool, number: int) -> Callable[[str], object]:
-    """The test of a condition: letters, `.` for any, `[…]` and `[^…]` for choices, and nothing else."""
+    """Compile a condition into a test: letters, `.` for any, `[…]` and `[^…]` for choices, and nothing else."""
     parts = re.findall(r"\[\^?[^\[\]\\]+\]|[^\[\]]", text)
     if "".join(parts) != text:
         raise SourceError(f"règle d'affixe illisible ligne {number} : {text}")
@@ -144,7 +144,7 @@ def _part_of_speech(value: str) -> Pos | None:
 
 
 def _tags(entry_fields: list[str], rule_fields: tuple[str, ...]) -> Tags:
-    """The tags of one form: the affix rule's where it has some, else the entry's."""
+    """The tags of one form: the affix rule's if it has some, else the entry's."""
     values = _values(entry_fields, "po")
     own = _values(rule_fields, "po")
     shape = _values(rule_fields, "is") + _values(entry_fields, "is")
@@ -156,7 +156,7 @@ def _tags(entry_fields: list[str], rule_fields: tuple[str, ...]) -> Tags:
         form = VerbForm.FINITE
     pos = [Pos.VERB] if form else [p for p in map(_part_of_speech, values) if p]
     if len(pos) > 1 and Pos.GRAMMATICAL in pos:
-        pos.remove(Pos.GRAMMATICAL)  # « mot grammatical » beside the word's real class says nothing more
+        pos.remove(Pos.GRAMMATICAL)  # « mot grammatical » adds nothing to the word's real class
     persons = tuple(m[1] + m[3] for m in map(_PERSON.fullmatch, own) if m) if form is VerbForm.FINITE else ()
     return Tags(
         tuple(dict.fromkeys(pos)),
@@ -184,8 +184,8 @@ def _paradigm(stem: str, flags: list[str], fields: list[str], affixes: Affixes) 
     return tuple(dict.fromkeys(paradigm))
 
 
-def expand(line: str, affixes: Affixes) -> Iterator[Entry]:
-    """The entries of one `.dic` line, every inflected form in the paradigm of its entry.
+def expand(line: str, affixes: Affixes) -> Iterator[Lexeme]:
+    """Yield the entries of one `.dic` line, every inflected form in the paradigm of its entry.
 
     One entry for an ordinary word, none for a line without a word, one more for each multiple of a unit.
 
@@ -204,16 +204,16 @@ def expand(line: str, affixes: Affixes) -> Iterator[Entry]:
     marks = _marks(fields)
     frequency = next((int(value) for value in _values(fields, "fq") if value and value in "0123456789"), 0)
     if paradigm := _paradigm(stem, flags, fields, affixes):
-        yield Entry(stem, paradigm, marks, frequency)
+        yield Lexeme(stem, paradigm, marks, frequency)
     for flag in flags:
         for rule in affixes.prefixes.get(flag, ()):
             prefixed, made_flags = rule.append + stem, affixes.flags(rule.flags)
             if rule.matches(stem) and (paradigm := _paradigm(prefixed, made_flags, fields, affixes)):
-                yield Entry(prefixed, paradigm, marks, frequency if not rule.append else 0)
+                yield Lexeme(prefixed, paradigm, marks, frequency if not rule.append else 0)
 
 
-def read(dic: Iterable[str], aff: Iterable[str]) -> Iterator[Entry]:
-    """Every entry of a dictionary; the first line of a `.dic`, a count, is passed over."""
+def read(dic: Iterable[str], aff: Iterable[str]) -> Iterator[Lexeme]:
+    """Yield every entry of a dictionary; the first line of a `.dic`, a count, is skipped."""
     affixes = read_affixes(aff)
     for number, line in enumerate(dic):
         text = line.rstrip("\n")

@@ -23,7 +23,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from lexicon.errors import SourceError
-from lexicon.morphology import Entry, Gender, Inflection, Number, Pos, Tags, VerbForm, change
+from lexicon.morphology import Gender, Inflection, Lexeme, Number, Pos, Tags, VerbForm, change
 from lexicon.notation import format_inflection, parse_inflection, parse_tags
 
 _LONGEST = 100
@@ -35,10 +35,10 @@ def _parse_paradigm(text: str) -> tuple[Inflection, ...]:
     return tuple(parse_inflection(item) for item in text.split())
 
 
-def format_entry(entry: Entry) -> str:
-    """One line of the table, the whole paradigm spelled out; `read` gives the same entry back.
+def format_entry(entry: Lexeme) -> str:
+    """Return one line of the table, the whole paradigm spelled out; `read` gives the same entry back.
 
-    >>> line = format_entry(Entry("gamin", (Inflection(0, "s", parse_tags("noun.m.pl")),), ("rare",), 6))
+    >>> line = format_entry(Lexeme("gamin", (Inflection(0, "s", parse_tags("noun.m.pl")),), ("rare",), 6))
     >>> line
     'gamin\\t\\t0>s:noun.m.pl\\trare\\t6\\t'
     >>> [entry.lemma for entry in read([line])]
@@ -75,7 +75,7 @@ def _alternatives(text: str | None) -> tuple[str, ...]:
     return tuple(part for part in text.split("|") if part) if text else ()
 
 
-def _like(lemma: str, model: Entry, invariable: bool) -> tuple[Inflection, ...]:
+def _like(lemma: str, model: Lexeme, invariable: bool) -> tuple[Inflection, ...]:
     """The paradigm of a verb conjugated like a model; with `invariable`, its past participle does not agree."""
     longest = max(inflection.strip for inflection in model.paradigm)
     if lemma[-longest:] != model.lemma[-longest:]:
@@ -93,8 +93,8 @@ def _like(lemma: str, model: Entry, invariable: bool) -> tuple[Inflection, ...]:
     return tuple(kept)
 
 
-def parse_line(line: str, models: Mapping[str, Entry]) -> Entry:
-    """The entry of one line of the table; `models` are the verbs that `comme=` may name.
+def parse_line(line: str, models: Mapping[str, Lexeme]) -> Lexeme:
+    """Return the entry of one line of the table; `models` are the verbs that `comme=` may name.
 
     >>> [form for form, _ in parse_line("podcasteur\\tnoun.m\\tf=podcasteuse\\t\\t3\\t…", {}).forms()]
     ['podcasteur', 'podcasteurs', 'podcasteuse', 'podcasteuses']
@@ -124,14 +124,14 @@ def parse_line(line: str, models: Mapping[str, Entry]) -> Entry:
             paradigm = _nominal(lemma, tags.pos, tags.gender, given)
         else:
             paradigm = (Inflection(0, "", tags),)
-    return Entry(lemma, paradigm, tuple(marks.split()), int(frequency or 0))
+    return Lexeme(lemma, paradigm, tuple(marks.split()), int(frequency or 0))
 
 
-def read(lines: Iterable[str], models: Mapping[str, Entry] | None = None) -> Iterator[Entry]:
-    """Every entry of a table; comments and empty lines are passed over.
+def read(lines: Iterable[str], models: Mapping[str, Lexeme] | None = None) -> Iterator[Lexeme]:
+    """Yield every entry of a table; comments and empty lines are skipped.
 
-    A verb may be conjugated as one of the `models`, or as one that stands before it in the table.
-    Raises `lexicon.errors.SourceError`, with the line's number, at a line that is none of the table's.
+    A verb may be conjugated as one of the `models`, or as one that stands before it in the table. Raises
+    `lexicon.errors.SourceError`, with the line's number, at a malformed line.
     """
     known = dict(models or {})
     for number, line in enumerate(lines, 1):

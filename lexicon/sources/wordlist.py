@@ -16,7 +16,7 @@ _ACCENTED = 0.05
 
 @dataclass(slots=True)
 class WordList:
-    """The words of lists by their tiles, and the numbers of the lines refused, by list and reason.
+    """The words of lists by their tiles, and the numbers of the refused lines, by list and reason.
 
     `forms` are the words as written, in lower case; `capitalised` the tiles of those that have capitals.
     """
@@ -29,11 +29,11 @@ class WordList:
 
     @property
     def accented(self) -> bool:
-        """Whether the lists write accents, and so tell « mange » from « mangé »."""
+        """True if the lists write accents, and so distinguish « mange » from « mangé »."""
         return sum(not form.isascii() for form in self.forms) > _ACCENTED * len(self.forms)
 
     def names(self) -> set[str]:
-        """The words that only capitals set apart, where most words have none: names and acronyms.
+        """Return the capitalised words of a list that mostly has none: names and acronyms.
 
         >>> words = WordList(); words.read(["Paris", "gamin", "tarif", "image"], "x"); words.names()
         {'PARIS'}
@@ -41,7 +41,7 @@ class WordList:
         return self.capitalised if len(self.capitalised) * 2 < len(self.words) else set()
 
     def read(self, lines: Iterable[str], name: str) -> None:
-        """Take the lines of one list; an empty one and a comment count for nothing.
+        """Add the lines of one list; empty lines and comments are skipped.
 
         >>> words = WordList(); words.read(["Été", "arc-en-ciel", "h2o"], "liste")
         >>> words.words, words.refused
@@ -58,7 +58,7 @@ class WordList:
             self.refused[name] = dict(refused)
 
     def add(self, word: str) -> str | None:
-        """Take one word, or say why not: `not_letters`, `compound`, `too_short` or `too_long`."""
+        """Add one word, or return why not: `not_letters`, `compound`, `too_short` or `too_long`."""
         tiles = fold(word)
         if tiles is None:
             return "compound" if is_compound(word) else "not_letters"

@@ -1,8 +1,8 @@
-"""How the file's numbers, tables and words are written; `reader.js` reads them.
+"""The encoding of the file's numbers, tables and words; `reader.js` reads them.
 
 A code is a number of one byte (below 192), two (below 16,320) or four, so the commonest things are given the least
-codes. Words lie in their order, 48 a block. Each is written by what changes from the one before: how many letters to
-drop from its end and which to add, together a code, so two verbs of one paradigm are the same bytes.
+codes. Words are sorted, 48 a block. Each is written as its difference from the one before: how many letters to drop
+from its end and which to add, together a code, so two verbs of one paradigm are the same bytes.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from typing import TypeVar
 from lexicon.packing import number_code, write_numbers
 
 BLOCK = 48
-_GROUP = 16  # blocks whose places are told from that of the first of them
+_GROUP = 16  # blocks whose offsets are relative to the first of them
 _PACKED = 6  # letters
 _ONE, _TWO = 192, 192 + 63 * 256
-_REPEATED = 3  # a change of ending that is so common has a code
+_REPEATED = 3  # a change of ending this common has a code
 _T = TypeVar("_T", bound=Hashable)
 
 
 def write_code(number: int) -> bytes:
-    """A code.
+    """Encode a code.
 
     >>> list(write_code(5)), list(write_code(192)), list(write_code(1 << 16))
     ([5], [192, 0], [255, 0, 0, 1])
@@ -36,7 +36,7 @@ def write_code(number: int) -> bytes:
 
 
 def by_use(values: Iterable[_T]) -> dict[_T, int]:
-    """Each of some values with its number, the most used first.
+    """Number some values, the most used first.
 
     >>> by_use("abcbb")
     {'b': 0, 'a': 1, 'c': 2}
@@ -45,7 +45,7 @@ def by_use(values: Iterable[_T]) -> dict[_T, int]:
 
 
 def column(numbers: Sequence[int]) -> bytes:
-    """A column of numbers, in the fewest bytes that hold the greatest: `reader.js` knows by their number and its size.
+    """Pack a column of numbers in the fewest bytes that hold the greatest; `reader.js` infers the width from its size.
 
     >>> column([1, 2, 300])[:4]
     b'\\x01\\x00\\x02\\x00'
@@ -54,9 +54,9 @@ def column(numbers: Sequence[int]) -> bytes:
 
 
 def write_starts(name: str, sizes: Sequence[int]) -> dict[str, bytes]:
-    """Where some runs start, one after the other, and where the last one ends.
+    """Pack the starts of consecutive runs, and the end of the last.
 
-    Those of every 16th run, and of each run from there: so nothing is to be added up before a word is looked for.
+    The start of every 16th run, and the offset of each run from there: so a look-up adds nothing up.
 
     >>> list(write_starts("place", [5, 7])["place_starts"][::2])
     [0, 5, 12]
@@ -70,7 +70,7 @@ def write_starts(name: str, sizes: Sequence[int]) -> dict[str, bytes]:
 
 
 def ends(sizes: Iterable[int]) -> bytes:
-    """The column of where some runs start, one after the other, and of where the last one ends.
+    """Pack the column of the starts of consecutive runs, and of the end of the last.
 
     >>> ends([5, 7])
     b'\\x00\\x05\\x0c'
@@ -79,12 +79,12 @@ def ends(sizes: Iterable[int]) -> bytes:
 
 
 def lines(texts: Iterable[str]) -> bytes:
-    """A table of texts, a line each."""
+    """Pack a table of texts, a line each."""
     return "\n".join(texts).encode()
 
 
 def _change(before: str, word: str) -> tuple[int, str]:
-    """How many letters to drop from the end of a word, and which to add, for the next.
+    """Return how many letters to drop from the end of a word, and which to add, for the next.
 
     >>> _change("AIMAIENT", "AIMAIS")
     (3, 'S')
@@ -96,7 +96,7 @@ def _change(before: str, word: str) -> tuple[int, str]:
 
 
 def _changes(words: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """The change to each word from the one before it in its block; the first has all its letters."""
+    """Yield the change to each word from the one before it in its block; the first has all its letters."""
     before = ""
     for number, word in enumerate(words):
         yield _change(before if number % BLOCK else "", word)
@@ -104,9 +104,9 @@ def _changes(words: Sequence[str]) -> Iterator[tuple[int, str]]:
 
 
 def write_words(words: Sequence[str], tokens: Sequence[int]) -> dict[str, bytes]:
-    """The sections of the words, each with the number of what it is.
+    """Return the sections of the words, each with the number of its token.
 
-    A change of ending that is seldom used has the code 0, and is spelt out.
+    A rare change of ending has the code 0, and is spelt out.
 
     >>> write_words(["AIMA", "AIMAI"], [0, 1])["words"]
     b'\\x00\\x00\\x04AIMA\\x00\\x00\\x00\\x01I\\x01'
@@ -133,7 +133,7 @@ def write_words(words: Sequence[str], tokens: Sequence[int]) -> dict[str, bytes]
 
 
 def _pack(word: str) -> int:
-    """How a word begins, as a number: in the order of words.
+    """Pack the first letters of a word into a number that sorts as words do.
 
     >>> _pack("A") < _pack("AB") < _pack("B")
     True

@@ -1,10 +1,9 @@
-"""The entries of the file, under the spelling of their lemma, and how an analysis finds its own.
+"""The entries of the file, under the spelling of their lemma, and the steps from an analysis to its entry.
 
-An entry has no lemma of its own in the file: it lies under the word that is its lemma without accents, and is the
-first, second… that does. Its accents are a pattern: `0É3é` puts É for the first letter and é for the fourth.
-A step leads from a form to its entry and back: « ER 0 1 2>ait:verb.iimp.3sg » is to take the letters of « ait » from
-the end of AIMAIT, add ER, and take the entry 0 under AIMER; its form is « aimer » less two letters, with « ait »; its
-reason is number 1.
+The file keeps no lemma for an entry: it lies under the word that is its lemma without accents, and is the first,
+second… that does. Its accents are a pattern: `0É3é` puts É for the first letter and é for the fourth. A step leads from
+a form to its entry and back: « ER 0 1 2>ait:verb.iimp.3sg » is to take the letters of « ait » from the end of AIMAIT,
+add ER, and take the entry 0 under AIMER; its form is « aimer » less two letters, with « ait »; its reason is number 1.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from lexicon.errors import LexiconError
 from lexicon.fold import fold
 from lexicon.notation import format_inflection
 from lexicon.packing import write_numbers
-from lexicon.policy import REASONS, judge, told
+from lexicon.policy import REASONS, judge, split_source
 from lexicon.web.coding import by_use, column, lines
 
 Row = list[tuple[int, int]]
@@ -30,7 +29,7 @@ _NUMBER = {reason: number for number, reason in enumerate(REASONS)}
 
 
 def _key(lemma: str) -> str:
-    """The letters of a lemma, whatever else it has.
+    """The letters of a lemma, without anything else.
 
     >>> _key("œil"), _key("n°")
     ('OEIL', 'N')
@@ -39,7 +38,7 @@ def _key(lemma: str) -> str:
 
 
 def accents(lemma: str) -> str:
-    """The pattern that makes a lemma from its key; « = » and the lemma where it has more than letters.
+    """Return the pattern that makes a lemma from its key; « = » and the lemma if it has more than letters.
 
     >>> accents("gamin"), accents("cœur"), accents("Été"), accents("n°")
     ('', '1œ', '0É2é', '=n°')
@@ -51,7 +50,7 @@ def accents(lemma: str) -> str:
     pattern, place = "", 0
     for letter in lemma:
         tiles = fold(letter)
-        if not tiles:  # an accent that stands alone
+        if not tiles:  # a lone accent
             return f"={lemma}"
         if tiles.lower() != letter:
             pattern += f"{place}{letter}"
@@ -76,7 +75,7 @@ class Entries:
         self._ends: dict[tuple[int, str], tuple[str, str, str]] = {}
 
     def steps(self, rows: Iterable[tuple[str, int, Row]]) -> Iterator[tuple[Step, ...]]:
-        """The steps from each spelling, of a reason and with its analyses, to the entries: see above."""
+        """Yield the steps from each spelling, of a reason and with its analyses, to the entries: see above."""
         keys, places, end_of = self._keys, self._place, self._end
         for tiles, reason, row in rows:
             found = []
@@ -101,7 +100,7 @@ class Entries:
         return _NUMBER[judge(inflection.apply(self._lemmas[entry]), inflection.tags, marks)]
 
     def sections(self) -> dict[str, bytes]:
-        """The sections of the entries: accents, marks and digits, families and links."""
+        """Return the sections of the entries: accents, marks and digits, families and links."""
         marks = {entry: self._marks(entry) for entry in self._order}
         patterns = [accents(self._lemmas[entry]) for entry in self._order]
         pattern_numbers, mark_numbers = by_use(patterns), by_use(marks.values())
@@ -123,8 +122,8 @@ class Entries:
         }
 
     def _marks(self, entry: int) -> str:
-        """What vouches for an entry, and its marks."""
-        marks, source = told(self._analyses.marks(entry))
+        """The source of an entry and its marks."""
+        marks, source = split_source(self._analyses.marks(entry))
         return " ".join((source, *marks))
 
     def _family(self, entry: int) -> int:
@@ -133,13 +132,13 @@ class Entries:
         return entry
 
     def _heads(self) -> Iterator[int]:
-        """The first entry of the family of each, both by their place in the file."""
+        """Yield the place of the first entry of each entry's family."""
         first: dict[int, int] = {}
         for number, entry in enumerate(self._order):
             yield first.setdefault(self._family(entry), number)
 
     def _kinship(self, heads: list[int]) -> dict[str, bytes]:
-        """Families whose entries lie apart, each entry with the first; links of a masculine and a feminine family."""
+        """The families whose entries lie apart, and the links of masculine and feminine families."""
         apart = [
             (number, head)
             for number, (head, before) in enumerate(zip(heads, [-1, *heads]))

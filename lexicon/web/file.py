@@ -1,12 +1,11 @@
-"""The lexicon as one file that a page reads in place, offline: all that a verdict needs, and nothing to unpack.
+"""The lexicon as one file that a page reads in place, offline: all that a verdict needs, without unpacking.
 
     magic (16) | length (4) | check (4) | length of the head (4) | head, JSON | sections, each padded to 4 bytes
 
 All numbers are little-endian. The check is FNV-1a over what follows it, 32 bits at a time, the numbers of even places
-and those of odd ones apart: any one changed number changes it, and a phone makes it in some milliseconds. The head has
-what a lexicon says of itself, the place of each section, the names that its short codes stand for, and whatever the
-caller hands in.
-Start at `web_file`; the tables are told in `lexicon.web.coding` and `lexicon.web.entries`.
+and those of odd ones apart: any one changed number changes it, and a phone computes it in some milliseconds. The head
+has the lexicon's description, the place of each section, the meaning of its short codes, and the caller's own data.
+Start at `web_file`; the tables are described in `lexicon.web.coding` and `lexicon.web.entries`.
 """
 
 from __future__ import annotations
@@ -36,19 +35,19 @@ _TABLES = (
 _THEMES = "theme_set_texts theme_set_lengths theme_set_blocks"
 _OFFSET, _PRIME = 0x811C9DC5, 0x01000193
 Token = tuple[int, int, tuple[int, ...]]
-"""What a word is: the number of its reason, how many entries lie under it, the numbers of its steps."""
+"""A token of a word: the number of its reason, the number of its entries, the numbers of its steps."""
 
 
 @no_collection()
 def web_file(lexicon: Lexicon, phrases: object = None) -> bytes:
-    """The file of a lexicon; `phrases` is any JSON, for the page. The same lexicon and phrases give the same bytes.
+    """Return the file of a lexicon; `phrases` is any JSON, for the page. The same input gives the same bytes.
 
-    Raises `LexiconError` where the lexicon has tables that are odd, or forms that are not made from their lemma.
+    Raises `LexiconError` if a table is odd, or a form is not made from its lemma.
 
-    >>> from lexicon.compile import Review, compile_lexicon
+    >>> from lexicon.compile import ReviewedLists, compile_lexicon
     >>> from lexicon.sources import tsv
     >>> about = {"source": "essai", "version": "1", "licence": ""}
-    >>> data = compile_lexicon(tsv.read(["gamin\\tnoun.m\\t\\t\\t6\\t"]), Review(), about)
+    >>> data = compile_lexicon(tsv.read(["gamin\\tnoun.m\\t\\t\\t6\\t"]), ReviewedLists(), about)
     >>> web_file(Lexicon.from_bytes(data), {"ok": "est permis"})[:15]
     b'lettres-page-02'
     """
@@ -77,7 +76,7 @@ def web_file(lexicon: Lexicon, phrases: object = None) -> bytes:
 
 
 def file_name(data: bytes) -> str:
-    """The name of the file: it has a part of the SHA-256 of its bytes, so a page may keep it for ever.
+    """Return the name of the file: part of the SHA-256 of its bytes, so a page may keep it for ever.
 
     >>> file_name(b"")
     'lexique-e3b0c44298fc1c14.bin'
@@ -95,7 +94,7 @@ def analyses_of(lexicon: Lexicon) -> Analyses:
 
 
 def _blocks(tokens: Sequence[Token]) -> dict[str, bytes]:
-    """How many entries lie under the words before each block, and how many of those a game may have."""
+    """Count the entries and the playable words before each block."""
     blocks = [tokens[start : start + BLOCK] for start in range(0, len(tokens), BLOCK)]
     return {
         **write_starts("entry", [sum(under for _, under, _ in block) for block in blocks]),
@@ -104,7 +103,7 @@ def _blocks(tokens: Sequence[Token]) -> dict[str, bytes]:
 
 
 def _tokens(tokens: Sequence[Token]) -> dict[str, bytes]:
-    """What words are, in columns."""
+    """Pack the tokens in columns."""
     return {
         "token_reasons": bytes(reason for reason, _, _ in tokens),
         "token_entries": column([under for _, under, _ in tokens]),
@@ -114,8 +113,8 @@ def _tokens(tokens: Sequence[Token]) -> dict[str, bytes]:
 
 
 def _facts(lexicon: Lexicon, words: Sequence[str]) -> dict[str, bytes]:
-    """The frequency and the themes of the words that have a playable reading, none for those of two letters; and the
-    commonest words, where suggestions at two edits are looked for.
+    """Pack the frequency and the themes of the words with a playable reading, none for those of two letters; and the
+    commonest words, among which suggestions at two edits are searched.
     """
     frequencies = lexicon.frequencies()
     sets = list(Texts("theme_set", {name: lexicon.section(name) for name in _THEMES.split()}))
@@ -131,7 +130,7 @@ def _facts(lexicon: Lexicon, words: Sequence[str]) -> dict[str, bytes]:
 
 
 def _head(lexicon: Lexicon, phrases: object) -> dict[str, object]:
-    """What the head has, but counts and the places of the sections."""
+    """Return the head, without counts and the places of the sections."""
     about = {name: lexicon.about[name] for name in ("source", "version", "licence", "themes")}
     return {
         "about": {**about, "words": len(lexicon), "spellings": lexicon.about["spellings"], "digest": lexicon.digest},

@@ -6,9 +6,18 @@ export type Place = number | [number, number];
 
 export type View = Lobby | GameView;
 
-export type AnyReply = Confirmed | Denied | Invitation | Advised | HintGiven | Judged | Composed;
+export type AnyReply = Confirmed | Denied | InvitationReply | Advised | HintGiven | JudgedReply | ComposedReply;
 
-export type Frame = Lobby | GameView | Confirmed | Denied | Invitation | Advised | HintGiven | Judged | Composed;
+export type Frame =
+  | Lobby
+  | GameView
+  | Confirmed
+  | Denied
+  | InvitationReply
+  | Advised
+  | HintGiven
+  | JudgedReply
+  | ComposedReply;
 
 export type Wanted =
   | Laying
@@ -38,7 +47,7 @@ export type ClientMessage =
   | Act
   | Vote;
 
-export type AnalysisState = Made | Making | Impossible;
+export type AnalysisState = AnalysisMade | Making | Impossible;
 
 /** A turn as it stands on a client's screen. */
 export interface Draft {
@@ -250,12 +259,12 @@ export interface Joining {
 }
 
 /** An address to be shown as a square. */
-export interface Link {
+export interface SharedLink {
   link: string;
 }
 
 /** The code of another device, or none to have one made; `ask` what it would do, and nothing is done. */
-export interface Device {
+export interface DeviceWanted {
   code?: string;
   ask?: boolean;
 }
@@ -319,6 +328,47 @@ export interface SeatSeen {
   yours_again: boolean;
 }
 
+/** A colour of tiles: the letter that is typed, its name, its mark on a card, its ink on a page. */
+export interface ColourForm {
+  initial: string;
+  name: string;
+  mark: string;
+  ink: string;
+}
+
+/** A value that goes by a name: its sign on a tile. */
+export interface FigureForm {
+  value: number;
+  sign: string;
+  name: string;
+  feminine: boolean;
+}
+
+/** A noun of a game, its plural and its gender. */
+export interface NounForm {
+  one: string;
+  many: string;
+  feminine: boolean;
+}
+
+/** The nouns of a game; no rack where tiles lie before their player. */
+export interface NounsForm {
+  tile: NounForm;
+  meld: NounForm;
+  rack: NounForm | null;
+  board: NounForm;
+}
+
+/** How a game looks: its kind of table, what its pieces are, the highest value, what all is called. */
+export interface LookForm {
+  kind: "words" | "numbers" | "grid";
+  piece: "letter" | "number" | "playing-card" | "die";
+  colours: ColourForm[];
+  figures: FigureForm[];
+  most: number;
+  nouns: NounsForm;
+}
+
 /** A room: what is played there, and what one is in it. */
 export interface RoomHead {
   game: string;
@@ -327,6 +377,7 @@ export interface RoomHead {
   rules: Record<string, boolean | number | string>;
   rules_told: string[];
   seconds: number;
+  look: LookForm;
   id: string;
   host: boolean;
   owner: boolean;
@@ -428,7 +479,7 @@ export interface Denied {
 }
 
 /** The secret of a new invitation. */
-export interface Invitation {
+export interface InvitationReply {
   type: "invitation";
   id: string;
   secret: string;
@@ -463,7 +514,7 @@ export interface Mark {
  * What is wrong with a draft, or what it would bring; where it is not `checked`, its melds are judged once they are
  * laid.
  */
-export interface Judged {
+export interface JudgedReply {
   type: "judged";
   id: string;
   look: string;
@@ -487,7 +538,7 @@ export interface ComposedDraft {
  * What a typed line did to a draft; `done` is what became of its steps, `question` the notice without what to
  * type.
  */
-export interface Composed {
+export interface ComposedReply {
   type: "composed";
   id: string;
   draft: ComposedDraft;
@@ -533,7 +584,7 @@ export interface Summary {
 }
 
 /** The rooms of a browser, the last touched first; they are kept for so many `days`, 0 for ever. */
-export interface Summaries {
+export interface RoomList {
   games: Summary[];
   days: number;
 }
@@ -628,7 +679,7 @@ export interface ChoiceRule {
 }
 
 /** A level of robots. */
-export interface Level {
+export interface LevelChoice {
   level: string;
   told: string;
 }
@@ -640,21 +691,23 @@ export interface Edition {
 }
 
 /** A game that may be chosen. */
-export interface Choice {
+export interface OfferedGame {
   game: string;
   title: string;
   told: string[];
   players: [number, number];
-  levels: Level[];
+  levels: LevelChoice[];
   editions: Edition[];
   rules: (FlagRule | NumberRule | ChoiceRule)[];
   themes: boolean;
   dice: boolean;
+  look: LookForm;
+  picture: string[];
 }
 
 /** The games that may be chosen. */
 export interface Choices {
-  games: Choice[];
+  games: OfferedGame[];
 }
 
 /** A turn told again, or a deal: the table and the racks after it. */
@@ -678,6 +731,7 @@ export interface StoryTurn {
 export interface Story {
   game: string;
   title: string;
+  look: LookForm;
   turns: StoryTurn[];
   names: string[];
   curve: string;
@@ -737,7 +791,7 @@ export interface Reviewed {
 }
 
 /** What is said of a player's turns. */
-export interface Player {
+export interface PlayerReviewed {
   seat: number;
   name: string;
   told: string[];
@@ -754,13 +808,13 @@ export interface Retried {
 export interface Analysis {
   turns: Reviewed[];
   worst: number[];
-  players: Player[];
+  players: PlayerReviewed[];
   about: string;
   position: Retried;
 }
 
 /** An analysis that is there. */
-export interface Made {
+export interface AnalysisMade {
   state: "done";
   analysis: Analysis;
 }

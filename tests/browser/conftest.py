@@ -8,6 +8,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from lettres.rooms.state import Pauses
+from lettres.rooms.times import Times
 from lettres.server.hub import Hub
 from lettres.server.queue import Thoughts
 from lettres.server.store.opening import open_store
@@ -27,7 +28,8 @@ from lettres.web.app import make_app
 from lettres.web.limits import Limits
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
-from lexicon.definitions.sources import Table
+from lexicon.definitions.sources import DefinitionTable
+from tests.long import some
 from tools.browser import PHONE, Server, chromium, served, started
 
 if TYPE_CHECKING:
@@ -52,6 +54,19 @@ marcher\tAller à pied.
 """
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave two cases of each test of a page: a case takes seconds. The long form has them all."""
+    cases = defaultdict[str, list[pytest.Item]](list)
+    for item in items:
+        if item.path.parent.name == "browser":
+            cases[item.nodeid.partition("[")[0]].append(item)
+    kept = {item for each in cases.values() for item in some(each, 2)}
+    left = {item for each in cases.values() for item in each} - kept
+    if left:
+        config.hook.pytest_deselected(items=[*left])
+        items[:] = [item for item in items if item not in left]
+
+
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Chromium, started once; where there is none, its tests do not run, or fail if they were asked for."""
@@ -73,7 +88,7 @@ def words(lexicon: Lexicon, shared: Path) -> Made:
         fcntl.flock(lock, fcntl.LOCK_EX)
         patch.setenv("XDG_CACHE_HOME", str(shared / "words"))
         senses.write_text(SENSES, encoding="utf-8")
-        return made(lexicon, [Table(senses)])
+        return made(lexicon, [DefinitionTable(senses)])
 
 
 @pytest.fixture(scope="session")
@@ -90,7 +105,7 @@ def rooms(lexicon: Lexicon, words: Made, tmp_path_factory: pytest.TempPathFactor
     """The site with rooms, as many as wanted, whose robots wait for nothing."""
     answers, limits = Answers(lexicon), Limits(rooms=1000.0, joins=1000.0)
     store = open_store(str(tmp_path_factory.mktemp("rooms") / "rooms.sqlite"))
-    hub = Hub(store, lexicon, Thoughts(), pauses=Pauses(0, 0, 0))
+    hub = Hub(store, lexicon, Thoughts(), times=Times(0, 0, 0))
     with served(make_app(answers, Shelf(words.site()), hub=hub, limits=limits)) as running:
         yield running
     answers.close()

@@ -19,12 +19,16 @@ PATIENCE = 60.0  # seconds
 
 
 class House:
-    """`lettres servir` at a port, with a base of its own: it is killed, and started again with what it has kept."""
+    """`lettres servir` at a port, with a base of its own: it is killed, and started again with what it has kept.
 
-    def __init__(self, folder: Path, cache: Path) -> None:
+    It knows the games of packages in the folder `games`.
+    """
+
+    def __init__(self, folder: Path, cache: Path, games: Path) -> None:
         self._kept = kept_port()  # while it is killed, too
         self.port: int = self._kept.getsockname()[1]
         self.log, self._base, self._cache = folder / "server.log", folder / "rooms.sqlite", cache
+        self._games = games
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -37,7 +41,7 @@ class House:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                env={**os.environ, "XDG_CACHE_HOME": str(self._cache)},
+                env={**os.environ, "XDG_CACHE_HOME": str(self._cache), "PYTHONPATH": str(self._games)},
                 start_new_session=True,
             )
         until = time.monotonic() + PATIENCE

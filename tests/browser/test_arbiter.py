@@ -13,7 +13,7 @@ from lexicon import Lexicon
 from tests.browser.conftest import HOSTILE, MARKUP, Open, Watch, axe_faults_in_both, overflow, small_targets
 from tests.long import SEED
 from tools.browser import DESKTOP, Server
-from tools.exactness.verdicts import Case, Judges, told
+from tools.exactness.verdicts import Case, Judges, page_fields
 
 
 @pytest.fixture
@@ -198,4 +198,4 @@ def test_its_verdicts_are_those_of_python(phone: Page, lexicon: Lexicon) -> None
 
 
 def _plain(judges: Judges, case: Case) -> object:
-    return json.loads(json.dumps(told(judges.judge(*case))))
+    return json.loads(json.dumps(page_fields(judges.judge(*case))))

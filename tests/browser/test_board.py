@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from lettres.games.catalogue import CATALOGUE
+from lettres.rooms.looks import look_of
 from tests.browser.conftest import Open, axe_faults, overflow, small_targets
 from tools.browser import DESKTOP, PHONE, Server
 
@@ -28,7 +30,7 @@ _SHOW = """async ([view]) => {
     const title = Object.assign(document.createElement("h1"), { textContent: "Table", className: "spoken" });
     document.body.prepend(document.createElement("header"));
     document.body.firstChild.append(title);
-    const drafting = new Drafting(view.room.game);
+    const drafting = new Drafting(view.room.look);
     drafting.take(view);
     const tell = () => {
         main.dataset.table = JSON.stringify(drafting.table);
@@ -53,7 +55,7 @@ def view_of(game: str, table: list[Any], rack: list[str], **more: Any) -> dict[s
     numbers = list(range(1, len(table) + 1))
     orders = ["alphabet", "voyelles", "main"] if game == "lettres" else ["couleurs", "valeurs", "main"]
     form = {
-        "room": {"game": game},
+        "room": {"look": look_of(CATALOGUE[game].make())},
         "turn": 0,
         "seat": 0,
         "number": 3,

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from lettres.rooms.state import Pauses
+from lettres.rooms.times import Times
 from lettres.server.analyses import Reviews, reviewers
 from lettres.server.hub import Hub
 from lettres.server.queue import Thoughts
 from lettres.server.store.opening import open_store
-from lettres.site.assets import static_assets
+from lettres.site.assets import home_assets
 from lettres.site.making import Made
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
@@ -35,7 +35,7 @@ TARGETS = f"main button:not(.tile), main .button, main summary, main select, {FI
 def rooms(lexicon: Lexicon, words: Made, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The site with rooms."""
     store = open_store(str(tmp_path_factory.mktemp("rooms") / "rooms.sqlite"))
-    hub, reviews = Hub(store, lexicon, Thoughts(), pauses=Pauses(0, 0, 0)), Reviews(store, reviewers(None))
+    hub, reviews = Hub(store, lexicon, Thoughts(), times=Times(0, 0, 0)), Reviews(store, reviewers(None))
     answers = Answers(lexicon)
     limits = Limits(rooms=1000.0, joins=1000.0)
     with served(
@@ -204,9 +204,9 @@ def test_a_page_that_comes_before_the_site_is_ready_keeps_its_invitation(
     lexicon: Lexicon, words: Made, open_page: Open, watch: Watch, tmp_path: Path
 ) -> None:
     watch.expected = lambda what: "503" in what or "404" in what
-    shelf = Shelf([asset for asset in static_assets() if "/" not in asset.path], ready=False)
+    shelf = Shelf(home_assets(), ready=False)
     store = open_store(str(tmp_path / "rooms.sqlite"))
-    hub = Hub(store, lexicon, Thoughts(), pauses=Pauses(0, 0, 0))
+    hub = Hub(store, lexicon, Thoughts(), times=Times(0, 0, 0))
     with served(make_app(Answers(lexicon), shelf, hub=hub)) as early:
         page = open_page(f"{early.address}/i/#AbCdEfGhIjKlMnOpQrStUv")
         page.get_by_role("heading", name="Un instant").wait_for()

@@ -21,7 +21,7 @@ from lettres.web.app import make_app
 from lettres.web.export import export, standing_alone
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
-from lexicon.compile import Review, compile_lexicon
+from lexicon.compile import ReviewedLists, compile_lexicon
 from lexicon.definitions.sources import WIKTIONARY
 from lexicon.sources import tsv
 from lexicon.web import web_file
@@ -42,7 +42,7 @@ UPDATED = """async () => {
 
 def little(version: str, more: str = "") -> Lexicon:
     about = {"source": "essai", "version": version, "licence": ""}
-    return Lexicon.from_bytes(compile_lexicon(tsv.read((SMALL + more).splitlines()), Review(), about))
+    return Lexicon.from_bytes(compile_lexicon(tsv.read((SMALL + more).splitlines()), ReviewedLists(), about))
 
 
 def site(

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from lettres.rooms import course
 from lettres.rooms.files import export
+from lettres.rooms.sitting import Sitting
 from tests.browser.conftest import Open, Watch, axe_faults, overflow, small_targets
 from tests.rooms.driving import Driven, robots_of, seats_of
 from tools.browser import DESKTOP, PHONE, Server
@@ -259,7 +260,8 @@ def test_the_time_of_a_turn_begins_when_its_player_has_taken_the_screen(deal: De
 def test_the_time_that_began_by_itself_is_shown_to_whoever_has_not_taken_the_screen(
     deal: Deal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(course, "HANDOVER", 3.0)
+    seated: Any = Sitting.__init__
+    monkeypatch.setattr(Sitting, "__init__", lambda *given: seated(*given[:-1], replace(given[-1], handover=3.0)))
     page = deal(ME, {"kind": "here", "name": "Léa"}, rules={"seconds": 60})
     cover = page.locator(".cover")
     expect(cover).to_contain_text("commence à « C’est moi »")

@@ -24,13 +24,14 @@ from lettres.records.header import Header, write_header
 from lettres.records.journal import MemoryJournal, unseal
 from lettres.records.record import write_deal
 from lettres.records.session import Session, game_of
+from lettres.reports import verify
 from lexicon import Lexicon
 from tests.browser.conftest import Open, Watch
 from tests.browser.hands import WAYS, Person, nothing
 from tests.browser.house import House, Wire
 from tests.browser.told import KEEPS, aloud, check_said, lines_of, whole_course
-from tests.conftest import Run
 from tests.long import TIMES
+from tests.own_games import OWN_GAMES, install
 from tools.browser import DESKTOP, PHONE
 from tools.damage.bytes import sealed
 
@@ -47,17 +48,34 @@ GAMES: dict[str, tuple[int, dict[str, Any]]] = {
     "defausse": (2, {"opening_points": 0, "deal": 9}),
     "deux-cents": (2, {"opening_points": 0, "deal": 9, "rounds": 1, "target": 0}),
     "des": (3, {"rounds": 1}),
+    "petit": (2, {"rounds": 1, "opening_points": 0}),
+    "rares": (4, {"target": 60}),
 }
 """The deal of each game, and rules that make it short."""
 ALL = ("touch", "mouse", "keys", "lines")
-FEW = {"lettres": 0, "rummikub": 1, "cartes": 2, "defausse": 3, "deux-cents": 0, "des": 2}
+FEW = {"lettres": 0, "rummikub": 1, "cartes": 2, "defausse": 3, "deux-cents": 0, "des": 2, "petit": 1, "rares": 3}
 """Where to begin in `ALL`, so that each way is gone in three games: the other person goes the one after the next."""
 
 
 @pytest.fixture(scope="module")
-def house(words: Made, shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder with packages of the games of the documentation, which the catalogue finds."""
+    folder = tmp_path_factory.mktemp("games")
+    for name, code in OWN_GAMES.items():
+        install(folder, f"un_{name}", code, **{name: f"un_{name}"})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(folder))
+        vars(CATALOGUE).pop("foreign", None)
+        yield folder
+        vars(CATALOGUE).pop("foreign", None)
+        for name in OWN_GAMES:
+            CATALOGUE._loaded.pop(name, None)
+
+
+@pytest.fixture(scope="module")
+def house(words: Made, shared: Path, games: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server that these tests may kill."""
-    served = House(tmp_path_factory.mktemp("house"), shared / "words")
+    served = House(tmp_path_factory.mktemp("house"), shared / "words", games)
     served.start()
     yield served
     served.stop()
@@ -76,7 +94,7 @@ def wires(house: House) -> Iterator[list[Wire]]:
 def opening(game: str, seed: int, rules: dict[str, Any], lexicon: Lexicon) -> bytes:
     """A saved game of which nothing but the deal is played: Ana's and Zoé's, with a robot where there is place."""
     entry = CATALOGUE[game]
-    robot = {"lettres": ("bot:débutant",), "des": ()}.get(game, ("bot",))
+    robot = {"words": ("bot:débutant",), "grid": ()}.get(entry.family, ("bot",))
     named = f"{lexicon.about['source']} {lexicon.about['version']}" if entry.needs_lexicon else ""
     header = Header(game, rules, named, "", ("Ana", "Zoé", *robot), seed, DATE)
     dealt = game_of(lexicon)(header)
@@ -150,11 +168,10 @@ def _post(page: Page, address: str, path: str, data: Any, kind: str = "applicati
     return found
 
 
-def check(room: Room, run: Run, tmp_path: Path, lexicon: Lexicon, whole: bool = True) -> None:
+def check(room: Room, tmp_path: Path, lexicon: Lexicon, whole: bool = True) -> None:
     """The record holds, each page told it, and people did there what they did at their pages, once and in order."""
     path = room.record(tmp_path)
-    done = run("partie", "verifier", str(path))
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert {finding.holds for finding in verify.check(path, lambda _: None)} == {verify.Holds.YES}
     texts = unseal(path.read_bytes()).texts
     session = Session.resume(MemoryJournal(), texts, game_of(lexicon), lexicon)
     theirs = [
@@ -234,12 +251,11 @@ def test_two_browsers_play_a_whole_game(
     wires: list[Wire],
     open_page: Open,
     lexicon: Lexicon,
-    run: Run,
     tmp_path: Path,
 ) -> None:
     room = seated(game, (one, other), wires, open_page, lexicon, seed)
     room.play()
-    check(room, run, tmp_path, lexicon)
+    check(room, tmp_path, lexicon)
 
 
 @pytest.mark.parametrize(("game", "one", "other", "seed"), pairs() if TIMES > 1 else [("rummikub", "touch", "keys", 1)])
@@ -253,7 +269,6 @@ def test_a_game_goes_on_whatever_is_cut_or_killed(
     open_page: Open,
     watch: Watch,
     lexicon: Lexicon,
-    run: Run,
     tmp_path: Path,
 ) -> None:
     """The network is lost thrice, the server is killed thrice: before something is done, right after, in between."""
@@ -285,4 +300,4 @@ def test_a_game_goes_on_whatever_is_cut_or_killed(
     wrong.append((nothing, killed))
     room.play(iter(wrong))
     assert len(room.made) >= len(wrong) and len(again) == 3
-    check(room, run, tmp_path, lexicon, whole=False)
+    check(room, tmp_path, lexicon, whole=False)

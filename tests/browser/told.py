@@ -27,9 +27,10 @@ new MutationObserver((changes) => {
 """
 """Keeps all that a page tells a screen reader."""
 
-_COLOURS = dict(zip("rbnj♠♥♣♦", ["rouge", "bleu", "noir", "jaune", "pique", "cœur", "trèfle", "carreau"], strict=True))
+_NAMES = "rouge bleu noir jaune vert mauve ocre pique cœur trèfle carreau"
+_COLOURS = dict(zip("rbnjvmo♠♥♣♦", _NAMES.split(), strict=True))
 _FIGURES = {"A": "as", "V": "valet", "D": "dame", "R": "roi"}
-_TILE = re.compile(r"(?<![\w-])(?:([rbnj])(\d{1,2})|(\d{1,2}|[AVDR])([♠♥♣♦])\ufe0e?)(?![\w-])")
+_TILE = re.compile(r"(?<![\w-])(?:([rbnjvmo])(\d{1,2})|(\d{1,2}|[AVDR])([♠♥♣♦])\ufe0e?)(?![\w-])")
 _ASIDE = re.compile(
     r".+ (est de retour|n’est plus en ligne|attend la suite)\."
     r"|(Nouveau depuis votre dernier tour|Connexion perdue|Connexion rétablie|On cherche|Délai passé).*"

@@ -11,12 +11,12 @@ from lettres.engine.tiles import Tiles
 from lettres.families.words.checks import BOX
 from lettres.families.words.notation import JOKER
 from lettres.position import Position
-from lettres.solver.words import Solver
+from lettres.solver.words import WordSolver
 from lexicon import Lexicon
 from tools.bench import parting
 from tools.bench.memory import hardest, peak
 from tools.bench.positions import STAGES, Positions, Recipe
-from tools.bench.searches import Run, run
+from tools.bench.searches import SearchRun, run
 from tools.bench.timing import grid, within
 from tools.bench.whole_games import kind, kinds, met, shown
 
@@ -49,7 +49,7 @@ def test_a_joker_in_a_word_of_the_table_makes_a_kind_of_its_own(draw: Positions)
 
 def test_memory_is_that_of_a_fresh_process_on_the_slowest_positions(draw: Positions) -> None:
     positions = list(draw.some("early", STAGES["early"], _COUNT))
-    found = [Run(str(position.id), number, number, 1, 1, True, 0) for number, position in enumerate(positions)]
+    found = [SearchRun(str(position.id), number, number, 1, 1, True, 0) for number, position in enumerate(positions)]
     slowest = hardest(positions, found)
     assert len(slowest) < _COUNT and slowest == positions[-len(slowest) :]
     assert 30 < peak(slowest[:1]) < 1000
@@ -87,7 +87,7 @@ def test_a_table_of_twenty_five_words_fits_the_box(draw: Positions) -> None:
 
 def test_a_run_says_what_was_found(draw: Positions) -> None:
     (position,) = draw.some("early", STAGES["early"], 1)
-    found = run(Solver(), position, 60)
+    found = run(WordSolver(), position, 60)
     assert found.score
     assert found.proven
     assert found.bound == found.score

@@ -4,22 +4,14 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-import tomllib
-from pathlib import Path
+from importlib.metadata import files
 
 import click
 import pytest
 
 from lettres.cli.click_french import FrenchCommand
 from lettres.cli.main import cli
-from tools.manual import PAGE, page
-
-ROOT = Path(__file__).parents[2]
-
-
-def test_the_page_is_what_the_commands_say() -> None:
-    """Else: `python -m tools.manual`."""
-    assert PAGE.read_text(encoding="utf-8") == page()
+from tools.manual import page
 
 
 def test_every_command_and_option_is_on_it() -> None:
@@ -41,14 +33,12 @@ def test_it_says_the_same_whoever_asked_for_help_first() -> None:
 
 
 def test_the_wheel_installs_it() -> None:
-    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    shared = settings["tool"]["hatch"]["build"]["targets"]["wheel"]["shared-data"]
-    assert shared == {str(PAGE.relative_to(ROOT)): "share/man/man1/lettres.1"}
+    assert any(str(file).endswith("share/man/man1/lettres.1") for file in files("lettres") or ())
 
 
 @pytest.mark.skipif(not shutil.which("groff"), reason="no groff here")
 def test_roff_is_read_without_a_warning() -> None:
     done = subprocess.run(
-        ["groff", "-man", "-Tutf8", "-Kutf8", "-ww", "-z", str(PAGE)], capture_output=True, text=True, check=False
+        ["groff", "-man", "-Tutf8", "-Kutf8", "-ww", "-z"], input=page(), capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")

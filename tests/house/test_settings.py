@@ -12,8 +12,7 @@ import platformdirs
 import pytest
 
 from lettres.cli.console import wants_colour
-from lettres.cli.context import Settings
-from lettres.cli.settings_file import read_settings, settings_path
+from lettres.cli.context import Settings, read_settings, settings_path
 from lettres.cli.settings_text import KEYS, changed
 from lexicon import SourceError
 from tests.conftest import Run
@@ -125,7 +124,7 @@ def test_an_option_goes_before_the_environment_and_that_before_the_file(
     monkeypatch.setenv("LETTRES_LEXIQUE", "autre")
     monkeypatch.setenv("LETTRES_ACCESSIBLE", "0")
     assert Settings().lexique == "autre" and not Settings().accessible
-    assert Settings("troisième", True).lexique == "troisième" and Settings(accessible=True).accessible
+    assert Settings(lexique="troisième").lexique == "troisième" and Settings(accessible=True).accessible
 
 
 def test_colours_that_were_chosen_come_after_the_environment(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -75,7 +75,7 @@ def test_a_table_and_a_turn_print_as_the_notation_has_them(name: str, lexicon: L
     state = midgame(entry.game(entry.rules(), lexicon=lexicon))
     notation = state.game.notation
     assert isinstance(state.table, Table) and str(state.table) == " ".join(map(notation.meld, state.table.melds))
-    solution = lettres.solve_view(view(state, state.turn), most=3, effort=20_000)
+    solution = lettres.solve_view(view(state, state.turn), lettres.SearchOptions(most=3, effort=20_000))
     for move in solution.moves:
         assert str(move) == f"{notation.turn(move.turn)} = {move.score}"
         assert (str(move.score) in read(move._repr_html_()) and "→" in read(move._repr_html_())) or not move.turn.broken

@@ -222,8 +222,7 @@ def test_a_game_tells_once_why_its_own_definitions_cannot_be_read(
 ) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    settings = Settings()
-    settings.definitions = str(tmp_path / "club.tsv")
+    settings = Settings(definitions=str(tmp_path / "club.tsv"))
     if rows is not None:
         (tmp_path / "club.tsv").write_text(rows, "utf-8")
     meanings = GameMeanings(settings)
@@ -239,9 +238,7 @@ def test_a_game_does_not_wait_for_the_file_to_be_made(
 ) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    settings = Settings()
-    settings.definitions = club
-    meanings = GameMeanings(settings)
+    meanings = GameMeanings(Settings(definitions=club))
     meanings("gamin")  # soon, or at once where the machine is quick
     assert meanings._making is not None
     meanings._making.join()

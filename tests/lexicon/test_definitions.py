@@ -19,17 +19,18 @@ import pytest
 
 from lettres.french.definitions import offline_senses
 from lexicon import Lexicon, LexiconError, SourceError
-from lexicon.compile import Review, compile_lexicon
+from lexicon.compile import ReviewedLists, compile_lexicon
 from lexicon.definitions.chief import chief_senses
 from lexicon.definitions.choose import Chooser, gather
 from lexicon.definitions.clean import LENGTH, clean
 from lexicon.definitions.definitions import Definitions
-from lexicon.definitions.sources import NoDefinitions, Package, Table
-from lexicon.definitions.store import Store, pack
+from lexicon.definitions.sources import DefinitionTable, NoDefinitions, Package
+from lexicon.definitions.store import SenseFile, pack
 from lexicon.definitions.words import Link, define, every, undefined
 from lexicon.morphology import Pos
 from lexicon.sources import tsv
 from tests.conftest import ABOUT
+from tests.long import TIMES
 
 ROOT = Path(__file__).parents[2]
 ROWS = {
@@ -208,7 +209,7 @@ def test_the_package_is_read_and_none_of_its_code_runs(
     write_package(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     definitions = Definitions.open(small, folder=tmp_path / "cache")
-    assert definitions.of("gamin") == ("Celui qui joue aux billes.", "Encore à l'âge des billes.")
+    assert definitions.senses("gamin") == ("Celui qui joue aux billes.", "Encore à l'âge des billes.")
     assert definitions.credit.licence == "CC BY-SA 4.0"
     assert definitions.credit.url("barème") == "https://fr.wiktionary.org/wiki/bar%C3%A8me"
     assert Package.NAME not in sys.modules
@@ -242,12 +243,12 @@ def test_a_damaged_package_is_a_sentence(harm: str, tmp_path: Path, small: Lexic
 def test_a_table_has_a_line_or_several_for_a_word(tmp_path: Path) -> None:
     path = tmp_path / "club.tsv"
     path.write_text("# du club\ngamin\tPetit. | Jeune.\n\ngamin\tDrôle.\n", "utf-8")
-    assert list(Table(path).read(set())) == [("gamin", ["Petit.", "Jeune."]), ("gamin", ["Drôle."])]
+    assert list(DefinitionTable(path).read(set())) == [("gamin", ["Petit.", "Jeune."]), ("gamin", ["Drôle."])]
     path.write_text("gamin : petit\n", "utf-8")
     with pytest.raises(SourceError, match=r"club.tsv, ligne 1"):
-        list(Table(path).read(set()))
+        list(DefinitionTable(path).read(set()))
     with pytest.raises(SourceError, match="n'existe pas"):
-        Table(tmp_path / "absent.tsv")
+        DefinitionTable(tmp_path / "absent.tsv")
 
 
 # -- the file
@@ -263,20 +264,20 @@ def test_the_file_is_made_once_and_again_when_the_lexicon_or_the_source_changes(
 ) -> None:
     opened(small, tmp_path)
     monkeypatch.setattr("lexicon.definitions.layer.gather", None)  # nothing is made again
-    assert opened(small, tmp_path).of("cheval") == ("Bête à crinière qui aime le foin.",)
+    assert opened(small, tmp_path).senses("cheval") == ("Bête à crinière qui aime le foin.",)
     monkeypatch.undo()
     other = ROWS | {"cheval": "Bête qui rit."}
-    assert opened(small, tmp_path, other).of("cheval") == ("Bête qui rit.",)
-    assert opened(small, tmp_path).of("cheval") == ("Bête à crinière qui aime le foin.",)
+    assert opened(small, tmp_path, other).senses("cheval") == ("Bête qui rit.",)
+    assert opened(small, tmp_path).senses("cheval") == ("Bête à crinière qui aime le foin.",)
     package = Package(tmp_path / Package.NAME)
     assert Definitions.saved(small, package, folder=tmp_path / "cache") is not None
-    tiny = Lexicon.from_bytes(compile_lexicon(tsv.read(["gamin\tnoun.m\t\t\t6\t"]), Review(), ABOUT))
+    tiny = Lexicon.from_bytes(compile_lexicon(tsv.read(["gamin\tnoun.m\t\t\t6\t"]), ReviewedLists(), ABOUT))
     assert Definitions.saved(tiny, package, folder=tmp_path / "cache") is None
 
 
 def test_headwords_in_capitals_and_other_accents_are_other_words(tmp_path: Path, small: Lexicon) -> None:
     definitions = opened(small, tmp_path, {"Gamin": "Une ville.", "chéval": "Un mot.", "tarif": "Un prix à payer."})
-    assert (definitions.of("gamin"), definitions.of("cheval")) == ((), ())
+    assert (definitions.senses("gamin"), definitions.senses("cheval")) == ((), ())
     assert list(definitions) == [("tarif", ("Un prix à payer.",))]
 
 
@@ -287,22 +288,22 @@ def test_a_file_of_which_one_byte_changed_is_made_again(place: int, tmp_path: Pa
     data = bytearray(file.read_bytes())
     data[place % len(data)] ^= 0x55
     file.write_bytes(data)
-    assert opened(small, tmp_path).of("cheval") == ("Bête à crinière qui aime le foin.",)
+    assert opened(small, tmp_path).senses("cheval") == ("Bête à crinière qui aime le foin.",)
 
 
 def test_a_file_that_is_cut_short_or_of_something_else_is_refused() -> None:
     data = pack({"gamin": ["Petit."]}, "a")
     for wrong in (data[:-1], data[:10], b"", data + b"x", b"x" + data[1:]):
         with pytest.raises(LexiconError):
-            Store(wrong, "a")
+            SenseFile(wrong, "a")
     with pytest.raises(LexiconError):
-        Store(data, "b")
-    assert Store(pack({}, "a"), "a").get("gamin") is None and not list(Store(pack({}, "a"), "a"))
+        SenseFile(data, "b")
+    assert SenseFile(pack({}, "a"), "a").get("gamin") is None and not list(SenseFile(pack({}, "a"), "a"))
 
 
 def test_every_lemma_of_many_blocks_is_found_and_no_other() -> None:
     senses = {f"mot{number}": (f"Le numéro {number}.", "Un mot.") for number in range(1000)}
-    store = Store(pack(senses, "a"), "a")
+    store = SenseFile(pack(senses, "a"), "a")
     assert all(store.get(lemma) == found for lemma, found in senses.items())
     assert list(store) == sorted(senses) and not any(map(store.get, ("mot", "mot1000", "a", "zut", "mot1\t", "")))
 
@@ -312,31 +313,35 @@ def test_a_file_whose_block_is_damaged_is_made_again_for_good(tmp_path: Path, sm
     (file,) = (tmp_path / "cache").glob("*.sens")
     whole = file.read_bytes()
     file.write_bytes(whole[:-3] + b"xyz")
-    assert opened(small, tmp_path).of("manger") and file.read_bytes() == whole
+    assert opened(small, tmp_path).senses("manger") and file.read_bytes() == whole
 
 
 def test_a_block_that_someone_forged_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lexicon.definitions.store._packed", lambda text, common: b"no block")
     with pytest.raises(LexiconError):
-        Store(pack({"gamin": ("gamin", "Qui joue.")}, "a"), "a").get("gamin")
+        SenseFile(pack({"gamin": ("gamin", "Qui joue.")}, "a"), "a").get("gamin")
 
 
 def test_a_table_may_write_its_words_in_capitals(tmp_path: Path, small: Lexicon) -> None:
     (tmp_path / "club.tsv").write_text("Gamin\tCelui qui joue.\n", "utf-8")
-    assert Definitions.open(small, Table(tmp_path / "club.tsv"), folder=tmp_path).of("gamin") == ("Celui qui joue.",)
+    assert Definitions.open(small, DefinitionTable(tmp_path / "club.tsv"), folder=tmp_path).senses("gamin") == (
+        "Celui qui joue.",
+    )
 
 
 def test_a_folder_that_cannot_be_written_is_no_harm(tmp_path: Path, small: Lexicon) -> None:
     (tmp_path / "cache").write_text("a file", "utf-8")
     definitions = opened(small, tmp_path)
-    assert definitions.unsaved is not None and definitions.of("manger")
+    assert definitions.unsaved is not None and definitions.senses("manger")
 
 
 def test_several_at_once_do_no_harm(tmp_path: Path, small: Lexicon) -> None:
     package = Package(write_package(tmp_path))
     found: list[tuple[str, ...]] = []
     make = [
-        Thread(target=lambda: found.append(Definitions.open(small, package, folder=tmp_path / "cache").of("cheval")))
+        Thread(
+            target=lambda: found.append(Definitions.open(small, package, folder=tmp_path / "cache").senses("cheval"))
+        )
         for _ in range(6)
     ]
     for thread in make:
@@ -351,7 +356,7 @@ def test_old_files_do_not_pile_up(tmp_path: Path, small: Lexicon) -> None:
     for number in range(8):
         opened(small, tmp_path, {"gamin": f"Le numéro {number} du jeu."})
     assert len(list((tmp_path / "cache").iterdir())) == 4
-    assert opened(small, tmp_path, {"gamin": "Le numéro 7 du jeu."}).of("gamin") == ("Le numéro 7 du jeu.",)
+    assert opened(small, tmp_path, {"gamin": "Le numéro 7 du jeu."}).senses("gamin") == ("Le numéro 7 du jeu.",)
 
 
 def test_what_a_killed_writer_left_is_deleted_and_what_is_being_written_is_not(tmp_path: Path, small: Lexicon) -> None:
@@ -371,11 +376,11 @@ def test_a_table_of_ones_own_stands_before_the_package_and_is_shown_as_it_is_wri
     tmp_path: Path, small: Lexicon
 ) -> None:
     (tmp_path / "club.tsv").write_text("gamin\tpetit (voir ) [[sic\nmanger\tUn. | Deux. | Trois. | Quatre.\n", "utf-8")
-    own, package = Table(tmp_path / "club.tsv"), Package(write_package(tmp_path))
+    own, package = DefinitionTable(tmp_path / "club.tsv"), Package(write_package(tmp_path))
     heard: list[int] = []
-    definitions = Definitions.open(small, own, package, folder=tmp_path / "cache", told=heard.append)
+    definitions = Definitions.open(small, own, package, folder=tmp_path / "cache", progress=heard.append)
     assert sum(heard) == 100  # one bar, whatever must be made
-    assert definitions.of("gamin") == (
+    assert definitions.senses("gamin") == (
         "petit (voir ) [[sic",
         "Celui qui joue aux billes.",
         "Encore à l'âge des billes.",
@@ -385,8 +390,8 @@ def test_a_table_of_ones_own_stands_before_the_package_and_is_shown_as_it_is_wri
         "Wiktionnaire",
         "Wiktionnaire",
     ]
-    assert definitions.of("manger") == ("Un.", "Deux.", "Trois.")
-    assert definitions.of("cheval") == ("Bête à crinière qui aime le foin.",)
+    assert definitions.senses("manger") == ("Un.", "Deux.", "Trois.")
+    assert definitions.senses("cheval") == ("Bête à crinière qui aime le foin.",)
     assert [lemma for lemma, _ in definitions] == ["cheval", "gamin", "manger", "tarif"]
     assert definitions.credit.source == "Wiktionnaire"
     assert Definitions.saved(small, own, package, folder=tmp_path / "cache") is not None
@@ -406,7 +411,7 @@ def made_up(lexicon: Lexicon, tmp_path_factory: pytest.TempPathFactory) -> Defin
     folder = tmp_path_factory.mktemp("definitions")
     path = folder / "club.tsv"
     path.write_text("".join(f"{word}\t{senses}\n" for word, senses in rows.items()), "utf-8")
-    return Definitions.open(lexicon, Table(path), folder=folder)
+    return Definitions.open(lexicon, DefinitionTable(path), folder=folder)
 
 
 @pytest.mark.parametrize(
@@ -429,7 +434,7 @@ def test_a_word_has_the_senses_of_its_lemma_or_of_the_nearest_word(
 
 def test_a_participle_has_the_senses_of_the_verb_and_not_of_the_noun(lexicon: Lexicon, tmp_path: Path) -> None:
     (tmp_path / "club.tsv").write_text("pêcher\tArbre du verger. | Prendre un bidule.\n", "utf-8")
-    definitions = Definitions.open(lexicon, Table(tmp_path / "club.tsv"), folder=tmp_path)
+    definitions = Definitions.open(lexicon, DefinitionTable(tmp_path / "club.tsv"), folder=tmp_path)
     assert next(each.senses for each in define("pêché", lexicon, definitions)) == ("Prendre un bidule.",)
     assert next(each.senses for each in define("pêchers", lexicon, definitions)) == ("Arbre du verger.",)
 
@@ -442,7 +447,7 @@ def test_a_word_of_which_nothing_is_known_says_what_it_is(lexicon: Lexicon, made
 
 def test_every_lemma_is_told_in_order_with_what_it_is_to_the_word_that_says_it(tmp_path: Path) -> None:
     rows = ["roi\tnoun.m\t\t\t6\t", "reine\tnoun.f\t\tof:roi\t6\t", "gamin\tnoun.m\t\t\t6\t", "table\tnoun.f\t\t\t6\t"]
-    tiny = Lexicon.from_bytes(compile_lexicon(tsv.read(rows), Review(), ABOUT))
+    tiny = Lexicon.from_bytes(compile_lexicon(tsv.read(rows), ReviewedLists(), ABOUT))
     senses = {"roi": "Celui qui porte une couronne.", "gamin": "Celui qui joue. | Petit objet. | Celui qui rit."}
     definitions = opened(tiny, tmp_path, senses)
     assert [(each.lemma, each.through, each.link) for each in every(tiny, definitions)] == [
@@ -489,7 +494,7 @@ def test_the_real_package_defines_nearly_all_that_is_played(lexicon: Lexicon, tm
 def test_no_sentence_of_the_real_package_is_in_the_repository(lexicon: Lexicon) -> None:
     rows = the_package().read(frozenset(lexicon.lemmas()))
     source = [sense[:60] for _, senses in rows for sense in senses if len(sense) >= 60]
-    sentences = random.Random(2026).sample([sense for sense in source if sense.count(" ") >= 5], 1000)
+    sentences = random.Random(2026).sample([sense for sense in source if sense.count(" ") >= 5], 200 * TIMES)
     tracked = subprocess.run(["git", "ls-files", "-z"], capture_output=True, cwd=ROOT, check=False).stdout
     rooms = ("lettres", "lexicon", "data", "docs", "tests", "tools", "oracles")
     paths = {ROOT / name for name in tracked.decode().split("\0") if name}

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from lexicon.errors import SourceError
 from lexicon.fold import fold
-from lexicon.morphology import Entry, Gender, Inflection, Number, Pos, Tags, Tense, VerbForm
+from lexicon.morphology import Gender, Inflection, Lexeme, Number, Pos, Tags, Tense, VerbForm
 from lexicon.notation import format_inflection, format_tags, parse_inflection, parse_tags
 from lexicon.sources import tsv
 
@@ -76,14 +76,14 @@ def test_inflections_round_trip(value: Inflection) -> None:
 
 @given(
     st.builds(
-        Entry,
+        Lexeme,
         st.text(FRENCH, min_size=6, max_size=12),
         st.lists(inflections, min_size=1, max_size=5).map(tuple),
         st.lists(st.sampled_from(["rare", "brand", "field:zool"]), unique=True).map(tuple),
         st.integers(0, 9),
     )
 )
-def test_entries_round_trip_through_the_table(entry: Entry) -> None:
+def test_entries_round_trip_through_the_table(entry: Lexeme) -> None:
     assert list(tsv.read([tsv.format_entry(entry)])) == [entry]
 
 

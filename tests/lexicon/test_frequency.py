@@ -15,7 +15,7 @@ from lettres.players.words.bot import LEVELS
 from lettres.reports.verdict_json import verdict_form, word_form
 from lexicon import Lexicon, SourceError
 from lexicon.build import build
-from lexicon.compile import Review, compile_lexicon
+from lexicon.compile import ReviewedLists, compile_lexicon
 from lexicon.container import unpack
 from lexicon.french import read_frequencies
 from lexicon.sources import tsv
@@ -84,14 +84,14 @@ def test_the_page_on_lexicons_counts_the_words_that_there_are(lexicon: Lexicon) 
 
 
 def test_a_word_without_figure_has_the_digit_of_its_entry() -> None:
-    small = Lexicon.from_bytes(compile_lexicon(tsv.read(SMALL.splitlines()), Review(), ABOUT, {"CHEVAL": 41}))
+    small = Lexicon.from_bytes(compile_lexicon(tsv.read(SMALL.splitlines()), ReviewedLists(), ABOUT, {"CHEVAL": 41}))
     assert [small.frequency(word) for word in ("CHEVAL", "CHEVAUX", "GAMINE", "MANGEONS")] == [41, 8, 6, 0]
 
 
 def test_the_same_figures_give_the_same_bytes() -> None:
     figures = {"CHEVAL": 41, "GAMIN": 33, "MANGER": 50}
     ones, others = (
-        compile_lexicon(tsv.read(SMALL.splitlines()), Review(), ABOUT, dict(rows))
+        compile_lexicon(tsv.read(SMALL.splitlines()), ReviewedLists(), ABOUT, dict(rows))
         for rows in (figures.items(), reversed(figures.items()))
     )
     assert ones == others and unpack(ones)["frequency"].nbytes == len(Lexicon.from_bytes(ones))
@@ -100,7 +100,7 @@ def test_the_same_figures_give_the_same_bytes() -> None:
 def test_a_list_of_one_s_own_takes_them_from_its_base(tmp_path: Path, lexicon: Lexicon) -> None:
     path = tmp_path / "liste.txt"
     path.write_text("gamin\nmanger\nzorglub\n", encoding="utf-8")
-    base = Lexicon.from_bytes(compile_lexicon(tsv.read(SMALL.splitlines()), Review(), ABOUT, {"GAMIN": 45}))
+    base = Lexicon.from_bytes(compile_lexicon(tsv.read(SMALL.splitlines()), ReviewedLists(), ABOUT, {"GAMIN": 45}))
     mine = Lexicon.from_bytes(build([path], base=base, playable=True).data)
     assert [mine.frequency(word) for word in ("GAMIN", "MANGER", "ZORGLUB")] == [45, 7, 0]
 
@@ -178,7 +178,7 @@ def test_a_figure_is_the_mean_of_what_both_corpora_let_play(small_bytes: bytes) 
 def test_a_name_is_no_commoner_than_its_entry() -> None:
     """« Paris » is counted with the bets, wherever a corpus is written in lower case."""
     rows = ["pari\tnoun.m\t\t\t6\t", "rio\tnoun.m\t\t\t3\t", "Paris\tproper.e\t\t\t7\t", "Rio\tproper.e\t\t\t7\t"]
-    small = Lexicon.from_bytes(compile_lexicon(tsv.read(rows), Review(), ABOUT))
+    small = Lexicon.from_bytes(compile_lexicon(tsv.read(rows), ReviewedLists(), ABOUT))
     found = frequencies(small, {"pari": 1e5, "paris": 1e6, "rio": 1e5}, {"pari": (1e5, 1e5), "paris": (1e4, 1e4)})
     assert found == {"PARI": 50, "PARIS": 40, "RIO": 25}
 

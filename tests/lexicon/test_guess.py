@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lexicon.guess import guess_entries
 from lexicon.guess.nominals import Nominals
-from lexicon.morphology import Entry, Gender, Number, Pos, Tags
+from lexicon.morphology import Gender, Lexeme, Number, Pos, Tags
 from lexicon.policy import Reason
 from lexicon.sources import tsv
 
@@ -14,7 +14,7 @@ DANCERS = "\n".join(f"{word}eur\tnoun.m\tf={word}euse\t\t5\t…" for word in ("d
 def guessed(base: str, words: str, known: str = "") -> dict[str, Tags]:
     """The tags of the unknown words of a list, by their spellings; `known` words have a reading in the base."""
     listed = {word.upper(): word for word in f"{words} {known}".split()}
-    entries: list[Entry] = list(tsv.read(base.split("\n")))
+    entries: list[Lexeme] = list(tsv.read(base.split("\n")))
     reasons = dict.fromkeys(known.upper().split(), Reason.OK)
     return {form: tags for entry in guess_entries(listed, reasons, entries) for form, tags in entry.forms()}
 

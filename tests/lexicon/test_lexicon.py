@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lexicon import Lexicon, Reason, fold
-from lexicon.compile import Review, compile_lexicon
-from lexicon.morphology import Entry, Gender, Inflection, Number, Pos, Tags, VerbForm
+from lexicon.compile import ReviewedLists, compile_lexicon
+from lexicon.morphology import Gender, Inflection, Lexeme, Number, Pos, Tags, VerbForm
 from lexicon.near import distance
 from lexicon.policy import judge
 from lexicon.search import formable, matching, search
@@ -26,7 +26,7 @@ noun = st.builds(
 verb = st.builds(lambda form: Tags((Pos.VERB,), form), st.sampled_from(list(VerbForm)))
 entries = st.lists(
     st.builds(
-        Entry,
+        Lexeme,
         st.text(LETTERS, min_size=3, max_size=6),
         st.lists(
             st.builds(Inflection, st.integers(0, 2), st.text(LETTERS, max_size=2), st.one_of(noun, verb)),
@@ -43,8 +43,8 @@ entries = st.lists(
 
 @settings(max_examples=60, deadline=None)
 @given(entries)
-def test_compiled_readings_are_those_of_the_entries(rows: list[Entry]) -> None:
-    lexicon = Lexicon.from_bytes(compile_lexicon(rows, Review(), ABOUT))
+def test_compiled_readings_are_those_of_the_entries(rows: list[Lexeme]) -> None:
+    lexicon = Lexicon.from_bytes(compile_lexicon(rows, ReviewedLists(), ABOUT))
     expected = defaultdict(set)
     for entry in rows:
         for form, tags in entry.forms():
@@ -66,7 +66,7 @@ def test_compiled_readings_are_those_of_the_entries(rows: list[Entry]) -> None:
 
 
 def test_compiling_is_deterministic(small_bytes: bytes) -> None:
-    again = compile_lexicon(tsv.read(SMALL.splitlines()), Review(), ABOUT)
+    again = compile_lexicon(tsv.read(SMALL.splitlines()), ReviewedLists(), ABOUT)
     assert again == small_bytes
 
 
@@ -84,7 +84,7 @@ def test_spellings_as_written_or_as_on_tiles(lexicon: Lexicon) -> None:
 
 def test_review_refuses_keeps_and_drops() -> None:
     rows = list(tsv.read(["bikini\tnoun.m\t\tbrand", "good\tadj.e", "bal\tnoun.m\tpl=bals|baux"]))
-    review = Review(
+    review = ReviewedLists(
         refused={("good", "*"): "unknown"}, kept=frozenset({("bikini", "noun")}), forms=frozenset({"baux"}), pairs=()
     )
     lexicon = Lexicon.from_bytes(compile_lexicon(rows, review, ABOUT))

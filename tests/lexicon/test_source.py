@@ -12,7 +12,7 @@ from lettres.french.verdicts import describe, explain
 from lettres.reports.verdict_json import verdict_form
 from lexicon import Lexicon, LexiconError, Source, SourceError
 from lexicon.build import build
-from lexicon.compile import Review, compile_lexicon
+from lexicon.compile import ReviewedLists, compile_lexicon
 from lexicon.policy import Reason, source_mark
 from lexicon.sources import tsv
 from lexicon.sources.files import read_lines
@@ -22,7 +22,7 @@ DATA = Path(__file__).parents[2] / "data"
 
 
 def _lexicon(*rows: str) -> Lexicon:
-    return Lexicon.from_bytes(compile_lexicon(tsv.read(rows), Review(), ABOUT))
+    return Lexicon.from_bytes(compile_lexicon(tsv.read(rows), ReviewedLists(), ABOUT))
 
 
 def _marked(lemma: str, *marks: str, frequency: int = 2) -> Lexicon:
@@ -66,7 +66,7 @@ def test_no_source_stands_among_the_marks(lexicon: Lexicon) -> None:
 
 def test_a_source_that_there_is_not_is_a_damaged_lexicon() -> None:
     entry = next(tsv.read(["gamin\tnoun.m\t\t\t6\t"]))
-    forged = compile_lexicon([entry._replace(marks=("source:moi",))], Review(), ABOUT)
+    forged = compile_lexicon([entry._replace(marks=("source:moi",))], ReviewedLists(), ABOUT)
     with pytest.raises(LexiconError):
         Lexicon.from_bytes(forged).readings("gamin")
 
@@ -81,7 +81,7 @@ def test_a_source_that_there_is_not_is_a_damaged_lexicon() -> None:
 )
 def test_a_verdict_says_what_vouches_where_the_dictionary_does_not(source: Source, end: str) -> None:
     entry = next(tsv.read(["bloup\tnoun.m\t\t\t6\t"]))
-    data = compile_lexicon([entry._replace(marks=(source_mark(source),))], Review(), ABOUT)
+    data = compile_lexicon([entry._replace(marks=(source_mark(source),))], ReviewedLists(), ABOUT)
     verdict = Arbiter(Lexicon.from_bytes(data)).judge("bloup")
     assert explain(verdict) == f"BLOUP est permis : bloup, {end}"
     form = verdict_form(verdict)

@@ -13,7 +13,7 @@ import pytest
 from lexicon import Lexicon, LexiconError, Reason, SourceError
 from lexicon import packing as numbers
 from lexicon.build import build
-from lexicon.compile import Review, compile_lexicon
+from lexicon.compile import ReviewedLists, compile_lexicon
 from lexicon.container import load, pack, unpack
 from lexicon.french import compile_french
 from lexicon.morphology import Gender, Number, Pos, Tags
@@ -159,14 +159,14 @@ def test_a_word_with_capitals_that_is_known_without_is_no_name() -> None:
 # Compiling
 
 
-def compiled(rows: str, review: Review | None = None) -> Lexicon:
-    return Lexicon.from_bytes(compile_lexicon(tsv.read(rows.splitlines()), review or Review(), ABOUT))
+def compiled(rows: str, review: ReviewedLists | None = None) -> Lexicon:
+    return Lexicon.from_bytes(compile_lexicon(tsv.read(rows.splitlines()), review or ReviewedLists(), ABOUT))
 
 
 def test_L9_a_feminine_that_is_another_word_gets_an_entry_of_its_own() -> None:
     rows = "ravin\tnoun.m\tf=ravine\t\t5\t…"
     assert compiled(rows).relation("RAVINE", "RAVIN") is not None
-    apart = compiled(rows, Review(apart=frozenset({("ravin", "ravine")})))
+    apart = compiled(rows, ReviewedLists(apart=frozenset({("ravin", "ravine")})))
     assert apart.relation("RAVINE", "RAVIN") is None
     assert [reading.lemma for reading in apart.readings("ravines")] == ["ravine"]
 

@@ -13,7 +13,7 @@ from lettres.families.words.themes import DOMAINS, theme_words
 from lettres.french.themes import EXAMPLES
 from lettres.french.verdicts import explain
 from lexicon import Lexicon, Reading, fold
-from lexicon.compile import Review, compile_lexicon
+from lexicon.compile import ReviewedLists, compile_lexicon
 from lexicon.errors import LexiconError
 from lexicon.french import rows_of, theme_tables
 from lexicon.sources import tsv
@@ -76,7 +76,7 @@ def test_a_lexicon_gives_examples_that_it_has_and_says_that_it_has_no_theme(
     done = run("--lexique", str(tmp_path / "none.lexique"), "themes")
     assert (done.stdout, done.stderr) == ("", "Ce lexique n'a aucun thème.\n")
     entries = list(tsv.read(SMALL.splitlines()))
-    made = compile_lexicon(entries, Review(), ABOUT, {}, lambda _: {"CHEVAL": ["animaux"]})
+    made = compile_lexicon(entries, ReviewedLists(), ABOUT, {}, lambda _: {"CHEVAL": ["animaux"]})
     (tmp_path / "one.lexique").write_bytes(made)
     assert run("--lexique", str(tmp_path / "one.lexique"), "themes").stdout == "       1  animaux      cheval\n"
 
@@ -101,7 +101,7 @@ def test_a_feminine_may_be_of_a_theme_that_its_masculine_is_not() -> None:
 
 def test_a_list_keeps_the_themes_of_its_base(small_bytes: bytes) -> None:
     entries = list(tsv.read(SMALL.splitlines()))
-    made = Lexicon.from_bytes(compile_lexicon(entries, Review(), ABOUT, {}, lambda _: {"CHEVAL": ["bêtes"]}))
+    made = Lexicon.from_bytes(compile_lexicon(entries, ReviewedLists(), ABOUT, {}, lambda _: {"CHEVAL": ["bêtes"]}))
     assert made.themes() == {"bêtes": 1} and [word for word in made if made.themes_of(word)] == ["CHEVAL"]
     assert Lexicon.from_bytes(small_bytes).themes() == {} and not Lexicon.from_bytes(small_bytes).theme("bêtes")
 
@@ -130,8 +130,8 @@ def test_a_spelling_tells_which_of_its_lemmas_is_of_a_theme() -> None:
     assert found == {"APRE": ["cuisine"], "APRES": ["cuisine=âpre"]}
     tables = Themes({name: memoryview(data) for name, data in write_themes(list(found), found).items()}, 2)
     assert (
-        tables.of(1) == {"cuisine": {"âpre"}}
-        and tables.of(0) == {"cuisine": set()}
+        tables.of_word(1) == {"cuisine": {"âpre"}}
+        and tables.of_word(0) == {"cuisine": set()}
         and list(tables.numbers("cuisine")) == [0, 1]
     )
 

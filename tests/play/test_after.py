@@ -24,8 +24,8 @@ from lettres.records.record import Done
 from lettres.records.recording import read_recording
 from lettres.records.session import Session
 from lettres.reports.review_text import turn_lines
+from lettres.study.analysis import Work, to_try
 from lettres.study.report import Report
-from lettres.study.work import Work, to_try
 from lexicon import Lexicon
 from tests.conftest import Run
 from tests.game_helpers import state, table

@@ -17,7 +17,6 @@ from lettres.engine.events import HINT_COSTS, REPAIR_COST, Hint, Hinted, Pass, R
 from lettres.engine.table import table_of
 from lettres.games.letters import LettersRules
 from lettres.grammar import plural
-from lettres.play.clock import Clock
 from lettres.play.desks import solver_for
 from lettres.play.handlers import submit
 from lettres.play.hints import LEVELS
@@ -43,12 +42,6 @@ from tests.conftest import Begin, Run
 from tests.game_helpers import do, place, play, state, table, turn, words
 
 New = Callable[..., Session]
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Saved games of a test stay in its own folder."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
 
 
 @pytest.fixture
@@ -263,12 +256,6 @@ def test_the_others_are_told_of_hints_and_their_player_still_of_the_others(new: 
     assert not any("demande 1 indice" in text and first in text for text in history(session)[1:])
 
 
-def test_a_turn_lasts_as_long_with_hints_as_without() -> None:
-    clock = Clock(60)
-    clock.start(0.0)
-    assert (clock.lap(5.0), clock.since_lap(9.0), clock.seconds_left(9.5)) == (5.0, 4.0, 50.5)
-
-
 def test_hints_in_plain_lines(run: Run, tmp_path: Path) -> None:
     env = {"XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}
     args = ("jouer", "--joueurs", "Ana", "--graine", "11", "--nom", "aide")
@@ -445,16 +432,13 @@ def test_repairing_is_asked_for_where_there_is_something_to_repair(new: New, lex
     assert "manque" in on.notice, "words like others"
 
 
-def test_a_repair_in_plain_lines_is_recorded(run: Run, tmp_path: Path, lexicon: Lexicon) -> None:
+def test_a_repair_in_plain_lines_is_recorded(run: Run, lexicon: Lexicon) -> None:
     header = Header("lettres", {"seconds": 0, "pass_cost": 0}, "essai 1", "", ("Ana",), 7, "2026-01-02T03:04:05")
     session = new_game(header, game_of(lexicon)(header), lexicon, "mur")
     move = told(session, lexicon)[4]
     session.journal.close()
     word = re.findall(r"Indice 5 sur 5 : (\S+)\. ", move)[0]
-    env = {"XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}
-    shown = run(
-        "jouer", "--reprendre", "mur", stdin=f"{word}\n\n1\nréparer\n1\nréparer tout\nannuler\nréparer\n", env=env
-    )
+    shown = run("jouer", "--reprendre", "mur", stdin=f"{word}\n\n1\nréparer\n1\nréparer tout\nannuler\nréparer\n")
     assert shown.returncode == 0, shown.stderr
     assert shown.stdout.count("Table réparée.") == 2 and "comme au début du tour" in shown.stdout
-    assert run("partie", "verifier", "mur", env=env).returncode == 0
+    assert run("partie", "verifier", "mur").returncode == 0

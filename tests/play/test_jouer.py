@@ -115,15 +115,6 @@ def test_a_challenge_is_offered_to_the_others(play: Play) -> None:
     assert "marque 14 points" in shown
 
 
-def test_the_time_of_a_turn_really_ends_it(play: Play) -> None:
-    """A clock that is up before the first line is read: the line comes too late, whatever it says."""
-    from lettres.play.clock import Clock
-
-    clock = Clock(1)
-    clock.start(0.0)
-    assert not clock.over(0.5) and clock.over(2.0)
-
-
 @pytest.mark.parametrize(
     ("args", "said"),
     [

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from lettres.cli.local import LineTyped, LocalRoom
 from lettres.cli.screen.desks import screen_desk
 from lettres.cli.screen.dice_desk import DiceScreenDesk
 from lettres.cli.screen.draw import UNDER, draw
@@ -25,12 +26,10 @@ from lettres.french.faults import fault_sentence
 from lettres.french.scores import match_progress
 from lettres.french.speech import Speech
 from lettres.play.desks import solver_for
-from lettres.play.effects import Composed, Effect, HelpWanted, Notice
 from lettres.play.grid.desk import DiceDesk, changed_cells, grid_lines
 from lettres.play.grid.hints import DiceHints
 from lettres.play.handlers import submit
 from lettres.play.hints import LEVELS
-from lettres.play.match import Match
 from lettres.play.rack import RackOrder
 from lettres.play.requests import Actions, Wish
 from lettres.records.header import Header
@@ -284,7 +283,7 @@ def test_the_search_arranges_dice(new: New) -> None:
 def screen(session: Session) -> Driver:
     """The screen of whoever is on turn."""
     made = Driver(session, None, Still())
-    made.match.desk = screen_desk(session, session.state.turn, None, made.match.orders[session.state.turn])
+    made.local.desk = screen_desk(session, session.state.turn, None, made.local.orders[session.state.turn])
     return made
 
 
@@ -367,25 +366,26 @@ def test_hints_of_a_lay_go_from_vague_to_whole(new: New) -> None:
 
 def test_the_last_hint_is_laid_when_it_is_asked_for_once_more(new: New) -> None:
     session = new(RUN, "n3@B j3@F b13@H")
-    match: Match[DiceDesk] = Match(session, None, DiceDesk)
-    match.proceed(0.0)
-    match.enter(0.0)
+    local: LocalRoom[DiceDesk] = LocalRoom(session, None, DiceDesk, 0.0)
+    local.enter(0.0)
+    local.begin(0.0)
 
-    def ask() -> list[Effect]:
-        [wanted] = match.line("indice", 0.0)
-        assert isinstance(wanted, HelpWanted)
-        return match.help_found(wanted, wanted.search(), 0.0)
+    def ask() -> str:
+        local.line("indice", 0.0)
+        assert local.wanted is not None
+        local.answer(local.search(local.wanted), 0.0)
+        return local.desk.notice
 
     for _ in range(LEVELS):
-        came = ask()
-        assert match.desk.empty, "it shows, and lays nothing"
-    [notice] = came
-    assert isinstance(notice, Notice) and notice.text.endswith("« indice » encore une fois pose ces dés.")
-    assert match.line("indice", 0.0) == [Composed(True)]
-    assert len(match.desk.composer.turn.placed) == 2 and session.state.seats[0].aid == 12
-    match.line("annuler", 0.0)
-    assert match.desk.empty
-    assert len(ask()) == 1 and match.desk.empty and session.state.seats[0].aid == 12, "it is told again for nothing"
+        notice = ask()
+        assert local.desk.empty, "it shows, and lays nothing"
+    assert notice.endswith("« indice » encore une fois pose ces dés.")
+    assert local.line("indice", 0.0) == LineTyped(changed=True)
+    assert len(local.desk.composer.turn.placed) == 2 and session.state.seats[0].aid == 12
+    local.line("annuler", 0.0)
+    assert local.desk.empty
+    assert "encore une fois" in ask() and local.desk.empty
+    assert session.state.seats[0].aid == 12, "it is told again for nothing"
 
 
 def test_that_nothing_can_be_laid_is_a_hint(new: New) -> None:

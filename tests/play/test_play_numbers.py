@@ -35,7 +35,7 @@ from lettres.records.header import Header
 from lettres.records.journal import path_of, unseal
 from lettres.records.session import Session, game_of, resume_game
 from lettres.solver.door import GameSolver
-from lettres.solver.numbers import Solver
+from lettres.solver.numbers import NumberSolver
 from lettres.solver.solution import never
 from tests.conftest import Begin, Run
 from tests.game_helpers import place
@@ -789,7 +789,7 @@ def _line(session: Session, tell: Callable[[Game, Tiles], str]) -> list[str]:
     if state.phase is Phase.DISCARD:
         return [f"défausser {tell(game, state.seat.rack[:1])}"]
     assert isinstance(rules, NumberRules)
-    moves = Solver(rules, game.tiles).solve(table_of(state.table), state.seat.rack, state.seat.opened).moves
+    moves = NumberSolver(rules, game.tiles).solve(table_of(state.table), state.seat.rack, state.seat.opened).moves
     if moves and not judge(game, moves[0].turn).faults:
         turn = moves[0].turn
         numbers, left = [], Counter(turn.broken)

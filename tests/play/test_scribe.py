@@ -14,7 +14,7 @@ from lettres.play.scribe_lines import Command, read_command, read_typed
 from lettres.play.scribe_sheet import Answer, new_sheet
 from lettres.records.header import Header, RecordError
 from lettres.records.session import game_of
-from lettres.records.sheet import Kind
+from lettres.records.sheet import TurnKind
 from lettres.records.sheet_reader import read_sheet
 from lexicon import Lexicon
 from tests.game_helpers import table, words
@@ -277,7 +277,11 @@ def test_small_letters_are_commands_and_capitals_words(noted: Noted, sheet: Note
     """PASSE, TEMPS, FAUTE, FIN, TABLE are words; where nobody reads along, a command that only shows is refused."""
     assert read_command("TABLE") is None and read_command("table") == Command("table")
     assert read_command("fin de partie") is None and read_command("table ronde") is None
-    assert [read_typed(text, ("Ana",)).kind for text in ("passe", "Passe", "PASSE")] == [Kind.PASS, Kind.PASS, Kind.LAY]
+    assert [read_typed(text, ("Ana",)).kind for text in ("passe", "Passe", "PASSE")] == [
+        TurnKind.PASS,
+        TurnKind.PASS,
+        TurnKind.LAY,
+    ]
     assert read_typed("LIVRE, vide", ("Ana",)).words == "LIVRE vide"
     assert read_typed("LIVRE, vidé", ("Ana",)).emptied
     assert "TABLE" in sheet.type("table").said[0]

@@ -19,10 +19,9 @@ import pytest
 
 from lettres.cli import start
 from lettres.cli.ask import Back, Leave
-from lettres.cli.context import Settings
+from lettres.cli.context import Settings, read_settings
 from lettres.cli.invite import Invitation, ask_new
 from lettres.cli.new_game import seats
-from lettres.cli.settings_file import read_settings
 from lettres.cli.settings_text import Value
 from lettres.games.catalogue import CATALOGUE
 from lettres.records.header import Header

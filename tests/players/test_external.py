@@ -19,6 +19,7 @@ from lettres.records.header import Header
 from lettres.records.journal import MemoryJournal
 from lettres.records.session import Session, game_of
 from lettres.solver.door import solver_of
+from lettres.solver.solution import SearchOptions
 from lexicon import Lexicon
 from tests.conftest import Run
 
@@ -215,7 +216,11 @@ def test_a_bot_that_may_contest_sees_what_was_laid_and_no_more(imported: None, l
     )
     for session in sessions:
         state = session.state
-        moves = solver_of(session.game, lexicon).solve(state.table, state.seat.rack, False, effort=200_000).moves
+        moves = (
+            solver_of(session.game, lexicon)
+            .solve(state.table, state.seat.rack, False, SearchOptions(effort=200_000))
+            .moves
+        )
         if state.turn == 0 and moves:
             session.act(Play(moves[0].turn.after))
             assert session.bot_action() == Accept()

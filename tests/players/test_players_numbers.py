@@ -18,6 +18,7 @@ from lettres.players import Bot, bot, level_names
 from lettres.players.numbers.seen import Seen
 from lettres.players.pairs import links
 from tests.game_helpers import act, laid
+from tests.long import some
 
 LEVELS = ("débutant", "joueur", "stratège")
 
@@ -221,7 +222,7 @@ GAMES: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "options", "levels"), GAMES)
+@pytest.mark.parametrize(("name", "options", "levels"), some(GAMES, 6))
 def test_whole_games_of_bots(name: str, options: dict[str, Any], levels: tuple[str, ...]) -> None:
     """Every game, with mixes of bots and options: it ends, and whoever has the highest score has won."""
     state = play_out(game_of(name, **options), levels, 7)

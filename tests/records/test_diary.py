@@ -13,7 +13,7 @@ import pytest
 
 from lettres.play.puzzle_diary import after_play, shared, summary, summary_form
 from lettres.records import diary
-from lettres.records.diary import Diary, Outcome, Series, note, parse, path, read, series
+from lettres.records.diary import Diary, PuzzleOutcome, Series, note, parse, path, read, series
 from lettres.records.disk import lock
 from lettres.records.journal import StoreError
 from tests.conftest import Run
@@ -23,20 +23,20 @@ pytestmark = pytest.mark.usefixtures("saved_games")
 TODAY = date(2026, 2, 3)
 
 
-def found(day: str, *, level: str = "moyen", on: str = "", tries: int = 2, hints: int = 1) -> Outcome:
+def found(day: str, *, level: str = "moyen", on: str = "", tries: int = 2, hints: int = 1) -> PuzzleOutcome:
     """A puzzle that was found, on its day unless another is given."""
-    return Outcome(day, level, on or day, True, tries, hints)
+    return PuzzleOutcome(day, level, on or day, True, tries, hints)
 
 
 def test_U16_what_is_noted_is_read_again(saved_games: Path) -> None:
-    noted = [found("2026-01-31"), Outcome("12", "expert", "2026-02-01", False, 5, 4)]
+    noted = [found("2026-01-31"), PuzzleOutcome("12", "expert", "2026-02-01", False, 5, 4)]
     for each in noted:
         note(each)
     assert read() == Diary(tuple(noted), ()) and path().parent == saved_games.parent
 
 
 def test_U16_the_first_outcome_counts() -> None:
-    given_up = Outcome("2026-01-31", "moyen", "2026-01-31", False, 1, 0)
+    given_up = PuzzleOutcome("2026-01-31", "moyen", "2026-01-31", False, 1, 0)
     note(given_up)
     kept = note(found("2026-01-31"))
     assert kept.outcomes == (given_up,) == read().outcomes
@@ -62,14 +62,14 @@ def test_U16_a_series_is_of_days_whose_own_puzzle_was_found() -> None:
 
 def test_U16_a_line_to_share_gives_nothing_away() -> None:
     assert shared(found("2026-02-03")) == "lettres, défi du 3 février 2026 · moyen · 2 essais, 1 indice"
-    assert shared(Outcome("7", "expert", "2026-02-03", False, 3, 0)) == "lettres, défi n° 7 · expert · pas trouvé"
+    assert shared(PuzzleOutcome("7", "expert", "2026-02-03", False, 3, 0)) == "lettres, défi n° 7 · expert · pas trouvé"
     told = list(after_play(found("2026-02-03"), Diary((found("2026-02-03"),), ()), TODAY))
     assert told == ["Série : 1 jour ; la plus longue : 1 jour.", f"À partager : {shared(found('2026-02-03'))}"]
 
 
 def test_U16_the_summary_counts() -> None:
     noted = Diary(
-        (found("2026-02-02"), found("2026-02-03", tries=1, hints=0), Outcome("9", "facile", "", False, 1, 0)), ()
+        (found("2026-02-02"), found("2026-02-03", tries=1, hints=0), PuzzleOutcome("9", "facile", "", False, 1, 0)), ()
     )
     lines = list(summary(noted, TODAY))
     assert lines[0] == "Défis trouvés : 2 sur 3 (2 de niveau moyen)."
@@ -123,10 +123,10 @@ def test_U16_another_process_is_waited_for_but_not_for_ever(monkeypatch: pytest.
 def test_U16_two_processes_at_once_lose_nothing() -> None:
     code = """
 import sys
-from lettres.records.diary import Outcome, note
+from lettres.records.diary import PuzzleOutcome, note
 for number in range(40):
-    note(Outcome(str(int(sys.argv[1]) + number), "moyen", "2026-01-31", True, 1, 0))
-    note(Outcome(str(500 + number), "moyen", "2026-01-31", True, 1, 0))
+    note(PuzzleOutcome(str(int(sys.argv[1]) + number), "moyen", "2026-01-31", True, 1, 0))
+    note(PuzzleOutcome(str(500 + number), "moyen", "2026-01-31", True, 1, 0))
 """
     crew = [
         subprocess.Popen([sys.executable, "-c", code, start], cwd=Path(__file__).parents[2]) for start in ("100", "200")

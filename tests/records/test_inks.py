@@ -10,7 +10,7 @@ import pytest
 from lettres.reports.style import STYLE
 
 PAGE = (Path(__file__).parents[2] / "docs" / "nouveau-jeu.md").read_text(encoding="utf-8")
-INKS = re.findall(r"`(\w+)`", re.findall(r"initials and inks \((.*?)\)", PAGE)[0])
+INKS = re.findall(r"`(\w+)`", re.findall(r"initials\s+and\s+inks\s+\((.*?)\)", PAGE, re.DOTALL)[0])
 LIGHT, DARK = (
     dict(re.findall(r"--([\w-]+): (#\w{6})", part)) for part in re.split(r"@media \(prefers.*?\)", STYLE)[:2]
 )

@@ -33,6 +33,8 @@ from tests.terminal import on_terminal
 from tools.damage.bytes import sealed
 from tools.random_play.words import OPTIONS, AnyFlow, Dice, RandomPlayer
 
+pytestmark = pytest.mark.usefixtures("saved_games")
+
 DATE = "2026-01-02T03:04:05"
 HEADER = Header(
     "lettres", {"arbitration": "strict", "invalid": "meld", "refill": 5}, "essai", "", ("Ana", "Zoé"), 7, DATE
@@ -65,24 +67,18 @@ HOSTILE = ["../x", "/etc/passwd", "/etc", "con", "", "a" * 10_000, "\x1b[2Jx", "
 SMALL = "gamin\tnoun.m\tf=gamine\t\t6\t\n"
 
 
-@pytest.fixture(autouse=True)
-def home(saved_games: Path) -> Path:
-    """Saved games of a test stay in its own folder."""
-    return saved_games
-
-
 Save = Callable[..., Path]
 
 
 @pytest.fixture
-def save(home: Path) -> Save:
+def save(saved_games: Path) -> Save:
     """Save a game under a name; the last one saved is the last one played."""
     count = 0
 
     def write(name: str = "essai", lines: list[str] | None = None, data: bytes | None = None) -> Path:
         nonlocal count
         count += 1
-        path = home / f"{name}.partie"
+        path = saved_games / f"{name}.partie"
         path.write_bytes(sealed(lines or [*write_header(HEADER), *LINES]) if data is None else data)
         os.utime(path, (count, count))
         return path
@@ -443,7 +439,7 @@ def test_a_hostile_name_is_refused_in_french(run: Run, save: Save, name: str) ->
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_no_game_is_begun_or_resumed_by_a_hostile_name(run: Run, save: Save, home: Path, name: str) -> None:
+def test_no_game_is_begun_or_resumed_by_a_hostile_name(run: Run, save: Save, saved_games: Path, name: str) -> None:
     save()
     for args, codes in (
         (("--reprendre", name), (3,)),
@@ -453,7 +449,7 @@ def test_no_game_is_begun_or_resumed_by_a_hostile_name(run: Run, save: Save, hom
         assert done.returncode in codes and done.stdout == ""
         assert "Erreur" in done.stderr and len(done.stderr) < 600
         assert "\x1b" not in done.stderr and "\u202e" not in done.stderr and "imprévue" not in done.stderr
-    assert [path.name for path in home.rglob("*")] == ["essai.partie"]
+    assert [path.name for path in saved_games.rglob("*")] == ["essai.partie"]
 
 
 def test_a_folder_that_cannot_be_used_is_told(run: Run, tmp_path: Path) -> None:

@@ -30,6 +30,8 @@ from tests.greedy import made, record
 from tests.records.test_partie import _Page
 from tools.damage.bytes import sealed
 
+pytestmark = pytest.mark.usefixtures("saved_games")
+
 MATCHES: dict[str, dict[str, Any]] = {
     "rummikub": {},
     "defausse": {"rounds": 2},
@@ -45,19 +47,13 @@ def match(game: str) -> tuple[str, ...]:
     return tuple(record(game, 7, ("Ana", "Zoé"), 900, **MATCHES[game]))
 
 
-@pytest.fixture(autouse=True)
-def home(saved_games: Path) -> Path:
-    """Saved games of a test stay in its own folder."""
-    return saved_games
-
-
 Save = Callable[..., Path]
 
 
 @pytest.fixture
-def save(home: Path) -> Save:
+def save(saved_games: Path) -> Save:
     def write(game: str, lines: list[str] | None = None) -> Path:
-        path = home / f"{game}.partie"
+        path = saved_games / f"{game}.partie"
         path.write_bytes(sealed(lines or list(match(game))))
         return path
 
@@ -178,9 +174,9 @@ def test_the_list_names_the_game(course: Callable[[str], Recording], lexicon: Le
     assert entry_line(entry).startswith(f"{game} : Rami de")
 
 
-def test_a_game_is_replayed_and_exported_by_the_command(run: Run, save: Save, home: Path) -> None:
+def test_a_game_is_replayed_and_exported_by_the_command(run: Run, save: Save, saved_games: Path) -> None:
     save("des")
-    env = {"XDG_DATA_HOME": str(home.parent.parent)}
+    env = {"XDG_DATA_HOME": str(saved_games.parent.parent)}
     replayed = run("partie", "rejouer", env=env)
     assert replayed.returncode == 0 and "Manche 2." in replayed.stdout
     one = json.loads(run("partie", "rejouer", "--tour", "1", "--json", env=env).stdout)
@@ -191,9 +187,9 @@ def test_a_game_is_replayed_and_exported_by_the_command(run: Run, save: Save, ho
     assert verified.returncode == 0 and "est en ordre" in verified.stdout
 
 
-def test_no_lexicon_is_opened_for_games_without_words(run: Run, save: Save, home: Path) -> None:
+def test_no_lexicon_is_opened_for_games_without_words(run: Run, save: Save, saved_games: Path) -> None:
     save("des")
-    env = {"XDG_DATA_HOME": str(home.parent.parent)}
+    env = {"XDG_DATA_HOME": str(saved_games.parent.parent)}
     for command in (
         ["partie"],
         ["partie", "montrer"],
@@ -216,13 +212,13 @@ def test_the_rules_of_a_match_are_told_of_its_own_tiles(save: Save) -> None:
     )
 
 
-def test_a_pass_that_was_none_is_told(run: Run, save: Save, home: Path) -> None:
+def test_a_pass_that_was_none_is_told(run: Run, save: Save, saved_games: Path) -> None:
     """A player of dice who could lay has to: a record that says otherwise was not judged so."""
     lines = list(match("des"))
     at = next(at for at, line in enumerate(lines) if " = 0 ; " in line and " ; manche " not in line)
     number, seat, *_ = lines[at].split()
     save("des", [*lines[:at], f"{number} {seat} passe ; 1.0 s"])
-    done = run("partie", "verifier", env={"XDG_DATA_HOME": str(home.parent.parent)})
+    done = run("partie", "verifier", env={"XDG_DATA_HOME": str(saved_games.parent.parent)})
     assert done.returncode == 1
     told = f"Ligne {at + 1} : tour {number} : jugé alors sans coup possible, aujourd'hui un coup l'est."
     assert told in " ".join(done.stdout.split())

@@ -10,7 +10,7 @@ import lettres
 from lettres.engine.events import Pass
 from lettres.records.header import Header
 from lettres.records.session import game_of, load, new_game
-from lettres.records.sheet import Kind, Line, Sheet, write_sheet
+from lettres.records.sheet import Sheet, SheetLine, TurnKind, write_sheet
 from lexicon import Lexicon
 
 HEADER = Header("lettres", {}, "essai 1", "", ("Ana", "Zoé"), 7, "2026-01-02T03:04:05")
@@ -76,7 +76,7 @@ def test_what_is_not_there_is_named() -> None:
 
 
 def test_a_game_of_real_tiles_is_read_too(tmp_path: Path, lexicon: Lexicon) -> None:
-    lines = (Line(0, Kind.LAY, "IMAGES", points=12, rule=12), Line(1, Kind.PASS))
+    lines = (SheetLine(0, TurnKind.LAY, "IMAGES", points=12, rule=12), SheetLine(1, TurnKind.PASS))
     texts = write_sheet(Sheet(HEADER, lines))
     sheet = tmp_path / "table.partie"
     sheet.write_text("".join(f"{text}\n" for text in texts), "utf-8")

@@ -139,6 +139,8 @@ def test_any_other_game_read_back_is_the_game_that_was_played(name: str) -> None
     """Rounds, throws, the discard pile, all options: what is written in a line is all that happened."""
     words = set[str]()
     for seed in range(20 * TIMES):
+        if seed >= 4 * TIMES and words == WORDS[CATALOGUE[name].family]:
+            break
         game, players = random_game(Dice(f"{name} {seed}"), name)
         lines = _reads_back(header_of(game, players, seed), game, type(game.rules), list(_rounds(game, players, seed)))
         words |= {word for line in lines for word in WORDS[CATALOGUE[name].family] if f" {word}" in f" {line}"}

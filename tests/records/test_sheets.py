@@ -17,19 +17,21 @@ from lettres.records.journal import FileJournal, StoreError, read
 from lettres.records.noted import Course, follow, rack_sizes
 from lettres.records.recording import read_recording
 from lettres.records.session import game_of
-from lettres.records.sheet import End, Kind, Line, Sheet, read_end, read_turn, sheet_texts, write_sheet
+from lettres.records.sheet import End, Sheet, SheetLine, TurnKind, read_end, read_turn, sheet_texts, write_sheet
 from lettres.records.sheet_file import SheetFile
-from lettres.records.sheet_reader import Reading, read_sheet
+from lettres.records.sheet_reader import SheetReading, read_sheet
 from lettres.records.shelf import remove, rename
 from lettres.reports.game_json import json_lines
 from lettres.reports.game_page import page
 from lettres.reports.game_text import whole_text
 from lettres.reports.listing import entry_line, listed
 from lettres.reports.verify import Holds, check
+from lettres.study.analysis import Work
 from lettres.study.report import Report
-from lettres.study.work import Work
 from lexicon import Lexicon
 from tests.conftest import Run
+
+pytestmark = pytest.mark.usefixtures("saved_games")
 
 HEADER = Header("lettres", {}, "essai", "", ("Ana", "Zoé"), 0, "2026-01-02T03:04:05+00:00")
 HEAD = """\
@@ -59,13 +61,7 @@ TEXTS = [
 """A whole game: every kind of turn, points that differ, a ruling, racks that were told."""
 
 
-@pytest.fixture(autouse=True)
-def home(saved_games: Path) -> Path:
-    """Saved games of a test stay in its own folder."""
-    return saved_games
-
-
-def reading(texts: list[str], lexicon: Lexicon) -> Reading:
+def reading(texts: list[str], lexicon: Lexicon) -> SheetReading:
     """A sheet read with the lexicon."""
     return read_sheet(texts, game_of(lexicon))
 
@@ -194,16 +190,16 @@ def test_hostile_bytes_are_refused_or_read(lexicon: Lexicon) -> None:
     assert 100 < refused <= 150
 
 
-def test_a_sheet_that_is_far_too_large_is_refused(home: Path) -> None:
+def test_a_sheet_that_is_far_too_large_is_refused(saved_games: Path) -> None:
     with pytest.raises(RecordError, match="trop grosse"):
         sheet_texts(b"lettres-feuille 1\n" * 100_000)
 
 
 def test_turns_and_ends_in_text() -> None:
     """The smallest things that a line holds."""
-    assert read_turn("3 J2 passe ; chevalet AB?", 3, 2) == Line(1, Kind.PASS, rack="AB?")
-    assert read_turn("3 J2 faute", 3, 2) == Line(1, Kind.FAULT)
-    assert read_turn("3 J2 hors délai ; chevalet -", 3, 2) == Line(1, Kind.TIME, rack="")
+    assert read_turn("3 J2 passe ; chevalet AB?", 3, 2) == SheetLine(1, TurnKind.PASS, rack="AB?")
+    assert read_turn("3 J2 faute", 3, 2) == SheetLine(1, TurnKind.FAULT)
+    assert read_turn("3 J2 hors délai ; chevalet -", 3, 2) == SheetLine(1, TurnKind.TIME, rack="")
     assert read_end("fin", 2) == End(("", ""))
 
 
@@ -212,7 +208,7 @@ def test_a_correction_suspends_what_no_longer_fits_and_lets_it_stand_again(lexic
     game = letters(lexicon=lexicon)
     sheet = course(TEXTS[:-1], lexicon).sheet
     changed = [*sheet.lines]
-    changed[3] = Line(1, Kind.LAY, "GARE")
+    changed[3] = SheetLine(1, TurnKind.LAY, "GARE")
     after = follow(game, sheet._replace(lines=tuple(changed)), 3)
     texts = write_sheet(after.sheet)
     assert texts[11:13] == ["4 J2 GARE = 8", f"{TEXTS[12]} ; en suspens"]
@@ -313,17 +309,17 @@ def test_an_open_sheet_is_nobody_else_s() -> None:
     remove(rename(file.path, "autre"))
 
 
-def test_a_game_begun_beside_an_idle_sheet_keeps_its_file(home: Path) -> None:
+def test_a_game_begun_beside_an_idle_sheet_keeps_its_file(saved_games: Path) -> None:
     """The sheet leaves without its own file, and takes no other."""
     sheet = SheetFile.create(None, "2026-01-02")
     with FileJournal.create(None, "2026-01-02") as game:
         game.append("un")
         sheet.close()
-        assert game.path != sheet.path and [*home.iterdir()] == [game.path]
+        assert game.path != sheet.path and [*saved_games.iterdir()] == [game.path]
         assert read(game.path).texts == ("un",)
 
 
-def test_a_file_put_in_the_place_of_an_idle_sheet_stays(home: Path) -> None:
+def test_a_file_put_in_the_place_of_an_idle_sheet_stays(saved_games: Path) -> None:
     """By a program that knows no lock."""
     sheet = SheetFile.create("club", "2026-01-02")
     sheet.path.unlink()
@@ -332,10 +328,10 @@ def test_a_file_put_in_the_place_of_an_idle_sheet_stays(home: Path) -> None:
     assert sheet.path.exists()
 
 
-def test_a_sheet_cut_short_before_its_first_line_is_begun_again(home: Path) -> None:
+def test_a_sheet_cut_short_before_its_first_line_is_begun_again(saved_games: Path) -> None:
     """A crash leaves an empty file: who would go on with it is told how to begin."""
-    home.mkdir(parents=True, exist_ok=True)
-    path = home / "morte.partie"
+    saved_games.mkdir(parents=True, exist_ok=True)
+    path = saved_games / "morte.partie"
     path.touch()
     with pytest.raises(StoreError, match=r"est vide.*noter morte --joueurs"):
         SheetFile.open(path)
@@ -344,9 +340,9 @@ def test_a_sheet_cut_short_before_its_first_line_is_begun_again(home: Path) -> N
     assert save(TEXTS, "morte") == path and sheet_texts(path.read_bytes()) == TEXTS
 
 
-def test_an_empty_sheet_leaves_no_file(home: Path) -> None:
+def test_an_empty_sheet_leaves_no_file(saved_games: Path) -> None:
     SheetFile.create(None, "2026-01-02").close()
-    assert list(home.iterdir()) == []
+    assert list(saved_games.iterdir()) == []
 
 
 def test_a_bad_name_is_refused() -> None:
@@ -390,11 +386,11 @@ def test_a_sheet_typed_into_a_pipe(run: Run) -> None:
     assert run("partie", "noter", "rien").returncode == 3
 
 
-def test_a_sheet_names_its_rules_as_a_record_does(run: Run, home: Path, lexicon: Lexicon) -> None:
+def test_a_sheet_names_its_rules_as_a_record_does(run: Run, saved_games: Path, lexicon: Lexicon) -> None:
     """Those that are not as they were when records began, whether they were chosen or not."""
     options = ("--regle", "seconds=90", "--regle", f"arbitration={LettersRules().arbitration}")
     assert run("partie", "noter", "club", "--joueurs", "Ana,Zoé", *options, stdin="images\n").returncode == 0
-    header = read_recording(home / "club.partie", lambda _: lexicon).header
+    header = read_recording(saved_games / "club.partie", lambda _: lexicon).header
     assert (
         header.rules == LettersRules.from_options({"seconds": 90}).recorded() == {"seconds": 90, "vulgar_words": False}
     )
@@ -424,7 +420,11 @@ def test_a_scribe_at_a_prompt(
 
 def test_L8_a_noted_game_remembers_words_that_may_not_be_laid_again() -> None:
     game = letters(LettersRules(unique="game"))
-    lines = (Line(0, Kind.LAY, "IMAGES"), Line(1, Kind.LAY, "JARDIN"), Line(0, Kind.LAY, "IMAGES + ELP -> PAGE MIELS"))
+    lines = (
+        SheetLine(0, TurnKind.LAY, "IMAGES"),
+        SheetLine(1, TurnKind.LAY, "JARDIN"),
+        SheetLine(0, TurnKind.LAY, "IMAGES + ELP -> PAGE MIELS"),
+    )
     header = HEADER._replace(rules={"unique": "game"})
-    followed = follow(game, Sheet(header, (*lines, Line(1, Kind.LAY, "IMAGES"))), 0)
+    followed = follow(game, Sheet(header, (*lines, SheetLine(1, TurnKind.LAY, "IMAGES"))), 0)
     assert [noted.line.faults for noted in followed.turns] == [(), (), (), ("laid_before/IMAGES",)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from lettres.rooms.drafts import judged, line
+from lettres.rooms.drafts import desk_at, judged, line
 from lettres.rooms.views import view
 from lettres.rooms.wire.messages import Draft
 from tests.rooms.driving import Driven
@@ -23,6 +23,6 @@ def check_views(driven: Driven) -> None:
         if seat is not None:
             draft = Draft(seen["table"], tuple(seen["rack"]))
             for typed in ("", "passer", "table", "score", "indice", "aide"):
-                told = line(hidden.session, seat, hidden.lexicon, draft, typed)
+                told = line(desk_at(hidden.session, seat, hidden.lexicon, draft), typed)
                 assert MARK not in f"{told.draft}{told.notice}"
-            assert MARK not in str(judged("", hidden.session, seat, hidden.lexicon, draft))
+            assert MARK not in str(judged("", desk_at(hidden.session, seat, hidden.lexicon, draft), draft))

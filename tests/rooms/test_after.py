@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from msgspec import convert, to_builtins
 
+from lettres.rooms.refusals import No
 from lettres.rooms.reviews import Progress, Reviewer, analysis
 from lettres.rooms.room import Room
 from lettres.rooms.story import recording_of, story
-from lettres.rooms.wire.no import No
 from lettres.rooms.wire.replies import Analysis
 from lexicon import Lexicon
 from tests.rooms.driving import Driven, counting, robots_of, seats_of

@@ -11,11 +11,10 @@ from lettres.games.catalogue import CATALOGUE
 from lettres.position import Json
 from lettres.rooms.choices import choices
 from lettres.rooms.lobby import new_room
-from lettres.rooms.wire.no import No
+from lettres.rooms.refusals import No
 from lettres.rooms.wire.reading import read_new_room
 from lexicon import Lexicon
 from tests.rooms.driving import NOW, PEOPLE, counting
-from tests.web.node import Node
 
 GAMES = choices()["games"]
 ENDS = ("rounds", "target")  # one of the two ends a game
@@ -68,31 +67,6 @@ def test_each_value_is_taken(game: Json, lexicon: Lexicon) -> None:
     idle = {rule["name"] for rule in game["rules"] if any(rule["name"] not in beside for beside in rule["idle"])}
     for edition in game["editions"]:
         made(game, lexicon, {name: value for name, value in edition["rules"].items() if name not in idle})
-
-
-def test_a_form_hides_what_does_nothing_and_sends_none_of_it(node: Node, lexicon: Lexicon) -> None:
-    """An edition keeps what it says of faults, for whoever has them judged; the target alone is sent, and refused."""
-    game = next(game for game in GAMES if game["game"] == "lettres")
-    german = next(edition["rules"] for edition in game["editions"] if edition["name"] == "allemand")
-    tiles = next(game for game in GAMES if game["game"] == "rummikub")
-    module = """
-        import { counts, newRoom } from "STATIC/jouer/chosen.js";
-        const { asked } = argument;
-        tell(asked.map(([game, rules]) => ({
-            shown: game.rules.filter((rule) => counts(game, rule, rules)).map(({ name }) => name),
-            sent: newRoom(game, { seats: [], rules, theme: "" }, false).rules,
-        })));
-    """
-    asked = [[game, german], [game, {**german, "arbitration": "strict"}], [tiles, {"joker_rack": 2, "target": 50}]]
-    soft, strict, other = node.run(module, {"asked": asked})
-    assert "penalty_tiles" not in soft["shown"] and "penalty_tiles" not in soft["sent"]
-    assert "penalty_tiles" in strict["shown"] and strict["sent"]["penalty_tiles"] == 3
-    assert "doubling" not in strict["shown"] and "joker_word" in strict["shown"]
-    assert "draw_from" not in other["shown"] and other["sent"] == {"target": 50} and "target" in other["shown"]
-    for sent in (soft["sent"], strict["sent"]):
-        assert made(game, lexicon, sent)
-    with pytest.raises(No, match="ne change rien avec « manches de la partie : 1 »"):
-        made(tiles, lexicon, other["sent"])
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game["game"]))

@@ -15,16 +15,15 @@ from lettres.engine import Phase
 from lettres.engine.events import Accept, Challenge, Deal, Discard, Ended, Pass, Play, RoundEnded, TimeOut
 from lettres.french.scores import why_over
 from lettres.position import form_of_game
-from lettres.rooms import course
 from lettres.rooms.effects import Out, Save, Show, Thought
 from lettres.rooms.files import export
 from lettres.rooms.lobby import new_room, rematch
+from lettres.rooms.refusals import No
 from lettres.rooms.room import Room
 from lettres.rooms.rows import SeatRow
-from lettres.rooms.state import Pauses
 from lettres.rooms.story import story
+from lettres.rooms.times import Times
 from lettres.rooms.views import view
-from lettres.rooms.wire.no import No
 from lettres.rooms.wire.reading import read, read_new_room
 from lettres.server import summaries
 from lexicon import Lexicon
@@ -33,7 +32,8 @@ from tests.game_helpers import state as position
 from tests.rooms.driving import PEOPLE, Driven, counting, robots_of
 from tests.rooms.leaks import check_views
 
-PAUSES = Pauses()
+TIMES = Times()
+DEAL, ACCEPT, DISCARD = (seconds or 0.0 for seconds in (TIMES.deal, TIMES.accept, TIMES.discard))
 ME, GUEST, BOT = {"kind": "me", "name": "Ana"}, {"kind": "guest"}, {"kind": "bot"}
 
 
@@ -220,7 +220,7 @@ def test_the_time_of_a_turn_ends_it_with_its_grace() -> None:
 def test_the_time_of_a_turn_begins_once_its_player_has_taken_the_screen(acts: bool) -> None:
     driven = begun(seats=(ME, {"kind": "here", "name": "Zoé"}), seconds=40)
     room, first = driven.room, driven.room.state.turn
-    assert course.HANDOVER == 30 and room.wake_at == driven.now + 30
+    assert TIMES.handover == 30 and room.wake_at == driven.now + 30
     seen = shown(driven, first)
     assert seen["left_ms"] is None and seen["handover"] and seen["may"]["ready"]
     assert not shown(driven, 1 - first)["may"]["ready"]
@@ -280,7 +280,7 @@ def test_who_does_not_discard_has_it_done_by_a_robot() -> None:
     driven.act(seat, type="draw")
     driven.act(seat, type="pass")
     assert driven.room.state.phase is Phase.DISCARD
-    driven.wait(course.DISCARD - 1)
+    driven.wait(DISCARD - 1)
     assert not driven.questions
     driven.wait(2)
     driven.think()
@@ -297,7 +297,7 @@ def test_a_round_is_dealt_when_all_have_seen_the_scores_or_in_time() -> None:
         for seat in range(said):
             assert codes(driven.act(seat, type="deal")) == ["done"]
         assert (driven.room.state.phase is Phase.DEAL) is (said < 2)
-        driven.wait(course.DEAL)
+        driven.wait(DEAL)
         assert isinstance(driven.room.session.done[-1].action, Deal)
 
 
@@ -308,7 +308,7 @@ def test_a_robot_that_cannot_think_holds_nobody_up() -> None:
             driven.act(driven.room.state.turn, type="pass")
         question, last = driven.questions.pop(), driven.room.row.last
         driven.take(driven.room.think(Thought("move", question.n, question.seat, failed=True), driven.now))
-        driven.wait(PAUSES.most)
+        driven.wait(TIMES.most)
         assert driven.room.row.last == last + 1
 
 
@@ -318,9 +318,9 @@ def test_a_robots_move_is_shown_after_a_while() -> None:
         driven.act(0, type="pass")
     last = driven.room.row.last
     driven.think()
-    driven.wait(PAUSES.least - 0.1)
+    driven.wait(TIMES.least - 0.1)
     assert driven.room.row.last == last
-    driven.wait(PAUSES.most - PAUSES.least + 0.2)
+    driven.wait(TIMES.most - TIMES.least + 0.2)
     assert driven.room.row.last == last + 1
 
 
@@ -330,7 +330,7 @@ def test_a_robot_takes_longer_for_a_turn_that_changes_more() -> None:
         driven.act(0, type="pass")
     question = driven.questions[0]
     laid = form_of_game(driven.room.session.game).read_laid([["r1", "b1", "j1"], ["r5", "r6", "r7"]])
-    for action, seconds in ((Pass(), PAUSES.least), (Play(laid), (PAUSES.least + PAUSES.most) / 2)):
+    for action, seconds in ((Pass(), TIMES.least), (Play(laid), (TIMES.least + TIMES.most) / 2)):
         driven.room.asked = question
         driven.take(driven.room.think(Thought("move", question.n, question.seat, action), driven.now))
         assert driven.room.wake_at == driven.now + seconds
@@ -388,6 +388,19 @@ def test_a_hint_for_a_turn_that_is_over_is_not_paid() -> None:
     assert codes([driven.told[-1][1]]) == ["stale"] and driven.room.state.seats[seat].aid == 0
 
 
+def test_a_search_of_a_turn_that_is_over_holds_up_no_other() -> None:
+    driven = begun("rummikub", seconds=30)
+    first = driven.room.state.turn
+    driven.act(first, type="hint")
+    driven.wait(31)
+    asked = {"type": "act", "id": "b", "n": driven.room.row.last, "seat": 1 - first, "action": {"type": "hint"}}
+    browsers = [driven.room.seats[at].browser for at in (first, 1 - first)]
+    driven.take(driven.room.handle(browsers[1], read(json.dumps(asked)), driven.now))
+    assert driven.told[-1][0] == browsers[0] and driven.told[-1][1]["code"] == "stale"
+    driven.think()
+    assert [(name, form["type"]) for name, form in driven.told[-2:]] == [(browsers[0], "no"), (browsers[1], "hint")]
+
+
 # -- contests
 
 
@@ -413,7 +426,7 @@ def test_each_says_whether_he_contests_or_the_delay_does(lexicon: Lexicon, answe
         driven.act(other, type=answer)
     if len(answers) < 2:
         assert driven.room.state.phase is Phase.CONTEST
-        driven.wait(course.ACCEPT)
+        driven.wait(ACCEPT)
     action = driven.room.session.done[-1].action
     assert action == (Challenge(others[1]) if "challenge" in answers else Accept())
     check_views(driven)
@@ -432,7 +445,7 @@ def test_who_contests_too_late_is_told_so(lexicon: Lexicon, contested: bool) -> 
     if contested:
         driven.act(first, type="challenge")
     else:
-        driven.wait(course.ACCEPT)
+        driven.wait(ACCEPT)
 
     def say(seat: int, kind: str, **fields: Any) -> str:
         told = driven.send(driven.room.seats[seat].browser, kind, seat=seat, **fields)
@@ -451,7 +464,7 @@ def test_whoever_is_on_turn_and_types_a_word_is_not_told_that_he_contests_too_la
     driven = begun("lettres", lexicon=lexicon, arbitration="challenge", seconds=0)
     laid = driven.room.state.turn
     driven.act(laid, type="play", after=[spelt(driven.room.state.seat.rack, wrong=True)])
-    driven.wait(course.ACCEPT)
+    driven.wait(ACCEPT)
     assert driven.room.state.turn != laid
     seen = view(driven.room, driven.room.seats[1 - laid].browser, 1 - laid, driven.now)
     draft = {"table": seen["table"], "rack": seen["rack"]}
@@ -481,7 +494,7 @@ def test_robots_answer_after_the_same_while_whatever_they_say(lexicon: Lexicon) 
     word = spelt(driven.room.state.seat.rack, wrong=True)
     driven.act(0, type="play", after=[word])
     driven.think()
-    driven.wait(PAUSES.says - 0.1)
+    driven.wait(TIMES.says - 0.1)
     assert driven.room.state.phase is Phase.CONTEST
     driven.wait(0.1)
     assert driven.room.session.done[-1].action == Challenge(1) and not driven.room.state.table.melds
@@ -545,7 +558,7 @@ def test_a_robot_plays_for_who_has_left_on_the_word_of_the_others() -> None:
     assert view(driven.room, browser, stays, driven.now)["may"]["stand_in"] == [away]
     driven.send(browser, "vote", seat=stays, what="stand_in", of=away)
     driven.think()
-    driven.wait(PAUSES.most)
+    driven.wait(TIMES.most)
     assert driven.room.state.turn == stays and driven.room.seats[away].stand_in
     gone = driven.room.seats[away].browser
     assert "robot" in text(driven.act(away, type="pass"))
@@ -614,7 +627,7 @@ def test_the_end_tells_how_many_turns_a_robot_played_for_who_came_back() -> None
             driven.act(0, type="pass")
         driven.send("zoé", "leave", seat=1)
         driven.think()
-        driven.wait(PAUSES.most)
+        driven.wait(TIMES.most)
         assert driven.send("zoé", "sit", seat=1, name="Zoé")[0]["type"] == "done"
         assert driven.rows.seats[1].turns == times
     while not driven.room.state.over:

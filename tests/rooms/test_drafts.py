@@ -15,8 +15,8 @@ from lettres.families.numbers.notation import pieces
 from lettres.french.faults import fault_sentence
 from lettres.french.speech import Speech
 from lettres.rooms import drafts
+from lettres.rooms.refusals import No
 from lettres.rooms.wire.messages import LARGEST, Act, Laying, Leave, Vote
-from lettres.rooms.wire.no import No
 from lettres.rooms.wire.reading import read
 from lexicon import Lexicon, fold
 from tests.game_helpers import place
@@ -173,7 +173,9 @@ def test_a_line_of_words_composes_and_is_undone(words: Driven) -> None:
     assert sorted(composed["draft"]["table"]) == ["MIEL", "PAGE"] and composed["draft"]["rack"] == ["?"]
     assert composed["done"] is None and composed["notice"] == ""
     after = composed["draft"]["table"]
-    assert typed(words, "annuler", after, undo=True)["done"] == "undo"
+    undone = typed(words, "annuler", after, undo=True, asked="passer")
+    assert undone["done"] == "undo" and sorted(undone["draft"]["table"]) == sorted(after), "the client has the step"
+    assert undone["draft"]["asked"] == "", "Enter passes no more"
     assert "rien à annuler" in typed(words, "annuler", ["IMAGE"])["notice"]
     assert typed(words, "refaire", ["IMAGE"], redo=True)["done"] == "redo"
     assert "rien à refaire" in typed(words, "refaire", after, undo=True)["notice"]

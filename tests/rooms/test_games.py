@@ -14,11 +14,11 @@ from lettres.records.journal import seal
 from lettres.records.recording import read_recording
 from lettres.reports.verify import Holds, check
 from lettres.rooms.files import export, import_game
+from lettres.rooms.refusals import No
 from lettres.rooms.room import Room
 from lettres.rooms.rows import Rows
 from lettres.rooms.views import sight, view
 from lettres.rooms.wire.frames import GameView, Lobby
-from lettres.rooms.wire.no import No
 from lexicon import Lexicon
 from tests.rooms.driving import PEOPLE, Driven, counting, robots_of, seats_of
 from tests.rooms.leaks import check_views

@@ -10,11 +10,12 @@ from msgspec.json import encode
 
 from lettres.engine import Phase
 from lettres.engine.events import Accept, TimeOut
-from lettres.rooms import course
+from lettres.rooms import flow
 from lettres.rooms.effects import Think
 from lettres.rooms.lobby import new_room, rematch
+from lettres.rooms.refusals import No
 from lettres.rooms.views import view
-from lettres.rooms.wire.no import No
+from lettres.rooms.wire.frames import denied
 from lettres.rooms.wire.reading import read, read_new_room
 from lexicon import Lexicon
 from tests.rooms.driving import Driven, counting
@@ -34,14 +35,14 @@ from tests.rooms.test_course import BOT, GUEST, ME, begun, codes, spelt, text
 def test_a_refusal_can_be_sent_whatever_it_quotes(sent: str) -> None:
     with pytest.raises(No) as refusal:
         read(sent)
-    assert encode(refusal.value.frame("a"))
+    assert encode(denied(refusal.value, "a"))
     with pytest.raises(No) as refusal:
         read_new_room('{"game": "des", "rules": {"\\ud800": 1}, "seats": [{"kind": "me", "name": "Ana"}]}')
-    assert encode(refusal.value.frame("a"))
+    assert encode(denied(refusal.value, "a"))
     wanted = read_new_room('{"game": "des", "rules": {"x": "\\u0000"}, "seats": [{"kind": "me", "name": "Ana"}]}')
     with pytest.raises(No) as refusal:
         new_room(wanted, "ana", None, counting(), 0.0)
-    assert encode(refusal.value.frame("a"))
+    assert encode(denied(refusal.value, "a"))
 
 
 @pytest.mark.parametrize("game", ["rummikub", "des"])
@@ -82,7 +83,7 @@ def test_leaving_and_coming_back_winds_no_clock_up() -> None:
             driven.send("léo", "sit", seat=seat, name="Léo", secret=driven.secret)
         else:
             driven.room.seated(driven.room.seats[seat]._replace(stand_in=True))
-            course.change_player(driven.room, driven.now)
+            flow.change_player(driven.room, driven.now)
             driven.rows = driven.room.rows
             driven.send(browser, "vote", seat=seat, what="stand_back")
         assert driven.room.wake_at == due
@@ -231,7 +232,7 @@ def test_where_nobody_can_contest_nobody_is_waited_for(lexicon: Lexicon) -> None
     driven.send(other, "leave", seat=1 - seat)
     driven.act(seat, type="play", after=[spelt(driven.room.state.seat.rack, wrong=True)])
     assert driven.room.state.phase is Phase.CONTEST
-    driven.wait(driven.room.pauses.most)
+    driven.wait(driven.room.times.most)
     assert driven.room.session.done[-1].action == Accept()
 
 

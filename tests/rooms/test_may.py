@@ -75,7 +75,7 @@ def compared(state: GameState) -> Counter[str]:
 @pytest.mark.parametrize("name", [*CATALOGUE.shipped])
 def test_what_a_seat_may_do_is_what_the_engine_accepts(name: str) -> None:
     seen = Counter[str]()
-    for number in range(12 * TIMES):
+    for number in range(6 * TIMES):
         dice = Dice(f"{name}:{number}")
         game, players = random_game(dice, name)
         player, chance = player_of(game, dice), seeded(number)

@@ -595,7 +595,9 @@ def test_the_devices_of_a_base_of_before_are_kept(opened: Opened, rows: Rows, mo
     old.create(rows)
     for token in ("h1", "h2"):
         values = token, "ana", 10.0
-        old._write(lambda base, values=values: base.execute("insert into browser values (?, ?, ?)", values))  # type: ignore[attr-defined]
+        old._write(  # type: ignore[attr-defined]
+            lambda base, values=values: base.execute("insert into browser values (?, ?, ?)", values)
+        )
     monkeypatch.undo()
     store = opened()
     assert store.devices("ana") == [Device("h1", "", 0.0, 10.0), Device("h2", "", 0.0, 10.0)]
@@ -691,7 +693,12 @@ def test_a_full_disk_is_told_and_takes_nothing_with_it(
 ) -> None:
     bases: list[sqlite3.Connection] = []
     kept = sqlite.opened
-    monkeypatch.setattr(sqlite, "opened", lambda path: bases.append(kept(path)) or bases[-1])  # type: ignore[func-returns-value]
+
+    def listed(path: str) -> sqlite3.Connection:
+        bases.append(kept(path))
+        return bases[-1]
+
+    monkeypatch.setattr(sqlite, "opened", listed)
     with closing(SqliteStore(str(tmp_path / "salons.sqlite"))) as store:
         store.create(rows)
         bases[0].execute("pragma max_page_count = 40")

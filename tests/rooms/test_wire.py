@@ -6,7 +6,7 @@ import pytest
 from msgspec import convert
 
 from lettres.rooms.choices import choices
-from lettres.rooms.wire.no import No
+from lettres.rooms.refusals import No
 from lettres.rooms.wire.reading import read
 from lettres.rooms.wire.replies import Choices
 from tools import wire

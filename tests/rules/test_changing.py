@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from lettres.engine import seeded, start
-from lettres.engine.changing import changer
+from lettres.engine.fast_replace import changer
 from lettres.engine.state import GameState, Seat, changed_seat, changed_state
 from lettres.games.letters import letters
 from lexicon import Lexicon

@@ -7,14 +7,15 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from lettres.games.catalogue import Catalogue, GameError, Shipped
+from tests.own_games import PETIT, install
 
 ROOT = Path(__file__).parents[2]
-PETIT = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "nouveau-jeu.md").read_text("utf-8"), re.DOTALL)[0]
 
 BOT = """
 import lettres
@@ -34,15 +35,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Package:
     """Puts packages with a module and its entry points where Python finds them."""
     monkeypatch.syspath_prepend(str(tmp_path))
 
-    def install(name: str, code: str, **points: str) -> None:
-        (tmp_path / f"{name}.py").write_text(code, "utf-8")
-        about = tmp_path / f"{name}-1.0.dist-info"
-        about.mkdir()
-        (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", "utf-8")
-        lines = "".join(f"{game} = {where}\n" for game, where in points.items())
-        (about / "entry_points.txt").write_text(f"[lettres.games]\n{lines}", "utf-8")
-
-    return install
+    return partial(install, tmp_path)
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ import pytest
 from lettres.engine import Piece, Table, Turn, judge
 from lettres.games.letters import PRESETS, LettersRules, letters
 from lexicon import Lexicon
-from oracles.judge import Finding, find
+from oracles.judge import JudgeFinding, find
 from oracles.word_explanations import Case, Rules, faces
 from tests.long import SEED, TIMES
 
@@ -329,8 +329,8 @@ def make_rules(rng: Random) -> Rules:
     if kind < 0.35:
         return Rules()
     if kind < 0.45:
-        preset = PRESETS[rng.choice(sorted(PRESETS))]
-        return Rules(**{each.name: preset.get(each.name, each.default) for each in fields(Rules)})  # type: ignore[arg-type]
+        preset: dict[str, Any] = PRESETS[rng.choice(sorted(PRESETS))]
+        return Rules(**{each.name: preset.get(each.name, each.default) for each in fields(Rules)})
     chosen: dict[str, Any] = {name: rng.choice(values) for name, values in CHOICES.items() if rng.random() < 0.4}
     return Rules(**chosen)
 
@@ -370,13 +370,13 @@ def ruling(case: Case, lexicon: Lexicon) -> tuple[set[str], int]:
     return codes, sum(line.points for line in game.score(turn))
 
 
-def agree(case: Case, finding: Finding, codes: set[str], points: int) -> bool:
+def agree(case: Case, finding: JudgeFinding, codes: set[str], points: int) -> bool:
     """Whether the engine finds what the oracle does, and counts the same where the turn is legal."""
     same = codes - finding.untold == finding.broken - finding.untold and bool(codes) != finding.legal
     return same and (not finding.legal or points == finding.score)
 
 
-def kinds(case: Case, finding: Finding) -> set[str]:
+def kinds(case: Case, finding: JudgeFinding) -> set[str]:
     """What a turn is an example of."""
     found = set(finding.broken) | ({"two faults"} if len(finding.broken) > 1 else set())
     if not finding.legal:

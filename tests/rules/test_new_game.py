@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -26,15 +25,16 @@ from lettres.grammar import Noun, Nouns
 from lettres.play.numbers.hints import hint_text
 from lettres.players import bot, level_names
 from lettres.records.record import read_action, read_start, write_action, write_deal
+from tests.long import some
+from tests.own_games import PETIT, RARES
 
 ROOT = Path(__file__).parents[2]
-BLOCKS = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "nouveau-jeu.md").read_text(encoding="utf-8"), re.DOTALL)
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder with the game's file, as it would lie in `lettres/games`."""
-    (tmp_path / "petit.py").write_text(BLOCKS[0], encoding="utf-8")
+    (tmp_path / "petit.py").write_text(PETIT, encoding="utf-8")
     return tmp_path
 
 
@@ -125,7 +125,7 @@ def test_a_hint_names_values_of_any_colour(petit: ModuleType) -> None:
     assert hint_text(Speech(game), turn, 4) == "le coup pose m1, m2, m3, m4, m5 et m6 (6 jetons posés)."
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", some(range(12), 4))
 def test_bots_keep_to_a_check_of_its_own_and_the_game_ends(petit: ModuleType, seed: int) -> None:
     """None lays what the judge refuses, and they lay."""
     game: Game = petit.little(petit.LittleRules(rounds=1))
@@ -184,6 +184,17 @@ def test_a_person_plays_it_and_reads_it_again(folder: Path, tmp_path: Path) -> N
     assert "Refusé : trop de jetons en un tour.\nZoé pioche 1 jeton de pénalité." in told
     page = _lettres(folder, tmp_path, "partie", "exporter", "essai", "--format", "html", "--chevalets").stdout
     assert '<i class="green">v2</i>' in page and "i.green {" in page
+
+
+def test_a_game_of_words_scores_by_its_own_rule(folder: Path, tmp_path: Path) -> None:
+    """It is played to its end, counted in its own words, and nothing is said to be proven."""
+    (folder / "rares.py").write_text(RARES, encoding="utf-8")
+    done = _lettres(folder, tmp_path, "jouer", "--jeu", "rares", "--auto", "--graine", "3", "--nom", "essai")
+    assert done.returncode == 0, done.stderr
+    assert "(rareté des jetons : " in _lettres(folder, tmp_path, "partie", "montrer", "essai").stdout
+    assert _lettres(folder, tmp_path, "partie", "verifier", "essai").returncode == 0
+    told = _lettres(folder, tmp_path, "proposer", "--jeu", "rares", "--chevalet", "WAGONKSE").stdout
+    assert "jeton de votre réglette" in told and "prouvé" not in told, told
 
 
 def test_a_file_that_does_not_load_is_told_of_and_costs_no_other_game(folder: Path, tmp_path: Path) -> None:

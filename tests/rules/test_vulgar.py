@@ -19,10 +19,11 @@ from lettres.players import bot
 from lettres.records.header import Header
 from lettres.records.session import Session
 from lettres.solver.door import GameSolver, solver_of
-from lettres.solver.words import Solver
+from lettres.solver.solution import SearchOptions
+from lettres.solver.words import WordSolver
 from lettres.study.puzzles import make
 from lexicon import Lexicon
-from lexicon.compile import Review, compile_lexicon
+from lexicon.compile import ReviewedLists, compile_lexicon
 from lexicon.policy import VULGAR
 from lexicon.sources import tsv
 from oracles.words import best, points
@@ -42,7 +43,7 @@ def small() -> Lexicon:
     """Some words, of which some are marked by one of the marks of vulgar words."""
     marks = sorted(VULGAR)
     rows = [*map(_row, _POLITE), *(_row(word, marks[at % len(marks)]) for at, word in enumerate(_VULGAR))]
-    return Lexicon.from_bytes(compile_lexicon(tsv.read(rows), Review(), ABOUT))
+    return Lexicon.from_bytes(compile_lexicon(tsv.read(rows), ReviewedLists(), ABOUT))
 
 
 def _formed(turn: Turn) -> set[str]:
@@ -55,13 +56,13 @@ def _formed(turn: Turn) -> set[str]:
 def test_a_word_is_vulgar_by_its_first_reading() -> None:
     rows = ["coque\tnoun.f\t\tvulgar\t6\t", "coqué\tadj.m\tf=coquée\t\t3\t", "barre\tnoun.f\t\t\t6\t"]
     rows.append("barré\tadj.m\tf=barrée\tvulgar\t3\t")
-    lexicon = Lexicon.from_bytes(compile_lexicon(tsv.read(rows), Review(), ABOUT))
+    lexicon = Lexicon.from_bytes(compile_lexicon(tsv.read(rows), ReviewedLists(), ABOUT))
     assert lexicon.vulgar == {"COQUE", "COQUES", "BARREE", "BARREES"}
 
 
 def test_every_form_of_a_marked_entry_is_vulgar() -> None:
     entry = "gamin\tnoun+adj.m\tf=gamine\t\t6\t"
-    review = Review(marks={("gamin", "*"): ["from:angl", "offensive"]})
+    review = ReviewedLists(marks={("gamin", "*"): ["from:angl", "offensive"]})
     lexicon = Lexicon.from_bytes(compile_lexicon(tsv.read([entry]), review, ABOUT))
     assert lexicon.vulgar == {"GAMIN", "GAMINS", "GAMINE", "GAMINES"}
     assert {"from:angl", "offensive"} <= set(lexicon.readings("gamin")[0].marks)
@@ -80,7 +81,7 @@ def _positions() -> Iterator[tuple[Table, tuple[str, ...]]]:
 
 def test_it_is_proven_best_among_the_other_words(small: Lexicon) -> None:
     """Beside everything tried: a vulgar word may stay on the table, none is formed."""
-    game, solver = letters(lexicon=small), Solver(small, vulgar=False)
+    game, solver = letters(lexicon=small), WordSolver(small, vulgar=False)
     for laid, rack in _positions():
         wanted = best(game, [*_POLITE, *_VULGAR], laid, rack, allowed=lambda turn: not _formed(turn) & small.vulgar)
         found = solver.solve(laid, rack)
@@ -148,19 +149,19 @@ def test_hints_speak_of_none_and_their_proof_says_so(begin: Begin, small: Lexico
 def test_repairs_form_none(begin: Begin, small: Lexicon) -> None:
     game = letters(lexicon=small)
     laid, loose = table("PIE"), tuple("AGEMLIP")
-    found = GameSolver(game, small).solve(laid, loose, must=tuple("GEL"), whole_turns=False)
+    found = GameSolver(game, small).solve(laid, loose, whole_turns=False, options=SearchOptions(must=tuple("GEL")))
     assert found.proven and found.moves and not _formed(found.moves[0].turn) & small.vulgar
 
 
 @pytest.mark.slow
 def test_no_puzzle_has_one(lexicon: Lexicon) -> None:
     """Its best move is the best of all moves, those of vulgar words too, and has none."""
-    plain = make(Solver(lexicon), "facile", "3")
+    plain = make(WordSolver(lexicon), "facile", "3")
     coarse = Lexicon(lexicon._sections)
     vars(coarse)["vulgar"] = frozenset(_formed(plain.best.turn))
-    other = make(Solver(coarse), "facile", "3")
+    other = make(WordSolver(coarse), "facile", "3")
     assert not _formed(other.best.turn) & coarse.vulgar
-    assert Solver(coarse).solve(other.table, other.rack).score == other.best.score
+    assert WordSolver(coarse).solve(other.table, other.rack).score == other.best.score
 
 
 # -- records

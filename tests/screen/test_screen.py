@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable, Coroutine
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
+from lettres.cli import local as screen_local
 from lettres.cli.after import MISSED, REVENGE
 from lettres.cli.context import Settings
 from lettres.cli.screen import app as screen
@@ -34,7 +34,6 @@ from lettres.engine.table import Table
 from lettres.french.speech import Speech
 from lettres.games.catalogue import CATALOGUE
 from lettres.games.letters import LettersRules, letters
-from lettres.play import match as play_match
 from lettres.play.handlers import complete, submit
 from lettres.play.rack import RackOrder
 from lettres.play.recap import changed, drawn, news
@@ -64,16 +63,6 @@ class Still(shots.Still):
         self.left = True
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games are saved in a folder of their own, and nobody waits."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setenv("HOME", str(tmp_path))
-    for name in ("BOT_PAUSE", "LATE_PAUSE", "GUARD"):
-        monkeypatch.setattr(screen_driver, name, 0.0)
-    monkeypatch.setattr(screen_driver, "TICK", 0.01)
-
-
 New = Callable[..., Session]
 
 
@@ -99,7 +88,7 @@ def desk(session: Session, lexicon: Lexicon) -> WordScreenDesk:
 def match(session: Session, lexicon: Lexicon, *, live: bool = True) -> Driver:
     made = Driver(session, lexicon, Still())
     if live:
-        made.match.desk = desk(session, lexicon)
+        made.local.desk = desk(session, lexicon)
     return made
 
 
@@ -639,7 +628,7 @@ def test_the_time_stands_still_behind_help_and_score(
             time[0] += 500.0
             await me.type(key)
             await me.page(Page.TABLE)
-            assert me.match.match.clock.running and me.match.seconds_left == 50.0
+            assert not me.match.local.room.row.paused and me.match.seconds_left == 50.0
         await me.type("\x03")
 
     drive(session, script, monkeypatch, lexicon)
@@ -1001,10 +990,10 @@ def test_a_hint_that_comes_after_the_turn_is_not_charged(
     made = match(session, lexicon)
     waiting: list[Coroutine[Any, Any, None]] = []
     monkeypatch.setattr(made.screen, "spawn", waiting.append)
-    made.submit("indice")
-    made.match.desk = desk(session, lexicon)
+    for line in ("indice", "passer", ""):
+        made.submit(line)
     asyncio.run(waiting[0])
-    assert len(session.done) == 1 and not made.desk.notice
+    assert [done.action for done in session.done[1:]] == [Pass()] and not made.desk.notice
 
 
 @pytest.mark.parametrize("where", ["act", "draw", "key", "bot"])
@@ -1021,7 +1010,7 @@ def test_what_goes_wrong_is_raised_with_the_terminal_given_back(
         if where == "draw":
             monkeypatch.setattr(screen, "draw", fail)
         elif where == "key":
-            monkeypatch.setattr(play_match, "submit", fail)
+            monkeypatch.setattr(screen_local, "submit", fail)
         else:
             monkeypatch.setattr(session, {"act": "act", "bot": "bot_action"}[where], fail)
         await me.type("p\r\r")
@@ -1034,6 +1023,6 @@ def test_what_goes_wrong_is_raised_with_the_terminal_given_back(
 def test_a_front_is_what_a_match_asks_for(new: New, lexicon: Lexicon) -> None:
     front: Screen = Still()
     made = Driver(new("Ana,bot", "IMAGE", "LEP"), lexicon, front)
-    made.match.desk = desk(made.session, lexicon)
+    made.local.desk = desk(made.session, lexicon)
     made.submit("quitter")
     assert isinstance(front, Still) and front.left

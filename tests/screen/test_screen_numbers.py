@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -39,15 +38,6 @@ RACK = "r1r2r12r13b1b5b6b12j1j2n11n12"
 New = Callable[..., Session]
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games are saved in a folder of their own, and nobody waits."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    for name in ("BOT_PAUSE", "LATE_PAUSE", "GUARD"):
-        monkeypatch.setattr(screen_driver, name, 0.0)
-    monkeypatch.setattr(screen_driver, "TICK", 0.01)
-
-
 @pytest.fixture
 def new(begin: Begin) -> New:
     """A new game; where a rack is given, seat 0 is on turn with it."""
@@ -72,7 +62,7 @@ def desk(session: Session) -> NumberScreenDesk:
 
 def match(session: Session) -> Driver:
     made = Driver(session, None, Still())
-    made.match.desk = desk(session)
+    made.local.desk = desk(session)
     return made
 
 

@@ -14,11 +14,13 @@ import pytest
 
 from lettres.families.words.rule4 import related
 from lettres.games.letters import LettersRules
-from lettres.solver.words import Solver
+from lettres.solver.solution import SearchOptions
+from lettres.solver.words import WordSolver
 from lexicon import Lexicon
-from oracles.word_positions import Position, locked, position
+from oracles.word_positions import WordPosition, locked, position
 from tests.conftest import Run
 from tests.game_helpers import table
+from tests.long import LONG, TIMES
 from tools.exactness.certificate import LIMIT, Checker, main, verdict
 from tools.exactness.words import solver, tried
 
@@ -36,7 +38,7 @@ LARGER = [
 KNOWN = {"rule4", "doubling", "joker_word", "joker_release", "irregular", "participles", "homographs"}
 KNOWN |= {"opening_letters", "opening_counts", "opening_extra_words"}
 """The options that the checker reads."""
-Claimed = tuple[Position, int, dict[str, Any]]
+Claimed = tuple[WordPosition, int, dict[str, Any]]
 """A small position, its best score, and what is claimed of it."""
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -56,35 +58,39 @@ def levels(rack: str, *weights: dict[str, int]) -> list[dict[str, Any]]:
 @pytest.fixture(scope="module")
 def small() -> list[Claimed]:
     """Small positions whose best score is below the simple bound, a third of them with jokers on the table."""
-    return [*islice(_small(position), 15), *islice(_small(locked), 10), *islice(_small(_first), 5)]
+    return [
+        *islice(_small(position), 6 * TIMES),
+        *islice(_small(locked), 4 * TIMES),
+        *islice(_small(_first), 2 * TIMES),
+    ]
 
 
-def _small(draw: Callable[[str], Position]) -> Iterator[Claimed]:
+def _small(draw: Callable[[str], WordPosition]) -> Iterator[Claimed]:
     for number in count():
         drawn = draw(f"certificate {number}")
         options = tuple(option for option in drawn.options if option[0] in KNOWN)
         drawn = replace(drawn, opened=draw is not _first, options=options, theme=None)
         if drawn.rules.rule4 in ("lexical", "table", "none"):
-            solution = solver(drawn).solve(drawn.laid(), drawn.tiles(), drawn.opened, certify=True)
+            solution = solver(drawn).solve(drawn.laid(), drawn.tiles(), drawn.opened, SearchOptions(certify=True))
             least = tried(drawn, 1_500) if solution.certificate else None
             if least:
                 yield drawn, least.score, claimed_of(drawn, solution.score, solution.certificate)
 
 
-def claimed_of(drawn: Position, score: int, certificate: Any) -> dict[str, Any]:
+def claimed_of(drawn: WordPosition, score: int, certificate: Any) -> dict[str, Any]:
     """What the command says of a small position."""
     claimed = claim(" ".join(drawn.table), drawn.rack, score, certificate, **dict(drawn.options))
     claimed["position"] |= {"forbidden": sorted(drawn.forbidden), "opened": drawn.opened}
     return claimed
 
 
-def _first(seed: str) -> Position:
+def _first(seed: str) -> WordPosition:
     """A position of a player who has not opened, and may form several words."""
     drawn = position(seed)
     return replace(drawn, options=(*drawn.options, ("opening_extra_words", True), ("opening_letters", 3)))
 
 
-def asked(drawn: Position, claimed: dict[str, Any]) -> int:
+def asked(drawn: WordPosition, claimed: dict[str, Any]) -> int:
     """The exit code for what is claimed of a small position."""
     return verdict(claimed, drawn.words.every, drawn.words.lexicon)[0]
 
@@ -92,10 +98,10 @@ def asked(drawn: Position, claimed: dict[str, Any]) -> int:
 @pytest.fixture(scope="module")
 def larger(lexicon: Lexicon) -> list[dict[str, Any]]:
     """What the solver claims of racks of consonants."""
-    known = Solver(lexicon)
+    known = WordSolver(lexicon)
     found = []
     for laid, rack in LARGER:
-        solution = known.solve(table(laid), tuple(sorted(rack)), certify=True)
+        solution = known.solve(table(laid), tuple(sorted(rack)), options=SearchOptions(certify=True))
         found.append(claim(laid, rack, solution.score, solution.certificate))
     return found
 
@@ -113,9 +119,9 @@ def test_what_the_solver_claims_is_accepted(small: list[Claimed]) -> None:
     for drawn, score, claimed in small:
         assert claimed["score"] == score and asked(drawn, claimed) == ACCEPTED, str(drawn)
     assert any("?" in drawn.rack for drawn, *_ in small)
-    assert sum(drawn.table != tuple(map(str.upper, drawn.table)) for drawn, *_ in small if drawn.opened) >= 10
+    assert sum(drawn.table != tuple(map(str.upper, drawn.table)) for drawn, *_ in small if drawn.opened) >= 4 * TIMES
     assert {len(level) for _, _, claimed in small for level in claimed["certificate"]} == {3}
-    assert sum(len(claimed["certificate"]) > 3 for *_, claimed in small) > len(small) / 6
+    assert not LONG or sum(len(claimed["certificate"]) > 3 for *_, claimed in small) > len(small) / 6
 
 
 def test_without_weights_the_checker_finds_what_trying_everything_finds(

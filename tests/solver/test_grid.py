@@ -20,22 +20,23 @@ from lettres.families.grid.lines import JOKER, Face, agreed, face, faults, held_
 from lettres.families.grid.rules import DiceRules
 from lettres.games.des import des
 from lettres.solver.budget import Budget
-from lettres.solver.grid import Solver
-from lettres.solver.grid.apart import parted
+from lettres.solver.grid import GridSolver
 from lettres.solver.grid.arrange import arranged
 from lettres.solver.grid.best import Placement, best
 from lettres.solver.grid.embed import Islands
 from lettres.solver.grid.growth import arrangements, every_arrangement
 from lettres.solver.grid.pack import COLUMNS, islands_of, packed
+from lettres.solver.grid.partition import parted
 from lettres.solver.grid.search import laid, promised, size
 from lettres.solver.grid.shapes import SHORT, hand, shown
 from lettres.solver.grid.throw import RackDie, TurnOutcome, most_dice, throw
+from lettres.solver.solution import SearchOptions
 from oracles import grid as grid_oracle
-from oracles.word_programme import Programme
+from oracles.word_programme import WordProgramme
 from tests.long import SEED, TIMES
 from tools.bench.grid import games
 
-POSITIONS = 100 * TIMES
+POSITIONS = 40 * TIMES
 
 
 def dice(text: str) -> list[Face]:
@@ -292,7 +293,7 @@ def test_no_lay_of_whole_games_exceeds_what_a_programme_allows() -> None:
 def covering(table: Sequence[Face], rack: Sequence[Face]) -> tuple[int, int]:
     """The most dice, and then points, where all dice laid are in one set or two, as an integer programme."""
     (on_table, there), (on_rack, free) = hand(table), hand(rack)
-    programme, weight = Programme(), 1_000
+    programme, weight = WordProgramme(), 1_000
     sets = [(shape.bits, programme.var(18)) for shape in SHORT]
     jokers = programme.var(free, weight)
     wild = {}
@@ -478,7 +479,7 @@ def test_the_worth_of_a_turn_is_the_callers() -> None:
 
 
 def test_moves_are_legal_by_the_judge_of_the_game() -> None:
-    game, solver = des(DiceRules(passing="any")), Solver()
+    game, solver = des(DiceRules(passing="any")), GridSolver()
     judged = 0
     for turn in list(games(8, f"{SEED}/judge")):
         kinds = iter(die.kind for die in turn.thrown)
@@ -558,7 +559,7 @@ def test_D5_lays_with_a_set_of_ones_own_are_the_best_of_all() -> None:
 
 def test_D5_moves_near_the_table_have_a_set_of_ones_own_too() -> None:
     """On whole games: what is laid is legal by the judge, who asks for it."""
-    game, solver, held = des(), Solver(own_set=True), 0
+    game, solver, held = des(), GridSolver(own_set=True), 0
     for turn in games(4, f"{SEED}/own"):
         cells = {cell: Piece(f"{_written(each)}@A", _written(each)) for cell, each in turn.table.items()}
         rack = tuple(sorted(f"{_written(each)}@B" for each in turn.faces))
@@ -576,18 +577,18 @@ def _written(each: Face) -> str:
 def test_dice_that_must_be_laid_are_the_very_ones() -> None:
     row = Grid.from_pieces({(0, at): Piece(f"r{3 + at}@A", f"r{3 + at}") for at in range(3)})
     for must in ("r6@F", "r6@G"):
-        solution = Solver().solve(row, ("r6@F", "r6@G", "A"), must=(must,))
+        solution = GridSolver().solve(row, ("r6@F", "r6@G", "A"), options=SearchOptions(must=(must,)))
         assert solution.moves[0].turn.placed == (must,)
 
 
 def test_a_table_that_is_not_valid_has_no_move() -> None:
     lone = Grid.from_pieces({(0, 0): Piece("r3@A", "r3")})
-    assert Solver().solve(lone, ("r4@B", "r5@C")).moves == ()
+    assert GridSolver().solve(lone, ("r4@B", "r5@C")).moves == ()
 
 
 def test_dice_that_were_never_thrown_are_thrown() -> None:
     box = des().tiles
-    advice = Solver().throw(Grid(), ("A", "B", "r7@G", "b7@C", "n7@F"), box)
+    advice = GridSolver().throw(Grid(), ("A", "B", "r7@G", "b7@C", "n7@F"), box)
     assert {"A", "B"} <= {*advice.dice} and "r7@G" not in advice.dice
-    first = Solver().throw(Grid(), tuple("AABBCCDDE"), box)
+    first = GridSolver().throw(Grid(), tuple("AABBCCDDE"), box)
     assert first.dice == tuple("AABBCCDDE") and first.error > 0

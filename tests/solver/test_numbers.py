@@ -26,9 +26,10 @@ from lettres.families.numbers.universe import JOKER, Set, Universe
 from lettres.games.catalogue import CATALOGUE
 from lettres.games.deux_cents import TwoHundredRules
 from lettres.games.numbers import number_game
-from lettres.solver.numbers import Solver
+from lettres.solver.numbers import NumberSolver
 from lettres.solver.numbers.opening import first_meld
-from oracles.number_positions import Position, position
+from lettres.solver.solution import SearchOptions
+from oracles.number_positions import NumberPosition, position
 from oracles.numbers import TooManyTables, laid, orders, tables
 from tests.long import TIMES
 
@@ -40,8 +41,8 @@ class Case(NamedTuple):
 
     game: Game
     rules: NumberRules
-    solver: Solver
-    place: Position
+    solver: NumberSolver
+    place: NumberPosition
     table: Table
     rack: Tiles
     opened: bool
@@ -79,7 +80,7 @@ def _by_chance(dice: Random) -> TwoHundredRules:
 
 
 def _case(game: Game, rules: NumberRules, dice: Random, sets: int, rack: int) -> Case:
-    solver = Solver(rules, game.tiles)
+    solver = NumberSolver(rules, game.tiles)
     place = position(solver.universe, dice, sets, rack, rules.jokers)
     held = [*(tile for tile, number in enumerate(place.rack) for _ in range(number)), *[JOKER] * place.rack_jokers]
     table = Table(tuple(map(solver.faces.meld, place.before)))
@@ -135,7 +136,9 @@ def _compare_plays(case: Case, legal: list[Play], dice: Random) -> None:
     """The first four plays, the tiles that have to be laid, and the sets that stay."""
     value_first = dice.random() < 0.3
     must = (dice.choice(case.rack),) if dice.random() < 0.3 else ()
-    solution = case.solver.solve(case.table, case.rack, case.opened, value_first=value_first, most=4, must=must)
+    solution = case.solver.solve(
+        case.table, case.rack, case.opened, SearchOptions(value_first=value_first, most=4, must=must)
+    )
 
     def rank(play: Play) -> tuple[int, int]:
         return (play.value, play.tiles) if value_first else (play.tiles, play.value)
@@ -183,7 +186,7 @@ def test_the_plays_of_every_game_are_legal(name: str) -> None:
     for seed in range(20):
         dice = Random(seed)
         case = _case(entry.make(rules), rules, dice, dice.randint(0, 8), dice.randint(3, 14))
-        solution = case.solver.solve(case.table, case.rack, case.opened, most=2)
+        solution = case.solver.solve(case.table, case.rack, case.opened, SearchOptions(most=2))
         laying += bool(solution.moves)
         for move in solution.moves:
             assert not judge(case.game, move.turn).faults
@@ -259,14 +262,15 @@ def test_N6_the_bound_of_a_proven_opening_is_what_it_lays(name: str, rack: str) 
     game, tiles = CATALOGUE[name].make(CATALOGUE[name].rules()), rack.split()
     if name == "cartes":
         tiles = [tile.translate(str.maketrans("rbnj", "pctk")) for tile in tiles]
+    solver = NumberSolver(game.rules, game.tiles)  # type: ignore[arg-type]
     for most in (1, 3):
-        found = Solver(game.rules, game.tiles).solve(Table(), tuple(sorted(tiles)), False, most=most)  # type: ignore[arg-type]
+        found = solver.solve(Table(), tuple(sorted(tiles)), False, SearchOptions(most=most))
         assert found.proven and found.bound == max((move.score for move in found.moves), default=0)
 
 
 def test_N4_the_melds_that_open_are_among_the_tiles_laid() -> None:
     game = CATALOGUE["deux-cents"].make(CATALOGUE["deux-cents"].rules())
-    solver = Solver(game.rules, game.tiles)  # type: ignore[arg-type]
+    solver = NumberSolver(game.rules, game.tiles)  # type: ignore[arg-type]
     read = game.notation.read_meld
     table, rack = Table((read("r3r4r5"),)), ("b10", "j10", "n10", "n2", "r6")
     opening, poor = solver.solve(table, rack, False), solver.solve(table, ("b9", "j9", "n9", "n2", "r6"), False)
@@ -276,11 +280,11 @@ def test_N4_the_melds_that_open_are_among_the_tiles_laid() -> None:
 
 def test_without_time_a_first_meld_is_still_found() -> None:
     game = CATALOGUE["deux-cents"].make(CATALOGUE["deux-cents"].rules())
-    solver = Solver(game.rules, game.tiles)  # type: ignore[arg-type]
+    solver = NumberSolver(game.rules, game.tiles)  # type: ignore[arg-type]
     read = game.notation.read_meld
     table = Table((read("r3r4r5"), read("r6b6n6j6")))
     rack = ("b10", "b11", "b12", "b7", "b8", "b9", "j10", "n10")
-    hurried = solver.solve(table, rack, False, stop=lambda: True)
+    hurried = solver.solve(table, rack, False, SearchOptions(stop=lambda: True))
     assert hurried.moves and hurried.bound >= solver.solve(table, rack, False).score
     for move in hurried.moves:
         assert not judge(game, move.turn).faults

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import product
 from random import Random
 
 import pytest
@@ -17,6 +18,7 @@ from lettres.solver.numbers.sweep.decode import host, sets
 from lettres.solver.numbers.sweep.instance import WEIGHT, Instance
 from lettres.solver.numbers.sweep.narrow import narrow
 from oracles.number_positions import position
+from tests.long import some
 
 FULL = Universe()
 NO_LIMIT = 10**9
@@ -166,8 +168,7 @@ def test_jokers_left_over_are_given_a_place() -> None:
     assert host(Universe(jokers_together=False), [[0, 1, JOKER]], 1) is None
 
 
-@pytest.mark.parametrize("universe", UNIVERSES)
-@pytest.mark.parametrize("jokers", [0, 1, 2, 3])
+@pytest.mark.parametrize(("universe", "jokers"), some(product(UNIVERSES, range(4)), 11))
 def test_the_narrow_search_finds_what_the_plain_one_does(universe: Universe, jokers: int) -> None:
     for seed in SEEDS:
         dice = Random(f"{universe}/{jokers}/{seed}")

@@ -25,7 +25,7 @@ from lettres.games.letters import letters
 from lettres.games.rummikub import rummikub
 from lettres.solver.door import can_lay, solver_of
 from lettres.solver.own_checks import Verdicts, own_checks
-from lettres.solver.solution import Solution
+from lettres.solver.solution import SearchOptions, Solution
 from lexicon import Lexicon
 from oracles import grid as grid_oracle
 from oracles.numbers import TooManyTables
@@ -111,9 +111,9 @@ def compare(check: Check, seed: int) -> bool | None:
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_number_plays_are_the_best_that_the_judge_lets_pass(check: Check) -> None:
-    proven = [compare(check, 1000 * seed) for seed in range(30 * TIMES)]
+    proven = [compare(check, 1000 * seed) for seed in range(15 * TIMES)]
     known = [each for each in proven if each is not None]
-    assert len(known) > 20 * TIMES and sum(known) >= 0.95 * len(known)
+    assert len(known) > 10 * TIMES and sum(known) >= 0.95 * len(known)
 
 
 def test_five_at_most_of_a_large_rack_is_proven(read: Callable[[str], Any]) -> None:
@@ -147,11 +147,16 @@ def test_a_check_that_refuses_all_leaves_nothing(read: Callable[[str], Any]) -> 
 
 def test_several_plays_lay_other_tiles_each(read: Callable[[str], Any]) -> None:
     game = strict(rummikub(), two_at_most)
-    found = solver_of(game).solve(Table((read("r3r4r5"),)), ("r1", "r2", "r6", "r7"), most=3)
+    solver, position = solver_of(game), (Table((read("r3r4r5"),)), ("r1", "r2", "r6", "r7"))
+    found = solver.solve(*position, options=SearchOptions(most=3))
     assert [move.turn.placed for move in found.moves] == [("r6", "r7"), ("r2", "r6"), ("r1", "r2")] and found.proven
-    kept = solver_of(game).solve(Table((read("r3r4r5"),)), ("r1", "r2", "r6", "r7"), must=("r1",))
+    kept = solver_of(game).solve(
+        Table((read("r3r4r5"),)), ("r1", "r2", "r6", "r7"), options=SearchOptions(must=("r1",))
+    )
     assert kept.moves[0].turn.placed == ("r1", "r2") and kept.proven
-    dear = solver_of(game).solve(Table((read("r3r4r5"),)), ("r1", "r2", "r6", "r7"), value_first=True)
+    dear = solver_of(game).solve(
+        Table((read("r3r4r5"),)), ("r1", "r2", "r6", "r7"), options=SearchOptions(value_first=True)
+    )
     assert dear.moves[0].turn.placed == ("r6", "r7") and dear.proven
 
 
@@ -241,5 +246,7 @@ def test_a_search_of_jokers_that_is_stopped_proves_nothing() -> None:
     game = CATALOGUE["defausse"].make()
     few = replace(game, checks=(*game.checks, lambda turn: [Fault("many", "P1")] if len(turn.placed) > 1 else []))
     table = Table(tuple(map(game.notation.read_meld, ("n2n3n4*", "b2b3b4", "r1r2r3"))))
-    solution = solver_of(few).solve(table, ("b2", "j9", "n13", "n4", "n5", "r4"), stop=lambda: True)
+    solution = solver_of(few).solve(
+        table, ("b2", "j9", "n13", "n4", "n5", "r4"), options=SearchOptions(stop=lambda: True)
+    )
     assert solution.moves or not solution.proven

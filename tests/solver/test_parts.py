@@ -7,7 +7,7 @@ from weakref import ref
 import numpy as np
 
 from lettres.solver.words.index import WordIndex, letter_counts, packed
-from lettres.solver.words.parts import letter_parts
+from lettres.solver.words.letter_parts import letter_parts
 from lettres.solver.words.pool import lacking
 from lexicon import Lexicon
 

@@ -15,7 +15,8 @@ from lettres.engine import Table
 from lettres.families.words.checks import BOX
 from lettres.families.words.notation import JOKER, spelling
 from lettres.games.letters import LettersRules
-from lettres.solver.words import Solver
+from lettres.solver.solution import SearchOptions
+from lettres.solver.words import WordSolver
 from lettres.solver.words.index import WordIndex
 from lettres.solver.words.pool import subset_chunks, subsets
 from lettres.solver.words.relax import Relaxation
@@ -46,11 +47,11 @@ def test_turns_of_one_word_against_trying_everything() -> None:
 
 def test_the_first_word_of_a_large_rack_is_the_longest_and_of_these_the_commonest(lexicon: Lexicon) -> None:
     rng = Random(f"{SEED}:first")
-    solver, words = Solver(lexicon), list(lexicon.words())
+    solver, words = WordSolver(lexicon), list(lexicon.words())
     letters = [tile for tile in BOX.tiles() if tile != JOKER]
     for jokers in range(3):
         rack = (*rng.sample(letters, 14 - jokers), *JOKER * jokers)
-        solution = solver.solve(Table(), tuple(sorted(rack)), opened=False, effort=10_000_000)
+        solution = solver.solve(Table(), tuple(sorted(rack)), opened=False, options=SearchOptions(effort=10_000_000))
         (new,) = solution.moves[0].turn.new
         word = spelling(new)
         some = [new for new in words if len(new) >= len(word) and len(set(new).difference(rack)) <= jokers]
@@ -62,13 +63,14 @@ def test_the_first_word_of_a_large_rack_is_the_longest_and_of_these_the_commones
 
 def test_one_word_with_a_tile_that_has_to_be_laid(lexicon: Lexicon) -> None:
     """A joker that must be laid stands for a letter of the rack."""
-    solver = Solver(lexicon, LettersRules(words_per_turn=1))
+    solver = WordSolver(lexicon, LettersRules(words_per_turn=1))
     free = solver.solve(table("TRI"), tuple("?AES"))
     assert (free.score, free.proven) == (15, True) and "?" in free.moves[0].turn.placed
     for must in ("?", "S", "?S"):
-        bound = solver.solve(table("TRI"), tuple("?AES"), must=tuple(must))
+        bound = solver.solve(table("TRI"), tuple("?AES"), options=SearchOptions(must=tuple(must)))
         assert bound.proven and not Counter(must) - Counter(bound.moves[0].turn.placed)
-    first = Solver(theme=["MARIE"]).solve(Table(), tuple("?AEIMR"), opened=False, must=("?",))
+    must_joker = SearchOptions(must=("?",))
+    first = WordSolver(theme=["MARIE"]).solve(Table(), tuple("?AEIMR"), opened=False, options=must_joker)
     assert first.moves == () or "?" in first.moves[0].turn.placed
 
 
@@ -97,7 +99,7 @@ def test_an_answer_leaves_no_programme_behind(lexicon: Lexicon, monkeypatch: pyt
     gc.collect()
     gc.disable()
     try:
-        Solver(lexicon).solve(table("GAMIN WU"), tuple("KQX"), effort=1_000_000)
+        WordSolver(lexicon).solve(table("GAMIN WU"), tuple("KQX"), options=SearchOptions(effort=1_000_000))
         assert not [each for each in gc.get_objects() if isinstance(each, Relaxation)]
     finally:
         gc.enable()

@@ -16,8 +16,9 @@ from lettres.solver import judged
 from lettres.solver.budget import OutOfBudget
 from lettres.solver.door import solver_of
 from lettres.solver.numbers.sweep import stages
+from lettres.solver.solution import SearchOptions
 from lettres.solver.words.search import VariantSearch
-from lettres.solver.words.solver import Solver
+from lettres.solver.words.solver import WordSolver
 from lexicon import Lexicon
 
 TABLE = "TRI MAS VOL GUE NEZ ROC BUS PAL FIL JET LIS SOT DUR ANE MUR COU RAT FEU LOI SEL"
@@ -52,8 +53,8 @@ def test_A3_a_search_of_words_looks_at_the_time_before_each_choice_of_table_word
     table = Table(tuple(tuple(Piece(letter, letter) for letter in word) for word in TABLE.split()))
     looks = Looks(60)
     looks.count(VariantSearch, "_from_subsets", monkeypatch)
-    solver = Solver(lexicon, LettersRules(scoring="new_words"))
-    solution = solver.solve(table, tuple("AEIRST?"), stop=looks)
+    solver = WordSolver(lexicon, LettersRules(scoring="new_words"))
+    solution = solver.solve(table, tuple("AEIRST?"), options=SearchOptions(stop=looks))
     assert not solution.proven and solution.moves and looks.left < 0
     assert looks.most <= 2
 
@@ -61,9 +62,9 @@ def test_A3_a_search_of_words_looks_at_the_time_before_each_choice_of_table_word
 def test_A3_a_search_given_up_at_its_first_look_still_has_a_move_and_a_bound(lexicon: Lexicon) -> None:
     table = Table((tuple(Piece(letter, letter) for letter in "GAMIN"),))
     for scoring in ("new_words", "tiles_and_longest", "longest"):
-        solver = Solver(lexicon, LettersRules(scoring=scoring))
-        full = solver.solve(table, tuple("AEIRST"), effort=100_000)
-        hurried = solver.solve(table, tuple("AEIRST"), stop=lambda: True)
+        solver = WordSolver(lexicon, LettersRules(scoring=scoring))
+        full = solver.solve(table, tuple("AEIRST"), options=SearchOptions(effort=100_000))
+        hurried = solver.solve(table, tuple("AEIRST"), options=SearchOptions(stop=lambda: True))
         assert hurried.moves and hurried.score <= full.score <= hurried.bound
 
 
@@ -74,13 +75,13 @@ def test_A3_a_search_of_runs_and_groups_looks_at_the_time_at_each_value(monkeypa
     rack = ("*", "*", "b5", "r6", "n7", "j7", "r1", "n12", "b8", "b9", "n2", "j13")
     looks = Looks(40)
     solver = solver_of(game)
-    first = solver.solve(table, rack, stop=lambda: True)
+    first = solver.solve(table, rack, options=SearchOptions(stop=lambda: True))
     assert first.moves and not first.proven
     begun = Looks(0)
     begun.count(stages, "_step", monkeypatch)
-    solver.solve(table, rack, stop=begun)
+    solver.solve(table, rack, options=SearchOptions(stop=begun))
     looks.count(stages, "_step", monkeypatch)
-    solver.solve(table, rack, stop=looks, most=3)
+    solver.solve(table, rack, options=SearchOptions(stop=looks, most=3))
     # but for the first play, which is always found
     assert looks.most <= begun.most
 
@@ -114,7 +115,7 @@ def test_A3_choices_that_are_ruled_out_take_time_too() -> None:
     game, nothing = rummikub(), _Nothing()
     looks = Looks(3)
     position = Turn(Table(), Table(), nothing.layable(), True)
-    search = judged._JudgedSearch(game, nothing, position, {"stop": looks})
+    search = judged._JudgedSearch(game, nothing, position, SearchOptions(stop=looks))
     search.verdicts = nothing  # type: ignore[assignment]
     with pytest.raises(OutOfBudget):
         for tiles in search.choices(nothing.layable()):

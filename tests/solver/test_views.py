@@ -9,6 +9,7 @@ from lettres.engine import Action, Game, IllegalAction, Pass, Play, Table, Turn,
 from lettres.families.words.notation import spelling
 from lettres.families.words.themes import theme_words
 from lettres.solver.door import solve_view, solver_of
+from lettres.solver.solution import SearchOptions
 from lettres.tournament.play import play_out
 from lexicon import Lexicon
 from tests.game_helpers import table
@@ -18,7 +19,7 @@ class First:
     """Lays the best move that there is."""
 
     def act(self, game: Game, seen: View) -> Action:
-        found = solve_view(seen, effort=20_000).moves
+        found = solve_view(seen, SearchOptions(effort=20_000)).moves
         return Play(found[0].turn.after) if found else Pass()
 
     def contests(self, game: Game, turn: Turn, number: int) -> bool:
@@ -46,14 +47,14 @@ def test_a_game_tells_the_words_that_its_judge_knows(lexicon: Lexicon) -> None:
     assert judge(game, usual).faults
     assert not judge(game, solver_of(game).solve(laid, rack).moves[0].turn).faults
     small = lettres.letters(lexicon=lexicon, theme={"IMAGE", "PAGE", "MIEL"})
-    best = solver_of(small).solve(laid, rack, most=9).moves
+    best = solver_of(small).solve(laid, rack, options=SearchOptions(most=9)).moves
     assert [str(move) for move in best] == ["IMAGE + ELP -> PAGE MIEL = 10"]
 
 
 def test_what_is_opened_is_the_seats_own(lexicon: Lexicon) -> None:
     state = start(lettres.letters(lexicon=lexicon), 2, seeded(1)).state
     assert [view(state, seat).opened for seat in (0, 1)] == [False, False]
-    for move in solve_view(view(state, 1), most=5).moves:
+    for move in solve_view(view(state, 1), SearchOptions(most=5)).moves:
         assert not judge(state.game, state.to(move.turn.after)).faults
 
 

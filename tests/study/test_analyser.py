@@ -26,15 +26,15 @@ from lettres.families.words.rules import LettersRules
 from lettres.games.letters import letters
 from lettres.players import Bot, bot
 from lettres.records.header import Header, write_header
-from lettres.records.journal import folder, path_of
+from lettres.records.journal import path_of
 from lettres.records.record import Done as Did
 from lettres.records.recording import PlayedTurn
 from lettres.reports.curve import curve_lines
 from lettres.solver.door import solver_of
-from lettres.solver.solution import Move, Solution, Solver
+from lettres.solver.solution import Move, SearchOptions, Solution, Solver
 from lettres.study.review import Luck, Outcome, draws, luck, proves, review, seat_review, worst
 from lexicon import Lexicon
-from lexicon.compile import Review as Reviewed
+from lexicon.compile import ReviewedLists as Reviewed
 from lexicon.compile import compile_lexicon
 from lexicon.sources import tsv
 from tests import game_helpers as table_of
@@ -62,12 +62,9 @@ def words(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, words: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(saved_games: Path, words: Path) -> Path:
     """Saved games of a test stay in its own folder."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "données"))
-    monkeypatch.setenv("TZ", "UTC")
-    folder().mkdir(parents=True)
-    return folder()
+    return saved_games
 
 
 @pytest.fixture
@@ -201,7 +198,7 @@ def test_S2_no_better_move_is_below_one_printed_beside_it(seed: int, lexicon: Le
     few, all_words = (solver_of(game, lexicon, least_frequency=least) for least in (23, 0))
 
     def within(solver: Solver, effort: int) -> Callable[..., Solution]:
-        return lambda laid, rack, opened: solver.solve(laid, rack, opened, effort=effort)
+        return lambda laid, rack, opened: solver.solve(laid, rack, opened, SearchOptions(effort=effort))
 
     seen = []
     for played in islice(turns_of(game, players, seed), 10):

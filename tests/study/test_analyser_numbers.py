@@ -26,15 +26,17 @@ from lettres.reports.review_json import json_lines
 from lettres.reports.review_page import page
 from lettres.reports.review_text import whole_text
 from lettres.solver.solution import Move, Solution
+from lettres.study.analysis import Work
 from lettres.study.report import Report
 from lettres.study.review import Outcome, Review, draws, review, seat_review, worst
-from lettres.study.work import Work
 from lexicon import Lexicon
 from tests.conftest import Run
 from tests.game_helpers import turned
 from tests.greedy import made, record
 from tests.records.test_partie import _Page
 from tools.damage.bytes import sealed
+
+pytestmark = pytest.mark.usefixtures("saved_games")
 
 Report_ = Callable[..., Report]
 
@@ -46,18 +48,10 @@ def lazy(game: str) -> tuple[str, ...]:
     return tuple(record(game, 11, ("Ana", "Zoé"), 900, 0 if game == "des" else 3, **options))
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "données"))
-    monkeypatch.setenv("TZ", "UTC")
-    folder().mkdir(parents=True)
-    return folder()
-
-
 @pytest.fixture
-def course(home: Path, lexicon: Lexicon) -> Callable[[str], Recording]:
+def course(saved_games: Path, lexicon: Lexicon) -> Callable[[str], Recording]:
     def read(game: str) -> Recording:
-        path = home / f"{game}.partie"
+        path = saved_games / f"{game}.partie"
         path.write_bytes(sealed(list(lazy(game))))
         return read_recording(path, lambda _: lexicon)
 
@@ -229,9 +223,9 @@ def test_draws_are_counted_round_by_round(course: Callable[[str], Recording]) ->
 # -- the command
 
 
-def test_the_command_needs_no_lexicon_of_words(run: Run, course: Callable[[str], Recording], home: Path) -> None:
+def test_the_command_needs_no_lexicon_of_words(run: Run, course: Callable[[str], Recording], saved_games: Path) -> None:
     found = course("rummikub")
-    env = {"XDG_DATA_HOME": str(home.parent.parent)}
+    env = {"XDG_DATA_HOME": str(saved_games.parent.parent)}
     done = run("analyser", str(found.path), "--json", env=env)
     assert done.returncode == 0 and done.stderr.startswith("Analyse de 56 tours") and done.stderr.count("\n") == 1
     assert json.loads(done.stdout.splitlines()[-1])["kind"] == "summary"
@@ -239,7 +233,7 @@ def test_the_command_needs_no_lexicon_of_words(run: Run, course: Callable[[str],
     assert words.returncode == 2 and "ne vont qu'avec un jeu de mots" in words.stderr
 
 
-def test_a_repair_before_a_draw_is_no_choice(home: Path, lexicon: Lexicon) -> None:
+def test_a_repair_before_a_draw_is_no_choice(saved_games: Path, lexicon: Lexicon) -> None:
     """In `deux-cents` one may repair, then draw, then lay nothing: the turn is compared on the rack after the draw."""
     game = made("deux-cents")
     chance = seeded(5)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,8 +23,8 @@ from lettres.families.words.notation import JOKER, spelling
 from lettres.play.puzzle import PuzzleText, PuzzleTries
 from lettres.play.tries import HELP
 from lettres.records import diary
-from lettres.solver.solution import Move, Solution
-from lettres.solver.words import Solver
+from lettres.solver.solution import Move, SearchOptions, Solution
+from lettres.solver.words import WordSolver
 from lettres.study.puzzles import HINTS, LEVELS, ORDINARY, Puzzle, PuzzleError, difficulty, is_unique, make
 from lexicon import Lexicon
 from lexicon.build import build
@@ -37,12 +38,12 @@ _BRUTE = 400_000  # final tables of a small position
 
 
 @pytest.fixture(scope="module")
-def solver(lexicon: Lexicon) -> Solver:
-    return Solver(lexicon)
+def solver(lexicon: Lexicon) -> WordSolver:
+    return WordSolver(lexicon)
 
 
 @pytest.fixture(scope="module")
-def puzzles(solver: Solver) -> list[Puzzle]:
+def puzzles(solver: WordSolver) -> list[Puzzle]:
     """A puzzle of each level."""
     return [make(solver, level, "2026-05-01") for level in LEVELS]
 
@@ -50,11 +51,11 @@ def puzzles(solver: Solver) -> list[Puzzle]:
 # -- how puzzles are made
 
 
-def test_a_name_gives_one_puzzle_whoever_asks(solver: Solver, puzzles: list[Puzzle]) -> None:
-    assert make(Solver(solver.lexicon), "facile", "2026-05-01") == puzzles[0]
+def test_a_name_gives_one_puzzle_whoever_asks(solver: WordSolver, puzzles: list[Puzzle]) -> None:
+    assert make(WordSolver(solver.lexicon), "facile", "2026-05-01") == puzzles[0]
 
 
-def test_each_day_and_each_level_has_its_own_puzzle(solver: Solver, puzzles: list[Puzzle]) -> None:
+def test_each_day_and_each_level_has_its_own_puzzle(solver: WordSolver, puzzles: list[Puzzle]) -> None:
     days = [make(solver, "facile", f"2026-03-{day:02}") for day in range(1, 3)]
     positions = [(puzzle.table, puzzle.rack) for puzzle in [*days, *puzzles]]
     assert len(set(positions)) == len(positions)
@@ -78,14 +79,14 @@ def test_levels_go_from_easy_to_hard(puzzles: list[Puzzle]) -> None:
     assert hard == sorted(hard) and hard[0] == 1 and hard[-1] >= 4
 
 
-def test_the_judge_accepts_the_best_move_at_its_score(solver: Solver, puzzles: list[Puzzle]) -> None:
+def test_the_judge_accepts_the_best_move_at_its_score(solver: WordSolver, puzzles: list[Puzzle]) -> None:
     for puzzle in puzzles:
         assert not judge(solver.game, puzzle.best.turn).faults
         assert points(solver.game, puzzle.best.turn) == puzzle.best.score > puzzle.second
 
 
 @pytest.mark.parametrize("name", ["2", "3"])
-def test_S3_experts_have_a_puzzle_for_every_name(solver: Solver, name: str) -> None:
+def test_S3_experts_have_a_puzzle_for_every_name(solver: WordSolver, name: str) -> None:
     """These are two of the seven, among the first twelve numbers, that had none."""
     tried: list[int] = []
     puzzle = make(solver, "expert", name, tried.append)
@@ -93,7 +94,7 @@ def test_S3_experts_have_a_puzzle_for_every_name(solver: Solver, name: str) -> N
     assert tried == list(range(1, len(tried) + 1)) and len(tried) < 100
 
 
-def rivals(solver: Solver, words: list[str], puzzle: Puzzle) -> Iterator[Turn]:
+def rivals(solver: WordSolver, words: list[str], puzzle: Puzzle) -> Iterator[Turn]:
     """Every legal turn of a puzzle that scores as much as its best move or more, found by trying everything."""
     letters = {*puzzle.table.tiles(), *puzzle.rack}
     for after in final_tables(filter(letters.issuperset, words), puzzle.table, puzzle.rack, _BRUTE):
@@ -103,7 +104,7 @@ def rivals(solver: Solver, words: list[str], puzzle: Puzzle) -> Iterator[Turn]:
 
 
 @pytest.mark.parametrize("name", [f"2026-05-{day:02}" for day in range(1, 4)])
-def test_an_easy_puzzle_has_one_best_move_by_brute_force(solver: Solver, lexicon: Lexicon, name: str) -> None:
+def test_an_easy_puzzle_has_one_best_move_by_brute_force(solver: WordSolver, lexicon: Lexicon, name: str) -> None:
     puzzle = make(solver, "facile", name)
     found = list(rivals(solver, list(lexicon), puzzle))
     assert [Counter(turn.after.melds) for turn in found] == [Counter(puzzle.best.turn.after.melds)]
@@ -122,7 +123,7 @@ def listed(lexicon: Lexicon, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("name", ["1", "2"])
 def test_a_puzzle_of_another_lexicon_has_one_best_move_too(listed: Path, name: str) -> None:
-    solver = Solver(Lexicon.open(listed))
+    solver = WordSolver(Lexicon.open(listed))
     puzzle = make(solver, "moyen", name)
     found = list(rivals(solver, list(solver.lexicon), puzzle))
     assert [Counter(turn.after.melds) for turn in found] == [Counter(puzzle.best.turn.after.melds)]
@@ -131,7 +132,7 @@ def test_a_puzzle_of_another_lexicon_has_one_best_move_too(listed: Path, name: s
 
 def test_a_lexicon_without_suitable_words_gives_no_puzzle(small_bytes: bytes) -> None:
     with pytest.raises(PuzzleError, match="ce lexique ne donne pas de défi"):
-        make(Solver(Lexicon.from_bytes(small_bytes)), "facile", "1")
+        make(WordSolver(Lexicon.from_bytes(small_bytes)), "facile", "1")
 
 
 def _solution(*scores: int, proven: bool = True) -> Solution:
@@ -149,16 +150,16 @@ def test_what_is_unique() -> None:
 class _OneByOne:
     """A finder that tells one best move of a position and no other of its score, as one that passes anagrams over."""
 
-    def __init__(self, solver: Solver) -> None:
+    def __init__(self, solver: WordSolver) -> None:
         self.lexicon = solver.lexicon
         self.game = solver.game
         self._solver = solver
 
-    def solve(self, table: Table, rack: Tiles, *, most: int, effort: int, proof_only: bool) -> Solution:
-        return self._solver.solve(table, rack, most=1, effort=effort, proof_only=proof_only)
+    def solve(self, table: Table, rack: Tiles, *, options: SearchOptions) -> Solution:
+        return self._solver.solve(table, rack, options=replace(options, most=1))
 
 
-def test_an_anagram_is_another_move(solver: Solver, lexicon: Lexicon) -> None:
+def test_an_anagram_is_another_move(solver: WordSolver, lexicon: Lexicon) -> None:
     """Whatever a search takes for one move, no word of the best move has an anagram that could be laid as well."""
     for name in map(str, range(3)):
         puzzle = make(_OneByOne(solver), "facile", name)

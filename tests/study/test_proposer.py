@@ -20,8 +20,8 @@ from lettres.french.speech import Speech
 from lettres.games.letters import letters
 from lettres.position import Position, PositionError, read_position
 from lettres.reports.answer_json import as_dict
-from lettres.solver.solution import Move, Solution, Stop
-from lettres.study.answer import Asked, Proposal, Proposals
+from lettres.solver.solution import Move, SearchOptions, Solution
+from lettres.study.answer import Proposal, Proposals, SearchRequest
 from lexicon import Lexicon
 from lexicon.build import build
 from tests.conftest import Run
@@ -118,7 +118,7 @@ def test_without_a_move_the_table_stays(few: Lexicon) -> None:
 
 def test_every_move_is_legal_and_scores_what_it_says(few: Lexicon) -> None:
     asked = position("IMAGE ROI", "LEP", rules={"rule4": "none"}, forbidden=["PAGEL"])
-    found = Proposals(lambda: few, Asked(most=3)).answer(asked)
+    found = Proposals(lambda: few, SearchRequest(most=3)).answer(asked)
     game = letters(None, few, forbidden={"PAGEL"})
     for shown in [as_dict(found), *as_dict(found)["alternatives"]]:
         turn = Turn(asked.table, Table(tuple(map(meld, shown["table_after"]))), tuple(sorted(asked.rack)), True)
@@ -140,12 +140,12 @@ def test_an_empty_rack_and_a_house_word(few: Lexicon) -> None:
 
 
 def test_a_search_is_stopped_when_its_time_is_over(few: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
-    search = Proposals(lambda: few, Asked(seconds=5))
+    search = Proposals(lambda: few, SearchRequest(seconds=5))
     asked: list[bool] = []
 
     class Slow:
-        def solve(self, *_: object, stop: Stop, **options: object) -> Solution:
-            while not stop():
+        def solve(self, table: object, rack: object, opened: bool, options: SearchOptions) -> Solution:
+            while not options.stop():
                 asked.append(False)
             return Solution((), 9, False)
 
@@ -159,7 +159,8 @@ def test_a_search_is_stopped_when_its_time_is_over(few: Lexicon, monkeypatch: py
 def test_a_certificate_comes_with_its_position_when_asked_for(few: Lexicon) -> None:
     asked = position("ROI", "LEPZ", id="p1", rules={"rule4": "none"}, forbidden=["PAGE"])
     plain, certified = (
-        as_dict(Proposals(lambda: few, Asked(certify=certify)).answer(asked), certify) for certify in (False, True)
+        as_dict(Proposals(lambda: few, SearchRequest(certify=certify)).answer(asked), certify)
+        for certify in (False, True)
     )
     assert plain.keys() == KEYS | MORE and certified.keys() == KEYS | MORE | {"position", "certificate"}
     assert read_position(json.dumps(certified["position"])) == asked

@@ -18,7 +18,7 @@ from lettres.french.speech import Speech
 from lettres.position import Position, PositionError, form_of, read_position
 from lettres.reports.answer_json import as_dict
 from lettres.solver.solution import Solution
-from lettres.study.answer import Asked, Proposal, Proposals
+from lettres.study.answer import Proposal, Proposals, SearchRequest
 from tests.conftest import Run
 from tests.greedy import made
 
@@ -35,7 +35,7 @@ def position(table: Any, rack: str, game: str = "rummikub", **more: Any) -> Posi
 
 
 def answered(asked: Position, **wanted: Any) -> Proposal:
-    return Proposals(no_lexicon, Asked(**wanted)).answer(asked)
+    return Proposals(no_lexicon, SearchRequest(**wanted)).answer(asked)
 
 
 def told(asked: Position, look: TextStyle | None = None) -> str:
@@ -99,7 +99,7 @@ SETS = ["r3 r4 r5", "b7 n7 *", "j1 j2 j3 j4", "r9 b9 n9 j9", "n11 * n13", "b4 b5
 @pytest.mark.parametrize("game", ["rummikub", "deux-cents"])
 def test_every_move_is_legal_and_is_worth_what_it_says(game: str) -> None:
     chance = random.Random(game)
-    search = Proposals(no_lexicon, Asked(most=2))
+    search = Proposals(no_lexicon, SearchRequest(most=2))
     judged, laid = made(game), 0
     for _ in range(25):
         rows = [row.split() for row in chance.sample(SETS, 4)]

@@ -9,7 +9,8 @@ import pytest
 from lettres.cli.context import Settings
 from lettres.cli.status import status
 from lettres.solver.door import for_seconds
-from lettres.solver.words import Solver
+from lettres.solver.solution import SearchOptions
+from lettres.solver.words import WordSolver
 from lexicon import Lexicon
 from tests.game_helpers import table
 
@@ -73,11 +74,14 @@ def test_json_has_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
 
 def test_S5_a_search_that_time_ends_tells_how_far_it_is(lexicon: Lexicon) -> None:
     told: list[tuple[int, int]] = []
-    solver = Solver(lexicon)
+    solver = WordSolver(lexicon)
     position = table("IMAGE GAMIN"), ("K", "L", "P", "W", "X")
-    solution = solver.solve(*position, stop=for_seconds(60), progress=lambda found, bound: told.append((found, bound)))
+    solution = solver.solve(
+        *position,
+        options=SearchOptions(stop=for_seconds(60), progress=lambda found, bound: told.append((found, bound))),
+    )
     assert told and all(found <= solution.score <= bound for found, bound in told)
     assert [bound for _, bound in told] == sorted((bound for _, bound in told), reverse=True)
     told.clear()
-    solver.solve(*position, progress=lambda found, bound: told.append((found, bound)))
+    solver.solve(*position, options=SearchOptions(progress=lambda found, bound: told.append((found, bound))))
     assert not told

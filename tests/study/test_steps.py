@@ -15,7 +15,7 @@ from lettres.engine import Piece, Table, Turn
 from lettres.engine.table import Layout, Meld
 from lettres.families.words.checks import joker_rule
 from lettres.families.words.rules import LettersRules
-from lettres.study.steps import HandStep, Kind, Source, lifted, steps
+from lettres.study.steps import HandStep, Origin, StepKind, lifted, steps
 from tests.game_helpers import meld, table, words
 
 
@@ -32,22 +32,22 @@ def redone(played: Turn, done: Sequence[HandStep]) -> Table:
     laid, loose, rack = list(played.before.melds), Counter[str](), Counter(played.placed)
     stands: list[Meld] = []
     for step in done:
-        if step.kind is Kind.REPLACE:
+        if step.kind is StepKind.REPLACE:
             laid.remove(step.meld)
-            put = [Piece(p.shows, p.shows) if s is Source.RACK else p for p, s in zip(step.meld, step.sources)]
-            rack.subtract(p.shows for p, s in zip(step.meld, step.sources) if s is Source.RACK)
-            loose.update(p.tile for p, s in zip(step.meld, step.sources) if s is Source.RACK)
+            put = [Piece(p.shows, p.shows) if s is Origin.RACK else p for p, s in zip(step.meld, step.sources)]
+            rack.subtract(p.shows for p, s in zip(step.meld, step.sources) if s is Origin.RACK)
+            loose.update(p.tile for p, s in zip(step.meld, step.sources) if s is Origin.RACK)
             laid.append(tuple(put))
-        elif step.kind is Kind.LIFT:
+        elif step.kind is StepKind.LIFT:
             laid.remove(step.meld)
-            loose.update(p.tile for p, s in zip(step.meld, step.sources) if s is Source.TABLE)
-            stands.append(tuple(p for p, s in zip(step.meld, step.sources) if s is Source.KEPT))
+            loose.update(p.tile for p, s in zip(step.meld, step.sources) if s is Origin.TABLE)
+            stands.append(tuple(p for p, s in zip(step.meld, step.sources) if s is Origin.KEPT))
         else:
-            kept = tuple(p for p, s in zip(step.meld, step.sources) if s is Source.KEPT)
+            kept = tuple(p for p, s in zip(step.meld, step.sources) if s is Origin.KEPT)
             if kept:
                 (laid if kept == step.base else stands).remove(kept)
-            loose.subtract(p.tile for p, s in zip(step.meld, step.sources) if s is Source.TABLE)
-            rack.subtract(p.tile for p, s in zip(step.meld, step.sources) if s is Source.RACK)
+            loose.subtract(p.tile for p, s in zip(step.meld, step.sources) if s is Origin.TABLE)
+            rack.subtract(p.tile for p, s in zip(step.meld, step.sources) if s is Origin.RACK)
             laid.append(step.meld)
     assert min([0, *loose.values(), *rack.values()]) == 0 and not +loose and not +rack
     assert not any(stands)
@@ -63,54 +63,54 @@ def same(one: Layout, other: Layout) -> bool:
 
 def test_the_example_of_the_issue() -> None:
     lift, page, miel = told("IMAGE ROI", "ROI PAGE MIEL", "LEP")
-    assert (lift.kind, lift.meld, page.base) == (Kind.LIFT, meld("IMAGE"), meld("IMAGE"))
+    assert (lift.kind, lift.meld, page.base) == (StepKind.LIFT, meld("IMAGE"), meld("IMAGE"))
     assert [source.value for source in page.sources] == ["rack", "kept", "kept", "kept"]
     assert [source.value for source in miel.sources] == ["table", "table", "rack", "rack"]
 
 
 def test_a_word_that_grows_is_not_lifted() -> None:
     [step] = told("GAMIN", "GAMINER", "ER")
-    assert step.kind is Kind.FORM and step.sources.count(Source.KEPT) == 5
+    assert step.kind is StepKind.FORM and step.sources.count(Origin.KEPT) == 5
 
 
 def test_what_is_left_of_a_word_may_be_one() -> None:
     lift, *others = told("IMAGES", "IMAGE SOL", "OL")
-    assert lift.sources.count(Source.TABLE) == 1
-    assert HandStep(Kind.FORM, meld("IMAGE"), (Source.KEPT,) * 5, meld("IMAGES")) in others
+    assert lift.sources.count(Origin.TABLE) == 1
+    assert HandStep(StepKind.FORM, meld("IMAGE"), (Origin.KEPT,) * 5, meld("IMAGES")) in others
 
 
 def test_a_word_from_the_rack_alone() -> None:
     [step] = told("GAMIN", "GAMIN MIEL", "MIEL")
-    assert set(step.sources) == {Source.RACK} and step.base == ()
+    assert set(step.sources) == {Origin.RACK} and step.base == ()
 
 
 def test_a_replaced_joker_is_told_first_and_its_tile_is_of_the_rack() -> None:
     replace, form = told("GAMiN", "GAMIN RoI", "IRI")
-    assert (replace.kind, replace.meld) == (Kind.REPLACE, meld("GAMiN"))
-    assert [at for at, source in enumerate(replace.sources) if source is Source.RACK] == [3]
-    assert form.sources == (Source.RACK, Source.TABLE, Source.RACK)
+    assert (replace.kind, replace.meld) == (StepKind.REPLACE, meld("GAMiN"))
+    assert [at for at, source in enumerate(replace.sources) if source is Origin.RACK] == [3]
+    assert form.sources == (Origin.RACK, Origin.TABLE, Origin.RACK)
 
 
 def test_a_word_freed_of_its_joker_is_taken_apart_after_that() -> None:
     done = told("GAMiN", "MAGIE NIe", "IEI")
-    assert [step.kind for step in done] == [Kind.REPLACE, Kind.LIFT, Kind.FORM, Kind.FORM]
+    assert [step.kind for step in done] == [StepKind.REPLACE, StepKind.LIFT, StepKind.FORM, StepKind.FORM]
     assert done[1].meld == meld("GAMIN")
 
 
 @pytest.mark.parametrize("rule", ["extend", "free"])
 def test_a_word_held_by_its_joker_stays_whole(rule: str) -> None:
     [step] = told("GAMiN", "GAMiNES", "ES", joker_word=rule)
-    assert step.sources[:5] == (Source.KEPT,) * 5
+    assert step.sources[:5] == (Origin.KEPT,) * 5
 
 
 def test_a_held_word_is_not_lifted_for_a_longer_one_beside_it() -> None:
     done = told("SAi PAISIBLE", "PAISIBLESAiE", "E")  # it has more in common with the word that makes room
-    assert [step.meld for step in done if step.kind is Kind.LIFT] == [meld("PAISIBLE")]
+    assert [step.meld for step in done if step.kind is StepKind.LIFT] == [meld("PAISIBLE")]
 
 
 def test_of_equal_ways_tiles_stay_side_by_side() -> None:
     lift, *_ = told("NANAN", "NANTE ANA", "TEA")
-    kept = [at for at, source in enumerate(lift.sources) if source is Source.KEPT]
+    kept = [at for at, source in enumerate(lift.sources) if source is Origin.KEPT]
     assert kept == list(range(kept[0], kept[0] + len(kept)))
 
 
@@ -165,7 +165,7 @@ def test_steps_give_the_table_after_and_lift_the_fewest_tiles(played: Turn) -> N
     done = steps(played)
     assert same(redone(played, done), played.after), words(played.after)
     assert lifted(done) == least_lifted(played.broken, played.formed)
-    assert all(step.kind is Kind.FORM or step.meld in played.broken for step in done)
+    assert all(step.kind is StepKind.FORM or step.meld in played.broken for step in done)
 
 
 def with_jokers() -> Iterator[tuple[str, str, str]]:

@@ -21,7 +21,7 @@ from lettres.games.des import des
 from lettres.games.rummikub import rummikub
 from lettres.position import form_of
 from lettres.study.grid_steps import grid_steps
-from lettres.study.steps import Kind, lifted, steps
+from lettres.study.steps import StepKind, lifted, steps
 from tests.study.test_steps import least_lifted, redone, same
 
 GAME = rummikub()
@@ -68,7 +68,7 @@ def test_a_new_set_and_a_freed_joker() -> None:
 def test_a_run_is_cut_where_fewest_tiles_move() -> None:
     done = steps(turn("r1-8", "r1-4 r4-8"))
     assert lifted(done) == 3  # r1, r2 and r3: the longer part stays
-    assert [step.kind for step in done].count(Kind.LIFT) == 1
+    assert [step.kind for step in done].count(StepKind.LIFT) == 1
 
 
 # -- against every way there is

@@ -16,6 +16,7 @@ from lettres.players import bot
 from lettres.position import Position
 from lettres.reports.answer_json import as_dict
 from lettres.solver.door import solver_of
+from lettres.solver.solution import SearchOptions
 from lettres.study.answer import Proposal
 from lexicon import Lexicon
 
@@ -53,7 +54,7 @@ def _holding(game: Game, words: str, rack: str) -> GameState:
 
 def _proposal(state: GameState, lexicon: Lexicon, effort: int = 20_000) -> Proposal:
     game, seat = state.game, state.seat
-    found = solver_of(game, lexicon).solve(state.table, seat.rack, seat.opened, most=3, effort=effort)
+    found = solver_of(game, lexicon).solve(state.table, seat.rack, seat.opened, SearchOptions(most=3, effort=effort))
     position = Position(game.name, state.table, seat.rack, seat.opened, game.rules)
     return Proposal(position, game, found, (), 0.0)
 

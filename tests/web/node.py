@@ -40,3 +40,10 @@ class Node:
         )
         assert done.returncode == 0, done.stderr.decode()
         return json.loads(done.stdout)
+
+    def ask(self, name: str, argument: Json) -> Json:
+        """Return the answer of a function of `pages/tests/asked`: of a file, by its name, such as `draft.walk`."""
+        file, _, function = name.partition(".")
+        path = STATIC.parent / "tests" / "asked" / f"{file}.js"
+        answered = f"process.stdout.write(JSON.stringify(await {function}(argument)), () => process.exit())"
+        return self.run(f'import {{ {function} }} from "{path.as_uri()}"; {answered}', argument)

@@ -16,8 +16,8 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 from lettres.rooms.effects import Question, Thought
 from lettres.rooms.room import Room
-from lettres.rooms.state import Pauses
 from lettres.rooms.thinking import RoomThinker
+from lettres.rooms.times import Times
 from lettres.server.hub import Hub
 from lettres.server.queue import Thoughts
 from lettres.server.store import Store
@@ -196,7 +196,7 @@ def house(
 ) -> Iterator[House]:
     """A server on a base in a folder."""
     thoughts = ThoughtsHere(lexicon)
-    hub = Hub(store or store_in(folder), lexicon, thoughts, **{"pauses": Pauses(0, 0, 0), "gone": 0.0, **given})
+    hub = Hub(store or store_in(folder), lexicon, thoughts, **{"times": Times(0, 0, 0), "gone": 0.0, **given})
     app = make_app(Answers(lexicon), Shelf(static_assets()), limits=limits, hosts=hosts, hub=hub)
     with ExitStack() as stack:
         client = stack.enter_context(TestClient(app, address, follow_redirects=False))

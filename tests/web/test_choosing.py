@@ -10,25 +10,13 @@ import pytest
 from lettres.position import Json
 from lettres.rooms.choices import choices
 from lettres.rooms.lobby import new_room
-from lettres.rooms.wire.no import No
+from lettres.rooms.refusals import No
 from lettres.rooms.wire.reading import read_new_room
 from lexicon import Lexicon
 from tests.rooms.driving import NOW, PEOPLE, counting
+from tests.rooms.test_choices import made as options_of
 from tests.web.node import Node
 
-CHOOSING = """
-import { allOf, chosenFor, fitting, keepChosen, newRoom } from "STATIC/jouer/chosen.js";
-const kept = {};
-globalThis.localStorage = { getItem: (key) => kept[key] ?? null, setItem: (key, value) => (kept[key] = value) };
-tell(argument.flatMap(({ game, kept: before, rules }) => {
-  kept["lettres.jouer.choix"] = before;
-  const chosen = chosenFor(game);
-  keepChosen(game, { ...chosen, rules: { ...chosen.rules, ...rules } });
-  const again = chosenFor(game);
-  const seats = ["bot", "guest", "here"].map((kind) => allOf(game, again.seats, kind));
-  return seats.map((seats) => newRoom(game, { ...again, theme: "", seats }, false));
-}));
-"""
 RUBBISH = [
     "null",
     "[]",
@@ -52,43 +40,13 @@ def drawn(game: Json, chance: Random) -> dict[str, Json]:
     return values
 
 
-_NAMES = """
-import { newRoom } from "STATIC/jouer/chosen.js";
-const people = (names) => names.map((name, at) => ({ kind: at ? "here" : "me", name, level: "" }));
-const named = (names) => {
-  const seats = [...people(names), { kind: "bot", name: "", level: "" }];
-  return newRoom({ game: "des", rules: [] }, { seats, rules: {}, theme: "" }, true).seats.map(({ name }) => name);
-};
-tell(argument.map(named));
-"""
-
-
-def test_a_game_among_people_is_chosen_with_people_and_keeps_what_else_was_chosen(node: Node) -> None:
-    code = """
-    import { chosenWithPeople } from "STATIC/jouer/chosen.js";
-    globalThis.localStorage = { getItem: () => JSON.stringify({ lettres: argument[1] }) };
-    const { seats, rules, theme } = chosenWithPeople(argument[0]);
-    tell([seats.map(({ kind }) => kind), rules.seconds, theme]);
-    """
-    (game,) = (each for each in choices()["games"] if each["game"] == "lettres")
-    bot = {"kind": "bot", "level": game["levels"][1]["level"]}
-    others = {"rules": {"seconds": 60}, "theme": "animaux"}
-    assert node.run(code, [game, {"seats": [bot, bot], **others}]) == [["me", "guest", "guest"], 60, "animaux"]
-    assert node.run(code, [game, {"seats": [{"kind": "here"}, bot]}])[0] == ["me", "here", "bot"]
-    assert node.run(code, [game, {}])[0] == ["me", "guest"]
-
-
-def test_who_gives_no_name_has_one_that_sentences_are_made_with(node: Node) -> None:
-    assert node.run(_NAMES, [[""], ["Moi"], ["", " "]]) == [["Joueur 1", ""], ["Moi", ""], ["Joueur 1", "Joueur 2", ""]]
-
-
 @pytest.mark.slow  # Node begins
 def test_what_is_sent_is_what_a_room_takes(node: Node, lexicon: Lexicon) -> None:
     chance = Random(17)
     asked = [
         {"game": game, "kept": kept, "rules": drawn(game, chance)} for game in choices()["games"] for kept in RUBBISH
     ]
-    wanted = node.run(CHOOSING, asked)
+    wanted = node.ask("rooms.rooms", asked)
     assert len(wanted) == 3 * len(asked)
     taken = 0
     for at, each in enumerate(wanted):
@@ -106,3 +64,20 @@ def test_what_is_sent_is_what_a_room_takes(node: Node, lexicon: Lexicon) -> None
         assert {name: options.get(name, usual[name]) for name in seen} == seen
         assert {seat["kind"] for seat in each["seats"][1:]} <= {("bot", "guest", "here")[at % 3]}
     assert taken > len(wanted) // 2
+
+
+def test_a_form_hides_what_does_nothing_and_sends_none_of_it(node: Node, lexicon: Lexicon) -> None:
+    """An edition keeps what it says of faults, for whoever has them judged; the target alone is sent, and refused."""
+    game = next(game for game in choices()["games"] if game["game"] == "lettres")
+    german = next(edition["rules"] for edition in game["editions"] if edition["name"] == "allemand")
+    tiles = next(game for game in choices()["games"] if game["game"] == "rummikub")
+    asked = [[game, german], [game, {**german, "arbitration": "strict"}], [tiles, {"joker_rack": 2, "target": 50}]]
+    soft, strict, other = node.ask("rooms.forms", asked)
+    assert "penalty_tiles" not in soft["shown"] and "penalty_tiles" not in soft["sent"]
+    assert "penalty_tiles" in strict["shown"] and strict["sent"]["penalty_tiles"] == 3
+    assert "doubling" not in strict["shown"] and "joker_word" in strict["shown"]
+    assert "draw_from" not in other["shown"] and other["sent"] == {"target": 50} and "target" in other["shown"]
+    for sent in (soft["sent"], strict["sent"]):
+        assert options_of(game, lexicon, sent)
+    with pytest.raises(No, match="ne change rien avec « manches de la partie : 1 »"):
+        options_of(tiles, lexicon, other["sent"])

@@ -22,7 +22,7 @@ from lettres.position import Json
 from lettres.records.sheet import sheet_texts
 from lettres.site.table_phrases import phrases_asset, table_phrases
 from lexicon import Lexicon
-from lexicon.compile import Review, compile_lexicon
+from lexicon.compile import ReviewedLists, compile_lexicon
 from lexicon.sources import tsv
 from lexicon.web.file import web_file
 from tests.conftest import ABOUT, Run
@@ -30,16 +30,16 @@ from tests.long import SEED, TIMES
 from tests.records.test_sheets import TEXTS
 from tests.web.node import Node
 from tools.exactness.companion import judged, sheets
-from tools.exactness.companion.page import Page
+from tools.exactness.companion.page import CompanionPage
 from tools.exactness.companion.turns import cases, settings, small_cases
 from tools.random_play.player import Dice, random_options
 from tools.random_play.words import RANGES, RandomPlayer
 
 
 @pytest.fixture(scope="module")
-def page(node: Node) -> Iterator[Page]:
+def page(node: Node) -> Iterator[CompanionPage]:
     """The companion, told the verdicts of `lettres`."""
-    with Page(node.path) as page:
+    with CompanionPage(node.path) as page:
         yield page
 
 
@@ -47,14 +47,14 @@ def page(node: Node) -> Iterator[Page]:
 
 
 @pytest.mark.slow  # whole games are played, each turn with its changes
-def test_turns_are_judged_as_the_engine_judges_them(page: Page, lexicon: Lexicon) -> None:
+def test_turns_are_judged_as_the_engine_judges_them(page: CompanionPage, lexicon: Lexicon) -> None:
     found = judged.compare(page, islice(cases(lexicon, SEED), 300 * TIMES), listed=True)
     assert [judged.differences(answer, engine) for _, answer, engine in found.different] == []
     assert found.codes["(accepted)"] > 20 and found.codes["joker_word_broken"] > 5, "both kinds of turns were drawn"
 
 
 @pytest.mark.slow  # every table of a hundred small positions is listed
-def test_options_that_decide_together_are_judged_as_the_engine_judges_them(page: Page) -> None:
+def test_options_that_decide_together_are_judged_as_the_engine_judges_them(page: CompanionPage) -> None:
     found = judged.compare(page, islice(small_cases(SEED), 400 * TIMES), listed=True)
     assert [judged.differences(answer, engine) for _, answer, engine in found.different] == []
 
@@ -66,13 +66,13 @@ def turn(words: Json = "any", **changed: Json) -> Json:
     return {**asked, "state": state, "words": words, **changed}
 
 
-def test_a_turn_counts_its_tiles_and_its_longest_word(page: Page) -> None:
+def test_a_turn_counts_its_tiles_and_its_longest_word(page: CompanionPage) -> None:
     [said] = page.do([turn(draft={"broken": ["IMAGE"], "formed": ["PAGE", "MIEL"]})])
     assert (said["accepted"], said["placed"], said["total"]) == (True, "ELP", 7)
     assert said["itemised"] == "7 points (3 lettres posées, mot le plus long : 4)"
 
 
-def test_what_no_ruling_can_mend_is_told(page: Page) -> None:
+def test_what_no_ruling_can_mend_is_told(page: CompanionPage) -> None:
     kept = {"formed": ["XX"], "broken": []}
     drafts = [{"after": ["IMAGE"]}, {"after": ["IMAGE", "JARDiN"]}, kept, {**kept, "rack": "X"}]
     said = page.do([turn(draft=draft) for draft in drafts])
@@ -84,7 +84,7 @@ def test_what_no_ruling_can_mend_is_told(page: Page) -> None:
     ]
 
 
-def test_letters_that_the_box_has_not_are_told_with_their_words(page: Page) -> None:
+def test_letters_that_the_box_has_not_are_told_with_their_words(page: CompanionPage) -> None:
     [said] = page.do([turn(kind="advice", draft={"formed": ["GAGNER", "KAKI", "MOKA"], "broken": []})])
     assert said["overBox"] == [
         "La boîte n'a que 2 G, et il y en aurait 3 : IMAGE et GAGNER (2). L'un d'eux est-il un joker ? Touchez-le.",
@@ -101,7 +101,7 @@ def test_letters_that_the_box_has_not_are_told_with_their_words(page: Page) -> N
         ("none", [], ""),
     ],
 )
-def test_a_plural_beside_its_singular_is_told_allowed(page: Page, rule4: str, broken: Json, told: str) -> None:
+def test_a_plural_beside_its_singular_is_told_allowed(page: CompanionPage, rule4: str, broken: Json, told: str) -> None:
     good: Json = {"code": "ok", "accepted": True, "sentence": ""}
     known: Json = {"verdicts": {"IMAGES": good}, "relations": {"IMAGES IMAGE": "plural"}, "families": []}
     draft: Json = {"formed": ["IMAGES"], "broken": broken}
@@ -117,12 +117,12 @@ def test_a_plural_beside_its_singular_is_told_allowed(page: Page, rule4: str, br
         ({"formed": ["ETE"], "rack": "ÉTÉ"}, "« É » n'est pas une lettre"),
     ],
 )
-def test_a_draft_that_is_no_turn_is_refused(page: Page, draft: Json, told: str) -> None:
+def test_a_draft_that_is_no_turn_is_refused(page: CompanionPage, draft: Json, told: str) -> None:
     [said] = page.do([turn(draft=draft)])
     assert told.removeprefix("TableError: ") in said["error"]
 
 
-def test_a_penalty_is_drawn_where_a_turn_was_laid(page: Page) -> None:
+def test_a_penalty_is_drawn_where_a_turn_was_laid(page: CompanionPage) -> None:
     draft = {"formed": ["JARDIN"], "broken": []}
     modes = [turn(options={"arbitration": mode, "penalty_tiles": 3}, draft=draft) for mode in ("auto", "strict")]
     twin = [{**mode, "state": {"table": ["JARDIN"], "opened": True, "past": []}} for mode in modes]
@@ -136,7 +136,7 @@ def test_a_penalty_is_drawn_where_a_turn_was_laid(page: Page) -> None:
 
 
 @pytest.mark.slow  # games are noted twice, and each word is judged against all others
-def test_games_are_noted_as_lettres_notes_them(page: Page, lexicon: Lexicon) -> None:
+def test_games_are_noted_as_lettres_notes_them(page: CompanionPage, lexicon: Lexicon) -> None:
     played = [*islice(sheets.games(SEED, partial(settings, lexicon=lexicon)), 3 * TIMES)]
     assert sheets.compare(page, played) == []
     dice = Dice(SEED)
@@ -144,7 +144,7 @@ def test_games_are_noted_as_lettres_notes_them(page: Page, lexicon: Lexicon) -> 
     assert sheets.compare_reading(page, texts) == []
 
 
-def test_a_whole_sheet_is_read_and_written_back(page: Page) -> None:
+def test_a_whole_sheet_is_read_and_written_back(page: CompanionPage) -> None:
     text = "".join(f"{line}\n" for line in TEXTS)
     odd = "\ufeff" + text.replace("\n", "\r\n") + "\r\n \n"
     expected = {"text": text, "broken": "", "scores": [24, 52]}
@@ -165,14 +165,14 @@ def test_a_whole_sheet_is_read_and_written_back(page: Page) -> None:
         ("fin 24 52", "fin 24 53", "Ligne 19 : les totaux sont 24 52."),
     ],
 )
-def test_a_sheet_that_does_not_hold_is_told(page: Page, old: str, new: str, told: str) -> None:
+def test_a_sheet_that_does_not_hold_is_told(page: CompanionPage, old: str, new: str, told: str) -> None:
     text = "".join(f"{line}\n" for line in TEXTS)
     [said] = page.do([{"kind": "sheet", "text": text.replace(old, new, 1)}])
     assert told in said.get("broken", said.get("error"))
 
 
 @pytest.mark.slow  # `lettres` is started twice, once with its solver
-def test_an_exported_sheet_is_verified_and_analysed(page: Page, run: Run, tmp_path: Path) -> None:
+def test_an_exported_sheet_is_verified_and_analysed(page: CompanionPage, run: Run, tmp_path: Path) -> None:
     done: Json = [
         ["put", {"kind": "lay", "formed": ["FIABILITE"], "rack": "EIRIABCTLFTSIO"}],
         ["put", {"kind": "lay", "formed": ["JARDiN"]}],
@@ -211,7 +211,7 @@ def noted_actions(dice: Dice, rules: LettersRules) -> Iterator[tuple[Json, Json]
 
 
 @pytest.mark.slow  # six games are played to their ends
-def test_tiles_are_counted_and_the_end_is_seen_as_the_engine_does(page: Page) -> None:
+def test_tiles_are_counted_and_the_end_is_seen_as_the_engine_does(page: CompanionPage) -> None:
     for number in range(6 * TIMES):
         dice = Dice(f"{SEED}:{number}")
         rules = random_options(
@@ -242,7 +242,7 @@ cheval\tnoun.m\tpl=chevaux\t\t8\t
 
 
 def test_relations_by_the_options_of_rule_4(node: Node, tmp_path: Path) -> None:
-    review = Review(pairs=[("roi", "feminine", "reine")])
+    review = ReviewedLists(pairs=[("roi", "feminine", "reine")])
     small = Lexicon.from_bytes(compile_lexicon(tsv.read(RELATED.splitlines()), review, ABOUT))
     file = tmp_path / "lexicon"
     file.write_bytes(web_file(small))

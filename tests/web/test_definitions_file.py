@@ -12,8 +12,8 @@ from lettres.french.definitions import attribution
 from lettres.site import making
 from lettres.site.definitions import definitions_file
 from lexicon import Lexicon
-from lexicon.compile import Review, compile_lexicon
-from lexicon.definitions.sources import WIKTIONARY, Credit, Table
+from lexicon.compile import ReviewedLists, compile_lexicon
+from lexicon.definitions.sources import WIKTIONARY, Credit, DefinitionTable
 from lexicon.sources import tsv
 from tests.conftest import ABOUT
 from tests.web.node import Node
@@ -100,7 +100,7 @@ def test_the_page_refuses_a_file_that_is_not_whole(node: Node, tmp_path: Path, d
 
 def test_senses_of_ones_own_come_from_no_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    lexicon = Lexicon.from_bytes(compile_lexicon(tsv.read(["gamin\tnoun.m\t\t\t6\t"]), Review(), ABOUT))
+    lexicon = Lexicon.from_bytes(compile_lexicon(tsv.read(["gamin\tnoun.m\t\t\t6\t"]), ReviewedLists(), ABOUT))
     (tmp_path / "club.tsv").write_text("gamin\tCelui qui joue aux billes.\n", encoding="utf-8")
-    lines = _lines(making._meanings(lexicon, [Table(tmp_path / "club.tsv")]))
+    lines = _lines(making._meanings(lexicon, [DefinitionTable(tmp_path / "club.tsv")]))
     assert "gamin\tCelui qui joue aux billes.\t" in lines

@@ -11,19 +11,19 @@ import pytest
 from lexicon import Lexicon
 from tests.rooms.driving import seats_of
 from tests.web.watched import Company, house
-from tools.damage.frames import PING, frame, said
-from tools.damage.sockets import Raw, attacked, handshake
+from tools.damage.frames import PING, frame, message
+from tools.damage.sockets import RawSocket, attacked, handshake
 
 _WAIT = 60.0  # seconds: a machine that does much else takes long to read what never ends
 
 
-async def _opened(company: Company, *more: str) -> Raw:
+async def _opened(company: Company, *more: str) -> RawSocket:
     """A socket of who was invited to a room, after its handshake was sent."""
     port = int(company.house.address.rpartition(":")[2])
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     assert company.stranger is not None
     writer.write(handshake(f"/p/{company.name}/fil", port, company.stranger.cookie, *more))
-    return Raw(reader, writer)
+    return RawSocket(reader, writer)
 
 
 def _ends(folder: Path, lexicon: Lexicon, data: bytes, *more: str) -> bool:
@@ -60,7 +60,7 @@ def test_a_message_of_very_many_pieces_ends_its_socket(tmp_path: Path, lexicon: 
 
 
 def test_who_asks_for_pongs_and_reads_none_is_cut(tmp_path: Path, lexicon: Lexicon) -> None:
-    hello = said({"type": "hello", "id": "a", "n": 0})
+    hello = message({"type": "hello", "id": "a", "n": 0})
     assert _ends(tmp_path, lexicon, hello + frame(b"x" * 125, PING) * 150_000)
 
 

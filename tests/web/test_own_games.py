@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -21,17 +20,18 @@ from lettres.server.loading import load_games
 from lettres.site.pages import text_pages
 from lettres.web import play_routes
 from lexicon import Lexicon
+from tests.own_games import OWN_GAMES, PETIT
+from tests.own_games import install as install_package
 from tests.rooms.driving import Driven, counting, seats_of
 from tests.web.playing import BOT, GUEST, ME, house
 from tests.web.serving import client
 from tests.web.test_play_games import play_on
 
-ROOT = Path(__file__).parents[2]
-PETIT = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "nouveau-jeu.md").read_text("utf-8"), re.DOTALL)[0]
 ODD = PETIT.replace('ENTRY = Entry("petit", "Petit rami"', 'ENTRY = Entry("casse", "Rami cassé"').replace(
     "    rules = rules or LittleRules()\n", "    raise RuntimeError('panne de casse')\n"
 )
 Install = Callable[[str, str], None]
+_NAMES = {f"{start}{name}" for name in ("petit", "rares", "casse", "brise") for start in ("", "un_")}
 
 
 def _forget() -> None:
@@ -54,12 +54,10 @@ def install(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.
 
     def put(name: str, code: str) -> None:
         module = name if request.param == "file" else f"un_{name}"
-        (place / f"{module}.py").write_text(code, "utf-8")
         if request.param == "package":
-            about = place / f"{module}-1.0.dist-info"
-            about.mkdir()
-            (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {module}\nVersion: 1.0\n", "utf-8")
-            (about / "entry_points.txt").write_text(f"[lettres.games]\n{name} = {module}\n", "utf-8")
+            install_package(place, module, code, **{name: module})
+        else:
+            (place / f"{module}.py").write_text(code, "utf-8")
         monkeypatch.setattr(CATALOGUE, "shipped", Shipped())
         vars(CATALOGUE).pop("foreign", None)
 
@@ -69,7 +67,7 @@ def install(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.
     vars(CATALOGUE).pop("foreign", None)
     CATALOGUE._loaded.clear()
     for name in set(sys.modules) - before:
-        if name.rpartition(".")[2] in ("petit", "casse", "brise", "un_petit", "un_casse", "un_brise"):
+        if name.rpartition(".")[2] in _NAMES:
             del sys.modules[name]
 
 
@@ -85,18 +83,26 @@ def test_a_game_without_a_chapter_has_a_page_of_its_options(install: Install, le
         assert '<a href="petit/">Petit rami</a>' in asked.get("/regles/").text
 
 
-def test_a_room_of_it_is_played_with_a_robot(install: Install, lexicon: Lexicon, tmp_path: Path) -> None:
-    install("petit", PETIT)
-    assert [game["title"] for game in choices()["games"] if game["game"] == "petit"] == ["Petit rami"]
+TITLES = {"petit": "Petit rami", "rares": "Rami des lettres rares"}
+
+
+@pytest.mark.parametrize("name", OWN_GAMES)
+def test_a_room_of_it_is_played_with_a_robot(install: Install, name: str, lexicon: Lexicon, tmp_path: Path) -> None:
+    install(name, OWN_GAMES[name])
+    (choice,) = (game for game in choices()["games"] if game["game"] == name)
+    assert choice["title"] == TITLES[name]
+    nouns = choice["look"].nouns
+    assert (nouns.tile.one, nouns.rack.one) == ("jeton", "réglette")
     with house(tmp_path, lexicon) as server:
         ana, zoé = server.browser(), server.browser()
-        made = ana.made("petit", ME, GUEST, BOT, rounds=1)
+        robot = {**BOT, "level": choice["levels"][0]["level"]}
+        made = ana.made(name, ME, GUEST, robot, rounds=1)
         zoé.sits(made)
         with ana.at(made["id"], 0) as table:
             assert table.ask("start")["type"] == "done"
         play_on(server, made["id"], {0: ana, 1: zoé}, upto=24)
         (game,) = ana.get("/api/parties").json()["games"]
-        assert game["title"] == "Petit rami"
+        assert game["title"] == TITLES[name]
 
 
 @pytest.mark.parametrize(("name", "code"), [("casse", ODD), ("brise", "raise RuntimeError('panne de brise')")])

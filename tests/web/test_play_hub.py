@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from lettres.games.des import des
 from lettres.rooms.effects import Question, Thought
+from lettres.rooms.looks import look_of
 from lettres.rooms.refusals import Refusal
 from lettres.rooms.rows import Change, LineRow, SeatRow
 from lettres.rooms.wire.frames import Denied, Lobby, RoomHead
@@ -257,7 +259,7 @@ def test_a_slow_reader_gets_the_newest_view_alone() -> None:
             sent.append(text)
 
         def seen(n: int, left_ms: int | None = None) -> Lobby:
-            room = RoomHead("", "", "", {}, [], 0, "", False, False, "", None)
+            room = RoomHead("", "", "", {}, [], 0, look_of(des()), "", False, False, "", None)
             return Lobby(n=n, phase="lobby", room=room, seats=[], seat=None, left_ms=left_ms)
 
         ended = list[int]()

@@ -27,7 +27,7 @@ from tests.rooms.driving import seats_of
 from tests.web.watched import Company, House, Someone, house
 from tools.load.scripts import GAMES, RULES, play
 
-_LINES = 9 * TIMES
+_LINES = 6 * TIMES
 _CONTESTED = {"arbitration": "challenge"}
 
 
@@ -208,7 +208,7 @@ def _racks(room: Room) -> Any:
 _LEAKS = {
     "lettres.rooms.views.result": _racks,
     "lettres.rooms.views.told": lambda session, at, seat: " ".join(session.done[at].state.pouch[:1]),
-    "lettres.rooms.drafts.ruling": lambda session, *_: " ".join(sum((each.rack for each in session.state.seats), ())),
+    "lettres.rooms.drafts.ruling": lambda desk, *_: " ".join(sum((each.rack for each in desk.session.state.seats), ())),
 }
 
 

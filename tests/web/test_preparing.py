@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from lettres.rooms.refusals import Refusal
+from lettres.site import assets
 from lettres.site.assets import Asset
 from lettres.site.making import Made, Words
 from lettres.web import preparing
 from lettres.web.answers import Answers
-from lettres.web.questions import Meaning
+from lettres.web.questions import MeaningQuestion
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon, SourceError
+from tests.web.node import STATIC
 from tests.web.serving import client
 
 MADE = Made(b"words", b"meanings")
@@ -36,7 +40,7 @@ def test_what_was_made_before_is_served_at_once(
     answers, shelf = Answers(lexicon), Shelf(ready=False)
     answers.preparing = True
     with pytest.raises(Refusal) as refusal:
-        asyncio.run(answers.definitions_of(Meaning(mot="gamines")))
+        asyncio.run(answers.definitions_of(MeaningQuestion(mot="gamines")))
     assert (refusal.value.code, refusal.value.status) == ("preparing", 503)
     asyncio.run(preparing.prepare(answers, shelf, words))
     assert (
@@ -44,7 +48,7 @@ def test_what_was_made_before_is_served_at_once(
         and not shelf.makes
         and all(map(shelf.find, ("arbitre/", "arbitre/worker.js", "regles/des/", "licences/")))
     )
-    form = asyncio.run(answers.definitions_of(Meaning(mot="gamines")))
+    form = asyncio.run(answers.definitions_of(MeaningQuestion(mot="gamines")))
     assert form["lemmas"][0]["senses"][0] == "Celui qui joue aux billes."  # the package may add to it
     assert form["source"].startswith("club.tsv") and form["definitions"] is True
 
@@ -124,6 +128,8 @@ def test_pages_say_that_it_is_the_first_time_where_it_is(
 
     monkeypatch.setattr(preparing, "made_before", lambda lexicon, sources=(): None)
     monkeypatch.setattr(preparing, "_making", makes)
+    monkeypatch.setattr(preparing, "_definitions", lambda *given: None)
+    monkeypatch.setattr(preparing, "text_pages", tuple)
     asyncio.run(preparing.prepare(Answers(lexicon), shelf, words))
     assert shelf.ready
 
@@ -147,5 +153,35 @@ def test_of_two_processes_one_makes_the_files(lexicon: Lexicon, words: Words, mo
     monkeypatch.setattr(preparing, "made_before", lambda lexicon, sources=(): kept[0] if kept else None)
     monkeypatch.setattr(preparing, "_making", makes)
     monkeypatch.setattr(preparing, "_AGAIN", 0.01)
+    monkeypatch.setattr(preparing, "_definitions", lambda *given: None)
     monkeypatch.setattr(preparing, "text_pages", tuple)
     assert all(shelf.ready for shelf in asyncio.run(both())) and len(begun) == 1
+
+
+def test_whoever_works_on_pages_is_served_what_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What is not yet right is told, and served once it is."""
+    sources = tmp_path / "src"
+    shutil.copytree(STATIC, sources)
+    for module in (assets, preparing):
+        monkeypatch.setattr(module, "SOURCES", sources)
+    monkeypatch.setattr(preparing, "_AGAIN", 0.05)
+    shelf = Shelf(MADE.site())
+
+    async def write(text: str, done: Callable[[], bool]) -> None:
+        await asyncio.sleep(0.1)
+        (sources / "arbitre" / "arbitre.js").write_text(text, encoding="utf-8")
+        async with asyncio.timeout(30):
+            while not done():
+                await asyncio.sleep(0.05)
+
+    async def work() -> None:
+        following = asyncio.create_task(preparing.follow(shelf, MADE))
+        await write("import what;", lambda: "import what" in caplog.text)
+        await write(
+            "late();", lambda: (found := shelf.find("arbitre/arbitre.js")) is not None and found.body == b"late();"
+        )
+        following.cancel()
+
+    asyncio.run(work())

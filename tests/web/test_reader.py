@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from lexicon import Lexicon, LexiconError
-from lexicon.compile import Review, compile_lexicon
-from lexicon.morphology import Entry, Gender, Inflection, Number, Pos, Tags, VerbForm
+from lexicon.compile import ReviewedLists, compile_lexicon
+from lexicon.morphology import Gender, Inflection, Lexeme, Number, Pos, Tags, VerbForm
 from lexicon.policy import Source, source_mark
 from lexicon.sources import tsv
 from lexicon.web import file_name, web_file
@@ -50,12 +50,12 @@ aller\t\t0>:verb.inf 5>va:verb.ipre.3sg\t\t9\t
 if\tnoun.m\t\t\t4\t
 """
 ODD = (
-    Entry("tarif", (Inflection(0, "", Tags((Pos.NOUN,))),), (source_mark(Source.REVIEWED),), 6),
-    Entry("zorgue", (Inflection(0, "", Tags((Pos.NOUN,))),), ("guessed", "rare")),
-    Entry("n°", (Inflection(1, "os", Tags((Pos.NOUN,), None, (), (), Gender.MASCULINE, Number.PLURAL)),)),
-    Entry("°", (Inflection(1, "degré", Tags((Pos.NOUN,))),)),
-    Entry("ĳsje", (Inflection(0, "", Tags((Pos.NOUN,))), Inflection(4, "ﬁn", Tags((Pos.NOUN,))))),
-    Entry("nue", (Inflection(0, "\u0301", Tags((Pos.VERB,), VerbForm.PAST_PARTICIPLE)),)),
+    Lexeme("tarif", (Inflection(0, "", Tags((Pos.NOUN,))),), (source_mark(Source.REVIEWED),), 6),
+    Lexeme("zorgue", (Inflection(0, "", Tags((Pos.NOUN,))),), ("guessed", "rare")),
+    Lexeme("n°", (Inflection(1, "os", Tags((Pos.NOUN,), None, (), (), Gender.MASCULINE, Number.PLURAL)),)),
+    Lexeme("°", (Inflection(1, "degré", Tags((Pos.NOUN,))),)),
+    Lexeme("ĳsje", (Inflection(0, "", Tags((Pos.NOUN,))), Inflection(4, "ﬁn", Tags((Pos.NOUN,))))),
+    Lexeme("nue", (Inflection(0, "\u0301", Tags((Pos.VERB,), VerbForm.PAST_PARTICIPLE)),)),
 )
 """A reviewed word, a guessed one; lemmas of signs, of letters that are two tiles each, of accents that stand alone."""
 
@@ -66,7 +66,7 @@ def little() -> Lexicon:
     pairs = (("œil", "plural", "yeux"),)
     entries = [*tsv.read(ROWS.splitlines()), *ODD]
     themes = {"GAMIN": ["corps", "école=gamin"], "OEIL": ["corps"], "PECHER": ["cuisine=pêcher", "zoo=pêcher"]}
-    data = compile_lexicon(entries, Review(pairs=pairs), ABOUT, {"GAMIN": 45, "ROI": 52}, lambda _: themes)
+    data = compile_lexicon(entries, ReviewedLists(pairs=pairs), ABOUT, {"GAMIN": 45, "ROI": 52}, lambda _: themes)
     return Lexicon.from_bytes(data)
 
 
@@ -153,14 +153,14 @@ def test_the_same_lexicon_gives_the_same_bytes_and_another_another_name(little: 
 
 
 def test_a_word_too_long_for_the_page_is_refused() -> None:
-    long = Entry("a" * 200, (Inflection(0, "a" * 90, Tags((Pos.NOUN,))),))
+    long = Lexeme("a" * 200, (Inflection(0, "a" * 90, Tags((Pos.NOUN,))),))
     with pytest.raises(LexiconError, match="ne saurait pas lire"):
-        web_file(Lexicon.from_bytes(compile_lexicon([long], Review(), ABOUT)))
+        web_file(Lexicon.from_bytes(compile_lexicon([long], ReviewedLists(), ABOUT)))
 
 
 def test_an_empty_lexicon_has_a_file(node: Node, tmp_path: Path) -> None:
     path = tmp_path / "lexique.bin"
-    path.write_bytes(web_file(Lexicon.from_bytes(compile_lexicon([], Review(), ABOUT))))
+    path.write_bytes(web_file(Lexicon.from_bytes(compile_lexicon([], ReviewedLists(), ABOUT))))
     with Scripts(node.path, path) as scripts:
         assert scripts.ask("has", [("GAMIN",)]) == [False] and scripts.ask("words", [("",)]) == [[]]
 

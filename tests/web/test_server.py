@@ -11,7 +11,7 @@ from urllib.parse import urljoin
 import pytest
 from starlette.testclient import TestClient
 
-from lettres.site.assets import Asset, static_assets
+from lettres.site.assets import WAITING, Asset, home_assets, static_assets
 from lettres.site.pages import LICENCES, text_pages
 from lettres.site.privacy import privacy_alone, privacy_page
 from lettres.web.guard import CONTENT_SECURITY_POLICY, HEADERS
@@ -150,12 +150,13 @@ def test_who_asks_too_much_waits(lexicon: Lexicon) -> None:
 
 
 def test_pages_wait_for_the_files_that_take_time(lexicon: Lexicon) -> None:
-    shelf = Shelf([asset for asset in static_assets() if "/" not in asset.path], ready=False)
+    shelf = Shelf(home_assets(), ready=False)
     with client(lexicon, shelf=shelf) as asked:
         assert asked.get("/").status_code == 200 and asked.get("/sante").json()["site"] == "preparing"
         waiting = asked.get("/arbitre/")
         assert (waiting.status_code, waiting.headers["refresh"]) == (503, "2") and "Un instant" in waiting.text
         assert "Le serveur vient de démarrer" in waiting.text and "la première fois" not in waiting.text
+        assert asked.get(f"/{WAITING}").status_code == 200 and WAITING in waiting.text
         shelf.makes = True
         assert "la première fois, cela prend quelques secondes" in asked.get("/arbitre/").text
         shelf.put([Asset("arbitre/index.html", b"<p>arbitre</p>")])

@@ -264,9 +264,7 @@ def test_rooms_tell_what_a_word_means_and_no_player_why_it_cannot_be_told(
     club, rooms = tmp_path / "club.tsv", serving.Rooms(str(tmp_path / "rooms.sqlite"))
     club.write_text("gamin\tCelui qui joue aux billes.\n", "utf-8")
     for file, told in ((club, "Sens de gamin (club.tsv) : Celui qui joue aux billes."), (tmp_path / "none", "")):
-        settings = Settings()
-        settings.definitions = str(file)
-        hub = serving._hub(settings, rooms)
+        hub = serving._hub(Settings(definitions=str(file)), rooms)
         assert isinstance(hub.meaning, GameMeanings)
         hub.meaning("gamins", True)
         if hub.meaning._making is not None:

@@ -27,7 +27,7 @@ from lettres.server.store.sqlite import SqliteStore
 from lettres.web import answers
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
-from lettres.web.questions import Verdicts
+from lettres.web.questions import VerdictsQuestion
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
 from tests.rooms.driving import Driven, seats_of
@@ -208,11 +208,15 @@ def test_rooms_and_the_arbiter_compute_in_one_thread(tmp_path: Path, lexicon: Le
 
 @pytest.mark.parametrize(
     "query",
-    [Verdicts(mot=("GAMIMES",)), Verdicts(mot=("GAMIN", "GAMINE")), Verdicts(mot=("GAMINS",), table=("GAMIN",))],
+    [
+        VerdictsQuestion(mot=("GAMIMES",)),
+        VerdictsQuestion(mot=("GAMIN", "GAMINE")),
+        VerdictsQuestion(mot=("GAMINS",), table=("GAMIN",)),
+    ],
     ids=lambda query: "-".join(query.mot),
 )
 def test_what_the_arbiter_looks_for_keeps_nobody_else_waiting(
-    lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch, query: Verdicts
+    lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch, query: VerdictsQuestion
 ) -> None:
     async def act() -> None:
         asked = Answers(lexicon)

@@ -11,7 +11,7 @@ from lexicon import Lexicon
 from tests.long import SEED, TIMES
 from tests.web.node import Node
 from tools.exactness.scripts import Scripts, differences
-from tools.exactness.verdicts import Case, Judges, Verdicts, kin, rows, told
+from tools.exactness.verdicts import Case, Judges, VerdictCases, kin, page_fields, rows
 
 TYPED = [
     "GAMIN",
@@ -39,7 +39,7 @@ def scripts(node: Node, page_file: Path) -> Iterator[Scripts]:
 @pytest.mark.slow  # all kinds of cases; `python -m tools.exactness.web` compares all there are
 def test_the_page_tells_what_lettres_does(scripts: Scripts, lexicon: Lexicon, spellings: list[str]) -> None:
     some = rows(lexicon, spellings, 20 * TIMES, SEED)
-    verdicts = Verdicts(lexicon, some, kin(lexicon, some), SEED)
+    verdicts = VerdictCases(lexicon, some, kin(lexicon, some), SEED)
     found = {kind: differences(scripts, verdicts.checks(kind)) for kind in verdicts.kinds}
     print(", ".join(f"{kind}: {compared}" for kind, (compared, _) in found.items()))
     assert {kind: different[:3] for kind, (_, different) in found.items() if different} == {}
@@ -53,4 +53,4 @@ def test_every_choice_of_a_game(scripts: Scripts, lexicon: Lexicon) -> None:
     cases += [(word, {"apocopes": False, "loanwords": False, "forbidden": ["GAMIN"]}) for word in TYPED]
     cases += [("gamine", {"table": ["tarif", "gamin"]}), ("haches", {"table": ["HACHE", "ROI"]})]
     cases += [("JEUNE", {"theme": theme}) for theme in (*lexicon.themes(), "zzz")]
-    assert scripts.ask("verdict", cases) == [told(judges.judge(*case)) for case in cases]
+    assert scripts.ask("verdict", cases) == [page_fields(judges.judge(*case)) for case in cases]

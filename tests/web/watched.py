@@ -37,7 +37,7 @@ _PATIENCE = 60.0
 @asynccontextmanager
 async def house(folder: Path, lexicon: Lexicon, limits: Limits = FREE) -> AsyncIterator[House]:
     """A server on a free port, with a base in a folder."""
-    hub = Hub(open_store(str(folder / "parties.sqlite")), lexicon, ThoughtsHere(lexicon), pauses=NO_PAUSES)
+    hub = Hub(open_store(str(folder / "parties.sqlite")), lexicon, ThoughtsHere(lexicon), times=NO_PAUSES)
     app = make_app(Answers(lexicon), Shelf([]), limits=limits, hub=hub)
     listener = listening("127.0.0.1", 0)
     server = make_server(app)

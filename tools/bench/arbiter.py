@@ -1,4 +1,4 @@
-"""How fast words are judged, against a bare marisa trie, spylls and an empty click command.
+"""The speed of judging words, against a bare marisa trie, spylls and an empty click command.
 
     python -m tools.bench.arbiter [--hunspell STEM]
 
@@ -33,7 +33,7 @@ main()
 
 
 def sample(lexicon: Lexicon, size: int) -> list[str]:
-    """Words of every kind: four in five in the lexicon, playable or conjugated, one in five misspelt."""
+    """Return words of every kind: four in five in the lexicon, playable or conjugated, one in five misspelt."""
     rnd = random.Random(1)
     entries = [entry for entry in lexicon.entries() if entry.lemma.islower()]
     known = {tiles for entry in entries for form, _ in entry.forms() if (tiles := fold(form)) and len(tiles) > 2}
@@ -56,13 +56,13 @@ print(resident() - before)
 
 
 def memory_of_lexicon() -> float:
-    """What the default lexicon, loaded and used, adds to the resident memory of a process, in MiB."""
+    """Return the resident memory that the default lexicon, loaded and used, adds to a process, in MiB."""
     done = subprocess.run([sys.executable, "-c", MEMORY], capture_output=True, text=True, check=True)
     return int(done.stdout) / 2**20
 
 
 def against_spylls(stem: str, lexicon: Lexicon, words: list[str]) -> tuple[str, str, str]:
-    """Look-up of the same words by spylls, with the Hunspell dictionary of a stem."""
+    """Look up the same words by spylls, with the Hunspell dictionary of a stem."""
     from spylls.hunspell import Dictionary
 
     dictionary = Dictionary.from_files(stem)

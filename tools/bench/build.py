@@ -19,14 +19,14 @@ from pathlib import Path
 
 from lexicon import Lexicon, fold
 from lexicon.build import build
-from lexicon.compile import Review, compile_lexicon
-from lexicon.morphology import Entry
+from lexicon.compile import ReviewedLists, compile_lexicon
+from lexicon.morphology import Lexeme
 from lexicon.policy import WORDS
 from tools.bench.timing import table
 
 
-def spellings(entries: list[Entry], lexicon: Lexicon) -> dict[str, bool]:
-    """The words of a bare list of these entries, and whether each is playable."""
+def spellings(entries: list[Lexeme], lexicon: Lexicon) -> dict[str, bool]:
+    """Return the words of a bare list of these entries, and whether each is playable."""
     words = {}
     for entry in entries:
         if entry.lemma.islower():
@@ -37,8 +37,8 @@ def spellings(entries: list[Entry], lexicon: Lexicon) -> dict[str, bool]:
     return words
 
 
-def links(full: Lexicon, mine: Lexicon, hidden: list[Entry]) -> tuple[int, int]:
-    """How many relations there are between the forms of the hidden nouns and adjectives, and how many are found."""
+def links(full: Lexicon, mine: Lexicon, hidden: list[Lexeme]) -> tuple[int, int]:
+    """Count the relations between the forms of the hidden nouns and adjectives, and those that are found."""
     there = found = 0
     for entry in hidden:
         forms = {
@@ -52,7 +52,7 @@ def links(full: Lexicon, mine: Lexicon, hidden: list[Entry]) -> tuple[int, int]:
 
 
 def false_alarms(full: Lexicon, mine: Lexicon, unknown: set[str]) -> tuple[int, int]:
-    """Unknown words that only look like another's plural or feminine: how many there are, how many are linked."""
+    """Count the unknown words that only look like another's plural or feminine, and those that are linked."""
     pairs = [(word, word + end) for word in unknown for end in ("E", "S", "NE", "TE", "LE", "X") if word in full]
     alike = [(old, new) for old, new in pairs if new in full and not full.relation(new, old)]
     return len(alike), sum(mine.relation(new, old) is not None for old, new in alike)
@@ -66,7 +66,7 @@ def main() -> None:
     rare = sorted({entry.lemma for entry in entries} - {entry.lemma for entry in entries if entry.frequency > 5})
     lemmas = {lemma for lemma in rare if rnd.random() < 0.125}
     rest = [entry for entry in entries if entry.lemma not in lemmas]
-    base = Lexicon.from_bytes(compile_lexicon(rest, Review(), {"source": "", "version": "", "licence": ""}))
+    base = Lexicon.from_bytes(compile_lexicon(rest, ReviewedLists(), {"source": "", "version": "", "licence": ""}))
     words = spellings(entries, full)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "liste.txt")

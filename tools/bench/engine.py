@@ -1,4 +1,4 @@
-"""How fast turns are judged and games are played.
+"""The speed of judging turns and playing games.
 
     python -m tools.bench.engine [SEED]
 
@@ -30,14 +30,14 @@ _SPEC = "bot:amateur"
 
 
 def seconds(action: Callable[[], object]) -> float:
-    """The processor time of something done once."""
+    """Return the processor time of an action."""
     begun = time.process_time()
     action()
     return time.process_time() - begun
 
 
 def turns() -> Iterator[Turn]:
-    """Turns at a table of 25 words, five of which are formed anew with tiles of the rack: many of them legal."""
+    """Yield turns at a table of 25 words, five of which are formed anew with tiles of the rack: many of them legal."""
     known = known_words()
     common = sorted(word for word in known if 4 <= len(word) <= 7)
     for first in range(40):
@@ -53,12 +53,12 @@ def turns() -> Iterator[Turn]:
 
 
 def judged(game: Game) -> list[float]:
-    """How long each turn takes to be judged; a turn remembers what was asked of it, so each is made anew."""
+    """Return the seconds to judge each turn; a turn caches its answers, so each is made anew."""
     return [seconds(partial(judge, game, turn)) for _ in range(5) for turn in turns()]
 
 
 def bots_play(game: Game, bots: list[Bot], seed: int) -> list[float]:
-    """A game of bots: how long each turn took."""
+    """Play a game of bots and return the seconds of each turn."""
     chance, times = seeded(seed), []
     state = start(game, len(bots), chance).state
     while not state.over:
@@ -74,7 +74,7 @@ def main() -> None:
     seed = int(sys.argv[1]) if len(sys.argv) > 1 else 1
     game = letters()
     times = judged(game)
-    soak.play(seed)  # what is built once is built
+    soak.play(seed)  # warms the caches
     checked = seconds(lambda: [soak.play(number) for number in range(seed, seed + _GAMES)]) / _GAMES
     bots = [bot(_SPEC, game, seed=seat) for seat in range(2)]
     bots_play(game, bots, seed)

@@ -1,4 +1,4 @@
-"""How fast the best lay of the dice game is found and proven, what crossings bring, and how fast dice are chosen.
+"""The speed of the best lay of the dice game and of the choice of dice, and the gain of crossings.
 
     python -m tools.bench.grid [--games N] [--seed S]
 
@@ -21,11 +21,11 @@ from typing import NamedTuple
 from lettres.engine.grid import Cell
 from lettres.families.grid.dice import read_dice
 from lettres.families.grid.lines import JOKER, Face, face
-from lettres.solver.grid import apart, arrange, search, shapes
-from lettres.solver.grid.apart import parted
+from lettres.solver.grid import arrange, partition, search, shapes
 from lettres.solver.grid.arrange import Arrangement
 from lettres.solver.grid.best import Placement, best
 from lettres.solver.grid.embed import straight
+from lettres.solver.grid.partition import parted
 from lettres.solver.grid.shapes import Hand, hand
 from lettres.solver.grid.throw import RackDie, throw
 from tools.bench.timing import grid, milliseconds, spread
@@ -34,7 +34,7 @@ _TURNS = 30
 _SIZES = ((9, 9), (10, 12), (13, 15), (16, 18))
 
 
-class Position(NamedTuple):
+class GridPosition(NamedTuple):
     """A turn of a game: the grid, the dice of the rack as they lay, and as they are thrown."""
 
     table: Mapping[Cell, Face]
@@ -43,7 +43,7 @@ class Position(NamedTuple):
 
     @property
     def faces(self) -> list[Face]:
-        """What was thrown."""
+        """The faces thrown."""
         return [die.face for die in self.thrown if die.face]
 
     @property
@@ -63,7 +63,7 @@ def kinds() -> dict[str, list[Face]]:
     return {kind: [face(side) for side in sides] for kind, sides in read_dice().dice.items()}
 
 
-def games(count: int, seed: object) -> Iterator[Position]:
+def games(count: int, seed: object) -> Iterator[GridPosition]:
     """The turns of some games."""
     for game in range(count):
         chance = Random(f"{seed}/{game}")
@@ -74,7 +74,7 @@ def games(count: int, seed: object) -> Iterator[Position]:
             kept = racks[turn % 2]
             sides = [kinds()[kind] for kind, _ in kept]
             thrown = tuple(RackDie(die.kind, side[int(chance.random() * len(side))]) for die, side in zip(kept, sides))
-            yield (position := Position(table, kept, thrown))
+            yield (position := GridPosition(table, kept, thrown))
             lay = best(list(table.values()), position.faces)
             left = list(thrown)
             for shown in lay.dice:
@@ -86,19 +86,19 @@ def games(count: int, seed: object) -> Iterator[Position]:
 
 def forget() -> None:
     """Forget everything found so far."""
-    for remembering in (apart.parted, arrange.arranged, search.laid, shapes.supports):
+    for remembering in (partition.parted, arrange.arranged, search.laid, shapes.supports):
         remembering.cache_clear()
 
 
-def timed(position: Position, near: bool = False) -> tuple[float, Placement]:
-    """The best lay of a position, and its processor time; with `near`, one that moves few dice of the table."""
+def timed(position: GridPosition, near: bool = False) -> tuple[float, Placement]:
+    """Return the best lay of a position, and its processor time; with `near`, one that moves few dice of the table."""
     forget()
     begun = time.process_time()
     lay = best(list(position.table.values()), position.faces, before=position.table if near else None)
     return time.process_time() - begun, lay
 
 
-def lays(positions: Sequence[Position]) -> None:
+def lays(positions: Sequence[GridPosition]) -> None:
     """Print how fast best lays are found, by dice in all and by jokers, and with few dice moved."""
     rows = {f"{least} to {most} dice": [p for p in positions if least <= p.size <= most] for least, most in _SIZES}
     rows |= {f"{jokers} jokers": [p for p in positions if p.jokers == jokers] for jokers in range(5)}
@@ -113,8 +113,8 @@ def _row(name: str, found: Iterable[tuple[float, Placement]]) -> tuple[str, ...]
     return name, f"{len(done):,}", milliseconds(fmean(times)), *spread(times), f"{proven:,}"
 
 
-def crossings(positions: Sequence[Position]) -> None:
-    """Print what crossings bring."""
+def crossings(positions: Sequence[GridPosition]) -> None:
+    """Print the gain of crossings."""
     crossed, side_by_side, more, only = 0, 0, 0, 0
     for position in positions:
         table, rack = hand(position.table.values()), hand(position.faces)
@@ -132,8 +132,8 @@ def _apart(dice: Hand, own: Hand) -> Arrangement:
     return Arrangement(None if sets is None else tuple(map(straight, sets)))
 
 
-def throws(positions: Sequence[Position]) -> None:
-    """Print how fast dice are chosen, and what that brings."""
+def throws(positions: Sequence[GridPosition]) -> None:
+    """Print how fast dice are chosen, and the gain of that."""
     rows, every = [], list[float]()
     for size in range(1, 10):
         times, thrown, expected = [], [], []

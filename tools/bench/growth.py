@@ -1,13 +1,13 @@
-"""How the cost of the best move grows with words of the table, tiles of the rack, jokers, and the vocabulary."""
+"""The growth of the cost of the best move with table words, rack tiles, jokers, and the vocabulary."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lettres.solver.words import Solver
+from lettres.solver.words import WordSolver
 from lexicon import Lexicon
 from tools.bench.positions import STAGES, Positions, Recipe
-from tools.bench.searches import Run, grid_of_runs, runs, warmed
+from tools.bench.searches import SearchRun, grid_of_runs, runs, warmed
 from tools.bench.vocabularies import vocabularies
 
 _BUDGET = 1.0
@@ -32,7 +32,7 @@ def recipes() -> Iterator[tuple[str, Recipe]]:
 def growth(count: int) -> None:
     """Print both tables: with the package's lexicon, and by the lexicon."""
     lexicon = Lexicon.default()
-    solver, draw = warmed(Solver(lexicon)), Positions(lexicon.words())
+    solver, draw = warmed(WordSolver(lexicon)), Positions(lexicon.words())
     rows = ((name, runs(solver, draw.some(name, recipe, count), _BUDGET)) for name, recipe in recipes())
     grid_of_runs(f"growth of the position, {len(lexicon):,} words, {_BUDGET:g} s a position", "positions of", rows)
     print()
@@ -40,8 +40,8 @@ def growth(count: int) -> None:
     grid_of_runs(f"growth of the vocabulary, all stages but {_BUT}, {_BUDGET:g} s a position", "words", rows)
 
 
-def _with(lexicon: Lexicon, count: int) -> list[Run]:
+def _with(lexicon: Lexicon, count: int) -> list[SearchRun]:
     """So many positions of each stage, whose tables have words of the lexicon."""
-    solver, draw = warmed(Solver(lexicon)), Positions(lexicon.words())
+    solver, draw = warmed(WordSolver(lexicon)), Positions(lexicon.words())
     stages = {stage: recipe for stage, recipe in STAGES.items() if stage != _BUT}
     return [run for stage, recipe in stages.items() for run in runs(solver, draw.some(stage, recipe, count), _BUDGET)]

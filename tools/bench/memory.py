@@ -1,6 +1,6 @@
-"""The memory that a fresh process takes to solve the hardest positions of words that some searches have met.
+"""The memory of a fresh process that solves the hardest positions of words met by some searches.
 
-As a module it is that process: it reads positions as lines of JSON, solves them, and prints the most that it has held.
+As a module it is that process: it reads positions as lines of JSON, solves them, and prints its peak memory.
 """
 
 from __future__ import annotations
@@ -13,28 +13,29 @@ from pathlib import Path
 
 from lettres.position import Position, read_position, write_position
 from lettres.solver.door import for_seconds
-from lettres.solver.words import Solver
-from tools.bench.searches import Run
+from lettres.solver.solution import SearchOptions
+from lettres.solver.words import WordSolver
+from tools.bench.searches import SearchRun
 
 _HARDEST = 10
 _SECONDS = 10.0
 
 
-def hardest(positions: Iterable[Position], found: Sequence[Run]) -> list[Position]:
-    """The positions whose searches took longest."""
+def hardest(positions: Iterable[Position], found: Sequence[SearchRun]) -> list[Position]:
+    """Return the positions whose searches took longest."""
     slowest = {run.name for run in sorted(found, key=lambda run: run.seconds)[-_HARDEST:]}
     return [position for position in positions if str(position.id) in slowest]
 
 
 def peak(positions: Iterable[Position]) -> int:
-    """The most memory that a process of its own holds while it solves positions, in MiB."""
+    """Return the peak memory of a process that solves positions, in MiB."""
     lines = "\n".join(json.dumps(write_position(position)) for position in positions)
     command = [sys.executable, "-m", "tools.bench.memory"]
     return int(subprocess.run(command, input=lines, stdout=subprocess.PIPE, encoding="utf-8", check=True).stdout)
 
 
 def most_held(status: str) -> int:
-    """The most memory a process has held, in MiB, from its status as Linux tells it.
+    """Return the peak memory of a process, in MiB, from its status on Linux.
 
     >>> most_held("VmPeak: 999999 kB\\nVmHWM:  81920 kB\\n")
     80
@@ -43,8 +44,8 @@ def most_held(status: str) -> int:
 
 
 if __name__ == "__main__":
-    solver = Solver()
+    solver = WordSolver()
     for line in sys.stdin:
         asked = read_position(line)
-        solver.solve(asked.table, asked.rack, asked.opened, stop=for_seconds(_SECONDS))
+        solver.solve(asked.table, asked.rack, asked.opened, SearchOptions(stop=for_seconds(_SECONDS)))
     print(most_held(Path("/proc/self/status").read_text(encoding="utf-8")))

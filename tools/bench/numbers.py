@@ -1,4 +1,4 @@
-"""How fast the best play of runs and groups, and of dice, is found in whole games; beside `rummikub-solver` of PyPI.
+"""The speed of the best play of runs and groups, and of dice, in whole games; beside `rummikub-solver` of PyPI.
 
     python -m tools.bench.numbers [--games N] [--seed S] [--seconds S] [--whole]
 
@@ -9,7 +9,7 @@ after the other, in one process, the same tiles counted before: ours is `lettres
 not. Where the numbers of tiles differ, an integer programme of our own decides (`oracles.number_programme`). `--whole`:
 ours as a player gets it, with the fewest changes. The second table has the answers that players get in every game.
 
-No position has been met before, but others have: ours keeps what it has found of small parts of a position. Without the
+No position has been met before, but others have: ours caches results on small parts of positions. Without the
 package (`pip install 'lettres[bench]'`) only ours is measured.
 """
 
@@ -27,7 +27,7 @@ from lettres.families.numbers.rules import NumberRules
 from lettres.games.rummikub import rummikub
 from lettres.position import Position
 from lettres.solver.door import solver_of
-from lettres.solver.numbers import Solver
+from lettres.solver.numbers import NumberSolver
 from lettres.solver.numbers.sweep.best import Pool, best
 from oracles.number_programme import best as programme
 from tools.bench.searches import grid_of_runs, runs
@@ -36,13 +36,13 @@ from tools.bench.whole_games import DICE, NUMBERS, add_options, game_of, kinds, 
 
 RUMMIKUB = "rummikub"
 _RULES = NumberRules()
-_SOLVER = Solver(_RULES, rummikub(_RULES).tiles)
+_SOLVER = NumberSolver(_RULES, rummikub(_RULES).tiles)
 UNIVERSE, JOKERS = _SOLVER.universe, _RULES.jokers
 _WARM = 3  # games of which the positions are solved before
 
 
-class Run(NamedTuple):
-    """A position by both: seconds of processor time and tiles laid; None where the package is not there."""
+class SideBySide(NamedTuple):
+    """A position by both: seconds of processor time and tiles laid; None if the package is missing."""
 
     pool: Pool
     seconds: float
@@ -57,34 +57,34 @@ class Run(NamedTuple):
 
 
 def counted(position: Position) -> Pool:
-    """The tiles of the table and of the rack."""
+    """Return the tiles of the table and of the rack."""
     (must, must_jokers), (may, may_jokers) = map(_SOLVER.faces.rack, (position.table.tiles(), position.rack))
     return Pool(must, may, must_jokers, may_jokers)
 
 
 def alone(position: Position, pool: Pool) -> int:
-    """How many tiles the best play lays."""
+    """Return the number of tiles that the best play lays."""
     found = best(UNIVERSE, pool)
     assert found is not None
     return found.count
 
 
 def whole(position: Position, pool: Pool) -> int:
-    """The same, with the fewest changes, and shown as a turn."""
+    """Return the same, with the fewest changes, and shown as a turn."""
     return _SOLVER.solve(position.table, position.rack).score
 
 
-class Package:
+class Peer:
     """The package, its problem built for boxes of two jokers."""
 
     def __init__(self) -> None:
-        from rummikub_solver import RuleSet, SolverMode  # not at the top: it need not be there
+        from rummikub_solver import RuleSet, SolverMode  # not at the top: it may be missing
 
         self.rules, self.mode = RuleSet(jokers=JOKERS), SolverMode.TILE_COUNT
         self.solve(Pool((0,) * UNIVERSE.size, (1,) * 3 + (0,) * (UNIVERSE.size - 3), 0, 0))
 
     def solve(self, pool: Pool) -> tuple[float, int]:
-        """The seconds that a position takes, and how many tiles are laid."""
+        """Return the seconds that a position takes, and the number of tiles laid."""
         state, (must, may, *jokers) = self.rules.new_game(), pool
         for counts, wild, add in ((must, jokers[0], state.add_table), (may, jokers[1], state.add_rack)):
             add(*(tile + 1 for tile, count in enumerate(counts) for _ in range(count)), *[self.rules.tile_count] * wild)
@@ -95,8 +95,8 @@ class Package:
 
 
 def measure(
-    positions: Sequence[Position], solve: Callable[[Position, Pool], int], package: Package | None
-) -> list[Run]:
+    positions: Sequence[Position], solve: Callable[[Position, Pool], int], package: Peer | None
+) -> list[SideBySide]:
     """Solve positions, each by both in turn, for the first time."""
     found = []
     for position in positions:
@@ -104,23 +104,23 @@ def measure(
         begun = time.process_time()
         laid = solve(position, pool)
         seconds = time.process_time() - begun
-        found.append(Run(pool, seconds, laid, *(package.solve(pool) if package else (None, None))))
+        found.append(SideBySide(pool, seconds, laid, *(package.solve(pool) if package else (None, None))))
     return found
 
 
-def right(run: Run) -> bool:
-    """Whether the number of tiles that we lay is the most; where the package says so, too, nobody else is asked."""
+def right(run: SideBySide) -> bool:
+    """Return whether our number of tiles is the most; if the package agrees, nothing else is asked."""
     return run.laid == run.they_laid or run.laid == most(run.pool)
 
 
 def most(pool: Pool) -> int | None:
-    """The most tiles that can be laid, by an integer programme of our own."""
+    """Return the most tiles that can be laid, by an integer programme of our own."""
     found = programme(UNIVERSE, pool)
     return None if found is None else found[0]
 
 
-def cells(runs: Sequence[Run]) -> tuple[str, ...]:
-    """The cells of a row: ours, theirs, how many times faster, and how often each is right."""
+def cells(runs: Sequence[SideBySide]) -> tuple[str, ...]:
+    """Return the cells of a row: ours, theirs, the ratio, and how often each is right."""
     mine = [run.seconds for run in runs]
     sure = [right(run) for run in runs]
     row = (str(len(runs)), *spread(mine), f"{sum(sure)} of {len(runs)}")
@@ -133,7 +133,7 @@ def cells(runs: Sequence[Run]) -> tuple[str, ...]:
 
 
 def _figures(seconds: Sequence[float]) -> tuple[float, float, float]:
-    """The median, what 95 in a hundred do not exceed, and the most: the figures of `spread`."""
+    """The median, the 95th percentile, and the most: the figures of `spread`."""
     order = sorted(seconds)
     return statistics.median(order), order[math.ceil(0.95 * len(order)) - 1], order[-1]
 
@@ -141,7 +141,7 @@ def _figures(seconds: Sequence[float]) -> tuple[float, float, float]:
 def side_by_side(games: int, seed: int, solve: Callable[[Position, Pool], int]) -> None:
     """Print the table beside the package, all positions and by jokers."""
     try:
-        package = Package()
+        package = Peer()
     except ImportError:
         package = None
         print("rummikub-solver is not installed (pip install 'lettres[bench]'): only ours is measured", file=sys.stderr)

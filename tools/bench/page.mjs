@@ -1,5 +1,5 @@
-// Times the page's code, for `tools/bench/page.py`: microseconds, a line of JSON. Arguments: the lexicon's file, that of
-// definitions, and a file of words of several kinds, as JSON.
+// Times the page's code, for `tools/bench/page.py`: microseconds, a line of JSON. Arguments: the lexicon's file,
+// that of definitions, and a file of words of several kinds, as JSON.
 import { readFileSync } from "node:fs";
 
 const from = (name) => import(new URL(`../../pages/src/lexicon/${name}`, import.meta.url).href);

@@ -1,4 +1,4 @@
-"""How fast the page judges words and tells its verdicts, in Node.
+"""The speed of the page's verdicts and sentences, in Node.
 
 python -m tools.bench.page
 """

@@ -1,7 +1,7 @@
 """Letters parted into words exactly, beside Debian's `an` and PyPI's `multiword_anagram_fast`, with the same words.
 
-What is wanted is one partition, or to know that there is none. What each finds is checked; where none finds any and one
-has come to its end, there is none.
+The task is to find one partition, or that there is none. Every find is checked; if none finds any and one has come to
+its end, there is none.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ from tools.bench.timing import grid, spread
 
 _LENGTHS = (12, 16, 20, 25)
 _VOWELS = "AEIOUY"
-_SHARES = (0.1, 0.15, 0.2)  # of vowels, in letters that seldom part
+_SHARES = (0.1, 0.15, 0.2)  # shares of vowels in letters that seldom part
 
 
-class Answer(NamedTuple):
-    """The processor time in seconds, the words found, none where there are none; None where time was up."""
+class Parting(NamedTuple):
+    """The processor time in seconds, the words found, empty if there are none; None if time was up."""
 
     seconds: float
     words: list[str] | None
 
 
-Parter = Callable[[str], Answer]
+Parter = Callable[[str], Parting]
 
 
 def texts(lexicon: Lexicon, length: int, count: int) -> dict[str, list[str]]:
-    """Letters by kind: those of some words, and those drawn from the box with few vowels, which part or do not."""
+    """Return letters by kind: those of some words, or drawn from the box with few vowels, which part or do not."""
     rng, words = Random(f"parting {length}"), sorted(word for word in lexicon.words() if len(word) <= 9)
     together: list[str] = []
     while len(together) < count:
@@ -64,11 +64,11 @@ def texts(lexicon: Lexicon, length: int, count: int) -> dict[str, list[str]]:
 
 
 def ours(lexicon: Lexicon, limit: float) -> Parter:
-    """The partitions of the solver, without the letter weights with which a search refutes."""
+    """Return the solver's partitions, without the letter weights with which a search refutes."""
     index = WordIndex.shared(lexicon)
     often = np.full(len(index), 2, np.uint8)  # the others form a word as often as it goes in, too
 
-    def part(text: str) -> Answer:
+    def part(text: str) -> Parting:
         begun = time.process_time()
         partitioner = Partitioner(index, often, Budget(stop=lambda: time.process_time() > begun + limit))
         low, high = packed(text)
@@ -77,27 +77,27 @@ def ours(lexicon: Lexicon, limit: float) -> Parter:
         try:
             classes = next((parts for _, parts in found), ())
         except OutOfBudget:
-            return Answer(time.process_time() - begun, None)
-        return Answer(time.process_time() - begun, [index.words(number)[0] for number in classes])
+            return Parting(time.process_time() - begun, None)
+        return Parting(time.process_time() - begun, [index.words(number)[0] for number in classes])
 
-    part("GAMINGAMINGAMIN")  # what is built at the first look-up is built
+    part("GAMINGAMINGAMIN")  # warms the caches
     return part
 
 
 def an(listed: Path, limit: float) -> Parter | None:
-    """Debian's `an`, which reads the list each time; None where it is not installed."""
+    """Return Debian's `an`, which reads the list each time; None if it is not installed."""
     command = shutil.which("an", path=f"{os.environ.get('PATH', '')}:/usr/games")
     if command is None:
         return None
 
-    def part(text: str) -> Answer:
+    def part(text: str) -> Parting:
         begun = _of_children()
         asked = [command, "-d", str(listed), "-m", str(SHORTEST), "-n", "1", text.lower()]
         try:
             done = subprocess.run(asked, capture_output=True, text=True, timeout=limit, check=False)
         except subprocess.TimeoutExpired:
-            return Answer(_of_children() - begun, None)
-        return Answer(_of_children() - begun, done.stdout.upper().split())
+            return Parting(_of_children() - begun, None)
+        return Parting(_of_children() - begun, done.stdout.upper().split())
 
     return part
 
@@ -108,14 +108,14 @@ def _of_children() -> float:
 
 
 def multiword(listed: Path, limit: float) -> Parter | None:
-    """PyPI's `multiword_anagram_fast`, its list loaded before; None where it is not installed."""
+    """Return PyPI's `multiword_anagram_fast`, its list loaded before; None if it is not installed."""
     try:
         solver = importlib.import_module("multiword_anagram_fast").AnagramSolver(str(listed))
     except ImportError:
         return None
     answer = listed.with_name("answer.txt")
 
-    def part(text: str) -> Answer:
+    def part(text: str) -> Parting:
         begun, clock = time.process_time(), time.monotonic()
         with redirect_stdout(io.StringIO()):
             solver.solve(
@@ -127,13 +127,13 @@ def multiword(listed: Path, limit: float) -> Parter | None:
                 output_file=str(answer),
             )
         seconds, words = time.process_time() - begun, answer.read_text(encoding="utf-8").upper().split()
-        return Answer(seconds, words if words or time.monotonic() - clock < limit else None)
+        return Parting(seconds, words if words or time.monotonic() - clock < limit else None)
 
     return part
 
 
 def peers(count: int, limit: float) -> None:
-    """Print the table; a peer that is not installed is left out, and told."""
+    """Print the table; a peer that is not installed is left out and named."""
     lexicon = Lexicon.default()
     with tempfile.TemporaryDirectory() as folder:
         listed = Path(folder, "mots.txt")
@@ -141,7 +141,7 @@ def peers(count: int, limit: float) -> None:
         parters = {"ours": ours(lexicon, limit), "an": an(listed, limit)}
         parters["multiword_anagram_fast"] = multiword(listed, limit)
         there = {name: parter for name, parter in parters.items() if parter}
-        rows = _rows(lexicon, "3, ZZZ", ["ZZZ"] * count, there)  # what it takes to begin
+        rows = _rows(lexicon, "3, ZZZ", ["ZZZ"] * count, there)  # the cost of starting
         rows += [
             row
             for length in _LENGTHS
@@ -165,7 +165,7 @@ def _rows(lexicon: Lexicon, name: str, some: Sequence[str], parters: dict[str, P
 
 
 def _cells(
-    some: Sequence[str], of: Sequence[Answer], possible: Sequence[bool], is_right: Callable[[str, list[str]], bool]
+    some: Sequence[str], of: Sequence[Parting], possible: Sequence[bool], is_right: Callable[[str, list[str]], bool]
 ) -> tuple[str, ...]:
     parted = sum(is_right(text, each.words or []) for text, each in zip(some, of))
     refuted = sum(each.words == [] and not can for each, can in zip(of, possible))
@@ -181,5 +181,5 @@ def _cells(
 
 
 def is_partition(known: frozenset[str], text: str, words: list[str]) -> bool:
-    """Whether some words are known ones, and of these letters."""
+    """Return whether some words are known ones, and of these letters."""
     return known.issuperset(words) and Counter("".join(words)) == Counter(text)

@@ -27,7 +27,7 @@ Span = tuple[int, int]
 
 
 class Recipe(NamedTuple):
-    """What is drawn: how many words of the table and how long, how many tiles of the rack and which.
+    """A recipe: the number of table words and their lengths, the number and kind of rack tiles.
 
     `rare` racks have several of J, K, Q, W, X, Y, Z; in racks of `consonants`, vowels are one tile in four at most.
     `jokers` lie on the rack, `locked` ones on the table: two in all at most.
@@ -50,12 +50,12 @@ STAGES = {
     "jokers": Recipe((2, 12), (7, 14), jokers=(1, 2)),
     "locked": Recipe((2, 12), (7, 14), jokers=(0, 1), locked=(1, 2)),
 }
-"""The stages of a game, and what is hard: consonants, rare letters, jokers on the rack or on the table."""
+"""The stages of a game, and the hard kinds: consonants, rare letters, jokers on the rack or on the table."""
 
 _VOWELS, _RARE = "AEIOUY", "JKQWXYZ"
-_SHARES = (0.0, 0.1, 0.2, 0.25)  # of vowels in a rack of consonants
-_TRIES = 3_000  # words that are drawn for one that the box has the tiles of
-_STARTS = 20  # tables that are begun for one that is finished
+_SHARES = (0.0, 0.1, 0.2, 0.25)  # shares of vowels in a rack of consonants
+_TRIES = 3_000  # words drawn for one that the box has the tiles of
+_STARTS = 20  # tables begun for one that is finished
 
 
 class Positions:
@@ -65,7 +65,7 @@ class Positions:
         self._words = sorted(words)
 
     def some(self, name: str, recipe: Recipe, count: int) -> Iterator[Position]:
-        """The first `count` positions of a recipe; the same name gives the same ones."""
+        """Yield the first `count` positions of a recipe; the same name gives the same ones."""
         return (self._drawn(recipe, f"{name} {number}") for number in range(count))
 
     @cached_property
@@ -93,7 +93,7 @@ class Positions:
         return Position("lettres", table, tuple(tiles), id=seed)
 
     def _table(self, count: int, lengths: Span, rng: Random) -> list[str]:
-        """So many words, each once, with the tiles of one box; of many attempts the largest where none has as many."""
+        """So many words, each once, with the tiles of one box; the largest of many attempts if none has as many."""
         attempts = (self._words_of_one_box(count, lengths, rng) for _ in range(_STARTS))
         best: list[str] = []
         for words in attempts:

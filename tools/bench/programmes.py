@@ -15,24 +15,24 @@ from typing import NamedTuple
 from lettres.engine.table import faces, table_of
 from lettres.families.words.notation import JOKER, spelling
 from lettres.position import Position
-from lettres.solver.words import Solver
+from lettres.solver.words import WordSolver
 from lexicon import Lexicon
 from oracles import word_programme as programme
-from tools.bench.searches import Run, run, warmed
+from tools.bench.searches import SearchRun, run, warmed
 from tools.bench.timing import grid, milliseconds
 
 
 class Pair(NamedTuple):
-    """A position by both: our search, then what the programme took, its score and whether that is proven."""
+    """A position by both: our search, then the programme's time, its score and whether it is proven."""
 
-    ours: Run
+    ours: SearchRun
     seconds: float
     score: int
     proven: bool
 
     @property
     def agree(self) -> bool:
-        """Whether nothing contradicts the other: what is proven is no less than what the other found."""
+        """True if nothing contradicts the other: a proven score is no less than the other's."""
         if self.ours.proven and self.proven:
             return self.ours.score == self.score
         return not self.ours.proven or self.score <= (self.ours.score or 0)
@@ -40,7 +40,7 @@ class Pair(NamedTuple):
 
 def side_by_side(kinds: Mapping[str, Sequence[Position]], count: int, budget: float, limit: float) -> None:
     """Print the table for some positions of each kind; the programme knows no joker on the table, and no first word."""
-    solver, rows = warmed(Solver()), []
+    solver, rows = warmed(WordSolver()), []
     for kind, positions in kinds.items():
         step = max(1, len(positions) // count)
         if pairs := [_both(solver, each, budget, limit) for each in positions[::step][:count]]:
@@ -49,8 +49,8 @@ def side_by_side(kinds: Mapping[str, Sequence[Position]], count: int, budget: fl
     grid(f"beside an integer programme, {limit:g} s for the programme", heads, rows)
 
 
-def _both(solver: Solver, position: Position, budget: float, limit: float) -> Pair:
-    """Ours, then the programme, in a process of its own: there are steps in which HiGHS does not look at its limit."""
+def _both(solver: WordSolver, position: Position, budget: float, limit: float) -> Pair:
+    """Run ours, then the programme, in a process of its own: some steps of HiGHS ignore its limit."""
     ours = run(solver, position, budget)
     spawned = multiprocessing.get_context("spawn")
     mine, its = spawned.Pipe()
@@ -76,7 +76,7 @@ def _programme(connection: Connection, position: Position, limit: float) -> None
 
 
 def formable(lexicon: Lexicon, position: Position) -> list[str]:
-    """The words that the letters of a position make, all its words taken apart."""
+    """Return the words that the letters of a position make, all its words taken apart."""
     there = Counter(letter for meld in position.table.melds for letter in spelling(faces(meld)))
     there.update(position.rack)
     jokers = there.pop(JOKER, 0)

@@ -1,4 +1,4 @@
-"""Searches that are timed: a position, the time that it took, by the processor and by the clock, and what was found."""
+"""Timed searches: a position, its time by the processor and by the clock, and the result."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import NamedTuple
 
 from lettres.engine import Table
 from lettres.position import Position
-from lettres.solver.solution import Solver
-from lettres.solver.words import Solver as WordSolver
+from lettres.solver.solution import SearchOptions, Solver
+from lettres.solver.words import WordSolver as WordSolver
 from tools.bench.timing import grid, spread, within
 
-_GRACE = 2.0  # seconds after its budget when a search that does not end is ended
+_GRACE = 2.0  # seconds after its budget until a search is killed
 
 
-class Run(NamedTuple):
-    """A search: the position's name, its seconds by the processor and by the clock, what it found.
+class SearchRun(NamedTuple):
+    """A search: the position's name, its seconds by the processor and by the clock, and its result.
 
-    `apart` melds of the table are gone. `score` is None where the search had to be ended from outside.
+    `apart` melds of the table are gone. `score` is None if the search had to be killed.
     """
 
     name: str
@@ -31,35 +31,35 @@ class Run(NamedTuple):
     apart: int
 
 
-def run(solver: Solver, position: Position, budget: float) -> Run:
+def run(solver: Solver, position: Position, budget: float) -> SearchRun:
     """Search once; the budget is processor time too, so that a loaded machine proves as much."""
     name, begun, clock = str(position.id), time.process_time(), time.perf_counter()
     end = begun + budget
     try:
         with within(budget + _GRACE):
             table, rack = position.table, tuple(sorted(position.rack))
-            found = solver.solve(table, rack, position.opened, stop=lambda: time.process_time() > end)
+            found = solver.solve(table, rack, position.opened, SearchOptions(stop=lambda: time.process_time() > end))
     except TimeoutError:
-        return Run(name, time.process_time() - begun, time.perf_counter() - clock, None, 0, False, 0)
+        return SearchRun(name, time.process_time() - begun, time.perf_counter() - clock, None, 0, False, 0)
     seconds = time.process_time() - begun
     clock = time.perf_counter() - clock
     apart = len(found.moves[0].turn.removed) if found.moves else 0
-    return Run(name, seconds, clock, found.score, found.bound, found.proven and seconds <= budget, apart)
+    return SearchRun(name, seconds, clock, found.score, found.bound, found.proven and seconds <= budget, apart)
 
 
 def warmed(solver: WordSolver) -> WordSolver:
-    """The same solver, once what is built at the first search is built."""
+    """Return the same solver, its caches warmed by a first search."""
     solver.solve(Table(), tuple("AEINRST"))
     return solver
 
 
-def runs(solver: Solver, positions: Iterable[Position], budget: float) -> list[Run]:
+def runs(solver: Solver, positions: Iterable[Position], budget: float) -> list[SearchRun]:
     """Search some positions."""
     return [run(solver, position, budget) for position in positions]
 
 
-def grid_of_runs(title: str, head: str, rows: Iterable[tuple[str, Sequence[Run]]]) -> None:
-    """Print a row for each name and its searches, then which positions were not proven."""
+def grid_of_runs(title: str, head: str, rows: Iterable[tuple[str, Sequence[SearchRun]]]) -> None:
+    """Print a row for each name and its searches, then the positions not proven."""
     rows = list(rows)
     grid(title, (head, *_HEADS), [(name, *cells(found)) for name, found in rows])
     for name, found in rows:
@@ -73,10 +73,10 @@ _HEADS = ("positions", "median", "p95", "max ms", "clock: p95", "max ms", "prove
 _NAMED = 8  # positions
 
 
-def cells(found: Sequence[Run]) -> tuple[str, ...]:
-    """The cells of a row of `grid_of_runs`; how many melds are taken apart is a mean, of what was proven.
+def cells(found: Sequence[SearchRun]) -> tuple[str, ...]:
+    """Return the cells of a row of `grid_of_runs`; the number of melds taken apart is a mean over the proven ones.
 
-    >>> cells([Run("early 1", 0.001, 0.002, 12, 12, True, 2)])
+    >>> cells([SearchRun("early 1", 0.001, 0.002, 12, 12, True, 2)])
     ('1', '1.00', '1.00', '1.00', '2.00', '2.00', '100.0 %', '2.0', '0')
     """
     proven = [each for each in found if each.proven]
@@ -86,7 +86,7 @@ def cells(found: Sequence[Run]) -> tuple[str, ...]:
         str(len(found)),
         *spread([each.seconds for each in found]),
         *spread([each.clock for each in found])[1:],
-        f"{math.floor(1000 * len(proven) / len(found)) / 10} %",  # 100 where all are, and only there
+        f"{math.floor(1000 * len(proven) / len(found)) / 10} %",  # 100 only if all are
         f"{apart:.1f}",
         str(len(found) - ended),
     )

@@ -1,4 +1,4 @@
-"""Timing two things side by side, ending what takes too long, and printing a table."""
+"""Timing two things side by side, ending those that take too long, and printing a table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 
 def best(action: Callable[[], object], runs: int = 5) -> float:
-    """The least time of a few runs, in seconds."""
+    """Return the least time of a few runs, in seconds."""
     times = []
     for _ in range(runs):
         start = time.perf_counter()
@@ -22,7 +22,7 @@ def best(action: Callable[[], object], runs: int = 5) -> float:
 
 
 def in_turn(commands: Sequence[Sequence[str]], runs: int = 15) -> list[float]:
-    """The median time of each command as a process of its own, run in turn, in seconds."""
+    """Return the median time of each command as a process of its own, run in turn, in seconds."""
     times: list[list[float]] = [[] for _ in commands]
     for run in range(runs + 1):
         for command, own in zip(commands, times, strict=True):
@@ -51,7 +51,7 @@ def grid(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Non
 
 
 def spread(seconds: Sequence[float]) -> tuple[str, str, str]:
-    """The median, what 95 in a hundred do not exceed, and the most, in milliseconds.
+    """Return the median, the 95th percentile, and the most, in milliseconds.
 
     >>> spread([0.001, 0.002, 0.004])
     ('2.00', '4.00', '4.00')
@@ -62,7 +62,7 @@ def spread(seconds: Sequence[float]) -> tuple[str, str, str]:
 
 
 def milliseconds(seconds: float) -> str:
-    """Some seconds in milliseconds, three figures of them.
+    """Return some seconds in milliseconds, with three figures.
 
     >>> milliseconds(0.0006512), milliseconds(0.0421), milliseconds(5.9012)
     ('0.65', '42.1', '5,901')
@@ -73,10 +73,10 @@ def milliseconds(seconds: float) -> str:
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Run a block that may take so much processor time; raises `TimeoutError` in it when that is spent.
+    """Run a block that may take so much processor time; raise `TimeoutError` in it when that is spent.
 
-    The alarm is by the clock, and set again while time is left: under a timer of processor time, Linux tells that time
-    by ticks alone.
+    The alarm is by the clock, and set again while time is left: a timer of processor time has only the resolution of
+    ticks on Linux.
     """
     end = time.process_time() + seconds
 

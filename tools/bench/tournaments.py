@@ -1,4 +1,4 @@
-"""How many games robots play a second, on one core, beside another tree of the project.
+"""The games a second of robots, on one core, beside another tree of the project.
 
     python -m tools.bench.tournaments [--games N] [--seed S] [--game NAME …] [--against DIR]
 
@@ -38,23 +38,23 @@ PAIRS = (
 )
 
 
-class Played(NamedTuple):
-    """A tournament of two robots: its processor time, and what each game came to."""
+class PlayedTournament(NamedTuple):
+    """A tournament of two robots: its processor time, and the result of each game."""
 
     seconds: float
     games: list[str]
 
     @property
     def rate(self) -> str:
-        """Games a second.
+        """The games a second.
 
-        >>> Played(0.5, ["", ""]).rate
+        >>> PlayedTournament(0.5, ["", ""]).rate
         '4.00'
         """
         return f"{len(self.games) / self.seconds:.2f}"
 
 
-def play(tree: Path, game: str, robots: list[str], games: int, seed: int) -> Played:
+def play(tree: Path, game: str, robots: list[str], games: int, seed: int) -> PlayedTournament:
     """Play a tournament by the code of a tree, in a process of its own."""
     options = ["--jeu", game, "--parties", str(games), "--graine", str(seed), "--coeurs", "1", "--json"]
     command = [sys.executable, "-m", "lettres", "tournoi", *robots, *options]
@@ -62,7 +62,7 @@ def play(tree: Path, game: str, robots: list[str], games: int, seed: int) -> Pla
     before = _spent()
     said = subprocess.run(command, cwd=tree, env=environment, stdout=subprocess.PIPE, text=True, check=True).stdout
     *played, _ = map(json.loads, said.splitlines())
-    return Played(_spent() - before, [f"{each['bots']} {each['scores']} {each['turns']}" for each in played])
+    return PlayedTournament(_spent() - before, [f"{each['bots']} {each['scores']} {each['turns']}" for each in played])
 
 
 def _spent() -> float:

@@ -18,7 +18,7 @@ _SHORT = 5
 
 
 def vocabularies() -> Iterator[tuple[str, Lexicon]]:
-    """Names and lexicons: the commonest words, all playable ones, the conjugated verbs too, the short words alone."""
+    """Yield lexicons with names: the commonest words, all playable ones, conjugated verbs too, short words alone."""
     lexicon = Lexicon.default()
     common = _common(lexicon)
     for size in COMMONEST:
@@ -31,7 +31,7 @@ def vocabularies() -> Iterator[tuple[str, Lexicon]]:
 
 
 def listed(words: Iterable[str]) -> Lexicon:
-    """The lexicon of a list, each word accepted as it stands, as `lettres build-lexicon --jouables` makes it."""
+    """Return the lexicon of a list, each word accepted as it stands, as `lettres build-lexicon --jouables` makes it."""
     text = "\n".join(sorted(words)).encode()
     digest = hashlib.sha256(Path(DEFAULT_PATH).read_bytes() + text).hexdigest()[:16]
     kept = Path(tempfile.gettempdir(), f"lettres-bench-{digest}.lexique")

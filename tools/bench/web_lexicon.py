@@ -1,4 +1,4 @@
-"""The lexicon's file for pages: how large it is, how fast it is made, read and asked, beside the lexicon of Python.
+"""The lexicon's file for pages: its size, the time to make, read and query it, beside the lexicon of Python.
 
 python -m tools.bench.web_lexicon
 """
@@ -26,7 +26,7 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def drawn(lexicon: Lexicon, seed: int = 1) -> dict[str, list[str]]:
-    """Words, some of them misspelt: whose suggestions are at one edit, and those that need two."""
+    """Return words, some of them misspelt: with suggestions at one edit, or only at two."""
     rng = random.Random(seed)
     words = rng.sample(list(lexicon), 50_000)
     wrong = [f"{word[:3]}{rng.choice(_LETTERS)}{word[3:]}" for word in words[:2000] if 6 <= len(word) <= 12]
@@ -36,12 +36,12 @@ def drawn(lexicon: Lexicon, seed: int = 1) -> dict[str, list[str]]:
 
 
 def _is_far(lexicon: Lexicon, word: str) -> bool:
-    """Whether nothing is at one edit of a word."""
+    """Return whether nothing is at one edit of a word."""
     return len(word) > 4 and not any(abs(len(near) - len(word)) < 2 for near in lexicon.suggestions(word))
 
 
 def in_node(data: bytes, words: Mapping[str, Sequence[str]]) -> dict[str, float]:
-    """The figures of the scripts, in seconds a call."""
+    """Return the figures of the scripts, in seconds a call."""
     with tempfile.TemporaryDirectory() as folder:
         paths = [Path(folder, name) for name in ("lexique.bin", "mots.json")]
         for path, content in zip(paths, (data, json.dumps(words).encode()), strict=True):
@@ -52,22 +52,22 @@ def in_node(data: bytes, words: Mapping[str, Sequence[str]]) -> dict[str, float]
 
 
 def in_python(data: bytes, words: Mapping[str, Sequence[str]]) -> dict[str, float]:
-    """The same figures of the lexicon of Python, whose memory of answers is left empty."""
+    """Return the same figures of the lexicon of Python, with its cache left empty."""
     few = words["words"][:5000]
 
-    def asked(values: Sequence[str], ask: Callable[[Lexicon, str], object]) -> float:
+    def timed(values: Sequence[str], ask: Callable[[Lexicon, str], object]) -> float:
         lexicon = Lexicon.from_bytes(data)
         lexicon.suggestions("ZZZZZZZ")
         return best(lambda: [ask(lexicon, value) for value in values], 1) / len(values)
 
     return {
         "first": best(lambda: Lexicon.from_bytes(data)),
-        "has": asked(words["words"], lambda lexicon, word: word in lexicon),
-        "reason": asked(words["words"], lambda lexicon, word: lexicon.reason(word)),
-        "readings": asked(few, lambda lexicon, word: lexicon.readings(word)),
-        "relation": asked(few, lambda lexicon, word: lexicon.relation(word, "GAMIN")),
-        "one": asked(words["one"], lambda lexicon, word: lexicon.suggestions(word)),
-        "two": asked(words["two"], lambda lexicon, word: lexicon.suggestions(word)),
+        "has": timed(words["words"], lambda lexicon, word: word in lexicon),
+        "reason": timed(words["words"], lambda lexicon, word: lexicon.reason(word)),
+        "readings": timed(few, lambda lexicon, word: lexicon.readings(word)),
+        "relation": timed(few, lambda lexicon, word: lexicon.relation(word, "GAMIN")),
+        "one": timed(words["one"], lambda lexicon, word: lexicon.suggestions(word)),
+        "two": timed(words["two"], lambda lexicon, word: lexicon.suggestions(word)),
     }
 
 

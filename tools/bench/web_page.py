@@ -1,4 +1,4 @@
-"""How fast and how large the pages are, in Chromium at a quarter of the CPU, from a server on this machine.
+"""The speed and the size of the pages, in Chromium at a quarter of the CPU, from a server on this machine.
 
 python -m tools.bench.web_page [--runs N]
 """
@@ -86,7 +86,7 @@ def main() -> None:
 
 
 def sizes(browser: Browser, server: Server, shelf: Shelf) -> Iterator[Row]:
-    """What each page fetches at the first visit, packed, the files of words left out."""
+    """Yield the size of each page's first visit, packed, without the files of words."""
     for path, bar in (("", ""), ("arbitre/", "<= 20"), ("table/", ""), ("defi/", "")):
         asked: set[str] = set()
         with browser.new_context(service_workers="block") as context:
@@ -105,7 +105,7 @@ def words_sizes(files: Made) -> Iterator[Row]:
 
 
 def offline(browser: Browser, server: Server, runs: int, lexicon: Lexicon) -> Iterator[Row]:
-    """The page is loaded again and again, its server stopped."""
+    """Load the page again and again with its server stopped."""
     with browser.new_context(**PHONE, locale="fr-FR") as context:  # type: ignore[arg-type]
         page = context.new_page()
         page.goto(f"{server.address}/arbitre/")
@@ -131,7 +131,7 @@ def offline(browser: Browser, server: Server, runs: int, lexicon: Lexicon) -> It
 
 
 def longest(page: Page) -> float:
-    """The longest task after the first verdict, while words are typed; 0 where none took 50 ms."""
+    """Return the longest task after the first verdict, while words are typed; 0 if none took 50 ms."""
     for word in _TYPED:
         page.locator("#mot").fill("")
         page.locator("#mot").press_sequentially(word)
@@ -141,7 +141,7 @@ def longest(page: Page) -> float:
 
 
 def spread(figures: Sequence[float], of: Callable[[float], str] = "{:.0f}".format) -> str:
-    """The median, and the least and the most.
+    """Return the median, and the least and the most.
 
     >>> spread([3, 1, 2])
     '2 (1-3)'

@@ -1,9 +1,9 @@
-"""How many verdicts a second the server gives over HTTP, and how soon, on one core.
+"""The verdicts a second of the server over HTTP, and their latency, on one core.
 
     python -m tools.bench.web_server [--seconds 5] [--connections 8]
 
-The server is a process of its own, on 127.0.0.1, kept to one core where the system can; the client asks for words of
-every kind, one in five misspelt, each connection the next when the last is answered.
+The server is a process of its own, on 127.0.0.1, kept to one core if the system can; the client asks for words of every
+kind, one in five misspelt, each connection the next when the last is answered.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def serve(
     certificate: str | None,
     base: str,
 ) -> None:
-    """A server, kept to one core, with the rooms of a base if one is given."""
+    """Run a server, kept to one core, with the rooms of a base if one is given."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     lexicon = Lexicon.default()
@@ -64,7 +64,7 @@ def serve(
 
 
 class Running:
-    """A server as a process of its own; `processor_time` is what it has used."""
+    """A server as a process of its own, with its processor time."""
 
     def __init__(
         self,
@@ -89,16 +89,16 @@ class Running:
         self.process.kill()
 
     def memory(self) -> int:
-        """The bytes that it holds; 0 where the system does not tell."""
+        """Return the bytes that it holds; 0 if unknown."""
         return memory_of(self.process)
 
     def processor_time(self) -> float:
-        """The seconds that it has computed; 0 where the system does not tell."""
+        """Return the seconds that it has computed; 0 if unknown."""
         return processor_time_of(self.process)
 
 
 def memory_of(process: BaseProcess) -> int:
-    """The bytes that a process holds; 0 where the system does not tell."""
+    """Return the bytes that a process holds; 0 if unknown."""
     try:
         with open(f"/proc/{process.pid}/statm") as pages:
             return int(pages.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
@@ -107,7 +107,7 @@ def memory_of(process: BaseProcess) -> int:
 
 
 def processor_time_of(process: BaseProcess) -> float:
-    """The seconds that a process has computed; 0 where the system does not tell."""
+    """Return the seconds that a process has computed; 0 if unknown."""
     try:
         with open(f"/proc/{process.pid}/stat") as stat:
             user, system = stat.read().rpartition(")")[2].split()[11:13]
@@ -117,7 +117,7 @@ def processor_time_of(process: BaseProcess) -> float:
 
 
 async def ask(port: int, paths: Sequence[str], first: int, end: float) -> list[float]:
-    """Ask over one connection until the time is over; the seconds that each answer took."""
+    """Ask over one connection until the time is over; return the seconds of each answer."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     took, number = [], first
     while (start := time.perf_counter()) < end:
@@ -133,7 +133,7 @@ async def ask(port: int, paths: Sequence[str], first: int, end: float) -> list[f
 
 
 async def measured(server: Running, paths: Sequence[str], connections: int, seconds: float) -> list[float]:
-    """The seconds of all answers over some connections."""
+    """Return the seconds of all answers over some connections."""
     end = time.perf_counter() + seconds
     firsts = range(0, len(paths), max(1, len(paths) // connections))
     found = await asyncio.gather(*(ask(server.port, paths, first, end) for first, _ in zip(firsts, range(connections))))

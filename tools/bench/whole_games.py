@@ -1,4 +1,4 @@
-"""Positions of whole games that robots play by the default rules: what a search meets when it is used."""
+"""Positions of whole games that robots play by the default rules: those that a search meets in use."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from lettres.tournament import play_out
 WORDS = "lettres"
 NUMBERS = ("rummikub", "cartes", "defausse", "deux-cents")
 DICE = "des"
-_SEATS = (2, 4)  # where the rules allow that
+_SEATS = (2, 4)  # if the rules allow that
 
 
 def met(name: str, games: int, seed: int) -> list[Position]:
-    """What stands before each robot that is to play, game after game; two to four robots, each of any level.
+    """Return the positions before each robot's turn, game after game; two to four robots, each of any level.
 
-    They play in a process of its own: this one shall know nothing of what they have found.
+    They play in a process of its own, so that this one has none of their caches.
     """
     with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as process:
         return process.submit(_met, name, games, seed).result()
@@ -37,7 +37,7 @@ def _met(name: str, games: int, seed: int) -> list[Position]:
 
 
 def shown(name: str, games: int, seed: int) -> Iterator[Position]:
-    """The same, played here."""
+    """Yield the same, played here."""
     game = game_of(name)
     rules = game.rules
     for number in range(games):
@@ -49,7 +49,7 @@ def shown(name: str, games: int, seed: int) -> Iterator[Position]:
 
 
 def game_of(name: str) -> Game:
-    """A game by its default rules."""
+    """Return a game by its default rules."""
     entry = CATALOGUE[name]
     return entry.game(entry.rules.from_options({}))
 
@@ -65,7 +65,7 @@ class _Watched:
         self._robot, self._seen = robot, seen
 
     def act(self, game: Game, view: View) -> Action:
-        """What the robot does."""
+        """Note the position and return the robot's action."""
         if view.phase is Phase.PLAY and view.rack:
             position = Position(game.name, view.table, view.rack, view.seats[view.seat].opened)
             if not self._seen or self._seen[-1] != position:
@@ -73,12 +73,11 @@ class _Watched:
         return self._robot.act(game, view)
 
     def contests(self, game: Game, turn: Turn, number: int) -> bool:
-        """What the robot does."""
         return self._robot.contests(game, turn, number)
 
 
 def kind(position: Position) -> str:
-    """What makes a position what it is: a player's first meld, a joker locked in a word of the table, or neither.
+    """Return the kind of a position: a player's first meld, a joker locked in a word of the table, or neither.
 
     >>> from lettres.engine import Table
     >>> kind(Position("lettres", Table(), ("A",), False)), kind(Position("lettres", Table(), ("A",)))
@@ -90,13 +89,13 @@ def kind(position: Position) -> str:
 
 
 def kinds(positions: Sequence[Position]) -> dict[str, list[Position]]:
-    """The positions by their kind."""
+    """Return the positions by their kind."""
     found = {name: [each for each in positions if kind(each) == name] for name in ("first melds", "open", "locked")}
     return {name: some for name, some in found.items() if some}
 
 
 def add_options(parser: argparse.ArgumentParser, games: int) -> None:
-    """The options of a bench: how many games, and which."""
+    """Add the options of a bench: how many games, and which."""
     parser.add_argument("--games", type=int, default=games, help=f"games that positions are from ({games})")
     fresh = Random().randrange(10**6)
     parser.add_argument("--seed", type=int, default=fresh, help="which games; others each time where it is not given")

@@ -1,10 +1,10 @@
-"""How fast the best move is found and proven in whole games; beside an integer programme; beside other programs.
+"""The speed of the proven best move in whole games; beside an integer programme and other programs.
 
     python -m tools.bench.words [--games N] [--seed S] [--seconds S] [--memory] [--programme] [--peers] [--growth]
 
 Positions come from games of robots by the default rules, others each time unless a seed is given
 (`tools.bench.whole_games`), and a row has those of a kind; « adversarial » ones are drawn (`tools.bench.positions`), as
-no game has such racks. `--memory`: what a fresh process takes for the hardest of them. `--programme`: some of the same
+no game has such racks. `--memory`: that of a fresh process for the hardest of them. `--programme`: some of the same
 positions as a full integer programme (HiGHS). `--peers`: letters parted into words, beside Debian's `an` and PyPI's
 `multiword_anagram_fast`. `--growth`: how the cost grows with words of the table, tiles of the rack, jokers, and the
 vocabulary, whose lexicons are compiled at the first run, in two minutes, and kept in the temporary folder.
@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import argparse
 
-from lettres.solver.words import Solver
+from lettres.solver.words import WordSolver
 from lexicon import Lexicon
 from tools.bench.growth import growth
 from tools.bench.memory import hardest, peak
@@ -41,7 +41,7 @@ def main() -> None:
     parser.add_argument("--limit", type=float, default=30, help="seconds that the others may take (30)")
     arguments = parser.parse_args()
     lexicon = Lexicon.default()
-    solver, positions = warmed(Solver(lexicon)), met(WORDS, arguments.games, arguments.seed)
+    solver, positions = warmed(WordSolver(lexicon)), met(WORDS, arguments.games, arguments.seed)
     drawn = list(Positions(lexicon.words()).some(f"{_DRAWN} {arguments.seed}", STAGES[_DRAWN], arguments.count))
     kept = {**kinds(positions), _DRAWN: drawn}
     rows = [(name, runs(solver, some, arguments.seconds)) for name, some in kept.items()]
@@ -51,7 +51,7 @@ def main() -> None:
         played = [found for name, some in rows if name != _DRAWN for found in some]
         print(f"\nmemory of a process that solves the hardest of them: {peak(hardest(positions, played))} MiB")
     if arguments.programme:
-        from tools.bench.programmes import side_by_side  # the tests' own need not be there else
+        from tools.bench.programmes import side_by_side  # the tests' own dependencies may be missing otherwise
 
         print()
         known = {name: kept[name] for name in ("open", _DRAWN) if name in kept}

@@ -1,4 +1,4 @@
-"""Somebody who asks a server from another address of this machine while it is attacked: was he answered, how soon."""
+"""A bystander who queries a server from another address while it is attacked: his answers and their latency."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _QUESTION = b"GET /api/arbitre?mot=GAMIN HTTP/1.1\r\nHost: 127.0.0.1\r\nConnecti
 
 
 class Bystander:
-    """Asks over a new connection each time; `took` has the seconds of answers, `failed` how many were none."""
+    """Asks over a new connection each time; `took` has the seconds of answers, `failed` the number of failures."""
 
     def __init__(self, port: int) -> None:
         self._port = port
         self.took: list[float] = []
         self.failed = 0
         self.used = 0.0
-        """How much of a core the server has used meanwhile."""
+        """The share of a core that the server has used meanwhile."""
 
     async def ask(self, seconds: float) -> None:
         """Ask for some time, whether or not the last question is answered yet."""
@@ -52,12 +52,12 @@ class Bystander:
             writer.transport.abort()
 
     def late(self, share: float) -> float:
-        """The seconds that so large a share of the answers did not exceed; without end where there is none."""
+        """Return the seconds that so large a share of the answers did not exceed; infinite if there is none."""
         took = sorted(self.took)
         return took[min(len(took) - 1, int(len(took) * share))] if took else float("inf")
 
     def report(self, title: str, most: float, rows: list[tuple[str, str, str]]) -> bool:
-        """Print a table of what became of the questions, and `rows`; whether all were answered, 99 in 100 in time."""
+        """Print a table of the answers, and `rows`; return whether all were answered, 99 in 100 in time."""
         asked = len(self.took) + self.failed
         table(
             title,

@@ -1,4 +1,4 @@
-"""Ways to damage a saved game: what disks, crashes, editors and mischief do to a file.
+"""Ways to damage a saved game, as disks, crashes, editors and mischief do.
 
 >>> data = sealed(["un", "deux"])
 >>> damaged(Random(1), data) == data
@@ -16,12 +16,12 @@ Damage = Callable[[Random, bytes], bytes]
 
 
 def sealed(lines: Sequence[str]) -> bytes:
-    """The bytes of a saved game."""
+    """Return the bytes of a saved game."""
     return "".join(f"{line}\n" for line in seal(list(lines))[0]).encode()
 
 
 def damaged(random: Random, data: bytes) -> bytes:
-    """The bytes of a saved game, damaged in one way or another."""
+    """Return the bytes of a saved game, damaged in one way or another."""
     return random.choice(_DAMAGES)(random, data)
 
 
@@ -48,7 +48,7 @@ def _insert(random: Random, data: bytes) -> bytes:
 
 
 def _zeros(random: Random, data: bytes) -> bytes:
-    """What some file systems leave after a power cut: the length is right, the end is not."""
+    """The file after a power cut on some file systems: the length is right, the end is not."""
     at = random.randrange(len(data))
     return data[:at] + b"\0" * (len(data) - at)
 
@@ -90,7 +90,7 @@ _DAMAGES: tuple[Damage, ...] = (_flip, _flip, _cut, _cut, _hole, _insert, _zeros
 
 
 def edited(random: Random, lines: Sequence[str]) -> list[str]:
-    """A record that someone changed. With its hashes made anew, only playing it again can tell."""
+    """Return a record that someone changed. With its hashes made anew, only playing it again can detect it."""
     found = list(lines)
     for _ in range(random.choice((1, 1, 1, 2))):
         at = random.randrange(len(found))

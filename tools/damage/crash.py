@@ -48,7 +48,7 @@ _CHALLENGED = "words"  # the family whose turns may be contested
 
 
 class Games:
-    """Where random games of a name are played and saved, under the folder that XDG_DATA_HOME names."""
+    """Random games of a name, played and saved under the folder that XDG_DATA_HOME names."""
 
     def __init__(self, lexicon: Lexicon, name: str = "lettres") -> None:
         self.lexicon = lexicon
@@ -57,7 +57,7 @@ class Games:
         self._played: dict[int, tuple[str, ...]] = {}
 
     def game_of(self, header: Header) -> Game:
-        """The game of a header; that of letters with a small box."""
+        """Return the game of a header; that of letters with a small box."""
         key = repr((header.game, sorted(header.rules.items())))
         if key not in self._games:
             rules = CATALOGUE[header.game].rules.from_record(header.rules)
@@ -66,7 +66,7 @@ class Games:
         return self._games[key]
 
     def new(self, name: str, seed: int) -> Session:
-        """A new saved game; the seed decides on its players and on its arbitration too."""
+        """Return a new saved game; the seed decides on its players and on its arbitration too."""
         family = self.entry.family
         modes = ("strict", "challenge" if family == _CHALLENGED else "auto", "auto")
         header = Header(
@@ -81,13 +81,13 @@ class Games:
         return new_game(header, self.game_of(header), self.lexicon, name)
 
     def resume(self, path: Path) -> Session:
-        """A saved game, to go on with."""
+        """Resume a saved game."""
         return resume_game(path, self.game_of, self.lexicon)
 
-    def play(self, session: Session, said: Callable[[int], object] = int, most: int = _MOST) -> None:
-        """Play on to the end, or to so many lines, and say how many there are after each.
+    def play(self, session: Session, report: Callable[[int], object] = int, most: int = _MOST) -> None:
+        """Play on to the end, or to so many lines, and report their number after each.
 
-        What is done hangs on the seed and the lines so far, on nothing else, so a resumed game goes on alike.
+        Actions depend on the seed and the lines so far alone, so a resumed game goes on alike.
         """
         tried = 0
         while not session.state.over and len(session.done) < most:
@@ -95,10 +95,10 @@ class Games:
             player = player_of(session.game, Dice(f"{session.header.seed}/{lines}/{tried}"))
             session.act(player.action(session.state), player.seconds())
             tried = 0 if len(session.done) > lines else tried + 1
-            said(len(session.done))
+            report(len(session.done))
 
     def played(self, seed: int) -> tuple[str, ...]:
-        """The lines of the game of a seed, when nothing disturbs it."""
+        """Return the lines of the undisturbed game of a seed."""
         if seed not in self._played:
             name = f"entier-{seed}"
             with self.new(name, seed).journal as journal:
@@ -112,14 +112,14 @@ class Games:
 
 
 def texts(session: Session) -> list[str]:
-    """The record of a session, as its lines."""
+    """Return the record of a session, as its lines."""
     return [*write_header(session.header), *(done.text for done in session.done)]
 
 
 def kill(games: Games, random: Random) -> int:
-    """Kill a player at some moment of a game; the number of lines that were acknowledged until then.
+    """Kill a player at some moment of a game; return the number of lines acknowledged until then.
 
-    Then the game is resumed, and has to go on as the one that nothing disturbed.
+    Then the game is resumed, and has to go on as the undisturbed one.
     """
     seed = random.randrange(_SEEDS)
     expected = games.played(seed)
@@ -164,29 +164,29 @@ def _killed_after(games: Games, name: str, seed: int, seconds: float) -> int:
 
 
 def _play_until_killed(games: Games, name: str, seed: int, pipe: int) -> None:
-    """Say how many lines there are, after each; never return."""
+    """Report the number of lines, after each; never return."""
 
-    def said(lines: int) -> None:
+    def report(lines: int) -> None:
         os.write(pipe, b"%d\n" % lines)
 
     try:
-        said(0)
+        report(0)
         session = games.new(name, seed)
-        said(1)
-        games.play(session, said)
+        report(1)
+        games.play(session, report)
         signal.pause()
     finally:
         os._exit(1)
 
 
 def _wait(pipe: int, seconds: float) -> None:
-    """Wait so long from the first word on: a start would else take all the time."""
+    """Wait so long from the first word on: starting would else take all the time."""
     select.select([pipe], [], [], 10)
     time.sleep(seconds)
 
 
 def damage(games: Games, random: Random) -> str:
-    """Resume a damaged game, and say what came of it."""
+    """Resume a damaged game, and return the outcome."""
     lines = games.played(random.randrange(_SEEDS))
     if random.random() < 0.5:
         return _resume_damaged(games, damaged(random, sealed(lines)), lines)
@@ -215,7 +215,7 @@ def _resume_damaged(games: Games, data: bytes, lines: Sequence[str] | None) -> s
 
 
 def main() -> None:
-    """Attack, and count what came of it; a failure names its number, which is a seed."""
+    """Attack, and count the outcomes; a failure names its number, which is a seed."""
     parser = argparse.ArgumentParser(description="Kill players of saved games, and damage the files.")
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--damages", type=int, default=20000)

@@ -30,7 +30,7 @@ _VALUES: tuple[object, ...] = (
 def frame(
     data: bytes, kind: int = TEXT, *, final: bool = True, reserved: int = 0, masked: bool = True, length: int = -1
 ) -> bytes:
-    """A frame; a `length` that is given is told instead of the true one.
+    """Return a frame; a given `length` is declared instead of the true one.
 
     >>> frame(b"a", masked=False).hex()
     '810161'
@@ -47,8 +47,8 @@ def frame(
     return head + (bytes(4) if masked else b"") + data  # a mask of zeros changes nothing
 
 
-def said(form: object) -> bytes:
-    """A message."""
+def message(form: object) -> bytes:
+    """Return a message."""
     return frame(json.dumps(form).encode())
 
 
@@ -70,7 +70,7 @@ def _big(draw: Draw) -> bytes:
 
 
 def _claimed(draw: Draw) -> bytes:
-    """A frame that says it is far larger than what comes of it."""
+    """A frame that declares to be far larger than it is."""
     return frame(b"{" * draw.randrange(50), length=draw.choice((9000, 1 << 20, 1 << 40, (1 << 63) - 1, 1 << 63)))
 
 
@@ -85,7 +85,7 @@ def _reserved(draw: Draw) -> bytes:
 
 
 def _pieces(draw: Draw) -> bytes:
-    """Pieces of a message that never ends, or that none has begun."""
+    """Pieces of a message that never ends, or never began."""
     if draw.random() < 0.3:
         return frame(b"x", 0)
     size = draw.choice((0, 1, 100))
@@ -130,12 +130,12 @@ def _close(draw: Draw) -> bytes:
 
 
 def _flood(draw: Draw) -> bytes:
-    hello = said({"type": "hello", "id": "a", "n": 0, "seat": draw.choice((None, 0, 1, 7))})
+    hello = message({"type": "hello", "id": "a", "n": 0, "seat": draw.choice((None, 0, 1, 7))})
     return hello * draw.choice((20, 100, 2000))
 
 
 def _bomb(draw: Draw) -> bytes:
-    """A small frame that is huge once it is unpacked."""
+    """A small frame that unpacks to a huge one."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     data = packer.compress(b"[" * draw.choice((20_000, 50_000_000))) + packer.flush(zlib.Z_SYNC_FLUSH)
     return frame(data[:-4], reserved=4)
@@ -145,11 +145,11 @@ KINDS: tuple[Callable[[Draw], bytes], ...] = (
     *(_noise, _binary, _bad_utf8, _big, _claimed, _unmasked, _reserved, _pieces),
     *(_deep, _odd, _odd, _control, _close, _flood, _bomb),
 )
-"""What is sent over an open socket."""
+"""The frames sent over an open socket."""
 
 
 def meddling(draw: Draw, seats: int, n: int) -> list[dict[str, Any]]:
-    """Well-formed messages of somebody who has no seat: to see, to act, to decide for those who have."""
+    """Return well-formed messages of a browser without a seat: to see, to act, to decide for others."""
     seat, name = draw.randrange(-1, seats + 2), draw.choice(("1.1", "0.1", "1.2", "sit", "a", ""))
     base = {"id": name, "n": draw.choice((n, n - 1, 0))}
     draft = {"table": [], "rack": ["A"]}

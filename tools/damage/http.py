@@ -30,7 +30,7 @@ from tools.load.scripts import play
 _PATIENCE = Patience(head=1.0, read=1.0, close=1.0, idle=1)
 _LIMITS = replace(UNLIMITED, seconds=1.0, rooms=1e9, joins=1e9, codes=1e9, frame_rate=1e9, frame_burst=1e9)
 _PLAIN = 8
-_SLACK = 15.0  # seconds more that a machine which does much else may take
+_SLACK = 15.0  # extra seconds for a busy machine
 _AT_ONCE = 64
 _MORE_MEMORY = 100_000_000
 _EXPECTED = range(200, 500)
@@ -155,8 +155,8 @@ _KINDS: tuple[Kind, ...] = (
 )
 
 
-class Attack:
-    """Hostile requests, drawn by a seed, against a server; counts what became of them."""
+class HttpAttack:
+    """Hostile requests, drawn by a seed, against a server; counts their outcomes."""
 
     def __init__(self, port: int, seed: int, context: ssl.SSLContext | None = None) -> None:
         self._port, self._seed, self._context = port, seed, context
@@ -175,7 +175,7 @@ class Attack:
         await asyncio.gather(*map(one, range(requests)))
 
     def _rooms(self) -> Sequence[Kind]:
-        """The kinds of requests about a room, which is made."""
+        """Return the kinds of requests about a room, which is made."""
         saved = play("des", self._seed, None, 12).opening(16)
         place = ("127.0.0.1", self._port)
         asked = HTTPSConnection(*place, context=self._context) if self._context else HTTPConnection(*place)
@@ -238,7 +238,7 @@ async def _drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, data
 
 
 async def _deaf(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, data: bytes, draw: Draw) -> str:
-    """Ask for much, and read none of it until it is cut off."""
+    """Ask for much, and read none of it until cut off."""
     writer.transport.pause_reading()  # type: ignore[attr-defined]
     writer.write(data)
     await asyncio.sleep(_PATIENCE.read + 2.5)
@@ -261,7 +261,7 @@ _MANNERS = {"whole": _whole, "cut": _cut, "drip": _drip, "deaf": _deaf, "gone": 
 
 
 async def _answer(reader: asyncio.StreamReader) -> str:
-    """The status of the first answer, once the connection has ended; « closed » where there is none."""
+    """Return the status of the first answer, once the connection has ended; « closed » if there is none."""
     data = await reader.read(15)
     while await reader.read(1 << 16):
         pass
@@ -269,7 +269,7 @@ async def _answer(reader: asyncio.StreamReader) -> str:
 
 
 async def healthy(port: int, context: ssl.SSLContext | None = None) -> bool:
-    """Whether a server answers as it should."""
+    """Return whether a server answers as it should."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=context)
     writer.write(_line("GET", "/api/arbitre?mot=GAMIN"))
     answer = await asyncio.wait_for(reader.read(), _SLACK)
@@ -285,12 +285,12 @@ def trusting() -> ssl.SSLContext:
 
 
 def attacked(requests: int, seed: int, certificate: str | None = None) -> tuple[Counter[str], list[str]]:
-    """Attack a server; what became of the requests, and all that went wrong."""
+    """Attack a server; return the outcomes of the requests, and all that went wrong."""
     context = trusting() if certificate else None
     folder = TemporaryDirectory()
     server = Running(_LIMITS, _PATIENCE, certificate, f"{folder.name}/rooms")
     try:
-        attack = Attack(server.port, seed, context)
+        attack = HttpAttack(server.port, seed, context)
         asyncio.run(attack.run(requests // 50))  # the first ones load what stays
         before = server.memory()
         asyncio.run(attack.run(requests))
@@ -306,7 +306,7 @@ def attacked(requests: int, seed: int, certificate: str | None = None) -> tuple[
 
 
 def main() -> None:
-    """Attack, and print what became of it."""
+    """Attack, and print the outcomes."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--requests", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)

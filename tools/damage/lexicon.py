@@ -1,10 +1,10 @@
-"""Forged lexicons, each used in all ways: what comes of it is told, and what must not happen is counted.
+"""Forged lexicons, each used in all ways: outcomes are counted, forbidden ones as faults.
 
     python -m tools.damage.lexicon --number 5000 --seed 1
 
-They are used in a process of their own, started again where one crashed it or held it up. A forged lexicon may be
-refused when it is opened or when the damage is met (`LexiconError`), may answer as the true one does, or otherwise;
-anything else is a fault, but for a crash where a trie was touched: its library trusts its bytes.
+They are used in a process of their own, restarted after a crash or a hang. A forged lexicon may be refused when it is
+opened or when the damage is met (`LexiconError`), may answer as the true one does, or otherwise; anything else is a
+fault, but for a crash if a trie was touched: its library trusts its bytes.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ from lettres.families.words.rules import LettersRules
 from lettres.french.verdicts import explain
 from lettres.games.letters import letters
 from lettres.solver.door import solver_of
+from lettres.solver.solution import SearchOptions
 from lexicon import Lexicon, LexiconError
-from lexicon.compile import Review, compile_lexicon
+from lexicon.compile import ReviewedLists, compile_lexicon
 from lexicon.container import unpack
 from lexicon.search import formable, search
 from lexicon.sources import tsv
@@ -68,21 +69,21 @@ _WORDS = (
 _PATIENCE = 15.0  # seconds, for one lexicon: it takes a hundredth of one
 _MEMORY = 3 << 30
 FAULTS = ("unexpected", "crash", "hang")
-"""Outcomes that must not be, by how they begin; a crash or a hang by a trie is told apart."""
+"""Forbidden outcomes, by their first word; a crash or a hang by a trie is counted apart."""
 
 
 def small_lexicon(rows: str = _ROWS) -> bytes:
-    """The container of a lexicon with a little of everything.
+    """Return the container of a lexicon with a little of everything.
 
     >>> len(Lexicon.from_bytes(small_lexicon()))
     19
     """
     pairs = (("roi", "feminine", "reine"), ("loup", "feminine", "louve"))
-    return compile_lexicon(tsv.read(rows.splitlines()), Review(pairs=pairs), ABOUT, {"GAMIN": 41})
+    return compile_lexicon(tsv.read(rows.splitlines()), ReviewedLists(pairs=pairs), ABOUT, {"GAMIN": 41})
 
 
 def uses(lexicon: Lexicon) -> Iterator[object]:
-    """All that a lexicon is used for, its answers one by one."""
+    """Yield the answers of all uses of a lexicon."""
     yield lexicon.about, lexicon.pairs
     yield sorted(lexicon), len(lexicon), lexicon.frequencies(), sorted(lexicon.vulgar)
     for apocopes in (True, False):
@@ -103,7 +104,7 @@ def uses(lexicon: Lexicon) -> Iterator[object]:
 def _moves(lexicon: Lexicon) -> object:
     game = letters(LettersRules(), lexicon)
     table = Table((tuple(Piece(letter, letter) for letter in "TARIF"),))
-    solution = solver_of(game, lexicon).solve(table, tuple("EGAMINOR?"), True, effort=20_000)
+    solution = solver_of(game, lexicon).solve(table, tuple("EGAMINOR?"), True, SearchOptions(effort=20_000))
     return [str(move.turn.after) for move in solution.moves], solution.bound
 
 
@@ -115,11 +116,11 @@ class Trials:
         self._true = [repr(answer) for answer in uses(Lexicon.from_bytes(data))]
 
     def touches_trie(self, number: int) -> bool:
-        """Whether a crash could be the tries'."""
+        """Return whether a crash could be the tries'."""
         return forged(Random(number), self._sections, self._other).touches_trie
 
     def outcome(self, number: int) -> str:
-        """What comes of using a forged lexicon."""
+        """Return the outcome of using a forged lexicon."""
         made = forged(Random(number), self._sections, self._other)
         answered = []
         try:
@@ -140,14 +141,14 @@ def _sections_of(data: bytes) -> dict[str, bytes]:
 
 
 class Child:
-    """A process that tries forged lexicons, one by one, and is replaced where it does not answer."""
+    """A process that tries forged lexicons, one by one, and is replaced if it does not answer."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._process: subprocess.Popen[bytes] | None = None
 
     def outcome(self, number: int) -> str:
-        """What comes of a forged lexicon, a crash and a hang among it."""
+        """Return the outcome of a forged lexicon, including a crash or a hang."""
         process = self._process = self._process or self._started()
         assert process.stdin and process.stdout
         process.stdin.write(b"%d\n" % number)
@@ -186,7 +187,7 @@ def _serve(path: Path) -> None:
 
 
 def attack(data: bytes, numbers: Sequence[int]) -> dict[int, str]:
-    """What comes of forged lexicons, by their numbers; a crash or a hang of a trie is called so."""
+    """Return the outcomes of forged lexicons, by their numbers; a crash or a hang of a trie is marked."""
     trials, found = Trials(data), {}
     with tempfile.TemporaryDirectory() as place:
         path = Path(place) / "vrai.lexique"

@@ -42,7 +42,7 @@ GOAL = 0.1
 """The seconds in which 99 in a hundred questions elsewhere are to be answered."""
 _GAMES = ("rummikub", "lettres", "cartes", "deux-cents", "defausse")
 _LIMITS = replace(Limits(), rate=1e9, burst=1e9, joins=1e9, rooms=1e9)
-"""What a player may say in a room; all come from one address here."""
+"""The limits of a player in a room; all come from one address here."""
 _PACE = 0.1  # seconds between two messages of a socket
 _LOOKS = 0.02  # seconds between two questions of the bystander
 _WORD = "/api/arbitre?mot=GAMINES"
@@ -62,7 +62,7 @@ _LINES = (
 
 
 class Waited(NamedTuple):
-    """The seconds that a bystander waited, without an attack and under each, and what became of the messages."""
+    """The seconds that a bystander waited, without an attack and under each, and the outcomes of the messages."""
 
     before: list[float]
     lines: list[float]
@@ -125,7 +125,7 @@ async def _room(http: httpx.AsyncClient, game: str) -> tuple[str, str]:
 
 
 async def _say_on(address: str, room: str, cookie: str, end: float, answers: Counter[str]) -> None:
-    """Say lines at a steady pace, whether or not they are answered; come again where the socket is closed."""
+    """Say lines at a steady pace, whether or not they are answered; reconnect if the socket is closed."""
     while time.monotonic() < end:
         with suppress(ConnectionClosed, OSError):
             async with connect(
@@ -146,7 +146,7 @@ async def _say_on(address: str, room: str, cookie: str, end: float, answers: Cou
 
 
 async def _seen(socket: ClientConnection) -> dict[str, Any]:
-    """The view of who is on turn."""
+    """The view of the player on turn."""
     for seat in (0, 1):
         await socket.send(json.dumps({"type": "hello", "id": f"h{seat}", "n": 0, "seat": seat}))
         view: dict[str, Any] = json.loads(await socket.recv())
@@ -173,7 +173,7 @@ async def _count(socket: ClientConnection, answers: Counter[str]) -> None:
 
 
 async def _ask_on(port: int, paths: Sequence[str], end: float, answers: Counter[str]) -> None:
-    """Ask for words over one connection, again where it is refused."""
+    """Ask for words over one connection, again if it is refused."""
     while time.monotonic() < end:
         try:
             took = await ask(port, paths, 0, time.perf_counter() + end - time.monotonic())
@@ -187,11 +187,11 @@ async def _ask_on(port: int, paths: Sequence[str], end: float, answers: Counter[
 
 
 async def _watched(port: int, seconds: float, attack: Callable[[float], Awaitable[None]]) -> list[float]:
-    """Return what a bystander waited while an attack goes on."""
+    """Return the bystander's waits during an attack."""
     pipe, theirs = multiprocessing.Pipe()
     process = multiprocessing.get_context("spawn").Process(target=_look_on, args=(port, seconds, theirs), daemon=True)
     process.start()
-    await asyncio.to_thread(pipe.recv)  # it is there
+    await asyncio.to_thread(pipe.recv)  # it is ready
     attacking = asyncio.ensure_future(attack(time.monotonic() + seconds))
     waited: list[float] = await asyncio.to_thread(pipe.recv)
     await attacking
@@ -200,7 +200,7 @@ async def _watched(port: int, seconds: float, attack: Callable[[float], Awaitabl
 
 
 def _look_on(port: int, seconds: float, pipe: Connection) -> None:
-    """Ask for a word now and then over one connection, and tell how long each answer took."""
+    """Ask for a word now and then over one connection, and send the seconds of each answer."""
     pipe.send(True)
     waited, end = list[float](), time.monotonic() + seconds
     with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60, source_address=(ADDRESS, 0))) as asked:

@@ -1,4 +1,4 @@
-"""Hostile requests to rooms, by HTTP: new ones, saved games, invitations, what is done in one; drawn by a seed."""
+"""Hostile requests to rooms, by HTTP: new ones, saved games, invitations, actions; drawn by a seed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _MESSAGES: Sequence[dict[str, Any]] = (
 
 
 def bent(draw: Draw, value: Any) -> Any:
-    """A value like another, of which something is not what it should be.
+    """Return a value like another, with something wrong in it.
 
     >>> bent(Draw(3), {"a": [1]}) != {"a": [1]}
     True
@@ -56,7 +56,7 @@ def bent(draw: Draw, value: Any) -> Any:
 
 
 def room_kinds(room: str, cookie: str, saved: bytes) -> tuple[Kind, ...]:
-    """Requests about a room that there is, in which the cookie's browser plays; `saved` is a game that reads."""
+    """Return requests about an existing room, in which the cookie's browser plays; `saved` is a readable game."""
 
     def post(draw: Draw, path: str, body: bytes, kind: str = "application/json") -> bytes:
         whose = draw.choice((cookie, cookie, "", "lettres=" + "A" * 22, "lettres=é;;=", cookie + "; " + cookie))
@@ -81,7 +81,7 @@ def room_kinds(room: str, cookie: str, saved: bytes) -> tuple[Kind, ...]:
                 data = bytearray(b"\n".join([*lines[:line], lines[line] + draw.randbytes(9), *lines[line:]]))
         return post(draw, "/api/parties/importer", bytes(data), "text/plain")
 
-    def asked(draw: Draw) -> bytes:
+    def posted(draw: Draw) -> bytes:
         path, name = draw.choice((("rejoindre", "secret"), ("appareil", "code"), ("qr", "link")))
         return post(draw, f"/api/{path}", json.dumps(bent(draw, {name: "A" * draw.randrange(400)})).encode())
 
@@ -99,4 +99,4 @@ def room_kinds(room: str, cookie: str, saved: bytes) -> tuple[Kind, ...]:
         end = f"Host: 127.0.0.1\r\nCookie: {draw.choice((cookie, 'lettres=x'))}\r\nConnection: close\r\n\r\n"
         return f"{draw.choice(('GET', 'GET', 'HEAD', 'PUT'))} /p/{name}/{what} HTTP/1.1\r\n{end}".encode()
 
-    return new_room, saved_game, asked, acted, looked
+    return new_room, saved_game, posted, acted, looked

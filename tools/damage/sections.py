@@ -21,7 +21,7 @@ Way = Callable[[Random, Sections, Sections, str], None]
 """A change of a section of some sections, given those of another lexicon."""
 
 TRIES = frozenset(("playable", "forms"))
-"""What a library reads that does not look at what it is given."""
+"""The sections read by a library that trusts its bytes."""
 
 _NESTED = 100_000
 _JSON = (
@@ -57,7 +57,7 @@ _TEXTS = (b"\xff", b"\x80", b"\xed\xa0\x80", b":", b">", b"\0", b"\x1b[2J", b"re
 
 
 class Forged(NamedTuple):
-    """The bytes of a forged container, what was done to it, and whether a trie is not what it was."""
+    """The bytes of a forged container, the forgery, and whether a trie was changed."""
 
     data: bytes
     way: str
@@ -65,7 +65,7 @@ class Forged(NamedTuple):
 
 
 def forged(random: Random, sections: Mapping[str, bytes], other: Mapping[str, bytes]) -> Forged:
-    """A lexicon changed in one way or more, its digest made right again."""
+    """Return a lexicon changed in one way or more, with a valid digest."""
     found, ways = dict(sections), []
     for _ in range(random.choice((1, 1, 1, 2, 4))):
         name = random.choice(list(found))
@@ -134,7 +134,7 @@ def _flipped(random: Random, sections: Sections, other: Sections, name: str) -> 
 
 
 def _texts(random: Random, sections: Sections, other: Sections, name: str) -> None:
-    """Bytes that are no text, or not the text that was there, in a table of texts."""
+    """Bytes that are no text, or another text, in a table of texts."""
     name = random.choice([each for each in sections if each.endswith("_texts") or each == "near_common"] or [name])
     data, new = sections[name], random.choice(_TEXTS)
     at = random.randrange(len(data) + 1)

@@ -1,9 +1,9 @@
-"""Bodies that trickle, very many at a time, all of one address: whoever asks from another is answered all the same.
+"""Slow bodies, very many at a time, all of one address: another address is answered all the same.
 
     python -m tools.damage.slow [--bodies 1100] [--seconds 20]
 
-Each says that it has 16,000 bytes, and sends one now and then; what is cut off comes again after some seconds. The
-server has the limits that players have, and a core of its own; all is on the loopback.
+Each declares 16,000 bytes, and sends one now and then; a cut one comes again after some seconds. The server has the
+limits that players have, and a core of its own; all is on the loopback.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _HEAD = (
 )
 _EVERY = 0.5  # seconds between two bytes
 _AGAIN = 5.0  # until one comes again
-_TOGETHER = 50  # that come at once, at the beginning
+_TOGETHER = 50  # bodies that come at once, at the beginning
 _FILES = 256  # beside those of the bodies
 _SETTLED = 2.0  # seconds until all have come
 
@@ -63,7 +63,7 @@ async def _attack(port: int, bodies: int, seconds: float) -> Counter[str]:
 
 
 def _attacker(port: int, bodies: int, seconds: float, pipe: Connection) -> None:
-    """Attack, in a process of its own: whoever measures does nothing else."""
+    """Attack, in a process of its own: the measuring one does nothing else."""
     with suppress(ImportError, OSError, ValueError):
         import resource  # not at the top: only Unix has it
 
@@ -74,7 +74,7 @@ def _attacker(port: int, bodies: int, seconds: float, pipe: Connection) -> None:
 
 
 def attacked(bodies: int, seconds: float, limits: Limits | None = None) -> tuple[Bystander, Counter[str]]:
-    """Attack a server for some time; how a bystander fared, and what became of the bodies."""
+    """Attack a server for some time; return the bystander, and the outcomes of the bodies."""
     server = Running(limits or Limits(), Patience())
     pipe, theirs = multiprocessing.Pipe()
     given: tuple[Any, ...] = (server.port, bodies, seconds + _SETTLED + 1.0, theirs)
@@ -99,7 +99,7 @@ def attacked(bodies: int, seconds: float, limits: Limits | None = None) -> tuple
 
 
 def main() -> None:
-    """Attack, and print how somebody else fared."""
+    """Attack, and print the bystander's figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bodies", type=int, default=1100)
     parser.add_argument("--seconds", type=float, default=20)

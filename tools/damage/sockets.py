@@ -24,14 +24,14 @@ from dataclasses import replace
 from lettres.server.store.opening import open_store
 from lettres.web.connections import Patience
 from lettres.web.limits import Limits
-from tools.damage.frames import KINDS, Draw, frame, meddling, said
-from tools.load.client import Wrong
+from tools.damage.frames import KINDS, Draw, frame, meddling, message
+from tools.load.client import ClientFailure
 from tools.load.scripts import Script, play
 from tools.load.server import Server
-from tools.load.tables import Table, asking, cookie_of
+from tools.load.tables import ScriptTable, asking, cookie_of
 
 _PATIENCE = Patience(head=1.0, read=1.0, close=1.0, idle=1)
-_MANY = 10_000  # that come from one address
+_MANY = 10_000  # from one address
 _LIMITS = replace(
     Limits(),
     rate=1e9,
@@ -49,22 +49,22 @@ _LIMITS = replace(
     all_sockets=600,
 )
 _AT_ONCE = 64
-_SLACK = 20.0  # seconds that a machine which does much else may take
+_SLACK = 20.0  # seconds that a busy machine may take
 _MORE_MEMORY = 40_000_000
-_PINGS = 80_000  # of 130 bytes each, to which nobody reads the answers
+_PINGS = 80_000  # pings of 130 bytes each, whose answers nobody reads
 _CLOSED = {1000, 1001, 1002, 1003, 1005, 1007, 1008, 1009, 1012, 1013, 4404}
-"""How a server may end a socket: 1011 would say that it has failed."""
+"""The codes with which a server may end a socket: 1011 would say that it has failed."""
 _MANNERS = {"whole": 70, "cut": 6, "drip": 4, "gone": 10, "deaf": 4}
 
 
-class Raw:
+class RawSocket:
     """A connection, byte by byte."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
 
     async def status(self) -> str:
-        """The status of the handshake's answer; « closed » where there is none."""
+        """Return the status of the handshake's answer; « closed » if there is none."""
         try:
             head = await self.reader.readuntil(b"\r\n\r\n")
         except (asyncio.IncompleteReadError, asyncio.LimitOverrunError):
@@ -72,7 +72,7 @@ class Raw:
         return head[9:12].decode()
 
     async def end(self) -> tuple[int, list[bytes]]:
-        """The code with which the server ends the socket, 0 where it just ends; and what it said before."""
+        """Return the code with which the server ends the socket, 0 without one; and the messages before."""
         texts: list[bytes] = []
         with suppress(asyncio.IncompleteReadError):
             while True:
@@ -91,7 +91,7 @@ class Raw:
 def handshake(
     path: str, port: int, cookie: str = "", *more: str, origin: str | None = "", version: str = "13"
 ) -> bytes:
-    """The head that asks for a socket; `origin` is the server's own where it is empty."""
+    """Return the request for a socket; `origin` is the server's own if empty."""
     lines = [
         f"GET {path} HTTP/1.1",
         f"Host: 127.0.0.1:{port}",
@@ -106,14 +106,14 @@ def handshake(
     return ("\r\n".join(lines) + "\r\n\r\n").encode("latin-1", "replace")
 
 
-class Attack:
-    """Hostile sockets, drawn by a seed, against a server at which two people play; counts what became of them."""
+class SocketAttack:
+    """Hostile sockets, drawn by a seed, against a server at which two people play; counts their outcomes."""
 
-    def __init__(self, server: Server, table: Table, seed: int) -> None:
+    def __init__(self, server: Server, table: ScriptTable, seed: int) -> None:
         self._table, self._seed = table, seed
         self.port, self.path = server.port, f"/p/{table.room}/fil"
         self.stranger = ""
-        """The cookie of a browser that was invited, and sits nowhere."""
+        """The cookie of an invited browser without a seat."""
         self.outcomes: Counter[str] = Counter()
         self.wrong: list[str] = []
 
@@ -135,23 +135,23 @@ class Attack:
             outcome = await asyncio.wait_for(work(draw), _SLACK)
         except TimeoutError:
             self.wrong.append(f"{name}: nothing for {_SLACK:.0f} s")
-        except Wrong as failure:
+        except ClientFailure as failure:
             self.wrong.append(f"{name}: {failure}")
         except (OSError, asyncio.IncompleteReadError):
             self.outcomes["cut"] += 1
         else:
             self.outcomes[outcome] += 1
 
-    async def open(self, data: bytes) -> Raw:
-        """A connection on which something was said."""
+    async def open(self, data: bytes) -> RawSocket:
+        """Open a connection and send some data."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         writer.write(data)
-        return Raw(reader, writer)
+        return RawSocket(reader, writer)
 
-    # -- what is done
+    # -- the attacks
 
     async def _odd_handshake(self, draw: Draw) -> str:
-        """One that asks for a socket as nobody should."""
+        """A malformed request for a socket."""
         port, cookie = self.port, draw.choice(("", "lettres=" + "A" * 22, "lettres=" + "é" * 99, self.stranger))
         paths = (f"/p/{'A' * 22}/fil", "/p/../fil", "/p//fil", f"/p/{'a' * 3000}/fil", "/p/%00/fil", "/sante", "/fil")
         data = draw.choice(
@@ -182,11 +182,11 @@ class Attack:
             raw.writer.transport.abort()
 
     async def _hostile(self, draw: Draw) -> str:
-        """One of who was invited, and sends what he likes."""
+        """An invited browser that sends hostile frames."""
         raw = await self.open(handshake(self.path, self.port, self.stranger))
         manner = draw.choices(tuple(_MANNERS), tuple(_MANNERS.values()))[0]
         kind = draw.choice(KINDS)
-        data = said({"type": "hello", "id": "a", "n": 0}) * draw.randrange(2) + kind(draw)
+        data = message({"type": "hello", "id": "a", "n": 0}) * draw.randrange(2) + kind(draw)
         try:
             if (status := await raw.status()) != "101":
                 return self._checked(status)
@@ -199,12 +199,12 @@ class Attack:
             if manner == "cut":
                 return self._ended(*await raw.end())
             with suppress(ConnectionError):
-                raw.writer.write(frame(b"\x03\xe8", 8))  # it ends by itself where the server bears all that
+                raw.writer.write(frame(b"\x03\xe8", 8))  # it ends by itself if the server bears all that
             return self._ended(*await raw.end())
         finally:
             raw.writer.transport.abort()
 
-    async def _send(self, raw: Raw, data: bytes, manner: str, draw: Draw) -> None:
+    async def _send(self, raw: RawSocket, data: bytes, manner: str, draw: Draw) -> None:
         if manner == "deaf":
             raw.writer.transport.pause_reading()  # type: ignore[attr-defined]
         if manner == "cut":
@@ -219,47 +219,47 @@ class Attack:
             raw.writer.write_eof()
 
     async def _meddler(self, draw: Draw) -> str:
-        """One of who acts, or watches, for those who have a seat."""
+        """A browser that acts, or watches, for those who have a seat."""
         raw = await self.open(handshake(self.path, self.port, self.stranger))
         try:
             if (status := await raw.status()) != "101":
                 return self._checked(status)
             for form in meddling(draw, 2, self._table.people[0].n):
-                raw.writer.write(said(form))
+                raw.writer.write(message(form))
             raw.writer.write(frame(b"\x03\xe8", 8))
             code, texts = await raw.end()
             for text in texts:
-                self._check_told(json.loads(text))
+                self._check_leaks(json.loads(text))
             return self._ended(code, texts)
         finally:
             raw.writer.transport.abort()
 
-    def _check_told(self, form: dict[str, object]) -> None:
-        """Raise `Wrong` where a stranger is told more than that he may not, or what all may see."""
+    def _check_leaks(self, form: dict[str, object]) -> None:
+        """Raise `ClientFailure` if a stranger gets more than refusals and public views."""
         seen = form["type"] == "view" and form["seat"] is None and not form.get("rack")
         if not seen and not (form["type"] == "no" and form["code"] in ("not_yours", "illegal", "bad", "stale", "late")):
-            raise Wrong(f"a stranger is told {str(form)[:200]}")
+            raise ClientFailure(f"a stranger is told {str(form)[:200]}")
 
     def _checked(self, status: str) -> str:
         if status.startswith("5") and status != "503":
-            raise Wrong(f"the handshake is answered {status}")
+            raise ClientFailure(f"the handshake is answered {status}")
         return status
 
     def _ended(self, code: int, texts: list[bytes]) -> str:
         if code and code not in _CLOSED:
-            raise Wrong(f"ended with {code}")
+            raise ClientFailure(f"ended with {code}")
         return f"ended {code}" if code else "cut"
 
 
-async def deaf(attack: Attack, sockets: int, table: Table) -> None:
-    """Sockets that watch and never read, while the game goes on; they hold little."""
+async def deaf(attack: SocketAttack, sockets: int, table: ScriptTable) -> None:
+    """Open sockets that watch and never read, while the game goes on; they hold little."""
     held = []
     for _ in range(sockets):
         raw = await attack.open(
             handshake(f"/p/{table.room}/fil", int(table.address.rpartition(":")[2]), attack.stranger)
         )
         raw.writer.transport.pause_reading()  # type: ignore[attr-defined]
-        raw.writer.write(said({"type": "hello", "id": "a", "n": 0}) + frame(b"x" * 125, 9) * _PINGS)
+        raw.writer.write(message({"type": "hello", "id": "a", "n": 0}) + frame(b"x" * 125, 9) * _PINGS)
         held.append(raw)
     while not table.finished:
         await table.step()
@@ -267,8 +267,8 @@ async def deaf(attack: Attack, sockets: int, table: Table) -> None:
         raw.writer.transport.abort()
 
 
-async def crowd(attack: Attack, sockets: int) -> None:
-    """Very many connections at once, which then say nothing: players get in all the same."""
+async def crowd(attack: SocketAttack, sockets: int) -> None:
+    """Open very many silent connections at once: players get in all the same."""
     held = []
     for number in range(sockets):
         with suppress(OSError):
@@ -285,9 +285,9 @@ async def crowd(attack: Attack, sockets: int) -> None:
 
 async def _attacked(server: Server, script: Script, sockets: int, seed: int) -> tuple[Counter[str], list[str]]:
     async with asking(server.address) as http:
-        table = Table(server.address, script, script.steps[0].n - 1)
+        table = ScriptTable(server.address, script, script.steps[0].n - 1)
         await table.sit(http)
-        attack = Attack(server, table, seed)
+        attack = SocketAttack(server, table, seed)
         joined = await http.post("/api/rejoindre", json={"secret": table.secret})
         attack.stranger = cookie_of(joined)
         for person in table.connect():
@@ -312,7 +312,7 @@ async def _attacked(server: Server, script: Script, sockets: int, seed: int) -> 
     return attack.outcomes, attack.wrong
 
 
-async def _play_on(table: Table, sockets: int) -> None:
+async def _play_on(table: ScriptTable, sockets: int) -> None:
     """Play while the attack goes on, some lines at least left for later."""
     for _ in range(max(3, min(len(table.steps) // 2, sockets // 50))):
         await table.step()
@@ -320,7 +320,7 @@ async def _play_on(table: Table, sockets: int) -> None:
 
 
 def attacked(sockets: int, seed: int) -> tuple[Counter[str], list[str]]:
-    """Attack a server; what became of the sockets, and all that went wrong."""
+    """Attack a server; return the outcomes of the sockets, and all that went wrong."""
     script = play("defausse", seed, None, 30)
     with tempfile.TemporaryDirectory() as folder:
         server = Server(os.path.join(folder, "parties.sqlite"), _LIMITS, _PATIENCE)
@@ -332,12 +332,14 @@ def attacked(sockets: int, seed: int) -> tuple[Counter[str], list[str]]:
 
 
 def main() -> None:
-    """Attack, and print what became of it."""
+    """Attack, and print the outcomes."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sockets", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of each of our writes to what the server has cut
+    logging.getLogger("asyncio").setLevel(
+        logging.ERROR
+    )  # it warns of each of our writes to a socket that the server has cut
     start = time.monotonic()
     outcomes, wrong = attacked(given.sockets, given.seed)
     for outcome, number in sorted(outcomes.items()):

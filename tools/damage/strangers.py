@@ -32,13 +32,13 @@ _STDLIB = ("antigravity", "this", "turtledemo.clock", "idlelib.idle", "lib2to3.p
 _RUN = ("subprocess.Popen", "os.system", "os.exec", "os.spawn", "os.posix_spawn", "os.fork", "socket.connect")
 
 
-class Watch:
-    """The audit events while it is on: the modules that are imported, the files that are opened, what is run."""
+class AuditWatch:
+    """The audit events while it is on: imported modules, opened files, executed code."""
 
     def __init__(self) -> None:
         self.on = False
         self.done: list[str] = []
-        sys.addaudithook(self._hear)  # for the life of the process: the interpreter lets none be taken off
+        sys.addaudithook(self._hear)  # for the life of the process: the interpreter removes no hook
 
     def _hear(self, event: str, args: tuple[object, ...]) -> None:
         if not self.on:
@@ -50,7 +50,7 @@ class Watch:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Resume forged games; prints a table and returns 1 where one had something done that it may not."""
+    """Resume forged games; print a table and return 1 if one did something forbidden."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--number", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
@@ -66,15 +66,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def tried(number: int, seed: int, place: Path, words: Lexicon) -> tuple[Counter[str], list[str]]:
-    """Resume so many games, forged in a folder: how many went on or were refused, and what was done amiss."""
+    """Resume so many games, forged in a folder; return how many went on or were refused, and the forbidden acts."""
     (place / "evil_bot.py").write_text(EVIL, encoding="utf-8")
     (place / "mots.txt").write_text("MER\nETE\n", encoding="utf-8")
     (place / "des.tsv").write_text("A 18 r1 r2 r3 b1 b2 *\n", encoding="utf-8")
     sys.path.append(str(place))
-    watch, counts, faults = Watch(), Counter[str](), list[str]()
+    watch, counts, faults = AuditWatch(), Counter[str](), list[str]()
     try:
         plain = [plain_game(name, words) for name in CATALOGUE.shipped]
-        for header, lines in plain:  # what a game needs of the house is imported by the first of its kind
+        for header, lines in plain:  # the house's own imports for a game come with the first of its kind
             _resume([*write_header(header), *lines], words)
         for header, lines in forged(Random(seed), plain, place, number):
             watch.done.clear()
@@ -94,7 +94,7 @@ def tried(number: int, seed: int, place: Path, words: Lexicon) -> tuple[Counter[
 def forged(
     random: Random, plain: Sequence[tuple[Header, list[str]]], place: Path, number: int
 ) -> Iterator[tuple[Header, list[str]]]:
-    """So many games with odd names in their first lines."""
+    """Yield so many games with odd names in their first lines."""
     files = [str(place / "mots.txt"), "/dev/zero", "/etc/passwd", str(place), "contes.txt", "//serveur/part", "animaux"]
     modules = ["evil_bot", *_STDLIB]
     for _ in range(number):
@@ -115,7 +115,7 @@ def forged(
 
 
 def plain_game(name: str, words: Lexicon) -> tuple[Header, list[str]]:
-    """A game of two robots, six actions long: its header and the lines that follow."""
+    """Return a game of two robots, six actions long: its header and the lines that follow."""
     entry = CATALOGUE[name]
     of = lexicon_name(words) if entry.needs_lexicon else ""
     header = Header(name, {}, of, "", ("bot", "bot"), 7, "2026-01-02T03:04:05")
@@ -127,7 +127,7 @@ def plain_game(name: str, words: Lexicon) -> tuple[Header, list[str]]:
 
 
 def _resume(lines: list[str], words: Lexicon) -> str:
-    """Resume a game as `lettres jouer --auto --reprendre` does, and let it play a turn; how that went."""
+    """Resume a game as `lettres jouer --auto --reprendre` does, and let it play a turn; return the outcome."""
     try:
         session = Session.resume(MemoryJournal(), lines, game_of(words), words)
         if not session.state.over and (action := session.bot_action()) is not None:
@@ -138,7 +138,7 @@ def _resume(lines: list[str], words: Lexicon) -> str:
 
 
 def _of_the_house(event: str) -> bool:
-    """Return True for what the house does by itself: a module or a table of its own, its list of allowed files."""
+    """Return whether the house does this by itself: a module or a table of its own, its list of allowed files."""
     what, _, name = event.partition(" ")
     if what == "import":
         return name.startswith(("lettres.", "lexicon."))

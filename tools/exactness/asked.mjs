@@ -1,11 +1,12 @@
 // What the scripts of the pages are asked, in Node and in a browser alike: see tools/exactness/scripts.py.
 
 /**
- * The functions that are asked, by their names; `from` imports a script of the pages, `bytes` is the file of the lexicon.
+ * The functions that are asked, by their names; `from` imports a script of the pages, `bytes` is the file of the
+ * lexicon.
  */
 export async function asked(from, bytes) {
   const [{ fold, isCompound }, { openLexicon }, { suggestions }, { judge }] = await Promise.all(
-    ["fold.js", "reader.js", "near.js", "judge.js"].map(from),
+    ["folding.js", "reader.js", "near.js", "judge.js"].map(from),
   );
   const [{ describe, explain }, { typeset }] = await Promise.all(["sentences.js", "text.js"].map(from));
   const lexicon = openLexicon(bytes.buffer);

@@ -9,11 +9,11 @@ others that weigh more than nothing; and no less than the lightest tiles and the
 more than that most, no move lays so many tiles with so long a word. A certificate has weights for each such level above
 the score, which are not believed but summed. Table words that they leave open are searched here, in so many steps.
 
-Which jokers of the table are replaced is gone through here, and each choice is shown by itself: its letters are laid,
+Each choice of replaced jokers of the table is checked by itself: its letters are laid,
 its jokers become any letters, and words that still hold a joker stay, or become a longer word with them inside: what
 they weigh comes to the least, and the longer word to the new ones. Before a player's first word the table stays.
 
-Exit code: 0 accepted; 1 refused, for the claim is false or a level is not told of; 2 unchecked, as more is left open
+Exit code: 0 accepted; 1 refused, for the claim is false or a level is missing; 2 unchecked, as more is left open
 than can be searched, or certificates of such positions are not for this page.
 """
 
@@ -26,10 +26,10 @@ from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
-from lettres.families.words.rule4 import related  # of the judge: which words rule 4 keeps apart
+from lettres.families.words.rule4 import related  # from the judge: the words that rule 4 keeps apart
 from lettres.families.words.rules import LettersRules
 from lexicon import Lexicon
-from tools.exactness.choices import PRIME, Choice, Claim, Refused, Unchecked
+from tools.exactness.choices import PRIME, Claim, ClaimRefused, JokerChoice, Unchecked
 
 NOT_HERE = {"unique", "scoring", "longest_needs_rack", "words_per_turn", "apocopes", "loanwords"}
 NOT_HERE |= {"freed_joker", "replacement_alone"}
@@ -37,36 +37,36 @@ LIMIT = 200_000_000  # steps of search: half a minute
 
 
 class Checker(Claim):
-    """Checks an answer by some words, and by what may not be formed (rule 4) of a word that is gone."""
+    """Checks an answer by some words, and by the bars of rule 4 from words that are gone."""
 
     def __init__(self, answer: Any, words: Iterable[str], bars: Callable[[str, str], object], limit: int) -> None:
         rules = answer["position"]["rules"]
         if NOT_HERE & rules.keys() or rules.get("rule4") in ("tiles", "stem"):
             raise Unchecked("these rules change what may be formed or what scores")
         super().__init__(answer, words, bars, limit)
-        self.choices = [Choice(self, *choice) for choice in self.replacements()]
+        self.choices = [JokerChoice(self, *choice) for choice in self.replacements()]
 
     def check(self) -> None:
-        """Raises `Refused` or `Unchecked`."""
+        """Raise `ClaimRefused` or `Unchecked` unless the answer holds."""
         told = {(level["placed"], level["longest"]): level["weights"] for level in self.answer["certificate"] or ()}
         lengths = {length for choice in self.choices for length in choice.lengths()}
         for placed, longest in product(range(self.size, 0, -1), sorted(lengths)):
             doubled = placed == self.size and self.rules.get("doubling", True)
             if placed * (1 + doubled) + longest > self.answer["score"] and self.may_open(placed, longest):
                 if (placed, longest) not in told:
-                    raise Refused(f"nothing tells why not {placed} tiles and a word of {longest} letters")
+                    raise ClaimRefused(f"nothing tells why not {placed} tiles and a word of {longest} letters")
                 vectors = [{letter: int(one.get(letter, 0)) for letter in PRIME} for one in told[placed, longest]]
                 for choice in self.choices:
                     choice.close(placed, longest, vectors)
 
     def may_open(self, placed: int, longest: int) -> bool:
-        """Whether so many tiles with so long a word may be a turn: the first one has to be long enough."""
+        """Return whether so many tiles with so long a word may be a turn: the first one has to be long enough."""
         total = self.rules.get("opening_counts", "word") == "total"
         long_enough = (placed if total else longest) >= self.rules.get("opening_letters", 6)
         return self.opened or (long_enough and (placed == longest or not self.is_alone()))
 
     def replacements(self) -> Iterator[tuple[Counter[str], list[str], list[tuple[str, ...]]]]:
-        """The letters that replace jokers of the table, in every way; the words free then; and those held."""
+        """Yield the letters that replace jokers of the table, in every way; the words free then; and those held."""
         jokers = [
             (at, place) for at, word in enumerate(self.shown) for place in range(len(word)) if word[place].islower()
         ]
@@ -88,7 +88,7 @@ class Checker(Claim):
             yield Counter(), [], []
 
     def is_held(self, at: int, replaced: list[int]) -> bool:
-        """Whether a joker still holds a word of the table."""
+        """Return whether a joker still holds a word of the table."""
         jokers = sum(map(str.islower, self.shown[at]))
         if self.rules.get("joker_word") == "free" or (self.rules.get("joker_release") == "one" and replaced):
             return False
@@ -96,13 +96,13 @@ class Checker(Claim):
 
 
 def verdict(answer: Any, words: Iterable[str], lexicon: Lexicon, limit: int = LIMIT) -> tuple[int, str]:
-    """The exit code for an answer, and why."""
+    """Return the exit code for an answer, and the reason."""
     try:
         rules = LettersRules.from_options({}, answer["position"]["rules"])
         bars = (lambda new, old: None) if rules.rule4 == "none" else related(rules, lexicon)
         checker = Checker(answer, words, bars, limit)
         checker.check()
-    except Refused as error:
+    except ClaimRefused as error:
         return 1, f"refused: {error}"
     except Unchecked as error:
         return 2, f"unchecked: {error}"
@@ -112,7 +112,7 @@ def verdict(answer: Any, words: Iterable[str], lexicon: Lexicon, limit: int = LI
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Check each answer of a file; the exit code of the worst."""
+    """Check each answer of a file; return the exit code of the worst."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("answers", type=Path, help="what `lettres proposer --json --certificat` prints")
     parser.add_argument("--lexique", help="the lexicon that was played with, if not the default")

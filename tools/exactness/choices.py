@@ -1,6 +1,6 @@
-"""What is left to search of a claim that no move scores more, where its weights leave something open.
+"""The search of a claim that no move scores more, where its weights leave something open.
 
-It is shown choice by choice of the jokers of the table that are replaced: see `tools.exactness.certificate`.
+It goes through each choice of replaced jokers of the table: see `tools.exactness.certificate`.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67
 PRIME = dict(zip("EAISNRTULOMPCDGVBFHQJXYZKW", PRIMES))
 Weights = dict[str, int]
 Fate = tuple[tuple[str, ...], str]
-"""What becomes of words of the table: which are gone, and the longer word that has them inside, or none."""
+"""The fate of words of the table: those that are gone, and the longer word that has them inside, or none."""
 STAYS: Fate = ((), "")
 
 
-class Refused(Exception):
-    """The claim is false, or not told whole."""
+class ClaimRefused(Exception):
+    """The claim is false, or incomplete."""
 
 
 class Unchecked(Exception):
-    """The claim may hold, but not by what is here."""
+    """The claim may hold, but cannot be checked here."""
 
 
-class Cut(NamedTuple):
-    """What some weights say of a level: the weight of the lightest tiles, and of all words of positive weight.
+class WeightSums(NamedTuple):
+    """The sums of some weights on a level: the weight of the lightest tiles, and of all words of positive weight.
 
     `fates` has the weight of each fate, `lows` that of the lightest fate of each word of the table.
     """
@@ -41,39 +41,39 @@ class Cut(NamedTuple):
     lows: list[int]
 
 
-class Level(NamedTuple):
-    """What is to be shown: not so many tiles with so long a word, whatever becomes of each word of the table."""
+class ClaimLevel(NamedTuple):
+    """The claim to show: not so many tiles with so long a word, whatever the fate of each word of the table."""
 
     placed: int
     longest: int
     fates: list[list[Fate]]
-    cuts: list[Cut]
+    cuts: list[WeightSums]
 
 
 def number(letters: Iterable[str]) -> int:
-    """Some letters as a product of primes, which divides that of others where they are among them."""
+    """Return letters as a product of primes, which divides that of others if they are among them."""
     return prod(PRIME[letter] for letter in letters)
 
 
 def weight(letters: Iterable[str], weights: Weights) -> int:
-    """What some letters weigh together."""
+    """Return the weight of some letters together."""
     return sum(weights[letter] for letter in letters)
 
 
 @cache
 def products(jokers: int) -> frozenset[int]:
-    """What jokers may show, none of them needed, as products of primes."""
+    """Return the letters that jokers may show, none of them needed, as products of primes."""
     return frozenset(map(prod, combinations_with_replacement((1, *PRIMES), jokers)))
 
 
 def formable(words: dict[str, int], pool: str, jokers: int) -> Iterator[tuple[str, int]]:
-    """The words, of some with their numbers, that letters and so many jokers make."""
+    """Yield the words, of some with their numbers, that letters and so many jokers make."""
     there, spare = number(pool), products(jokers)
     return ((word, own) for word, own in words.items() if own // gcd(own, there) in spare)
 
 
 class Claim:
-    """The position that an answer speaks of, the words that may be formed of it, and how much more may be searched."""
+    """The position of an answer, the words that it can form, and the steps of search left."""
 
     def __init__(self, answer: Any, words: Iterable[str], bars: Callable[[str, str], object], limit: int) -> None:
         position = answer["position"]
@@ -88,19 +88,19 @@ class Claim:
         self.words = dict(formable({word: number(word) for word in some}, pool, most))
 
     def is_alone(self) -> bool:
-        """Whether one word is all that may be formed."""
+        """Return whether only one word may be formed."""
         counts = self.rules.get("opening_counts", "word")
         return not self.opened and counts == "word" and not self.rules.get("opening_extra_words", False)
 
     def spend(self, steps: int) -> None:
-        """Count some steps; raises `Unchecked` where there are too many."""
+        """Count some steps; raise `Unchecked` if there are too many."""
         self.left -= steps
         if self.left < 0:
             raise Unchecked("more is left open than was searched: try a higher --limit")
 
 
-class Choice:
-    """A choice of the jokers replaced: letters laid for them, words that are free then, and groups of words held.
+class JokerChoice:
+    """A choice of the replaced jokers: letters laid for them, words that are free then, and groups of words held.
 
     A word held alone stays or becomes longer; two in a group end in one word.
     """
@@ -124,7 +124,7 @@ class Choice:
         self.rooms: dict[tuple[tuple[str, int], ...], Counter[int]] = {}
 
     def longer(self, group: tuple[str, ...]) -> list[str]:
-        """The words that have those of a group inside, one behind the other; they may show what the table has."""
+        """Return the words that have those of a group inside, one behind the other; they may be on the table."""
         if self.whole.rules.get("joker_word") == "frozen":
             return []
         every = self.whole.words | {word: number(word) for word in self.whole.table}
@@ -132,15 +132,15 @@ class Choice:
         return [new for new, _ in formable(inside, self.pool + "".join(group), self.any)]
 
     def lengths(self) -> set[int]:
-        """How long new words may be."""
+        """Return the possible lengths of new words."""
         return {*map(len, self.words)} | {len(new) for fates in self.fates for _, new in fates if self.is_new(new)}
 
     def is_new(self, word: str) -> bool:
-        """Whether a word is one that the table does not show."""
+        """Return whether a word is not on the table."""
         return word != "" and word not in self.whole.table
 
     def is_barred(self, new: str, gone: Iterable[str]) -> bool:
-        """Whether rule 4 keeps a word from being formed where others are gone."""
+        """Return whether rule 4 keeps a word from being formed when others are gone."""
         olds = self.whole.table if self.whole.rules.get("rule4") == "table" else gone
         return self.is_new(new) and any(self.whole.bars(new, old) for old in olds)
 
@@ -149,7 +149,7 @@ class Choice:
         if placed < self.laid:
             return
         fates = [[fate for fate in some if len(fate[1]) <= longest or not self.is_new(fate[1])] for some in self.fates]
-        level = Level(placed, longest, fates, [self.cut(weights, placed, longest, fates) for weights in vectors])
+        level = ClaimLevel(placed, longest, fates, [self.cut(weights, placed, longest, fates) for weights in vectors])
         every = range(len(fates))
         for word in self.words:
             if len(word) == longest:
@@ -159,8 +159,8 @@ class Choice:
                 if len(fate[1]) == longest and self.is_new(fate[1]):
                     self.choose(level, "", (fate,), tuple(other for other in every if other != at))
 
-    def cut(self, weights: Weights, placed: int, longest: int, fates: list[list[Fate]]) -> Cut:
-        """What some weights say of a level; a longer word that is among the words is one of these."""
+    def cut(self, weights: Weights, placed: int, longest: int, fates: list[list[Fate]]) -> WeightSums:
+        """Return the sums of some weights on a level; a longer word that is among the words is one of these."""
         lightest = min(weights.values())
         tiles = sorted([weights[tile] for tile in self.rack] + [lightest] * self.whole.jokers)
         weighed = {}
@@ -169,18 +169,18 @@ class Choice:
             weighed[gone, new] = weight("".join(gone), weights) - (min(0, own) if new in self.words else own)
         lows = [min((weighed[fate] for fate in some), default=0) for some in fates]
         least = sum(tiles[: placed - self.laid]) + lightest * self.laid
-        return Cut(weights, least, self.room(tuple(weights.items()), longest), weighed, lows)
+        return WeightSums(weights, least, self.room(tuple(weights.items()), longest), weighed, lows)
 
     def room(self, weights: tuple[tuple[str, int], ...], longest: int) -> int:
-        """What all the words up to a length weigh that weigh more than nothing."""
+        """Return the sum of all positive weights of the words up to a length."""
         if weights not in self.rooms:
             self.rooms[weights], by_letter = Counter(), dict(weights)
             for word in self.words:
                 self.rooms[weights][len(word)] += max(0, weight(word, by_letter))
         return sum(room for length, room in self.rooms[weights].items() if length <= longest)
 
-    def choose(self, level: Level, word: str, taken: tuple[Fate, ...], left: tuple[int, ...]) -> None:
-        """The same with a longest word, what becomes of some words of the table, and others that are left to choose."""
+    def choose(self, level: ClaimLevel, word: str, taken: tuple[Fate, ...], left: tuple[int, ...]) -> None:
+        """Show the same with a longest word, the fates of some words of the table, and others left to choose."""
         self.whole.spend(60)
         for cut in level.cuts:
             least = cut.least + sum(cut.fates[fate] for fate in taken) + sum(cut.lows[at] for at in left)
@@ -192,8 +192,8 @@ class Choice:
             for fate in level.fates[left[0]]:
                 self.choose(level, word, (*taken, fate), left[1:])
 
-    def has_letters(self, level: Level, word: str, taken: tuple[Fate, ...], left: tuple[int, ...]) -> bool:
-        """Whether the whole rack and all that may be apart have the letters of what is to be formed."""
+    def has_letters(self, level: ClaimLevel, word: str, taken: tuple[Fate, ...], left: tuple[int, ...]) -> bool:
+        """Return whether the whole rack and all that may be apart have the letters of the words to form."""
         apart = [gone for at in left for gone, new in level.fates[at] if not new]
         there = number(
             "".join([self.rack, *(word for gone in [*apart, *(gone for gone, _ in taken)] for word in gone)])
@@ -201,8 +201,8 @@ class Choice:
         formed = number("".join([word, *(new for _, new in taken)]))
         return formed // gcd(formed, there) in self.spare
 
-    def search(self, level: Level, word: str, taken: tuple[Fate, ...]) -> None:
-        """Try every handful of tiles and every way to part the letters; raises `Refused` where there is a move."""
+    def search(self, level: ClaimLevel, word: str, taken: tuple[Fate, ...]) -> None:
+        """Try every handful of tiles and every way to part the letters; raise `ClaimRefused` if there is a move."""
         self.whole.searched += 1
         formed = [new for new in (word, *(new for _, new in taken)) if new]
         gone = [old for olds, _ in taken for old in olds]
@@ -214,10 +214,10 @@ class Choice:
             for parts in () if short else self.parted(rest, level.longest):
                 alone = self.whole.is_alone() and parts
                 if not (alone or {*formed} & {*parts} or any(self.is_barred(new, olds) for new in (*formed, *parts))):
-                    raise Refused(f"{level.placed} tiles and {' '.join(gone)} give {' '.join((*formed, *parts))}")
+                    raise ClaimRefused(f"{level.placed} tiles and {' '.join(gone)} give {' '.join((*formed, *parts))}")
 
     def handfuls(self, placed: int) -> Iterator[int]:
-        """So many tiles of the rack in every way, with those that were laid for jokers; jokers as any letters."""
+        """Yield so many tiles of the rack in every way, with those that were laid for jokers; jokers as any letters."""
         for jokers in range(min(self.whole.jokers, placed - self.laid) + 1):
             shown, own = jokers + self.laid, placed - self.laid - jokers
             self.whole.spend(comb(len(self.rack), own) * (100 + comb(25 + shown, shown)))
@@ -225,7 +225,7 @@ class Choice:
                 yield from (one * prod(letters) for letters in combinations_with_replacement(PRIMES, shown))
 
     def parted(self, rest: int, longest: int) -> Iterator[tuple[str, ...]]:
-        """Every way to part letters into different words, none longer than so much."""
+        """Yield every way to part letters into different words, none longer than so much."""
         if rest == 1:
             yield ()
         elif (rest, longest) not in self.hopeless:
@@ -242,7 +242,7 @@ class Choice:
 
 
 def holds(word: str, group: tuple[str, ...]) -> bool:
-    """Whether a word has others inside, none over another.
+    """Return whether a word has others inside, none over another.
 
     >>> holds("PORTEFEUILLE", ("FEUILLE", "PORTE")), holds("PORTER", ("PORTE", "TER"))
     (True, False)

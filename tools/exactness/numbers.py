@@ -42,20 +42,20 @@ LIMIT = 600
 _LONG_LIMIT = 5_000
 
 
-class Watch:
-    """How long the searches take, in milliseconds, by their names."""
+class SearchTimes:
+    """The times of the searches, in milliseconds, by their names."""
 
     def __init__(self) -> None:
         self.times: dict[str, list[float]] = {}
 
     def timed(self, name: str, since: float) -> None:
-        """Keep how long a search took."""
+        """Keep the time of a search."""
         self.times.setdefault(name, []).append(1000 * (time.process_time() - since))
 
 
-def against_programme(case: Drawn, watch: Watch | None = None) -> Faults:
-    """Where the best play of a position and its fewest changes are not what the programme says."""
-    watch = watch or Watch()
+def against_programme(case: Drawn, watch: SearchTimes | None = None) -> Faults:
+    """Return the differences from the programme in the best play of a position and its fewest changes."""
+    watch = watch or SearchTimes()
     universe, pool, value_first = case.universe, case.pool, case.value_first
     wanted = programme.best(universe, pool, value_first=value_first)
     start = time.process_time()
@@ -79,9 +79,9 @@ def against_programme(case: Drawn, watch: Watch | None = None) -> Faults:
     return wrong
 
 
-def against_opening(case: Drawn, watch: Watch | None = None) -> Faults:
-    """Where the best first meld of a rack is not worth what the programme says."""
-    watch = watch or Watch()
+def against_opening(case: Drawn, watch: SearchTimes | None = None) -> Faults:
+    """Return the difference from the programme in the worth of a rack's best first meld."""
+    watch = watch or SearchTimes()
     rack = (*case.position.rack, case.position.rack_jokers)
     start = time.process_time()
     opening = first_meld(case.universe, (0,) * len(rack), rack)
@@ -91,7 +91,7 @@ def against_opening(case: Drawn, watch: Watch | None = None) -> Faults:
 
 
 def table_faults(case: Drawn, sets: Sequence[Set], reached: tuple[int, int]) -> Faults:
-    """What is wrong with a final table, whatever is best: no set, tiles that are not there, a wrong sum."""
+    """Return the faults of a final table, whatever is best: no set, missing tiles, a wrong sum."""
     universe, pool = case.universe, case.pool
     wrong = [f"{meld} is no set" for meld in sets if not readings(universe, meld)]
     tally = counts(universe, sets)
@@ -106,9 +106,9 @@ def _same(before: Sequence[Set], sets: Sequence[Set]) -> int:
     return (Counter(map(key, before)) & Counter(map(key, sets))).total()
 
 
-def against_plays(case: Drawn, limit: int = LIMIT, watch: Watch | None = None) -> Faults:
-    """Where the plays of a position are not those found by trying everything."""
-    watch = watch or Watch()
+def against_plays(case: Drawn, limit: int = LIMIT, watch: SearchTimes | None = None) -> Faults:
+    """Return the differences between the plays of a position and those found by trying everything."""
+    watch = watch or SearchTimes()
     universe, pool = case.universe, case.pool
     there = (pool.must, pool.must_jokers)
     finals = {final for final in tables(universe, *pool, limit=limit) if laid(universe, *there, final)[0]}
@@ -119,7 +119,7 @@ def against_plays(case: Drawn, limit: int = LIMIT, watch: Watch | None = None) -
 
 
 def regime(name: str) -> Regime:
-    """A rule for the jokers of the table, by chance."""
+    """Return a random rule for the jokers of the table."""
     dice = Random(f"regime {name}")
     return Regime(dice.choice(("new_set", "identity", "frozen")), dice.choice((0, 0, 1, 2, 2, 3)), dice.random() < 0.3)
 
@@ -139,9 +139,9 @@ def melds(universe: Universe, tiles: Set) -> list[Set]:
     return found
 
 
-def against_tables(case: Drawn, limit: int = LIMIT, watch: Watch | None = None) -> Faults:
-    """Where the best play under a rule for jokers is not the best of all final tables that the rule explains."""
-    watch = watch or Watch()
+def against_tables(case: Drawn, limit: int = LIMIT, watch: SearchTimes | None = None) -> Faults:
+    """Return the differences between the best play under a rule for jokers and the best of all tables it explains."""
+    watch = watch or SearchTimes()
     universe, rule, before = case.universe, regime(case.name), with_jokers_placed(case)
     scored: list[tuple[tuple[int, int], int]] = []
     for final in _explained(universe, before, case, rule, limit):
@@ -171,7 +171,7 @@ def _explained(universe: Universe, before: Sequence[Set], case: Drawn, rule: Reg
 
 
 def _kept_faults(case: Drawn, before: tuple[Set, ...], rule: Regime, found: NumberPlay, most: int) -> Faults:
-    """Where the fewest changes under a rule are not the fewest of all tables; a set is kept as it lies."""
+    """The differences between the fewest changes under a rule and those of all tables; a set is kept as it lies."""
     rack = (*case.position.rack, case.position.rack_jokers)
 
     def oracle(kept: tuple[Set, ...]) -> tuple[Set, ...] | None:
@@ -187,9 +187,9 @@ def _kept_faults(case: Drawn, before: tuple[Set, ...], rule: Regime, found: Numb
     return wrong
 
 
-def against_words(case: Drawn, limit: int = LIMIT, watch: Watch | None = None) -> Faults:
-    """Where a rule for jokers judges some turns of a position otherwise than its own words do, tile by tile."""
-    watch = watch or Watch()
+def against_words(case: Drawn, limit: int = LIMIT, watch: SearchTimes | None = None) -> Faults:
+    """Return the turns of a position that a rule for jokers judges otherwise than its own words do, tile by tile."""
+    watch = watch or SearchTimes()
     universe, rule, before = case.universe, regime(case.name), with_jokers_placed(case)
     dice, wrong = Random(case.name), []
     finals = sorted(tables(universe, *case.pool, limit=limit))
@@ -207,10 +207,10 @@ def against_words(case: Drawn, limit: int = LIMIT, watch: Watch | None = None) -
 
 
 def run(
-    title: str, wanted: int, seed: str, draw: Callable[[str], Drawn], check: Callable[[Drawn, Watch], Faults]
+    title: str, wanted: int, seed: str, draw: Callable[[str], Drawn], check: Callable[[Drawn, SearchTimes], Faults]
 ) -> bool:
-    """Compare so many positions, and print the figures; whether all is well."""
-    watch, tally, number = Watch(), Counter[str](), 0
+    """Compare so many positions, and print the figures; return whether all is well."""
+    watch, tally, number = SearchTimes(), Counter[str](), 0
     while tally["compared"] < wanted:
         case = draw(f"{seed}:{number}")
         number += 1
@@ -263,7 +263,7 @@ def tiny_with_joker(name: str) -> Drawn:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the comparisons; 1 where anything is wrong."""
+    """Run the comparisons; return 1 if anything is wrong."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--positions", type=int, default=0, help="against an integer programme")
     parser.add_argument("--jokers", type=int, default=0, help="under rules for jokers, everything tried")

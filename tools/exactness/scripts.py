@@ -1,4 +1,4 @@
-"""The scripts of the pages, in a process of Node or in a browser, asked what Python is asked too."""
+"""The scripts of the pages, in a process of Node or in a browser, with the same calls as Python."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 _BATCH = 2_000
 Arguments = tuple[object, ...]
 Check = tuple[str, Sequence[Arguments], Callable[..., object]]
-"""What is asked, with which arguments, and what Python answers."""
+"""The function called, its arguments, and Python's answers."""
 
 
-class Asked(Protocol):
+class ScriptRunner(Protocol):
     """The scripts, wherever they run."""
 
     def put(self, what: str, calls: Sequence[Arguments]) -> None:
-        """Ask without waiting: the scripts think while their caller does."""
+        """Send calls without waiting: the scripts compute while their caller does."""
 
     def answers(self) -> list[object]:
-        """The answers to what was put."""
+        """Return the answers to the last calls."""
 
 
 class Scripts:
@@ -45,18 +45,17 @@ class Scripts:
         self._process.communicate()
 
     def ask(self, what: str, calls: Sequence[Arguments]) -> list[object]:
-        """The answers to as many calls of one function; raises `ChildProcessError` where the process ended."""
+        """Return the answers to as many calls of one function; raise `ChildProcessError` if the process ended."""
         self.put(what, calls)
         return self.answers()
 
     def put(self, what: str, calls: Sequence[Arguments]) -> None:
-        """Ask without waiting: the scripts think while their caller does."""
         assert self._process.stdin
         self._process.stdin.write(json.dumps([what, calls]).encode() + b"\n")
         self._process.stdin.flush()
 
     def answers(self) -> list[object]:
-        """The answers to what was put; raises as `ask` does."""
+        """Return the answers to the last calls; raise as `ask` does."""
         assert self._process.stdout
         if not (line := self._process.stdout.readline()):
             raise ChildProcessError("node ended")
@@ -71,20 +70,18 @@ class BrowserScripts:
         self._page = page
 
     def put(self, what: str, calls: Sequence[Arguments]) -> None:
-        """Ask without waiting."""
         self._page.evaluate(_PUT, json.dumps([what, calls]))
 
     def answers(self) -> list[object]:
-        """The answers to what was put."""
         answers: list[object] = json.loads(self._page.evaluate("() => window.answers"))
         return answers
 
 
 @contextmanager
 def in_browser(data: bytes) -> Iterator[BrowserScripts]:
-    """The scripts as a page of the site has them, in Chromium; raises Playwright's errors where it cannot be."""
+    """Run the scripts as a page of the site has them, in Chromium; raise Playwright's errors on failure."""
     from lettres.site.assets import Asset, site_of, static_assets
-    from lettres.web.answers import Answers  # here: Node's way needs neither a server nor a browser
+    from lettres.web.answers import Answers  # not at the top: Node needs neither a server nor a browser
     from lettres.web.app import make_app
     from lettres.web.shelf import Shelf
     from lexicon import Lexicon
@@ -118,8 +115,8 @@ _PUT = """(line) => {
 }"""
 
 
-def differences(scripts: Asked, checks: Iterable[Check]) -> tuple[int, list[str]]:
-    """How many calls of some checks were put to both, and a line for each whose answers differ."""
+def differences(scripts: ScriptRunner, checks: Iterable[Check]) -> tuple[int, list[str]]:
+    """Return the number of calls compared, and a line for each whose answers differ."""
     compared, found = 0, []
     for what, calls, expected in checks:
         for start in range(0, len(calls), _BATCH):

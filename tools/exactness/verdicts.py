@@ -1,7 +1,7 @@
-"""The verdicts of the page and those of `lettres`: the same sentence to the letter, and all that it is made of.
+"""The verdicts of the page and those of `lettres`: the same sentence to the letter, with all its parts.
 
-Cases are drawn or all there are: every spelling, every form with its accents, every ordered pair of a family's words,
-tables of several words, misspellings, odd text, themes, and the choices of a game.
+Cases are drawn or complete: every spelling, every form with its accents, every ordered pair of a family's words, tables
+of several words, misspellings, odd text, themes, and the choices of a game.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _ROW = 12  # spellings in a row
 
 
 class Choices(TypedDict, total=False):
-    """What a game chose, by the names of the page."""
+    """The choices of a game, by the names of the page."""
 
     table: list[str]
     theme: str
@@ -36,18 +36,18 @@ class Choices(TypedDict, total=False):
 
 
 Case = tuple[str, Choices]
-"""A word, and what it is judged by."""
+"""A word, and the context of its judgement."""
 
 
 class Judges:
-    """The arbiters of a lexicon, by what a game chose."""
+    """The arbiters of a lexicon, by the choices of a game."""
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
         self._theme = cache(lambda name: Theme(lexicon.theme(name), name))
 
     def judge(self, word: str, choices: Choices) -> Verdict:
-        """The verdict of `lettres`."""
+        """Return the verdict of `lettres`."""
         arbiter = Arbiter(
             self._lexicon,
             self._theme(choices["theme"]) if "theme" in choices else None,
@@ -58,8 +58,8 @@ class Judges:
         return arbiter.judge(word, choices.get("table", ()))
 
 
-def told(verdict: Verdict) -> list[object]:
-    """What the page is to tell of a verdict, in its order."""
+def page_fields(verdict: Verdict) -> list[object]:
+    """Return the page's fields of a verdict, in its order."""
     sentence = explain(verdict)
     return [
         sentence,
@@ -79,7 +79,7 @@ def told(verdict: Verdict) -> list[object]:
 
 
 def rows(lexicon: Lexicon, spellings: Sequence[str], number: int, seed: str = "1") -> list[str]:
-    """Of the spellings in their order, so many rows of neighbours.
+    """Return so many rows of neighbours of the sorted spellings.
 
     Half of the rows begin at lemmas whose masculine or feminine is of another family, and at those.
     """
@@ -93,7 +93,7 @@ def rows(lexicon: Lexicon, spellings: Sequence[str], number: int, seed: str = "1
 
 
 def kin(lexicon: Lexicon, words: Iterable[str]) -> dict[str, list[str]]:
-    """Of some words, the others that are of the families of each, or of those linked to them, where they may be played.
+    """Return the other playable words of each word's family, or of those linked to it.
 
     >>> kin(Lexicon.default(), ["GAMIN", "GAMINS", "REINE", "ROI", "TARIF"])
     {'GAMIN': ['GAMINS'], 'GAMINS': ['GAMIN'], 'REINE': ['ROI'], 'ROI': ['REINE']}
@@ -111,8 +111,8 @@ def kin(lexicon: Lexicon, words: Iterable[str]) -> dict[str, list[str]]:
     return {tiles: sorted(others - {tiles}) for tiles, others in sorted(found.items()) if len(others) > 1}
 
 
-class Verdicts:
-    """Verdicts on cases made of some spellings of a lexicon, with what is drawn by a seed."""
+class VerdictCases:
+    """Verdicts on cases made of some spellings of a lexicon, with others drawn by a seed."""
 
     def __init__(
         self, lexicon: Lexicon, spellings: Sequence[str], families: Mapping[str, Sequence[str]], seed: str = "1"
@@ -136,8 +136,8 @@ class Verdicts:
         """Each kind of case, by its name."""
 
     def checks(self, kind: str) -> Iterator[Check]:
-        """The cases of a kind, with what `lettres` tells of them."""
-        yield "verdict", list(self.kinds[kind]()), lambda word, choices: told(self._judges.judge(word, choices))
+        """Yield the cases of a kind, with the verdicts of `lettres`."""
+        yield "verdict", list(self.kinds[kind]()), lambda word, choices: page_fields(self._judges.judge(word, choices))
 
     def spellings(self) -> Iterator[Case]:
         """Every spelling, as tiles show it."""
@@ -188,7 +188,7 @@ class Verdicts:
         return "".join(letters)
 
     def odd(self) -> Iterator[Case]:
-        """Characters of every kind, alone and in words; blanks, halves of characters, very long text."""
+        """Yield characters of every kind, alone and in words; blanks, halves of characters, very long text."""
         share = len(self._spellings) / 500_000
         latin = [*range(0x3000), *range(0xA720, 0xA800), *range(0xFB00, 0xFB07)]
         few = self._random.sample(latin, min(int(len(latin) * share) + 200, len(latin)))
@@ -216,7 +216,7 @@ class Verdicts:
         yield from (("gamin", Choices(theme=theme)) for theme in ("", "zzz", "constructor", "é" * 50))
 
     def strict(self) -> Iterator[Case]:
-        """Words that a game may refuse, with its choices, a list of those it does, a table and a theme."""
+        """Yield words that a game may refuse, with its choices, a list of forbidden ones, a table and a theme."""
         readings = self.lexicon.readings
         in_doubt = [word for word in self._words if any(in_question(each.marks) for each in readings(word))]
         for word in (*in_doubt, *self._random.sample(self._words, len(self._words) // 8)):

@@ -26,15 +26,15 @@ from lexicon import Lexicon, Reading, fold
 from lexicon.fold import is_compound
 from lexicon.web import web_file
 from lexicon.web.file import analyses_of
-from tools.exactness.scripts import Asked, Check, Scripts, differences, in_browser
-from tools.exactness.verdicts import Verdicts, kin
+from tools.exactness.scripts import Check, ScriptRunner, Scripts, differences, in_browser
+from tools.exactness.verdicts import VerdictCases, kin
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _SHOWN = 10
 
 
-def told(reading: Reading) -> dict[str, object]:
-    """A reading as the scripts tell it."""
+def reading_fields(reading: Reading) -> dict[str, object]:
+    """Return a reading as the scripts have it."""
     return {
         "form": reading.form,
         "lemma": reading.lemma,
@@ -54,7 +54,7 @@ def told(reading: Reading) -> dict[str, object]:
 
 
 def of_spellings(lexicon: Lexicon, spellings: Sequence[str]) -> Iterator[Check]:
-    """All that is told of a spelling."""
+    """Yield all the calls about spellings."""
     calls = [(spelling,) for spelling in spellings]
     yield "has", calls, lexicon.__contains__
     yield "reason", calls, lexicon.reason
@@ -64,27 +64,27 @@ def of_spellings(lexicon: Lexicon, spellings: Sequence[str]) -> Iterator[Check]:
         calls,
         lambda tiles: {name: sorted(lemmas) for name, lemmas in lexicon.themes_of(tiles).items()},
     )
-    yield "readings", calls, lambda tiles: [told(reading) for reading in lexicon.readings(tiles)]
+    yield "readings", calls, lambda tiles: [reading_fields(reading) for reading in lexicon.readings(tiles)]
 
 
 def of_pairs(lexicon: Lexicon, pairs: Sequence[tuple[str, str]]) -> Iterator[Check]:
-    """The relation of two words."""
+    """Yield the calls about the relation of two words."""
     yield "relation", pairs, lexicon.relation
 
 
 def of_misspelt(lexicon: Lexicon, words: Sequence[str]) -> Iterator[Check]:
-    """The suggestions."""
+    """Yield the calls about suggestions."""
     yield "suggestions", [(word,) for word in words], lexicon.suggestions
 
 
 def of_texts(texts: Sequence[str]) -> Iterator[Check]:
-    """How texts fold."""
+    """Yield the calls about folding."""
     yield "fold", [(text,) for text in texts], fold
     yield "isCompound", [(text,) for text in texts], is_compound
 
 
 def misspell(word: str, rng: random.Random) -> str:
-    """A word with one to three slips of the finger."""
+    """Return a word with one to three slips of the finger."""
     for _ in range(rng.choice((1, 1, 2, 2, 3))):
         place, letter = rng.randrange(len(word)), rng.choice(_LETTERS)
         head, tail = word[:place], word[place:]
@@ -108,7 +108,7 @@ def odd_texts(rng: random.Random, number: int) -> Iterator[str]:
 
 
 @contextmanager
-def in_node(data: bytes) -> Iterator[Asked]:
+def in_node(data: bytes) -> Iterator[ScriptRunner]:
     """The scripts in a process of Node."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "lexique.bin")
@@ -135,7 +135,7 @@ def main() -> int:
     misspelt = [misspell(rng.choice(words), rng) for _ in range(options.misspelt)]
     families = kin(lexicon, every)
     pairs = [(one, other) for one in families for other in families[one]][options.first :: options.one_in]
-    verdicts = Verdicts(lexicon, spellings, families, str(options.seed))
+    verdicts = VerdictCases(lexicon, spellings, families, str(options.seed))
     drawn = [(rng.choice(words), rng.choice(words)) for _ in pairs]
     groups = {
         "spellings": of_spellings(lexicon, spellings),

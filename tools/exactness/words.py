@@ -6,8 +6,8 @@
 `--positions` are small ones, half of them with words locked by jokers, under options drawn at random, compared with
 every table that could be laid (`oracles.words`); `--programme` are larger ones by the default rules, two of three with
 words locked, compared with an integer programme (`oracles.word_programme`, with `highspy`). Printed: how many were
-compared and how long the solver took; each position where they part is told in a line, with its seed, and makes the
-exit code 1.
+compared and how long the solver took; each difference is a line, with its seed, and makes
+the exit code 1.
 """
 
 from __future__ import annotations
@@ -21,46 +21,46 @@ from typing import TYPE_CHECKING
 
 from lettres.engine import Turn, judge
 from lettres.engine.table import Layout
-from lettres.solver.solution import Solution
-from lettres.solver.words import Solver
-from oracles.word_positions import Larger, Position, larger, locked, position
-from oracles.words import Best, TooManyTables, best_of, points, turns
+from lettres.solver.solution import SearchOptions, Solution
+from lettres.solver.words import WordSolver
+from oracles.word_positions import Larger, WordPosition, larger, locked, position
+from oracles.words import BestMove, TooManyTables, best_of, points, turns
 
 if TYPE_CHECKING:
-    from oracles.word_programme import Optimum  # highspy is imported when it is wanted
+    from oracles.word_programme import Optimum  # highspy is imported on demand
 
 LIMIT = 800
-"""The tables of a position that are looked at in a short run; the long one has time for more."""
+"""The most tables of a position in a short run; the long one has time for more."""
 _LONG_LIMIT = 10_000
 _MOST = 5
 
 
-def solved(position: Position, most: int = _MOST) -> Solution:
-    """What the solver says of a small position."""
-    return solver(position).solve(position.laid(), position.tiles(), position.opened, most=most)
+def solved(position: WordPosition, most: int = _MOST) -> Solution:
+    """Return the solver's answer for a small position."""
+    return solver(position).solve(position.laid(), position.tiles(), position.opened, SearchOptions(most=most))
 
 
-def solver(position: Position) -> Solver:
-    """The solver of a small position."""
-    return Solver(position.words.lexicon, position.rules, theme=position.theme, forbidden=position.forbidden)
+def solver(position: WordPosition) -> WordSolver:
+    """Return the solver of a small position."""
+    return WordSolver(position.words.lexicon, position.rules, theme=position.theme, forbidden=position.forbidden)
 
 
-def tried(position: Position, limit: int) -> Best | None:
-    """The best move of a small position, everything tried; None where that takes too long."""
+def tried(position: WordPosition, limit: int) -> BestMove | None:
+    """Return the best move of a small position, everything tried; None if that takes too long."""
     every = all_turns(position, limit)
     return None if every is None else best_of(position.game, every)
 
 
-def all_turns(position: Position, limit: int) -> list[Turn] | None:
-    """Every turn of a small position, whatever the rules; None where that takes too long."""
+def all_turns(position: WordPosition, limit: int) -> list[Turn] | None:
+    """Return every turn of a small position, whatever the rules; None if that takes too long."""
     try:
         return turns(position.words.every, position.laid(), position.tiles(), position.opened, limit)
     except TooManyTables:
         return None
 
 
-def faults(position: Position, solution: Solution, most: int = _MOST) -> list[str]:
-    """What is wrong with the moves of a solution, whatever is best: a rule broken, a wrong score, order or number."""
+def faults(position: WordPosition, solution: Solution, most: int = _MOST) -> list[str]:
+    """Return the faults of a solution's moves, whatever is best: a rule broken, a wrong score, order or number."""
     game, wrong = position.game, list[str]()
     for move in solution.moves:
         turn, shown = move.turn, _words(move.turn.after)
@@ -81,35 +81,35 @@ def faults(position: Position, solution: Solution, most: int = _MOST) -> list[st
     return wrong
 
 
-def differences(solution: Solution, least: Best) -> list[str]:
-    """Where a solution that had all the time it wanted parts from what a search through everything found."""
+def differences(solution: Solution, least: BestMove) -> list[str]:
+    """Return the differences between an unlimited solution and a search through everything."""
     if not solution.proven:
         return [f"not proven: {solution.score} of at most {solution.bound}; {least.score} is best"]
     wrong = [] if solution.bound == solution.score else [f"proven with a bound of {solution.bound}"]
     if not solution.moves or least.turn is None:
         if solution.moves or least.turn:
-            wrong.append(f"{_told(solution)}; tried: {least.score}")
+            wrong.append(f"{_described(solution)}; tried: {least.score}")
         return wrong
     if solution.score != least.score:
-        wrong.append(f"{_told(solution)}; tried: {least.score} for {_words(least.turn.after)}")
+        wrong.append(f"{_described(solution)}; tried: {least.score} for {_words(least.turn.after)}")
     elif len(solution.moves[0].turn.removed) != least.gone:
-        wrong.append(f"{_told(solution)}; tried: {least.gone} gone for {_words(least.turn.after)}")
+        wrong.append(f"{_described(solution)}; tried: {least.gone} gone for {_words(least.turn.after)}")
     return wrong
 
 
-def alone(position: Position, solution: Solution) -> list[str]:
-    """Where a search of the score alone parts from that of the tidiest move."""
-    untidy = solver(position).solve(position.laid(), position.tiles(), position.opened, tidy=False)
+def alone(position: WordPosition, solution: Solution) -> list[str]:
+    """Return the differences between a search of the score alone and that of the tidiest move."""
+    untidy = solver(position).solve(position.laid(), position.tiles(), position.opened, SearchOptions(tidy=False))
     if (untidy.score, untidy.bound, untidy.proven) == (solution.score, solution.bound, solution.proven):
         return []
-    return [f"the score alone: {_told(untidy)}, at most {untidy.bound}; the tidiest move: {_told(solution)}"]
+    return [f"the score alone: {_described(untidy)}, at most {untidy.bound}; the tidiest move: {_described(solution)}"]
 
 
 def _words(table: Layout) -> str:
     return " ".join("".join(p.shows if p.tile == p.shows else p.shows.lower() for p in meld) for meld in table.melds)
 
 
-def _told(solution: Solution) -> str:
+def _described(solution: Solution) -> str:
     if not solution.moves:
         return "no move"
     turn = solution.moves[0].turn
@@ -119,26 +119,26 @@ def _told(solution: Solution) -> str:
 # ----- the long form
 
 
-class Run:
-    """What comes of many positions."""
+class ComparedPositions:
+    """The results for many positions."""
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
         self.milliseconds: list[float] = []
 
     def timed(self, since: float) -> None:
-        """Keep how long the solver took."""
+        """Keep the solver's time."""
         self.milliseconds.append(1000 * (time.perf_counter() - since))
 
     def compared(self, name: str, position: object, wrong: Sequence[str]) -> None:
-        """Count a position, and tell what is wrong with it."""
+        """Count a position, and print its faults."""
         self.counts["compared"] += 1
         if wrong:
             self.counts["wrong"] += 1
             print(f"{name}: {position}", *wrong, sep="\n    ", flush=True)
 
     def end(self, title: str) -> bool:
-        """Print the figures; whether all is well."""
+        """Print the figures; return whether all is well."""
         times = sorted(self.milliseconds) or [0.0]
         some = [times[min(int(len(times) * part), len(times) - 1)] for part in (0.5, 0.95, 1)]
         counts = ", ".join(f"{name} {count}" for name, count in sorted(self.counts.items()))
@@ -146,9 +146,9 @@ class Run:
         return not self.counts["wrong"]
 
 
-def small(wanted: int, seed: str, limit: int = _LONG_LIMIT) -> Run:
+def small(wanted: int, seed: str, limit: int = _LONG_LIMIT) -> ComparedPositions:
     """Compare so many small positions with everything tried."""
-    run, number = Run(), 0
+    run, number = ComparedPositions(), 0
     while run.counts["compared"] < wanted:
         name = f"{seed}:{number}"
         drawn = locked(name) if number % 2 else position(name)
@@ -166,16 +166,16 @@ def small(wanted: int, seed: str, limit: int = _LONG_LIMIT) -> Run:
     return run
 
 
-def large(wanted: int, seed: str, seconds: float) -> Run:
-    """Compare so many larger positions with the programme, as far as it comes in the time it is given."""
+def large(wanted: int, seed: str, seconds: float) -> ComparedPositions:
+    """Compare so many larger positions with the programme, as far as it comes in its time."""
     from oracles import word_programme as programme
 
-    run = Run()
+    run = ComparedPositions()
     for number in range(wanted):
         name = f"{seed}:{number}"
         drawn = larger(name, jokers=number % 3)  # so many words of the table locked
         start = time.perf_counter()
-        solution = Solver(drawn.lexicon).solve(drawn.table, drawn.rack)
+        solution = WordSolver(drawn.lexicon).solve(drawn.table, drawn.rack)
         run.timed(start)
         optimum = programme.solve(drawn.lexicon.words(), drawn.lexicon, drawn.table, drawn.rack, seconds)
         run.counts["programme in time"] += optimum.proven
@@ -193,14 +193,14 @@ def _apart(drawn: Larger, solution: Solution, optimum: Optimum) -> list[str]:
     if not solution.proven:
         wrong.append(f"not proven: {solution.score} of at most {solution.bound}")
     if not optimum.score <= solution.bound or not solution.score <= optimum.bound:
-        wrong.append(f"{_told(solution)}, at most {solution.bound}; the programme: {optimum}")
+        wrong.append(f"{_described(solution)}, at most {solution.bound}; the programme: {optimum}")
     elif optimum.proven and solution.moves and len(solution.moves[0].turn.removed) != optimum.gone:
-        wrong.append(f"{_told(solution)}; the programme: {optimum}")
+        wrong.append(f"{_described(solution)}; the programme: {optimum}")
     return wrong
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the comparison; 1 where anything is wrong."""
+    """Run the comparison; return 1 if anything is wrong."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--positions", type=int, default=0, help="small positions, everything tried")
     parser.add_argument("--programme", type=int, default=0, help="larger ones, against an integer programme")

@@ -1,1 +1,1 @@
-"""Games of robots over real sockets: whether the server keeps every line, tells nobody too much, and how soon."""
+"""Games of robots over real sockets: no line lost, nothing leaked; and the latency."""

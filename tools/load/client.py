@@ -1,4 +1,4 @@
-"""People at their browsers: a socket each, which comes back when it is cut, and says again what was not answered."""
+"""People at their browsers: a socket each, which reconnects when cut, and sends again what was not answered."""
 
 from __future__ import annotations
 
@@ -13,42 +13,42 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Origin
 
-_AGAIN = 0.05  # seconds until a socket that was cut is tried again
-_BUSY = 0.3  # until somebody says again what the server was too busy for, as he would on the page
+_AGAIN = 0.05  # seconds until a cut socket is tried again
+_BUSY = 0.3  # until a message is sent again to a busy server, as the page would
 _OPEN = 30.0
 
 
-class Wrong(Exception):
-    """What went wrong for a client: he was refused, or nothing came."""
+class ClientFailure(Exception):
+    """A client's failure: refused, or nothing came."""
 
 
-class Lost(Wrong):
-    """A line that was told and is not kept, or not as it was told."""
+class Lost(ClientFailure):
+    """A line that was acknowledged and is not kept, or kept otherwise."""
 
 
-class Leak(Wrong):
+class Leak(ClientFailure):
     """A view that shows what may not be seen."""
 
 
 class Person:
-    """A seat of a room, in a browser: what comes is checked, and timed."""
+    """A seat of a room, in a browser: its messages are checked, and timed."""
 
     def __init__(self, address: str, cookie: str, room: str, seat: int | None, seen: Callable[[str], None]):
         self._address, self._cookie, self._room, self.seat, self._seen = address, cookie, room, seat, seen
         self.n = -1
-        """The last line that was seen."""
+        """The last line seen."""
         self.at = 0.0
-        """When the view of that line came."""
+        """The time at which the view of that line came."""
         self.back = 0.0
-        """When the first view after the last connection came; 0 while there is none."""
+        """The time of the first view after the last connection; 0 while there is none."""
         self.acknowledged = 0
         """The number of the last line that was acknowledged."""
         self.frames = self.bytes = self.connections = self.refused = 0
-        """Of those that were refused because the server was busy, each was said again."""
+        """The refusals by a busy server, each sent again."""
         self._pending: dict[str, str] = {}
         self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self._changed = asyncio.Event()
-        self._failure: Wrong | None = None
+        self._failure: ClientFailure | None = None
         self._socket: ClientConnection | None = None
         self._names = 0
         self._task: asyncio.Task[None] | None = None
@@ -57,11 +57,11 @@ class Person:
     # -- the connection
 
     def start(self) -> None:
-        """Connect, and stay so."""
+        """Connect, and stay connected."""
         self._task = asyncio.create_task(self._stay())
 
     async def stop(self) -> None:
-        """Go; raises what went wrong on the socket."""
+        """Disconnect; raise the failure of the socket, if any."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -133,13 +133,13 @@ class Person:
             self._saying = asyncio.create_task(self._send(self._pending[name]))
 
     async def _send(self, text: str) -> None:
-        """Send a message, on this socket or, where that is cut, on the next one."""
+        """Send a message, on this socket or, if that is cut, on the next one."""
         if self._socket is not None:
             with suppress(ConnectionClosed):
                 await self._socket.send(text)
 
-    def _fail(self, failure: Wrong) -> None:
-        """Have whoever waits for an answer or a line told what is wrong."""
+    def _fail(self, failure: ClientFailure) -> None:
+        """Fail whatever waits for an answer or a line."""
         self._failure = failure
         for answer in self._answers.values():
             if not answer.done():
@@ -150,14 +150,14 @@ class Person:
         if self._failure is not None:
             raise self._failure
 
-    # -- what is said
+    # -- messages
 
     async def act(self, action: Mapping[str, Any]) -> asyncio.Future[dict[str, Any]]:
-        """Send an action; its answer comes, even where the server is killed meanwhile."""
+        """Send an action; its answer comes, even if the server is killed meanwhile."""
         return await self.say("act", seat=self.seat, action=action)
 
     async def say(self, kind: str, **fields: object) -> asyncio.Future[dict[str, Any]]:
-        """Send a message; raises what went wrong on the socket."""
+        """Send a message; raise the failure of the socket, if any."""
         self._check()
         name = self._name()
         text = json.dumps({"type": kind, "id": name, "n": self.n, **fields})
@@ -167,7 +167,7 @@ class Person:
         return answer
 
     async def see(self, n: int) -> None:
-        """Wait until a line is seen; raises what went wrong on the socket."""
+        """Wait until a line is seen; raise the failure of the socket, if any."""
         self._check()
         while self.n < n or not self.back:
             self._changed.clear()

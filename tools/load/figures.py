@@ -1,4 +1,4 @@
-"""What was measured, beside what is aimed at, and whether it is reached."""
+"""The measurements beside their goals."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tools.load.floor import Floor
-from tools.load.run import Found
+from tools.load.run import Measurements
 
-_SOCKETS = 1000  # that are to be back in so many seconds
+_SOCKETS = 1000  # sockets to be back in so many seconds
 _BACK = 5.0
 
 
 class Figure(NamedTuple):
-    """A thing that was measured, as it is shown, and its goal; `met` is None where there is none."""
+    """A measurement, as it is shown, and its goal; `met` is None without a goal."""
 
     what: str
     shown: str
@@ -23,7 +23,7 @@ class Figure(NamedTuple):
 
     @property
     def row(self) -> tuple[str, str, str]:
-        """It as a row of a table.
+        """The figure as a row of a table.
 
         >>> Figure("median", "3.0 ms", "≤ 10 ms", True).row
         ('median', '3.0 ms', '≤ 10 ms: met')
@@ -33,7 +33,7 @@ class Figure(NamedTuple):
 
 
 def at(values: Sequence[float], share: float) -> float:
-    """What so large a share of some values does not exceed; 0 of none.
+    """Return the value that so large a share of some values does not exceed; 0 of none.
 
     >>> at([3.0, 1.0, 2.0], 0.5)
     2.0
@@ -51,8 +51,8 @@ def _ms(seconds: float, digits: int = 1) -> str:
     return f"{1000 * seconds:.{digits}f} ms"
 
 
-def figures(found: Found, rate: float, *, thinking: bool) -> Iterator[Figure]:
-    """All of a run; `thinking`: both cores had other things to do."""
+def figures(found: Measurements, rate: float, *, thinking: bool) -> Iterator[Figure]:
+    """Yield all figures of a run; `thinking`: both cores had other work."""
     if found.actions:
         yield from _played(found, rate, thinking=thinking)
     size = found.bytes / (found.frames or 1)
@@ -77,7 +77,7 @@ def figures(found: Found, rate: float, *, thinking: bool) -> Iterator[Figure]:
     yield Figure("refused as the server was busy, and said again", f"{found.refused:,}")
 
 
-def _played(found: Found, rate: float, *, thinking: bool) -> Iterator[Figure]:
+def _played(found: Measurements, rate: float, *, thinking: bool) -> Iterator[Figure]:
     """The actions."""
     done, seen = found.actions / (found.took or 1), found.latencies
     yield Figure("actions a second", f"{done:,.1f}", f"{rate:,.0f}", done >= 0.95 * rate)
@@ -95,8 +95,8 @@ def _played(found: Found, rate: float, *, thinking: bool) -> Iterator[Figure]:
         yield Figure("the server's processor time an action", _ms(found.computed / found.actions))
 
 
-def beside(found: Found, floor: Floor) -> Iterator[Figure]:
-    """How far from a bare echo under as many sockets, of which nothing can be below."""
+def beside(found: Measurements, floor: Floor) -> Iterator[Figure]:
+    """Yield the distance from a bare echo under as many sockets, the lower bound."""
     for what, share in (("median", 0.5), ("99 in a hundred", 0.99)):
         own, least = at(found.latencies, share), at(floor.latencies, share)
         yield Figure(f"a bare echo, {what}, and how many times that", f"{_ms(least)} × {own / (least or 1):.1f}")

@@ -1,4 +1,4 @@
-"""The floor of a machine: a bare echo in the same frame, under as many sockets, of which nothing can be below.
+"""The floor of a machine: a bare echo in the same frame, under as many sockets, the lower bound.
 
 In each room a frame of one socket comes back to both, as large as a view. Nothing is judged, kept or looked up.
 """
@@ -32,7 +32,7 @@ class Floor(NamedTuple):
 
 
 def serve(listener: socket.socket, ready: Connection, size: int) -> None:
-    """An echo to all sockets of a room."""
+    """Echo to all sockets of a room."""
     rooms: dict[str, list[WebSocket]] = defaultdict(list)
     rest = "x" * size
 
@@ -53,7 +53,7 @@ def serve(listener: socket.socket, ready: Connection, size: int) -> None:
 
 
 async def measured(games: int, rate: float, seconds: float, size: int, seed: int = 1) -> Floor:
-    """So many rooms of two sockets each, so many frames a second of all."""
+    """Measure so many rooms of two sockets each, with so many frames a second in all."""
     listener = listening("127.0.0.1", 0)
     port = listener.getsockname()[1]
     ready, theirs = multiprocessing.Pipe()

@@ -1,4 +1,4 @@
-"""What nobody may see: a room in which all that is hidden from a watcher is marked must look the same to him."""
+"""The marks of hidden tiles: a room in which all that is hidden from a watcher is marked must look the same to him."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ MARK = "¤"
 _OF_MAY = ("stand_in", "stand_back", "ready", "pause", "resume")
 _OF_SEATS = ("here", "mine", "free", "kind", "stand_in", "yours_again", "said", "asked", "name")
 _OF_ROOM = ("id", "host", "owner", "revenge")
-"""What differs between two views of one line: the clock, who is there, what was said since."""
+"""The fields that differ between two views of one line: the clock, presence, later messages."""
 
 
 def marked(room: Room, seat: int | None) -> Room:
-    """A room with every tile marked that a seat may not know: the racks of others, the pouch, what was drawn of it.
+    """Return a room with every tile marked that a seat may not know: others' racks, the pouch, the draws from it.
 
-    When a round is over racks are laid open. The room that is given stays as it is.
+    When a round is over racks are laid open. The room given is unchanged.
     """
     other = copy(room)
     other.row, other.shown, other.answers = room.row._replace(seed=0), Shown(), OrderedDict()
@@ -59,7 +59,7 @@ def _hidden(event: Event, seat: int | None) -> Event:
 
 
 def steady(form: dict[str, Any]) -> dict[str, Any]:
-    """What a view of a line shows whenever it is sent: two of one line and seat have it the same.
+    """Return the lasting part of a view: two of one line and seat have it the same.
 
     >>> form = {"n": 3, "left_ms": 12, "room": {"id": "x", "game": "des"}, "seats": [{"seat": 0, "here": True}]}
     >>> steady({**form, "may": {"play": True, "resume": False}})
@@ -73,20 +73,20 @@ def steady(form: dict[str, Any]) -> dict[str, Any]:
 
 
 def written(form: dict[str, Any]) -> str:
-    """A view as a text, to compare it."""
+    """Return a view as text, to compare it."""
     return json.dumps(steady(form), ensure_ascii=False, sort_keys=True)
 
 
 def expected(room: Room, seat: int | None) -> str:
-    """The view of a seat, or of a stranger, made of nothing that is hidden from it."""
+    """Return the view of a seat, or of a stranger, made without anything hidden from it."""
     browser = room.seats[seat].browser if seat is not None else None
     return written(view(marked(room, seat), browser, seat, room.row.touched))
 
 
 def after_each_line(rows: Rows, lexicon: Lexicon | None) -> Iterator[Room]:
-    """A room as it stood after each line of its record from the deal on; the same object does not change later.
+    """Yield a room as it stood after each line of its record from the deal on; the same object does not change later.
 
-    Each seat that no robot has from the start is of a browser, as it was or will have been.
+    Each seat that no robot has from the start belongs to a browser, as it did or will.
     """
     last = tuple(
         seat if seat.bot else seat._replace(browser=seat.browser or f"seat {seat.number}") for seat in rows.seats
@@ -100,14 +100,14 @@ def after_each_line(rows: Rows, lexicon: Lexicon | None) -> Iterator[Room]:
         room.begun.done, room.lines = whole.session.done[:size], list(rows.lines[: head + size])
         room.shown = Shown()
         phase = "over" if room.state.over else "playing"
-        if room.state.over:  # which tells for whom a robot plays
+        if room.state.over:  # this determines for whom a robot plays
             room.seats = last
         room.row = whole.row._replace(last=head + size, phase=phase, due=None, due_for="", paused=False)
         yield room
 
 
 def parting(one: str, other: str) -> str:
-    """Where two views part, for whoever looks for the leak."""
+    """Return where two views differ, to help find the leak."""
     first, second = json.loads(one), json.loads(other)
     keys = [key for key in first.keys() | second.keys() if first.get(key) != second.get(key)]
     return "; ".join(f"{key}: {first.get(key)!r:.300} for {second.get(key)!r:.300}" for key in sorted(keys))

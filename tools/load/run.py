@@ -13,19 +13,18 @@ from dataclasses import dataclass, field
 import httpx
 
 from lettres.server.store.opening import open_store
-from tools.load.client import Leak, Lost, Person, Wrong
+from tools.load.client import ClientFailure, Leak, Lost, Person
 from tools.load.scripts import Script
-from tools.load.server import Inside, Server
-from tools.load.tables import Table, asking
+from tools.load.server import Server, ServerFigures
+from tools.load.tables import ScriptTable, asking
 
-_AT_ONCE = 3  # tables that are set: so many saved games of an address are read or wait
-_AGAIN = 0.2  # seconds until a server that was killed is asked again
+_AT_ONCE = 3  # tables set at once: so many saved games of an address are read or wait
+_AGAIN = 0.2  # seconds until a killed server is asked again
 
 
 @dataclass(slots=True)
 class Wanted:
-    """How much is done: games, actions a second of all of them, seconds, kills, ends, sockets that only watch, rooms
-    that are opened again at the end."""
+    """The amount of work: games, actions a second, seconds, kills, ends, watching sockets, rooms opened again."""
 
     games: int = 50
     rate: float = 100.0
@@ -41,9 +40,8 @@ class Wanted:
 
 
 @dataclass(slots=True)
-class Found:
-    """What was measured, in seconds and bytes, and all that is wrong: lines that were told and are lost, views that
-    show too much, what the servers have logged, what else went wrong for our clients."""
+class Measurements:
+    """The measurements, in seconds and bytes, and all faults: lost lines, leaks, logged errors, other failures."""
 
     latencies: list[float] = field(default_factory=list)
     actions: int = 0
@@ -54,7 +52,7 @@ class Found:
     lines: int = 0
     sockets: int = 0
     computed: float = 0.0
-    inside: Inside = field(default_factory=lambda: Inside([], []))
+    inside: ServerFigures = field(default_factory=lambda: ServerFigures([], []))
     memory: dict[str, int] = field(default_factory=dict)
     back: list[float] = field(default_factory=list)
     opened: list[float] = field(default_factory=list)
@@ -63,36 +61,36 @@ class Found:
     logged: list[str] = field(default_factory=list)
     clients: list[str] = field(default_factory=list)
     refused: int = 0
-    """How often a client was told that the server is busy, and said it again."""
+    """The number of refusals by a busy server, each sent again."""
 
     @property
     def wrong(self) -> list[str]:
-        """All that is wrong, each with its kind."""
+        """Every fault, with its kind."""
         kinds = (("lost", self.lost), ("leak", self.leaks), ("logged", self.logged), ("client", self.clients))
         return [f"{kind}: {each}" for kind, found in kinds for each in found]
 
     def note(self, failure: Exception) -> None:
-        """Note what went wrong."""
+        """Note a failure."""
         found = self.lost if isinstance(failure, Lost) else self.leaks if isinstance(failure, Leak) else self.clients
-        found.append(str(failure) if isinstance(failure, Wrong) else f"{type(failure).__name__}: {failure}")
+        found.append(str(failure) if isinstance(failure, ClientFailure) else f"{type(failure).__name__}: {failure}")
 
 
-class Run:
+class LoadRun:
     """Games of scripts against a server, one of our own unless an address is given."""
 
     def __init__(self, scripts: Sequence[Script], wanted: Wanted) -> None:
-        self.wanted, self.found = wanted, Found()
+        self.wanted, self.found = wanted, Measurements()
         self._random = random.Random(wanted.seed)
         self._scripts = scripts
         self.server = None if wanted.address else Server(wanted.base, processes=wanted.processes)
         self.address = wanted.address.rstrip("/") or (self.server.address if self.server else "")
-        self.tables: list[Table] = []
+        self.tables: list[ScriptTable] = []
         self.watching: list[Person] = []
         self._running = asyncio.Event()
         self._running.set()
 
-    async def run(self) -> Found:
-        """All of it."""
+    async def run(self) -> Measurements:
+        """Do the whole run."""
         gc.freeze()
         self._note_memory("started")
         async with asking(self.address) as http:
@@ -119,16 +117,16 @@ class Run:
     # -- before
 
     async def _set(self, http: httpx.AsyncClient) -> None:
-        """Set all tables, each at some line of its game after which there is enough to do, or at its first."""
+        """Set all tables, each at some line of its game with enough left to do, or at its first."""
         free = asyncio.Semaphore(_AT_ONCE)
         wanted = self.wanted
         enough = wanted.seconds * wanted.rate / wanted.games if wanted.games else 0.0
 
-        async def one(number: int) -> Table:
+        async def one(number: int) -> ScriptTable:
             script = self._scripts[number % len(self._scripts)]
             left = {n: sum(step.n > n for step in script.steps) for n in script.rests}
             begun = [n for n, steps in left.items() if steps >= enough] or script.rests[:1]
-            table = Table(self.address, script, self._random.choice(begun))
+            table = ScriptTable(self.address, script, self._random.choice(begun))
             async with free:
                 await table.sit(http)
             return table
@@ -162,14 +160,14 @@ class Run:
         return self.server.processor_time() if self.server is not None and not self._ends else 0.0
 
     async def _each(self, works: Iterable[Awaitable[None]]) -> None:
-        """Do all; what is wrong with one ends that one alone."""
+        """Do all; the failure of one ends that one alone."""
         for found in await asyncio.gather(*works, return_exceptions=True):
             if isinstance(found, Exception):
                 self.found.note(found)
             elif isinstance(found, BaseException):
                 raise found
 
-    async def _go_on(self, table: Table, http: httpx.AsyncClient, end: float) -> None:
+    async def _go_on(self, table: ScriptTable, http: httpx.AsyncClient, end: float) -> None:
         """Play at a steady pace, until the game or the time is over."""
         pace = self.wanted.games / self.wanted.rate
         at = time.perf_counter() + pace * self._random.random()
@@ -182,8 +180,8 @@ class Run:
             await self._export(table, http)
             self.found.over += 1
 
-    async def _export(self, table: Table, http: httpx.AsyncClient) -> None:
-        """Take the record of a game that is over, once more where the server was killed meanwhile."""
+    async def _export(self, table: ScriptTable, http: httpx.AsyncClient) -> None:
+        """Take the record of a finished game, once more if the server was killed meanwhile."""
         while True:
             await self._running.wait()
             try:
@@ -195,7 +193,7 @@ class Run:
 
     @property
     def _ends(self) -> int:
-        """How often the server ends meanwhile."""
+        """The number of times that the server ends meanwhile."""
         return self.wanted.kills + self.wanted.ends if self.server is not None else 0
 
     async def _end(self) -> None:
@@ -206,9 +204,9 @@ class Run:
         self.found.inside.late.extend(inside.late)
 
     async def _interrupt(self, start: float) -> None:
-        """Kill the server, or ask it to end, so many times, in the midst of what everybody does; start it again.
+        """Kill the server, or ask it to end, so many times, in the midst of all activity; start it again.
 
-        Where that takes long, they play on for a while before the next time.
+        If that takes long, they play on for a while before the next time.
         """
         pause = self.wanted.seconds / (self._ends + 1)
         for number in range(self._ends):
@@ -235,7 +233,7 @@ class Run:
         await self._each(person.stop() for person in self.watching)
 
     async def _open_again(self) -> None:
-        """Measure how soon a room is shown that the server has to read first, one after the other."""
+        """Measure how soon a room that the server has to read is shown, one after the other."""
         assert self.server is not None
         await asyncio.to_thread(self.server.start)
         for table in self.tables[: self.wanted.opened]:
@@ -247,15 +245,15 @@ class Run:
         await asyncio.to_thread(self.server.kill)
 
     def _check_views(self) -> None:
-        """Look at all views that came, now that nothing is measured any more."""
+        """Check all views that came, after the measurements."""
         for table in self.tables:
             try:
                 table.check_views()
-            except Wrong as failure:
+            except ClientFailure as failure:
                 self.found.note(failure)
 
     def _check_base(self) -> None:
-        """Compare what the base holds of every room with what was played."""
+        """Compare the base's rows of every room with the games played."""
         with closing(open_store(self.wanted.base)) as store:
             for table in self.tables:
                 rows = store.read(table.room)
@@ -266,5 +264,5 @@ class Run:
                     table.check_lines([line.text for line in rows.lines])
                     if len(set(requests)) != len(requests):
                         raise Lost(f"{table.script.game}: a message has two lines")
-                except Wrong as failure:
+                except ClientFailure as failure:
                     self.found.note(failure)

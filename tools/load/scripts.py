@@ -1,4 +1,4 @@
-"""Games that robots play beforehand: what each person sends, and what everybody may see after each line."""
+"""Games that robots play beforehand: the messages of each person, and the view of every seat after each line."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from tools.load.marks import expected
 
 GAMES = ("lettres", "rummikub", "cartes", "defausse", "deux-cents", "des")
 PEOPLE = ("Ana", "Zoé")
-_LEVELS = {"lettres": "débutant", "des": ""}
-"""The robots that play people, where the usual one is not the quickest."""
+_LEVELS = {"words": "débutant", "grid": ""}
+"""The robots that play people, if the usual one is not the quickest."""
 RULES: Mapping[str, Mapping[str, int]] = {"deux-cents": {"rounds": 2, "target": 0}, "des": {"rounds": 2}}
-_SECONDS = 86_400  # of a turn: there is a deadline, and none is met
+_SECONDS = 86_400  # seconds of a turn: there is a deadline, and none is met
 
 _RESTING = (Phase.THROW, Phase.DRAW, Phase.PLAY, Phase.DRAWN)
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """What leads to a line: the seats that say it, what they say, and the number of the line."""
+class ScriptStep:
+    """The origin of a line: the seats that send it, their message, and the number of the line."""
 
     seats: tuple[int, ...]
     action: dict[str, Any]
@@ -46,26 +46,26 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A game: the lines of its record, its steps, whether they go to its end, and by line and seat what is seen.
+    """A game: the lines of its record, its steps, whether they go to its end, and the views by line and seat.
 
     After the lines of `rests` nothing happens by itself.
     """
 
     game: str
     lines: tuple[str, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[ScriptStep, ...]
     whole: bool
     rests: tuple[int, ...]
     seen: Mapping[tuple[int, int | None], str]
 
     def opening(self, lines: int) -> bytes:
-        """The saved game of its first lines."""
+        """Return the saved game of its first lines."""
         sealed, _ = seal(list(self.lines[:lines]))
         return "".join(f"{line}\n" for line in sealed).encode()
 
 
 def as_message(form: Form, action: Action) -> dict[str, Any]:
-    """An action as a client sends it."""
+    """Return an action as a client sends it."""
     match action:
         case Play(after):
             return {"type": "play", "after": form.table(after)}
@@ -81,14 +81,14 @@ def as_message(form: Form, action: Action) -> dict[str, Any]:
 
 
 def robots_of(room: Room) -> list[Any]:
-    """A robot for each seat, which chooses what its person does."""
-    game, level = room.session.game, _LEVELS.get(room.row.game, "joueur")
+    """Return a robot for each seat, which chooses its person's actions."""
+    game, level = room.session.game, _LEVELS.get(room.session.game.family, "joueur")
     spec = f"bot:{level}" if level else "bot"
     return [bot(spec, game, room.lexicon, seed=seat) for seat in range(len(room.seats))]
 
 
 def dealt(name: str, seed: int, lexicon: Lexicon | None) -> Room:
-    """A room of two people, as it is once a game that has just been dealt was imported; the second sits down."""
+    """Return a room of two people, just after a game that was just dealt was imported; the second sits down."""
     entry = CATALOGUE[name]
     lexicon = lexicon if entry.needs_lexicon else None
     rules = entry.rules.from_options({"seconds": _SECONDS, **RULES.get(name, {})}).recorded()
@@ -109,7 +109,7 @@ def dealt(name: str, seed: int, lexicon: Lexicon | None) -> Room:
 def play(name: str, seed: int, lexicon: Lexicon | None, most: int = 1000) -> Script:
     """Let robots play a game to its end, or so many steps of it."""
     room = dealt(name, seed, lexicon)
-    robots, steps = robots_of(room), list[Step]()
+    robots, steps = robots_of(room), list[ScriptStep]()
     seen = {(room.row.last, seat): expected(room, seat) for seat in (0, 1, None)}
     rests = [room.row.last]
     while room.row.phase == "playing" and (len(steps) < most or room.state.phase not in _RESTING):
@@ -119,14 +119,14 @@ def play(name: str, seed: int, lexicon: Lexicon | None, most: int = 1000) -> Scr
             effects = room.handle(PEOPLE[seat], read(json.dumps(message)), time.time())
             told = [each.frame for each in effects if isinstance(each, Tell)]
             assert isinstance(told[0], Confirmed), told
-        steps.append(Step(seats, action, room.row.last))
+        steps.append(ScriptStep(seats, action, room.row.last))
         rests += [room.row.last] if room.state.phase in _RESTING else []
         seen |= {(room.row.last, seat): expected(room, seat) for seat in (0, 1, None)}
     return Script(name, room.texts(), tuple(steps), room.row.phase == "over", tuple(rests), seen)
 
 
 def _next(room: Room, robots: list[Any]) -> tuple[tuple[int, ...], dict[str, Any]]:
-    """Who says what for the next line."""
+    """The seats and the message of the next line."""
     state = room.state
     if state.phase is Phase.DEAL:
         return room.persons, {"type": "deal"}

@@ -17,7 +17,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import NamedTuple
 
-from lettres.rooms.state import Pauses
+from lettres.rooms.times import Times
 from lettres.rooms.wire.messages import Act, Message
 from lettres.server.hub import Hub
 from lettres.server.live import Live
@@ -46,15 +46,14 @@ FREE = replace(
     joins=1e9,
     codes=1e9,
 )
-"""Everybody comes from one address, and says as much as he can."""
-NO_PAUSES = Pauses(0.0, 0.0, 0.0)
-_LOOKS = 0.02  # seconds between two looks at how late everything is
+"""Limits for one address that stands for everybody, with unlimited messages."""
+NO_PAUSES = Times(0.0, 0.0, 0.0)
+_LOOKS = 0.02  # seconds between two checks of the lateness
 _PATIENCE = 10.0
 
 
-class Inside(NamedTuple):
-    """What a server has measured of itself, in seconds: from a frame that was read until the views of it are written,
-    and how late it was for what was to be done at a time."""
+class ServerFigures(NamedTuple):
+    """A server's figures, in seconds: from reading a frame to writing its views, and the lateness of its tasks."""
 
     acts: list[float]
     late: list[float]
@@ -63,18 +62,18 @@ class Inside(NamedTuple):
 class TimedHub(Hub):
     """A hub that notes how long actions take."""
 
-    inside = Inside([], [])
+    inside = ServerFigures([], [])
 
     async def hear(self, live: Live, asker: Watcher, message: Message) -> None:
-        """Hand a room a message, and see what is sent for it."""
+        """Handle a message, and time what is sent for it."""
         start = time.perf_counter()
         await super().hear(live, asker, message)
         if isinstance(message, Act):
-            await asyncio.sleep(0)  # what sends the views was begun before
+            await asyncio.sleep(0)  # the sending of the views began before
             self.inside.acts.append(time.perf_counter() - start)
 
     def start(self) -> None:
-        """Begin, and look how late everything is."""
+        """Start, and measure the lateness."""
         super().start()
         self.tasks.try_(self._look_on())
 
@@ -95,11 +94,11 @@ def serve(
     processes: int,
     beside: Neighbours | None,
 ) -> None:
-    """A server in which robots do not wait before they play; at its end it tells what it has measured."""
+    """Run a server in which robots do not wait before they play; at its end it sends its measurements."""
     logging.basicConfig(filename=log, level=logging.INFO)
     lexicon = Lexicon.default()
     shared = processes > 1 or "://" in base
-    hub = TimedHub(open_store(base), lexicon, Thoughts(), pauses=NO_PAUSES, shared=shared)
+    hub = TimedHub(open_store(base), lexicon, Thoughts(), times=NO_PAUSES, shared=shared)
     app = make_app(Answers(lexicon), Shelf(static_assets()), limits=limits, hub=hub)
     ready.send(True)
     make_server(app, patience=patience, neighbours=beside).run([listener])
@@ -120,13 +119,13 @@ class Server:
         self._count = processes
         self.port = 0
         self.stuck = list[str]()
-        """How processes ended that were asked to, and did not as they should."""
+        """The abnormal ends of processes that were asked to stop."""
         self._processes: list[tuple[BaseProcess, Connection]] = []
         self.start()
 
     @property
     def address(self) -> str:
-        """Where it is."""
+        """Its address."""
         return f"http://127.0.0.1:{self.port}"
 
     @property
@@ -135,7 +134,7 @@ class Server:
         return self._processes[0][0]
 
     def start(self) -> None:
-        """Start it, on the port that it had; returns once it listens and has read its lexicon."""
+        """Start it, on its old port; return once it listens and has read its lexicon."""
         listener = listening("127.0.0.1", self.port)
         self.port = listener.getsockname()[1]
         beside: Sequence[Neighbours | None] = neighbours(self._count) or [None] * self._count
@@ -155,7 +154,7 @@ class Server:
         return process, pipe
 
     def logged(self) -> str:
-        """What it has logged since this was asked last."""
+        """Return the log since the last call."""
         text = self._log.read_text(encoding="utf-8")
         self._log.write_text("", encoding="utf-8")
         return text
@@ -164,15 +163,15 @@ class Server:
         """Delete its log."""
         self._log.unlink(missing_ok=True)
 
-    def end(self) -> Inside:
-        """Ask it to stop. What it has measured since it was started last."""
-        inside = Inside([], [])
+    def end(self) -> ServerFigures:
+        """Ask it to stop; return its measurements since the last start."""
+        inside = ServerFigures([], [])
         for process, _ in self._processes:
             process.terminate()
         for process, pipe in self._processes:
             with suppress(EOFError, OSError):
                 if pipe.poll(_PATIENCE):
-                    own: Inside = pipe.recv()
+                    own: ServerFigures = pipe.recv()
                     inside.acts.extend(own.acts)
                     inside.late.extend(own.late)
             process.join(_PATIENCE)
@@ -190,9 +189,9 @@ class Server:
             pipe.close()
 
     def memory(self) -> int:
-        """The bytes that its processes hold; 0 where the system does not tell."""
+        """Return the bytes that its processes hold; 0 if unknown."""
         return sum(memory_of(process) for process, _ in self._processes)
 
     def processor_time(self) -> float:
-        """The seconds that they have computed; 0 where the system does not tell."""
+        """Return the seconds that they have computed; 0 if unknown."""
         return sum(processor_time_of(process) for process, _ in self._processes)

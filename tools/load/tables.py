@@ -14,9 +14,9 @@ from typing import Any
 import httpx
 
 from lettres.records.journal import unseal
-from tools.load.client import Leak, Lost, Person, Wrong
+from tools.load.client import ClientFailure, Leak, Lost, Person
 from tools.load.marks import parting, written
-from tools.load.scripts import PEOPLE, Script, Step
+from tools.load.scripts import PEOPLE, Script, ScriptStep
 
 _PATIENCE = 60.0
 _BUSY, _TRIES = 503, 5
@@ -24,7 +24,7 @@ _CLOCK = re.compile(r" ; \d+\.\d s")
 
 
 def without_times(lines: Sequence[str]) -> list[str]:
-    """Lines of a record but for the seconds that turns took.
+    """Return lines of a record without the seconds of turns.
 
     >>> without_times(["3 J2 passe ; 12.5 s ; fin 1 2"])
     ['3 J2 passe ; fin 1 2']
@@ -33,19 +33,19 @@ def without_times(lines: Sequence[str]) -> list[str]:
 
 
 def asking(address: str) -> httpx.AsyncClient:
-    """A client of HTTP that keeps no cookie by itself."""
+    """Return a client of HTTP that keeps no cookie by itself."""
     jar = CookieJar(DefaultCookiePolicy(allowed_domains=[]))
     headers = {"Origin": address}
     return httpx.AsyncClient(base_url=address, headers=headers, cookies=jar, timeout=_PATIENCE)
 
 
 def cookie_of(answer: httpx.Response) -> str:
-    """The cookie that an answer sets, as it is sent back."""
+    """Return the cookie that an answer sets, as it is sent back."""
     return answer.headers["set-cookie"].partition(";")[0]
 
 
-async def asked(http: httpx.AsyncClient, path: str, body: object, cookie: str = "") -> httpx.Response:
-    """The answer to a POST, again where the server is busy for a while; raises `Wrong` for a refusal."""
+async def post(http: httpx.AsyncClient, path: str, body: object, cookie: str = "") -> httpx.Response:
+    """Return the answer to a POST, again while the server is busy; raise `ClientFailure` for a refusal."""
     headers = {"Cookie": cookie} if cookie else {}
     for _ in range(_TRIES):
         if isinstance(body, bytes):
@@ -56,11 +56,11 @@ async def asked(http: httpx.AsyncClient, path: str, body: object, cookie: str = 
             break
         await asyncio.sleep(float(answer.headers.get("retry-after", "1")))
     if answer.is_error:
-        raise Wrong(f"{path}: {answer.status_code} {answer.text[:200]}")
+        raise ClientFailure(f"{path}: {answer.status_code} {answer.text[:200]}")
     return answer
 
 
-class Table:
+class ScriptTable:
     """A room in which a script is played from some line on."""
 
     def __init__(self, address: str, script: Script, lines: int) -> None:
@@ -75,15 +75,15 @@ class Table:
 
     async def sit(self, http: httpx.AsyncClient) -> None:
         """Import the opening, and sit down at it, each in a browser of his own."""
-        made = await asked(http, "/api/parties/importer", self.script.opening(self.lines))
+        made = await post(http, "/api/parties/importer", self.script.opening(self.lines))
         self.room = made.json()["id"]
         self.secret = secret = made.json()["secret"]
-        joined = await asked(http, "/api/rejoindre", {"secret": secret})
+        joined = await post(http, "/api/rejoindre", {"secret": secret})
         self.cookies = [cookie_of(made), cookie_of(joined)]
         sit = {"type": "sit", "id": "sit", "n": self.lines, "seat": 1, "name": PEOPLE[1], "secret": secret}
-        seated = await asked(http, f"/p/{self.room}/agir", sit, self.cookies[1])
+        seated = await post(http, f"/p/{self.room}/agir", sit, self.cookies[1])
         if any(frame["type"] == "no" for frame in seated.json()["frames"]):
-            raise Wrong(f"nobody may sit down: {seated.text[:300]}")
+            raise ClientFailure(f"nobody may sit down: {seated.text[:300]}")
 
     def connect(self) -> list[Person]:
         """Open a socket for each."""
@@ -97,7 +97,7 @@ class Table:
         self._seen.append((seat, frame))
 
     def check_views(self) -> None:
-        """Raise `Leak` unless all views that came show what may be seen, and nothing else."""
+        """Raise `Leak` unless all views that came show exactly what may be seen."""
         for seat, frame in self._seen:
             form = json.loads(frame)
             known, told = self.script.seen.get((form["n"], seat)), written(form)
@@ -109,11 +109,11 @@ class Table:
 
     @property
     def finished(self) -> bool:
-        """Whether no step is left."""
+        """True if no step is left."""
         return not self.steps
 
     async def step(self) -> None:
-        """The next step, until both have seen its line; raises `Wrong`."""
+        """Do the next step, until both have seen its line; raise `ClientFailure`."""
         step = self.steps.pop(0)
         connections = [person.connections for person in self.people]
         sent = time.perf_counter()
@@ -125,19 +125,21 @@ class Table:
                 for person in self.people:
                     await person.see(step.n)
         except TimeoutError as failure:
-            raise Wrong(f"{self.script.game}: nothing came for {_PATIENCE:.0f} s after line {step.n - 1}") from failure
+            raise ClientFailure(
+                f"{self.script.game}: nothing came for {_PATIENCE:.0f} s after line {step.n - 1}"
+            ) from failure
         self.actions += 1
         if connections == [person.connections for person in self.people]:
             self.latencies.append(max(person.at for person in self.people) - sent)
 
-    def _check(self, step: Step, form: dict[str, Any]) -> None:
-        """What answers a step: that it is done, or, where two say it, that the other's word was enough."""
+    def _check(self, step: ScriptStep, form: dict[str, Any]) -> None:
+        """Check the answer to a step: it is done, or, if two send it, the other's message was enough."""
         late = form["type"] == "no" and form["code"] in ("stale", "illegal") and len(step.seats) > 1
         if not late and (form["type"] != "done" or form["n"] > step.n):
-            raise Wrong(f"{self.script.game}, line {step.n}: {step.action} was answered {form}")
+            raise ClientFailure(f"{self.script.game}, line {step.n}: {step.action} was answered {form}")
 
     def check_lines(self, lines: Sequence[str]) -> None:
-        """Raise `Lost` unless a record is what was played: nothing that was acknowledged is lost, nothing is twice."""
+        """Raise `Lost` unless a record is the game played: no acknowledged line is lost or twice there."""
         told = max([self.lines, *(max(person.acknowledged, person.n) for person in self.people)])
         kept, played = without_times(lines), without_times(self.script.lines)
         if kept != played[: len(kept)]:
@@ -147,7 +149,7 @@ class Table:
             raise Lost(f"{self.script.game}: {told} lines were told, {len(kept)} are kept")
 
     async def export(self, http: httpx.AsyncClient) -> None:
-        """Check the record of a game that is over; raises `Lost`."""
+        """Check the record of a finished game; raise `Lost`."""
         answer = await http.get(f"/p/{self.room}/partie", headers={"Cookie": self.cookies[0]})
         lines = unseal(answer.content).texts if answer.is_success else ()
         if len(lines) != len(self.script.lines):
@@ -155,6 +157,6 @@ class Table:
         self.check_lines(lines)
 
     async def leave(self) -> None:
-        """Close both sockets; raises what went wrong on them."""
+        """Close both sockets; raise their failures."""
         for person in self.people:
             await person.stop()

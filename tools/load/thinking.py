@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-_NICE = 10  # as those of the server that think
+_NICE = 10  # niceness of the server's thinking processes
 
 
 @contextmanager
@@ -26,5 +26,5 @@ def thinking(processes: int) -> Iterator[None]:
 
 def _think() -> None:
     os.nice(_NICE)
-    while os.getppid() != 1:  # or whoever has started it is gone
+    while os.getppid() != 1:  # or its parent is gone
         sum(range(100_000))

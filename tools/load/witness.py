@@ -1,8 +1,8 @@
-"""A witness of all that a server sends: whether anybody was told what he may not know.
+"""A witness of all that a server sends: finds leaks.
 
 Frames are noted while a game is played. Once its record is at hand, each is made again from a room in which all that
-was hidden from its reader is marked, and must be the same: what cannot be told without the hidden tiles differs, and
-what is told of them shows the mark.
+was hidden from its reader is marked, and must be the same: a frame that needs the hidden tiles differs, and one that
+shows them shows the mark.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Heard(NamedTuple):
 
 
 class Witness:
-    """What was heard in a room: frames, and texts that are no frames (logs, files, errors)."""
+    """The frames heard in a room, and texts that are no frames (logs, files, errors)."""
 
     def __init__(self) -> None:
         self.heard: list[Heard] = []
@@ -52,11 +52,11 @@ class Witness:
         self.heard.append(Heard(seats, frame, sent, first, last))
 
     def read(self, what: str, text: str) -> None:
-        """Note another text that somebody may read who may know nothing."""
+        """Note another text that a reader without any rights may see."""
         self.texts.append((what, text))
 
     def leaks(self, rows: Rows, secrets: Iterable[str], lexicon: Lexicon | None) -> list[str]:
-        """All that was told to somebody who may not know it, by the rows of the room at the end."""
+        """Return all leaks, by the rows of the room at the end."""
         rooms = {room.row.last: room for room in after_each_line(rows, lexicon)}
         hidden = [*secrets, str(rows.room.seed), f"{rows.room.seed:x}"]
         found = [f"{what}: {text[:200]}" for what, text in self.texts if _tells(text, hidden, rooms.values())]
@@ -72,7 +72,7 @@ class Witness:
 
 
 def _tells(text: str, secrets: Iterable[str], rooms: Iterable[Room]) -> bool:
-    """Whether a text holds a secret, a line of the record, or a whole rack, in one of the ways to write it."""
+    """Return whether a text holds a secret, a line of the record, or a whole rack, in one of the ways to write it."""
     if any(secret in text for secret in secrets):
         return True
     for room in rooms:
@@ -86,14 +86,14 @@ def _tells(text: str, secrets: Iterable[str], rooms: Iterable[Room]) -> bool:
 
 
 class _Judge:
-    """Makes frames again, of rooms in which is marked what is hidden."""
+    """Makes frames again, from rooms whose hidden tiles are marked."""
 
     def __init__(self, rooms: dict[int, Room], lexicon: Lexicon | None) -> None:
         self._rooms, self._lexicon = rooms, lexicon
         self._marked: dict[tuple[int, int | None], Room] = {}
 
     def wrong(self, heard: Heard) -> str:
-        """What is wrong with a frame; empty where nothing is."""
+        """Return the fault of a frame; empty if there is none."""
         kind = heard.frame["type"]
         if kind == "view":
             return self._view(heard.seats, heard.frame)
@@ -133,7 +133,7 @@ class _Judge:
         return "" if known == seen else f"line {form['n']}: {parting(seen, known)}"
 
     def _again(self, n: int, heard: Heard, *, plain: bool = False) -> list[Form]:
-        """What a message is answered by a room after a line, where all that is hidden from its sender is marked."""
+        """The answers to a message by a room after a line, with everything hidden from its sender marked."""
         assert heard.sent is not None
         sent, own = heard.sent, [None, *heard.seats][-1]
         seat = sent["seat"] if sent.get("seat") in heard.seats else own
@@ -144,24 +144,24 @@ class _Judge:
         browser = room.seats[seat].browser if seat is not None else "somebody"
         try:
             effects = room.handle(browser, read(json.dumps(sent)), _NOW)
-        except RecordError:  # it would draw a tile that is marked
+        except RecordError:  # it would draw a marked tile
             return []
         forms = [_timeless(decode(encode(each.frame))) for each in effects if isinstance(each, Tell)]
         thought = (self._thought(room, each.question) for each in effects if isinstance(each, Think))
         return [*forms, *(form for told in thought for form in told)]
 
     def _thought(self, room: Room, question: Question) -> list[Form]:
-        """What a search is answered, by a thinker that has the room's own session before it."""
+        """The answer of a search, by a thinker that has the room's own session before it."""
         thought = _OfSession(room.session, self._lexicon).think(question)._replace(action=None)  # nothing is written
         return [decode(encode(each.frame)) for each in room.think(thought, _NOW) if isinstance(each, Tell)]
 
     def _plainly(self, heard: Heard, numbers: Iterable[int]) -> bool:
-        """Whether a hint is what comes of all tiles, with those that are hidden."""
+        """Return whether a hint follows from all tiles, including the hidden ones."""
         return any(heard.frame in self._again(n, heard, plain=True) for n in numbers)
 
 
 def _timeless(form: Form) -> Form:
-    """An answer but for the time that is left, where that was asked for."""
+    """An answer without the time left, if that was asked for."""
     return {**form, "notice": "", "question": ""} if form.get("done") == "temps" else form
 
 

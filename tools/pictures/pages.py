@@ -1,4 +1,4 @@
-"""The pages as a player sees them, on a phone, a tablet, a desktop: what a picture shows is played in Chromium."""
+"""The pages as a player sees them, on a phone, a tablet, a desktop: scenes are played in Chromium."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from datetime import date
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
-from lettres.rooms.state import Pauses
+from lettres.rooms.times import Times
 from lettres.server.analyses import Reviews, reviewers
 from lettres.server.hub import Hub
 from lettres.server.queue import Thoughts
@@ -43,11 +43,11 @@ date 2026-01-02T20:04:05+00:00
 5 J2 LOUPE
 """
 _QUALITY = 80
-_PHONES = 2  # pixels of the picture for one of the page, on screens that a hand holds
+_PHONES = 2  # pixels of the picture for one of the page, on hand-held screens
 
 
 class Shot(NamedTuple):
-    """A picture: which page, how wide and high, light or dark, and what is played on it first."""
+    """A picture: the page, its width and height, light or dark, and the scene played on it first."""
 
     path: str
     width: int
@@ -130,25 +130,25 @@ STATES: Mapping[str, tuple[str, Callable[[Page], None]]] = {
     "defi": ("defi/", puzzle),
     "regles": ("regles/lettres/", home),
 }
-"""What is to be looked at before a release, at each width, light and dark."""
+"""The states to look at before a release, at each width, light and dark."""
 
 
 @contextmanager
 def studio() -> Iterator[Callable[[Shot], bytes]]:
-    """What takes a picture, as WebP; Chromium and a server run meanwhile."""
+    """Give a function that takes a picture, as WebP; Chromium and a server run meanwhile."""
     lexicon = Lexicon.default()
     answers = Answers(lexicon, today=lambda: DAY)
     with TemporaryDirectory() as folder:
-        hub = Hub(open_store(f"{folder}/rooms.sqlite"), lexicon, Thoughts(), pauses=Pauses(0, 0, 0))
+        hub = Hub(open_store(f"{folder}/rooms.sqlite"), lexicon, Thoughts(), times=Times(0, 0, 0))
         limits, reviews = Limits(rooms=1000.0), Reviews(hub.store, reviewers(None))
         app = make_app(answers, Shelf(made(lexicon).site()), hub=hub, reviews=reviews, limits=limits)
         with served(app, lifespan=True) as server, started() as browser:
-            yield lambda shot: taken(browser, server.address, shot)
+            yield lambda shot: take_picture(browser, server.address, shot)
     answers.close()
 
 
-def taken(browser: Browser, address: str, shot: Shot) -> bytes:
-    """One picture, of a browser that has never seen the page."""
+def take_picture(browser: Browser, address: str, shot: Shot) -> bytes:
+    """Return a picture, from a browser that has never seen the page."""
     ratio = _PHONES if shot.width < 1000 else 1
     size = {"width": shot.width, "height": shot.height}
     context = browser.new_context(

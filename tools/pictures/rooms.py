@@ -1,4 +1,4 @@
-"""Games that the pictures of the pages show: begun by a seed, gone on with by robots, brought to a server as saved."""
+"""Games that the pictures of the pages show: begun by a seed, continued by robots, imported as saved games."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 _DATE = "2026-01-02T20:04:05"
 _SEEDS = {"lettres": 7, "cartes": 4, "defausse": 3, "deux-cents": 6, "rummikub": 11, "des": 2}
-_WAIT = 30_000  # milliseconds: an analysis is made of robots' searches
+_WAIT = 30_000  # milliseconds: an analysis consists of robots' searches
 
 
 @cache
 def saved(game: str, turns: int) -> str:
-    """A game of Mamie and a robot, to Mamie's turn of a number, or to its end."""
+    """Return a game of Mamie and a robot, to Mamie's turn of a number, or to its end."""
     lexicon, entry = Lexicon.default(), CATALOGUE[game]
     robot = "bot:amateur" if entry.needs_lexicon else "bot"
     named = f"{lexicon.about['source']} {lexicon.about['version']}" if entry.needs_lexicon else ""
@@ -41,13 +41,13 @@ def saved(game: str, turns: int) -> str:
 
 
 def _reached(session: Session, turns: int) -> bool:
-    """Whether Mamie begins the turn of a number, or one that follows it."""
+    """Return whether Mamie begins the turn of a number, or a later one."""
     state = session.state
     return state.turn == 0 and state.number >= turns and state.phase in {Phase.PLAY, Phase.DRAW, Phase.THROW}
 
 
 def brought(page: Page, game: str, turns: int) -> str:
-    """Bring such a game to the server of a page; where it is then."""
+    """Import such a game into the server of a page; return its address."""
     site = page.url.split("/jouer/")[0]
     headers = {"Origin": site, "Content-Type": "text/plain"}
     answer = page.request.post(f"{site}/api/parties/importer", data=saved(game, turns), headers=headers)
@@ -56,7 +56,7 @@ def brought(page: Page, game: str, turns: int) -> str:
 
 
 def at_table(game: str, turns: int = 8, *first: str) -> Callable[[Page], None]:
-    """A game at a turn of Mamie's; `first` are the buttons that she has pressed."""
+    """Return the scene of a game at a turn of Mamie's; `first` are the buttons that she has pressed."""
 
     def play(page: Page) -> None:
         page.goto(brought(page, game, turns))
@@ -64,13 +64,13 @@ def at_table(game: str, turns: int = 8, *first: str) -> Callable[[Page], None]:
         for deed in first:
             page.locator(f'[data-do="{deed}"]').click()
             page.locator(f'[data-do="{deed}"]').wait_for(state="detached")
-        page.wait_for_timeout(500)  # what came in has come to rest
+        page.wait_for_timeout(500)  # the animation has ended
 
     return play
 
 
 def composing(word: str, turns: int) -> Callable[[Page], None]:
-    """A word being laid."""
+    """Return the scene of a word being laid."""
 
     def play(page: Page) -> None:
         at_table("lettres", turns)(page)
@@ -83,7 +83,7 @@ def composing(word: str, turns: int) -> Callable[[Page], None]:
 
 
 def lobby(page: Page) -> None:
-    """Mamie waits for who has her invitation."""
+    """Mamie waits for the guest with her invitation."""
     page.goto(f"{page.url}#nouvelle/lettres")
     page.get_by_label("Votre nom").fill("Mamie")
     page.get_by_label("Amis").check()

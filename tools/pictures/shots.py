@@ -1,4 +1,4 @@
-"""What is drawn: a turn on the full screen, and what commands print. The games are those of `data/exemples`."""
+"""The pictures of a turn on the full screen, and of commands. The games are those of `data/exemples`."""
 
 from __future__ import annotations
 
@@ -49,26 +49,26 @@ class Still:
 
 
 def screen(title: str, game: str, *typed: str) -> str:
-    """The full screen at the end of an example, in Ana's turn, when some lines were typed."""
+    """Draw the full screen at the end of an example, in Ana's turn, after some typed lines."""
     session, lexicon = _example(game)
     driver = Driver(session, lexicon, Still())
-    driver.match.desk = screen_desk(session, session.state.turn, lexicon, driver.match.orders[0])
+    driver.local.desk = screen_desk(session, session.state.turn, lexicon, driver.local.orders[0])
     for line in typed:
-        submit(driver.match.desk, line)
+        submit(driver.local.desk, line)
     last = [Span("class:prompt", prompt(driver))], footer(COLUMNS)
     lines = [[Styled(span.style, span.text) for span in line] for line in (*draw(driver, COLUMNS, ROWS, False), *last)]
     return picture(title, lines, COLUMNS, style(ColorDepth.DEPTH_24_BIT))
 
 
 def _example(game: str) -> tuple[Session, Lexicon | None]:
-    """An example, to be gone on with."""
+    """An example, to be continued."""
     lexicon = Lexicon.default() if CATALOGUE[game].needs_lexicon else None
     texts = read(EXAMPLES / f"{game}.partie").texts
     return Session.resume(MemoryJournal(), texts, game_of(lexicon), lexicon), lexicon
 
 
 def printed(title: str, *arguments: str) -> str:
-    """What a command prints on a terminal in colour, after the line that was typed."""
+    """Draw the output of a command on a terminal in colour, after its line."""
     done = CliRunner().invoke(cli, arguments, color=True, env={"FORCE_COLOR": "1"}, catch_exceptions=False)
     typed = " ".join(f'"{each}"' if " " in each else each for each in ("lettres", *arguments))
     text = f"\x1b[1m$ {typed}\x1b[0m\n{done.stdout.rstrip()}"

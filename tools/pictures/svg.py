@@ -43,7 +43,7 @@ class Styled(NamedTuple):
 
 
 def picture(title: str, lines: Sequence[Iterable[Styled]], columns: int, style: BaseStyle) -> str:
-    """An SVG of so many columns, which a screen reader calls by its title.
+    """Return an SVG of so many columns, which a screen reader calls by its title.
 
     >>> from prompt_toolkit.styles import Style
     >>> "<text" in picture("Un mot", [[Styled("bold", "IMAGE")]], 10, Style([]))

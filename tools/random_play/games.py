@@ -13,12 +13,16 @@ from lettres.records.header import Header
 from lexicon import Lexicon
 from tools.random_play.grid import GridPlayer
 from tools.random_play.numbers import NumberPlayer
-from tools.random_play.player import Dice, Player, random_options
+from tools.random_play.player import AnyPlayer, Dice, random_options
 from tools.random_play.words import AnyFlow, RandomPlayer, known_words, random_rules
 
 NAMES = tuple(CATALOGUE)
 
-PLAYERS: Mapping[str, Callable[[Dice], Player]] = {"words": RandomPlayer, "numbers": NumberPlayer, "grid": GridPlayer}
+PLAYERS: Mapping[str, Callable[[Dice], AnyPlayer]] = {
+    "words": RandomPlayer,
+    "numbers": NumberPlayer,
+    "grid": GridPlayer,
+}
 """The random player of a family of games."""
 
 RANGES = {
@@ -42,7 +46,7 @@ DICE_RANGES |= {"pass_cost": (0, 0), "penalty_tiles": (0, 0), "time_penalty": (0
 
 
 def random_game(dice: Dice, name: str) -> tuple[Game, int]:
-    """A game under rules drawn at random, one of words now and then with a theme or forbidden words; and its players.
+    """Return a game under random rules, one of words now and then with a theme or forbidden words; and its players.
 
     One in ten is played by one of its published editions.
     """
@@ -68,7 +72,7 @@ def _consistent(dice: Dice, kind: type[RuleSet], ranges: Mapping[str, tuple[int,
 
 
 def _askable(dice: Dice, rules: RuleSet) -> RuleSet:
-    """Rules by which nobody asks at each pass whether something could be laid, where jokers make that a long search."""
+    """Rules without a search at each pass for something to lay, if jokers make that long."""
     if not isinstance(rules, NumberRules):
         return rules
     most = 2 if rules.joker_table == "free" and rules.jokers_together else 1
@@ -84,18 +88,18 @@ def _letters(dice: Dice) -> Game:
     return letters(rules, Lexicon.default(), theme=theme, forbidden=forbidden)
 
 
-def player_of(game: Game, dice: Dice) -> Player:
-    """The random player of a game."""
+def player_of(game: Game, dice: Dice) -> AnyPlayer:
+    """Return the random player of a game."""
     return PLAYERS[game.family](dice)
 
 
 def rules_of(game: Game) -> type[RuleSet]:
-    """What the options in the header of a random game belong to."""
+    """Return the class of the options in the header of a random game."""
     return AnyFlow if game.family == "words" else type(game.rules)
 
 
 def header_of(game: Game, players: int, seed: int) -> Header:
-    """The header of the record of a random game."""
+    """Return the header of the record of a random game."""
     names = ("Ana", "Zoé", "Luc", "Éva")[:players]
     lexicon, dice = ("", "essai") if game.tiles.dice else ("essai", "")
     return Header(game.name, game.rules.recorded(), lexicon, "", names, seed, "2026-01-02T03:04:05", dice)

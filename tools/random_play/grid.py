@@ -10,15 +10,15 @@ from lettres.engine.grid import Cell, Grid, grid_of, lines
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.melds import Suits
 from lettres.families.numbers.notation import JOKER, TILES
-from lettres.solver.grid import Solver
+from lettres.solver.grid import GridSolver
 from tools.random_play.numbers import Row, Sets
-from tools.random_play.player import Dice, Player, some_tiles
+from tools.random_play.player import AnyPlayer, Dice, some_tiles
 
 SUITS = Suits(TILES.initials)
 _WAYS = ((0, 1), (1, 0))
 
 
-class Board:
+class GridBoard:
     """A grid that dice are put on, and the rack they come from."""
 
     def __init__(self, grid: Grid, rack: Tiles) -> None:
@@ -27,11 +27,11 @@ class Board:
 
     @property
     def grid(self) -> Grid:
-        """What lies there now."""
+        """The current grid."""
         return Grid.from_pieces(self.pieces)
 
     def held(self) -> Counter[str]:
-        """The faces of the rack."""
+        """Return the faces of the rack."""
         return Counter(map(_face, self.rack))
 
     def put(self, faces: Mapping[Cell, str]) -> None:
@@ -42,7 +42,7 @@ class Board:
             self.pieces[cell] = Piece(die, face)
 
     def free(self, cells: Iterable[Cell], crossed: Cell | None = None) -> bool:
-        """Whether cells have no dice beside them, but for one that is crossed."""
+        """Return whether cells have no dice beside them, but for one that is crossed."""
         own = set(cells)
         for row, column in own:
             if (row, column) == crossed:
@@ -53,7 +53,7 @@ class Board:
         return True
 
 
-class GridPlayer(Player):
+class GridPlayer(AnyPlayer):
     """A random player of the dice game."""
 
     def __init__(self, dice: Dice) -> None:
@@ -61,13 +61,12 @@ class GridPlayer(Player):
         self.sets = Sets(dice, SUITS)
 
     def laid(self, state: GameState) -> Grid | None:
-        """A turn of one to three changes, that may be legal; None where it finds none."""
-        board = Board(grid_of(state.table), state.seat.rack)
-        ways: list[Callable[[Board], bool]] = [self.apart, self.across, self.longer, self.freed, self.anew]
+        board = GridBoard(grid_of(state.table), state.seat.rack)
+        ways: list[Callable[[GridBoard], bool]] = [self.apart, self.across, self.longer, self.freed, self.anew]
         done = [any(way(board) for way in self.dice.shuffled(ways)) for _ in range(1 + self.dice.upto(2))]
         return board.grid if any(done) else None
 
-    def apart(self, board: Board) -> bool:
+    def apart(self, board: GridBoard) -> bool:
         """A set of the rack, away from all others."""
         row = self.sets.find(board.held(), 2)
         if row is None:
@@ -75,14 +74,14 @@ class GridPlayer(Player):
         board.put(self.away(board, row))
         return True
 
-    def away(self, board: Board, row: Row) -> dict[Cell, str]:
+    def away(self, board: GridBoard, row: Row) -> dict[Cell, str]:
         """Places for a set, a free row below all the others, or a free column to their right."""
         down, right = self.dice.pick(_WAYS)
         top = 2 + max((cell[0] for cell in board.pieces), default=-2) if right else 0
         left = 2 + max((cell[1] for cell in board.pieces), default=-2) if down else 0
         return {(top + down * at, left + right * at): face for at, face in enumerate(row)}
 
-    def across(self, board: Board) -> bool:
+    def across(self, board: GridBoard) -> bool:
         """A set that a die of the grid is part of."""
         for cell in self.dice.shuffled(board.pieces)[:6]:
             face = board.pieces[cell].shows
@@ -97,7 +96,7 @@ class GridPlayer(Player):
                     return True
         return False
 
-    def longer(self, board: Board) -> bool:
+    def longer(self, board: GridBoard) -> bool:
         """A die at the end of a line."""
         for line in self.dice.shuffled([line for line in lines(board.pieces) if len(line) > 2]):
             shown = tuple(board.pieces[cell].shows for cell in line)
@@ -111,7 +110,7 @@ class GridPlayer(Player):
                         return True
         return False
 
-    def freed(self, board: Board) -> bool:
+    def freed(self, board: GridBoard) -> bool:
         """A die takes the place of a joker, which goes into a set apart."""
         for cell in self.dice.shuffled([cell for cell, piece in board.pieces.items() if piece.shows == JOKER]):
             for face in self.dice.shuffled(sorted(set(board.held()) - {JOKER})):
@@ -126,12 +125,12 @@ class GridPlayer(Player):
                 return True
         return False
 
-    def _fits(self, board: Board, cell: Cell, face: str) -> bool:
-        """Whether the lines of a place are sets with a face there."""
+    def _fits(self, board: GridBoard, cell: Cell, face: str) -> bool:
+        """Return whether the lines of a place are sets with a face there."""
         shown = {**{spot: piece.shows for spot, piece in board.pieces.items()}, cell: face}
         return all(SUITS.readings(tuple(shown[spot] for spot in line)) for line in lines(shown) if cell in line)
 
-    def anew(self, board: Board) -> bool:
+    def anew(self, board: GridBoard) -> bool:
         """All dice of the grid in sets apart, with some of the rack."""
         must = Counter(piece.shows for piece in board.pieces.values())
         formed = self.sets.anew(must, board.held()) if must else None
@@ -144,12 +143,10 @@ class GridPlayer(Player):
         return True
 
     def odd(self, state: GameState) -> Grid:
-        """A turn that is most probably against the rules."""
         return self.dice.pick(_ODD)(self.dice, state)
 
     def searched(self, state: GameState) -> Grid | None:
-        """What the search finds."""
-        moves = Solver(own_set=state.game.rules.passing == "set").solve(grid_of(state.table), state.seat.rack).moves
+        moves = GridSolver(own_set=state.game.rules.passing == "set").solve(grid_of(state.table), state.seat.rack).moves
         return grid_of(moves[0].turn.after) if moves else None
 
 
@@ -162,8 +159,8 @@ def _through(cell: Cell, at: int, size: int, down: int, right: int) -> list[Cell
     return [(cell[0] + down * (each - at), cell[1] + right * (each - at)) for each in range(size)]
 
 
-def _met(board: Board, cell: Cell, down: int, right: int) -> bool:
-    """Whether a die has another before or behind it in a line."""
+def _met(board: GridBoard, cell: Cell, down: int, right: int) -> bool:
+    """Return whether a die has another before or behind it in a line."""
     return any((cell[0] + down * by, cell[1] + right * by) in board.pieces for by in (-1, 1))
 
 
@@ -206,7 +203,7 @@ def _moved(dice: Dice, state: GameState) -> Grid:
 
 
 def _lying(dice: Dice, state: GameState) -> Grid:
-    """Dice that show what they are not."""
+    """Dice with false faces."""
     return _put(state, some_tiles(dice, state.seat.rack), 0, 1, lambda die: "r1" if _face(die) != "r1" else "r2")
 
 

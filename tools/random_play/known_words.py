@@ -28,7 +28,7 @@ _HANDFULS = 4  # ways to take some tiles that are tried
 _PARTS = 12  # words that are tried as a part of a handful
 
 
-class Change(NamedTuple):
+class WordChange(NamedTuple):
     """Some melds of the table give way to others, formed with tiles of the rack."""
 
     broken: tuple[Meld, ...]
@@ -37,7 +37,7 @@ class Change(NamedTuple):
 
 
 def letters_of(letters: Iterable[str]) -> Letters:
-    """Some letters, A to Z, as one number; whatever else there is (a joker) does not count.
+    """Return letters, A to Z, as one number; anything else (a joker) is ignored.
 
     >>> letters_of("AB") + letters_of("A") == letters_of("ABA") == letters_of("?BAA")
     True
@@ -45,10 +45,10 @@ def letters_of(letters: Iterable[str]) -> Letters:
     return sum(_ONE.get(letter, 0) for letter in letters)
 
 
-class Words:
+class KnownWords:
     """Some words, found by their letters.
 
-    >>> list(Words(["PRIX", "RAT"]).formable(letters_of("PIX"), 4, jokers=1))
+    >>> list(KnownWords(["PRIX", "RAT"]).formable(letters_of("PIX"), 4, jokers=1))
     ['PRIX']
     """
 
@@ -66,11 +66,11 @@ class Words:
         return chain.from_iterable(self._anagrams.values())
 
     def anagrams(self, letters: Letters) -> list[str]:
-        """The words of exactly these letters."""
+        """Return the words of exactly these letters."""
         return self._anagrams.get(letters, [])
 
     def formable(self, letters: Letters, size: int, jokers: int = 0, start: float = 0.0) -> Iterator[str]:
-        """The words of one size that some letters and so many jokers form, from `start` on (0 to 1) and round."""
+        """Yield the words of one size that some letters and so many jokers form, from `start` on (0 to 1) and round."""
         keys = self._by_size.get(size, [])
         at = int(start * len(keys))
         pool, least = letters | _SHORT, len(_ONE) - jokers
@@ -81,7 +81,7 @@ class Words:
                 yield from self._anagrams[key]
 
     def parted(self, letters: Letters, count: int, start: float) -> Iterator[tuple[str, ...]]:
-        """So many letters as one word, or as two: one of them of a size that depends on `start`."""
+        """Yield so many letters as one word, or as two: one of them of a size that depends on `start`."""
         yield from ((word,) for word in self.anagrams(letters))
         size = self.sizes[0] + int(start * (count // 2 - self.sizes[0] + 1))
         for word in islice(self.formable(letters, size, start=start), _PARTS):
@@ -89,9 +89,9 @@ class Words:
 
 
 def _lacking(pool: Letters, word: Letters, most: int) -> int:
-    """How many letters a word needs beyond those of a pool, whose sixth bits are set; some number over `most` if more.
+    """The number of letters that a word needs beyond a pool, whose sixth bits are set; some number over `most` if more.
 
-    A letter that is short by two is still short when the pool is given one more of each.
+    A letter that is short by two is still short when the pool has one more of each.
     """
     lacking = 0
     for more in range(most + 1):
@@ -102,7 +102,7 @@ def _lacking(pool: Letters, word: Letters, most: int) -> int:
 
 
 def spell(word: str, tiles: Iterable[str]) -> Meld:
-    """A word out of some tiles, with a joker for each letter that they lack.
+    """Return a word of some tiles, with a joker for each letter that they lack.
 
     >>> spell("THE", ("?", "E", "T"))
     (Piece(tile='T', shows='T'), Piece(tile='?', shows='H'), Piece(tile='E', shows='E'))
@@ -115,7 +115,7 @@ def spell(word: str, tiles: Iterable[str]) -> Meld:
     return tuple(meld)
 
 
-def anew(melds: tuple[Meld, ...], rack: Tiles, words: Words, some: Some, start: float) -> Iterator[Change]:
+def anew(melds: tuple[Meld, ...], rack: Tiles, words: KnownWords, some: Some, start: float) -> Iterator[WordChange]:
     """Melds without a joker formed anew, as one word or two, with some tiles of the rack."""
     table = [piece.tile for meld in melds for piece in meld]
     for _ in range(_HANDFULS):
@@ -123,10 +123,10 @@ def anew(melds: tuple[Meld, ...], rack: Tiles, words: Words, some: Some, start: 
         tiles = (*table, *spent)
         for found in words.parted(letters_of(tiles), len(tiles), start):
             if spent:
-                yield Change(melds, tuple(spell(word, word) for word in found), spent)
+                yield WordChange(melds, tuple(spell(word, word) for word in found), spent)
 
 
-def lengthened(meld: Meld, rack: Tiles, words: Words, some: Some) -> Iterator[Change]:
+def lengthened(meld: Meld, rack: Tiles, words: KnownWords, some: Some) -> Iterator[WordChange]:
     """A word with a joker, with tiles of the rack before it or after it."""
     core = spelling(faces(meld))
     for _ in range(_HANDFULS):
@@ -135,10 +135,10 @@ def lengthened(meld: Meld, rack: Tiles, words: Words, some: Some) -> Iterator[Ch
             before, found, after = word.partition(core)
             if found:
                 ends = spell(before + after, spent)
-                yield Change((meld,), ((*ends[: len(before)], *meld, *ends[len(before) :]),), spent)
+                yield WordChange((meld,), ((*ends[: len(before)], *meld, *ends[len(before) :]),), spent)
 
 
-def freed(meld: Meld, rack: Tiles, words: Words, start: float) -> Iterator[Change]:
+def freed(meld: Meld, rack: Tiles, words: KnownWords, start: float) -> Iterator[WordChange]:
     """A joker replaced by the tile it stands for, and laid again in a word of the rack."""
     for at, piece in enumerate(meld):
         if piece.tile != JOKER or piece.shows not in rack:
@@ -150,5 +150,5 @@ def freed(meld: Meld, rack: Tiles, words: Words, start: float) -> Iterator[Chang
                 with_joker = spell(word, (*left, JOKER))
                 spent = [each.tile for each in with_joker]
                 if JOKER in spent:
-                    yield Change((meld,), (whole, with_joker), (piece.shows, *remove(tuple(spent), [JOKER])))
+                    yield WordChange((meld,), (whole, with_joker), (piece.shows, *remove(tuple(spent), [JOKER])))
                     break

@@ -14,19 +14,20 @@ from lettres.families.numbers.checks import suits_of
 from lettres.families.numbers.melds import Suits
 from lettres.families.numbers.notation import JOKER, pieces
 from lettres.families.numbers.rules import NumberRules
-from lettres.solver.numbers import Solver
-from tools.random_play.player import Dice, Player, wrong_table
+from lettres.solver.numbers import NumberSolver
+from lettres.solver.solution import SearchOptions
+from tools.random_play.player import AnyPlayer, Dice, wrong_table
 
 _LONGEST = 6  # tiles of a run that is laid at once
-_STEPS = 30  # of a search for sets that hold some tiles
-_MELDS = 3  # of the table, formed anew in one go
+_STEPS = 30  # steps of a search for sets that hold some tiles
+_MELDS = 3  # melds of the table formed anew in one go
 
 Row = tuple[str, ...]
-"""The faces of a set, in order; or, with jokers in it, what is laid."""
+"""The faces of a set, in order; or, with jokers in it, its tiles."""
 
 
-class Change(NamedTuple):
-    """Sets that are taken from the table, sets that are formed, and what of the rack is spent."""
+class SetChange(NamedTuple):
+    """Sets taken from the table, sets formed, and the tiles of the rack spent."""
 
     broken: tuple[Row, ...]
     formed: tuple[Row, ...]
@@ -37,7 +38,7 @@ Known = tuple[Row, frozenset[str]]
 """A set without jokers, in order and as a set."""
 
 
-class Rows(NamedTuple):
+class SetRows(NamedTuple):
     """Every set without a joker, and those that each face is in."""
 
     every: tuple[Known, ...]
@@ -45,8 +46,8 @@ class Rows(NamedTuple):
 
 
 @cache
-def rows(suits: Suits) -> Rows:
-    """The sets of some suits, no run longer than what is laid at once."""
+def rows(suits: Suits) -> SetRows:
+    """Return the sets of some suits, no run longer than those laid at once."""
     values = [*range(1, suits.values + 1), *[1] * suits.one_after]
     every = [
         tuple(f"{colour}{value}" for value in values[at : at + size])
@@ -58,7 +59,7 @@ def rows(suits: Suits) -> Rows:
         for size in (3, 4):
             every += [tuple(f"{colour}{value}" for colour in some) for some in combinations(suits.colours, size)]
     known = tuple((row, frozenset(row)) for row in every)
-    return Rows(known, {face: tuple(each for each in known if face in each[1]) for row in every for face in row})
+    return SetRows(known, {face: tuple(each for each in known if face in each[1]) for row in every for face in row})
 
 
 class Sets:
@@ -69,7 +70,7 @@ class Sets:
         self.rows = rows(suits)
 
     def find(self, held: Mapping[str, int], jokers: int, among: Sequence[Known] | None = None) -> Row | None:
-        """A set of tiles that are held, with so many jokers at most; None where there is none.
+        """Return a set of held tiles, with so many jokers at most; None if there is none.
 
         >>> Sets(Dice(1), Suits("rbnj")).find({"r1": 1, "r3": 1, "*": 1}, 1)
         ('r1', '*', 'r3')
@@ -86,17 +87,17 @@ class Sets:
         return None
 
     def most(self, jokers: int, held: Mapping[str, int]) -> int:
-        """How many jokers a set may have."""
+        """Return the most jokers of a set."""
         return min(jokers, held.get(JOKER, 0), 99 if self.suits.jokers_together else 1)
 
     def with_joker(self, held: Mapping[str, int], least: int) -> Row | None:
-        """A set of one joker that is not counted among the tiles held, and of so many of those at least."""
+        """Return a set of one joker that is not counted among the tiles held, and of so many of those at least."""
         there = {face for face, count in held.items() if count}
         among = [row for row, faces in self.rows.every if len(faces - there) == 1 and len(row) > least]
         return _laid(self.dice.pick(among), there) if among else None
 
     def anew(self, must: Counter[str], may: Counter[str]) -> list[Row] | None:
-        """Sets that hold all of some tiles and any of others; None where none are found soon."""
+        """Return sets that hold all of some tiles and any of others; None if none are found soon."""
         steps = 0
 
         def go(left: Counter[str], spare: Counter[str]) -> list[Row] | None:
@@ -120,7 +121,7 @@ class Sets:
         return go(must, may)
 
     def _jokers(self, jokers: int, spare: Counter[str]) -> list[Row] | None:
-        """Sets for jokers that are left over, each with tiles that nobody asked for."""
+        """Sets for jokers left over, each with spare tiles."""
         found: list[Row] = []
         for _ in range(jokers):
             row = self.with_joker(spare, 2)
@@ -138,11 +139,11 @@ def _laid(row: Row, there: Collection[str]) -> Row:
     return tuple(sorted(laid, key=lambda tile: tile == JOKER)) if group else laid
 
 
-class NumberPlayer(Player):
+class NumberPlayer(AnyPlayer):
     """A random player of the games of runs and groups."""
 
     def laid(self, state: GameState) -> Table | None:
-        """A turn of one to three changes, that may be legal; of the first melds, as many as there are."""
+        """Return a turn of one to three changes, that may be legal; of the first melds, as many as there are."""
         rules = state.game.rules
         assert isinstance(rules, NumberRules)
         suits = suits_of(state.game.tiles, rules)
@@ -166,13 +167,13 @@ class NumberPlayer(Player):
         return None if Counter(table) == melds else Table(tuple(map(self.spelt, table)))
 
     def spelt(self, row: Row) -> Meld:
-        """A set as pieces, a group now and then in any order."""
+        """Return a set as pieces, a group now and then in any order."""
         group = len({tile[1:] for tile in row if tile != JOKER}) == 1
         return pieces(self.dice.shuffled(row) if group and self.dice.once_in(10) else row)
 
-    def change(self, table: list[Row], rack: Counter[str], rules: NumberRules) -> Change | None:
-        """One change of the table."""
-        ways: list[Callable[[], Change | None]] = [
+    def change(self, table: list[Row], rack: Counter[str], rules: NumberRules) -> SetChange | None:
+        """Return one change of the table."""
+        ways: list[Callable[[], SetChange | None]] = [
             lambda: self.of_rack(rack),
             lambda: self.added(table, rack),
             lambda: self.anew(table, rack),
@@ -180,12 +181,12 @@ class NumberPlayer(Player):
         ]
         return next(filter(None, (way() for way in self.dice.shuffled(ways))), None)
 
-    def of_rack(self, rack: Counter[str]) -> Change | None:
+    def of_rack(self, rack: Counter[str]) -> SetChange | None:
         """A set of the rack."""
         row = self.sets.find(rack, self.dice.upto(2) if rack[JOKER] else 0)
-        return Change((), (row,), Counter(row)) if row else None
+        return SetChange((), (row,), Counter(row)) if row else None
 
-    def added(self, table: list[Row], rack: Counter[str]) -> Change | None:
+    def added(self, table: list[Row], rack: Counter[str]) -> SetChange | None:
         """A tile added to a set."""
         for tile in self.dice.shuffled([tile for tile in rack if rack[tile]])[:6]:
             for row in self.dice.shuffled(table):
@@ -193,18 +194,18 @@ class NumberPlayer(Player):
                     continue
                 for longer in ((*row, tile), (tile, *row)):
                     if self.sets.suits.readings(longer):
-                        return Change((row,), (longer,), Counter([tile]))
+                        return SetChange((row,), (longer,), Counter([tile]))
         return None
 
-    def anew(self, table: list[Row], rack: Counter[str]) -> Change | None:
+    def anew(self, table: list[Row], rack: Counter[str]) -> SetChange | None:
         """Some sets of the table formed anew, with tiles of the rack."""
         broken = tuple(self.dice.shuffled(table)[: 1 + self.dice.upto(_MELDS - 1)])
         must = Counter(tile for row in broken for tile in row)
         formed = self.sets.anew(must, Counter(rack))
         spent = Counter(tile for row in formed or () for tile in row) - must
-        return Change(broken, tuple(formed or ()), spent) if spent else None
+        return SetChange(broken, tuple(formed or ()), spent) if spent else None
 
-    def freed(self, table: list[Row], rack: Counter[str], rules: NumberRules) -> Change | None:
+    def freed(self, table: list[Row], rack: Counter[str], rules: NumberRules) -> SetChange | None:
         """A tile takes the place of a joker, which goes into another set at once."""
         for row in self.dice.shuffled([row for row in table if JOKER in row]):
             for whole in self._whole(row, rack):
@@ -212,7 +213,7 @@ class NumberPlayer(Player):
                 new = self.sets.with_joker(rest, rules.joker_rack)
                 if new is not None:
                     spent = Counter([*whole, *new]) - Counter(row)
-                    return Change((row,), (whole, new), spent)
+                    return SetChange((row,), (whole, new), spent)
         return None
 
     def _whole(self, row: Row, rack: Counter[str]) -> Iterator[Row]:
@@ -224,24 +225,22 @@ class NumberPlayer(Player):
                 yield whole
 
     def odd(self, state: GameState) -> Table:
-        """A turn that is most probably against the rules."""
         table, rack = table_of(state.table), state.seat.rack
         left = sorted(set(state.game.tiles.faces) - set(rack))
         return wrong_table(self.dice, table, rack, pieces, self.dice.shuffled(left)[:3])
 
     def searched(self, state: GameState) -> Table | None:
-        """What the search finds."""
         rules = state.game.rules
         assert isinstance(rules, NumberRules)
         moves = (
-            Solver(rules, state.game.tiles)
-            .solve(table_of(state.table), state.seat.rack, state.seat.opened, tidy=False)
+            NumberSolver(rules, state.game.tiles)
+            .solve(table_of(state.table), state.seat.rack, state.seat.opened, SearchOptions(tidy=False))
             .moves
         )
         return table_of(moves[0].turn.after) if moves else None
 
 
-def _changed(table: list[Row], rack: Counter[str], change: Change) -> tuple[list[Row], Counter[str]]:
+def _changed(table: list[Row], rack: Counter[str], change: SetChange) -> tuple[list[Row], Counter[str]]:
     left = list(table)
     for row in change.broken:
         left.remove(row)

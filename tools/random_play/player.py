@@ -1,4 +1,4 @@
-"""What random players of any game share: chance, rules drawn at random, what a phase allows, and ways to be wrong.
+"""The common parts of random players: chance, random rules, actions of a phase, and ways to be wrong.
 
 No bots: they look at the whole state, and err on purpose.
 """
@@ -32,7 +32,7 @@ from lettres.engine.tiles import Tiles
 
 T = TypeVar("T")
 AnyRules = TypeVar("AnyRules", bound=RuleSet)
-_TRIES = 3  # turns that are thought of before a player passes
+_TRIES = 3  # turns tried before a player passes
 
 
 class Dice:
@@ -42,19 +42,19 @@ class Dice:
         self.random = Random(seed).random
 
     def upto(self, most: int) -> int:
-        """A number from 0 to `most`."""
+        """Return a number from 0 to `most`."""
         return int(self.random() * (most + 1))
 
     def pick(self, these: Sequence[T]) -> T:
-        """One of these."""
+        """Return one of these."""
         return these[self.upto(len(these) - 1)]
 
     def once_in(self, times: int) -> bool:
-        """Whether something happens that happens so rarely."""
+        """Return True once in so many times."""
         return self.random() * times < 1
 
     def shuffled(self, these: Collection[T]) -> list[T]:
-        """These in any order."""
+        """Return these in any order."""
         return sorted(these, key=lambda _: self.random())
 
 
@@ -66,9 +66,9 @@ def random_options(
     left: Collection[str] = (),
     always: Collection[str] = (),
 ) -> AnyRules:
-    """A rule set with about half of its options drawn at random, some left as they are, and some always drawn.
+    """Return a rule set with about half of its options drawn at random, some left as they are, and some always drawn.
 
-    `ranges` bounds numbers to what a game can end with; the others are drawn from all that their option takes.
+    `ranges` bounds numbers so that a game can end; the others are drawn from all values of their option.
     """
     hints = get_type_hints(kind)
     options: dict[str, Any] = {}
@@ -85,8 +85,8 @@ def random_options(
     return kind.from_options({}, options)
 
 
-class Player(ABC):
-    """Chooses what is done next, for whichever seat has to do something."""
+class AnyPlayer(ABC):
+    """Chooses the next action, for whichever seat has to act."""
 
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
@@ -96,35 +96,35 @@ class Player(ABC):
 
     @abstractmethod
     def laid(self, state: GameState) -> Any:
-        """A table after a turn that may be legal; None where none is found."""
+        """Return a table after a turn that may be legal; None if none is found."""
 
     @abstractmethod
     def odd(self, state: GameState) -> Any:
-        """A table after a turn that is most probably against the rules."""
+        """Return a table after a turn that is most probably against the rules."""
 
     def sure(self, state: GameState) -> Any:
-        """A table after a turn that is legal, where the game says that there is one; None where nobody knows."""
+        """Return a table after a legal turn, if the game says that there is one; None if nobody knows."""
         if self._found[0] is not state:
             self._found = state, self.searched(state)
         return self._found[1]
 
     def searched(self, state: GameState) -> Any:
-        """What a search finds, in games that have one."""
+        """Return the result of a search, in games that have one."""
         return None
 
     def settled(self, state: GameState, after: Any) -> Any:
-        """A table as the line of a record gives it back: what stays in its place, what is new behind it."""
+        """Return a table as the line of a record gives it back: kept melds in their places, new ones behind."""
         if not isinstance(after, Table):
             return after
         turn = state.to(after)
         return table_of(state.table).replace(turn.broken, turn.formed)
 
     def seconds(self) -> float:
-        """How long a turn took, as a clock says it."""
+        """Return the seconds of a turn, as a clock has them."""
         return self.dice.pick((0.0, 59.96, round(self.dice.random() * 60, 3)))
 
     def action(self, state: GameState) -> Action:
-        """Something that the phase of the game allows."""
+        """Return an action that the phase of the game allows."""
         dice = self.dice
         if state.number != self.number:
             self.number, self.tries = state.number, 0
@@ -143,7 +143,7 @@ class Player(ABC):
         return self.draw(state) if state.phase is Phase.DRAW else self.turn(state)
 
     def draw(self, state: GameState) -> Action:
-        """A tile of the pouch, or of the pile where there is one."""
+        """Return a draw from the pouch, or from the pile if there is one."""
         pile, rules = len(state.discard), state.game.rules
         if not pile or rules.draw_from == "pouch":
             return Draw()
@@ -151,14 +151,14 @@ class Player(ABC):
         return Draw("discard") if empty or self.dice.once_in(4) else Draw()
 
     def throw(self, state: GameState) -> Action:
-        """All dice that were never thrown, and some of the others, one at least."""
+        """Return a throw of all dice that were never thrown, and some of the others, one at least."""
         base = state.game.tiles.base
         new = [die for die in state.seat.rack if base(die) == die]
         old = self.dice.shuffled([die for die in state.seat.rack if base(die) != die])
         return Throw(tuple(sorted(new + old[: max(self.dice.upto(len(old)), not new)])))
 
     def turn(self, state: GameState) -> Action:
-        """A turn laid, or passed; now and then help is asked for."""
+        """Return a turn laid, or passed; now and then a request for help."""
         dice, game = self.dice, state.game
         if dice.once_in(60):
             return Hint(state.hints + 1) if state.hints < len(HINT_COSTS) and dice.once_in(2) else Repair()
@@ -166,7 +166,7 @@ class Player(ABC):
         after = None
         if self.tries < _TRIES and not dice.once_in(20):
             after = self.odd(state) if dice.once_in(8) else self.laid(state)
-        elif self.tries > _TRIES and game.rules.may_not_pass:  # who may not pass has to lay something
+        elif self.tries > _TRIES and game.rules.may_not_pass:  # a player who may not pass has to lay something
             after = self.sure(state) if self.tries == _TRIES + 1 else None
             if after is None:
                 return TimeOut()
@@ -177,16 +177,16 @@ class Player(ABC):
 
 
 def some_tiles(dice: Dice, rack: Tiles) -> Tiles:
-    """Some tiles of a rack, in any order."""
+    """Return some tiles of a rack, in any order."""
     return tuple(dice.shuffled(rack))[: 1 + dice.upto(4)]
 
 
 Spelt = Callable[[Sequence[str]], Meld]
-"""How a game makes a meld of tiles, right or wrong."""
+"""Makes a meld of tiles, right or wrong."""
 
 
 def wrong_table(dice: Dice, table: Table, rack: Tiles, spelt: Spelt, foreign: Sequence[str]) -> Table:
-    """A table of melds side by side after a turn that is most probably against the rules."""
+    """Return a table of melds side by side after a turn that is most probably against the rules."""
     return dice.pick(_ODD)(dice, table, rack, spelt, foreign)
 
 
@@ -232,13 +232,13 @@ def _twin(dice: Dice, table: Table, rack: Tiles, spelt: Spelt, foreign: Sequence
 
 
 def _short(meld: Meld, rack: Tiles) -> bool:
-    """Whether a rack lacks a tile of a meld."""
+    """Return whether a rack lacks a tile of a meld."""
     shown = [piece.shows for piece in meld]
     return any(shown.count(face) > rack.count(face) for face in shown)
 
 
 def _lying(dice: Dice, table: Table, rack: Tiles, spelt: Spelt, foreign: Sequence[str]) -> Table:
-    """Tiles that show what they are not."""
+    """Tiles with false faces."""
     tiles = some_tiles(dice, rack)
     return Table((*table.melds, tuple(Piece(tile, shows) for tile, shows in zip(tiles * 3, foreign))[: len(tiles)]))
 

@@ -1,6 +1,5 @@
-"""The *rami des lettres* played at random: a player who does anything at all, quickly, legal turns, bold ones and
-impossible ones; and rules drawn at random.
-"""
+"""The *rami des lettres* played at random: a player with any quick turns, legal, bold or impossible; and random
+rules."""
 
 from __future__ import annotations
 
@@ -19,15 +18,15 @@ from lettres.families.words.checks import BOX
 from lettres.families.words.notation import ALPHABET, JOKER
 from lettres.games.letters import LettersRules, letters
 from lexicon import Lexicon
-from tools.random_play.known_words import Change, Words, anew, freed, lengthened, letters_of, spell
-from tools.random_play.player import Dice, Player, random_options, some_tiles, wrong_table
+from tools.random_play.known_words import KnownWords, WordChange, anew, freed, lengthened, letters_of, spell
+from tools.random_play.player import AnyPlayer, Dice, random_options, some_tiles, wrong_table
 
 __all__ = ["OPTIONS", "AnyFlow", "Dice", "RandomPlayer", "known_words", "random_rules", "small_game", "some_tiles"]
 
 _FOREIGN = ("ETE", "WKZ", "FINIT")
 """Melds out of nowhere: a word, letters that are none, and a conjugated verb."""
 
-_COMMON, _LONGEST = 38, 9  # the words that the random player knows: how common at least, how long at most
+_COMMON, _LONGEST = 38, 9  # the words of the random player: their least frequency, their greatest length
 
 RANGES = {
     "least_players": (1, 1),
@@ -49,7 +48,7 @@ RANGES = {
 
 @dataclass(frozen=True, kw_only=True)
 class AnyFlow(LettersRules):
-    """The rules of letters, and whatever a turn may be made of in other games: letters are drawn and discarded too."""
+    """The rules of letters, with the phases of other games: letters are drawn and discarded too."""
 
     flow: Literal["play_or_draw", "draw_play_discard", "play_discard_or_draw"] = option(  # type: ignore[assignment]
         "play_or_draw", "N1"
@@ -78,24 +77,24 @@ OPTIONS: Mapping[str, tuple[Any, ...]] = {
 
 
 def small_game(rules: LettersRules, lexicon: Lexicon, scale: int = 2, jokers: int = 4) -> Game:
-    """The game of letters with a smaller box and more jokers: what is rare in a long game is common in it."""
+    """Return the game of letters with a smaller box and more jokers: rare events of a long game are common in it."""
     counts = {face: max(1, count // scale) for face, count in BOX.counts.items()}
     return replace(letters(rules, lexicon), tiles=TileSet(counts={**counts, JOKER: jokers}, joker=JOKER))
 
 
 @cache
-def known_words() -> Words:
-    """Common and short words: enough to play with, and quick to look through."""
+def known_words() -> KnownWords:
+    """Return common and short words: enough to play with, and quick to search."""
     common = (word for word, frequency in Lexicon.default().frequencies().items() if frequency >= _COMMON)
-    return Words(sorted(word for word in common if len(word) <= _LONGEST))
+    return KnownWords(sorted(word for word in common if len(word) <= _LONGEST))
 
 
 def random_rules(dice: Dice) -> AnyFlow:
-    """A rule set with about half of its options drawn at random, the flow of the game less often than that."""
+    """Return a rule set with about half of its options drawn at random, the flow of the game less often than that."""
     return random_options(dice, AnyFlow, RANGES, left=() if dice.once_in(3) else ("flow", "rounds"))
 
 
-class RandomPlayer(Player):
+class RandomPlayer(AnyPlayer):
     """A random player of the *rami des lettres*."""
 
     def __init__(self, dice: Dice) -> None:
@@ -104,7 +103,6 @@ class RandomPlayer(Player):
         self.sizes = self.known.sizes
 
     def laid(self, state: GameState) -> Table | None:
-        """A turn of one to three changes, that may be legal; None where it finds none."""
         table, rack = table_of(state.table), state.seat.rack
         for _ in range(1 + self.dice.upto(2)):
             anew = state.seat.opened and table.melds and not self.dice.once_in(3)
@@ -117,19 +115,19 @@ class RandomPlayer(Player):
                 break
         return table if rack != state.seat.rack else None
 
-    def word(self, rack: Tiles) -> Change | None:
-        """A word of the rack."""
+    def word(self, rack: Tiles) -> WordChange | None:
+        """Return a word of the rack."""
         letters = letters_of(rack)
         jokers = min(rack.count(JOKER), 2) if self.dice.once_in(3) else 0
         for size in sorted(self.sizes, key=lambda size: (-min(size, 6), self.dice.random())):
             if size <= len(rack):
                 for word in self.known.formable(letters, size, jokers, self.dice.random()):
                     meld = spell(word, rack)
-                    return Change((), (meld,), tuple(piece.tile for piece in meld))
+                    return WordChange((), (meld,), tuple(piece.tile for piece in meld))
         return None
 
-    def anew(self, table: Table, rack: Tiles) -> Change | None:
-        """One or two words of the table formed anew, or a word with a joker made longer, or without the joker."""
+    def anew(self, table: Table, rack: Tiles) -> WordChange | None:
+        """Return one or two words of the table formed anew, or one with a joker made longer, or without the joker."""
         dice, start = self.dice, self.dice.random()
         some = partial(some_tiles, dice)
         meld = dice.pick(table.melds)
@@ -144,7 +142,7 @@ class RandomPlayer(Player):
         return dice.pick(found) if found else None
 
     def odd(self, state: GameState) -> Table:
-        """A turn that is most probably against the rules; now and then with words that are not."""
+        """Return a turn that is most probably against the rules; now and then with false words."""
         table, rack = table_of(state.table), state.seat.rack
         if self.dice.once_in(3) and (words := self.laid(state)) is not None:
             rest = tuple((Counter(rack) - Counter(state.to(words).placed)).elements())

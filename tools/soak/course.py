@@ -1,4 +1,4 @@
-"""Whose turn it is, what comes next, which round, when it ends: worked out from what happened, not by the engine."""
+"""The course of a game: the player on turn, the phase, the round, the end; worked out from the events alone."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tools.soak.opinion import ensure
 _BARREN = 10  # times the box
 
 
-class Course:
+class ExpectedCourse:
     """The course of a game so far."""
 
     def __init__(self, game: Game, players: int) -> None:
@@ -44,7 +44,7 @@ class Course:
         self.began, self.unthrown, self.late = 1, False, False
 
     def compare(self, state: GameState) -> None:
-        """The state is where the course has come to."""
+        """Check that the state is where the course has come to."""
         found = (state.phase, state.turn, state.number, state.round, state.starter)
         wanted = (self.phase, self.turn, self.number, self.round, self.starter)
         ensure(found == wanted, f"the game is at {found}, not at {wanted}")
@@ -119,7 +119,7 @@ class Course:
         self.moved = self.laid = self.took = False
 
     def _drawn_first(self, draws: Sequence[StartDraw]) -> int:
-        """Who has drawn the best tile, those who are equal again and again."""
+        """The seat that has drawn the best tile, equal ones again and again."""
         among = list(range(self.players))
         for draw in draws:
             ensure(list(dict.fromkeys(seat for seat, _ in draw.drawn)) == among, "others drew for who begins")
@@ -139,7 +139,7 @@ class Course:
         stop: bool = False,
         passed: bool = False,
     ) -> None:
-        """A discard follows in games that have one, if there is a tile to discard; `stop` ends the turn at once.
+        """Expect a discard in games that have one, if there is a tile to discard; `stop` ends the turn at once.
 
         It follows a draw or a lay (rule N21).
         """
@@ -161,10 +161,10 @@ class Course:
             self.number += 1
             self.phase = self._first()
         else:
-            self.phase = Phase.OVER  # or another round, as the scores of this one say
+            self.phase = Phase.OVER  # or another round, by the scores of this one
 
     def _ends(self, racks: Sequence[Tiles], scores: Sequence[int], pouch: Tiles, stuck: bool) -> bool:
-        """Whether the round is over."""
+        """Return whether the round is over."""
         rules, out = self.rules, [not rack for rack in racks]
         ways = {
             "target": rules.target > 0 and scores[self.turn] >= rules.target,
@@ -196,5 +196,5 @@ class Course:
 
 
 def _rank(tile: str) -> int:
-    """The place of a tile when who begins is drawn: letters by the alphabet, numbers by value; jokers have none."""
+    """The rank of a tile in the draw for who begins: letters by the alphabet, numbers by value; jokers have none."""
     return int(tile[1:]) if tile[1:] else ord(tile)

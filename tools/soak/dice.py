@@ -10,10 +10,10 @@ from lettres.engine.grid import Cell, grid_of
 from lettres.engine.tiles import Tiles
 from lettres.families.grid.rules import DiceRules
 from tools.soak.numbers import JOKER, meanings, value
-from tools.soak.opinion import Opinion
+from tools.soak.opinion import SecondOpinion
 
 
-class OfDice(Opinion):
+class OfDice(SecondOpinion):
     """The dice game: the lines of a grid, as in a crossword."""
 
     def __init__(self, game: Game) -> None:
@@ -33,7 +33,7 @@ class OfDice(Opinion):
             yield "own_set_held"
 
     def owns(self, turn: Turn) -> bool:
-        """Whether a line is of dice laid alone, or the rack makes none (rule D5)."""
+        """Return whether a line is of dice laid alone, or the rack makes none (rule D5)."""
         held = [die.split("@")[0] for die in turn.rack if "@" in die]
         plain = [f"{colour}{number}" for colour in "rbnj" for number in range(1, 14)]
         runs = [plain[at : at + 3] for at in range(len(plain) - 2) if plain[at][0] == plain[at + 2][0]]
@@ -47,7 +47,7 @@ class OfDice(Opinion):
         return any(Counter(row) <= own and any(meanings(tuple(row), "rbnj", 13, False, True)) for row in rows)
 
     def final(self, racks: Sequence[Tiles]) -> tuple[int, ...]:
-        """Who is out takes the numbers of the other, who loses for its jokers; else the lower sum wins the rest."""
+        """Return the gains: a seat that is out takes the other's numbers; else the lower sum wins the rest."""
         faces = [[die.split("@")[0] for die in rack if "@" in die] for rack in racks]
         jokers = [row.count(JOKER) * self.rules.leftover_joker for row in faces]
         sums = [sum(value(face) for face in row if face != JOKER) for row in faces]
@@ -61,7 +61,7 @@ class OfDice(Opinion):
 
 
 def stands(faces: Mapping[Cell, str]) -> bool:
-    """Whether every die of a grid is in a line, and every line is a set, each joker being one die in both of its lines.
+    """Return whether every die of a grid is in a line, and every line a set, each joker one die in both its lines.
 
     >>> stands({(0, 0): "r3", (0, 1): "*", (0, 2): "r5", (1, 1): "b4", (2, 1): "n4"})
     True

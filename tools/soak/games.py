@@ -1,12 +1,12 @@
-"""Random games of every kind by the thousand, each under rules drawn at random, every step checked by a book apart.
+"""Random games of every kind by the thousand, each under rules drawn at random, every step checked by a separate book.
 
     python -m tools.soak --games 100000 --seed 1 --jobs 2
     python -m tools.soak --only 4711
 
-A seed tells which game is played. Printed: how many games of each and their turns, how often what happened (each event,
+A seed decides which game is played. Printed: how many games of each and their turns, the counts of events (each event,
 each fault, each reason for a draw, each way to end), and a digest of all events, the same for the same seeds in every
-process. Each record is read back line by line. A game that goes wrong is told with its seed, its options and what is
-wrong; `--only` plays it again.
+process. Each record is read back line by line. A game that goes wrong is printed with its seed, its options and its
+fault; `--only` plays it again.
 """
 
 from __future__ import annotations
@@ -39,18 +39,18 @@ from lettres.engine.events import (
 )
 from lettres.engine.hand import Chance
 from tools.random_play.games import NAMES, player_of, random_game
-from tools.random_play.player import Dice, Player
-from tools.soak.ledger import Ledger, line
+from tools.random_play.player import AnyPlayer, Dice
+from tools.soak.ledger import GameBook, line
 from tools.soak.opinion import ensure
 from tools.soak.record import Record
 
-_ENOUGH_STEPS = 400  # of a match of several rounds; what is cut there is counted
-_LOOKS = 3  # for a turn, where the game says that there is none
+_ENOUGH_STEPS = 400  # steps of a match of several rounds; cut ones are counted
+_LOOKS = 3  # for a turn, if the game says that there is none
 _BATCH = 6
 
 
-class Played(NamedTuple):
-    """What is kept of a game, or of many."""
+class SoakFigures(NamedTuple):
+    """The figures of a game, or of many."""
 
     games: int
     digest: bytes
@@ -59,16 +59,16 @@ class Played(NamedTuple):
 
 
 def drawn(seed: int) -> tuple[Dice, Game, int]:
-    """The game of a seed, under rules drawn at random, its players, and the chance to play on with."""
+    """Return the game of a seed, under random rules, its players, and the chance to play on with."""
     dice = Dice(f"soak {seed}")
     return (dice, *random_game(dice, NAMES[seed % len(NAMES)]))
 
 
-def play(seed: int) -> Played:
-    """A whole game with every step checked; raises `Wrong`."""
+def play(seed: int) -> SoakFigures:
+    """Play a whole game with every step checked; raise `Wrong`."""
     dice, game, players = drawn(seed)
     chance = seeded(seed)
-    ledger, digest, counts = Ledger(game, players), hashlib.sha256(), Counter[str]()
+    ledger, digest, counts = GameBook(game, players), hashlib.sha256(), Counter[str]()
     player = player_of(game, dice)
     step = start(game, players, chance)
     ledger.started(step)
@@ -85,11 +85,11 @@ def play(seed: int) -> Played:
     record.check()
     counts.update({f"{game.name} games": 1, "turns": step.state.number, "unfinished": int(not step.state.over)})
     counts["pile turned over"] += ledger.turned_over
-    return Played(1, digest.digest(), counts)
+    return SoakFigures(1, digest.digest(), counts)
 
 
-def advance(ledger: Ledger, record: Record, player: Player, state: GameState, chance: Chance) -> Step:
-    """One action, checked."""
+def advance(ledger: GameBook, record: Record, player: AnyPlayer, state: GameState, chance: Chance) -> Step:
+    """Do one action, checked."""
     action = player.action(state)
     step = apply(state, action, chance)
     ledger.followed(state, action, step)
@@ -98,8 +98,8 @@ def advance(ledger: Ledger, record: Record, player: Player, state: GameState, ch
     return step
 
 
-def check_able(ledger: Ledger, player: Player, state: GameState, action: Action, step: Step) -> None:
-    """Where a game says that someone who passes could lay, a turn is there; where it says not, none is found soon."""
+def check_able(ledger: GameBook, player: AnyPlayer, state: GameState, action: Action, step: Step) -> None:
+    """Check the answer whether a passing player could lay: if so a turn is found, if not none is found soon."""
     rules = state.game.rules
     counts = rules.may_not_pass or (rules.deadlock == "first_blocked" and not state.pouch)
     if state.game.can_lay is None or not counts or not isinstance(action, Pass):
@@ -118,7 +118,7 @@ def check_able(ledger: Ledger, player: Player, state: GameState, action: Action,
 
 
 def kinds(game: Game, event: Event) -> Iterator[str]:
-    """What is counted of an event."""
+    """Yield the counters of an event."""
     yield type(event).__name__
     if isinstance(event, Refused):
         yield "taken back" if event.taken_back else "not laid"
@@ -147,35 +147,35 @@ def _kinds_of_turn(game: Game, turn: Turn) -> Iterator[str]:
 
 
 def tell(seed: int, error: BaseException) -> str:
-    """A game that went wrong: how to play it again, its rules and what is wrong."""
+    """Describe a game that went wrong: the command to play it again, its rules and its fault."""
     _, game, players = drawn(seed)
     trace = "".join(traceback.format_exception(error))
     told = f"seed {seed}, {game.name}, {players} players, rules {game.rules.changed()}"
     return f"{trace}\n{told}\npython -m tools.soak --only {seed}"
 
 
-def play_all(seeds: Iterable[int]) -> Played:
-    """Games one after the other, up to the first that goes wrong."""
+def play_all(seeds: Iterable[int]) -> SoakFigures:
+    """Play games one after the other, up to the first that goes wrong."""
     games, digest, counts = 0, hashlib.sha256(), Counter[str]()
     for seed in seeds:
         try:
             played = play(seed)
-        except Exception as error:  # whatever it is, it is to be told with its seed
-            return Played(games, digest.digest(), counts, tell(seed, error))
+        except Exception as error:  # any error is to be printed with its seed
+            return SoakFigures(games, digest.digest(), counts, tell(seed, error))
         games += 1
         digest.update(played.digest)
         counts.update(played.counts)
-    return Played(games, digest.digest(), counts)
+    return SoakFigures(games, digest.digest(), counts)
 
 
 def batches(first: int, games: int) -> list[range]:
-    """The seeds of so many games, a batch at a time: the same ones however many processes there are."""
+    """Return the seeds of so many games, in batches: the same ones for any number of processes."""
     last = first + games
     return [range(seed, min(seed + _BATCH, last)) for seed in range(first, last, _BATCH)]
 
 
-def soak(first: int, games: int, jobs: int) -> Played:
-    """So many games, in some processes; up to the first batch that goes wrong."""
+def soak(first: int, games: int, jobs: int) -> SoakFigures:
+    """Play so many games, in some processes; up to the first batch that goes wrong."""
     work = batches(first, games)
     if jobs == 1:
         return together(map(play_all, work))
@@ -186,20 +186,20 @@ def soak(first: int, games: int, jobs: int) -> Played:
             pool.shutdown(cancel_futures=True)
 
 
-def together(batches: Iterable[Played]) -> Played:
-    """The sum of some batches, up to the first that goes wrong."""
+def together(batches: Iterable[SoakFigures]) -> SoakFigures:
+    """Return the sum of some batches, up to the first that goes wrong."""
     games, digest, counts = 0, hashlib.sha256(), Counter[str]()
     for batch in batches:
         games += batch.games
         digest.update(batch.digest)
         counts.update(batch.counts)
         if batch.wrong:
-            return Played(games, digest.digest(), counts, batch.wrong)
-    return Played(games, digest.digest(), counts)
+            return SoakFigures(games, digest.digest(), counts, batch.wrong)
+    return SoakFigures(games, digest.digest(), counts)
 
 
 def main() -> None:
-    """Play, and print what happened; the exit code is 1 where a game went wrong."""
+    """Play, and print the counts; the exit code is 1 if a game went wrong."""
     parser = argparse.ArgumentParser(description="Random games, every step checked.")
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)

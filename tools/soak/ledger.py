@@ -1,7 +1,7 @@
-"""What ought to hold after every step of a game, kept in a book apart: a second opinion on the engine.
+"""A second opinion on the engine: a separate book of all that ought to hold after every step of a game.
 
-The book follows the events alone: from the state before and what happened it works out the state after, tile by tile
-and point by point, and compares. A rule that the engine got wrong would have to be got wrong here too.
+The book follows the events alone: from the state before and the events it works out the state after, tile by tile and
+point by point, and compares. A rule that the engine got wrong would have to be got wrong here too.
 """
 
 from __future__ import annotations
@@ -37,26 +37,26 @@ from lettres.engine.events import (
 )
 from lettres.engine.table import Faces, faces, table_of
 from lettres.engine.tiles import Tiles, add, remove
-from tools.soak.course import Course
+from tools.soak.course import ExpectedCourse
 from tools.soak.dice import OfDice
 from tools.soak.numbers import Numbers
-from tools.soak.opinion import Opinion, Wrong, ensure
-from tools.soak.words import Words
+from tools.soak.opinion import SecondOpinion, Wrong, ensure
+from tools.soak.words import WordsOpinion
 
-OPINIONS: Mapping[str, type[Opinion]] = {"words": Words, "numbers": Numbers, "grid": OfDice}
+OPINIONS: Mapping[str, type[SecondOpinion]] = {"words": WordsOpinion, "numbers": Numbers, "grid": OfDice}
 """The opinion on the games of a family."""
 
 IMPOSSIBLE = {"not_in_rack", "false_face"}
-"""Faults of what hands cannot do: nothing is laid, so nothing is taken back and nothing is paid."""
+"""Faults that hands cannot commit: nothing is laid, so nothing is taken back and nothing is paid."""
 
 
-class Ledger:
+class GameBook:
     """The book of a game: every seat's rack, points and opening, the pouch, the table and the discard pile."""
 
     def __init__(self, game: Game, players: int) -> None:
         self.game = game
         self.opinion = OPINIONS[game.family](game)
-        self.course = Course(game, players)
+        self.course = ExpectedCourse(game, players)
         self.racks: list[Tiles] = [() for _ in range(players)]
         self.scores, self.aid = [0] * players, [0] * players
         self.opened = [False] * players
@@ -86,7 +86,7 @@ class Ledger:
         self.course.compare(step.state)
 
     def followed(self, before: GameState, action: Action, step: Step) -> None:
-        """Check what an action led to."""
+        """Check the result of an action."""
         if isinstance(action, Deal):
             self.started(step)
             return
@@ -141,14 +141,14 @@ class Ledger:
                 self.end(event)
 
     def start_draw(self, event: StartDraw) -> None:
-        """Tiles drawn for who begins: they go back, or are kept (rule L30)."""
+        """Enter tiles drawn for who begins: they go back, or are kept (rule L30)."""
         if self.game.rules.start_tiles == "kept":
             for seat, tile in event.drawn:
                 self.racks[seat] = add(self.racks[seat], [tile])
                 self.pouch = remove(self.pouch, [tile])
 
     def draw(self, event: Drew) -> None:
-        """Tiles taken out of the pouch, or the top of the discard pile."""
+        """Enter tiles taken out of the pouch, or the top of the discard pile."""
         self.racks[event.seat] = add(self.racks[event.seat], event.tiles)
         if event.why == "discard":
             ensure(event.tiles == self.discard[-1:], "not the top of the pile was taken")
@@ -157,7 +157,7 @@ class Ledger:
             self.pouch = remove(self.pouch, event.tiles)
 
     def throw(self, event: Thrown) -> None:
-        """Dice thrown: by an action, which took them off the rack, at a deal, or to be counted (rule D15)."""
+        """Enter dice thrown: by an action, which took them off the rack, at a deal, or to be counted (rule D15)."""
         rack = self.racks[event.seat]
         if event.counted or self.course.phase is Phase.DEAL:
             ensure(event.counted != (self.game.rules.first_throw == "start"), "dice are thrown that are not to be")
@@ -165,7 +165,7 @@ class Ledger:
         self.racks[event.seat] = add(rack, event.tiles)
 
     def check_throw(self, action: Throw, step: Step) -> None:
-        """Dice leave the rack to come back as the same dice, each with one of its faces up (D1, D6)."""
+        """Check that dice leave the rack to come back as the same dice, each with one of its faces up (D1, D6)."""
         box, seat = self.game.tiles, self.course.turn
         told = [(event.seat, event.tiles) for event in step.events if isinstance(event, Thrown)]
         ensure([each for each, _ in told] == [seat], "not one throw of the seat on turn was told")
@@ -176,7 +176,7 @@ class Ledger:
         ensure(all("@" in die for die in self.racks[seat]), "a die was never thrown")
 
     def score(self, event: Scored) -> None:
-        """A turn that stands: its tiles leave the rack, its table is the table."""
+        """Enter a turn that stands: its tiles leave the rack, its table is the table."""
         turn, seat = self.laid, event.seat
         ensure(turn is not None, "a turn scored that nobody laid")
         assert turn is not None
@@ -194,7 +194,7 @@ class Ledger:
         self.laid = None
 
     def end(self, event: Ended | RoundEnded) -> None:
-        """The points of a round's end, and who has won."""
+        """Enter the points of a round's end, and the winner."""
         never = [die for rack in self.racks for die in rack if "@" not in die] if self.game.tiles.dice else []
         ensure(not never or self.game.rules.never_thrown == "nothing", f"{never} were never thrown")
         final = self.opinion.final(self.racks)
@@ -209,12 +209,12 @@ class Ledger:
             ensure(event.number == self.course.round, "another round ended")
 
     def without_final(self, step: Step) -> list[int]:
-        """The scores as they were before a round's end, if it has come."""
+        """Return the scores as they were before a round's end, if it has come."""
         final = next((e.final for e in step.events if isinstance(e, RoundEnded | Ended)), (0,) * len(self.scores))
         return [score - points for score, points in zip(self.scores, final)]
 
     def compare(self, state: GameState) -> None:
-        """The book and the state say the same."""
+        """Check that the book and the state agree."""
         ensure([seat.rack for seat in state.seats] == self.racks, "the racks differ")
         ensure([seat.score for seat in state.seats] == self.scores, "the scores differ")
         ensure([seat.opened for seat in state.seats] == self.opened, "the openings differ")
@@ -224,7 +224,7 @@ class Ledger:
         ensure(state.discard == self.discard, "the discard pile differs")
 
     def check_standing(self, turn: Turn) -> None:
-        """A turn that stands has no fault that anyone sees, and none at all where it was judged when it was laid."""
+        """Check that a standing turn has no visible fault, and none at all if it was judged when laid."""
         own = list(self.opinion.faults(turn))
         ensure(not own, f"a turn stands that is faulty: {own}")
         if self.game.rules.arbitration != "challenge":
@@ -234,7 +234,7 @@ class Ledger:
             raise Wrong(f"a turn stands that anyone sees is faulty: {[fault.code for fault in ruling]}")
 
     def check_draws(self, before: GameState, action: Action, step: Step, there: int) -> None:
-        """The tiles that are drawn are those that the rules ask for, as long as there are some (rule L28)."""
+        """Check that the tiles drawn are those that the rules ask for, as long as there are some (rule L28)."""
         drawn = [event for event in step.events if isinstance(event, Drew)]
         owed = list(self.owed(action, step))
         if step.state.number > before.number or step.state.over:
@@ -251,7 +251,7 @@ class Ledger:
         ensure(told == expected, f"{told} were drawn, not {expected}")
 
     def owed(self, action: Action, step: Step) -> Iterator[tuple[int, str, int]]:
-        """Who has to draw tiles, why and how many."""
+        """Yield the seats that have to draw tiles, the reasons and the numbers."""
         rules = self.game.rules
         for event in step.events:
             if isinstance(event, Passed):
@@ -264,7 +264,7 @@ class Ledger:
             yield step.state.turn, "discard" if action.source == "discard" else "turn", 1
 
     def check_play(self, before: GameState, action: Play, step: Step) -> None:
-        """What became of a turn that was laid is what its faults and the arbitration ask for."""
+        """Check that the outcome of a laid turn follows from its faults and the arbitration."""
         rules, turn = self.game.rules, before.to(action.after)
         ruling = judge(self.game, turn)
         differs = self.opinion.differs(turn, set(codes(ruling)))
@@ -284,7 +284,7 @@ class Ledger:
             ensure(scored or self.table == before.table, "the table was not rolled back")
 
     def check_pass(self, before: GameState, step: Step) -> None:
-        """Who may not pass has changed nothing; who could have laid is told so where that counts (D5, N15)."""
+        """Check that a refused pass changed nothing, and that an able player is reported if that counts (D5, N15)."""
         rules = self.game.rules
         refused = [event for event in step.events if isinstance(event, Refused)]
         passed = next((event for event in step.events if isinstance(event, Passed)), None)
@@ -297,7 +297,7 @@ class Ledger:
             ensure(counts or not (passed and passed.able), "a pass of who could lay was told or let pass")
 
     def check_challenge(self, before: GameState, step: Step) -> None:
-        """A challenge is upheld where the turn has a fault, and then all of it is taken back, or its faulty melds."""
+        """Check that a challenge is upheld if the turn has a fault, and the turn or its faulty melds taken back."""
         assert before.pending is not None
         faulty = bool(judge(self.game, before.to(before.pending)).faults)
         upheld = [event.upheld for event in step.events if isinstance(event, Challenged)]
@@ -308,12 +308,12 @@ class Ledger:
 
 
 def codes(ruling: Ruling | Refused) -> Sequence[str]:
-    """The codes of some faults."""
+    """Return the codes of some faults."""
     return [fault.code for fault in ruling.faults]
 
 
 def line(game: Game, event: Event) -> str:
-    """An event in writing, the same in every process: what a digest is made of."""
+    """Return an event in writing, the same in every process: the input of a digest."""
     if isinstance(event, Laid):
         return f"Laid {event.seat} {game.notation.turn(event.turn)}"
     if isinstance(event, Refused):

@@ -10,20 +10,20 @@ from itertools import combinations, permutations
 from lettres.engine import Game, Turn
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.rules import NumberRules
-from tools.soak.opinion import Opinion
+from tools.soak.opinion import SecondOpinion
 
 JOKER = "*"
 Row = tuple[str, ...]
 
 
 def value(face: str) -> int:
-    """The number of a face."""
+    """Return the number of a face."""
     return int(face[1:])
 
 
 @lru_cache(maxsize=65536)
 def meanings(row: Row, colours: str, last: int, after_last: bool, together: bool) -> tuple[Row, ...]:
-    """All that a row may stand for: every run and every group is tried.
+    """Return every reading of a row: every run and every group is tried.
 
     >>> meanings(("r12", "*", "r1"), "rbnj", 13, True, True)
     (('r12', 'r13', 'r1'),)
@@ -43,7 +43,7 @@ def meanings(row: Row, colours: str, last: int, after_last: bool, together: bool
     return tuple(way for way in tried if all(face in (JOKER, real) for face, real in zip(row, way)))
 
 
-class Numbers(Opinion):
+class Numbers(SecondOpinion):
     """The games of runs and groups."""
 
     UNSURE = frozenset({"joker_taken"})
@@ -55,7 +55,7 @@ class Numbers(Opinion):
         self.colours = "".join(sorted({face[0] for face in game.tiles.counts if face != JOKER}))
 
     def meanings(self, row: Row) -> tuple[Row, ...]:
-        """All that a row may stand for."""
+        """Return every reading of a row."""
         return meanings(row, self.colours, 13, self.rules.one_after_13, self.rules.jokers_together)
 
     def own_faults(self, turn: Turn) -> Iterator[str]:
@@ -79,7 +79,7 @@ class Numbers(Opinion):
                 yield "joker_taken"
 
     def opening(self, turn: Turn, new: list[Row], laid: Counter[str]) -> Iterator[str]:
-        """The faults of the first melds of a player."""
+        """Yield the faults of the first melds of a player."""
         rules = self.rules
         if rules.open_same_turn:
             if laid and self.most(tuple(sorted(laid.elements()))) < rules.opening_points:
@@ -95,11 +95,11 @@ class Numbers(Opinion):
             yield "opening_points"
 
     def points(self, row: Row) -> int:
-        """What a set counts for the opening."""
+        """Return the points of a set for the opening."""
         return max((self.sum(row, way) for way in self.meanings(row)), default=0)
 
     def sum(self, row: Row, way: Row) -> int:
-        """What a set counts by one of its meanings: a 1 behind a 13 as the rules say (N3), a joker perhaps nothing."""
+        """Return the points of a set by one of its readings: a 1 behind a 13 by rule N3, a joker perhaps nothing."""
         points = 0
         for at, (tile, face) in enumerate(zip(row, way)):
             if tile != JOKER or self.rules.opening_jokers == "value":
@@ -108,7 +108,7 @@ class Numbers(Opinion):
         return points
 
     def most(self, tiles: Tiles) -> int:
-        """The most points of sets out of some tiles, all ways being tried."""
+        """Return the most points of sets out of some tiles, all ways being tried."""
         if self.rules.opening_jokers == "none":
             tiles = tuple(tile for tile in tiles if tile != JOKER)
         sets = list(self.sets(tiles))
@@ -126,7 +126,7 @@ class Numbers(Opinion):
         return best(tiles, 0)
 
     def sets(self, tiles: Tiles) -> Iterator[tuple[Row, int]]:
-        """Every set out of some tiles, with its points: the ways to lay the same tiles count once, for the most."""
+        """Yield every set out of some tiles, with its points: ways to lay the same tiles count once, for the most."""
         held = Counter(tiles)
         most: dict[Row, int] = {}
         for way in every_set(self.colours, 13, self.rules.one_after_13):
@@ -143,7 +143,7 @@ class Numbers(Opinion):
         yield from most.items()
 
     def kept(self, row: Row, old: list[Row], now: list[Row], laid: Counter[str]) -> bool:
-        """What must be so for a set with a joker, whatever its story is; there may be more to it."""
+        """Return whether the necessary conditions for a set with a joker hold, whatever its story."""
         mode = self.rules.joker_table
         wild = [each for each in now if JOKER in each]
         fed = [each for each in wild if (Counter(each) & laid).total() >= self.rules.joker_rack]
@@ -162,9 +162,10 @@ class Numbers(Opinion):
         return any(taken[face] for face in faces) and bool(fed)
 
     def final(self, racks: Sequence[Tiles]) -> tuple[int, ...]:
-        """Who has least takes what the others have, by the sheet less its own, officially what exceeds its own.
+        """Return the gains: the least rack takes the others' points, by the sheet less its own, officially beyond its
+        own.
 
-        Several who have least share that, take all of it each, or nothing; where losers lose nothing, nobody does.
+        Several who have least share that, take all of it each, or nothing; if losers lose nothing, nobody does.
         """
         left = [sum(self.rules.leftover_joker if tile == JOKER else value(tile) for tile in rack) for rack in racks]
         least = min(left)
@@ -191,7 +192,7 @@ def _plain(row: Row) -> Counter[str]:
 
 @lru_cache(maxsize=8)
 def every_set(colours: str, last: int, after_last: bool) -> tuple[Row, ...]:
-    """Every set without jokers, runs of five at most: longer ones are two."""
+    """Return every set without jokers, runs of five at most: longer ones are two."""
     values = list(range(1, last + 1)) + [1] * after_last
     found: list[Row] = []
     for colour in colours:

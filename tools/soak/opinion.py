@@ -1,7 +1,7 @@
 """A second opinion on turns and rounds: from the rules anew, slow and obvious.
 
-Nothing of the games' own judges is asked. An opinion tells the faults that it is sure of, and what a round is worth;
-where the rules ask for a dictionary or for the story of a joker, it tells only what must be so.
+The games' own judges are not used. An opinion gives the faults that it is sure of, and the worth of a round; where the
+rules need a dictionary or the story of a joker, it gives only the necessary faults.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from lettres.engine.tiles import Tiles
 
 
 class Wrong(AssertionError):
-    """The engine did what it ought not to do."""
+    """The engine did something wrong."""
 
 
 def ensure(holds: object, what: str) -> None:
-    """Raise `Wrong` where something does not hold."""
+    """Raise `Wrong` if something does not hold."""
     if not holds:
         raise Wrong(what)
 
 
-class Opinion(ABC):
-    """What an onlooker who knows the rules of a game thinks."""
+class SecondOpinion(ABC):
+    """The opinion of an onlooker who knows the rules of a game."""
 
     UNSURE: frozenset[str] = frozenset()
     """Codes of faults that it cannot find, or only some of them."""
@@ -34,14 +34,14 @@ class Opinion(ABC):
         self.game = game
 
     def differs(self, turn: Turn, codes: set[str]) -> str:
-        """What is wrong with the faults that were found in a turn; nothing where it agrees."""
+        """Return the difference from the faults found in a turn; empty if it agrees."""
         own = set(self.faults(turn))
         if (own - codes) or (codes - own - self.UNSURE):
             return f"faults {sorted(codes)} were found, not {sorted(own)}"
         return ""
 
     def faults(self, turn: Turn) -> Iterator[str]:
-        """The codes of the faults of a turn: those of any game, and those of this one."""
+        """Yield the codes of the faults of a turn: those of any game, and those of this one."""
         before, after, rack = Counter(turn.before.tiles()), Counter(turn.after.tiles()), Counter(turn.rack)
         if after - before - rack:
             yield "not_in_rack"
@@ -53,8 +53,8 @@ class Opinion(ABC):
 
     @abstractmethod
     def own_faults(self, turn: Turn) -> Iterator[str]:
-        """The codes of the faults by the rules of this game."""
+        """Yield the codes of the faults by the rules of this game."""
 
     @abstractmethod
     def final(self, racks: Sequence[Tiles]) -> tuple[int, ...]:
-        """What each seat gains or loses by a round that ends with these racks."""
+        """Return each seat's gain or loss of a round that ends with these racks."""

@@ -1,4 +1,4 @@
-"""The record of a game while it is played: every line is written, read back and compared with what was done."""
+"""The record of a game in play: every line is written, read back and compared with the action."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Record:
         self._keep(read_start(game, players, write_deal(game, step.events)), step)
 
     def followed(self, before: GameState, action: Action, step: Step, seconds: float) -> None:
-        """Write what was done and read it again; what was refused for free has no line."""
+        """Write an action and read it again; an action refused for free has no line."""
         if step.state is before:
             return
         done = read_action(before, write_action(before, action, step, seconds))
@@ -36,7 +36,7 @@ class Record:
         self.lines.append(done.text)
 
     def check(self) -> None:
-        """The whole record, as the bytes of a file, is read back line by line."""
+        """Read the whole record back line by line, as the bytes of a file."""
         found = unseal(sealed(self.lines))
         ensure(
             found.texts == tuple(self.lines) and not found.torn and not found.odd, "the file is not what was written"

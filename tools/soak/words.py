@@ -10,15 +10,15 @@ from lettres.engine.table import Meld
 from lettres.engine.tiles import Tiles
 from lettres.families.words.rules import LettersRules
 from lexicon import Lexicon
-from tools.soak.opinion import Opinion
+from tools.soak.opinion import SecondOpinion
 
 
 def spelt(meld: Meld) -> str:
-    """What a meld shows."""
+    """Return the faces of a meld."""
     return "".join(piece.shows for piece in meld)
 
 
-class Words(Opinion):
+class WordsOpinion(SecondOpinion):
     """The game of letters: a word has three letters and is in the lexicon, a tile shows its letter."""
 
     def own_faults(self, turn: Turn) -> Iterator[str]:
@@ -34,7 +34,7 @@ class Words(Opinion):
                 yield "opening_too_short"
 
     def differs(self, turn: Turn, codes: set[str]) -> str:
-        """It knows what must be a fault, but not all that is one."""
+        """Compare: it knows necessary faults, but not all faults."""
         missed = set(self.faults(turn)) - codes
         if missed:
             return f"faults {sorted(codes)} were found, and not {sorted(missed)}"
@@ -45,7 +45,7 @@ class Words(Opinion):
         return ""
 
     def final(self, racks: Sequence[Tiles]) -> tuple[int, ...]:
-        """Nothing, minus what is left, or all that to who has least."""
+        """Return nothing, minus the tiles left, or all of that for the seat with least."""
         rules = self.game.rules
         assert isinstance(rules, LettersRules)
         left = [sum(rules.leftover_joker if tile == "?" else rules.leftover_tile for tile in rack) for rack in racks]

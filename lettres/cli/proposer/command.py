@@ -64,7 +64,7 @@ _TYPED = ("chevalet", "table", "opened")
 @click.option(
     "--ouvert/--pas-ouvert", "opened", default=True, help="Votre premier coup est-il déjà posé ?  [par défaut : oui]"
 )
-@number_option("-n", 1, 100, 1, "Combien de coups.", "most")
+@number_option("-n", "most", least=1, most=100, default=1, help="Combien de coups.")
 @seconds_option(10.0, "Secondes de recherche.")
 @click.option(
     "--positions", metavar="FICHIER", type=click.Path(), help="Une position par ligne, en JSON ; - : l'entrée."
@@ -143,9 +143,9 @@ def command(
     else:
         _check_alone()
         stream = open_positions(positions)
-    from lettres.study.answer import Asked, Proposals  # here as below: a help page needs no solver
+    from lettres.study.answer import Proposals, SearchRequest  # here as below: a help page needs no solver
 
-    asked = Asked(
+    asked = SearchRequest(
         most,
         seconds,
         None if theme is None else settings.theme(theme),

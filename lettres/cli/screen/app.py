@@ -1,6 +1,6 @@
 """The full screen of `lettres jouer`: the terminal, its keys and its mouse. The terminal is always restored.
 
-`Match` knows whose turn it is, `driver` what is on the screen, `draw` how it looks.
+`local` knows whose turn it is, `driver` what is on the screen, `draw` how it looks.
 """
 
 from __future__ import annotations
@@ -46,7 +46,6 @@ from lettres.french.events import narrate
 from lettres.french.highlights import highlights
 from lettres.grammar import safe, typeset
 from lettres.play.handlers import half_composed
-from lettres.play.match import Stage
 from lettres.play.requests import Wish
 from lettres.play.score_sheet import sheet_lines
 from lettres.records.session import Session
@@ -152,7 +151,7 @@ class _Screen:
 
     def quit(self) -> None:
         """Leave the game; a turn half composed is asked about first."""
-        if self.driver.page is Page.TABLE and self.driver.match.stage is Stage.TURN:
+        if self.driver.page is Page.TABLE and self.driver.local.live:
             self.driver.command(Wish.QUIT.value)
         else:
             self.leave()

@@ -92,7 +92,7 @@ def _doing(driver: Driver) -> str:
 
 def prompt(driver: Driver) -> str:
     """What stands before the typed line."""
-    stopped = "Temps arrêté. " if driver.desk.live and driver.match.clock.limit else ""
+    stopped = "Temps arrêté. " if driver.seconds_left is not None else ""
     return {
         Page.TABLE: "> " if driver.desk.live else "… ",
         Page.CONTEST: "Qui conteste ? ",
@@ -120,7 +120,7 @@ def _covered(driver: Driver, columns: int, rows: int, plain: bool) -> list[Line]
         if driver.page is Page.HAND_OVER:
             lines = pages.hand_over_page(session, session.state.turn, columns, rows)
         else:
-            lines = pages.contest_page(session, driver.match.contesting, columns, plain)
+            lines = pages.contest_page(session, driver.local.room.contesting, columns, plain)
         return [*filled(lines, rows), *answer]
     close = _CLOSE
     if driver.page is Page.HELP:

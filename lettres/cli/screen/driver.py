@@ -1,4 +1,4 @@
-"""The driver of a match at the full screen: pages over the table, scrolling, keys that come too soon, the clock.
+"""The driver of a game at the full screen: pages over the table, scrolling, keys that come too soon, the clock.
 
 No terminal here. `play` is one coroutine that waits for bots and people; keys, typed lines and clicks come in by
 `press`, `submit` and `click`; `draw` draws the result.
@@ -7,10 +7,12 @@ No terminal here. `play` is one coroutine that waits for bots and people; keys, 
 from __future__ import annotations
 
 import asyncio
-from enum import Enum
+from functools import partial
+from math import ceil
 from time import monotonic as now
 
 from lettres.cli.after import MISSED, REVENGE
+from lettres.cli.local import LocalRoom, TurnEnded
 from lettres.cli.screen.aside import aside
 from lettres.cli.screen.desk import ScreenDesk
 from lettres.cli.screen.desks import screen_desk
@@ -19,15 +21,13 @@ from lettres.cli.screen.terminal import Screen
 from lettres.cli.screen.text import Target
 from lettres.compose import MoveError
 from lettres.engine import Phase
-from lettres.play import effects
 from lettres.play.clock import time_left
 from lettres.play.commands import read
-from lettres.play.effects import Effect, Signal
 from lettres.play.handlers import complete
-from lettres.play.match import Match, Stage
 from lettres.play.recap import history
 from lettres.play.requests import Meaning, Wish, no_meaning, sentence
 from lettres.records.session import Session
+from lettres.rooms.effects import Question
 from lexicon import Lexicon
 
 BOT_PAUSE = 1.0  # seconds to see what a bot has done
@@ -47,18 +47,17 @@ def _typed(line: str) -> str:
     return f" Vous aviez tapé : {line}" if line else ""
 
 
-_PAGES: dict[type[Effect] | Effect, Page] = {
-    effects.HandOver: Page.HAND_OVER,
-    effects.TurnBegun: Page.TABLE,
-    Signal.ROUND_OVER: Page.ROUND,
-    Signal.PAUSED: Page.PAUSE,
-    Signal.RESUMED: Page.TABLE,
+_PAGES = {
+    "handover": Page.HAND_OVER,
+    "turn": Page.TABLE,
+    "deal": Page.ROUND,
+    "contest": Page.CONTEST,
     Wish.HELP: Page.HELP,
     Wish.RULES: Page.RULES,
     Wish.ALL_RULES: Page.ALL_RULES,
     Wish.SCORE: Page.SCORE,
 }
-"""The page that an effect shows."""
+"""The page of what the game waits for, and of what a player wishes."""
 
 
 class Driver:
@@ -68,7 +67,7 @@ class Driver:
         self, session: Session, lexicon: Lexicon | None, screen: Screen, meaning: Meaning = no_meaning
     ) -> None:
         self.session = session
-        self.match: Match[ScreenDesk] = Match(session, lexicon, screen_desk, hand_over=True, meaning=meaning)
+        self.local: LocalRoom[ScreenDesk] = LocalRoom(session, lexicon, screen_desk, now(), meaning=meaning)
         self.screen = screen
         self.page = Page.TABLE
         self.chosen = ""  # on the last page, for after the game
@@ -78,24 +77,26 @@ class Driver:
         self._changed = asyncio.Event()
         self._going = asyncio.Event()
         self._going.set()
-        self._late = False
-        self._late_seat = 0
+        self._late: int | None = None  # the seat whose time was up, until that was shown
         self._cut_short: dict[int, str] = {}  # what each seat was typing when its time ran out
         self._shown_at = 0.0
         self._asked_again = float("-inf")  # when an answer to « qui conteste ? » was none
         self._history: tuple[int, list[str]] = (0, [])
+        self._seen = len(session.done)
 
     # -- the course of the game
 
     async def play(self) -> None:
         """Play to the end of the game."""
-        while self.match.stage is not Stage.OVER:
-            if self.match.stage is Stage.THINKING:
-                await self._think()
-            elif self.match.stage is Stage.BETWEEN:
-                if self._late:
-                    await self._show_late()
-                self._take(self.match.proceed(now()))
+        while True:
+            if self._late is not None:
+                await self._show_late(self._late)
+            elif self.local.waits == "over":
+                break
+            elif self.local.thinks is not None and not self.local.paused:
+                await self._think(self.local.thinks)
+            elif self.local.begins and not self.local.paused:
+                self._begin()
             else:
                 await self._changed.wait()
                 self._changed.clear()
@@ -106,24 +107,25 @@ class Driver:
         shown = None
         while True:
             await asyncio.sleep(TICK)
-            self._take(self.match.tick(now()))
-            left = self.seconds_left
-            if left != shown and (left is None or shown is None or int(left) != int(shown) or left == 0.0):
+            if (short := self.local.tick(now())) is not None:
+                self.desk.notice = f"{time_left(short)} {self.desk.notice}".rstrip()
+            self._look()
+            left = None if self.seconds_left is None else ceil(self.seconds_left)
+            if left != shown or short is not None:
                 shown = left
                 self.screen.redraw()
 
-    async def _think(self) -> None:
-        before, began = self.session.state, now()
-        bot_turn = before.phase is not Phase.CONTEST
+    async def _think(self, question: Question) -> None:
+        bot_turn, number = question.kind == "move", self.session.state.number
         if bot_turn:
             self._show(self.page if self.page in READ_ONLY else Page.TABLE)
-        action = await aside(self.session.bot_action)
+        thought = await aside(partial(self.local.think, question))
         await self._going.wait()
-        self._take(self.match.bot_acts(action, now() - began if bot_turn else 0.0))
+        self.local.answer(thought, now())
+        self._look()
         self.screen.redraw()
-        if bot_turn and self._worth_seeing(before.number):
-            await asyncio.sleep(BOT_PAUSE)
-            await self._going.wait()
+        if bot_turn and self._worth_seeing(number):
+            await self._wait(BOT_PAUSE)
 
     def _worth_seeing(self, number: int) -> bool:
         """Whether to pause after what a bot has done."""
@@ -131,59 +133,56 @@ class Driver:
         if after.number == number and not after.over:
             return False  # its turn goes on
         # the only person sees it during their own turn
-        return self.match.people != [after.turn] or after.phase is Phase.DEAL or after.over
+        return self.local.people != [after.turn] or after.phase is Phase.DEAL or after.over
 
-    async def _show_late(self) -> None:
+    async def _show_late(self, seat: int) -> None:
         """Say that the time is up, perhaps in the middle of a word; the game waits for a player who is away."""
-        self._late = False
-        self.desk.notice = _LATE + _typed(self._cut_short.get(self._late_seat, ""))
+        self._late = None
+        self.desk.notice = _LATE + _typed(self._cut_short.get(seat, ""))
         self._show(Page.TABLE)
-        await asyncio.sleep(LATE_PAUSE)
-        if self.match.paused and self.page is not Page.PAUSE:
+        await self._wait(LATE_PAUSE)
+        if self.local.paused and self.page is not Page.PAUSE:
             self.pause()
+            await self._going.wait()
+
+    async def _wait(self, seconds: float) -> None:
+        """Let what has happened be seen before anything else does; no time of a turn runs."""
+        self.local.hold(now())
+        await asyncio.sleep(seconds)
         await self._going.wait()
+        self.local.release(now())
 
-    def _take(self, came: list[Effect]) -> None:
-        """Carry out effects."""
-        for effect in came:
-            if isinstance(effect, effects.HandOver):
-                self.screen.forget()
-            if page := _PAGES.get(effect if isinstance(effect, Enum) else type(effect)):
-                self._show(page)
-            match effect:
-                case effects.Happened() if self.page in (Page.CONTEST, Page.ROUND):
-                    self._show(Page.TABLE)  # its page was answered
-                case Signal.PAUSED:
-                    self._going.clear()
-                case Signal.RESUMED:
-                    self._going.set()
-                case Wish.QUIT:
-                    self.screen.leave()
-                case effects.HelpWanted():
-                    self.screen.spawn(self._help(effect))
-                case effects.TurnEnded(late, _):
-                    self._end_turn(late)
-                case effects.TurnBegun(seat, _):
-                    self._begin_turn(seat)
-                case effects.TimeShort(seconds):
-                    self.desk.notice = f"{time_left(seconds)} {self.desk.notice}".rstrip()
-                    self.screen.redraw()
-                case effects.ContestOffered(_, again=False):
-                    self._show(Page.CONTEST)
-                case effects.ContestOffered(answer=answer):
-                    self.desk.notice = answer
-                    self._asked_again = now()
-        if came:
+    def _look(self) -> None:
+        """Show what has happened in the game since the last time, and have searched what is wanted."""
+        if self._seen != len(self.session.done):
+            self._seen = len(self.session.done)
             self._changed.set()
+            if self.page in (Page.CONTEST, Page.ROUND):
+                self._show(Page.TABLE)  # its page was answered
+        ended, self.local.ended = self.local.ended, None
+        if ended is not None:
+            self._end_turn(ended)
+        wanted, self.local.wanted = self.local.wanted, None
+        if wanted is not None:
+            self.screen.spawn(self._help(wanted))
 
-    def _end_turn(self, late: bool) -> None:
+    def _end_turn(self, ended: TurnEnded) -> None:
         """The line being typed goes with the turn; where the time ran out it is kept for the next one."""
-        self._late = late
-        if late:
-            self._late_seat = self.match.seated
-            self._cut_short[self._late_seat] = self.screen.typed().strip()
-        if late or len(self.match.people) > 1:
+        if ended.late:
+            self._late = ended.seat
+            self._cut_short[ended.seat] = self.screen.typed().strip()
+        if ended.late or len(self.local.people) > 1:
             self.screen.forget()
+
+    def _begin(self) -> None:
+        """Show what is waited for: a turn, or that somebody takes the screen, has seen the scores, may contest."""
+        self.local.begin(now())
+        waits = self.local.waits
+        if waits == "handover":
+            self.screen.forget()
+        self._show(_PAGES[waits])
+        if waits == "turn":
+            self._begin_turn(self.desk.seat)
 
     def _begin_turn(self, seat: int) -> None:
         """The line that the end of the time cut short can be typed on; who begins is told where to read the rules."""
@@ -194,18 +193,18 @@ class Driver:
         elif self.desk.view.number <= len(self.desk.view.seats):
             self.desk.notice = _FIRST
 
-    async def _help(self, wanted: effects.HelpWanted) -> None:
-        found = await aside(wanted.search)
-        self._take(self.match.help_found(wanted, found, now()))
+    async def _help(self, wanted: Question) -> None:
+        thought = await aside(partial(self.local.search, wanted))
+        await self._going.wait()
+        self.local.answer(thought, now())
+        self._look()
         self.screen.redraw()
 
     def _show(self, page: Page) -> None:
         """Show a page; the time of a turn runs only while its player sees the table."""
         self.page, self.scroll = page, 0
-        if page is Page.TABLE:
-            self.match.release(now())
-        else:
-            self.match.hold(now())
+        if self.local.live:
+            self.local.release(now()) if page is Page.TABLE else self.local.hold(now())
         self._shown_at = now()
         self.screen.redraw()
 
@@ -214,17 +213,17 @@ class Driver:
     @property
     def desk(self) -> ScreenDesk:
         """The desk that is shown."""
-        return self.match.desk
+        return self.local.desk
 
     @property
     def seconds_left(self) -> float | None:
         """The seconds left of the turn, None if there is no limit."""
-        return self.match.clock.seconds_left(now())
+        return self.local.seconds_left(now())
 
     @property
     def rack_shown(self) -> bool:
         """Whether the rack may be shown: no other person could see it."""
-        return self.desk.live or len(self.match.people) == 1
+        return self.desk.live or len(self.local.people) == 1
 
     def history(self) -> list[str]:
         """All that has happened, the latest first; cached between drawings."""
@@ -239,36 +238,42 @@ class Driver:
 
     def submit(self, line: str) -> bool:
         """Take a typed line; False for one that comes too soon, and stays."""
-        if self.page is Page.CONTEST:
-            done = self._submit_contest(line)
-        else:
-            came = self.match.line(line, now())
-            done = Signal.TOO_SOON not in came
-            if not done:
-                self.desk.notice += " Votre ligne reste : Entrée la joue quand vient votre tour."
-            self._take(came)
+        done = not (self.page is Page.CONTEST and self._is_hasty(line)) and self._line(line)
         self.screen.redraw()
         return done
 
-    def _submit_contest(self, line: str) -> bool:
-        """As `submit`, for an answer to « qui conteste ? »."""
+    def _is_hasty(self, line: str) -> bool:
+        """Whether an answer to « qui conteste ? » was meant for what came before."""
         if not line.strip() and now() - self._asked_again < GUARD:
-            return False  # the second Enter of a hasty hand accepts nothing
-        self.desk.notice = ""
-        if read(line).name != "quitter" and not self._ready():
-            self.desk.notice = _TOO_SOON
-            return False
-        self._take(self.match.line(line, now()))
-        return True
+            return True  # the second Enter of a hasty hand accepts nothing
+        hasty = read(line).name != "quitter" and not self._ready()
+        self.desk.notice = _TOO_SOON if hasty else ""
+        return hasty
+
+    def _line(self, line: str) -> bool:
+        """As `submit`, for a line that is meant."""
+        answer, _, wish = self.local.line(line, now())
+        if wish is Wish.WAIT:
+            self.desk.notice += " Votre ligne reste : Entrée la joue quand vient votre tour."
+        elif wish is Wish.QUIT:
+            self.screen.leave()
+        elif wish is Wish.PAUSE:
+            self.pause()
+        elif wish is not None:
+            self._show(_PAGES[wish])
+        elif answer and self.page is Page.CONTEST:
+            self.desk.notice, self._asked_again = answer, now()
+        self._look()
+        return wish is not Wish.WAIT
 
     def chooses(self, digit: str) -> bool:
         """Whether a digit is an answer by itself: the number of a player who may contest, once the page was seen."""
-        return self._ready() and int(digit) - 1 in self.match.contesting
+        return self._ready() and int(digit) - 1 in self.local.room.contesting
 
     def command(self, line: str) -> None:
         """Carry out the command of a key, unless the table is covered."""
         if self.page is Page.TABLE:
-            self._take(self.match.line(line, now()))
+            self._line(line)
             self.screen.redraw()
 
     def press(self, key: str) -> None:
@@ -285,7 +290,9 @@ class Driver:
 
     def _enter(self) -> None:
         if self._ready():
-            self._take(self.match.enter(now()))
+            self.local.enter(now())
+            self._changed.set()
+            self._look()
         else:
             self.desk.notice = _TOO_SOON
             self.screen.redraw()
@@ -293,9 +300,14 @@ class Driver:
     def pause(self) -> None:
         """Pause, with table and racks hidden, or resume."""
         if self.page is Page.PAUSE:
-            self._take(self.match.enter(now()))
+            self.local.enter(now())
+            self._going.set()
+            self._changed.set()
+            self._show(Page.TABLE)
         elif self.page in (Page.TABLE, *READ_ONLY):
-            self._take(self.match.pause(now()))
+            self.local.pause(now())
+            self._going.clear()
+            self._show(Page.PAUSE)
 
     def page_key(self, page: Page) -> None:
         """Open or close the help or the score sheet."""
@@ -318,7 +330,8 @@ class Driver:
         kind, at = target
         text = ""
         if kind == "contest" and self.page is Page.CONTEST and self._ready():
-            self._take(self.match.contest(None if at < 0 else at))
+            self.local.contest(None if at < 0 else at, now())
+            self._look()
         elif self.page is Page.TABLE and kind != "contest":
             try:
                 text = self.desk.click(target)

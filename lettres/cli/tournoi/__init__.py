@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from lettres.cli.choices import Seats
-from lettres.cli.click_french import FrenchCommand, Number, number_option
+from lettres.cli.click_french import FrenchCommand, number_option
 from lettres.cli.console import error
 from lettres.cli.context import Settings
 from lettres.cli.files import checked_output, output_option, write_lines
@@ -39,17 +39,17 @@ _MOST_GAMES = 1_000_000
 @click.option("--jeu", type=GameChoice(), default="lettres", show_default=True, help="Le jeu.")
 @number_option(
     "--parties",
-    1,
-    _MOST_GAMES,
-    100,
-    "Combien de parties au moins, pour chaque paire de robots ; avec --table, en tout.",
     "games",
+    least=1,
+    most=_MOST_GAMES,
+    default=100,
+    help="Combien de parties au moins, pour chaque paire de robots ; avec --table, en tout.",
 )
-@number_option("--graine", 0, None, 1, "Un nombre, pour rejouer les mêmes donnes.", "seed")
+@number_option("--graine", "seed", default=1, help="Un nombre, pour rejouer les mêmes donnes.")
 @click.option("--table", "one_table", is_flag=True, help="Tous les robots à une même table, au lieu de deux à deux.")
 @edition_option
 @rule_option
-@click.option("--coeurs", "cores", type=Number(1), metavar="N", help="Combien de cœurs ; tous par défaut.")
+@number_option("--coeurs", "cores", least=1, help="Combien de cœurs ; tous par défaut.")
 @click.option("--dask", metavar="ADRESSE", help="Joue sur une grappe Dask, dont c'est l'ordonnanceur.")
 @click.option("--json", "as_json", is_flag=True, help="Un objet JSON par partie, puis le bilan.")
 @click.option(

@@ -15,7 +15,7 @@ from lettres.families.numbers.notation import JOKER
 
 
 def valid_lines(turn: Turn) -> Iterator[Fault]:
-    """Each line is a run or a group, no die is alone, and a joker is one die in both its lines (D10, D11)."""
+    """Check that lines are runs or groups, no die is alone, and a joker is one die in both lines (D10, D11)."""
     pieces = grid_of(turn.after).pieces
     if unthrown := tuple((piece.shows,) for piece in pieces.values() if "@" not in piece.tile):
         yield Fault("not_a_line", "D6", melds=unthrown)
@@ -26,7 +26,7 @@ def valid_lines(turn: Turn) -> Iterator[Fault]:
 
 
 def own_set_laid(turn: Turn) -> Iterator[Fault]:
-    """Who lays and holds a set lays a line of dice of the rack alone (rule D5); dice that show the same are equal."""
+    """Check that a player who lays and holds a set lays a line of rack dice alone, by their faces (rule D5)."""
     held = held_set(tuple(sorted(faces_of(turn.rack)))) if turn.placed else ()
     if not held:
         return
@@ -37,10 +37,10 @@ def own_set_laid(turn: Turn) -> Iterator[Fault]:
 
 
 def final(state: GameState, rules: DiceRules) -> tuple[int, ...]:
-    """What each seat gains or loses by a round (D12).
+    """Return each seat's gain or loss of a round (D12).
 
-    Whoever has laid all dice gets the sum of the other's numbers, and the other loses ten points for each joker left.
-    In a blocked round the lower sum wins the difference, jokers counting in both. Dice that show nothing count nothing,
+    A player who has laid all dice gets the sum of the other's numbers, and the other loses ten points for each joker
+    left. In a blocked round the lower sum wins the difference, jokers counting in both. Unthrown dice count nothing,
     but by default none are left then (D15).
     """
     faces = [[state.game.tiles.face(die) for die in seat.rack if "@" in die] for seat in state.seats]

@@ -20,7 +20,7 @@ class DiceError(ValueError):
 
 
 def read_dice(path: str = "") -> TileSet:
-    """The dice of a file, by default those of the package; raises `DiceError`.
+    """Read the dice of a file, by default those of the package; raise `DiceError`.
 
     Each line is the letter of a kind, the number of such dice and the faces, between spaces; `#` starts a comment.
 
@@ -36,7 +36,7 @@ def read_dice(path: str = "") -> TileSet:
         raise DiceError(f"{name} n'existe pas ; vérifiez le chemin.") from error
     except IsADirectoryError as error:
         raise DiceError(f"« {path[-80:]} » est un dossier ; donnez un fichier de dés.") from error
-    except (OSError, ValueError) as error:  # a name that no file can have, bytes that are no text
+    except (OSError, ValueError) as error:  # an impossible file name, or bytes that are no text
         raise DiceError(f"{name} ne se lit pas ; donnez un fichier de texte. {_FORM}") from error
     if len(text) > _LARGEST:
         raise DiceError(f"{name} est bien trop grand. {_FORM}")
@@ -47,7 +47,7 @@ def read_dice(path: str = "") -> TileSet:
 
 
 def parse_dice(text: str) -> TileSet:
-    """The dice of a table; raises `DiceError` with the number of the wrong line.
+    """Parse the dice of a table; raise `DiceError` with the number of the wrong line.
 
     >>> parse_dice("A 2 r1 r2 *").dice
     {'A': ('r1', 'r2', '*')}

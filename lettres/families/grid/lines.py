@@ -1,4 +1,4 @@
-"""The lines of a grid of dice, and which of them are not sets (rules D10, D11).
+"""The lines of a grid of dice, and those that are not sets (rules D10, D11).
 
 A line of neighbours is a group (three or four dice of one number, in different colours) or a run (three or more
 consecutive numbers of one colour, ascending to the right or downwards, as the sheet shows them). A joker stands for one
@@ -19,7 +19,7 @@ COLOURS, VALUES = 4, 13
 
 
 class Face(NamedTuple):
-    """What a die shows: a colour from 0, a number from 1."""
+    """The face of a die: a colour from 0, a number from 1."""
 
     colour: int
     value: int
@@ -28,12 +28,12 @@ class Face(NamedTuple):
 JOKER = Face(-1, 0)
 
 Reading = tuple[Face, ...]
-"""What each die of a line stands for."""
+"""The face that each die of a line stands for."""
 
 
 @lru_cache(maxsize=4096)
 def readings(faces: tuple[Face, ...]) -> tuple[Reading, ...]:
-    """Every choice of what its jokers stand for that makes a line a set; a line without jokers has one reading or none.
+    """Return every choice of faces for its jokers that makes a line a set; one or none for a line without jokers.
 
     >>> readings((Face(0, 3), JOKER, Face(0, 5)))
     ((Face(colour=0, value=3), Face(colour=0, value=4), Face(colour=0, value=5)),)
@@ -64,7 +64,7 @@ def _groups(faces: tuple[Face, ...]) -> Iterator[Reading]:
 
 @lru_cache(maxsize=4096)
 def held_set(faces: tuple[Face, ...]) -> tuple[Face, ...]:
-    """Three of some dice that make a set, in the order in which they lie; none where no three do.
+    """Return three dice that make a set, in their order; empty if no three do.
 
     >>> held_set((Face(0, 5), Face(1, 9), Face(0, 3), JOKER))
     (Face(colour=0, value=3), Face(colour=-1, value=0), Face(colour=0, value=5))
@@ -76,7 +76,7 @@ def held_set(faces: tuple[Face, ...]) -> tuple[Face, ...]:
 
 
 def faults(cells: Mapping[Cell, Face]) -> list[Line]:
-    """The lines that are not sets. If each is one, but jokers would have to be two dice at once, the lines they tie.
+    """Return the lines that are not sets; if all are, but jokers would have to be two dice at once, the lines they tie.
 
     >>> faults({(0, 0): Face(0, 3), (0, 1): Face(0, 4), (0, 2): Face(0, 5), (1, 1): Face(1, 4)})
     [((0, 1), (1, 1))]
@@ -89,7 +89,7 @@ def faults(cells: Mapping[Cell, Face]) -> list[Line]:
 
 
 def valid(cells: Mapping[Cell, Face]) -> bool:
-    """Whether every line of a grid is a set, and no die stands alone.
+    """Return whether every line of a grid is a set, and no die stands alone.
 
     >>> valid({(0, 0): Face(0, 3), (0, 1): JOKER, (0, 2): Face(0, 5), (1, 0): Face(1, 3), (2, 0): Face(2, 3)})
     True
@@ -98,7 +98,7 @@ def valid(cells: Mapping[Cell, Face]) -> bool:
 
 
 def agreed(cells: Mapping[Cell, Face]) -> Iterator[Mapping[Cell, Face]]:
-    """Every choice of what the jokers of a grid stand for that makes each line a set.
+    """Yield every choice of faces for the jokers of a grid that makes each line a set.
 
     >>> [list(way.values()) for way in agreed({(0, 0): JOKER, (1, 0): Face(0, 4), (2, 0): Face(0, 5)})]
     [[Face(colour=0, value=3)]]
@@ -107,7 +107,7 @@ def agreed(cells: Mapping[Cell, Face]) -> Iterator[Mapping[Cell, Face]]:
 
 
 def _tied(cells: Mapping[Cell, Face], found: Sequence[Line]) -> list[list[Line]]:
-    """The lines that share jokers, grouped by which depend on each other."""
+    """Group the lines that share jokers by their dependence on each other."""
     tied: list[list[Line]] = []
     for line in found:
         jokers = {cell for cell in line if cells[cell] == JOKER}
@@ -120,11 +120,11 @@ def _tied(cells: Mapping[Cell, Face], found: Sequence[Line]) -> list[list[Line]]
 def _agreed(
     cells: Mapping[Cell, Face], left: Sequence[Line], stand_for: Mapping[Cell, Face]
 ) -> Iterator[Mapping[Cell, Face]]:
-    """Every choice for the jokers of the lines left, given what some of them stand for."""
+    """Yield every choice for the jokers of the lines left, given the faces of some."""
     if not left:
         yield stand_for
         return
-    # the line with the fewest readings first: where there are many jokers, others would be tried in vain
+    # the line with the fewest readings first: with many jokers, others would be tried in vain
     choices = [_fitting(cells, line, stand_for) for line in left]
     number = min(range(len(left)), key=lambda at: len(choices[at]))
     others = [*left[:number], *left[number + 1 :]]
@@ -133,7 +133,7 @@ def _agreed(
 
 
 def _fitting(cells: Mapping[Cell, Face], line: Line, stand_for: Mapping[Cell, Face]) -> list[Mapping[Cell, Face]]:
-    """What the jokers of a line may stand for, given what some of them do, by their cells."""
+    """The possible faces of a line's jokers by their cells, given the faces of some."""
     known = tuple(stand_for.get(cell, cells[cell]) for cell in line)
     jokers = [at for at, cell in enumerate(line) if cells[cell] == JOKER]
     return [{line[at]: reading[at] for at in jokers} for reading in readings(known)]
@@ -143,7 +143,7 @@ _COLOURS = "rbnj"
 
 
 def face(shown: str) -> Face:
-    """What a die shows, from its writing.
+    """Return the face of a die from its notation.
 
     >>> face("b12"), face("*") == JOKER
     (Face(colour=1, value=12), True)
@@ -152,7 +152,7 @@ def face(shown: str) -> Face:
 
 
 def written(each: Face) -> str:
-    """What a die shows, in writing.
+    """Return the notation of a die's face.
 
     >>> written(Face(1, 12)), written(JOKER)
     ('b12', '*')
@@ -161,7 +161,7 @@ def written(each: Face) -> str:
 
 
 def faces_of(dice: Tiles) -> list[Face]:
-    """The faces of dice, but for those never thrown.
+    """Return the faces of dice, without those never thrown.
 
     >>> faces_of(("b12@B", "A"))
     [Face(colour=1, value=12)]

@@ -23,7 +23,7 @@ class GridNotation(NumberNotation):
     """
 
     def read_meld(self, text: str) -> Meld:
-        """A line by what its dice show, as in faults, or by the dice themselves; raises `NotationError`.
+        """Read a line by the faces of its dice, as in faults, or by the dice themselves; raise `NotationError`.
 
         >>> from lettres.families.grid.dice import read_dice
         >>> from lettres.families.numbers.notation import TILES
@@ -34,14 +34,14 @@ class GridNotation(NumberNotation):
         return pieces(shown) if "".join(shown) == text and shown else super().read_meld(text)
 
     def grid(self, grid: Grid) -> str:
-        """A grid in one word; `-` is the empty one."""
+        """Write a grid in one word; `-` is the empty one."""
         rows: list[list[str]] = [[] for _ in range(1 + max((row for row, _, _ in grid.cells), default=0))]
         for row, column, piece in grid.cells:
             rows[row] += [""] * (column - len(rows[row])) + [piece.tile]
         return "/".join(map(",".join, rows)) or "-"
 
     def read_grid(self, text: str) -> Grid:
-        """The grid of a word; raises `NotationError`."""
+        """Read the grid of a word; raise `NotationError`."""
         placed: dict[Cell, Piece] = {}
         for row, words in enumerate(() if text == "-" else text.split("/")):
             for column, word in enumerate(words.split(",")):
@@ -57,9 +57,7 @@ class GridNotation(NumberNotation):
         return grid
 
     def turn(self, turn: Turn) -> str:
-        """A turn: the grid after it."""
         return self.grid(grid_of(turn.after))
 
     def read_turn(self, table: Layout, text: str) -> Grid:
-        """The grid after a turn; raises `NotationError`."""
         return self.read_grid(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from lettres.engine.lacking import FirstNamedBegins, NothingDiscarded, NothingDrawn, OpenTable
+from lettres.engine.fixed_options import FirstNamedBegins, NothingDiscarded, NothingDrawn, OpenTable
 from lettres.engine.rules import PLAYED_ONCE, RuleSet, option
 
 

@@ -13,7 +13,7 @@ _SUITS = Suits(DICE.initials)
 
 
 def _not_a_line(fault: Fault, speech: Speaker) -> str:
-    """Which lines are not sets, or that a joker would have to be two dice at once."""
+    """The lines that are not sets, or the joker that would have to be two dice at once."""
     lines = speech.melds(fault.melds)
     if all(map(_SUITS.readings, fault.melds)):
         return f"{lines} : un joker ne vaut qu'un seul dé, le même dans ses deux lignes."
@@ -23,7 +23,7 @@ def _not_a_line(fault: Fault, speech: Speaker) -> str:
 
 
 def _own_set_held(fault: Fault, speech: Speaker) -> str:
-    """A set that the player holds and has not laid."""
+    """The set that the player holds and has not laid."""
     return (
         f"Vous tenez une combinaison ({speech.melds(fault.melds)}) : posez-en une, faite de vos seuls dés ; "
         "le reste est libre."

@@ -15,11 +15,11 @@ from lettres.families.numbers.notation import JOKER, number
 from lettres.families.numbers.rules import NumberRules
 
 COPIES = 2
-"""How many there are of each tile that is no joker."""
+"""The number of copies of each tile that is no joker."""
 
 
 def suits_of(box: TileSet, rules: NumberRules) -> Suits:
-    """The suits of a box, by the rules."""
+    """Return the suits of a box, by the rules."""
     numbers = [number(face) for face in box.faces]
     colours = "".join(dict.fromkeys(each.colour for each in numbers))
     top = max(each.value for each in numbers)
@@ -27,7 +27,7 @@ def suits_of(box: TileSet, rules: NumberRules) -> Suits:
 
 
 def valid_melds(suits: Suits) -> Check:
-    """Every meld of the final table is a run or a group (2.1, N2)."""
+    """Return the check that every meld of the final table is a run or a group (2.1, N2)."""
 
     def check(turn: Turn) -> Iterator[Fault]:
         for shown in map(faces, turn.formed):
@@ -38,7 +38,7 @@ def valid_melds(suits: Suits) -> Check:
 
 
 def opening(suits: Suits, rules: NumberRules) -> Check:
-    """The first melds of a player come from the rack alone and are worth enough points (N5, N6)."""
+    """Return the check that a player's first melds come from the rack alone and are worth enough points (N5, N6)."""
 
     def check(turn: Turn) -> Iterator[Fault]:
         if turn.opened or not turn.placed:
@@ -54,13 +54,13 @@ def opening(suits: Suits, rules: NumberRules) -> Check:
 
 
 def jokers_kept(box: TileSet, suits: Suits, rules: NumberRules) -> Check:
-    """The jokers of the table are freed by the rules, where they are not simply wild (N7 to N10)."""
+    """Return the check that the jokers of the table are freed by the rules, unless they are simply wild (N7 to N10)."""
     encoding = Encoding(rules, box)
     regime = Regime(rules.joker_table, rules.joker_rack, rules.joker_tile == "any")
 
     def check(turn: Turn) -> Iterator[Fault]:
         if turn.missing or any(not suits.readings(faces(meld)) for meld in turn.formed):
-            return  # other checks find that
+            return  # another check finds that
         before, after = (list(map(encoding.set, table.melds)) for table in (turn.before, turn.after))
         if not explains(encoding.universe, before, after, regime):
             shown = tuple(row for row in map(faces, turn.broken) if JOKER in row)
@@ -70,11 +70,11 @@ def jokers_kept(box: TileSet, suits: Suits, rules: NumberRules) -> Check:
 
 
 def final(state: GameState, rules: NumberRules) -> tuple[int, ...]:
-    """What each seat gains or loses by a round: whoever has least left takes what the others have (N16, N17).
+    """Return each seat's gain or loss of a round: the player with least left takes the others' points (N16, N17).
 
     By the sheet the others lose all that they have left, and the winner's own tiles are taken off the gain; officially
     only what exceeds the winner's counts. Tied winners share equally, the remainder being lost, or as `tied_lowest`
-    says. Where losers lose nothing (N22), nobody does.
+    says. If losers lose nothing (N22), nobody does.
     """
     left = [left_over(seat.rack, rules.leftover_joker) for seat in state.seats]
     least = min(left)
@@ -85,7 +85,7 @@ def final(state: GameState, rules: NumberRules) -> tuple[int, ...]:
 
 
 def _share(points: int, winners: int, rules: NumberRules) -> int:
-    """What each of some winners takes (N17)."""
+    """The points that each of some winners takes (N17)."""
     if winners == 1 or rules.tied_lowest == "whole":
         return points
     return points // winners if rules.tied_lowest == "share" else 0

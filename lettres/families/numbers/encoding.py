@@ -15,7 +15,7 @@ from lettres.families.numbers.universe import JOKER, Set, Universe
 if TYPE_CHECKING:
     from lettres.families.numbers.rules import NumberRules
 Rack = tuple[tuple[int, ...], int]
-"""How many there are of each natural tile, and how many jokers."""
+"""The count of each natural tile, and the number of jokers."""
 
 
 class Encoding:
@@ -37,15 +37,15 @@ class Encoding:
         self._tiles = _tiles(self._faces)
 
     def tile(self, face: str) -> int:
-        """The tile of a face."""
+        """Return the tile of a face."""
         return self._tiles[face]
 
     def face(self, tile: int) -> str:
-        """The face of a tile."""
+        """Return the face of a tile."""
         return self._faces[tile]
 
     def rack(self, tiles: Iterable[str]) -> Rack:
-        """How many there are of each tile in a rack."""
+        """Return the count of each tile in a rack."""
         counts, jokers = [0] * self.universe.size, 0
         for face in tiles:
             if face == STAR:
@@ -55,7 +55,7 @@ class Encoding:
         return tuple(counts), jokers
 
     def set(self, meld: Meld) -> Set:
-        """A meld as a set: a run as it lies; a group by colours, jokers last."""
+        """Return a meld as a set: a run as it lies; a group by colours, jokers last."""
         tiles = tuple(map(self.tile, faces(meld)))
         plain = sorted(tile for tile in tiles if tile != JOKER)
         if len({tile % self.universe.values for tile in plain}) == 1 and len(plain) > 1:
@@ -63,7 +63,7 @@ class Encoding:
         return tiles
 
     def meld(self, tiles: Set) -> Meld:
-        """A set as a meld."""
+        """Return a set as a meld."""
         return pieces(map(self.face, tiles))
 
 
@@ -76,7 +76,7 @@ def _suits(faces: Tiles) -> tuple[str, int]:
 
 @lru_cache(maxsize=16)
 def _faces(colours: str, values: int) -> tuple[str, ...]:
-    """The face of each tile, the joker's at the end, so at `JOKER`."""
+    """The face of each tile, with the joker's at the end, hence at `JOKER`."""
     return (*(f"{colour}{value}" for colour in colours for value in range(1, values + 1)), STAR)
 
 

@@ -1,18 +1,17 @@
-"""Jokers on the table of runs and groups (rules N7 to N12): whether a turn may move them as it does.
+"""Jokers on the table of runs and groups (rules N7 to N12): the moves of jokers that a turn may make.
 
 A turn is a pair of tables, and equal tiles cannot be told apart, so a turn is legal when it has an explanation:
 
 - `free`: a joker of the table is wild and stays on the table.
-- `new_set`: a joker was not freed where its set is still there, or has only grown, and it stands for the same. A freed
+- `new_set`: a joker was not freed if its set is still there, or has only grown, and it stands for the same. A freed
   joker lies in a new set.
-- `identity`: a joker keeps what it stands for, wherever it lies, until a tile of that face from the rack is laid
-  (`any_tile`: or lies on the table); then it is wild. Where its place leaves a choice (two missing colours, a set that
-  is a run or a group), any will do.
+- `identity`: a joker keeps its face, wherever it lies, until a tile of that face from the rack is laid (`any_tile`: or
+  lies on the table); then it is wild. If its place leaves a choice (two missing colours, a set that is a run or a
+  group), any will do.
 - `frozen`: besides, the set of a joker that is not replaced stays together, a run in its order, and may only grow.
 
-A set is new when it holds no set of the turn's start whole, jokers left out. Where the rule asks for tiles of the
-`rack`, a freed or replaced joker lies in a new set with so many of them at least, those that replace a joker not
-counted.
+A set is new when it holds no set of the turn's start whole, jokers left out. If the rule asks for tiles of the `rack`,
+a freed or replaced joker lies in a new set with so many of them at least, those that replace a joker not counted.
 """
 
 from __future__ import annotations
@@ -37,12 +36,12 @@ class Regime(NamedTuple):
 
     @property
     def renews(self) -> bool:
-        """Whether a freed joker goes into a new set."""
+        """True if a freed joker goes into a new set."""
         return self.mode == "new_set" or (self.mode != "free" and self.rack > 0)
 
 
 class Block(NamedTuple):
-    """Tiles that stay in one set: their faces, which of them are jokers, and which replaced a joker."""
+    """Tiles that stay in one set: their faces, the jokers among them, and those that replaced a joker."""
 
     faces: Naturals
     jokers: tuple[bool, ...]
@@ -50,8 +49,8 @@ class Block(NamedTuple):
 
 
 class _JokerHost(NamedTuple):
-    """A set of the final table: how many of its jokers are not explained yet, how many of those may be freed ones, and
-    its natural tiles, which may have come from the rack."""
+    """A set of the final table: the number of its unexplained jokers, how many of those may be freed ones, and its
+    natural tiles, which may have come from the rack."""
 
     jokers: int
     most: int
@@ -63,7 +62,7 @@ Option = tuple[tuple[Block, ...], Naturals]
 
 
 def explains(universe: Universe, before: Sequence[Set], after: Sequence[Set], regime: Regime) -> bool:
-    """Whether a turn between two tables of valid sets keeps to the rule; False if tiles of the table are missing.
+    """Return whether a turn between two tables of valid sets obeys the rule; False if tiles of the table are missing.
 
     >>> before, six = [(3, 4, JOKER)], 5
     >>> after = [(3, 4, six), (JOKER, 7, 8)]
@@ -92,13 +91,13 @@ def explains(universe: Universe, before: Sequence[Set], after: Sequence[Set], re
 
 
 def old_naturals(before: Iterable[Set]) -> list[Counter[int]]:
-    """The natural tiles of each set of a table; sets of jokers alone are left out."""
+    """Return the natural tiles of each set of a table; sets of jokers alone are left out."""
     tallies = (Counter(tile for tile in lay if tile != JOKER) for lay in before)
     return [tally for tally in tallies if tally]
 
 
 def is_new(lay: Set, olds: Iterable[Counter[int]]) -> bool:
-    """Whether a set holds no set of the turn's start whole, given what `old_naturals` says of those.
+    """Return whether a set holds no set of the turn's start whole, given their `old_naturals`.
 
     >>> olds = old_naturals([(3, 4, JOKER)])
     >>> is_new((3, 4, 5, JOKER), olds), is_new((4, 5, JOKER), olds)
@@ -109,7 +108,7 @@ def is_new(lay: Set, olds: Iterable[Counter[int]]) -> bool:
 
 
 def _beside(laid: Sequence[int], supply: Sequence[int], replaced: Naturals, regime: Regime) -> list[int]:
-    """The tiles of the rack without those that replace a joker; one is below 0 where some joker has no such tile."""
+    """The rack tiles without those that replace a joker; below 0 where a joker has no such tile."""
     spare = list(laid)
     if regime.mode != "new_set":
         for face, number in Counter(replaced).items():
@@ -119,9 +118,9 @@ def _beside(laid: Sequence[int], supply: Sequence[int], replaced: Naturals, regi
 
 
 def explanations(universe: Universe, before: Iterable[Set], mode: Mode) -> set[Option]:
-    """Every choice of the jokers that were replaced and of what they stood for, with the blocks that the others hold.
+    """Return every choice of replaced jokers and of the tiles they stood for, with the blocks that the others hold.
 
-    Where the mode is `new_set`, of those that were freed; what they stood for is `JOKER`, as it does not matter.
+    In the mode `new_set`, of freed jokers; they stood for `JOKER`, as it does not matter.
 
     >>> sorted(replaced for blocks, replaced in explanations(Universe(), [(6, 19, JOKER)], "identity"))
     [(), (), (32,), (45,)]
@@ -138,7 +137,7 @@ def explanations(universe: Universe, before: Iterable[Set], mode: Mode) -> set[O
 
 
 def loose(there: Sequence[int], blocks: Iterable[Block]) -> list[int]:
-    """How many of each tile of a table no block holds: each may have taken the place of a joker."""
+    """Return the count of each tile of a table outside the blocks: each may have taken the place of a joker."""
     left = list(there)
     for block in blocks:
         for face, joker, new in zip(*block):
@@ -168,7 +167,7 @@ def _block(faces: Naturals, order: Sequence[int], kept: Sequence[int], gone: Seq
 def _placed(
     blocks: Sequence[Block], sets: list[tuple[Set, Naturals]], taken: list[frozenset[int]]
 ) -> Iterator[list[frozenset[int]]]:
-    """Each way to find the blocks in the sets, none twice: the places taken in each set."""
+    """Yield each way to find the blocks in the sets, none twice: the places taken in each set."""
     if not blocks:
         yield taken
         return
@@ -180,7 +179,7 @@ def _placed(
 
 
 def _places(block: Block, lay: Set, faces: Naturals) -> frozenset[int]:
-    """The places of a set where a block lies, none where it does not: no face is there twice."""
+    """The places of a set where a block lies, empty where it does not: no face is there twice."""
     if not set(block.faces) <= set(faces):
         return frozenset()
     places = [faces.index(face) for face in block.faces]
@@ -194,7 +193,7 @@ def _host(lay: Set, taken: frozenset[int], room: int) -> _JokerHost:
 
 
 def _hosted(hosts: Sequence[_JokerHost], freed: int, laid: Sequence[int], rack: int) -> bool:
-    """Whether all freed jokers find a place, each in a set with enough tiles of the rack."""
+    """Return whether all freed jokers find a place, each in a set with enough tiles of the rack."""
     for numbers in product(*(range(min(host.most, freed) + 1) for host in hosts)):
         if sum(numbers) == freed:
             wanted = [(host, rack - host.jokers + number) for host, number in zip(hosts, numbers) if number]
@@ -204,6 +203,6 @@ def _hosted(hosts: Sequence[_JokerHost], freed: int, laid: Sequence[int], rack: 
 
 
 def _fed(wanted: Iterable[tuple[_JokerHost, int]], laid: Sequence[int]) -> bool:
-    """Whether the rack tiles suffice for some sets together; if so for every choice of sets, each gets its own."""
+    """Return whether the rack tiles suffice for some sets together; if they do for any, each gets its own."""
     room = Counter(tile for host, _ in wanted for tile in host.naturals)
     return sum(min(number, laid[tile]) for tile, number in room.items()) >= sum(number for _, number in wanted)

@@ -1,4 +1,4 @@
-"""Runs and groups: which rows of tiles are one, what their jokers stand for, and what they are worth.
+"""Runs and groups: valid rows of tiles, the faces of their jokers, and their points.
 
 A run is three tiles or more of one colour whose values follow each other, a group three or four of one value in
 distinct colours (S4). A joker stands for any tile; its place says which.
@@ -20,11 +20,11 @@ from lettres.families.numbers.universe import JOKER as WILD
 from lettres.families.numbers.universe import Universe
 
 JokerWorth = Literal["value", "zero", "none"]
-"""What a joker counts in a first meld: what it stands for, or nothing; with `none` it may not lie in one."""
+"""The count of a joker in a first meld: its face, or nothing; with `none` it may not lie in one."""
 
 
 class Suits(NamedTuple):
-    """The tiles that melds are made of: the initials of the colours in their order, and the highest value.
+    """The tiles of melds: the initials of the colours in their order, and the highest value.
 
     `one_after`: a 1 may follow the highest value (rule N2). `jokers_together`: a meld may hold several jokers (N11).
 
@@ -42,11 +42,11 @@ class Suits(NamedTuple):
     jokers_together: bool = True
 
     def readings(self, shown: Tiles) -> tuple[Tiles, ...]:
-        """Everything that a row of faces may be as a meld, with each joker as what it stands for."""
+        """Return every reading of a row of faces as a meld, with each joker as the tile it stands for."""
         return _readings(self, tuple(shown))
 
     def ordered(self, shown: Iterable[str]) -> Tiles | None:
-        """Faces in an order that makes a meld, the given one if it does; None if there is none.
+        """Return faces in an order that makes a meld, the given one if it does; None if there is none.
 
         >>> Suits("rbnj").ordered(["r5", "r3", "r4"]), Suits("rbnj").ordered(["r5", "*", "r3"])
         (('r3', 'r4', 'r5'), ('r3', '*', 'r5'))
@@ -56,7 +56,7 @@ class Suits(NamedTuple):
         return _ordered(self, tuple(shown))
 
     def orders(self, row: Tiles) -> Iterator[Tiles]:
-        """The orders to try: a group by colours, then runs upwards with jokers in their gaps."""
+        """Yield the orders to try: a group by colours, then runs upwards with jokers in their gaps."""
         jokers = row.count(JOKER)
         plain = sorted((face for face in row if face != JOKER), key=lambda face: (number(face).value, face))
         if not plain:
@@ -73,7 +73,7 @@ class Suits(NamedTuple):
             yield (*[JOKER] * (left - behind), *run, *[JOKER] * behind)
 
     def _filled(self, way: list[str], jokers: int) -> tuple[list[str], int]:
-        """A run with jokers in its gaps, and how many jokers are left."""
+        """A run with jokers in its gaps, and the number of jokers left."""
         run, left = way[:1], jokers
         for before, face in pairwise(way):
             gap = (number(face).value - number(before).value - 1) % self.values
@@ -91,7 +91,7 @@ def _ordered(suits: Suits, row: Tiles) -> Tiles | None:
 
 @lru_cache(maxsize=65536)
 def _readings(suits: Suits, row: Tiles) -> tuple[Tiles, ...]:
-    """The readings of a row, as `sets.readings` has them for the search too."""
+    """The readings of a row, from the search's `sets.readings`."""
     colours, values = suits.colours, suits.values
     universe = Universe(len(colours), values, suits.one_after, suits.jokers_together)
     numbers = [None if face == JOKER else number(face) for face in row]
@@ -103,7 +103,7 @@ def _readings(suits: Suits, row: Tiles) -> tuple[Tiles, ...]:
 
 
 def worth(faces: Iterable[str]) -> int:
-    """The sum of the values of faces; a joker counts nothing.
+    """Return the sum of the values of faces; a joker counts nothing.
 
     >>> worth(["r4", "*", "b11"])
     15
@@ -112,7 +112,7 @@ def worth(faces: Iterable[str]) -> int:
 
 
 class FirstMelds(NamedTuple):
-    """How first melds are counted: what a joker counts (rule N5), and a 1 that follows the highest value (rule N3).
+    """The count of first melds: of a joker (rule N5), and of a 1 that follows the highest value (rule N3).
 
     >>> FirstMelds().worth(Suits("rbnj"), ("r4", "r5", "*")), FirstMelds().worth(Suits("rbnj"), ("*", "r5", "*"))
     (15, 15)
@@ -124,7 +124,7 @@ class FirstMelds(NamedTuple):
     last_one: int = 1
 
     def worth(self, suits: Suits, row: Tiles) -> int:
-        """What a meld is worth in its best reading; 0 for no meld."""
+        """Return the points of a meld in its best reading; 0 for no meld."""
         return max((self._sum(suits, row, reading) for reading in suits.readings(row)), default=0)
 
     def _sum(self, suits: Suits, row: Tiles, reading: Tiles) -> int:
@@ -135,7 +135,7 @@ class FirstMelds(NamedTuple):
 
 
 def left_over(rack: Iterable[str], joker: int) -> int:
-    """What the tiles left on a rack cost; `joker` is the cost of a joker.
+    """Return the cost of the tiles left on a rack; `joker` is the cost of a joker.
 
     >>> left_over(["r4", "*"], 30)
     34

@@ -1,6 +1,6 @@
 """Number tiles in writing: the initial of the colour and the value, `*` a joker; for a die, `@` and the kind follow.
 
-What a joker stands for follows from its place in the meld: `r3*r5` is a run with a red 4.
+The face of a joker follows from its place in the meld: `r3*r5` is a run with a red 4.
 """
 
 from __future__ import annotations
@@ -29,15 +29,22 @@ class Colour(NamedTuple):
     ink: str
 
 
+class Figure(NamedTuple):
+    """The sign that a card shows for its value, and its name."""
+
+    sign: str
+    name: Noun
+
+
 class Look(NamedTuple):
-    """How the tiles of a game look: its colours in order, the values shown as a figure, and the nouns of the game.
+    """The look of a game's tiles: its colours in order, the values shown as a figure, and the nouns of the game.
 
     >>> TILES.label("r7"), TILES.label("*"), CARDS.label("p11"), CARDS.label("c1@A")
     ('r7', '*', 'V♠', 'A♥')
     """
 
     colours: tuple[Colour, ...]
-    figures: Mapping[int, str] = {}
+    figures: Mapping[int, Figure] = {}
     nouns: Nouns = Nouns()
 
     @property
@@ -46,24 +53,24 @@ class Look(NamedTuple):
         return "".join(colour.initial for colour in self.colours)
 
     def colour(self, face: str) -> Colour | None:
-        """The colour of a face; None for a joker."""
+        """Return the colour of a face; None for a joker."""
         return next((colour for colour in self.colours if colour.initial == face[0]), None)
 
     def label(self, tile: str) -> str:
-        """A tile as it is printed: a card has its figure before its suit."""
+        """Return a tile in print: a card has its figure before its suit."""
         face = tile.partition("@")[0]
         if face == JOKER or not (colour := self.colour(face)):
             return face
         return f"{self.value(face)}{colour.mark}" if colour.mark else face
 
     def value(self, tile: str) -> str:
-        """The value of a tile that is no joker: its figure, or its number.
+        """Return the value of a tile that is no joker: its figure, or its number.
 
         >>> CARDS.value("p11"), TILES.value("r7")
         ('V', '7')
         """
         value = number(tile.partition("@")[0]).value
-        return self.figures.get(value, str(value))
+        return self.figures[value].sign if value in self.figures else str(value)
 
 
 TILES = Look(
@@ -73,14 +80,19 @@ TILES = Look(
 CARDS = Look(
     (Colour("p", "pique", "♠", "black"), Colour("c", "cœur", "♥", "red"), Colour("t", "trèfle", "♣", "black"))
     + (Colour("k", "carreau", "♦", "red"),),
-    {1: "A", 11: "V", 12: "D", 13: "R"},
+    {
+        1: Figure("A", Noun("as", irregular="as")),
+        11: Figure("V", Noun("valet")),
+        12: Figure("D", Noun("dame", feminine=True)),
+        13: Figure("R", Noun("roi")),
+    },
     Nouns(Noun("carte", feminine=True), rack=Noun("main", feminine=True)),
 )
 DICE = TILES._replace(nouns=Nouns(Noun("dé"), rack=None, board=Noun("grille", feminine=True)))
 
 
 class NumberFace(NamedTuple):
-    """What a number tile shows: the initial of its colour, and its value."""
+    """The face of a number tile: the initial of its colour, and its value."""
 
     colour: str
     value: int
@@ -88,7 +100,7 @@ class NumberFace(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def number(face: str) -> NumberFace:
-    """The colour and the value of a face that is no joker.
+    """Return the colour and the value of a face that is no joker.
 
     >>> number("r13")
     NumberFace(colour='r', value=13)
@@ -97,7 +109,7 @@ def number(face: str) -> NumberFace:
 
 
 def pieces(tiles: Iterable[str]) -> Meld:
-    """Tiles as pieces: each shows its face.
+    """Return tiles as pieces that show their own faces.
 
     >>> pieces(["r3@A", "*"])
     (Piece(tile='r3@A', shows='r3'), Piece(tile='*', shows='*'))
@@ -124,11 +136,9 @@ class NumberNotation(MeldNotation):
         self._tiles = {*box.counts, *(f"{face}@{die}" for die, faces in box.dice.items() for face in faces)}
 
     def tiles(self, tiles: Iterable[str]) -> str:
-        """Some tiles, in their order."""
         return "".join(tiles)
 
     def read_tiles(self, text: str) -> Tiles:
-        """The tiles of a text; raises `NotationError`."""
         tiles = tuple(_EACH.findall(text))
         whole = "".join(tiles) == text
         if whole and self._tiles.issuperset(tiles):
@@ -137,15 +147,14 @@ class NumberNotation(MeldNotation):
         raise NotationError(f"« {foreign[:40]} » n'est pas de ce jeu.")
 
     def meld(self, meld: Meld) -> str:
-        """A run or a group."""
         return "".join(piece.tile for piece in meld)
 
     def shown(self, shown: Faces) -> str:
-        """A run or a group as players read it: `r3 r4 r5`, `V♠ D♠ R♠`."""
+        """Write a run or a group for players: `r3 r4 r5`, `V♠ D♠ R♠`."""
         return " ".join(map(self.look.label, shown))
 
     def read_meld(self, text: str) -> Meld:
-        """The meld of a text; raises `NotationError`."""
+        """Read a run or a group; raise `NotationError`."""
         tiles = self.read_tiles(text)
         if not tiles:
             raise NotationError("une combinaison vide n'en est pas une.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from lettres.engine.lacking import NothingThrown, OpenTable
+from lettres.engine.fixed_options import NothingThrown, OpenTable
 from lettres.engine.rules import PLAYED_ONCE, Beside, RuleSet, option
 from lettres.families.numbers.melds import FirstMelds
 
@@ -17,7 +17,7 @@ _NO_OPENING: Beside = {"opening_points": range(1)}
 
 @dataclass(frozen=True, kw_only=True)
 class NumberRules(OpenTable, NothingThrown, RuleSet):
-    """What the games of runs and groups are played by; the defaults are those of the sheet S4.
+    """The options of the games of runs and groups; the defaults are those of the sheet S4.
 
     A game of another sheet is a subclass with other defaults.
 
@@ -124,5 +124,5 @@ class NumberRules(OpenTable, NothingThrown, RuleSet):
 
     @property
     def first_melds(self) -> FirstMelds:
-        """How first melds are counted."""
+        """The count of first melds."""
         return FirstMelds(self.opening_jokers, self.one_after_13_points)

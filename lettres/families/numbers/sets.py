@@ -1,4 +1,4 @@
-"""Runs and groups as numbers: all there are, and what the jokers of a set may stand for."""
+"""Runs and groups as numbers: all of them, and the possible faces of their jokers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import combinations
 from lettres.families.numbers.universe import JOKER, Set, Universe
 
 Naturals = tuple[int, ...]
-"""Natural tiles: what the tiles of a set stand for, in their order."""
+"""Natural tiles: those that the tiles of a set stand for, in their order."""
 
 LEAST = 3
 """The fewest tiles of a set."""
@@ -17,7 +17,7 @@ LEAST = 3
 
 @lru_cache(maxsize=16)
 def runs(universe: Universe) -> tuple[Naturals, ...]:
-    """Every run without a joker.
+    """Return every run without a joker.
 
     >>> len(runs(Universe())), len(runs(Universe(1, 4, wrap=True)))
     (264, 5)
@@ -33,7 +33,7 @@ def runs(universe: Universe) -> tuple[Naturals, ...]:
 
 @lru_cache(maxsize=16)
 def groups(universe: Universe) -> tuple[Naturals, ...]:
-    """Every group without a joker.
+    """Return every group without a joker.
 
     >>> len(groups(Universe()))
     65
@@ -48,7 +48,7 @@ def groups(universe: Universe) -> tuple[Naturals, ...]:
 
 @lru_cache(maxsize=65536)
 def readings(universe: Universe, row: Set) -> tuple[Naturals, ...]:
-    """Everything that the tiles of a row may stand for as a set; nothing if they are none.
+    """Return every reading of a row of tiles as a set; empty if it is none.
 
     >>> readings(Universe(), (3, JOKER, 5)), readings(Universe(), (6, 19, JOKER)), readings(Universe(), (3, 4, 9))
     (((3, 4, 5),), ((6, 19, 32), (6, 19, 45)), ())
@@ -86,7 +86,7 @@ def _as_groups(universe: Universe, row: Set) -> Iterator[Naturals]:
 
 
 def key(row: Iterable[int]) -> Set:
-    """The tiles of a set in one order, so that equal sets have equal keys.
+    """Return the tiles of a set in canonical order, so that equal sets have equal keys.
 
     >>> key((4, JOKER, 6)) == key((6, 4, JOKER))
     True
@@ -95,7 +95,7 @@ def key(row: Iterable[int]) -> Set:
 
 
 def counts(universe: Universe, sets: Iterable[Iterable[int]]) -> list[int]:
-    """How many there are of each natural tile, and at the end, so at index `JOKER`, of jokers.
+    """Return the count of each natural tile, and at the end, hence at index `JOKER`, of jokers.
 
     >>> counts(Universe(1, 4), [(0, 1, JOKER)])
     [1, 1, 0, 0, 1]

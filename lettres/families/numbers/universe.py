@@ -1,4 +1,4 @@
-"""The universe of the search: how many colours and values there are, and what sets may be. Tiles are small numbers.
+"""The universe of the search: the colours and values of a box, and its sets. Tiles are small numbers.
 
 A natural tile is `colour * values + value - 1`; a joker is `JOKER`. A set is a tuple of them in its canonical order: a
 run rises, with jokers in their places; a group goes by colour, with its jokers last.
@@ -13,7 +13,7 @@ Set = tuple[int, ...]
 
 
 class Universe(NamedTuple):
-    """The colours and values of a box, and what its rules let a set be.
+    """The colours and values of a box, and the rules of its sets.
 
     `wrap`: a 1 may follow the highest value, at the end of a run that begins with none (rules N2, N5).
     `jokers_together`: a set may hold several jokers (rule N11).
@@ -29,19 +29,19 @@ class Universe(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many natural tiles differ."""
+        """The number of different natural tiles."""
         return self.colours * self.values
 
     @property
     def widest(self) -> int:
-        """How many tiles a group holds at most."""
+        """The most tiles of a group."""
         return min(4, self.colours)
 
     def tile(self, colour: int, value: int) -> int:
-        """The tile of a colour, from 0, and a value, from 1."""
+        """Return the tile of a colour, from 0, and a value, from 1."""
         return colour * self.values + value - 1
 
     def face(self, tile: int) -> tuple[int, int]:
-        """The colour and the value of a tile."""
+        """Return the colour and the value of a tile."""
         colour, rest = divmod(tile, self.values)
         return colour, rest + 1

@@ -1,4 +1,4 @@
-"""The faults of a turn of runs and groups, in French: what is wrong and how to mend it, and a label for later."""
+"""The faults of a turn of runs and groups, in French: the fault, its remedy, and a label for later."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ MIN_LETTERS = 3
 
 
 class Code(StrEnum):
-    """Why a word is accepted or refused; the values are those of the machine-readable contract."""
+    """The reason why a word is accepted or refused; the values are those of the machine-readable contract."""
 
     OK = "ok"
     TOO_SHORT = "too_short"
@@ -42,23 +42,23 @@ class Code(StrEnum):
 
 
 _HERITAGE = frozenset(("from:lat", "from:grec", "from:fra", "from:oil", "from:occ", "from:celt"))
-_NATURALISED = "naturalised"  # the mark of loanwords that nobody hears as foreign any more
+_NATURALISED = "naturalised"  # the mark of loanwords no longer felt as foreign
 _PLAYABLE, _SOURCES = attrgetter("playable"), tuple(Source)
 _OF_REASON = {reason: Code(reason.value) for reason in Reason}
 
 
 class Conflict(NamedTuple):
-    """A word of the table that forbids the new one, and what the new one is to it (rule L9)."""
+    """A word of the table that forbids the new one, and the relation of the new one to it (rule L9)."""
 
     table_word: str
     relation: Relation
 
 
 class Verdict(NamedTuple):
-    """What the arbiter says of a word; its readings and suggestions are looked up on demand.
+    """The arbiter's verdict on a word; its readings and suggestions are looked up on demand.
 
     `tiles` is the word as tiles show it, None if it cannot be laid; `conflicts` are the words of the table that forbid
-    it. `theme` is the name of the theme that is played, if it has one.
+    it. `theme` is the name of the theme in play, if it has one.
     """
 
     word: str
@@ -70,7 +70,7 @@ class Verdict(NamedTuple):
 
     @property
     def accepted(self) -> bool:
-        """Whether the word may be formed.
+        """True if the word may be formed.
 
         >>> Arbiter(Lexicon.default()).judge("minages", ["GAMIN"]).accepted
         True
@@ -88,7 +88,7 @@ class Verdict(NamedTuple):
 
     @property
     def source(self) -> Source | None:
-        """What vouches for the word: the surest source of its playable readings, None where it has none.
+        """The surest source of the word's playable readings, None if it has none.
 
         >>> Arbiter(Lexicon.default()).judge("GAMIN").source.value
         'dictionary'
@@ -107,7 +107,7 @@ class Verdict(NamedTuple):
 
 
 def readings_of(lexicon: Lexicon, tiles: str, theme: str = "") -> tuple[Reading, ...]:
-    """The playable readings of a word that are of a theme; all of them without one, or where none is known to be.
+    """Return the playable readings of a word in a theme; all of them without a theme, or if none is known to be in it.
 
     >>> [reading.lemma for reading in readings_of(Lexicon.default(), "JEUNE", "cuisine")]
     ['jeûne', 'jeûner']
@@ -117,7 +117,7 @@ def readings_of(lexicon: Lexicon, tiles: str, theme: str = "") -> tuple[Reading,
 
 
 def of_theme(readings: tuple[Reading, ...], lexicon: Lexicon, tiles: str, theme: str) -> tuple[Reading, ...]:
-    """Those of a word's readings that are of a theme; all of them without one, or where none is known to be."""
+    """Return those of a word's readings in a theme; all of them without a theme, or if none is known to be in it."""
     lemmas = lexicon.themes_of(tiles).get(theme) if theme else None
     return tuple(reading for reading in readings if reading.lemma in lemmas) if lemmas else readings
 
@@ -175,7 +175,7 @@ class Arbiter:
         return Verdict(word, tiles, code, conflicts, self.lexicon, str(getattr(self.theme, "name", "")))
 
     def _by_marks(self, tiles: str) -> Code:
-        """The verdict of the stricter choices on a playable word: one reading that they allow is enough."""
+        """Apply the stricter choices to a playable word: one reading that they allow is enough."""
         marks = [set(reading.marks) for reading in self.lexicon.readings(tiles) if reading.playable]
         if not self._apocopes and all("clipped" in each for each in marks):
             return Code.ABBREVIATION
@@ -184,10 +184,10 @@ class Arbiter:
         return Code.OK
 
     def _against(self, tiles: str, table: Iterable[str]) -> tuple[Code, tuple[Conflict, ...]]:
-        """The rules of a new word beside those of the table: no twin (L8), no plural, no other gender (L9)."""
+        """Apply the rules of a new word beside those of the table: no twin (L8), no plural, no other gender (L9)."""
         conflicts = []
         for word in table:
-            other = fold(word) or ""  # what tiles cannot show is nothing to a word
+            other = fold(word) or ""  # an unfoldable word relates to none
             if other == tiles:
                 return Code.ALREADY_ON_TABLE, ()
             if relation := self.lexicon.relation(tiles, other):
@@ -199,7 +199,7 @@ class Arbiter:
 
 
 def _is_loanword(marks: Set[str]) -> bool:
-    """Whether an entry with these marks comes from a living language, and is still heard so.
+    """Return whether an entry with these marks comes from a living language, and is still felt as foreign.
 
     >>> _is_loanword({"from:angl"}), _is_loanword({"from:ara", "naturalised"}), _is_loanword({"from:lat"})
     (True, False, False)
@@ -208,7 +208,7 @@ def _is_loanword(marks: Set[str]) -> bool:
 
 
 def in_question(marks: tuple[str, ...]) -> bool:
-    """Whether a stricter choice may refuse an entry with these marks.
+    """Return whether a stricter choice may refuse an entry with these marks.
 
     >>> in_question(("clipped",)), in_question(("rare",))
     (True, False)
@@ -217,7 +217,7 @@ def in_question(marks: tuple[str, ...]) -> bool:
 
 
 def _shape(word: str, tiles: str | None) -> Code:
-    """Why a word cannot be laid whatever it means: too short, compound (L19), or not letters at all."""
+    """Return the fault of a word's form, whatever its meaning: too short, compound (L19), or not letters at all."""
     if tiles is not None or not word.strip():
         return Code.TOO_SHORT
     return Code.COMPOUND if is_compound(word) else Code.NOT_LETTERS

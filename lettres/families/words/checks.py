@@ -33,7 +33,7 @@ HANDS = (from_rack, true_faces(BOX), nothing_taken, one_laid, within_opening)
 
 
 def joker_rule(rules: LettersRules) -> JokerRule:
-    """The rule for jokers on the table (rules L21 to L26)."""
+    """Return the rule for jokers on the table (rules L21 to L26)."""
     return JokerRule(
         joker=JOKER,
         lock=rules.joker_word,
@@ -44,7 +44,7 @@ def joker_rule(rules: LettersRules) -> JokerRule:
 
 
 def opening(rules: LettersRules) -> Check:
-    """The first turn of a player lays one word of six letters, or what the edition asks for (rules L5, L7)."""
+    """Return the check that a first turn lays one word of six letters, or as the edition asks (rules L5, L7)."""
 
     def check(turn: Turn) -> Iterator[Fault]:
         if turn.opened or not turn.placed:
@@ -61,7 +61,7 @@ def opening(rules: LettersRules) -> Check:
 
 
 def words_per_turn(rules: LettersRules) -> Check:
-    """A turn forms no more new words than the edition allows (1.4)."""
+    """Return the check that a turn forms no more new words than the edition allows (1.4)."""
 
     def check(turn: Turn) -> Iterator[Fault]:
         if rules.words_per_turn and len(turn.new) > rules.words_per_turn:
@@ -71,7 +71,7 @@ def words_per_turn(rules: LettersRules) -> Check:
 
 
 def allowed_words(arbiter: Arbiter) -> Check:
-    """Every new meld is a word that may be formed (rules L14 to L20)."""
+    """Return the check that every new meld is a word that may be formed (rules L14 to L20)."""
 
     def check(turn: Turn) -> Iterator[Fault]:
         for shown in turn.new:
@@ -86,12 +86,13 @@ _ROW_OF = {Code.CONJUGATED_VERB: "L15", Code.ABBREVIATION: "L18", Code.COMPOUND:
 
 
 def score(rules: LettersRules) -> Scorer:
-    """What a turn scores: its rack tiles, twice when the rack is emptied, and its longest new word (rules L1, L2).
+    """Return the scorer of turns: rack tiles, doubled if the rack is emptied, and the longest new word (rules L1, L2).
 
     >>> from lettres.engine import Piece, Table
     >>> word = tuple(Piece(letter, letter) for letter in "FIABILITE")
-    >>> score(LettersRules())(Turn(Table(), Table((word,)), tuple("EIRIABCTLFTSIO"), False))
-    (Points(code='tiles', points=9), Points(code='longest', points=9))
+    >>> lines = score(LettersRules())(Turn(Table(), Table((word,)), tuple("EIRIABCTLFTSIO"), False))
+    >>> [(line.code, line.points) for line in lines]
+    [('tiles', 9), ('longest', 9)]
     """
 
     def points(turn: Turn) -> tuple[Points, ...]:
@@ -126,7 +127,7 @@ def _with_rack(explanation: Explanation) -> set[int]:
 
 
 def final(rules: LettersRules) -> Callable[[GameState], tuple[int, ...]]:
-    """What each seat gains or loses by a round: the letters left on its rack, by the option `leftover` (rule L30)."""
+    """Return each seat's gain or loss of a round: the letters left on its rack, by the option `leftover` (rule L30)."""
 
     def worth(state: GameState, seat: int) -> int:
         rack = state.seats[seat].rack

@@ -7,21 +7,25 @@ from dataclasses import dataclass, field
 
 from lettres.engine.rules import Option
 from lettres.engine.state import Game
-from lettres.engine.turn import Check, all_different, never_shown
+from lettres.engine.turn import Check, Scorer, all_different, never_shown
 from lettres.families.words.arbiter import Arbiter
 from lettres.families.words.checks import BOX, HANDS, allowed_words, final, joker_rule, opening, score, words_per_turn
-from lettres.families.words.notation import LetterNotation
+from lettres.families.words.notation import NOUNS, LetterNotation
 from lettres.families.words.rule4 import transformations
 from lettres.families.words.rules import LettersRules
 from lettres.families.words.wordings import WORDINGS
+from lettres.grammar import Nouns
 from lexicon import Lexicon
 
 
 @dataclass(frozen=True, kw_only=True)
 class WordGame(Game):
-    """A game of words, and the words that its judge knows, for who looks for moves: all of `lexicon`, or those of a
-    `theme`, but for those that are `forbidden`."""
+    """A game of words with its judge's words, for solvers: the `lexicon` or a `theme`, without `forbidden` ones.
 
+    `option_score` is the score that its options say; a game of another `score` has no proven moves.
+    """
+
+    option_score: Scorer
     lexicon: Lexicon = field(compare=False)
     theme: Collection[str] | None = field(default=None, compare=False)
     forbidden: Collection[str] = field(default=(), compare=False)
@@ -37,17 +41,19 @@ def word_game(
     theme: Collection[str] | None = None,
     forbidden: Collection[str] = (),
     name: str = "lettres",
+    nouns: Nouns = NOUNS,
     **options: Option,
 ) -> WordGame:
-    """A game of words, by its rules and a lexicon (the package's own by default).
+    """Return a game of words, by its rules and a lexicon (the package's own by default).
 
     `theme` holds the words of the theme and `forbidden` those that may not be formed, as tiles show them; `options` are
-    rules by their names. Raises `RuleError`.
+    rules by their names, `nouns` what its tiles, words and racks are called. Raises `RuleError`.
 
     >>> word_game(joker_word="frozen").rules.changed()
     {'joker_word': 'frozen'}
     """
     rules, lexicon = (rules or LettersRules()).with_options(options), lexicon or Lexicon.default()
+    scorer = score(rules)
     arbiter = Arbiter(lexicon, theme, apocopes=rules.apocopes, loanwords=rules.loanwords, forbidden=forbidden)
     contestable: list[Check] = [allowed_words(arbiter)]
     if rules.unique != "none":
@@ -66,8 +72,9 @@ def word_game(
         contestable=tuple(contestable),
         solved=(*checks, *contestable),
         remembers=rules.unique == "game",
-        score=score(rules),
-        notation=LetterNotation(),
+        score=scorer,
+        option_score=scorer,
+        notation=LetterNotation(nouns),
         final=final(rules),
         wordings=WORDINGS,
         lexicon=lexicon,

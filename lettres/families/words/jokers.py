@@ -1,4 +1,4 @@
-"""Jokers on the table: how they hold the melds they lie in, and how they are freed (rules L21 to L26).
+"""Jokers on the table: how they hold their melds, and how they are freed (rules L21 to L26).
 
 A joker keeps its declared face until a tile of that face from the player's rack replaces it. Equal tiles cannot be told
 apart, so a turn is legal when it has an explanation: a choice of replaced jokers for which every meld that a joker
@@ -24,9 +24,9 @@ Parts = tuple[tuple[int, Meld], ...]
 class Explanation(NamedTuple):
     """One way in which a turn may have replaced jokers.
 
-    `replaced` pairs each broken meld that had jokers with what it becomes when some are replaced; `unheld` are the
-    pieces of the formed melds that no joker holds, and `laid` the rack tiles that may lie among them; `fed` are the
-    formed melds in which a rack tile took the place of a joker of a held meld.
+    `replaced` pairs each broken meld that had jokers with its form after the replacement; `unheld` are the pieces of
+    the formed melds that no joker holds, and `laid` the rack tiles that may lie among them; `fed` are the formed melds
+    in which a rack tile took the place of a joker of a held meld.
     """
 
     replaced: tuple[tuple[Meld, Meld], ...]
@@ -65,7 +65,7 @@ class JokerRule:
     companion: bool = False
 
     def __call__(self, turn: Turn) -> Iterator[Fault]:
-        """The fault of a turn without an explanation.
+        """Yield the fault of a turn without an explanation.
 
         Its detail: `held` or `frozen` if a meld left its joker, `alone` if the tile that frees a joker is the only one
         laid, `not_new` if the freed joker is in no new meld.
@@ -76,7 +76,7 @@ class JokerRule:
             yield Fault(code, row, melds, detail=self._why(turn))
 
     def _why(self, turn: Turn) -> str:
-        """The option that makes a turn faulty: the first without which it has an explanation."""
+        """Return the option that makes a turn faulty: the first without which it has an explanation."""
         if self.companion and next(replace(self, companion=False).explanations(turn), None):
             return "alone"
         if self.fresh and next(replace(self, fresh=False, companion=False).explanations(turn), None):
@@ -87,13 +87,13 @@ class JokerRule:
         return [meld for meld in turn.broken if any(piece.tile == self.joker for piece in meld)]
 
     def explanations(self, turn: Turn) -> Iterator[Explanation]:
-        """Every explanation of a turn; none if it tears a meld off its joker."""
+        """Yield every explanation of a turn; none if it tears a meld off its joker."""
         melds = self._with_jokers(turn)
         for replaced in product(*map(self._choices, melds)):
             yield from self._explained(turn, melds, replaced)
 
     def _choices(self, meld: Meld) -> list[frozenset[int]]:
-        """Every choice of the jokers of a meld that are replaced, by their places; the empty choice first."""
+        """Return every choice of the replaced jokers of a meld, by their places; the empty choice first."""
         chosen: list[frozenset[int]] = [frozenset()]
         for at, piece in enumerate(meld):
             if piece.tile == self.joker:
@@ -101,7 +101,7 @@ class JokerRule:
         return chosen
 
     def _explained(self, turn: Turn, melds: list[Meld], replaced: tuple[frozenset[int], ...]) -> Iterator[Explanation]:
-        """The explanations in which exactly these jokers, by their places in the broken melds, are replaced."""
+        """Yield the explanations in which exactly these jokers, by their places in the broken melds, are replaced."""
         used = Counter(meld[at].shows for meld, places in zip(melds, replaced) for at in places)
         laid = Counter(turn.placed)
         if used - laid or (self.companion and used and laid.total() == used.total()):
@@ -121,7 +121,7 @@ class JokerRule:
             yield Explanation(tuple(zip(melds, now)), unheld, tuple(sorted(free.elements())), fed)
 
     def _in_new(self, turn: Turn, unheld: Parts) -> int:
-        """How many unheld jokers may lie in new melds: of equal melds, those with most jokers count as new."""
+        """Count the unheld jokers that may lie in new melds: of equal melds, those with most jokers count as new."""
         loose = Counter(at for at, pieces in unheld for piece in pieces if piece.tile == self.joker)
         most: dict[Faces, list[int]] = {}
         for at, meld in enumerate(turn.formed):
@@ -129,13 +129,13 @@ class JokerRule:
         return sum(sum(sorted(most[shown], reverse=True)[:count]) for shown, count in Counter(turn.new).items())
 
     def _locked(self, meld: Meld, places: frozenset[int]) -> bool:
-        """Whether a meld still holds together when the jokers at some places are replaced."""
+        """Return whether a meld still holds together when the jokers at some places are replaced."""
         if self.lock == "free" or (self.release == "one" and places):
             return False
         return any(piece.tile == self.joker and at not in places for at, piece in enumerate(meld))
 
     def _held(self, meld: Meld, places: frozenset[int], now: Meld) -> list[_Held]:
-        """What of a meld stays together: all of it, or each joker left in it by itself."""
+        """The pieces of a meld that stay together: all of it, or each joker left in it by itself."""
         if self._locked(meld, places):
             return [_Held(now, alone=False, fed=bool(places))]
         return [_Held((piece,), alone=True, fed=False) for piece in now if piece.tile == self.joker]
@@ -147,7 +147,7 @@ def _replaced(meld: Meld, places: frozenset[int]) -> Meld:
 
 
 def _located(held: list[_Held], parts: Parts, frozen: bool) -> Iterator[tuple[Parts, frozenset[int]]]:
-    """Each way to find the held pieces, none twice, among the parts: what is left, and which melds a rack tile fed."""
+    """Yield each way to find the held pieces in the parts, none twice: the rest, and the melds that a rack tile fed."""
     if not held:
         yield parts, frozenset()
         return
@@ -157,7 +157,7 @@ def _located(held: list[_Held], parts: Parts, frozen: bool) -> Iterator[tuple[Pa
             continue
         for start in range(len(pieces) - len(core) + 1):
             if pieces[start : start + len(core)] == core:
-                # what is left on either side may hold another one
+                # the rest on either side may hold another one
                 sides = ((number, pieces[:start]), (number, pieces[start + len(core) :]))
                 for left, fed in _located(rest, (*parts[:at], *sides, *parts[at + 1 :]), frozen):
                     yield left, fed | {number} if feeds else fed

@@ -1,4 +1,4 @@
-"""The relation of a word to others, in French: their plural, their feminine."""
+"""The relations of a word to others, in French: their plural, their feminine."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RELATIONS = {
 
 
 def kinship(others: Iterable[tuple[str, Relation]], lexicon: Lexicon | None = None) -> str:
-    """The relations of a word to others, in French; a lexicon tells which words have an aspirated h.
+    """Describe the relations of a word to others, in French; a lexicon tells which words have an aspirated h.
 
     >>> kinship([("IMAGE", Relation.PLURAL), ("GAMIN", Relation.FEMININE)])
     "le pluriel d'IMAGE et le féminin de GAMIN"

@@ -26,36 +26,35 @@ class LetterNotation(MeldNotation):
     ('L', 'E', '?')
     """
 
-    nouns = NOUNS
+    def __init__(self, nouns: Nouns = NOUNS) -> None:
+        self.nouns = nouns
 
     def tiles(self, tiles: Iterable[str]) -> str:
-        """Some tiles, in their order."""
         return "".join(tiles)
 
     def read_tiles(self, text: str) -> Tiles:
-        """The tiles of a text; raises `NotationError`."""
         for char in text:
             if char not in ALPHABET and char != JOKER:
                 raise NotationError(NOT_A_TILE.format(text=char))
         return tuple(text)
 
     def meld(self, meld: Meld) -> str:
-        """A word, its jokers in lower case."""
+        """Write a word, its jokers in lower case."""
         return "".join(piece.shows.lower() if piece.tile == JOKER else piece.shows for piece in meld)
 
     def shown(self, shown: Faces) -> str:
-        """The word that a meld shows."""
+        """Write the word that a meld shows."""
         return spelling(shown)
 
     def read_meld(self, text: str) -> Meld:
-        """The word of a text; raises `NotationError`."""
+        """Read a word; raise `NotationError`."""
         if not (text.isascii() and text.isalpha()):
             raise NotationError(NOT_A_WORD.format(text=text))
         return tuple(Piece(JOKER if char.islower() else char, char.upper()) for char in text)
 
 
 def spelling(shown: Faces) -> str:
-    """The word that a meld shows.
+    """Return the word that a meld shows.
 
     >>> spelling(("G", "A", "M", "I", "N"))
     'GAMIN'

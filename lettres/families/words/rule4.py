@@ -24,7 +24,7 @@ class _Pair(NamedTuple):
 
 
 def transformations(rules: LettersRules, lexicon: Lexicon, jokers: JokerRule) -> Check:
-    """The check of rule 4, in the scope of the option `rule4`.
+    """Return the check of rule 4, in the scope of the option `rule4`.
 
     `lexical`: against the words taken apart; `table`: against every word that was there; `tiles`: against a word taken
     apart whose every tile is in the new one; `stem`: no two words of a family on the final table.
@@ -50,7 +50,7 @@ def transformations(rules: LettersRules, lexicon: Lexicon, jokers: JokerRule) ->
 
 
 def related(rules: LettersRules, lexicon: Lexicon) -> Callable[[str, str], Relation | None]:
-    """A function that gives the relation of a new word to an old one, by the options of L10, L12 and L13."""
+    """Return a function from a new and an old word to their relation, by the options of L10, L12 and L13."""
 
     def relation(new: str, old: str) -> Relation | None:
         if not rules.irregular and not _regular(new, old):
@@ -68,7 +68,7 @@ def _fault(new: Faces, pairs: list[_Pair]) -> Fault:
 
 
 def relations_of(fault: Fault) -> tuple[Relation, ...]:
-    """The relations of the new word of a fault to the words of the table; empty if the fault has none."""
+    """Return the relations of the new word of a fault to the words of the table; empty if the fault has none."""
     return tuple(each for each in fault.detail if isinstance(each, Relation)) if isinstance(fault.detail, tuple) else ()
 
 
@@ -80,7 +80,7 @@ def _taken_over(turn: Turn, pairs: list[_Pair], jokers: JokerRule) -> list[_Pair
 
 
 def _takes(turn: Turn, pair: _Pair, replaced: dict[Meld, Meld]) -> bool:
-    """Whether a new word has every tile of an old one, tiles that replaced its jokers included."""
+    """Return whether a new word has every tile of an old one, including tiles that replaced its jokers."""
     olds = [meld for meld in turn.broken if faces(meld) == pair.old]
     news = [_tiles(meld) for meld in turn.formed if faces(meld) == pair.new]
     return any(_tiles(own) <= new for meld in olds for own in (meld, replaced.get(meld, meld)) for new in news)
@@ -102,6 +102,6 @@ def _stems(lexicon: Lexicon) -> Check:
 
 
 def _regular(new: str, old: str) -> bool:
-    """Whether two words differ by an ending alone: S, X, E or ES (rule L10 without `irregular`)."""
+    """Return whether two words differ by an ending alone: S, X, E or ES (rule L10 without `irregular`)."""
     stems = {old.removesuffix(ending) for ending in _ENDINGS}
     return any(new.removesuffix(ending) in stems for ending in _ENDINGS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from lettres.engine.lacking import NothingDiscarded, NothingThrown
+from lettres.engine.fixed_options import NothingDiscarded, NothingThrown
 from lettres.engine.rules import Beside, Option, RuleSet, option
 
 _ONE_WORD: Beside = {"words_per_turn": range(1, 2)}
@@ -26,7 +26,7 @@ class LettersRules(NothingDiscarded, NothingThrown, RuleSet):
     first_player: Literal["lowest", "highest", "seat"] = option(
         "lowest", "L30", "", "la lettre tirée la plus proche du A", "la plus proche du Z", "le premier nommé"
     )
-    passing: Literal["free"] = option("free", "D5")  # nobody can tell whether something can be laid
+    passing: Literal["free"] = option("free", "D5")  # nobody can know whether something can be laid
     opening_letters: int = option(6, "L7", "lettres du premier mot, au moins", least=3, most=14)
     opening_extra_words: bool = option(
         False, "L5", "d'autres mots sont permis avec le premier", idle=({"opening_counts": ("total",)}, _ONE_WORD)

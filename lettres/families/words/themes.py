@@ -1,7 +1,7 @@
 """The themes of games: those of the lexicon, domains of its source dictionary, or a file of words.
 
-A domain is what the source marks with its `se:` field, here and there, and nobody has read again: less sure than a
-theme. A theme goes before a domain of that name; a domain may be given by its code too, as games of old have it.
+A domain comes from the source's `se:` field, set here and there and never reviewed: less sure than a theme. A theme
+takes precedence over a domain of that name; a domain may be given by its code too, as in old games.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ DOUBLES = {
     "peuples": "géographie",
     "zoologie": "animaux",
 }
-"""Domains that are a theme under another name, and that theme: they may be given, and are not offered."""
+"""Domains that are a theme under another name, and that theme: accepted, and not offered."""
 
 
 _FULL = {code: name for name, code in DOMAINS.items()}
 
 
 def theme_name(theme: str) -> str:
-    """What players see of a theme as a game was given it: its name; of a file, that without folder and ending.
+    """Return the name of a theme for players; of a file, its name without folder and ending.
 
     >>> theme_name("animaux"), theme_name("zool"), theme_name("/home/ana/contes de fées.txt")
     ('animaux', 'zoologie', 'contes de fées')
@@ -45,7 +45,7 @@ def theme_name(theme: str) -> str:
 
 
 class Theme(frozenset[str]):
-    """The words of a theme, as tiles show them, under the name that players see."""
+    """The words of a theme, as tiles show them, with the name for players."""
 
     name: str
 
@@ -59,7 +59,7 @@ class Theme(frozenset[str]):
 
 
 def theme_words(name: str, lexicon: Lexicon) -> Theme:
-    """The words of a theme of the lexicon, else of a domain; empty for none of them. No file is opened.
+    """Return the words of a theme of the lexicon, else of a domain; empty for an unknown one. Opens no file.
 
     Its name may be given without its accents.
 
@@ -74,7 +74,7 @@ def theme_words(name: str, lexicon: Lexicon) -> Theme:
 
 
 def theme_names(lexicon: Lexicon) -> dict[str, str]:
-    """What people may type for a theme, a domain's code too, each with the name to offer them.
+    """Return the accepted names of themes, including codes of domains, each with the name to offer.
 
     >>> themes = theme_names(Lexicon.default())
     >>> themes["zool"], themes["droit"], themes["mer"]
@@ -94,7 +94,7 @@ def _field(code: str, lexicon: Lexicon) -> frozenset[str]:
 
 
 def theme_file(path: str) -> Theme:
-    """The words of a file: a list, or a theme that « build-lexicon --jouables » compiled; raises `SourceError`."""
+    """Return the words of a file, a list or a theme of « build-lexicon --jouables »; raise `SourceError`."""
     return Theme(_listed(path), theme_name(path))
 
 

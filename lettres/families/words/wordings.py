@@ -1,6 +1,6 @@
-"""The faults of a turn of words, in French: what is wrong and how to mend it, and a label for later.
+"""The faults of a turn of words, in French: the fault, its remedy, and a label for later.
 
-Sentences are templates in a table, so that a page in a browser can put the same ones together
+Sentences are templates in a table, so that a page in a browser can build the same ones
 (`lettres/site/table_phrases.py`).
 """
 
@@ -16,7 +16,7 @@ from lettres.grammar import both, de
 
 JOKER_NAMED = "un joker"
 OTHER_FORM = "une autre forme {of_others}"
-"""What a new word is to words of the table, where nobody told more."""
+"""The relation of a new word to words of the table, if no more is known."""
 _REFUSED = {"": "{melds} : l'arbitre ne permet pas ce mot.", "unnamed": "Un mot : l'arbitre ne permet pas ce mot."}
 _RELATED = {"": "{melds} est {links} : un mot de la table ne se met ni au pluriel ni à l'autre genre."}
 _FREED = {
@@ -117,7 +117,7 @@ def _sentence(fault: Fault, speech: Speaker) -> str:
 
 
 def _variant(fault: Fault) -> str:
-    """Why jokers hold a word, how letters are counted, that there are many, or that no word is named."""
+    """The variant of a sentence: how jokers hold a word, how letters are counted, many words, or no word."""
     match fault.detail:
         case str(reason):
             return reason

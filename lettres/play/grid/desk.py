@@ -26,7 +26,7 @@ from lettres.play.recap import table_before
 from lettres.play.repair import Mended
 from lettres.records.session import Session
 from lettres.solver.door import GameSolver
-from lettres.solver.solution import Stop
+from lettres.solver.solution import SearchOptions, Stop
 from lexicon import Lexicon
 
 _LEARNING = 4  # turns in which advice is given at length
@@ -75,6 +75,7 @@ class DiceDesk(Desk):
     composer: GridComposer
     commands = DICE_COMMANDS
     help = HELP
+    repairing = "arranger"
     wanted: Tiles = ()  # the dice that the search is to lay; none for as many as possible
 
     def __init__(
@@ -132,10 +133,15 @@ class DiceDesk(Desk):
 
     # -- dice that the search lays
 
+    def check_repair(self) -> None:
+        """Raise `MoveError` where no dice are thrown that the search could lay."""
+        self.check_thrown()
+
     def repaired(self, solver: GameSolver, stop: Stop) -> Mended:
         """A grid with as many dice as can be laid, or with those that are `wanted`."""
         must = self.wanted
-        solution = solver.solve(self.composer.before, must or self.view.rack, must=must, stop=stop)
+        options = SearchOptions(must=must, stop=stop)
+        solution = solver.solve(self.composer.before, must or self.view.rack, options=options)
         if solution.moves:
             return Mended(solution.moves[0].turn.after, True, "Dés arrangés ; « annuler » revient à votre coup.")
         if not solution.proven:

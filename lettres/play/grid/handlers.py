@@ -26,7 +26,7 @@ def _move(desk: DiceDesk, words: Words, confirmed: bool) -> None:
         desk.composer.lift(named)
     else:
         desk.composer.read(words[0])
-        desk.notice = desk.composer.told_since(before, where=not any(map(at, named)))
+        desk.notice = desk.composer.changes_since(before, where=not any(map(at, named)))
 
 
 def _lift(desk: DiceDesk, words: Words, confirmed: bool) -> None:
@@ -38,7 +38,7 @@ def _shift(desk: DiceDesk, words: Words, confirmed: bool) -> None:
     desk.check_thrown()
     before = desk.composer.settled
     desk.composer.move(words)
-    desk.notice = desk.composer.told_since(before, where=False)
+    desk.notice = desk.composer.changes_since(before, where=False)
 
 
 def _throw(desk: DiceDesk, words: Words, confirmed: bool, keep: bool = False) -> Action:
@@ -72,7 +72,7 @@ def _pass(desk: DiceDesk, words: Words, confirmed: bool) -> Action:
 
 def _arrange(desk: DiceDesk, words: Words, confirmed: bool) -> Wish:
     """Have the search lay as many dice as possible, or the named ones and those laid so far: help that costs."""
-    desk.check_thrown()
+    desk.check_repair()
     named = picked(desk.game, desk.composer.settled.rack, words)
     desk.wanted = (*desk.composer.turn.placed, *named) if words else ()
     return Wish.REPAIR

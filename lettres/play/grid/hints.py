@@ -18,6 +18,7 @@ from lettres.play.grid.desk import aloud
 from lettres.play.grid.throws import unthrown
 from lettres.play.hints import LEVELS, GivenHint, Hints
 from lettres.solver.door import for_seconds
+from lettres.solver.solution import SearchOptions
 from lettres.study.grid_steps import grid_steps
 
 if TYPE_CHECKING:
@@ -31,10 +32,10 @@ class DiceHints(Hints["Advice | Solution"]):
     def _solve(self, state: GameState) -> Advice | Solution:
         table, rack = grid_of(state.table), state.seat.rack
         if state.phase is not Phase.THROW:
-            return self._solver.solve(table, rack, stop=for_seconds())
-        from lettres.solver.grid import Solver  # not at the top: many games are played without any help
+            return self._solver.solve(table, rack, options=SearchOptions(stop=for_seconds()))
+        from lettres.solver.grid import GridSolver  # not at the top: many games are played without any help
 
-        return Solver(own_set=own_set_laid in state.game.checks).throw(table, rack, state.game.tiles)
+        return GridSolver(own_set=own_set_laid in state.game.checks).throw(table, rack, state.game.tiles)
 
     def give(self) -> GivenHint:
         """Which dice to throw; once they are thrown, level 1, then 2… up to the whole lay."""

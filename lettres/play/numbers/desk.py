@@ -21,7 +21,7 @@ from lettres.play.meld_desk import MeldDesk
 from lettres.play.numbers.commands import ELSEWHERE, commands_of
 from lettres.play.repair import Mended, is_legal, repair_notice, subsets
 from lettres.solver.door import GameSolver
-from lettres.solver.solution import Stop
+from lettres.solver.solution import SearchOptions, Stop
 from lettres.study.measure import measure
 
 _NAMING_TILES = ("arbitre", "former", "défaire", "prendre", "défausser", "trier")  # commands that name tiles
@@ -72,8 +72,8 @@ class NumberDesk(MeldDesk):
             return Command("arbitre", tuple(written(text[1:], look).split())) if text[1:] else Command("aide", ())
         typed = read(text, {**ELSEWHERE, **self.commands}, letters=False)
         if typed.name == "coup":
-            return typed._replace(words=tuple(map(self.composer.said, typed.words)))
-        words = tuple(self.composer.said(" ".join(typed.words)).split())
+            return typed._replace(words=tuple(map(self.composer.written, typed.words)))
+        words = tuple(self.composer.written(" ".join(typed.words)).split())
         return typed._replace(words=words) if typed.name in _NAMING_TILES else typed
 
     # -- how it stands
@@ -243,5 +243,6 @@ class NumberDesk(MeldDesk):
 
 def _laid(solver: GameSolver, table: Table, tiles: Tiles, must: Tiles, stop: Stop) -> Table | None:
     """A table on which some more tiles lie, those that `must` among them; None where none is found."""
-    moves = solver.solve(table, tuple(sorted(tiles)), must=must, whole_turns=False, stop=stop).moves
+    options = SearchOptions(must=must, stop=stop)
+    moves = solver.solve(table, tuple(sorted(tiles)), options=options, whole_turns=False).moves
     return table_of(moves[0].turn.after) if moves else None

@@ -15,14 +15,14 @@ from lettres.grammar import both, plural
 from lettres.play.hints import LEVELS, GivenHint, Hints
 from lettres.play.meld_numbers import numbers_of
 from lettres.solver.door import for_seconds
-from lettres.solver.solution import Solution
+from lettres.solver.solution import SearchOptions, Solution
 
 
 class NumberHints(Hints[Solution]):
     """Hints of the play that lays most tiles."""
 
     def _solve(self, state: GameState) -> Solution:
-        return self._solver.solve(state.table, state.seat.rack, state.seat.opened, stop=for_seconds())
+        return self._solver.solve(state.table, state.seat.rack, state.seat.opened, SearchOptions(stop=for_seconds()))
 
     def give(self) -> GivenHint:
         """Level 1 at the first request of a turn, then 2… up to the whole play."""

@@ -12,6 +12,7 @@ from lettres.french.speech import Speech
 from lettres.grammar import both, plural
 from lettres.play.hints import LEVELS, GivenHint, Hints
 from lettres.solver.door import GameSolver, for_seconds
+from lettres.solver.solution import UNBOUNDED, SearchOptions
 
 
 class Best(NamedTuple):
@@ -61,10 +62,10 @@ def best_move(state: GameState, solver: GameSolver) -> Best:
     """The best move; one of familiar words if those score as much, since rare words make poor hints."""
     stop = for_seconds()
     opened = state.seat.opened
-    best = solver.solve(state.table, state.seat.rack, opened, stop=stop)
+    best = solver.solve(state.table, state.seat.rack, opened, SearchOptions(stop=stop))
     moves = best.moves
     if moves:
-        known = solver.solve(state.table, state.seat.rack, opened, familiar=True, stop=stop)
+        known = solver.solve(state.table, state.seat.rack, opened, SearchOptions(stop=stop), familiar=True)
         moves = known.moves if known.score >= best.score else moves
     turn, score = moves[0] if moves else (None, 0)
     return Best(turn, score, score if best.proven else best.bound)
@@ -133,5 +134,7 @@ def _proof(best: Best, aside: str) -> str:
     """How certain it is that the move is best, and what the proof leaves aside; empty if no move scores."""
     if best.proven:
         return f"Aucun coup ne marque davantage, c'est prouvé{aside}." if best.score else ""
+    if best.bound >= UNBOUNDED:
+        return "Ce jeu compte à sa façon : il se peut qu'un coup marque davantage."
     most = plural(best.bound, "point")
     return f"La recherche a manqué de temps : il se peut qu'un coup marque davantage, jusqu'à {most}."

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from lettres.compose import MoveError
-from lettres.compose.melds import Draft
+from lettres.compose.melds import MeldDraft
 from lettres.compose.words import WordDraft, WordSettled, settle
 from lettres.engine import Game, Table, Turn, View
 from lettres.engine.table import Layout, Meld, faces, table_of
@@ -20,7 +20,7 @@ from lettres.families.words.notation import spelling
 from lettres.grammar import both
 from lettres.play.repair import Mended, faults_after, is_legal, repair_notice, subsets
 from lettres.solver.door import GameSolver
-from lettres.solver.solution import Options, Stop
+from lettres.solver.solution import SearchOptions, Stop
 
 _REPAIRABLE = {"table_tile_missing", "no_rack_tile"}  # faults that laying more tiles may mend
 _CHOICES = 200  # of words to keep
@@ -44,7 +44,7 @@ def repaired(game: Game, view: View, composed: WordSettled, solver: GameSolver, 
             found, kept = filled, len(words)
     if found is not None:
         return _mended(composed, found.after, found.new)
-    return _mended(composed, settle(game, view, Draft()).after, ())
+    return _mended(composed, settle(game, view, MeldDraft()).after, ())
 
 
 class Filled(NamedTuple):
@@ -71,7 +71,7 @@ def _put_back(game: Game, view: View, draft: WordDraft) -> WordSettled | None:
     for put_back in ((), *((at,) for at in draft.broken)):
         broken = (settled.draft if settled else draft).broken
         with suppress(MoveError):
-            settled = settle(game, view, Draft(tuple(at for at in broken if at not in put_back), draft.formed))
+            settled = settle(game, view, MeldDraft(tuple(at for at in broken if at not in put_back), draft.formed))
     return settled
 
 
@@ -94,8 +94,8 @@ def _filled(game: Game, view: View, tidy: WordSettled, most: int, solver: GameSo
     for depth in _DEPTHS:
         if stop() or most < 0:
             break
-        options = Options(must=loose, depth=depth, fewest=len(loose) + most, accepts=accepts, stop=stop)
-        for move in solver.solve(tidy.after, tiles, whole_turns=False, **options).moves:
+        options = SearchOptions(must=loose, depth=depth, fewest=len(loose) + most, accepts=accepts, stop=stop)
+        for move in solver.solve(tidy.after, tiles, options=options, whole_turns=False).moves:
             after, letters = table_of(move.turn.after), len(move.turn.placed) - len(loose)
             found = Filled(after, letters, _spelt(Turn(tidy.after, after, (), True).formed))
             most = letters - 1

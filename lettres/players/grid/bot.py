@@ -1,4 +1,4 @@
-"""Bots of the dice game: a beginner, one that finds the best lay, and one that also knows which dice to throw."""
+"""Bots of the dice game: a beginner, one with the best lay, and one with the best throw too."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from lettres.families.numbers.notation import pieces
 from lettres.players.levels import Level, LevelBot, level
 from lettres.players.pairs import cost, links
 from lettres.solver.door import solver_of
-from lettres.solver.grid import Solver
+from lettres.solver.grid import GridSolver
 from lettres.solver.grid.throw import RackDie, throw
 from lettres.solver.own_checks import own_checks
+from lettres.solver.solution import SearchOptions
 from lexicon import Lexicon
 
 _EFFORT = 5_000  # steps of a question whether some dice can lie
@@ -27,14 +28,14 @@ class DicePlayer:
     """Throws the dice that go with no other, and lays as many as it can."""
 
     def throw(self, game: Game, view: View, seed: int) -> Tiles:
-        """The dice to throw; all of them show a face."""
+        """Return the dice to throw; all of them show a face."""
         faces = [game.tiles.face(die) for die in view.rack]
         return tuple(die for die in view.rack if not links(game.tiles.face(die), faces)) or view.rack
 
     def lay(self, game: Game, view: View) -> Turn | None:
-        """The turn to lay; None only if nothing can be laid, as whoever can lay must (rule D5)."""
+        """Return the turn to lay; None only if nothing can be laid (rule D5)."""
         solver = solver_of(game)
-        solution = solver.solve(view.table, view.rack, effort=_EFFORT)
+        solution = solver.solve(view.table, view.rack, options=SearchOptions(effort=_EFFORT))
         if not solution.moves and not solution.proven:
             solution = solver.solve(view.table, view.rack)
         return solution.moves[0].turn if solution.moves else None
@@ -44,11 +45,10 @@ class DiceBeginner(DicePlayer):
     """Throws all its dice, lays sets of its own, then single dice beside those on the grid."""
 
     def throw(self, game: Game, view: View, seed: int) -> Tiles:
-        """All of them."""
         return view.rack
 
     def lay(self, game: Game, view: View) -> Turn | None:
-        """Sets and single dice; the best lay if it sees none itself."""
+        """Return sets and single dice; the best lay if it sees none itself."""
         turn = _own_sets(view)
         while longer := next(_with_a_die(game, view, turn), None):
             turn = longer
@@ -57,7 +57,7 @@ class DiceBeginner(DicePlayer):
 
 def _own_sets(view: View) -> Turn | None:
     """The sets of the rack alone, beside what is on the grid; None if there is none."""
-    moves = Solver(effort=_EFFORT).solve(Grid(), view.rack).moves
+    moves = GridSolver().solve(Grid(), view.rack, options=SearchOptions(effort=_EFFORT)).moves
     if not moves:
         return None
     there: dict[Cell, Piece] = grid_of(view.table).pieces
@@ -82,7 +82,7 @@ def _with_a_die(game: Game, view: View, turn: Turn | None) -> Iterator[Turn]:
 
 
 def _fits(shown: Mapping[Cell, Face], cell: Cell, die: Face) -> bool:
-    """Whether the lines of a cell are sets with a die in it, each by itself: what jokers stand for is not agreed."""
+    """Return whether the lines of a cell are sets with a die in it, each by itself: jokers are not matched."""
     for down, right in ((0, 1), (1, 0)):
         line = [die]
         for step in (1, -1):
@@ -102,7 +102,6 @@ class DiceStrategist(DicePlayer):
     """Throws the dice with which it can expect to lay the most (`solver.grid.throw`)."""
 
     def throw(self, game: Game, view: View, seed: int) -> Tiles:
-        """The best dice to throw, judged by simulating throws."""
         box = game.tiles
         kinds = {kind: [face(side) for side in sides] for kind, sides in box.dice.items()}
         dice = {die: RackDie(box.base(die), face(box.face(die))) for die in view.rack}
@@ -118,14 +117,14 @@ LEVELS: tuple[Level[DicePlayer], ...] = (
     Level("joueur", DicePlayer(), "joue bien : pose le plus à chaque tour"),
     Level("stratège", DiceStrategist(), "joue très bien : pense à la suite"),
 )
-"""The weakest first: what lies at hand; the best lay; the best throw too."""
+"""The levels, the weakest first: what lies at hand; the best lay; the best throw too."""
 
 
 class DiceBot(LevelBot[DicePlayer]):
     """A bot of dice."""
 
     def act(self, game: Game, view: View) -> Action:
-        """Throw dice, all of them the first time (rule D6); or lay what it sees, else pass."""
+        """Throw dice, all of them the first time (rule D6); or lay the best turn, else pass."""
         if view.phase is Phase.THROW:
             first = any(game.tiles.base(die) == die for die in view.rack)
             return Throw(view.rack if first else self.level.manner.throw(game, view, self.seed))
@@ -136,5 +135,5 @@ class DiceBot(LevelBot[DicePlayer]):
 
 
 def make(names: Sequence[str], game: Game, lexicon: Lexicon | None, seed: int, theme: Iterable[str] | None) -> DiceBot:
-    """The bot of a level, by default the second; raises `BotError`. Lexicon and theme are not used."""
+    """Return the bot of a level, by default the second; raise `BotError`. Lexicon and theme are not used."""
     return DiceBot(level(names, LEVELS), seed)

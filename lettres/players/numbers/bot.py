@@ -20,14 +20,14 @@ LEVELS: tuple[Level[Player], ...] = (
     Level("joueur", Player(), "joue bien : pose le plus à chaque tour"),
     Level("stratège", Strategist(), "joue très bien : pense à la suite"),
 )
-"""The weakest first: sets of the rack; the most tiles at each turn; what brings one out first."""
+"""The levels, the weakest first: sets of the rack; the most tiles at each turn; what brings one out first."""
 
 
 class NumberBot(LevelBot[Player]):
     """A bot of runs and groups."""
 
     def act(self, game: Game, view: View) -> Action:
-        """Its action in any phase of its turn; if it lays nothing, it draws if it may, else passes."""
+        """Return its action in any phase of its turn; if it lays nothing, it draws if it may, else passes."""
         seen, manner = Seen(game, view), self.level.manner
         if view.phase is Phase.DISCARD:
             return Discard(manner.discard(seen))
@@ -48,5 +48,5 @@ class NumberBot(LevelBot[Player]):
 def make(
     names: Sequence[str], game: Game, lexicon: Lexicon | None, seed: int, theme: Iterable[str] | None
 ) -> NumberBot:
-    """The bot of a level, by default the second; raises `BotError`. Lexicon, seed and theme are not used."""
+    """Return the bot of a level, by default the second; raise `BotError`. Lexicon, seed and theme are not used."""
     return NumberBot(level(names, LEVELS))

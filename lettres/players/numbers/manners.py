@@ -1,4 +1,4 @@
-"""Two ways to play runs and groups: as a beginner, or laying the most each turn."""
+"""Two manners of playing runs and groups: as a beginner, or laying the most each turn."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ class Player:
     """Lays the most tiles, takes a discarded tile it can lay, discards the tile that goes with the fewest others."""
 
     def lay(self, seen: Seen) -> Turn | None:
-        """The turn to lay; None for none."""
+        """Return the turn to lay; None for none."""
         return seen.best()
 
     def takes(self, seen: Seen, tile: str) -> bool:
-        """Whether it takes `tile` from the top of the discard pile."""
+        """Return whether it takes `tile` from the top of the discard pile."""
         return seen.wants(tile)
 
     def discard(self, seen: Seen) -> str:
-        """The tile it discards."""
+        """Return the tile it discards."""
         return loosest(seen.rack)
 
 
@@ -33,14 +33,13 @@ class Beginner(Player):
     """Lays sets of its rack, then adds single tiles to sets of the table; takes no set apart and no discarded tile."""
 
     def lay(self, seen: Seen) -> Turn | None:
-        """Sets and single tiles; the best turn only if it sees nothing itself and whoever can lay must."""
+        """Return sets and single tiles; the best turn only if it sees nothing itself and the rules force a lay."""
         turn = _with_sets(seen)
         while seen.opened and (longer := next(_with_a_tile(seen, turn), None)):
             turn = longer
         return seen.best() if turn is None and seen.rules.may_not_pass else turn
 
     def takes(self, seen: Seen, tile: str) -> bool:
-        """Never."""
         return False
 
 

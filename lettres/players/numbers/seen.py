@@ -1,4 +1,4 @@
-"""A position of runs and groups as a bot sees it: what can be laid, and what may still come."""
+"""A position of runs and groups as a bot sees it: the tiles that can be laid, and those that may still come."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from lettres.families.numbers.notation import JOKER
 from lettres.families.numbers.rules import NumberRules
 from lettres.players.pairs import cost, links
 from lettres.solver.door import solver_of
-from lettres.solver.numbers import Solver
+from lettres.solver.numbers import NumberSolver
 from lettres.solver.numbers.sweep.best import Pool, best, swept
 from lettres.solver.numbers.sweep.stages import Swept
 from lettres.solver.own_checks import own_checks
+from lettres.solver.solution import SearchOptions
 
 
 class Seen:
-    """What the player on turn sees, and what follows from it."""
+    """The view of the player on turn, with its consequences."""
 
     def __init__(self, game: Game, view: View) -> None:
         assert isinstance(game.rules, NumberRules)
@@ -31,22 +32,22 @@ class Seen:
         self.solver = solver_of(game)
 
     @cached_property
-    def counting(self) -> Solver:
+    def counting(self) -> NumberSolver:
         """The solver of the family, without the checks that this game adds."""
-        return Solver(self.rules, self.game.tiles)
+        return NumberSolver(self.rules, self.game.tiles)
 
     @property
     def discards(self) -> bool:
-        """Whether a turn ends with a discard."""
+        """True if a turn ends with a discard."""
         return self.rules.flow in ("draw_play_discard", "play_discard_or_draw")
 
     @property
     def fewest(self) -> int:
-        """The fewest tiles that another player holds."""
+        """The fewest tiles of another player."""
         return min(seat.tiles for number, seat in enumerate(self.view.seats) if number != self.view.seat)
 
     def best(self, tiles: Tiles | None = None, *, value: bool = False) -> Turn | None:
-        """The turn that lays the most of some tiles of the rack (all by default), then the highest; None for none."""
+        """Return the turn that lays the most of some rack tiles (all by default), then the highest; None for none."""
         tiles = self.rack if tiles is None else tiles
         turn = self._turn(table_of(self.view.table), tiles, self.opened, value)
         if turn is None or not (turn.emptied and self.rules.keep_discard):
@@ -56,14 +57,14 @@ class Seen:
         return max(others, key=lambda other: (len(other.placed), sum(map(cost, other.placed))), default=None)
 
     def allowed(self, turn: Turn | None) -> Turn | None:
-        """The turn itself, or the best turn if a check of this game's own refuses it; None if it refuses both."""
+        """Return the turn itself, or the best turn if a check of the game's own refuses it; None if that fails too."""
         if turn is None or not own_checks(self.game) or not judge(self.game, turn).faults:
             return turn
         best = self.best()
         return None if best is None or judge(self.game, best).faults else best
 
     def goes_out(self, turn: Turn) -> bool:
-        """Whether a turn leaves at most the tile that is then discarded."""
+        """Return whether a turn leaves at most the tile that is then discarded."""
         return len(self.rack) - len(turn.placed) <= self.discards
 
     @cached_property
@@ -85,14 +86,15 @@ class Seen:
 
     @cached_property
     def _there(self) -> tuple[Counter[str], Rack]:
-        """The tiles of the table, also as the search counts them."""
+        """The tiles of the table, and their counts for the search."""
         table = self.view.table.tiles()
         return Counter(table), self.counting.faces.rack(table)
 
     def laid(self, rack: Tiles, least: int = 0, near: Swept | None = None) -> Counter[str]:
-        """The tiles that a rack could lay if the table were open and its jokers free, as they may be in a few turns.
+        """Return the tiles that a rack could lay if the table were open and its jokers free, as they may be in a few
+        turns.
 
-        None where they are not `least` at least. `near` as in `best`.
+        Empty if they are fewer than `least`. `near` as in `best`.
         """
         faces = self.counting.faces
         answer = best(faces.universe, self._pool(rack), floor=(least, 0), near=near)
@@ -103,7 +105,7 @@ class Seen:
         return Pool(must, may, must_jokers, jokers)
 
     def could_lay(self, least: int) -> bool:
-        """Whether so many tiles of the rack could be laid so."""
+        """Return whether so many tiles of the rack could be laid then."""
         return least <= 0 or bool(self.laid(self.rack, least))
 
     @cached_property
@@ -112,7 +114,7 @@ class Seen:
         return self.laid(self.rack).total()
 
     def uses(self, tiles: Tiles) -> Counter[str]:
-        """For some tiles of the rack, how many unseen tiles, if drawn, would let each be laid with what can be now."""
+        """Return, for some tiles of the rack, how many unseen tiles, once drawn, would let each be laid."""
         uses, least = Counter(dict.fromkeys(tiles, 0)), self.most + 2
         near = swept(self.counting.universe, self._pool(self.rack))
         for drawn, times in self.unseen.items():
@@ -123,14 +125,12 @@ class Seen:
         return uses
 
     def wants(self, tile: str) -> bool:
-        """Whether `tile` could be laid at once if it were on the rack."""
+        """Return whether `tile` could be laid at once if it were on the rack."""
         turn = self._turn(table_of(self.view.table), add(self.rack, [tile]), self.opened, tidy=False)
         return turn is not None and turn.placed.count(tile) > self.rack.count(tile)
 
     def _turn(self, table: Table, rack: Tiles, opened: bool, value: bool = False, *, tidy: bool = True) -> Turn | None:
-        """The best turn; where it is only asked what would be laid, it need not be `tidy`."""
-        if isinstance(self.solver, Solver):
-            moves = self.solver.solve(table, rack, opened, value_first=value, tidy=tidy).moves
-        else:
-            moves = self.solver.solve(table, rack, opened, value_first=value).moves
+        """The best turn; it need not be `tidy` if only the tiles laid matter."""
+        tidy = tidy or not isinstance(self.solver, NumberSolver)  # with checks of the game's own, the table may matter
+        moves = self.solver.solve(table, rack, opened, SearchOptions(value_first=value, tidy=tidy)).moves
         return Turn(table, moves[0].turn.after, self.rack, opened) if moves else None

@@ -27,7 +27,7 @@ class Strategist(Player):
     """
 
     def lay(self, seen: Seen) -> Turn | None:
-        """Everything if that ends the round; else what cannot wait."""
+        """Return everything if that ends the round; else what cannot wait."""
         must = seen.rules.may_not_pass
         if must or seen.could_lay(len(seen.rack) - seen.discards):
             turn = seen.best()
@@ -38,7 +38,7 @@ class Strategist(Player):
         return seen.best(seen.loose) if seen.opened else self._opening(seen)
 
     def discard(self, seen: Seen) -> str:
-        """Of the tiles in no set of its own, the one that the fewest draws would make useful; never a joker."""
+        """Return the tile in no set of its own that the fewest draws would make useful; never a joker."""
         tiles = [tile for tile in seen.loose if tile != JOKER] or [tile for tile in seen.rack if tile != JOKER]
         if len({*tiles}) < 2:
             return (tiles or seen.rack)[0]
@@ -55,7 +55,7 @@ class Strategist(Player):
 
 
 def _rack_counts(seen: Seen) -> bool:
-    """Whether the tiles left on the rack will soon count.
+    """Return whether the tiles left on the rack will soon count.
 
     They never do in a single round in which each turn draws or lays: only going out first matters.
     """

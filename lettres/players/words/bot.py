@@ -1,4 +1,4 @@
-"""Bots of the *rami des lettres*: how many words each knows and how far it looks are chosen independently."""
+"""Bots of the *rami des lettres*: their vocabulary and their depth are chosen independently."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from lettres.engine import Game, Turn, View, judge
 from lettres.engine.events import Action, Pass, Play
-from lettres.families.words.known import KNOWN
+from lettres.families.words.known_words import KNOWN
 from lettres.grammar import either
 from lettres.players.levels import USUAL, BotError
 from lettres.players.words.skill import Depth, Skill
@@ -17,9 +17,9 @@ from lexicon import Lexicon, fold
 
 
 class WordLevel(NamedTuple):
-    """A level: the least frequency of the words it knows, how far it looks by default, whether it looks ahead.
+    """A level: the least frequency of its words, its default depth, whether it looks ahead.
 
-    `phrase` says it in words, for who chooses one.
+    `phrase` describes it for players.
     """
 
     name: str
@@ -39,7 +39,7 @@ LEVELS = (
     WordLevel("oracle", KNOWN["oracle"], phrase="ne manque rien : marque le plus à chaque tour"),
     WordLevel("champion", KNOWN["oracle"], ahead=True, phrase="le plus fort : pense à la suite"),
 )
-"""From the fewest words to all. The oracle lays what scores most, the champion what is best for the game."""
+"""The levels, from the fewest words to all. The oracle lays the highest score, the champion the best for the game."""
 
 _LEVELS = {fold(level.name): level for level in LEVELS}
 _DEPTHS = {fold(depth): depth for depth in Depth}
@@ -55,7 +55,6 @@ class WordBot:
     seed: int = 0
 
     def __str__(self) -> str:
-        """The spec that gives this bot."""
         return f"bot:{self.level.name}:{self.skill.depth}"
 
     def act(self, game: Game, view: View) -> Action:
@@ -69,13 +68,13 @@ class WordBot:
         return Pass() if turn is None else Play(turn.after)
 
     def contests(self, game: Game, turn: Turn, number: int) -> bool:
-        """It never contests wrongly; the fewer words it knows, the more it lets pass, a beginner everything."""
+        """Return whether it contests a turn: never wrongly, more often the more words it knows, as a beginner never."""
         sure = _VOCABULARIES.index(self.level.least_frequency) / (len(_VOCABULARIES) - 1)
         return bool(judge(game, turn).known) and Random(f"{self.seed}/{number}").random() < sure
 
 
 def make(names: Sequence[str], game: Game, lexicon: Lexicon | None, seed: int, theme: Iterable[str] | None) -> WordBot:
-    """The bot of a level, a depth, both or neither; raises `BotError`.
+    """Return the bot of a level, a depth, both or neither; raise `BotError`.
 
     `theme` holds the words of the theme; without them a bot thinks mostly of words it may not form.
     """

@@ -23,12 +23,12 @@ _SIZES = 2  # numbers of tiles tried besides that of the best-scoring turn
 _KEPT = 2  # ways to keep so many tiles that are tried
 _SPARE = 2  # tiles more than are kept, among which to choose
 _EFFORT = 30_000  # steps of a search for one of them
-_NEARLY = 2  # points short of the hope that another search is not worth
+_NEARLY = 2  # points short of the hope that are not worth another search
 _USEFUL = {tile: place for place, tile in enumerate("WKQJXYZHVBFGPMDCOUTLANRISE" + JOKER)}
 
 
 def choose(game: Game, view: View, skill: Skill) -> Turn | None:
-    """The turn that promises most for the game; None if none is found."""
+    """Return the turn that promises most for the game; None if none is found."""
     return _Choice(game, view, skill).best()
 
 
@@ -41,7 +41,7 @@ class _Choice:
         self.counts = Counts.seen(view)
 
     def best(self) -> Turn | None:
-        """The turn that promises most; of equals, the one that scores most."""
+        """Return the turn that promises most; of equals, the one that scores most."""
         first = self.skill.best(self.game, self.view)
         if first is None:
             return None
@@ -49,12 +49,12 @@ class _Choice:
         return max([first, *others], key=self.promise)
 
     def promise(self, turn: Turn) -> float:
-        """The points of a turn and what to expect after it."""
+        """Return the points of a turn and those expected after it."""
         points = sum(line.points for line in self.game.score(turn))
         return points + self.lookahead.after(self.counts, len(turn.placed))
 
     def sized(self, first: Turn) -> Iterator[Turn]:
-        """Turns of other numbers of tiles, which may promise more than the best-scoring turn."""
+        """Yield turns of other numbers of tiles, which may promise more than the best-scoring turn."""
         rack = self.view.rack
         longest = max(map(len, first.new), default=0)
         hopes = {
@@ -72,7 +72,7 @@ class _Choice:
                         return
 
     def opening(self, first: Turn) -> Iterator[Turn]:
-        """Other opening words, each without one tile of the one before."""
+        """Yield other opening words, each without one tile of the one before."""
         rack, turn = self.view.rack, first
         while len(rack) > 1:
             rack = remove(rack, [max(turn.placed, key=_usefulness)])
@@ -84,7 +84,7 @@ class _Choice:
 
 
 def ways_to_keep(rack: Tiles, count: int) -> list[Tiles]:
-    """Ways to keep so many tiles of a rack, the most useful letters first.
+    """Return ways to keep so many tiles of a rack, the most useful letters first.
 
     >>> ways_to_keep(("?", "E", "K"), 1)
     [('?',), ('E',), ('K',)]

@@ -1,4 +1,4 @@
-"""A bot's skill: the best turn with the words it knows, as far as it looks."""
+"""A bot's skill: the best turn with the words it knows, as deep as it looks."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from lettres.engine.tiles import Tiles
 from lettres.engine.turn import Check
 from lettres.solver.door import solver_of
 from lettres.solver.own_checks import own_checks
-from lettres.solver.solution import Move, Solver
+from lettres.solver.solution import Move, SearchOptions, Solver
 from lexicon import Lexicon
 
 EFFORT = 20_000_000  # steps of one search; no clock, so that a bot plays the same turn on every machine
-_OTHERS = 8  # turns to try where the game refuses the best one
+_OTHERS = 8  # turns to try if the game refuses the best one
 
 
 class Depth(StrEnum):
-    """How many words of the table a player may change in one turn."""
+    """The number of words of the table that a player may change in one turn."""
 
     RACK = "chevalet"
     ONE = "un"
@@ -43,7 +43,7 @@ _WORDS = {Depth.RACK: 0, Depth.ONE: 1, Depth.TWO: 2, Depth.TABLE: None}
 
 @dataclass(frozen=True)
 class Skill:
-    """The words a player knows, and how far it looks."""
+    """The words a player knows, and its depth."""
 
     lexicon: Lexicon
     least_frequency: int = 0
@@ -51,7 +51,7 @@ class Skill:
     theme: frozenset[str] | None = None
 
     def best(self, game: Game, view: View, rack: Tiles | None = None, effort: int = EFFORT) -> Turn | None:
-        """The turn that scores most with some tiles of the rack (all by default); None if none is found.
+        """Return the turn that scores most with some tiles of the rack (all by default); None if none is found.
 
         A bot that does not know the theme or the forbidden words finds turns that the game refuses: they are skipped.
         """
@@ -66,16 +66,16 @@ class Skill:
         return None
 
     def _moves(self, game: Game, view: View, rack: Tiles, most: int, effort: int) -> tuple[Move, ...]:
-        """The best moves; where a proof takes too long, the best found."""
+        """The best moves; if a proof takes too long, the best found."""
         rules, own = game.rules, own_checks(game)
         solver = _solver(_Setting(self.lexicon, self.least_frequency, self.theme, rules, own, game))
         opened, table = view.seats[view.seat].opened, table_of(view.table)
-        return solver.solve(table, rack, opened, depth=self.depth.words, most=most, effort=effort).moves
+        return solver.solve(table, rack, opened, SearchOptions(depth=self.depth.words, most=most, effort=effort)).moves
 
 
 @dataclass(frozen=True)
 class _Setting:
-    """What a solver depends on; games with the same rules and checks share one."""
+    """The inputs of a solver; games with the same rules and checks share one."""
 
     lexicon: Lexicon
     least_frequency: int

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from lettres.engine import Phase
+from lettres.rooms.refusals import No
 from lettres.rooms.wire.parts import RuleValue, Table
 
 Place = Annotated[int | tuple[int, int], Meta(description="A meld by its place, or a cell of a grid.")]
@@ -87,6 +88,52 @@ class SeatSeen(Outgoing, frozen=True, kw_only=True):
     yours_again: bool = False
 
 
+class ColourForm(Outgoing, frozen=True):
+    """A colour of tiles: the letter that is typed, its name, its mark on a card, its ink on a page."""
+
+    initial: str
+    name: str
+    mark: str
+    ink: str
+
+
+class FigureForm(Outgoing, frozen=True):
+    """A value that goes by a name: its sign on a tile."""
+
+    value: int
+    sign: str
+    name: str
+    feminine: bool
+
+
+class NounForm(Outgoing, frozen=True):
+    """A noun of a game, its plural and its gender."""
+
+    one: str
+    many: str
+    feminine: bool
+
+
+class NounsForm(Outgoing, frozen=True):
+    """The nouns of a game; no rack where tiles lie before their player."""
+
+    tile: NounForm
+    meld: NounForm
+    rack: NounForm | None
+    board: NounForm
+
+
+class LookForm(Outgoing, frozen=True):
+    """How a game looks: its kind of table, what its pieces are, the highest value, what all is called."""
+
+    kind: Literal["words", "numbers", "grid"]
+    piece: Literal["letter", "number", "playing-card", "die"]
+    colours: list[ColourForm]
+    figures: list[FigureForm]
+    most: int
+    nouns: NounsForm
+
+
 class Played(Outgoing, frozen=True):
     """What is played, by which rules."""
 
@@ -96,6 +143,7 @@ class Played(Outgoing, frozen=True):
     rules: dict[str, RuleValue]
     rules_told: list[str]
     seconds: int
+    look: LookForm
 
 
 class RoomHead(Played, frozen=True):
@@ -213,7 +261,16 @@ class Denied(Reply, frozen=True, tag="no"):
     text: str
 
 
-class Invitation(Reply, frozen=True, tag="invitation"):
+def denied(no: No, name: str) -> Denied:
+    """The answer to the message of that id, which a room refuses.
+
+    >>> denied(No("late", "trop tard."), "a1")
+    Denied(id='a1', code='late', text='trop tard.')
+    """
+    return Denied(name, no.code, str(no))
+
+
+class InvitationReply(Reply, frozen=True, tag="invitation"):
     """The secret of a new invitation."""
 
     secret: str
@@ -243,7 +300,7 @@ class Mark(Outgoing, frozen=True):
     cells: list[tuple[int, int]] | UnsetType = UNSET
 
 
-class Judged(Reply, frozen=True, tag="judged"):
+class JudgedReply(Reply, frozen=True, tag="judged"):
     """What is wrong with a draft, or what it would bring; where it is not `checked`, its melds are judged once they
     are laid."""
 
@@ -265,7 +322,7 @@ class ComposedDraft(Outgoing, frozen=True):
     at: tuple[int, int] | UnsetType = UNSET
 
 
-class Composed(Reply, frozen=True, tag="composed"):
+class ComposedReply(Reply, frozen=True, tag="composed"):
     """What a typed line did to a draft; `done` is what became of its steps, `question` the notice without what to
     type."""
 
@@ -275,5 +332,5 @@ class Composed(Reply, frozen=True, tag="composed"):
     question: str
 
 
-AnyReply = Confirmed | Denied | Invitation | Advised | HintGiven | Judged | Composed
+AnyReply = Confirmed | Denied | InvitationReply | Advised | HintGiven | JudgedReply | ComposedReply
 Frame = View | AnyReply

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from lettres.play.requests import LONGEST
-from lettres.rooms.wire.no import No
+from lettres.rooms.refusals import No
 from lettres.rooms.wire.parts import WORD, RuleValue, Table, Tile
 
 LARGEST = 8192  # bytes of a message
@@ -255,13 +255,13 @@ class Joining(Incoming, frozen=True):
     secret: Id
 
 
-class Link(Incoming, frozen=True):
+class SharedLink(Incoming, frozen=True):
     """An address to be shown as a square."""
 
     link: Annotated[str, Meta(max_length=LINK)]
 
 
-class Device(Incoming, frozen=True):
+class DeviceWanted(Incoming, frozen=True):
     """The code of another device, or none to have one made; `ask` what it would do, and nothing is done."""
 
     code: Short = ""

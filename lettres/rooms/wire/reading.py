@@ -11,8 +11,8 @@ from msgspec.json import Decoder
 
 from lettres.grammar import either
 from lettres.position import PositionError, json_fields
+from lettres.rooms.refusals import No
 from lettres.rooms.wire.messages import LARGEST, ClientMessage, Message, NewRoom, SeatKind, VoteKind
-from lettres.rooms.wire.no import No
 
 T = TypeVar("T")
 _FAULT = re.compile(r"(?s)(.*?)(?: - at `\$?(.*)`)?")
@@ -46,7 +46,7 @@ def read(text: str) -> Message:
     Start(id='a', n=0)
     >>> read('{"type": "start"}')
     Traceback (most recent call last):
-    lettres.rooms.wire.no.No: il manque « id ».
+    lettres.rooms.refusals.No: il manque « id ».
     """
     return read_as(cast("type[Message]", ClientMessage), text)
 

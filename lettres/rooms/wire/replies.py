@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from lettres.rooms.wire.frames import Frame, Outgoing, Place, Result
+from lettres.rooms.wire.frames import Frame, LookForm, Outgoing, Place, Result
 from lettres.rooms.wire.parts import RuleValue, Table
 
 Time = Annotated[float, Meta(description="Seconds since 1970.")]
@@ -57,7 +57,7 @@ class Summary(Outgoing, frozen=True):
     result: Result | None
 
 
-class Summaries(Outgoing, frozen=True):
+class RoomList(Outgoing, frozen=True):
     """The rooms of a browser, the last touched first; they are kept for so many `days`, 0 for ever."""
 
     games: list[Summary]
@@ -161,7 +161,7 @@ class ChoiceRule(Rule, frozen=True, tag="choice"):
     choices: list[RuleChoice]
 
 
-class Level(Outgoing, frozen=True):
+class LevelChoice(Outgoing, frozen=True):
     """A level of robots."""
 
     level: str
@@ -175,24 +175,26 @@ class Edition(Outgoing, frozen=True):
     rules: dict[str, RuleValue]
 
 
-class Choice(Outgoing, frozen=True):
+class OfferedGame(Outgoing, frozen=True):
     """A game that may be chosen."""
 
     game: str
     title: str
     told: list[str]
     players: Annotated[tuple[int, int], Meta(description="The least and the most.")]
-    levels: list[Level]
+    levels: list[LevelChoice]
     editions: list[Edition]
     rules: list[FlagRule | NumberRule | ChoiceRule]
     themes: bool
     dice: bool
+    look: LookForm
+    picture: Annotated[list[str], Meta(description="The rows of a small picture.")]
 
 
 class Choices(Outgoing, frozen=True):
     """The games that may be chosen."""
 
-    games: list[Choice]
+    games: list[OfferedGame]
 
 
 # -- a game that is over
@@ -221,6 +223,7 @@ class Story(Outgoing, frozen=True):
 
     game: str
     title: str
+    look: LookForm
     turns: list[StoryTurn]
     names: list[str]
     curve: str
@@ -282,7 +285,7 @@ class Reviewed(Outgoing, frozen=True):
     past: list[str] | UnsetType = UNSET
 
 
-class Player(Outgoing, frozen=True):
+class PlayerReviewed(Outgoing, frozen=True):
     """What is said of a player's turns."""
 
     seat: int
@@ -303,12 +306,12 @@ class Analysis(Outgoing, frozen=True):
 
     turns: list[Reviewed]
     worst: list[int]
-    players: list[Player]
+    players: list[PlayerReviewed]
     about: str
     position: Retried
 
 
-class Made(Outgoing, frozen=True, tag_field="state", tag="done"):
+class AnalysisMade(Outgoing, frozen=True, tag_field="state", tag="done"):
     """An analysis that is there."""
 
     analysis: Analysis
@@ -326,7 +329,7 @@ class Impossible(Outgoing, frozen=True, tag_field="state", tag="impossible"):
     message: str
 
 
-AnalysisState = Made | Making | Impossible
+AnalysisState = AnalysisMade | Making | Impossible
 
 
 class Error(Outgoing, frozen=True):

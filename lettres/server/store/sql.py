@@ -225,4 +225,5 @@ def of_room(room: RoomRow) -> tuple[object, ...]:
 
 def _room_of(columns: Sequence[object]) -> RoomRow:
     named = dict(zip(RoomRow._fields, columns))
-    return RoomRow(**{**named, "seed": int(str(named["seed"])), "paused": bool(named["paused"])})  # type: ignore[arg-type]
+    named |= {"seed": int(str(named["seed"])), "paused": bool(named["paused"])}
+    return RoomRow(**named)  # type: ignore[arg-type]

@@ -1,5 +1,5 @@
-"""The dice game on its grid: the best lay, and which dice to throw again (`throw.throw`)."""
+"""The dice game on its grid: the best lay, and the dice to throw again (`throw.throw`)."""
 
-from lettres.solver.grid.solver import Solver
+from lettres.solver.grid.solver import GridSolver
 
-__all__ = ["Solver"]
+__all__ = ["GridSolver"]

@@ -1,8 +1,8 @@
-"""Whether dice can lie on the grid, all of them, and how: sets side by side, then crossing, then everything tried.
+"""Arrangements of dice on the grid: sets side by side, then crossing, then everything tried.
 
 The answer « no » is proven in one of three ways: a die is in no set of those that are there (`shapes.supported`), the
-dice have no cover (`covers`), or everything was tried (`growth`). Where a line has to be of one's own dice alone (rule
-D5), each line that these make is tried: apart, then with everything grown from it.
+dice have no cover (`covers`), or everything was tried (`growth`). If a line must be of the player's own dice alone
+(rule D5), each line that these make is tried: apart, then with everything grown from it.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from itertools import islice, permutations
 from typing import NamedTuple
 
 from lettres.solver.budget import Budget, OutOfBudget
-from lettres.solver.grid.apart import parted
 from lettres.solver.grid.covers import Covers
 from lettres.solver.grid.embed import Islands, embedded, straight
 from lettres.solver.grid.growth import Growth, arrangements
-from lettres.solver.grid.own import has_own_line, own_lines, rest
+from lettres.solver.grid.own_lines import has_own_line, own_lines, rest
+from lettres.solver.grid.partition import parted
 from lettres.solver.grid.shapes import NONE, WIDTH, WILD, Hand, bits, supported
 
-_COVERS = 20  # that are laid out before everything is tried
+_COVERS = 20  # covers laid out before everything is tried
 
 
 class Arrangement(NamedTuple):
-    """How dice can lie: None where they cannot, or, where it is not `known`, where none was found in time."""
+    """An arrangement of dice: None if impossible or, unless `known`, if none was found in time."""
 
     islands: Islands | None
     known: bool = True
@@ -32,7 +32,7 @@ class Arrangement(NamedTuple):
 
 @lru_cache(maxsize=1 << 13)
 def arranged(dice: Hand, steps: int, own: Hand = NONE) -> Arrangement:
-    """How dice can lie on the grid, found within so many steps; with a line of `own` dice alone, where some are given.
+    """Arrange dice on the grid within so many steps; with a line of `own` dice alone, if some are given.
 
     >>> arranged(((0, 1, 2, 16, 32), 0), steps=99).islands
     ({(0, 0): 0, (0, 1): 1, (0, 2): 2, (1, 0): 16, (2, 0): 32},)
@@ -47,7 +47,7 @@ def arranged(dice: Hand, steps: int, own: Hand = NONE) -> Arrangement:
 
 
 class _Arranger:
-    """Arranges some dice, and those that are left over as islands are made of others."""
+    """Arrange some dice; those left over form islands of their own."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
@@ -69,7 +69,7 @@ class _Arranger:
         return next(arrangements(faces, jokers, self._elsewhere, self._budget), None)
 
     def with_own_line(self, dice: Hand, own: Hand) -> Islands | None:
-        """Islands with a line of some of the dice alone."""
+        """Return islands with a line of some of the dice alone."""
         islands = self.islands(*dice)
         if islands is None or has_own_line(islands, own):
             return islands

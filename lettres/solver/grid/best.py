@@ -15,20 +15,20 @@ from typing import NamedTuple
 
 from lettres.engine.grid import Cell
 from lettres.families.grid.lines import Face
-from lettres.solver.grid.near import nearest
-from lettres.solver.grid.own import holds_line
+from lettres.solver.grid.few_moves import nearest
+from lettres.solver.grid.own_lines import holds_line
 from lettres.solver.grid.pack import packed
 from lettres.solver.grid.search import asking, search
 from lettres.solver.grid.shapes import hand, shown
 from lettres.solver.solution import Stop, never
 
-_CHOICES = 4  # among which the nearest to the table of before is sought
+_CHOICES = 4  # choices among which the nearest to the previous table is sought
 
 
 class Placement(NamedTuple):
-    """Dice to lay and the grid with them: none where nothing can be laid, or was found in time.
+    """The dice to lay and the grid with them: empty if nothing can be laid, or was found in time.
 
-    No placement has more than `bound` dice; `proven` tells that none is better.
+    No placement has more than `bound` dice; if `proven`, none is better.
     """
 
     dice: tuple[Face, ...]
@@ -48,13 +48,14 @@ def best(
     effort: int | None = None,
     stop: Stop = never,
 ) -> Placement:
-    """The best placement of dice of the rack, at least one and those that `must` be laid, beside those of the table.
+    """Return the best placement of rack dice, at least one and all that `must` be laid, beside those of the table.
 
-    Of the best ones, one that moves few dice of the table `before`, a valid grid of the same dice (`near.nearest`). A
-    joker is worth `joker_points`. With `own_set`, who holds a set lays a line of dice of the rack alone (rule D5).
+    Of the best ones, one that moves few dice of the table `before`, a valid grid of the same dice
+    (`few_moves.nearest`). A joker is worth `joker_points`. With `own_set`, a player who holds a set lays a line of rack
+    dice alone (rule D5).
 
     Each question whether some dice can lie costs `effort` steps at most, so that the answer is the same every time; by
-    default as many as it needs until `stop` says yes. Raises `ValueError` where `must` are not on the rack.
+    default as many as it needs until `stop` returns True. Raises `ValueError` if `must` are not on the rack.
     """
     if Counter(must) - Counter(rack):
         raise ValueError(f"not on the rack: {must}")

@@ -1,4 +1,4 @@
-"""Lines that cover some dice, each die in one or two of them, without a thought for where they lie.
+"""Lines that cover some dice, each die in one or two of them, regardless of their places.
 
 Every arrangement has a cover: its lines, a run longer than five being two, or those of them that are found by choosing
 again and again a die that is in no line yet, and a line through it. The other dice of that line are in no line yet, or
@@ -6,8 +6,8 @@ in one, which crosses it there; two lines share one die at most. The search here
 that it can be in, and tries all of them. So dice that have no cover have no arrangement, whatever its geometry: trees,
 rings or blocks.
 
-Where jokers may stand for a face that is there too, the dice that show it come into lines first: which of two equal
-faces is the joker does not matter.
+If jokers may stand for a face that is there too, the dice that show it come into lines first: which of two equal faces
+is the joker does not matter.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from itertools import count
 from typing import NamedTuple
 
 from lettres.solver.budget import Budget
-from lettres.solver.grid.apart import Sets, parted
+from lettres.solver.grid.partition import Sets, parted
 from lettres.solver.grid.shapes import SHORT, SHORT_THROUGH, WILD, LineShape, bits, supported
 
 
 class CoverLine(NamedTuple):
-    """A line of a cover: its dice by their numbers in the cover, in order where it is a run, in any where a group."""
+    """A line of a cover: its dice by their numbers in the cover, in order for a run, in any order for a group."""
 
     dice: tuple[int, ...]
     run: bool
 
 
 class Cover(NamedTuple):
-    """Lines that cross: what each die shows, the lines, and the lines of each die; besides, sets that cross nothing."""
+    """The face of each die, the lines, and the lines of each die; besides, sets that cross nothing."""
 
     faces: tuple[int, ...]
     lines: tuple[CoverLine, ...]
@@ -38,7 +38,7 @@ class Cover(NamedTuple):
 
 
 class _LineOption(NamedTuple):
-    """A line that a die could be in: which dice it crosses (None for a new die), how many, and the jokers it takes."""
+    """A line that a die could be in: the dice it crosses (None for a new one), their number, the jokers it takes."""
 
     shape: LineShape
     dice: tuple[int | None, ...]
@@ -68,7 +68,7 @@ class Covers:
         self._cut = False
 
     def __iter__(self) -> Iterator[Cover]:
-        """Every cover with one crossing, with two, and so on, until more crossings make no difference."""
+        """Yield every cover with one crossing, with two, and so on, until more crossings make no difference."""
         for crossings in count(1):
             self._cut = False
             yield from self._covering(*self._all, crossings)
@@ -76,7 +76,7 @@ class Covers:
                 return
 
     def exist(self) -> bool:
-        """Whether there is one."""
+        """Return whether there is a cover."""
         return self._exist(*self._all)
 
     def _exist(self, faces: tuple[int, ...], jokers: int) -> bool:
@@ -91,7 +91,7 @@ class Covers:
         return False
 
     def _covering(self, faces: tuple[int, ...], jokers: int, crossings: int) -> Iterator[Cover]:
-        """The covers with just so many crossings more; `_cut` tells whether others might have more."""
+        """Yield the covers with exactly so many crossings more; `_cut` is set if others might have more."""
         self._budget.spend()
         if not crossings:
             self._cut |= bool(faces or jokers)
@@ -104,7 +104,7 @@ class Covers:
             self._uncross(way)
 
     def _cross(self, way: _LineOption, faces: tuple[int, ...]) -> tuple[int, ...]:
-        """Add a line; the dice that are left then."""
+        """Add a line and return the dice left."""
         left, dice, line = list(faces), list[int](), (len(self._lines),)
         for face, die in zip(way.shape.faces, way.dice):
             if die is not None:
@@ -122,7 +122,7 @@ class Covers:
         return tuple(left)
 
     def _uncross(self, way: _LineOption) -> None:
-        """Take the last line away."""
+        """Remove the last line."""
         self._lines.pop()
         for die in way.dice:
             if die is None:
@@ -132,7 +132,7 @@ class Covers:
                 self._across[die] = self._across[die][:1]
 
     def _ways(self, faces: tuple[int, ...], jokers: int, crossings: int) -> list[_LineOption]:
-        """The lines that the next die could be in, those that cross least first; none where there is no die left."""
+        """The lines that the next die could be in, those that cross least first; empty if no die is left."""
         there, once = bits(faces), dict[int, list[int]]()
         for die, lines in enumerate(self._across):
             if len(lines) == 1:
@@ -158,7 +158,7 @@ class Covers:
     def _dice(
         self, shape: LineShape, chosen: int | None, there: int, once: dict[int, list[int]], jokers: int, crossings: int
     ) -> Iterator[_LineOption]:
-        """The ways to make a set out of new dice, one of which is chosen (a joker where none), and of dice to cross."""
+        """Yield the ways to make a set of new dice, one of which is chosen (a joker if none), and of dice to cross."""
         partial: list[tuple[tuple[int | None, ...], int, int, tuple[int, ...]]] = [((), 0, 0, ())]
         for face in shape.faces:
             further = []

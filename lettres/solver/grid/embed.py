@@ -1,4 +1,4 @@
-"""A cover laid out on the grid: where its lines lie, so that dice are neighbours only within a line."""
+"""A cover laid out on the grid, with dice neighbours only within a line."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from lettres.engine.grid import Cell
 from lettres.solver.grid.covers import Cover
 
 Island = dict[Cell, int]
-"""Dice that hang together, by their places."""
+"""Connected dice, by their places."""
 Islands = tuple[Island, ...]
 
 
 def embedded(cover: Cover) -> Islands | None:
-    """The islands of a cover; None where its lines do not fit without touching each other.
+    """Return the islands of a cover; None if its lines do not fit without touching each other.
 
     A line is laid across a die that lies already, one after the other, a group in every order of the dice that cross:
     islands apart, nothing else is a choice.
@@ -29,7 +29,7 @@ def embedded(cover: Cover) -> Islands | None:
 
 
 def straight(faces: Iterable[int]) -> Island:
-    """A line from left to right.
+    """Return a line from left to right.
 
     >>> straight((0, 1))
     {(0, 0): 0, (0, 1): 1}
@@ -38,7 +38,7 @@ def straight(faces: Iterable[int]) -> Island:
 
 
 def _hanging_together(cover: Cover) -> Iterator[list[int]]:
-    """The lines of each island, each but the first crossing one before it."""
+    """Yield the lines of each island, each but the first crossing one before it."""
     left = set(range(len(cover.lines)))
     while left:
         found = [min(left)]
@@ -64,7 +64,7 @@ class _Places:
         self.fit = bool(self._down) and self._lay(0)
 
     def _lay(self, number: int) -> bool:
-        """Placement the lines from one on, and tell whether they fit; takes them up again where they do not."""
+        """Place the lines from one on and return whether they fit; undo if they do not."""
         if number == len(self._lines):
             return True
         line = self._lines[number]
@@ -83,7 +83,7 @@ class _Places:
         return False
 
     def _orders(self, line: int) -> Iterator[Sequence[int]]:
-        """The orders of a line's dice that differ in where dice that cross stand."""
+        """The orders of a line's dice that differ in the places of dice that cross."""
         dice, run = self._cover.lines[line]
         if run:
             yield dice
@@ -96,7 +96,7 @@ class _Places:
             yield [standing[at] if at in standing else next(left) for at in range(len(dice))]
 
     def _cells(self, dice: Sequence[int], down: bool) -> list[Cell] | None:
-        """Where a line lies, across the dice that lie there; None where it does not fit."""
+        """The cells of a line, across its dice that lie already; None if it does not fit."""
         at, (row, column) = next(
             ((at, self.cells[die]) for at, die in enumerate(dice) if die in self.cells), (0, (0, 0))
         )
@@ -115,7 +115,7 @@ class _Places:
 
 
 def _orientations(cover: Cover, lines: list[int]) -> dict[int, bool]:
-    """Which lines go down, the first going right; nothing where lines that cross would go the same way."""
+    """Map each line to whether it goes down, the first going right; empty if crossing lines would go the same way."""
     down = {lines[0]: False}
     for line in lines:
         for die in cover.lines[line].dice:

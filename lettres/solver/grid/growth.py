@@ -1,14 +1,14 @@
-"""Every way to lay dice on the grid, grown from a die: what proves that there is none, or counts them all.
+"""Every way to lay dice on the grid, grown from a die: proves that there is none, or counts them all.
 
-An island grows from some dice that lie there. For each of its dice, and for each direction, it is decided once what
-line goes through the die that way: none, so that both neighbours stay empty for ever; or a set, so that the places
-before and after it do. A set takes what lies in its way already, where nothing was decided that way yet, and new dice
-else, on which decisions wait in turn. When none waits, the island is whole, and all its lines are sets; the dice that
-are left lie elsewhere. Any island can be grown so from any of its dice, since its dice hang together by its lines:
-there is no assumption on how lines cross.
+An island grows from some dice that lie there. For each of its dice and each direction, the line through the die that
+way is decided once: none, so that both neighbours stay empty for ever; or a set, so that the places before and after it
+do. A set takes the dice in its way, if nothing was decided for them that way yet, and new dice else, on which decisions
+wait in turn. When none waits, the island is whole, and all its lines are sets; the dice left lie elsewhere. Any island
+can be grown so from any of its dice, since its dice are connected by its lines: there is no assumption on how lines
+cross.
 
-Where a face is there, it is laid before a joker that stands for it, as any arrangement can be had so. Dice of a group
-on which nothing can cross are laid in one order, unless every arrangement is wanted.
+A face that is present is laid before a joker that stands for it, as any arrangement can be had so. Dice of a group on
+which nothing can cross are laid in one order, unless every arrangement is wanted.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from lettres.solver.grid.shapes import THROUGH, WILD, LineShape, bits, fitting, 
 Others = Callable[[tuple[int, ...], int], Iterable[Islands]]
 """The ways to lay some dice and jokers elsewhere."""
 _Spot = tuple[Cell, bool]
-"""A die's place, and whether it is looked at downwards or across."""
+"""A die's place, and its direction, down or across."""
 
 
 def arrangements(faces: tuple[int, ...], jokers: int, others: Others, budget: Budget) -> Iterator[Islands]:
-    """Ways to lay dice, at least one where there is one, and one face at least.
+    """Yield ways to lay dice, at least one if there is one, with one face at least.
 
     The first island is the one of the die with the fewest sets, and has a line to the right through it, as an island
     can be transposed.
@@ -44,7 +44,7 @@ def arrangements(faces: tuple[int, ...], jokers: int, others: Others, budget: Bu
 
 
 def every_arrangement(faces: tuple[int, ...]) -> Iterator[Islands]:
-    """Every way to lay dice, some of them twice; an island or its transpose, and wherever it lies.
+    """Yield every way to lay dice, some of them twice; an island or its transpose, wherever it lies.
 
     >>> len(list(every_arrangement((0, 1, 2)))), len(list(every_arrangement((0, 16, 32))))
     (1, 6)
@@ -59,8 +59,8 @@ def every_arrangement(faces: tuple[int, ...]) -> Iterator[Islands]:
 class Growth:
     """An island that grows from some dice, those of one line at least, or a die that is to be in a line to the right.
 
-    `others` says how the dice that are left can lie elsewhere, where there are dice already that show `beside`. No new
-    die is laid where it is `shut`.
+    `others` yields the ways to lay the dice left elsewhere, beside placed dice that show `beside`. No new die is laid
+    where it is `shut`.
     """
 
     def __init__(
@@ -85,11 +85,11 @@ class Growth:
         self._empty = Counter(shut)
 
     def islands(self, faces: tuple[int, ...], jokers: int) -> Iterator[Islands]:
-        """The ways to lay all these dice, on the island or elsewhere; the island comes first."""
+        """Yield the ways to lay all these dice, on the island or elsewhere; the island comes first."""
         yield from self._decide(0, faces, jokers)
 
     def _decide(self, number: int, faces: tuple[int, ...], jokers: int) -> Iterator[Islands]:
-        """Decide on the spots that wait, from one on."""
+        """Decide on the waiting spots, from one on."""
         self._budget.spend()
         while number < len(self._waiting) and self._waiting[number] in self._decided:
             number += 1
@@ -114,7 +114,7 @@ class Growth:
         self._decided.remove(spot)
 
     def _hope(self, faces: tuple[int, ...], jokers: int, waiting: list[_Spot], around: int) -> bool:
-        """Whether dice may still lie: each in a set with others and those that wait, and all covered."""
+        """Return whether the dice may still lie: each in a set with others and the waiting ones, and all covered."""
         left = bits(faces)
         if not supported(left, left | around, jokers):
             return False
@@ -128,7 +128,7 @@ class Growth:
         return self._hopes[key]
 
     def _no_line(self, number: int, faces: tuple[int, ...], jokers: int) -> Iterator[Islands]:
-        """Go on where no line goes through a die."""
+        """Go on without a line through a die."""
         cell, down = self._waiting[number]
         around = _step(cell, down, -1), _step(cell, down, 1)
         if (self._alone and number == 0) or not self._at.keys().isdisjoint(around):
@@ -138,7 +138,7 @@ class Growth:
         self._empty.subtract(around)
 
     def _orders(self, shape: LineShape, face: int, left: int, opened: int, jokers: int) -> Iterable[tuple[int, ...]]:
-        """The orders of a set that differ in where dice stand that others may cross, or do."""
+        """The orders of a set that differ in the places of dice that cross others, or may."""
         if shape.run:
             return (shape.faces,)
         if self._every or jokers:
@@ -149,7 +149,7 @@ class Growth:
         return orders.values()
 
     def _line(self, number: int, order: tuple[int, ...], faces: tuple[int, ...], jokers: int) -> Iterator[Islands]:
-        """Go on with a set through a die, where it fits."""
+        """Go on with a set through a die, if it fits."""
         cell, down = self._waiting[number]
         at = order.index(self._at[cell] % WILD)
         before, after = _step(cell, down, -at - 1), _step(cell, down, len(order) - at)

@@ -11,11 +11,11 @@ from lettres.engine.grid import Cell
 Die = TypeVar("Die")
 
 COLUMNS = 16
-"""The dice that lie side by side on a screen of eighty columns."""
+"""The most dice side by side on a screen of eighty columns."""
 
 
 def islands_of(cells: Mapping[Cell, Die]) -> list[dict[Cell, Die]]:
-    """The dice that hang together, from the first of them on.
+    """Return the connected dice, from the first of them on.
 
     >>> islands_of({(0, 0): "A", (5, 0): "B", (0, 1): "C"})
     [{(0, 0): 'A', (0, 1): 'C'}, {(5, 0): 'B'}]
@@ -34,7 +34,7 @@ def islands_of(cells: Mapping[Cell, Die]) -> list[dict[Cell, Die]]:
 
 
 def packed(islands: Iterable[Mapping[Cell, Die]], settled: Sequence[Mapping[Cell, Die]] = ()) -> dict[Cell, Die]:
-    """One grid with all islands; those that are settled stay where they lie, unless they touch each other.
+    """Return one grid with all islands; settled ones stay in place, unless they touch each other.
 
     The others lie down, and fill the rows from the top, the highest first.
 
@@ -56,7 +56,7 @@ def packed(islands: Iterable[Mapping[Cell, Die]], settled: Sequence[Mapping[Cell
 
 
 def _free(grid: Mapping[Cell, Die], island: Mapping[Cell, Die], top: int, left: int) -> Iterator[dict[Cell, Die]]:
-    """The places where an island touches nothing, row by row."""
+    """Yield the places where an island touches nothing, row by row."""
     for row in count(top):
         for column in range(left, left + max(1, COLUMNS + 1 - _width(island))):
             there = {(row + r, column + c): die for (r, c), die in island.items()}
@@ -65,7 +65,7 @@ def _free(grid: Mapping[Cell, Die], island: Mapping[Cell, Die], top: int, left: 
 
 
 def around(cells: Iterable[Cell]) -> set[Cell]:
-    """Some places and their neighbours.
+    """Return some places and their neighbours.
 
     >>> sorted(around([(0, 0)]))
     [(-1, 0), (0, -1), (0, 0), (0, 1), (1, 0)]
@@ -84,7 +84,7 @@ def _from_zero(island: Mapping[Cell, Die]) -> dict[Cell, Die]:
 
 
 def _lying(island: Mapping[Cell, Die]) -> dict[Cell, Die]:
-    """An island, transposed where it is higher than wide."""
+    """The island, transposed if higher than wide."""
     if _height(island) > _width(island):
         island = {(column, row): die for (row, column), die in island.items()}
     return _from_zero(island)

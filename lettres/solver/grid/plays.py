@@ -13,19 +13,19 @@ from lettres.families.grid.lines import Face, face, faces_of
 from lettres.solver.budget import Budget, OutOfBudget
 from lettres.solver.grid.covers import Covers
 from lettres.solver.grid.embed import embedded
-from lettres.solver.grid.near import nearest
-from lettres.solver.grid.own import has_own_line, holds_line
+from lettres.solver.grid.few_moves import nearest
+from lettres.solver.grid.own_lines import has_own_line, holds_line
 from lettres.solver.grid.pack import packed
 from lettres.solver.grid.search import Ask, joined, points, reach
 from lettres.solver.grid.shapes import NONE, hand, shown
 from lettres.solver.judged import Worth
 
-_COVERS = 60  # of one choice of dice
+_COVERS = 60  # covers of one choice of dice
 _STEPS = 20_000
 
 
 class GridPlays:
-    """The plays of a position, for `judged`. There is no end of the places where dice can lie."""
+    """The plays of a position, for `judged`. The places for dice are endless."""
 
     value_first: bool = False
 
@@ -36,21 +36,20 @@ class GridPlays:
         self._there = hand(self._before.values())
 
     def layable(self) -> Tiles:
-        """The dice that are in some set."""
         thrown = tuple(die for die in self._rack if "@" in die)
         layable = set(reach(self._there, hand(faces_of(thrown)))[0])
         return tuple(die for die in thrown if layable.issuperset(hand(faces_of((die,)))[0]))
 
     def upper_bound(self, tiles: Tiles) -> Worth:
-        """Their number, and the sum of what they show."""
+        """Return the number of tiles, and the sum of their faces."""
         return len(tiles), points(hand(faces_of(tiles)), self._joker_points)
 
     def worth(self, turn: Turn) -> Worth:
-        """As `upper_bound`: the places do not matter."""
+        """Return the worth as `upper_bound` does: places do not matter."""
         return self.upper_bound(turn.placed)
 
     def tables(self, tiles: Tiles, any_will_do: bool) -> Iterator[Grid]:
-        """The grid that changes little if any will do; else others too, never all."""
+        """Yield the grid that changes little if any will do; else others too, never all."""
         new = hand(faces_of(tiles))
         whole = joined(self._there, new)
         if self._own_set and not holds_line(new):
@@ -76,7 +75,7 @@ class GridPlays:
 
 
 def laid(table: Grid, dice: Tiles, cells: Mapping[Cell, Face]) -> Grid:
-    """The grid that shows these faces: a die of the table stays in its place if that shows the same."""
+    """Return the grid that shows these faces: a die of the table stays in its place if it shows the same."""
     there = dict[Cell, str]()
     free: dict[Face, list[str]] = {}
     for cell, piece in table.pieces.items():

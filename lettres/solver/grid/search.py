@@ -1,4 +1,4 @@
-"""Which dice of a rack can be laid: the choices worth asking about, best first, and the first that can lie."""
+"""The choices of rack dice worth asking about, best first, and the first that can lie."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from typing import NamedTuple
 
 from lettres.solver.grid.arrange import Arrangement, arranged
 from lettres.solver.grid.embed import Islands
-from lettres.solver.grid.own import holds_line
+from lettres.solver.grid.own_lines import holds_line
 from lettres.solver.grid.shapes import NONE, WIDTH, Hand, bits, supports
 from lettres.solver.solution import Stop
 
 Ask = Callable[[Hand, Hand], Arrangement]
-"""What says whether some dice can lie, with a line of some of them alone where these are not `NONE`."""
+"""A function that arranges dice, with a line of some of them alone unless these are `NONE`."""
 
-_FIRST, _HURRIED, _MORE = 20_000, 100, 8  # steps of a question at first, once a search was stopped; how that grows
+_FIRST, _HURRIED, _MORE = 20_000, 100, 8  # steps of a question at first, and after a stop; their growth
 
 
 class BestChoices(NamedTuple):
-    """The best choices of dice of the rack, as good as each other; the first of them can lie as `islands`.
+    """The best choices of rack dice, equally good; the first of them can lie as `islands`.
 
-    None has more than `bound` dice; `proven` tells that none is better.
+    None has more than `bound` dice; if `proven`, none is better.
     """
 
     choices: tuple[Hand, ...]
@@ -35,9 +35,9 @@ class BestChoices(NamedTuple):
 def search(
     table: Hand, rack: Hand, ask: Ask, *, must: Hand = NONE, joker_points: int = 0, own_set: bool = False
 ) -> BestChoices:
-    """The best dice of a rack to lay beside those of a table: the most, then those of the highest numbers.
+    """Return the best rack dice to lay beside those of a table: the most, then those of the highest numbers.
 
-    With `own_set`, a line of dice of the rack alone has to be laid where the rack holds a set (rule D5).
+    With `own_set`, a line of rack dice alone must be laid if the rack holds a set (rule D5).
     """
     bound, proven, own_set = 0, True, own_set and holds_line(rack)
     choices = (laid for laid in _choices(table, rack, must, joker_points) if not own_set or holds_line(laid))
@@ -53,7 +53,7 @@ def search(
 
 
 def asking(effort: int | None, stop: Stop) -> Ask:
-    """What says whether some dice can lie, within an effort or until it is stopped."""
+    """Return an arranger of dice limited by an effort or until it is stopped."""
 
     def ask(dice: Hand, own: Hand) -> Arrangement:
         if effort is not None:
@@ -71,7 +71,7 @@ def asking(effort: int | None, stop: Stop) -> Ask:
 
 @lru_cache(maxsize=1 << 14)
 def laid(table: Hand, rack: Hand, steps: int, own_set: bool = False) -> Hand:
-    """The best dice to lay, where each question may cost so many steps; `own_set` as in `search`.
+    """Return the best dice to lay, each question costing so many steps at most; `own_set` as in `search`.
 
     >>> laid(((0, 1, 2), 0), ((4, 5, 18, 34), 0), 99)
     ((18, 34), 0)
@@ -81,7 +81,7 @@ def laid(table: Hand, rack: Hand, steps: int, own_set: bool = False) -> Hand:
 
 
 def reach(table: Hand, rack: Hand) -> Hand:
-    """The dice of a rack that might be laid: others are in no set, whatever jokers stand for.
+    """Return the rack dice that might be laid: the others are in no set, whatever jokers stand for.
 
     >>> reach(((0, 1, 2), 0), ((4, 5, 18, 34), 0))
     ((18, 34), 0)
@@ -93,7 +93,7 @@ def reach(table: Hand, rack: Hand) -> Hand:
 
 
 def promised(table: Hand, rack: Hand) -> Hand:
-    """The most dice that might be laid together, then the highest: what is laid is never better.
+    """Return an upper bound of the dice to lay: the most that might be laid together, then the highest.
 
     >>> promised(((0, 1, 2), 0), ((4, 5, 18, 34), 0))
     ((18, 34), 0)
@@ -103,13 +103,13 @@ def promised(table: Hand, rack: Hand) -> Hand:
 
 
 def _supports(table: Hand, rack: Hand) -> list[int]:
-    """The largest choices of faces that might lie there together, those of the table with them."""
+    """The largest choices of faces that might lie there together with those of the table."""
     needed = bits(table[0])
     return [needed | some for some in supports(needed, bits(rack[0]) & ~needed, table[1] + rack[1])]
 
 
 def _choices(table: Hand, rack: Hand, must: Hand, joker_points: int) -> Iterator[Hand]:
-    """The choices of dice that might be laid, best first."""
+    """Yield the choices of dice that might be laid, best first."""
     pools = {tuple(face for face in rack[0] if there >> face & 1) for there in _supports(table, rack)}
     for dice in range(max(map(len, pools), default=0) + rack[1], 0, -1):
         some = {
@@ -124,17 +124,17 @@ def _choices(table: Hand, rack: Hand, must: Hand, joker_points: int) -> Iterator
 
 
 def joined(one: Hand, other: Hand) -> Hand:
-    """The dice of both."""
+    """Return the dice of both."""
     return tuple(sorted(one[0] + other[0])), one[1] + other[1]
 
 
 def size(dice: Hand) -> int:
-    """How many dice there are."""
+    """Return the number of dice."""
     return len(dice[0]) + dice[1]
 
 
 def points(dice: Hand, joker_points: int = 0) -> int:
-    """The sum of the numbers that dice show.
+    """Return the sum of the numbers that dice show.
 
     >>> points(((0, 18), 1), 10)
     14

@@ -1,4 +1,4 @@
-"""Sets of dice as bits of a number, and which dice are in some set of those that are there.
+"""Sets of dice as bits of a number, and the dice that are in some set.
 
 A face is a number here: 16 for each colour, plus its value less one, so that no run of bits goes from one colour into
 the next. Some faces are the bits of a number. A joker that stands for a face is that face plus `WILD`.
@@ -20,7 +20,7 @@ _LONGEST_ONE = 5  # a longer run is two runs
 
 
 class LineShape(NamedTuple):
-    """A set, by what its dice stand for: those of a run ascend."""
+    """A set, by the faces its dice stand for: those of a run ascend."""
 
     faces: tuple[int, ...]
     bits: int
@@ -28,7 +28,7 @@ class LineShape(NamedTuple):
 
 
 Hand = tuple[tuple[int, ...], int]
-"""Some dice: their faces in order, and how many jokers there are beside."""
+"""Some dice: their faces in order, and the number of jokers besides."""
 
 
 NONE: Hand = ((), 0)
@@ -36,7 +36,7 @@ NONE: Hand = ((), 0)
 
 
 def bits(faces: Iterable[int]) -> int:
-    """Some faces as the bits of a number.
+    """Return faces as the bits of a number.
 
     >>> bits([0, 3, 3])
     9
@@ -48,7 +48,7 @@ def bits(faces: Iterable[int]) -> int:
 
 
 def number(face: Face) -> int:
-    """A face as a number.
+    """Return a face as a number.
 
     >>> number(Face(1, 3))
     18
@@ -57,7 +57,7 @@ def number(face: Face) -> int:
 
 
 def hand(faces: Iterable[Face]) -> Hand:
-    """Some dice as numbers.
+    """Return dice as numbers.
 
     >>> hand([Face(1, 3), JOKER, Face(0, 1)])
     ((0, 18), 1)
@@ -68,7 +68,7 @@ def hand(faces: Iterable[Face]) -> Hand:
 
 
 def shown(die: int) -> Face:
-    """What a die shows, from its number.
+    """Return the face of a die from its number.
 
     >>> shown(18), shown(18 + WILD) == JOKER
     (Face(colour=1, value=3), True)
@@ -96,14 +96,14 @@ FACES = [WIDTH * colour + value for colour in range(COLOURS) for value in range(
 SHAPES = _shapes()
 """Every set."""
 SHORT = [shape for shape in SHAPES if len(shape.faces) <= _LONGEST_ONE]
-"""The sets that are not two."""
+"""The sets that cannot be split in two."""
 THROUGH = {face: [shape for shape in SHAPES if face in shape.faces] for face in FACES}
 SHORT_THROUGH = {face: [shape for shape in SHORT if face in shape.faces] for face in FACES}
 THREES = {face: [shape.bits for shape in SHORT_THROUGH[face] if len(shape.faces) == 3] for face in FACES}
 
 
 def fitting(there: int) -> int:
-    """The faces that are in some set of those that are there.
+    """Return the faces that are in some set of those present.
 
     >>> fitting(bits([0, 1, 2, 7, 23])) == bits([0, 1, 2])
     True
@@ -117,10 +117,10 @@ def fitting(there: int) -> int:
 
 
 def supported(needed: int, there: int, jokers: int) -> bool:
-    """Whether jokers can stand for faces so that all that are needed are in some set of those that are there.
+    """Return whether jokers can stand for faces so that all needed faces are in some set of those present.
 
-    Where dice can be laid, this is true of their faces: each is in a line, so in a set of three, and the jokers of that
-    set stand for what is not there.
+    If dice can be laid, this is true of their faces: each is in a line, so in a set of three, and the jokers of that
+    set stand for the missing ones.
 
     >>> supported(bits([7, 23]), bits([0, 1, 2, 7, 23]), 0), supported(bits([7, 23]), bits([0, 1, 2, 7, 23]), 1)
     (False, True)
@@ -137,9 +137,9 @@ def supported(needed: int, there: int, jokers: int) -> bool:
 
 @lru_cache(maxsize=1 << 14)
 def supports(needed: int, wanted: int, jokers: int) -> tuple[int, ...]:
-    """The largest choices of the faces that are wanted with which all the others chosen and needed are `supported`.
+    """Return the largest choices of wanted faces with which all the others chosen and needed are `supported`.
 
-    What can be laid has its faces in one of them.
+    Dice that can be laid have their faces in one of them.
 
     >>> supports(bits([0, 1, 2]), bits([7, 9, 23, 26]), 1) == (bits([7, 9]), bits([7, 23]))
     True
@@ -152,7 +152,7 @@ def supports(needed: int, wanted: int, jokers: int) -> tuple[int, ...]:
         if state in seen:
             continue
         seen.add(state)
-        if not free:  # what is in no set supports nothing either
+        if not free:  # a face in no set supports nothing either
             fit = fitting(there)
             if not needed & ~fit:
                 found.add(chosen & fit)

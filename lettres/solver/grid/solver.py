@@ -2,7 +2,7 @@
 
 >>> from lettres.engine import Piece
 >>> row = Grid.from_pieces({(0, at): Piece(f"r{3 + at}@A", f"r{3 + at}") for at in range(3)})
->>> solution = Solver().solve(row, ("b3@E", "n3@F", "j8@B"))
+>>> solution = GridSolver().solve(row, ("b3@E", "n3@F", "j8@B"))
 >>> solution.score, solution.bound, solution.proven, solution.moves[0].turn.placed
 (2, 2, True, ('b3@E', 'n3@F'))
 """
@@ -10,7 +10,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from typing import NamedTuple
 
 from lettres.engine import TileSet, Turn
@@ -23,53 +22,36 @@ from lettres.solver.grid.plays import GridPlays, laid
 from lettres.solver.grid.search import asking, search
 from lettres.solver.grid.shapes import hand
 from lettres.solver.grid.throw import LOOKS, RackDie, Worth, most_dice, throw
-from lettres.solver.solution import Move, Progress, Solution, Stop, never
+from lettres.solver.solution import Move, SearchOptions, Solution, never
 
 
 class Advice(NamedTuple):
-    """The dice of a rack to throw, the expected worth of the turn, and its standard error: 0 where it is exact."""
+    """The rack dice to throw, the expected worth of the turn, and its standard error: 0 if exact."""
 
     dice: Tiles
     expected: float
     error: float
 
 
-class Solver:
+class GridSolver:
     """Finds the move that lays the most dice, then the most points, where a joker counts `joker_points`.
 
-    `effort` bounds the steps of each question whether some dice can lie, so that the answer is the same on every
-    machine; without it, every answer is exact, unless it is stopped. With `own_set`, who holds a set lays a line of
-    dice of the rack alone (rule D5).
+    With `own_set`, who holds a set lays a line of dice of the rack alone (rule D5). `effort` bounds the steps of each
+    question whether some dice can lie; without it, every answer is exact, unless it is stopped.
     """
 
-    def __init__(self, *, joker_points: int = 0, own_set: bool = False, effort: int | None = None) -> None:
+    def __init__(self, *, joker_points: int = 0, own_set: bool = False) -> None:
         self._joker_points = joker_points
         self._own_set = own_set
-        self._effort = effort
 
     def solve(
-        self,
-        table: Layout,
-        rack: Tiles,
-        opened: bool = True,
-        *,
-        most: int = 1,
-        must: Tiles = (),
-        depth: int | None = None,
-        value_first: bool = False,
-        certify: bool = False,
-        fewest: int | None = None,
-        accepts: Callable[[Layout], bool] | None = None,
-        effort: int | None = None,
-        stop: Stop = never,
-        progress: Progress | None = None,
-        tidy: bool = True,
+        self, table: Layout, rack: Tiles, opened: bool = True, options: SearchOptions = SearchOptions()
     ) -> Solution:
-        """The best move, its score being its dice; none where nothing can be laid, or the table is no valid one.
+        """Return the best move, scored by its dice; none if nothing can be laid, or the table is invalid.
 
-        `must` are dice of the rack that have to be laid, or as many others that show the same. Of the best moves, one
-        that moves few dice of the table; never more than one, whatever `most` says. Raises `ValueError` where `must`
-        are not on the rack.
+        `must` are rack dice that have to be laid, or as many others that show the same. Of the best moves, one that
+        moves few dice of the table; never more than one, whatever `most` says. Raises `ValueError` if `must` are not on
+        the rack.
         """
         table = grid_of(table)
         before = {cell: face(piece.shows) for cell, piece in table.pieces.items()}
@@ -79,41 +61,39 @@ class Solver:
             list(before.values()),
             faces_of(rack),
             before=before,
-            must=faces_of(must),
+            must=faces_of(options.must),
             joker_points=self._joker_points,
             own_set=self._own_set,
-            effort=self._effort if effort is None else effort,
-            stop=stop,
+            effort=options.effort,
+            stop=options.stop,
         )
         if not top.dice:
             return Solution((), top.bound, top.proven)
-        dice = (*must, *(Counter(rack) - Counter(must)).elements())
+        dice = (*options.must, *(Counter(rack) - Counter(options.must)).elements())
         turn = Turn(table, laid(table, dice, top.cells), rack, opened)
         return Solution((Move(turn, len(top.dice)),), top.bound, top.proven)
 
-    def plays(
-        self, table: Layout, rack: Tiles, opened: bool, *, value_first: bool, effort: int | None, stop: Stop
-    ) -> GridPlays:
+    def plays(self, table: Layout, rack: Tiles, opened: bool, options: SearchOptions) -> GridPlays:
         """Every play of a position."""
-        steps = asking(self._effort if effort is None else effort, stop)
+        steps = asking(options.effort, options.stop)
         return GridPlays(grid_of(table), rack, steps, self._joker_points, self._own_set)
 
     def can_lay(self, table: Layout, rack: Tiles, opened: bool = True) -> bool:
-        """Whether some dice of a rack can be laid, which is quicker to say than how (rule D5).
+        """Return whether some rack dice can be laid, which is quicker than finding how (rule D5).
 
         >>> from lettres.engine import Piece
         >>> row = Grid.from_pieces({(0, at): Piece(f"r{3 + at}@A", f"r{3 + at}") for at in range(3)})
-        >>> Solver().can_lay(row, ("b3@E", "r6@F")), Solver().can_lay(row, ("b3@E", "r7@G"))
+        >>> GridSolver().can_lay(row, ("b3@E", "r6@F")), GridSolver().can_lay(row, ("b3@E", "r7@G"))
         (True, False)
         """
-        return bool(search(hand(_faces_on(grid_of(table))), hand(faces_of(rack)), asking(self._effort, never)).choices)
+        return bool(search(hand(_faces_on(grid_of(table))), hand(faces_of(rack)), asking(None, never)).choices)
 
     def throw(
         self, table: Grid, rack: Tiles, box: TileSet, *, worth: Worth = most_dice, looks: int = LOOKS, seed: int = 0
     ) -> Advice:
-        """Which dice of a rack to throw before laying, those among them that were never thrown: see `throw.throw`.
+        """Choose the rack dice to throw before laying, including all never thrown: see `throw.throw`.
 
-        Raises `ValueError` where the rack is empty.
+        Raises `ValueError` if the rack is empty.
         """
         sides = {kind: [face(side) for side in shown] for kind, shown in box.dice.items()}
         dice = {die: RackDie(box.base(die), next(iter(faces_of((die,))), None)) for die in rack}

@@ -1,8 +1,8 @@
-"""Which dice to throw again before laying: the choice with the highest expected worth of the turn (rule D1).
+"""The dice to throw again before laying: the choice with the highest expected worth of the turn (rule D1).
 
 Choices are compared over the same throws, by what might be laid (`search.promised`, quick): all choices of few dice,
 else from several starts to better ones, a die more or a die less at a time. The best are then compared by what can be
-laid: over every outcome where these are few, else over simulated throws, with the standard error.
+laid: over every outcome if these are few, else over simulated throws, with the standard error.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from lettres.solver.grid.search import laid, points, promised, reach, size
 from lettres.solver.grid.shapes import WILD, Hand, hand, number
 
 LOOKS = 80
-"""Outcomes that are looked at to the end, where a bot asks: more of them hardly make better throws."""
+"""The number of outcomes that a bot looks at to the end: more of them hardly make better throws."""
 JOKER_HELD = 10
-"""What a joker counts that stays on the rack."""
-_STEPS = 1_000  # of a question whether dice can lie: more are hardly ever needed
+"""The points of a joker left on the rack."""
+_STEPS = 1_000  # steps of a question whether dice can lie: more are hardly ever needed
 _QUICK = 24  # throws over which choices are compared quickly
 _FEW = 5  # dice of which every choice is compared
 _ROUNDING = 1e-9
@@ -32,14 +32,14 @@ _FINALISTS = 3  # choices that are looked at to the end
 
 
 class RackDie(NamedTuple):
-    """A die by its kind, and the face that it shows; none where it was never thrown, and has to be."""
+    """A die by its kind, and the face it shows; None if it was never thrown, and has to be."""
 
     kind: str
     face: Face | None
 
 
 class TurnOutcome(NamedTuple):
-    """The outcome of a turn: the dice laid and their points, the dice left and what they count."""
+    """The outcome of a turn: the dice laid and their points, the dice left and their count."""
 
     dice: int
     points: int
@@ -62,7 +62,7 @@ _Thrown = tuple[int, ...]
 
 
 def most_dice(result: TurnOutcome) -> float:
-    """The worth of a turn by its dice, and then its points.
+    """Return the worth of a turn by its dice, and then its points.
 
     >>> most_dice(TurnOutcome(3, 24, 2, 11))
     3.024
@@ -80,12 +80,12 @@ def throw(
     looks: int = LOOKS,
     seed: int = 0,
 ) -> BestThrow:
-    """The dice of a rack to throw, one at least, when the faces of each kind are known; the others keep theirs.
+    """Choose the rack dice to throw, one at least, when the faces of each kind are known; the others keep theirs.
 
-    What may be laid then is as `search.search` says, `own_set` too.
+    The dice then laid are those of `search.search`, with `own_set` too.
 
-    About `looks` outcomes are looked at to the end. The same seed gives the same answer. Raises `ValueError` where no
-    die is there.
+    About `looks` outcomes are looked at to the end. The same seed gives the same answer. Raises `ValueError` if there
+    is no die.
 
     >>> kinds = {"A": [Face(0, 3), Face(1, 7)]}
     >>> throw([Face(0, 4), Face(0, 5), Face(0, 6)], [RackDie("A", Face(1, 7)), RackDie("A", Face(0, 3))], kinds).dice
@@ -119,7 +119,7 @@ class _Decision:
         self._value = lru_cache(maxsize=None)(self._laid_worth)
 
     def best(self, looks: int, chance: Random) -> BestThrow:
-        """The choice whose expected worth is highest."""
+        """Return the choice with the highest expected worth."""
         finalists = self._finalists(self._throws(_QUICK, chance))
         throws = self._throws(max(2, looks // len(finalists)), chance)
         first, *others = finalists
@@ -130,7 +130,7 @@ class _Decision:
         return found
 
     def _may_exceed(self, choice: _Choice, throws: Sequence[_Thrown], least: float) -> bool:
-        """Whether a choice may be worth more, as far as what might be laid tells before what can be."""
+        """Return whether a choice may be worth more, by an upper bound on what can be laid."""
         outcomes = self._outcomes(choice, throws)
         most = sum(p * self._promise(rack) for p, rack in outcomes)
         for p, rack in outcomes:
@@ -158,7 +158,7 @@ class _Decision:
         return sorted(values, key=lambda choice: (-values[choice], choice))[:_FINALISTS]
 
     def _starts(self) -> set[_Choice]:
-        """All dice; those that might not be laid as they lie."""
+        """All dice; and those that might not be laid as they lie."""
         might = promised(self._table, _hand(face for at, face in enumerate(self._faces) if at not in self._unthrown))
         kept, left = Counter([*might[0], *[WILD] * might[1]]), []
         for die, face in enumerate(self._faces):
@@ -175,7 +175,7 @@ class _Decision:
         return tuple(sorted(at for die, many in wanted.items() for at in range(first[die], first[die] + many)))
 
     def _throws(self, count: int, chance: Random) -> list[_Thrown]:
-        """So many throws of all dice; each die shows each of its sides as often as another, as far as that goes."""
+        """Make so many throws of all dice; each die shows its sides equally often, as far as possible."""
         columns = []
         for kind, _ in self._rack:
             sides = self._sides[kind]
@@ -184,7 +184,7 @@ class _Decision:
         return list(zip(*columns))
 
     def _after(self, choice: _Choice, thrown: Sequence[int]) -> Hand:
-        """The rack when some dice show what was thrown."""
+        """The rack after some dice were thrown."""
         faces = self._faces.copy()
         for die in choice:
             faces[die] = thrown[die]
@@ -201,7 +201,7 @@ class _Decision:
         return self._worth(TurnOutcome(size(placed), points(placed), size(rack) - size(placed), held))
 
     def _expected(self, choice: _Choice, throws: Sequence[_Thrown]) -> BestThrow:
-        """What a choice is worth."""
+        """The expected worth of a choice."""
         outcomes = self._outcomes(choice, throws)
         dice, values = tuple(self._rack[die] for die in choice), [self._value(rack) for _, rack in outcomes]
         if self._few(choice, throws):
@@ -209,12 +209,12 @@ class _Decision:
         return BestThrow(dice, fmean(values), stdev(values) / sqrt(len(values)))
 
     def _few(self, choice: _Choice, throws: Sequence[_Thrown]) -> bool:
-        """Whether a choice has no more outcomes than there are throws."""
+        """Return whether a choice has no more outcomes than there are throws."""
         kinds = Counter(self._rack[die].kind for die in choice)
         return prod(comb(len({*self._sides[kind]}) + n - 1, n) for kind, n in kinds.items()) <= len(throws)
 
     def _outcomes(self, choice: _Choice, throws: Sequence[_Thrown]) -> list[tuple[float, Hand]]:
-        """The racks that a choice may bring, each with its probability; those of some throws where these are fewer."""
+        """The racks that a choice may bring, each with its probability; those of some throws if these are fewer."""
         if not self._few(choice, throws):
             return [(1 / len(throws), self._after(choice, thrown)) for thrown in throws]
         kinds = Counter(self._rack[die].kind for die in choice)
@@ -227,7 +227,7 @@ class _Decision:
 
 
 def _climb(choice: _Choice, dice: int, value: Callable[[_Choice], float]) -> None:
-    """Go from a choice to better ones, a die more or less at a time, until none is better."""
+    """Climb from a choice to better ones, a die more or less at a time, until none is better."""
     tried = 0
     for die in cycle(range(dice)):
         other = tuple(sorted({*choice} ^ {die}))
@@ -239,7 +239,7 @@ def _climb(choice: _Choice, dice: int, value: Callable[[_Choice], float]) -> Non
 
 
 def _rolls(sides: Sequence[int], dice: int) -> Iterator[tuple[float, tuple[int, ...]]]:
-    """What some equal dice may show, and how probable that is.
+    """Yield the faces that some equal dice may show, with their probability.
 
     >>> list(_rolls([1, 2], 2))
     [(0.25, (1, 1)), (0.5, (1, 2)), (0.25, (2, 2))]

@@ -1,5 +1,5 @@
 """The best play with number tiles: runs and groups, proven (`docs/solver.md`)."""
 
-from lettres.solver.numbers.solver import Solver
+from lettres.solver.numbers.solver import NumberSolver
 
-__all__ = ["Solver"]
+__all__ = ["NumberSolver"]

@@ -1,8 +1,8 @@
-"""First melds: the sets of a rack alone that are worth most, jokers counted as what they stand for (rules N5, N6).
+"""First melds: the sets of a rack alone that are worth most, jokers counted by their faces (rules N5, N6).
 
 One sweep over the values, as `sweep.stages`, but that every joker is followed. In the best melds that use the fewest
-jokers, a joker stands for a tile only where no tile of that face is left (else that tile could take its place); and a
-run begins with a joker only where it reaches the last value (else the joker, at its end, would count more).
+jokers, a joker stands for a tile only if no tile of that face is left (else that tile could take its place); and a run
+begins with a joker only if it reaches the last value (else the joker, at its end, would count more).
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from lettres.solver.numbers.sweep.instance import SHORT, WEIGHT, Instance, Score
 from lettres.solver.solution import Stop, never
 
 _USED = (1 << JOKERS) - 1
-"""The bits of a packed state that tell of the jokers used."""
+"""The bits of a packed state for the jokers used."""
 
 _PLAIN = FirstMelds()
 
 Stage = dict[int, tuple[Score, int]]
-"""The packed states after a value: what is laid by then, and the state before."""
+"""The packed states after a value, each with its score and the state before."""
 
 
-@lru_cache(maxsize=1 << 10)  # the search, the robot and the judge ask the same
+@lru_cache(maxsize=1 << 10)  # the search, the robot and the judge ask for the same
 def first_meld(universe: Universe, low: Counts, high: Counts, counted: FirstMelds = _PLAIN) -> NumberPlay | None:
-    """The first melds with the most points, then the most tiles, that lay `low` at least and `high` at most.
+    """Return the first melds with the most points, then the most tiles, that lay `low` at least and `high` at most.
 
     >>> universe = Universe()
     >>> held = [0] * universe.size
@@ -46,7 +46,7 @@ def first_meld(universe: Universe, low: Counts, high: Counts, counted: FirstMeld
 def first_meld_within(
     universe: Universe, low: Counts, high: Counts, counted: FirstMelds, stop: Stop
 ) -> tuple[NumberPlay | None, bool]:
-    """The same, or where `stop` says yes, the best with jokers worth nothing; and whether none is better."""
+    """Return the same and True; or, if stopped, the best with jokers worth nothing, and whether none is better."""
     if counted.jokers == "none":
         if low[JOKER]:
             return None, True
@@ -57,7 +57,7 @@ def first_meld_within(
         return None, True
     swept = (counted.jokers == "value" and high[JOKER]) or (universe.wrap and counted.last_one > 1)
     try:
-        made, proven = _Sweep(universe, pool, counted, stop).melds() if swept else _plain(universe, pool), True
+        made, proven = _OpeningSweep(universe, pool, counted, stop).melds() if swept else _plain(universe, pool), True
     except OutOfBudget:
         made, proven = _plain(universe, pool), False
     value = sum(meld_points(universe, meld, counted) for meld in made)
@@ -65,13 +65,13 @@ def first_meld_within(
 
 
 def _plain(universe: Universe, pool: Pool) -> tuple[Set, ...]:
-    """The best melds where jokers are worth nothing; none where there are none."""
+    """The best melds with jokers worth nothing; empty if there are none."""
     play = best(universe, pool, value_first=True)
     return play.sets if play else ()
 
 
-class _Sweep:
-    """The sweep: what tiles and jokers score at each value, and the states after it."""
+class _OpeningSweep:
+    """The sweep: the score of tiles and jokers at each value, and the states after it."""
 
     def __init__(self, universe: Universe, pool: Pool, counted: FirstMelds, stop: Stop) -> None:
         self.instance = Instance(universe, pool, value_first=True, wild=True, first=True, stop=stop)
@@ -84,12 +84,12 @@ class _Sweep:
         self.worth = [*(each * WEIGHT + 1 for each in points[: self.values]), *((each - 1) * WEIGHT for each in wrap)]
 
     def melds(self) -> tuple[Set, ...]:
-        """The best melds; none where there are none."""
+        """Return the best melds; empty if there are none."""
         path = self.path()
         return canonical(self.instance.universe, sets(self.instance, path)) if path else ()
 
     def path(self) -> list[State]:
-        """The states on the way to the best melds, one for each value and the start; none where there are none."""
+        """Return the states on the way to the best melds, one for each value and the start; empty if there are none."""
         instance, bits = self.instance, self.instance.bits
         stages: list[Stage] = [{0: (0, 0)}]
         for at in range(instance.last):
@@ -113,7 +113,7 @@ class _Sweep:
         return State(tuple(codes), key & _USED)
 
     def _step(self, at: int, stage: Stage) -> Stage:
-        """The states after one value more."""
+        """The states after one more value."""
         instance = self.instance
         half, groups, joker_worth = instance.colours // 2, instance.groups, self.joker_worth[at]
         known: dict[tuple[int, int], Sequence[PackedOption]] = {}
@@ -166,7 +166,7 @@ class _Sweep:
 
 
 def meld_points(universe: Universe, meld: Set, counted: FirstMelds) -> int:
-    """The most points of a meld, in any of its readings."""
+    """Return the most points of a meld, in any of its readings."""
     return max(_read_points(universe, meld, faces, counted) for faces in readings(universe, meld))
 
 

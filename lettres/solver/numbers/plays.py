@@ -19,7 +19,7 @@ from lettres.solver.numbers.opening import meld_points
 from lettres.solver.numbers.search import PositionSearch, Stopped, TileLimits
 from lettres.solver.numbers.sweep.best import NumberPlay, points, rank
 
-_STEPS = 4_000  # of parting the tiles of one choice
+_STEPS = 4_000  # steps to part the tiles of one choice
 
 
 class NumberPlays:
@@ -30,7 +30,6 @@ class NumberPlays:
         self.value_first: bool = search.value_first
 
     def layable(self) -> Tiles:
-        """The tiles of the rack that occur in some play."""
         found = {tile for tile in set(self._search.rack) if self._is_layable(tile)}
         return tuple(sorted(tile for tile in self._search.rack if tile in found))
 
@@ -42,7 +41,7 @@ class NumberPlays:
             return True
 
     def _seek(self, limits: TileLimits) -> tuple[NumberPlay, TileLimits] | None:
-        """The best play within limits; raises `Stopped` too where a search of jokers was given up."""
+        """The best play within limits; raises `Stopped` also if a search of jokers was given up."""
         self._search.proven = True
         best = self._search.seek(limits)
         if best is None and not self._search.proven:
@@ -50,7 +49,7 @@ class NumberPlays:
         return best
 
     def upper_bound(self, tiles: Tiles) -> Worth:
-        """The number and the value of some tiles; in first melds a joker may stand for the highest."""
+        """Return the number and the value of some tiles; in first melds a joker may stand for the highest."""
         laid, universe = self._search.context.counted(tiles), self._search.universe
         first = self._search.rules.first_melds
         joker = 0 if self._search.open_table else max(universe.values, first.last_one)
@@ -58,7 +57,7 @@ class NumberPlays:
         return rank(len(tiles), points(universe, laid) + laid[JOKER] * joker + ones, self.value_first)
 
     def worth(self, turn: Turn) -> Worth:
-        """The number and the value of the tiles laid; in first melds jokers count as what they stand for."""
+        """Return the number and the value of the tiles laid; in first melds jokers count by their faces."""
         search = self._search
         value = points(search.universe, search.context.counted(turn.placed))
         if not search.open_table:
@@ -67,7 +66,7 @@ class NumberPlays:
         return rank(len(turn.placed), value, self.value_first)
 
     def tables(self, tiles: Tiles, any_will_do: bool) -> Iterator[Table]:
-        """The table that changes least if any will do; else every table, those that change little first."""
+        """Yield the table that changes least if any will do; else every table, those that change little first."""
         search = self._search
         laid = search.context.counted(tiles)
         limits = TileLimits(laid, laid)
@@ -89,7 +88,7 @@ class NumberPlays:
 def _partitions(
     universe: Universe, tiles: Sequence[int], first: Sequence[Set], budget: Budget
 ) -> Iterator[tuple[Set, ...]]:
-    """Every way to part tiles into sets, those of `first` before others, wherever the jokers lie in them."""
+    """Yield every way to part tiles into sets, those of `first` before others, wherever the jokers lie in them."""
     order = sorted(range(universe.size), key=lambda tile: (tile % universe.values, tile))
     left = Counter({tile: tiles[tile] for tile in (*order, JOKER) if tiles[tile]})
     tallies = {meld: Counter(meld) for meld in _sets(universe, tiles[JOKER])}
@@ -97,7 +96,7 @@ def _partitions(
     dead = set[tuple[int, ...]]()
 
     def parted(left: Counter[int], melds: Sequence[Set], made: tuple[Set, ...]) -> Iterator[tuple[Set, ...]]:
-        """The next set holds the first tile that is left; of equal tiles, the sets come in their order."""
+        """The next set holds the first tile left; of equal tiles, the sets come in their order."""
         budget.spend()
         tile = next((tile for tile, number in left.items() if number), None)
         if tile is None:

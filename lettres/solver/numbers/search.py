@@ -1,4 +1,4 @@
-"""The search of a position of runs and groups: its plays, best first, and of the best the tidiest."""
+"""The search of a position of runs and groups: its plays, best first, and the tidiest of the best."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from lettres.solver.solution import Move, Solution, Stop, never
 
 
 class NumberContext:
-    """What all positions of a game share: its rules, and its tiles as the search counts them."""
+    """The constants of a game's positions: its rules, and its tiles as the search counts them."""
 
     def __init__(self, rules: NumberRules, box: TileSet) -> None:
         self.rules = rules
@@ -37,7 +37,7 @@ class NumberContext:
         self.regime = Regime(rules.joker_table, rules.joker_rack, rules.joker_tile == "any")
 
     def counted(self, tiles: Tiles) -> Counts:
-        """How many there are of each kind."""
+        """Return the count of each kind of tile."""
         plain, jokers = self.faces.rack(tiles)
         return (*plain, jokers)
 
@@ -50,7 +50,7 @@ class TileLimits(NamedTuple):
 
 
 class Stopped(Exception):
-    """There was no more time; `bound` is what no play exceeds."""
+    """Time ran out; no play exceeds `bound`."""
 
     def __init__(self, bound: int) -> None:
         self.bound = bound
@@ -70,7 +70,7 @@ class _Queue:
             heappush(self._heap, ((-first, -second), next(self._number), *best))
 
     def __iter__(self) -> Iterator[tuple[NumberPlay, TileLimits]]:
-        """Take the plays out; more may be pushed meanwhile."""
+        """Yield and remove the plays; more may be pushed meanwhile."""
         while self._heap:
             yield heappop(self._heap)[2:]
 
@@ -95,19 +95,19 @@ class PositionSearch:
         self.there = counts(self.universe, self.before)
         self.held = context.counted(rack)
         self.regime = context.regime if self.there[JOKER] else Regime()
-        # where a joker keeps what it stands for, `* r4 r5` is not `r4 r5 *`
+        # where a joker keeps its face, `* r4 r5` is not `r4 r5 *`
         self.same: Callable[[Set], Set] = tuple if self.regime.mode != "free" else key
         self.proven = True
         self.hurried = False
-        """Whether a play is known: only then is a search for another given up at any moment."""
+        """True once a play is known: only then may a search for another be given up at any moment."""
         self.must_open = not opened and open_table
 
     def can_lay(self) -> bool:
-        """Whether a play exists. Who opens can do so with first melds alone, whatever else the turn allows."""
+        """Return whether a play exists. To open, first melds alone are enough, whatever else the turn allows."""
         return self.seek(TileLimits((0,) * len(self.held), self.held)) is not None
 
     def solution(self, must: Counts, most: int, tidy: bool) -> Solution:
-        """The best plays."""
+        """Return the best plays."""
         moves: list[Move] = []
         bound = sum(self.held) - (self.rules.keep_discard and bool(self.rack))
         try:
@@ -121,17 +121,17 @@ class PositionSearch:
         if not moves:
             return Solution((), 0 if self.proven else bound, self.proven)
         if self.proven:
-            bound = max(move.score for move in moves)  # where the value comes first, a later one may lay more tiles
+            bound = max(move.score for move in moves)  # if the value comes first, a later one may lay more tiles
         return Solution(tuple(moves), bound, self.proven)
 
     def fallback(self, must: Counts, bound: int) -> Solution:
-        """Where time ran out before any play was found: melds from the rack alone."""
+        """Return melds from the rack alone, for a search that ran out of time before any play."""
         closed = PositionSearch(self.context, self.table, self.rack, self.opened, False, True, never)
         best = closed.seek(TileLimits(must, self.held))
         return Solution((self.move(best[0].sets),) if best else (), bound, False)
 
     def ranked(self, limits: TileLimits, tidy: bool) -> Iterator[NumberPlay]:
-        """The best plays in their order, each with other tiles: what is left of the limits is parted (Murty 1968)."""
+        """Yield the best plays in order, each with other tiles: the rest of the limits is parted (Murty 1968)."""
         queue = _Queue(self.value_first)
         queue.push(self.seek(limits))
         self.hurried = True
@@ -144,10 +144,10 @@ class PositionSearch:
     def seek(
         self, limits: TileLimits, kept: tuple[Set, ...] = (), floor: Rank | None = None
     ) -> tuple[NumberPlay, TileLimits] | None:
-        """The best play within limits that the rules of the turn allow, and these limits.
+        """Return the best play within limits that the rules of the turn allow, and these limits.
 
-        A best play that does not open, or that lays the whole rack where a tile has to be left, is passed over: the
-        plays that do otherwise are within narrower limits.
+        A best play that does not open, or that lays the whole rack where a tile has to be left, is skipped: the plays
+        that do otherwise are within narrower limits.
         """
         queue = _Queue(self.value_first)
         queue.push(self._candidate(limits, kept, floor))
@@ -169,14 +169,14 @@ class PositionSearch:
     def _candidate(
         self, part: TileLimits, kept: tuple[Set, ...], floor: Rank | None
     ) -> tuple[NumberPlay, TileLimits] | None:
-        """The best play within limits, where the rules of the turn may allow one."""
+        """The best play within limits, if the rules of the turn may allow one."""
         if (self.rules.keep_discard and part.low == self.held) or (self.must_open and not self.opens(part.high)):
             return None
         play = self.best(part, kept, floor)
         return (play, part) if play and play.count else None
 
     def best(self, limits: TileLimits, kept: tuple[Set, ...], floor: Rank | None) -> NumberPlay | None:
-        """The best play within limits by the rules for sets and jokers; all that is laid is counted."""
+        """Return the best play within limits by the rules for sets and jokers; every laid tile counts."""
         if not self.open_table:
             play, proven = first_meld_within(self.universe, *limits, self.rules.first_melds, self.stop)
             self.proven &= proven
@@ -204,13 +204,13 @@ class PositionSearch:
         return play and NumberPlay(play.count + count, play.value + value, (*kept, *play.sets))
 
     def pool(self, limits: TileLimits) -> Pool:
-        """The tiles of the table and those that have to be laid; and those that may be."""
+        """Return the tiles of the table and those that have to be laid; and those that may be."""
         must = tuple(map(int.__add__, self.there, limits.low))
         may = tuple(map(int.__sub__, limits.high, limits.low))
         return Pool(must[:-1], may[:-1], must[JOKER], may[JOKER])
 
     def tidied(self, best: NumberPlay, limits: TileLimits) -> NumberPlay:
-        """A play as good that leaves the most sets of the table as they were."""
+        """Return a play as good that leaves the most sets of the table as they were."""
         if not self.open_table:
             return best
 
@@ -239,10 +239,10 @@ class PositionSearch:
         return best._replace(sets=sets)
 
     def unruled(self, limits: TileLimits, best: NumberPlay) -> list[tuple[TileLimits, NumberPlay]]:
-        """Limits within which every play is legal as soon as its sets are, for all plays as good as the best.
+        """Return limits within which every play is legal as soon as its sets are, for all plays as good as the best.
 
-        Empty where there are none, or where tiles of the rack have to be laid. Where the whole rack could be laid and
-        a tile has to be left, each tile that may be the one has limits of its own.
+        Empty if there are none, or if tiles of the rack have to be laid. If the whole rack could be laid and a tile has
+        to be left, each tile that may be the one has limits of its own.
         """
         if not self.opened or self.regime.mode != "free" or any(limits.low):
             return []
@@ -261,11 +261,11 @@ class PositionSearch:
         return parts
 
     def laid(self, play: NumberPlay) -> Counts:
-        """The tiles of the rack that a play lays."""
+        """Return the rack tiles that a play lays."""
         return tuple(map(int.__sub__, counts(self.universe, play.sets), self.there))
 
     def opens(self, laid: Counts) -> bool:
-        """Whether some tiles make first melds of enough points by themselves (N4)."""
+        """Return whether some tiles make first melds of enough points by themselves (N4)."""
         most = points(self.universe, laid) + laid[JOKER] * max(self.universe.values, self.rules.first_melds.last_one)
         if self.universe.wrap:
             most += self.rules.first_melds.last_one * sum(laid[: self.universe.size : self.universe.values])
@@ -275,7 +275,7 @@ class PositionSearch:
         return (play.value if play else 0) >= self.rules.opening_points
 
     def move(self, sets: tuple[Set, ...]) -> Move:
-        """The turn that leaves some sets: those that the table has already stay as they are."""
+        """Return the turn that leaves some sets: those that the table has already stay as they are."""
         turn = Turn(self.table, Table(tuple(self._melds(sets))), self.rack, self.opened)
         return Move(turn, len(turn.placed))
 
@@ -292,7 +292,7 @@ class PositionSearch:
 
 
 def _laying_more(limits: TileLimits, laid: Counts, fixed: bool) -> Iterator[TileLimits]:
-    """The plays within limits that lay more of some kind, with no more of any kind before it.
+    """Yield the plays within limits that lay more of some kind, with no more of any kind before it.
 
     `fixed`: and no less either. Together with `_laying_less` these are then all plays that lay other tiles.
     """
@@ -306,7 +306,7 @@ def _laying_more(limits: TileLimits, laid: Counts, fixed: bool) -> Iterator[Tile
 
 
 def _laying_less(limits: TileLimits, laid: Counts, fixed: bool) -> Iterator[TileLimits]:
-    """The plays within limits that lay less of some kind, as `_laying_more`."""
+    """Yield the plays within limits that lay less of some kind, as `_laying_more`."""
     low, high = list(limits.low), list(limits.high)
     for kind, number in enumerate(laid):
         if number > low[kind]:

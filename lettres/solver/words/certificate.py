@@ -1,11 +1,12 @@
-"""Why no move scores more, in letter weights that anyone can check: see `tools/exactness/certificate.py`.
+"""A certificate that no move scores more, in letter weights that anyone can check: see
+`tools/exactness/certificate.py`.
 
 A level of the score (so many tiles laid, a longest word of so many letters) is closed by weights by which everything
-that would have to be parted into words weighs more than the words can take up. Where none close it as a whole, each of
-the longest words is closed by weights of its own, or if need be each choice of table words beside it; so is each way to
-make words that a joker holds longer. What is left open even so is for the checker to search.
+that would have to be parted into words weighs more than the words can take up. If none close it as a whole, each of the
+longest words is closed by weights of its own, or if need be each choice of table words beside it; so is each way to
+make words that a joker holds longer. The checker searches whatever is left open.
 
-Each choice of the jokers that are replaced is a case of its own; weights that closed something are tried on the next.
+Each choice of the replaced jokers is a case of its own; weights that closed something are tried on the next.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from lettres.families.words.rule4 import related
 from lettres.families.words.rules import LettersRules
 from lettres.solver.solution import Stop, never
 from lettres.solver.words.cuts import Task
-from lettres.solver.words.held import Ways
+from lettres.solver.words.held_words import Ways
 from lettres.solver.words.index import Numbers, Values, letter_counts
 from lettres.solver.words.levels import ScoreLevel, levels
 from lettres.solver.words.reach import Reach
@@ -30,7 +31,7 @@ from lettres.solver.words.relax import Relaxation
 from lexicon.anagrams import RARITY
 
 _MANY = 12  # words of the table: with more of them their choices are not gone through
-_AGAIN = 8  # weights that are tried again on the next level, the latest
+_AGAIN = 8  # the latest weights, tried again on the next level
 _WAYS = 200  # ways to make words longer that are closed one by one
 
 Some = NDArray[np.bool_]
@@ -40,10 +41,10 @@ _NOTHING: Values = np.zeros(len(RARITY))
 def certificate(
     reaches: Sequence[Reach], there: Sequence[str], rules: LettersRules, score: int, opened: bool, stop: Stop = never
 ) -> list[dict[str, object]] | None:
-    """For each level above a score, the `weights` that close it; None where no level is above, or if stopped.
+    """Return the `weights` that close each level above a score; None if no level is above, or if stopped.
 
-    By rules that count tiles and the longest word. `there` is what the table shows, and there is a reach for each
-    choice of the jokers replaced.
+    By rules that count tiles and the longest word. `there` are the words on the table; there is a reach for each choice
+    of the replaced jokers.
     """
     bars = related(rules, reaches[0].index.lexicon) if rules.rule4 in ("lexical", "table") else lambda new, old: None
     cases = [_Case(reach, Ways(reach, there, bars), stop) for reach in reaches]
@@ -57,32 +58,32 @@ def certificate(
                 weights += case.close(level, known)
             if stop():
                 return None
-            closed.append({"placed": level.placed, "longest": level.longest, "weights": _told(weights)})
+            closed.append({"placed": level.placed, "longest": level.longest, "weights": _weights(weights)})
     return closed or None
 
 
 def _is_alone(rules: LettersRules) -> bool:
-    """Whether a first turn forms one word: the checker tries each (rule L5)."""
+    """Return whether a first turn forms one word: the checker tries each (rule L5)."""
     return rules.opening_counts == "word" and not rules.opening_extra_words
 
 
 def _may_open(rules: LettersRules, level: ScoreLevel) -> bool:
-    """Whether a first turn may be of a level (rules L5, L7)."""
+    """Return whether a first turn may be of a level (rules L5, L7)."""
     size = level.placed if rules.opening_counts == "total" else level.longest
     return size >= rules.opening_letters and (level.placed == level.longest or not _is_alone(rules))
 
 
-def _told(some: Iterable[Values]) -> list[dict[str, int]]:
-    """What letters weigh, for each that closes something; 0 is left out, and what was told before."""
+def _weights(some: Iterable[Values]) -> list[dict[str, int]]:
+    """The letter weights that close something, by letter, without zeros and repetitions."""
     told = (tuple((letter, int(one)) for letter, one in sorted(zip(RARITY, weights)) if one) for weights in some)
     return [dict(weights) for weights in dict.fromkeys(told)]
 
 
 class _Sums(NamedTuple):
-    """What some weights say of a level.
+    """The sums of some weights on a level.
 
-    `spare` is, for each way to make words longer, by how much what is to be parted outweighs all words; `table` what
-    each table word weighs, and `words` each longest word, if that is less than nothing.
+    `spare` is, for each way to make words longer, by how much the letters to part outweigh all words; `table` the
+    weight of each table word, and `words` of each longest word, if negative.
     """
 
     weights: Values
@@ -91,13 +92,13 @@ class _Sums(NamedTuple):
     words: Values
 
     def choices(self, way: int, apart: Values) -> Values:
-        """The spare of a way with each choice of table words apart."""
+        """Return the spare of a way with each choice of table words apart."""
         spare: Values = self.spare[way] - np.minimum(self.table, 0).sum() + apart @ self.table
         return spare
 
 
 class _Case:
-    """A choice of the jokers replaced, whose levels are closed by weights held in whole numbers."""
+    """A choice of the replaced jokers, whose levels are closed by weights held in whole numbers."""
 
     def __init__(self, reach: Reach, ways: Ways, stop: Stop) -> None:
         self.reach, self.ways, self.stop = reach, ways, stop
@@ -110,7 +111,7 @@ class _Case:
         return Relaxation(self.reach)
 
     def close(self, level: ScoreLevel, known: list[Values]) -> list[Values]:
-        """The weights that close a level, as far as it comes; `known` are those found before, and more now."""
+        """Return weights that close a level, as far as possible; `known` are the earlier ones, and is extended."""
         if level.placed < len(self.reach.variant.laid):
             return []
         proof = _Proof(self, level)
@@ -121,21 +122,21 @@ class _Case:
         return proof.used
 
     def sums(self, weights: Values, level: ScoreLevel, words: Values) -> _Sums:
-        """What some weights say of a level."""
+        """Return the sums of some weights on a level."""
         relaxation, table = self.relaxation, self.reach.word_counts @ weights
         least = self._lightest(weights, level.placed) + np.minimum(table, 0).sum()
         room = relaxation.room(weights, level.longest)
         return _Sums(weights, least + self.ways.weights(weights) - room, table, np.minimum(words @ weights, 0))
 
     def _lightest(self, weights: Values, placed: int) -> float:
-        """The least that so many tiles weigh, with those that were laid for jokers; a joker weighs what it may."""
+        """The least weight of so many tiles, with those laid for jokers; a joker weighs as little as it may."""
         variant, least = self.reach.variant, weights.min()
         tiles = [weights[RARITY.index(letter)] for letter in variant.rack] + [least] * variant.jokers
         return float(sum(sorted(tiles)[: placed - len(variant.laid)]) + variant.loose * least)
 
 
 class _Proof:
-    """What is open of a level in a case: a longest word `beside` a way to make others longer, or such a way `alone`."""
+    """A level's open part in a case: a longest word `beside` a way to make others longer, or a way `alone`."""
 
     def __init__(self, case: _Case, level: ScoreLevel) -> None:
         self.case, self.level, self.used, self.tried = case, level, list[Values](), list[_Sums]()
@@ -195,7 +196,7 @@ class _Proof:
                 choices = choices[1:]
 
     def _find(self, taken: Values, with_longest: bool = False, apart: Numbers | None = None) -> bool:
-        """Whether the programme has weights against a task."""
+        """Return whether the programme has weights against a task."""
         lengthened = with_longest and not taken.any()
         task = Task(self.level.placed, self.level.longest, with_longest, taken, apart, lengthened=lengthened)
         cut = self.case.relaxation.refute(task)
@@ -204,7 +205,7 @@ class _Proof:
         return cut is not None
 
     def _keep(self, sums: _Sums, some: Some, closed: Some) -> Some:
-        """What of some is not closed; weights that close something are kept."""
+        """Return the ones not closed, keeping weights that close something."""
         if closed.any() and not any(sums.weights is one for one in self.used):
             self.used.append(sums.weights)
         return some & ~closed

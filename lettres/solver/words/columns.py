@@ -1,4 +1,4 @@
-"""Locked words made longer, as columns of the linear programme: each takes letters, and the place of what it was."""
+"""Locked words made longer, as columns of the linear programme: each takes letters, and the place of its old form."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from lettres.solver.words.reach import Reach
 from lexicon.anagrams import RARITY
 
 _LETTERS = len(RARITY)
-_ADDED = 20  # that enter the programme in one round
-_LOOKED_AT = 200  # of which is asked in one go whether they can be spelled
+_ADDED = 20  # columns added to the programme in one round
+_LOOKED_AT = 200  # columns checked for a spelling in one go
 
 
 class LongerColumns:
-    """What each locked word may become, or two of them together: letters besides, length where it is new, of which."""
+    """The words that each locked word, or two together, may become: letters needed, length if new, locked words."""
 
     def __init__(self, reach: Reach) -> None:
         locked = reach.variant.locked
@@ -32,7 +32,7 @@ class LongerColumns:
         self._inside = np.zeros(len(self.lengths), np.bool_)
 
     def worse(self, prices: Values, longest: int) -> Numbers:
-        """Some that the programme lacks, by what each of its rows is worth; they are in it from then on."""
+        """Return some columns that the programme lacks, by the worth of its rows; they are in it from then on."""
         rows = len(self.locked[0]) if len(self.locked) else 0
         if not rows:
             return np.zeros(0, np.intp)
@@ -62,11 +62,11 @@ class LongerColumns:
         return not self._dead[at]
 
     def gains(self, weights: Values, more: float, longest: int) -> NDArray[np.int64]:
-        """What each locked word takes up at most by whole weights, if one of the longest length has so much more."""
+        """Return the most that each locked word takes up by whole weights, with `more` for the longest length."""
         heavy = self.counts @ weights + more * (self.lengths == longest)
         heavy[self._dead | (self.lengths > longest)] = 0.0
         heavy = np.maximum(heavy, 0.0)
-        # of what two become, each takes half
+        # of a word from two, each takes half
         share = np.ceil(heavy / np.maximum(self.locked.sum(axis=1), 1))
         each: NDArray[np.int64] = (self.locked * share[:, None]).max(axis=0, initial=0).astype(np.int64)
         return each

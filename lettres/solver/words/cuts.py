@@ -1,4 +1,4 @@
-"""Letter weights that refute: what would have to be parted into words weighs more than the words can take up.
+"""Letter weights that refute: the letters to part weigh more than the words can take up.
 
 Each word is formed once, so the letters of a partition weigh no more than all words of positive weight together: that
 sum is the room of a cut.
@@ -17,11 +17,11 @@ from lexicon.anagrams import RARITY
 
 
 class Task(NamedTuple):
-    """What is asked: `placed` tiles laid, words up to `longest` letters, one of that length to be formed or not.
+    """The task of a search: `placed` tiles laid, words up to `longest` letters, one of that length to be formed or not.
 
-    `taken` are letters that words formed already have; `apart` the words of the table taken apart, None where that is
-    open; `stay` how many of each letter of the rack stay there; `shown` what the jokers show, None where that is open.
-    Where `lengthened`, locked words may be made longer too; `changed` is how many words of the table may be gone then.
+    `taken` are letters that words formed already have; `apart` the words of the table taken apart, None if open; `stay`
+    how many of each letter of the rack stay there; `shown` the jokers' letters, None if open. If `lengthened`, locked
+    words may be made longer too; `changed` is how many words of the table may be gone then.
     """
 
     placed: int
@@ -38,8 +38,8 @@ class Task(NamedTuple):
 class Cut(NamedTuple):
     """Whole weights of the letters, in the order of `RARITY`, and their room among words up to the longest length.
 
-    `room_with` is the room where one word at least is of that length. `gains` are what each locked word takes up at
-    most where it is made longer, `gains_with` the same beside `room_with`.
+    `room_with` is the room if one word at least is of that length. `gains` are the most that each locked word takes up
+    when made longer, `gains_with` the same beside `room_with`.
     """
 
     weights: NDArray[np.int64]
@@ -51,7 +51,7 @@ class Cut(NamedTuple):
 
 
 class Cuts:
-    """The cuts of a variant, and what its rack and table weigh by them."""
+    """The cuts of a variant, and the weights of its rack and table."""
 
     def __init__(self, reach: Reach) -> None:
         self._reach = reach
@@ -61,22 +61,22 @@ class Cuts:
         self._places = [RARITY.index(letter) for letter in reach.variant.rack]
 
     def __len__(self) -> int:
-        """How many there are."""
+        """Return the number of cuts."""
         return len(self.all)
 
     def add(self, cut: Cut) -> None:
-        """Use one more."""
+        """Add a cut."""
         self.all.append(cut)
         self.weights = np.array([each.weights for each in self.all], np.float64).T
         self.words = self._reach.word_counts @ self.weights
 
     def room(self, longest: int, with_longest: bool) -> Values:
-        """The room of each where no word is longer, and one of that length is formed if `with_longest`."""
+        """Return the room of each cut if no word is longer, and one of that length is formed if `with_longest`."""
         rooms = [cut.room_with if with_longest and longest == cut.longest else cut.room for cut in self.all]
         return np.array([np.inf if longest > cut.longest else room for cut, room in zip(self.all, rooms)], np.float64)
 
     def refute(self, task: Task) -> bool:
-        """Whether one shows that a task cannot be done, whichever of the words of the table are taken apart."""
+        """Return whether a cut shows that a task cannot be done, whichever words of the table are taken apart."""
         if not self.all:
             return False
         items = np.minimum(self.words, 0)
@@ -89,7 +89,7 @@ class Cuts:
         return bool((least > self.room(task.longest, task.with_longest) + task.taken @ self.weights).any())
 
     def lightest(self, placed: int) -> Values:
-        """The least that so many tiles of the rack can weigh, jokers included."""
+        """Return the least that so many tiles of the rack can weigh, jokers included."""
         variant = self._reach.variant
         joker = self.weights.min(axis=0)
         tiles = np.concatenate((self.weights[self._places], np.repeat(joker[None], variant.jokers, axis=0)))
@@ -98,7 +98,7 @@ class Cuts:
         return least
 
     def allow(self, rows: Numbers, placed: int, room: Values) -> NDArray[np.bool_]:
-        """Which choices of table words may be taken apart with so many tiles laid."""
+        """Return, for each choice of table words, whether it may be taken apart with so many tiles laid."""
         taken = self.words[rows].sum(axis=1) + self.lightest(placed)
         allowed: NDArray[np.bool_] = (taken <= room).all(axis=1)
         return allowed
@@ -106,10 +106,10 @@ class Cuts:
     def leave(
         self, rows: Numbers, ats: Numbers, ways: Numbers, targets: Values, task: Task, first: int
     ) -> NDArray[np.bool_]:
-        """Which pairs of a choice of table words and a longest word are left, by the cuts from the `first` on.
+        """Return which pairs of table words and a longest word are left by the cuts from the `first` on.
 
-        `targets` are the letters of the longest words. What is formed besides one weighs no more than the room less
-        its own weight there.
+        `targets` are the letters of the longest words. The other words weigh no more than the room less the target's
+        own weight.
         """
         weights = self.weights[:, first:]
         room = self.room(task.longest, False)[first:] + task.taken @ weights

@@ -9,14 +9,14 @@ from itertools import groupby, islice
 from typing import NamedTuple
 
 from lettres.engine import Game, Table, Turn, judge
-from lettres.engine.table import Layout, faces, table_of
+from lettres.engine.table import faces, table_of
 from lettres.engine.tiles import Tiles, remove
 from lettres.families.words.notation import JOKER, spelling
 from lettres.families.words.rule4 import related
 from lettres.families.words.rules import LettersRules
 from lettres.solver.budget import Budget, OutOfBudget
 from lettres.solver.own_checks import Verdicts
-from lettres.solver.solution import Move, Solution
+from lettres.solver.solution import Move, SearchOptions, Solution
 from lettres.solver.words.greedy import greedy
 from lettres.solver.words.index import WordIndex
 from lettres.solver.words.levels import ScoreLevel, levels
@@ -29,18 +29,18 @@ from lettres.solver.words.variants import variants
 from lexicon import Lexicon
 
 _LOOKED_AT = 40  # partitions of one worth among which the commonest words are sought
-_EASILY = 20_000  # steps that are spent on that
+_EASILY = 20_000  # steps spent on that
 _JUDGED = 2_000  # steps that the judge counts for
 _TRIED = 500  # tables of a partition that are put to the judge
-_REFUSED = 50  # partitions put to the judge before rule 4 is asked what it bars
+_REFUSED = 50  # partitions put to the judge before rule 4 is applied in the search
 _NONE = -1  # below every score
-_AT_LAST = 1_000_000  # steps at most for the level at which a search was ended, or as many as it had
+_AT_LAST = 1_000_000  # the most steps for the level at which a search ended, or as many as it had
 
 Find = Callable[[Sampler, ScoreLevel], Iterator[Partition]]
 
 
 class WordContext(NamedTuple):
-    """What all positions of a game share; `words` are those that may be formed."""
+    """The constants of a game's positions; `words` are those that may be formed."""
 
     game: Game
     rules: LettersRules
@@ -58,26 +58,23 @@ class Descent:
         table: Table,
         rack: Tiles,
         opened: bool,
-        depth: int | None,
-        must: Tiles,
+        options: SearchOptions,
         budget: Budget,
-        accepts: Callable[[Layout], bool] | None = None,
-        tidy: bool = True,
     ) -> None:
-        self._accepts, self._tidy = accepts, tidy
+        self._options = options
         self.context, self.table, self.rack, self.opened, self.budget = context, table, rack, opened, budget
         self.rules = context.rules
-        self.must = Counter(must)
+        self.must = Counter(options.must)
         there = frozenset(spelling(faces(meld)) for meld in table.melds)
         self._there = there
-        # a word may be there twice where the rules say so
+        # a word may be there twice if the rules say so
         self._barred = frozenset[str]() if self.rules.unique == "none" else there
         if self.rules.unique == "game":
             self._barred |= frozenset(map(spelling, table.past))
-        self._depth = len(table.melds) if depth is None else depth
+        self._depth = len(table.melds) if options.depth is None else options.depth
         self._spellings = lru_cache(maxsize=None)(self._spelled)
         self._related = lru_cache(maxsize=None)(related(self.rules, context.lexicon))
-        remove(rack, must)
+        remove(rack, options.must)
         most_of = context.words.most_of(self._barred.union(context.forbidden), self.rules.unique != "none")
         partitioner = Partitioner(context.words, most_of, budget)
         self.searches = []
@@ -86,7 +83,7 @@ class Descent:
             twice = self.rules.unique == "none"
             reach = Reach(variant, context.words, most_of, there, budget.look, self._is_barred, twice)
             self.searches.append(VariantSearch(reach, partitioner, self._most, self._depth, self._bars))
-        self._same: list[ScoreLevel] = []  # where the search is
+        self._same: list[ScoreLevel] = []  # the current place of the search
         self._moves: dict[frozenset[object], Move] = {}
         self._later: dict[frozenset[object], Move] = {}
         self._doubt = self._refused = self._bound = 0
@@ -100,55 +97,57 @@ class Descent:
 
     @property
     def _most(self) -> int:
-        """How many words the turn may form (rules L5, 1.4)."""
+        """The most words that the turn may form (rules L5, 1.4)."""
         rules = self.rules
         alone = not self.opened and rules.opening_counts == "word" and not rules.opening_extra_words
         return 1 if alone else rules.words_per_turn or ANY
 
-    def solve(self, most: int, fewest: int | None = None) -> Solution:
-        """The best moves, or those of the `fewest` tiles, and how sure that is."""
+    def solve(self) -> Solution:
+        """Return the best moves, or those of the `fewest` tiles, and whether they are proven."""
         if not self.rack:
             return Solution((), 0, True)
         try:
-            bound = self._descend(most) if fewest is None else self._ascend(most, fewest)
+            bound = self._descend() if self._options.fewest is None else self._ascend(self._options.fewest)
             proven = not self._doubt
         except OutOfBudget:
             bound, proven = self._bound, False
             self._fall_back()
-        moves = sorted(self._moves.values(), key=self._rank)[:most]
+        moves = sorted(self._moves.values(), key=self._rank)[: self._options.most]
         # what was found before the end may be as good as can be, but for the number of words taken apart
         return Solution(tuple(moves), max(bound, self._doubt, *(move.score for move in moves[:1])), proven)
 
-    def found(self, most: int, floor: int) -> list[Move]:
-        """The best moves found that score more than a floor; none where the search ends too early."""
+    def moves_above(self, floor: int) -> list[Move]:
+        """Return the best moves found that score more than a floor; none if the search ends too early."""
         if not self.rack:
             return []
         try:
-            self._descend(most, floor)
+            self._descend(floor)
         except OutOfBudget:
             self._moves |= self._later
             self._sample_at_last()
         self.release()
-        return sorted((move for move in self._moves.values() if move.score > floor), key=self._rank)[:most]
+        return sorted((move for move in self._moves.values() if move.score > floor), key=self._rank)[
+            : self._options.most
+        ]
 
     def release(self) -> None:
-        """Let go of the searches: their programmes take tens of MiB, and stand in circles that outlive an answer."""
+        """Release the searches: their programmes take tens of MiB, and reference cycles outlive an answer."""
         self.searches.clear()
 
-    def at_least(self, solution: Solution, others: list[Move], most: int) -> Solution:
-        """An answer that is not proven, with moves that were found elsewhere."""
+    def at_least(self, solution: Solution, others: list[Move]) -> Solution:
+        """Return an unproven answer improved by moves found elsewhere."""
         moves = {_key(table_of(move.turn.after)): move for move in (*others, *solution.moves)}
-        best = tuple(sorted(moves.values(), key=self._rank)[:most])
+        best = tuple(sorted(moves.values(), key=self._rank)[: self._options.most])
         return solution._replace(moves=best, bound=max((solution.bound, *(move.score for move in best[:1]))))
 
     @property
     def state(self) -> tuple[int, int]:
-        """The score of the best move found so far, and what none exceeds."""
+        """The score of the best move found so far, and the upper bound."""
         moves = (*self._moves.values(), *self._later.values())
         return max((move.score for move in moves), default=0), self._bound
 
-    def _descend(self, most: int, floor: int = _NONE) -> int:
-        """Go down until there are moves enough, or to a floor; returns the score of the best."""
+    def _descend(self, floor: int = _NONE) -> int:
+        """Go down until there are moves enough, or to a floor; return the score of the best."""
         reaches = [search.reach for search in self.searches]
         letters = max(reach.letters + sum(len(word.shows) for word in reach.variant.locked) for reach in reaches)
         any_length = levels(self.rules, len(self.rack), self.context.words.longest, letters)
@@ -159,29 +158,30 @@ class Descent:
             if value <= floor:
                 break
             self._same = [level for level in same if self._verdicts.size(level.placed) is not False]
-            self._at(self._same, value, most)
-            if len(self._moves) >= most:
+            self._at(self._same, value)
+            if len(self._moves) >= self._options.most:
                 break
         else:
             self._moves |= self._later
         return max((move.score for move in self._moves.values()), default=0)
 
-    def _ascend(self, most: int, fewest: int) -> int:
-        """Go up by the number of tiles laid until there is a move; returns the score of the best."""
+    def _ascend(self, fewest: int) -> int:
+        """Go up by the number of tiles laid until there is a move; return the score of the best."""
         reaches = [search.reach for search in self.searches]
         self._bound = 0
         letters = max(reach.letters + sum(len(word.shows) for word in reach.variant.locked) for reach in reaches)
         for placed in range(self.must.total(), min(fewest, len(self.rack)) + 1):
             if self._verdicts.size(placed) is not False:
-                self._at([ScoreLevel(total, placed, 0) for total in range(letters, 2, -1)], None, most)
+                self._at([ScoreLevel(total, placed, 0) for total in range(letters, 2, -1)], None)
             if self._moves:
                 break
         return max((move.score for move in self._moves.values()), default=0)
 
-    def _at(self, same: list[ScoreLevel], value: int | None, most: int) -> None:
-        """Find the moves of one worth, or with None of any, those that change the fewest words first."""
+    def _at(self, same: list[ScoreLevel], value: int | None) -> None:
+        """Find the moves of one worth, or of any with None, those that change the fewest words first."""
+        most = self._options.most
         later = [(key, move) for key, move in self._later.items() if move.score == value]
-        if not self._tidy and value is not None:
+        if not self._options.tidy and value is not None:
             self._moves |= dict(later)
             self._sample(same, value, most, (Sampler.soon, Sampler.later))
             if len(self._moves) >= most:
@@ -199,7 +199,7 @@ class Descent:
         self._moves |= dict(later)
 
     def _sample(self, same: list[ScoreLevel], value: int, most: int, finds: Iterable[Find]) -> None:
-        """Find moves of one worth that are soon found, whatever they change."""
+        """Find moves of one worth that are quickly found, whatever they change."""
         samplers = [Sampler(each, self._depth, self.budget) for each in self.searches]
         for find in finds:
             for way in (way for level in same for sampler in samplers for way in find(sampler, level)):
@@ -208,7 +208,7 @@ class Descent:
                     return
 
     def _sample_at_last(self) -> None:
-        """Find a move of the worth at which the search was ended, if one is soon found: it is the best then."""
+        """Find a move of the worth at which the search ended, if one is quickly found: it is the best then."""
         self.budget = Budget(min(_AT_LAST, self.budget.steps))
         try:
             self._sample(self._same, self._bound, len(self._moves) + 1, (Sampler.soon,))
@@ -226,7 +226,7 @@ class Descent:
         return some
 
     def _rarity(self, way: Partition) -> tuple[float, float]:
-        """How rare the words of a partition are: the rarest of them, then their mean."""
+        """The rarity of a partition's words: of the rarest, then their mean."""
         common = [self.context.words.frequency(number) for number in way.classes] or [0]
         return -min(common), -sum(common) / len(common)
 
@@ -253,18 +253,18 @@ class Descent:
                 self._later.setdefault(_key(after), move)
 
     def _legal(self, after: Table) -> Move | None:
-        """The move to a table, if the judge accepts it and it lays what must be laid."""
+        """The move to a table, if the judge accepts it and it lays the required tiles."""
         turn = Turn(self.table, after, self.rack, self.opened)
         if judge(self.context.game, turn).faults or self.must - Counter(turn.placed):
             return None
-        if self._accepts is not None and not self._accepts(after):
+        if self._options.accepts is not None and not self._options.accepts(after):
             return None
         return Move(turn, sum(line.points for line in self.context.game.score(turn)))
 
     def _is_barred(self, new: str, gone: tuple[str, ...]) -> bool:
-        """Whether a word may not be formed where others are gone (rule L9); what else forbids it, the judge knows."""
+        """Return whether words that are gone bar a word (rule L9); the judge knows all else that forbids it."""
         if new in self._there:
-            return False  # what the table shows already is not new
+            return False  # a word that the table shows already is not new
         if self.rules.rule4 == "lexical":
             return any(self._related(new, old) is not None for old in gone)
         if self.rules.rule4 == "table":
@@ -272,7 +272,7 @@ class Descent:
         return False
 
     def _bars(self, number: int, old: str) -> bool:
-        """Whether no word of a class may be formed where one is gone."""
+        """Return whether no word of a class may be formed when a word is gone."""
         return all(self._is_barred(new, (old,)) for new in self._spellings(number))
 
     def _spelled(self, number: int) -> list[str]:
@@ -282,7 +282,7 @@ class Descent:
         return sorted(words, key=lambda word: (-self.context.lexicon.frequency(word), word))
 
     def _fall_back(self) -> None:
-        """What was found, and a move in no time: it may be better, and a longer search has it too."""
+        """Keep the earlier finds, and a quick move: it may be better, and a longer search has it too."""
         self._moves |= self._later
         self._sample_at_last()
         for search in self.searches:

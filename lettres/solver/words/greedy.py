@@ -1,4 +1,4 @@
-"""A good move in no time, for a search that is stopped: one long word, with a word of the table or none, then more."""
+"""A quick good move, for a search that is stopped: one long word, with a word of the table or none, then more."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 
 from lettres.solver.words.index import Packed, WordIndex, packed
-from lettres.solver.words.longer import Longer
+from lettres.solver.words.longer_words import Longer
 from lettres.solver.words.pool import among, lacking
 from lettres.solver.words.reach import Reach
 from lettres.solver.words.spell import Partition
@@ -17,7 +17,7 @@ _MOST = 20  # words
 
 
 def greedy(reach: Reach, most: int, depth: int) -> Partition | None:
-    """A long word out of the rack and at most one word of the table, then others out of the rack; None for none."""
+    """Return a long word of the rack and at most one word of the table, then others of the rack, or None."""
     variant = reach.variant
     rack, jokers = Counter(variant.rack), variant.jokers
     classes: list[int] = []
@@ -41,7 +41,7 @@ def greedy(reach: Reach, most: int, depth: int) -> Partition | None:
 
 
 def _longest(index: WordIndex, rack: Counter[str], jokers: int, word: str) -> tuple[int, int]:
-    """The length and the class of the longest word with all the letters of another, and some of a rack; 0 for none."""
+    """The length and the class of the longest word with another's letters and some of a rack; 0 if none."""
     order, letters, starts = index.by_length
     low, high = packed("".join(rack.elements()) + word)
     own = packed(word)

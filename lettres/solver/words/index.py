@@ -33,14 +33,14 @@ _OTHER_LOW, _OTHER_HIGH = (  # the bits that no letters have
 )
 _MIX_LOW, _MIX_HIGH = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
 _FILTER_BITS = 4  # besides those that number the classes
-_FEW = 150  # keys that are sought as they are
+_FEW = 150  # keys sought one by one
 _LETTER_AT = [np.zeros(64, np.intp), np.zeros(64, np.intp)]
 for _letter, (_half, _place) in PLACES.items():
     _LETTER_AT[_half][_place : _place + WIDTHS[_letter]] = RARITY.index(_letter)
 _WORD = re.compile("[A-Z]*")
 _SHORTEST = 3  # letters of a word
 ENDLESS = 255
-"""How often a class may be formed, where that is not limited."""
+"""The count of a class that may be formed without limit."""
 
 
 class Packed(NamedTuple):
@@ -50,17 +50,17 @@ class Packed(NamedTuple):
     high: Array
 
     def take(self, at: Numbers | slice) -> Packed:
-        """Some of them."""
+        """Return some of them."""
         return Packed(self.low[at], self.high[at])
 
 
 def keys(low: Array, high: Array) -> Array:
-    """The keys of some letters; that of a difference is the difference of the keys."""
+    """Return the keys of some letters; that of a difference is the difference of the keys."""
     return low * _MIX_LOW + high * _MIX_HIGH
 
 
 def packed(letters: Iterable[str]) -> tuple[np.uint64, np.uint64]:
-    """Some letters, A to Z, packed."""
+    """Pack letters, A to Z."""
     low, high = pack(letters)
     return np.uint64(low), np.uint64(high)
 
@@ -73,7 +73,7 @@ LETTERS = keys(*(np.array([packed(letter)[half] for letter in RARITY]) for half 
 
 
 def rarest(low: Array, high: Array) -> Numbers:
-    """For each of some letters, none of them empty, the place in `RARITY` of the rarest one."""
+    """Return the place in `RARITY` of the rarest letter of each non-empty pack."""
     in_high = low == 0
     half = np.where(in_high, high, low)
     bit = np.bitwise_count((half & (~half + np.uint64(1))) - np.uint64(1))
@@ -101,16 +101,16 @@ class WordIndex:
         self._remember()
 
     def _remember(self) -> None:
-        """Answer what searches on one table, one after the other, ask again without looking.
+        """Cache the answers that searches on one table repeat.
 
-        What others have `made` of all the classes is kept with them.
+        Tables `made` from all the classes by others are kept with them.
         """
         self.made: dict[object, object] = {}
         self.most_of = lru_cache(maxsize=4)(self._most_of)
         self.having = lru_cache(maxsize=8)(self._having)
 
     def _keep(self, stays: NDArray[np.bool_]) -> None:
-        """Only some of the words, and the classes that still have one."""
+        """Keep only some of the words, and the classes that still have one."""
         word_starts = np.concatenate((np.zeros(1, np.int32), np.cumsum(stays, dtype=np.int32)))[self._word_starts]
         alive = np.diff(word_starts) > 0
         numbers = np.concatenate((np.zeros(1, np.int32), np.cumsum(alive, dtype=np.int32)))
@@ -122,7 +122,7 @@ class WordIndex:
         self._order, self._sorted = numbers[self._order[stay]], self._sorted[stay]
 
     def commoner(self, least: int) -> WordIndex:
-        """The same with only the words that are common enough; whoever asks lets go of it: `forget`."""
+        """Return an index of only the words that are common enough; the caller releases it with `forget`."""
         made = copy(self)
         for name in ("_shift", "_filter", "by_length"):
             vars(made).pop(name, None)
@@ -131,12 +131,12 @@ class WordIndex:
         return made
 
     def forget(self) -> None:
-        """Let go of all tables, which take many MiB: what looked at them stands in circles that outlive an answer."""
+        """Release all tables, which take many MiB: reference cycles to them outlive an answer."""
         vars(self).clear()
 
     @cached_property
     def _shift(self) -> np.uint64:
-        """How many bits of a key `_filter` does not look at."""
+        """The number of bits of a key that `_filter` ignores."""
         return np.uint64(64 - len(self).bit_length() - _FILTER_BITS)
 
     @cached_property
@@ -147,7 +147,7 @@ class WordIndex:
         return np.packbits(filled, bitorder="little")
 
     def _may_be(self, wanted: Array) -> Numbers:
-        """Which of many keys a class may have."""
+        """The ones of many keys that a class may have."""
         first = wanted >> self._shift
         bits = self._filter[first >> np.uint64(3)] >> (first.astype(np.uint8) & np.uint8(7))
         return np.flatnonzero(bits & np.uint8(1))
@@ -157,9 +157,9 @@ class WordIndex:
     def shared(
         cls, lexicon: Lexicon, least_frequency: int = 0, theme: frozenset[str] | None = None, vulgar: bool = True
     ) -> WordIndex:
-        """The index of the words of a theme that are common enough (all, if none is), kept for whoever asks again.
+        """Return the index of the words of a theme that are common enough (all, if none is), cached.
 
-        Without `vulgar`, those that the lexicon marks so are left out. Raises `LexiconError` where it lacks the tables.
+        Without `vulgar`, those that the lexicon marks so are left out. Raises `LexiconError` if it lacks the tables.
         """
         _check(lexicon)
         if theme is None and not least_frequency and vulgar:
@@ -176,44 +176,44 @@ class WordIndex:
         return cls(lexicon, None if kept.all() else kept)
 
     def frequency(self, number: int) -> int:
-        """How common the commonest word of a class is."""
+        """Return the frequency of the commonest word of a class."""
         start, end = self._word_starts[number : number + 2]
         return int(self._frequencies[self._words[start:end]].max())
 
     def frequencies(self, classes: Numbers) -> NDArray[np.uint8]:
-        """The same for some classes."""
+        """Return the frequency of the commonest word of each class."""
         sizes = self.sizes_of(classes)
         each = self._frequencies[self._words[self._places(classes)]]
         common: NDArray[np.uint8] = np.maximum.reduceat(each, np.cumsum(sizes) - sizes)
         return common
 
     def __len__(self) -> int:
-        """How many classes there are."""
+        """Return the number of classes."""
         return len(self.low)
 
     def words(self, number: int) -> list[str]:
-        """The words of a class, as the lexicon has them."""
+        """Return the words of a class, as the lexicon has them."""
         start, end = self._word_starts[number : number + 2]
         return [self.lexicon.word(int(word)) for word in self._words[start:end]]
 
     def words_of(self, classes: Numbers) -> list[str]:
-        """The words of some classes."""
+        """Return the words of some classes."""
         return [self.lexicon.word(word) for word in self._words[self._places(classes)].tolist()]
 
     def sizes_of(self, classes: Numbers) -> Numbers:
-        """How many words some classes have."""
+        """Return the number of words of each class."""
         sizes: Numbers = (self._word_starts[classes + 1] - self._word_starts[classes]).astype(np.intp)
         return sizes
 
     def _places(self, classes: Numbers) -> Numbers:
-        """Where the words of some classes are."""
+        """The places of the words of some classes."""
         starts, sizes = self._word_starts[classes], self.sizes_of(classes)
         before = np.cumsum(sizes) - sizes
         places: Numbers = np.repeat(starts - before, sizes) + np.arange(sizes.sum())
         return places
 
     def spelled(self, number: int) -> list[str]:
-        """The same; raises `LexiconError` where they are of other letters than the class, as in a forged file."""
+        """Return the words of a class; raise `LexiconError` if their letters are others, as in a forged file."""
         words = self.words(number)
         letters, length = (int(self.low[number]), int(self.high[number])), int(self.lengths[number])
         if not all(len(word) == length and _WORD.fullmatch(word) and pack(word) == letters for word in words):
@@ -221,7 +221,7 @@ class WordIndex:
         return words
 
     def _most_of(self, words: frozenset[str], unique: bool) -> NDArray[np.uint8]:
-        """How often each class may be formed without some words: once a word if `unique`, else `ENDLESS`."""
+        """The count of each class that may be formed without some words: once a word if `unique`, else `ENDLESS`."""
         most = np.full(len(self), ENDLESS, np.uint8)
         if unique:
             np.minimum(np.diff(self._word_starts), ENDLESS - 1, out=most, casting="unsafe")
@@ -243,12 +243,12 @@ class WordIndex:
         return found
 
     def bucket(self, letter: int, longest: int) -> slice:
-        """The classes whose rarest letter has a place in `RARITY`, up to a length, the shortest first."""
+        """Return the classes whose rarest letter has a place in `RARITY`, up to a length, the shortest first."""
         first = letter * (self.longest + 1)
         return slice(int(self.starts[first]), int(self.starts[first + min(longest, self.longest) + 1]))
 
     def find(self, wanted: Array) -> tuple[Numbers, Numbers]:
-        """Which keys are those of a class, and of which class."""
+        """Return which keys belong to a class, and to which class."""
         maybe = np.arange(len(wanted))
         if len(wanted) > _FEW:
             maybe = self._may_be(wanted)
@@ -261,7 +261,7 @@ class WordIndex:
 
     @cached_property
     def by_length(self) -> tuple[Numbers, Packed, list[int]]:
-        """The classes, the longest first; their letters; and by length, where its classes begin."""
+        """The classes, the longest first; their letters; and by length, the start of its classes."""
         order = np.argsort(self.longest - self.lengths, kind="stable")
         ends = np.searchsorted(self.longest - self.lengths[order], np.arange(self.longest, -2, -1), "left")
         return order, Packed(self.low[order], self.high[order]), [int(end) for end in ends]
@@ -270,8 +270,8 @@ class WordIndex:
 def _by_key(each: Array) -> tuple[NDArray[np.int32], Array]:
     """The order of some keys, and the keys in it.
 
-    Numbers are sorted in a third of the time of an order, so a key's lowest bits give way to its place. Where keys that
-    differ in those alone come out wrong, as in one lexicon of thousands, the order itself is asked for.
+    Numbers are sorted in a third of the time of an order, so a key's lowest bits give way to its place. If keys that
+    differ in those alone come out wrong, as in one lexicon of thousands, the order itself is computed.
     """
     places = np.uint64((1 << len(each).bit_length()) - 1)
     order = (np.sort(each & ~places | np.arange(len(each), dtype=np.uint64)) & places).astype(np.int32)
@@ -283,13 +283,13 @@ def _by_key(each: Array) -> tuple[NDArray[np.int32], Array]:
 
 
 def letter_counts(low: Array, high: Array) -> NDArray[np.float32]:
-    """A row for each of some letters: how many there are of each, in the order of `RARITY`."""
+    """Return a row for each pack of letters: the count of each letter, in the order of `RARITY`."""
     halves = [(half[:, None] >> _SHIFTS[which]) & _MASKS[which] for which, half in enumerate((low, high))]
     return np.concatenate(halves, axis=1).astype(np.float32)
 
 
 def _table(lexicon: Lexicon, name: str, kind: type[np.generic]) -> NDArray[Any]:
-    # a copy: sections begin anywhere, and numbers that are not aligned are slow to read
+    # a copy: sections begin anywhere, and unaligned numbers are slow to read
     return np.frombuffer(lexicon.section(name), np.dtype(kind).newbyteorder("<")).astype(kind)
 
 
@@ -301,7 +301,7 @@ def _letters(lexicon: Lexicon) -> tuple[Array, Array]:
 
 @lru_cache(maxsize=2)
 def _check(lexicon: Lexicon) -> None:
-    """Raise `LexiconError` where the tables of a lexicon do not fit together."""
+    """Raise `LexiconError` if the tables of a lexicon do not fit together."""
     try:
         starts = _table(lexicon, "anagram_starts", np.uint32).astype(np.intp)
         sizes, words = _table(lexicon, "anagram_sizes", np.uint16), _table(lexicon, "anagram_words", np.uint32)
@@ -323,9 +323,9 @@ def _check(lexicon: Lexicon) -> None:
 
 
 def _are_words(lexicon: Lexicon, starts: Numbers) -> bool:
-    """Whether each class has letters, the rarest of them the one that its place in the table says.
+    """Return whether each class has letters, the rarest of them the one of its place in the table.
 
-    How many they are is looked at when a class is spelled.
+    Their number is checked when a class is spelled.
     """
     low, high = _letters(lexicon)
     if _bits(low) & _OTHER_LOW or _bits(high) & _OTHER_HIGH:
@@ -337,7 +337,7 @@ def _are_words(lexicon: Lexicon, starts: Numbers) -> bool:
 
 
 def _have_rarest(letter: str, low: Array, high: Array) -> bool:
-    """Whether a letter is the rarest of each of some letters; rarer ones would lie in lower bits."""
+    """Return whether a letter is the rarest of each pack; rarer ones would lie in lower bits."""
     in_high, place = PLACES[letter]
     half, rarer = (high, low) if in_high else (low, low[:0])
     field = np.uint64(((1 << WIDTHS[letter]) - 1) << place)

@@ -1,4 +1,4 @@
-"""The levels of a score: how many tiles are laid, how long the longest new word is, and what that is worth."""
+"""The levels of a score: the number of tiles laid, the length of the longest new word, and their worth."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from lettres.families.words.rules import LettersRules
 
 
 class ScoreLevel(NamedTuple):
-    """What a turn may come to: its worth, the number of tiles laid, and the length of its longest new word.
+    """A possible result of a turn: its worth, the number of tiles laid, and the length of its longest new word.
 
-    Where all new words count, no length is asked for: it is 0.
+    If all new words count, the length is 0.
     """
 
     worth: int
@@ -20,7 +20,7 @@ class ScoreLevel(NamedTuple):
 
 
 def worth(rules: LettersRules, rack: int, placed: int, longest: int) -> int:
-    """What so many tiles of a rack and such a longest word are worth (rules L1, L2, 1.4).
+    """Return the worth of so many tiles of a rack and such a longest word (rules L1, L2, 1.4).
 
     >>> worth(LettersRules(), 7, 7, 8), worth(LettersRules(), 7, 3, 5)
     (22, 8)
@@ -35,7 +35,7 @@ def worth(rules: LettersRules, rack: int, placed: int, longest: int) -> int:
 
 @lru_cache(maxsize=64)
 def levels(rules: LettersRules, rack: int, longest: int, letters: int) -> tuple[ScoreLevel, ...]:
-    """Every level, that of the highest worth first; of one worth, that of the most tiles.
+    """Return every level, that of the highest worth first; of one worth, that of the most tiles.
 
     `letters` are those of the rack and the table.
 

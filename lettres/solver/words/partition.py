@@ -30,17 +30,17 @@ from lettres.solver.words.index import (
 
 SHORTEST = 3
 _SMALL = 12  # letters of a handful whose every choice is looked up
-_CELLS = 100_000  # of a table that is looked at in one go
+_CELLS = 100_000  # cells of a table searched in one go
 _CHILDREN = 256
 _CALL = 10_000  # steps that a look at a table counts for besides, as it takes its time
-_FIRST, _MORE = 16, 4  # handfuls that are parted in one go, at first; and how that grows
+_FIRST, _MORE = 16, 4  # handfuls parted in one go at first, and the growth of their number
 
 Parts = tuple[int, ...]
 """The classes of a partition."""
 
 
 class Handfuls(NamedTuple):
-    """Letters to be parted, an element a handful: packed, how many there are, and where the caller has them."""
+    """Letters to be parted, an element a handful: packed, their number, and the caller's place of them."""
 
     low: Array
     high: Array
@@ -48,7 +48,7 @@ class Handfuls(NamedTuple):
     ats: Numbers
 
     def take(self, which: Numbers | slice) -> Handfuls:
-        """Some of them."""
+        """Return some of them."""
         return Handfuls(self.low[which], self.high[which], self.lengths[which], self.ats[which])
 
 
@@ -63,7 +63,7 @@ NO_CUTS = Refuting()
 
 
 class Partitioner:
-    """Parts letters into words, each class at most as often as `most_of` says, though twice is taken for ever.
+    """Part letters into words, each class at most as often as `most_of` allows; a count of two is unlimited.
 
     Raises `OutOfBudget` after more steps than its own `limit`, and is `exhausted` from then on.
     """
@@ -77,7 +77,7 @@ class Partitioner:
 
     @property
     def exhausted(self) -> bool:
-        """Whether its limit is reached."""
+        """True if its limit is reached."""
         return self._spent > self.limit
 
     def spend(self, steps: int) -> None:
@@ -90,7 +90,7 @@ class Partitioner:
     def partitions(
         self, low: Array, high: Array, lengths: Numbers, most: int, cuts: Refuting = NO_CUTS
     ) -> Iterator[tuple[int, Parts]]:
-        """Every partition of some handfuls into `most` words at most: the number of the handful, and the classes."""
+        """Yield every partition of handfuls into `most` words at most: the handful's number, and the classes."""
         handfuls = Handfuls(low, high, lengths, np.arange(len(low)))
         start, step = 0, _FIRST
         while start < len(low):
@@ -110,7 +110,7 @@ class Partitioner:
             yield from self._several(long, np.zeros(len(long.ats), np.intp), most, cuts)
 
     def next(self, classes: Numbers) -> Numbers:
-        """The least class that may come after each of some of the same letter."""
+        """Return the least class that may come after each of some of the same letter."""
         return classes + (self.most_of[classes] < 2)
 
     def _find(self, low: Array, high: Array) -> tuple[Numbers, Numbers]:
@@ -119,7 +119,7 @@ class Partitioner:
         return rows[alive], classes[alive]
 
     def _several(self, handfuls: Handfuls, floors: Numbers, most: int, cuts: Refuting) -> Iterator[tuple[int, Parts]]:
-        """The partitions into two words and more; of equal rarest letters, none before its floor among the classes."""
+        """Yield the partitions into two words and more; of equal rarest letters, none before its floor."""
         low, high, lengths, _ = handfuls
         letters = rarest(low, high)
         block = letters * (self.index.longest + 1)
@@ -149,7 +149,7 @@ class Partitioner:
                 yield from self._begun_with(some, letters[chunk], owner[kept], classes[kept], most, cuts)
 
     def _choices(self, handfuls: Handfuls, letters: Numbers, length: int) -> tuple[Numbers, Numbers]:
-        """The words with the rarest letter in handfuls of one length: in which handful, and their classes."""
+        """The words with the rarest letter in handfuls of one length: the handful, and their classes."""
         counts = letter_counts(handfuls.low, handfuls.high).astype(np.intp)
         owner, letter = np.nonzero(counts)
         each = LETTERS[np.repeat(letter, counts[owner, letter])].reshape(len(letters), length)
@@ -163,7 +163,7 @@ class Partitioner:
         return pairs // len(self.index), pairs % len(self.index)
 
     def _tried(self, handfuls: Handfuls, bucket: slice) -> tuple[Numbers, Numbers]:
-        """The words of a bucket in handfuls: in which handful, and their classes."""
+        """The words of a bucket in handfuls: the handful, and their classes."""
         index = self.index
         fits = (((handfuls.low | GUARD_LOW)[:, None] - index.low[bucket]) & GUARD_LOW) == GUARD_LOW
         rows, columns = np.nonzero(fits)
@@ -174,7 +174,7 @@ class Partitioner:
     def _begun_with(
         self, handfuls: Handfuls, letters: Numbers, rows: Numbers, classes: Numbers, most: int, cuts: Refuting
     ) -> Iterator[tuple[int, Parts]]:
-        """The partitions of handfuls that begin with these words."""
+        """Yield the partitions of handfuls that begin with these words."""
         index = self.index
         left = handfuls.lengths[rows] - index.lengths[classes]
         good = (left >= SHORTEST) & (self.most_of[classes] > 0)

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import highspy
 
-_STEPS = 5_000  # of the simplex method in a run: some tens are usual
+_STEPS = 5_000  # steps of the simplex method in a run: some tens are usual
 
 
 class _Quiet(highspy.Highs):
-    """A solver that says nothing: since version 1.16 it names itself on standard output while it is being made."""
+    """A silent solver: since version 1.16 HiGHS prints its name on standard output when created."""
 
     def enableCallbacks(self) -> None:
-        """The first that is asked of a new one: what prints."""
+        """Silence the output: HiGHS calls this first."""
         self.silent()
         super().enableCallbacks()  # type: ignore[no-untyped-call]
 
 
 def new_programme() -> highspy.Highs:
-    """An empty programme to be maximized, by the simplex method, in one thread; nothing is written anywhere.
+    """Return an empty programme to be maximized, by the simplex method, in one thread, without any output.
 
     >>> new_programme().getNumCol()
     0
@@ -27,7 +27,7 @@ def new_programme() -> highspy.Highs:
         ("presolve", "off"),
         ("solver", "simplex"),
         ("threads", 1),
-        # small programmes, run very often: to make them regular costs more than it saves
+        # small programmes, run very often: scaling costs more than it saves
         ("simplex_scale_strategy", 0),
         ("dual_simplex_cost_perturbation_multiplier", 0.0),
         ("primal_simplex_bound_perturbation_multiplier", 0.0),

@@ -1,4 +1,4 @@
-"""The ways to lay so many tiles of a rack: which letters stay on it, and what the jokers show."""
+"""The ways to lay so many tiles of a rack: the letters left on it, and those of the jokers."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from lexicon.anagrams import RARITY
 
 
 class RackChoices(NamedTuple):
-    """Some ways to lay tiles: the letters that they show, packed, and what the jokers show."""
+    """Some ways to lay tiles: the letters shown, packed, and those of the jokers."""
 
     letters: Packed
     jokers: list[str]
 
 
 def rack_choices(variant: Variant, placed: int) -> RackChoices:
-    """Every way to lay so many tiles, those that replace jokers among them."""
+    """Return every way to lay so many tiles, including those that replace jokers."""
     low, high = packed(variant.rack)
     lows: list[Array] = []
     highs: list[Array] = []
@@ -39,7 +39,7 @@ def rack_choices(variant: Variant, placed: int) -> RackChoices:
 
 
 def choice_count(variant: Variant, placed: int) -> float:
-    """How many ways to lay so many tiles there are at most."""
+    """Return the most ways to lay so many tiles."""
     stay = len(variant.rack) + len(variant.laid) + variant.jokers - placed
     counts = [variant.rack.count(letter) for letter in set(variant.rack)]
     return ways_to_leave((*counts, variant.jokers), stay) * 26.0 ** (variant.jokers + variant.loose)
@@ -61,7 +61,7 @@ def _leave(rack: tuple[str, ...], stay: int) -> Packed:
 
 
 def ways_to_leave(counts: Iterable[int], stay: int) -> int:
-    """How many choices of so many letters there are among such counts of each.
+    """Return the number of choices of so many letters among such counts of each.
 
     >>> ways_to_leave([2, 1], 2)
     2
@@ -73,7 +73,7 @@ def ways_to_leave(counts: Iterable[int], stay: int) -> int:
 
 
 def choices_left(rack: Values, letters: Values, stay: int) -> Packed:
-    """Every way to leave so many letters that are both of a rack and among some others, given by their counts."""
+    """Return every way to leave so many letters common to a rack and some others, given by their counts."""
     shared = np.minimum(rack, letters).astype(np.intp)
     text = tuple(letter for letter, count in zip(RARITY, shared) for _ in range(count))
     return _leave(text, stay)

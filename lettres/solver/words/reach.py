@@ -12,49 +12,49 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, Numbers, Packed, WordIndex, letter_counts
-from lettres.solver.words.longer import Barred, Inside, Longer, LongerBlock, Setting
+from lettres.solver.words.longer_words import Barred, Inside, Longer, LongerBlock, Setting
 from lettres.solver.words.pool import lacking, missing, pack_all, short
 from lettres.solver.words.variants import TableWord, Variant
 from lexicon.anagrams import pack
 
 _FIRST_BLOCK, _BLOCK = 2_000, 50_000  # ways to make words longer that are looked at in one go, at first and then
 _ROWS = 250  # choices of table words: with more of them it costs less to spell the words first
-_FEW_TARGETS = 40  # longest words that are tried beside each way
-_KEPT = 20_000  # ways that are kept once they are spelled
+_FEW_TARGETS = 40  # longest words tried beside each way
+_KEPT = 20_000  # ways kept once they are spelled
 
 
-class Room(Protocol):
-    """What is looked for."""
+class SearchLimits(Protocol):
+    """The limits of a search."""
 
     @property
     def longest(self) -> int:
-        """Its longest length; 0 for any."""
+        """The longest length; 0 for any."""
         ...
 
     @property
     def rows(self) -> int:
-        """How many choices of table words there are to take apart."""
+        """The number of choices of table words to take apart."""
         ...
 
     @property
     def size(self) -> int:
-        """How many letters are laid at most."""
+        """The most letters that are laid."""
         ...
 
     @property
     def pool(self) -> Packed:
-        """How many of each letter there are at most."""
+        """The most of each letter."""
         ...
 
     def holds(self, ways: LongerBlock) -> NDArray[np.bool_]:
-        """Which ways to make words longer may be part of it."""
+        """Return which ways to make words longer may be part of it."""
         ...
 
 
 class Targets(NamedTuple):
     """Ways to have a word of some length beside longer locked words: a class each (-1: it is one of the longer).
 
-    `letters` are what each takes, and `size` is how many.
+    `letters` are those that each takes, `size` their number.
     """
 
     longer: Longer
@@ -63,7 +63,7 @@ class Targets(NamedTuple):
     size: int
 
     def take(self, ways: Numbers) -> Targets:
-        """Some of them."""
+        """Return some of them."""
         return self._replace(numbers=self.numbers[ways], letters=self.letters.take(ways))
 
 
@@ -85,7 +85,7 @@ class Reach:
         self.most_of = most_of
         self.look = look  # to be called wherever much is done in one go: a search that is over raises there
         self._barred = barred
-        self._there, self._twice = there, twice  # what the table shows is not new, unless it may lie there twice
+        self._there, self._twice = there, twice  # a word on the table is not new, unless it may lie there twice
         self.words = pack_all([word.shows for word in variant.free])
         self.sizes = np.array([len(word.shows) for word in variant.free], np.intp)
         self.word_counts = letter_counts(self.words.low, self.words.high).astype(np.float64)
@@ -99,12 +99,12 @@ class Reach:
 
     @property
     def rack(self) -> int:
-        """How many tiles the rack has, those that replace jokers among them."""
+        """The number of tiles of the rack, including those that replace jokers."""
         return len(self.variant.rack) + self.variant.jokers + len(self.variant.laid)
 
     @cached_property
     def longest(self) -> int:
-        """The length of the longest word that all the letters together form; 0 where they form none."""
+        """The length of the longest word that all the letters together form; 0 if they form none."""
         order, letters, starts = self.index.by_length
         last = most = 0
         for first_length in (18, 14, 12, 10, 8, 6, 4, 2):
@@ -118,7 +118,7 @@ class Reach:
         return max(most, *(self._longest_inside(inside, most) for inside in (*self.inside, *self.joined)), 0)
 
     def _longest_inside(self, inside: Inside, most: int) -> int:
-        """The length of the longest new word with locked ones inside, where that is more than so much; else 0."""
+        """The length of the longest new word with locked ones inside, if more than `most`; else 0."""
         lengths = inside.needs.longest
         for at in np.flatnonzero(lengths > most).tolist():
             self.look()
@@ -127,7 +127,7 @@ class Reach:
         return 0
 
     def _formable(self, words: Packed) -> Numbers:
-        """Which of some words all the letters together form, jokers included."""
+        """The words that all the letters together form, jokers included."""
         low, high = self.low | GUARD_LOW, self.high | GUARD_HIGH
         if not self.jokers:
             fits: Numbers = np.flatnonzero(((low - words.low) & GUARD_LOW) == GUARD_LOW)
@@ -144,8 +144,8 @@ class Reach:
         classes: Numbers = order[block][self._formable(letters.take(block))]
         return classes[self.most_of[classes] > 0]
 
-    def targets(self, length: int, changed: int, room: Room) -> Iterator[Targets]:
-        """Every way to have a longest word of one length, so many of the locked words being made longer.
+    def targets(self, length: int, changed: int, room: SearchLimits) -> Iterator[Targets]:
+        """Yield every way to have a longest word of one length, with so many of the locked words made longer.
 
         Of length 0, no word need be the longest. Ways without `room` are left out.
         """
@@ -159,7 +159,7 @@ class Reach:
                 yield Targets(longer, classes, letters, longer.size + length)
 
     def longest_words(self, length: int) -> Iterator[Targets]:
-        """The ways to have a longest word of one length that make as few locked words longer as it takes."""
+        """Yield the ways to have a longest word of one length that make as few locked words longer as it takes."""
         if len(classes := self.classes(length)):
             letters = Packed(self.index.low[classes], self.index.high[classes])
             yield Targets(Longer(), classes, letters, length)
@@ -168,8 +168,8 @@ class Reach:
                 for longer in self._spelled((inside,), (at,)):
                     yield Targets(longer, np.array([-1]), longer.letters, longer.size)
 
-    def longer(self, changed: int, room: Room) -> Iterator[Longer]:
-        """Every way to make so many of the locked words longer; they may be very many, so none is kept."""
+    def longer(self, changed: int, room: SearchLimits) -> Iterator[Longer]:
+        """Yield every way to make so many of the locked words longer; none is kept, as they may be very many."""
         if not changed:
             yield Longer()
             return
@@ -178,13 +178,13 @@ class Reach:
                 yield from self._spelled(group, chosen)
 
     def _groups(self, changed: int) -> Iterator[tuple[Inside, ...]]:
-        """What so many locked words may become: each a word, or two of them one."""
+        """Yield the words that so many locked words may become: each a word, or two of them one."""
         yield from combinations(self.inside, changed)
         if changed == 2:
             yield from ((each,) for each in self.joined)
 
-    def _chosen(self, group: tuple[Inside, ...], room: Room) -> Iterator[tuple[int, ...]]:
-        """What some locked words may become: the place of a class for each."""
+    def _chosen(self, group: tuple[Inside, ...], room: SearchLimits) -> Iterator[tuple[int, ...]]:
+        """Yield a choice of words for some locked words: the place of a class for each."""
         some = [self._may_be(inside, room) for inside in group]
         if len(group) == 1:
             some = [self._beside_longest(group[0], some[0], room)]
@@ -204,14 +204,14 @@ class Reach:
                 yield tuple(int(each[at]) for each in ats)
             start, step = start + step, _BLOCK
 
-    def _may_be(self, inside: Inside, room: Room) -> Numbers:
-        """What locked words may become, by their length and by how many there are of each letter."""
+    def _may_be(self, inside: Inside, room: SearchLimits) -> Numbers:
+        """The words that locked words may become, by their length and by the counts of letters."""
         needs, longest = inside.needs, room.longest or self.longest
         fits = (needs.longest <= longest) & (missing(needs.letters, room.pool) <= self.jokers)
         return np.flatnonzero(fits & (needs.sizes <= room.size))
 
-    def _beside_longest(self, inside: Inside, some: Numbers, room: Room) -> Numbers:
-        """Those of some that are as long as is looked for, or leave the letters of a word that is."""
+    def _beside_longest(self, inside: Inside, some: Numbers, room: SearchLimits) -> Numbers:
+        """Those that are as long as wanted, or leave the letters of a word that is."""
         targets = self.classes(room.longest)
         if not room.longest or len(targets) > _FEW_TARGETS:
             return some
@@ -223,7 +223,7 @@ class Reach:
         return kept
 
     def _way(self, group: tuple[Inside, ...], chosen: tuple[int, ...]) -> list[Longer]:
-        """The ways to spell what some locked words become."""
+        """The ways to spell the words that some locked words become."""
         self.look()
         ways = []
         lengths = [int(inside.needs.longest[at]) for inside, at in zip(group, chosen)]
@@ -240,13 +240,13 @@ class Reach:
 
     @cached_property
     def inside(self) -> list[Inside]:
-        """For each locked word, what it may become."""
+        """The words that each locked word may become."""
         locked, setting = self.variant.locked, self._setting
         return [Inside((word,), locked[:at] + locked[at + 1 :], setting) for at, word in enumerate(locked)]
 
     @cached_property
     def joined(self) -> list[Inside]:
-        """For each two locked words, what both may become together."""
+        """The words that each two locked words may become together."""
         return [Inside(words, (), self._setting) for words in combinations(self.variant.locked, 2)]
 
     @cached_property
@@ -255,7 +255,7 @@ class Reach:
         return Setting(self.index, self._there, self._twice, *letters, self._barred, self.look)
 
     def _are_barred(self, pairs: tuple[tuple[TableWord, str], ...]) -> bool:
-        """Whether some locked words may not become these, as they would then be gone."""
+        """Return whether some locked words may not become these, as they would then be gone."""
         formed = {new for _, new in pairs}
         gone = tuple(word.shows for word, _ in pairs if word.shows not in formed)
         return any(self._barred(new, gone) for new in formed)
@@ -265,7 +265,7 @@ class Reach:
 
 
 def _block(words: list[LongerBlock]) -> LongerBlock:
-    """What several words need together, element by element."""
+    """The letters that several words need together, element by element."""
     (low, high), sizes, longest = words[0]
     for letters, more, long in words[1:]:
         low, high, sizes, longest = low + letters.low, high + letters.high, sizes + more, np.maximum(longest, long)

@@ -1,6 +1,6 @@
 """The linear programme behind the cuts: words formed, and words of the table taken apart, by halves.
 
-It asks whether the letters can come out even. Where they cannot, its dual values are letter weights; rounded to whole
+It asks whether the letters can come out even. If they cannot, its dual values are letter weights; rounded to whole
 numbers they are a cut, which proves it without the programme.
 """
 
@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from lettres.solver.words.columns import LongerColumns
 from lettres.solver.words.cuts import Cut, Task
 from lettres.solver.words.index import ENDLESS, Numbers, Values, letter_counts, rarest
+from lettres.solver.words.letter_parts import Singles, letter_parts
 from lettres.solver.words.partition import SHORTEST
-from lettres.solver.words.parts import Singles, letter_parts
 from lettres.solver.words.reach import Reach
 from lexicon.anagrams import RARITY
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _SCALE = 1000
 _ROUNDS = 40
-_ADDED = 60  # words that enter the programme in one round
+_ADDED = 60  # words added to the programme in one round
 _SEEDS = 10_000  # words among which the first ones are chosen
 _FIRST_WORDS = 12  # for each rarest letter, to begin with
 _LETTERS = len(RARITY)
@@ -64,7 +64,7 @@ class Relaxation:
         self._add(self._seeds())
 
     def _build(self) -> None:
-        """Columns: letters too many or too few, tiles laid, jokers by letter, words of the table, words."""
+        """Add the columns: letters too many or too few, tiles laid, jokers by letter, words of the table, words."""
         model, reach = self._model, self.reach
         zero, eye = np.zeros(_LETTERS), np.eye(_LETTERS)
         rows = self._gone + 1
@@ -89,16 +89,16 @@ class Relaxation:
         _add_columns(model, words, 0.0, np.ones(len(words)))
 
     def classes(self, some: Numbers | slice) -> Numbers:
-        """Some of the classes, by their numbers in the index."""
+        """Return some of the classes, by their numbers in the index."""
         classes: Numbers = self._order[self._places[some]]
         return classes
 
     def lengths(self, some: Numbers | slice) -> Numbers:
-        """How many letters some of the classes have."""
+        """Return the number of letters of some classes."""
         return self.reach.index.lengths[self.classes(some)].astype(np.intp)
 
     def most(self, some: Numbers | slice) -> Values:
-        """How often some of the classes may be formed."""
+        """Return how often some of the classes may be formed."""
         most_of = self.reach.most_of[self.classes(some)]
         return np.where(most_of == ENDLESS, np.inf, most_of)
 
@@ -132,7 +132,7 @@ class Relaxation:
         _add_columns(self._model, rows, 0.0, np.ones(len(some)))
 
     def refute(self, task: Task) -> Cut | None:
-        """A cut that shows that a task cannot be done; None where the programme cannot tell."""
+        """Return a cut that shows that a task cannot be done; None if the programme finds none."""
         model = self._model
         self._set(task)
         model.setOptionValue("simplex_strategy", _DUAL)
@@ -197,7 +197,7 @@ class Relaxation:
         model.changeColsBounds(_LETTERS, tiles, np.zeros(_LETTERS), np.maximum(self.rack - stay, 0.0))
 
     def closes(self, cut: Cut, task: Task) -> bool:
-        """Whether a cut shows that a task cannot be done, in whole numbers: the proof needs no programme."""
+        """Return whether a cut shows that a task cannot be done, in whole numbers: the proof needs no programme."""
         variant = self.reach.variant
         weights = cut.weights
         tiles = np.repeat(
@@ -222,18 +222,18 @@ class Relaxation:
         return bool(least > (cut.room_with if task.with_longest else cut.room))
 
     def joker_values(self) -> Values:
-        """How much of each letter the jokers show in the last programme that came out even."""
+        """Return the amount of each letter for the jokers in the last programme that came out even."""
         first = self._first_tile + _LETTERS
         values = np.asarray(self._model.getSolution().col_value)
         return values[first : first + _LETTERS] if self.reach.jokers else np.zeros(_LETTERS)
 
     def values(self) -> Values:
-        """How much of each class, in the order of `columns`, the last programme that came out even forms."""
+        """Return the amount of each class, in the order of `columns`, in the last programme that came out even."""
         first = self._first_word + len(self.reach.word_counts)
         return np.asarray(self._model.getSolution().col_value)[first:]
 
     def _prices(self, weights: Values, extra: float, task: Task) -> _Prices:
-        """What words weigh by some dual values, in whole numbers that are never more."""
+        """The weights of words by some dual values, in whole numbers that are never more."""
         scale = _SCALE / max(1e-3, float(np.abs(weights).max()))
         whole, more = np.floor(weights * scale), np.floor(max(0.0, extra) * scale)
         heavy = self.parts.weigh(whole, self._starts[task.longest])
@@ -248,7 +248,7 @@ class Relaxation:
         whole, more, heavy, heavy_with = prices
         start = self._starts[task.longest]
         if self._endless and heavy.max(initial=0) > 0:
-            # where a word may be formed again and again: a little less of each letter
+            # if a word may be formed again and again: a little less of each letter
             less = np.ceil(heavy.max() / SHORTEST)
             whole, heavy = whole - less, heavy - np.float32(less) * self.lengths(slice(start, None)).astype(np.float32)
         gains = (self._longer.gains(whole, 0.0, task.longest), self._longer.gains(whole, more, task.longest))
@@ -258,18 +258,18 @@ class Relaxation:
         return Cut(whole.astype(np.int64), int(room), task.longest, int(min(room, room_with - more)), *gains)
 
     def room(self, weights: Values, longest: int) -> float:
-        """What all words up to a length that weigh something weigh together."""
+        """Return the total weight of all words up to a length with a positive weight."""
         start = self._starts[min(longest, self.reach.longest)]
         return self._positive(self.parts.weigh(weights, start), start)
 
     def _positive(self, heavy: Singles, start: int) -> float:
-        """What those of the classes from the start on that weigh something weigh, each as often as it may be formed."""
+        """The sum of the positive weights of the classes from the start on, each as often as it may be formed."""
         some = np.flatnonzero(heavy > 0)
         return float((heavy[some].astype(np.float64) * self.most(start + some)).sum())
 
 
 class _Prices(NamedTuple):
-    """Whole weights of the letters, what each class weighs, and the same with so much `more` for the longest."""
+    """Whole weights of the letters, the weight of each class, and the same with `more` for the longest."""
 
     whole: Values
     more: float

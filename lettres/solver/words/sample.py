@@ -1,7 +1,7 @@
-"""Some ways to reach a level, soon found where there are many: choices of table words under a longest word, at random.
+"""Quick ways to reach a level: random choices of table words under a longest word.
 
-A choice that gives a longest word its letters leaves others; where enough of these are vowels, they can nearly always
-be parted. Nothing is shown by finding none: the search goes through all choices then.
+A choice that gives a longest word its letters leaves others; if enough of these are vowels, they can nearly always be
+parted. Finding none proves nothing: the search goes through all choices then.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ from lettres.solver.words.spell import Partition
 from lexicon.anagrams import RARITY
 
 _COVERS = 32  # choices of table words that give a longest word its letters
-_MORE = 4  # words of the table that are taken apart besides, at most
-_TARGETS = 4  # longest words that are tried
-_PAIRS = 512  # choices with tiles laid that are looked at for one of them, and
-_FIRST, _PARTED = 4, 64  # that are parted, at first and in all
-_STEPS = 300_000  # of parting
+_MORE = 4  # the most words of the table taken apart besides
+_TARGETS = 4  # longest words tried
+_PAIRS = 512  # choices with tiles laid that are ranked for one of them, and
+_FIRST, _PARTED = 4, 64  # parted, at first and in all
+_STEPS = 300_000  # steps of parting
 _LAID = 20_000  # ways to lay tiles: with more of them nothing is tried
-_ASKED = 12  # of which the programme is asked
+_ASKED = 12  # choices put to the programme
 _FEW = 32  # choices of table words: all of them are tried sooner
 _VOWELS = np.array([letter in "AEIOUY" for letter in RARITY], np.float64)
-_SHARE = 0.36  # of vowels, with which letters can nearly always be parted
-_LEEWAY = 0.3  # of vowels less, with which a word may still be taken apart besides
+_SHARE = 0.36  # share of vowels with which letters can nearly always be parted
+_LEEWAY = 0.3  # missing share of vowels with which a word may still be taken apart besides
 _FEWER = 100.0  # letters more that are as bad as having none of them
 
 Masks = NDArray[np.bool_]
 
 
 class Rests(NamedTuple):
-    """What is left to be parted, as arrays: beside which choice of table words and of tiles, packed, how many."""
+    """The letters left to part, as arrays: the choice of table words and of tiles, packed letters, their number."""
 
     chosen: Numbers
     laid: Numbers
@@ -50,7 +50,7 @@ class Rests(NamedTuple):
     sizes: Numbers
 
     def take(self, some: Numbers | slice) -> Rests:
-        """Some of them."""
+        """Return some of them."""
         return Rests(self.chosen[some], self.laid[some], self.low[some], self.high[some], self.sizes[some])
 
 
@@ -62,7 +62,7 @@ class Sampler:
         self._partitioner = Partitioner(search.reach.index, search.partitioner.most_of, budget, _STEPS)
 
     def soon(self, level: ScoreLevel) -> Iterator[Partition]:
-        """Some ways to reach a level with a longest word, if a few tries find any."""
+        """Yield some ways to reach a level with a longest word, if a few tries find any."""
         if not self._is_worth_it(level):
             return
         laid = rack_choices(self.reach.variant, level.placed)
@@ -75,7 +75,7 @@ class Sampler:
                 raise
 
     def later(self, level: ScoreLevel) -> Iterator[Partition]:
-        """The same by the linear programme, unless that shows that there is none."""
+        """Yield the same by the linear programme, unless that shows that there is none."""
         if not self._is_worth_it(level):
             return
         search, variant = self.search, self.reach.variant
@@ -99,7 +99,7 @@ class Sampler:
         return 1 << len(variant.free) > _FEW and choice_count(variant, level.placed) <= _LAID
 
     def _parted(self, targets: Targets, way: int, laid: RackChoices) -> Iterator[Partition]:
-        """Some ways with one longest word."""
+        """Yield some ways with one longest word."""
         masks, rests = self._ranked(targets, way, laid)
         word = int(targets.numbers[way])
         most = self.search.most - targets.longer.new - (word >= 0)
@@ -113,7 +113,7 @@ class Sampler:
                     yield self.search.partition(row, targets.longer, classes, laid.jokers[some.laid[at]])
 
     def _ranked(self, targets: Targets, way: int, laid: RackChoices) -> tuple[Masks, Rests]:
-        """Choices of table words, and what they and some tiles leave of a longest word, the most promising first."""
+        """Choices of table words, and the letters left beside a longest word, the most promising first."""
         letters = targets.letters.take(np.array([way]))
         masks = self._choices(letter_counts(*letters)[0].astype(np.float64))
         masks = masks[masks.sum(axis=1) <= self.depth - len(targets.longer.words)]
@@ -134,7 +134,7 @@ class Sampler:
         return masks, Rests(chosen[fits], number[fits], low, high, sizes).take(order)
 
     def _choices(self, letters: Values) -> Masks:
-        """Choices of table words that give some letters what the rack lacks: least ones, then with some words more."""
+        """Choices of table words with the letters that the rack lacks: the least ones, then with some words more."""
         counts, free = self.reach.word_counts, len(self.reach.variant.free)
         rack = np.array([self.reach.variant.rack.count(letter) for letter in RARITY], np.float64)
         wanted = np.maximum(letters - rack, 0)
@@ -159,7 +159,7 @@ class Sampler:
 
 
 def _scattered(count: int) -> Values:
-    """So many numbers from 0 to 1 without order, the same each time (SplitMix64; Steele, Lea and Flood, 2014)."""
+    """So many scattered numbers from 0 to 1, the same each time (SplitMix64; Steele, Lea and Flood, 2014)."""
     mixed = np.arange(1, count + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)

@@ -1,7 +1,7 @@
 """Every way to reach a level of the score with so many words of the table changed.
 
-Most positions are easy: each longest word is tried with each choice of table words, and what is left is parted into
-words. Where too many tries fail, the position is hard, and the linear programme and its cuts take over.
+Most positions are easy: each longest word is tried with each choice of table words, and the rest is parted into words.
+If too many tries fail, the position is hard, and the linear programme and its cuts take over.
 """
 
 from __future__ import annotations
@@ -13,28 +13,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lettres.solver.budget import OutOfBudget
-from lettres.solver.words.cover import Children, Cover
+from lettres.solver.words.branch_and_bound import Children, PoolPartitions
 from lettres.solver.words.cuts import Cuts, Task
 from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, LETTERS, Numbers, Packed, letter_counts, packed
+from lettres.solver.words.level_room import LevelRoom
 from lettres.solver.words.levels import ScoreLevel
-from lettres.solver.words.longer import Longer
-from lettres.solver.words.pairs import Pairs
+from lettres.solver.words.longer_words import Longer
 from lettres.solver.words.partition import SHORTEST, Partitioner, Refuting
 from lettres.solver.words.pool import among, joker_letters, subset_chunks, totals
 from lettres.solver.words.rack_choices import choice_count, rack_choices
 from lettres.solver.words.reach import Reach, Targets
 from lettres.solver.words.relax import Relaxation
-from lettres.solver.words.room import LevelRoom
-from lettres.solver.words.single import single_words
+from lettres.solver.words.single_words import single_words
 from lettres.solver.words.spell import Partition
+from lettres.solver.words.target_pairs import Pairs
 
-_CELLS = 100_000  # pools times targets that are looked at in one go
-_FIRST = 16  # pairs of table words and targets that are tried in one go, at first
+_CELLS = 100_000  # pools times targets looked at in one go
+_FIRST = 16  # pairs of table words and targets tried in one go, at first
 _EASY = 200_000  # steps of parting in vain before a position is hard
 _ASKED = 100_000  # steps before the programme is asked
 _MANY = 50_000  # ways to lay tiles: with more of them a position is hard at once
 _LOOK = 500  # steps that a look at the ways to reach a level counts for
-_FEW_LOOKED_UP = 1 << 17  # choices of letters that are looked up rather than the programme asked
+_FEW_LOOKED_UP = 1 << 17  # choices of letters looked up rather than put to the programme
 _FEW_LAID = 1_000  # ways to lay tiles that are all tried for one choice of table words, in
 _BRIEF = 400_000  # steps
 _HANDFUL = 500  # steps that a handful counts for besides
@@ -46,8 +46,8 @@ ANY = 99  # as many words as there are
 class VariantSearch:
     """The search within one variant: a turn may form `most` words and change `depth` words of the table.
 
-    `bars` says whether no word of a class may be formed where a word of the table is gone. It is asked once the search
-    is `picky`, as most positions are solved without.
+    `bars` returns whether no word of a class may be formed when a word of the table is gone. It is asked once the
+    search is `picky`, as most positions are solved without.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class VariantSearch:
         self._quick = Partitioner(reach.index, partitioner.most_of, partitioner.budget, _EASY)
 
     def ways(self, level: ScoreLevel, changed: int) -> Iterator[Partition]:
-        """Every partition that reaches a level and changes so many words of the table."""
+        """Yield every partition that reaches a level and changes so many words of the table."""
         if level.placed < len(self.reach.variant.laid):
             return
         if self.most > 1 and choice_count(self.reach.variant, level.placed) > _MANY:
@@ -90,14 +90,14 @@ class VariantSearch:
                         yield from self._from_subsets(level, rows, targets)
 
     def _lengths(self, level: ScoreLevel, longer: int) -> Iterable[int]:
-        """The lengths that the longest new word may have, so many locked words being made longer; 0 for any."""
+        """The possible lengths of the longest new word, with so many locked words made longer; 0 for any."""
         if level.longest or self.most > 1:
             return (level.longest,)
-        # what a lone word is worth tells its length, unless longer words that the table shows count as well
+        # the worth of a lone word gives its length, unless longer words on the table count as well
         return range(SHORTEST, level.worth + 1) if longer else (level.worth,)
 
     def is_refuted(self, level: ScoreLevel, changed: int) -> bool:
-        """Whether the programme shows that a level is not reached with so many words of the table changed at most."""
+        """Return whether the programme refutes a level with at most so many words of the table changed."""
         if changed <= self._refuted.get(level, -1) or level.longest > self.reach.longest:
             return True
         if self.most == 1 or not (self.is_hard or self.partitioner.budget.steps > _ASKED):
@@ -139,7 +139,7 @@ class VariantSearch:
                 yield from self._hard(level, some, targets)
 
     def _single(self, rows: Numbers, targets: Targets) -> Iterator[Partition]:
-        """The turns of one word: a target, with the letters of some choice of table words and of the rack."""
+        """Yield the turns of one word: a target, with the letters of some choice of table words and of the rack."""
         some = single_words(self.reach, rows, *self._pairs.fitting(rows, targets), targets)
         loose = self.reach.variant.loose
         stands = None
@@ -160,7 +160,7 @@ class VariantSearch:
     def _easy(
         self, level: ScoreLevel, rows: Numbers, targets: Targets, partitioner: Partitioner
     ) -> Iterator[Partition]:
-        """The partitions of some choices of table words less each target, until too many were tried."""
+        """Yield the partitions of some choices of table words less each target, until too many were tried."""
         ats, ways = self._pairs.fitting(rows, targets)
         start, chunk = 0, _FIRST
         while start < len(ats):
@@ -175,7 +175,7 @@ class VariantSearch:
     def _parted(
         self, level: ScoreLevel, rows: Numbers, ways: Numbers, targets: Targets, partitioner: Partitioner
     ) -> Iterator[Partition]:
-        """The partitions of pairs of table words and targets, with every choice of the tiles laid."""
+        """Yield the partitions of pairs of table words and targets, with every choice of the tiles laid."""
         reach = self.reach
         laid = self._rack_choices(level.placed)
         step = max(1, _CELLS // max(1, len(laid.jokers)))
@@ -217,7 +217,7 @@ class VariantSearch:
     # hard: branch and bound
 
     def _hard(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> Iterator[Partition]:
-        """The partitions of some choices of table words, those that cuts refute left out."""
+        """Yield the partitions of some choices of table words, those that cuts refute left out."""
         self.picky = True
         task = self.task(level, targets)
         rows = rows[self.allowed(task, rows)]
@@ -242,7 +242,7 @@ class VariantSearch:
             ats, ways = ats[kept], ways[kept]
 
     def task(self, level: ScoreLevel, targets: Targets) -> Task:
-        """What is asked of the programme beside locked words made longer."""
+        """Return the programme's task beside locked words made longer."""
         longer = targets.longer
         taken = letter_counts(*longer.letters)[0].astype(np.float64)
         return Task(level.placed, level.longest or self.reach.longest, longer.longest < level.longest, taken)
@@ -250,9 +250,9 @@ class VariantSearch:
     def beside(
         self, level: ScoreLevel, row: Numbers, targets: Targets, task: Task, tried: bool = False
     ) -> Iterator[Partition]:
-        """The partitions of one choice of table words, unless the programme refutes it: its cut is used then.
+        """Yield the partitions of one choice of table words, unless the programme refutes it: its cut is used then.
 
-        Where they were `tried` to be parted in a few steps, that is not done again.
+        If they were `tried` to be parted in a few steps, that is not done again.
         """
         _, ways = self._pairs.standing(row[None], targets)
         if not len(ways):
@@ -265,7 +265,7 @@ class VariantSearch:
             yield from self._below(level, row, some, here)
 
     def _briefly(self, level: ScoreLevel, row: Numbers, targets: Targets) -> Generator[Partition, None, bool]:
-        """The partitions of one choice of table words, given up after some steps; returns whether these are all."""
+        """Yield the partitions of one choice of table words for some steps; return whether these are all."""
         if choice_count(self.reach.variant, level.placed) > _FEW_LAID:
             return False
         quick = Partitioner(self.reach.index, self.partitioner.most_of, self.partitioner.budget, _BRIEF)
@@ -281,19 +281,19 @@ class VariantSearch:
     def _left(
         self, task: Task, rows: Numbers, ats: Numbers, ways: Numbers, targets: Targets, known: int
     ) -> NDArray[np.bool_]:
-        """Which choices of table words, each with a target, the cuts leave; those that are new since so many."""
+        """The choices of table words, each with a target, left by the cuts from `known` on."""
         words = letter_counts(*targets.letters).astype(np.float64) - task.taken
         return self.cuts.leave(rows, ats, ways, words, task, known)
 
     def _are_small(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> NDArray[np.bool_]:
-        """Beside which choices of table words there are so few letters that they are parted sooner than refuted."""
+        """The choices of table words beside so few letters that they are parted sooner than refuted."""
         own = level.placed - len(self.reach.variant.laid) + self.reach.variant.loose
         sizes = self.reach.sizes[rows].sum(axis=1) + own - targets.size
         few: NDArray[np.bool_] = choice_count(self.reach.variant, level.placed) * 2.0**sizes <= _FEW_LOOKED_UP
         return few
 
     def _is_closed(self, task: Task) -> bool:
-        """Whether a task cannot be done: a cut says so, or else the programme, whose cut is used from then on."""
+        """Return whether a task cannot be done: by a cut, or else by the programme, whose cut is used from then on."""
         if self.cuts.refute(task):
             return True
         cut = self.relaxation.refute(task)
@@ -302,17 +302,17 @@ class VariantSearch:
         return cut is not None
 
     def allowed(self, task: Task, rows: Numbers) -> NDArray[np.bool_]:
-        """Which choices of table words no cut refutes."""
+        """Return which choices of table words no cut refutes."""
         room = self.cuts.room(task.longest, task.with_longest) + task.taken @ self.cuts.weights
         return self.cuts.allow(rows, task.placed, room)
 
     def _below(self, level: ScoreLevel, row: Numbers, targets: Targets, task: Task) -> Iterator[Partition]:
-        """The partitions of one choice of table words, for each choice of what the jokers show."""
+        """Yield the partitions of one choice of table words, for each choice of the jokers' letters."""
         variant, longer, taken = self.reach.variant, targets.longer, targets.longer.letters
         apart = totals(self.reach.words, row[None])
         rack_low, rack_high = packed(variant.rack)
         promised = self.relaxation.joker_values()
-        cover = Cover(self.relaxation, self.cuts, self.partitioner, task)
+        cover = PoolPartitions(self.relaxation, self.cuts, self.partitioner, task)
         for used in range(variant.jokers, -1, -1):
             stay = len(variant.rack) - (level.placed - len(variant.laid) - used)
             if not 0 <= stay <= len(variant.rack):
@@ -333,7 +333,7 @@ class VariantSearch:
 
 
 def _formed(task: Task, targets: Targets) -> Task:
-    """A task with the longest word formed already, where there is but one for it."""
+    """A task with the longest word formed already, if there is but one for it."""
     if not task.with_longest or len(set(targets.numbers.tolist())) > 1:
         return task
     taken = letter_counts(*targets.letters.take(np.arange(1)))[0].astype(np.float64)

@@ -2,7 +2,7 @@
 
 >>> from lettres.engine import Piece, Table
 >>> image = tuple(Piece(letter, letter) for letter in "IMAGE")
->>> solver = Solver(theme=["PAGE", "MIEL"])
+>>> solver = WordSolver(theme=["PAGE", "MIEL"])
 >>> solution = solver.solve(Table((image,)), ("E", "L", "P", "X"))
 >>> solution.score, solution.bound, solution.proven
 (7, 7, True)
@@ -23,7 +23,7 @@ from lettres.families.words.game import word_game
 from lettres.families.words.notation import spelling
 from lettres.families.words.rules import LettersRules
 from lettres.solver.budget import Budget
-from lettres.solver.solution import Progress, Solution, Stop, never
+from lettres.solver.solution import Progress, SearchOptions, Solution, Stop, never
 from lettres.solver.words.certificate import certificate
 from lettres.solver.words.descent import Descent, WordContext
 from lettres.solver.words.index import WordIndex
@@ -33,12 +33,12 @@ from lexicon import Lexicon
 from lexicon.fold import fold
 
 
-class Solver:
+class WordSolver:
     """Finds best moves by the rules of a game, with the words of a lexicon.
 
     `theme` holds the words of the theme, `forbidden` words that may not be formed, as tiles show them. With
-    `least_frequency`, only words at least so common are formed (`Lexicon.frequency`); all, where none is. Without
-    `vulgar`, no word that the lexicon marks so is formed; those of the table may stay. Where `game` is given, its judge
+    `least_frequency`, only words at least so common are formed (`Lexicon.frequency`); all, if none is. Without
+    `vulgar`, no word that the lexicon marks so is formed; those of the table may stay. If `game` is given, its judge
     has the last word: it may have checks of its own.
     """
 
@@ -65,31 +65,15 @@ class Solver:
         self.context = WordContext(self.game, self.rules, self.lexicon, index, forbidden)
 
     def solve(
-        self,
-        table: Layout,
-        rack: Tiles,
-        opened: bool = True,
-        *,
-        most: int = 1,
-        must: Tiles = (),
-        depth: int | None = None,
-        value_first: bool = False,
-        certify: bool = False,
-        fewest: int | None = None,
-        accepts: Callable[[Layout], bool] | None = None,
-        effort: int | None = None,
-        proof_only: bool = False,
-        tidy: bool = True,
-        stop: Stop = never,
-        progress: Progress | None = None,
+        self, table: Layout, rack: Tiles, opened: bool = True, options: SearchOptions = SearchOptions()
     ) -> Solution:
-        """The best `most` moves of a position: by score, then the fewest table words gone, then the commonest words.
+        """Return the best `most` moves: by score, then the fewest table words gone, then the commonest words.
 
-        `depth` is how many words of the table may be taken apart or made longer (0: none; None: any number); `must`
-        are tiles of the rack that have to be laid. Of words with the same letters one choice is a move. The search ends
-        early, unproven, after `effort` steps (which gives the same answer every time) or when `stop` says so; it then
-        tells no less than smaller vocabularies find in part of that (`ladder`), unless `proof_only` is wanted.
-        Raises `ValueError` where `must` are not on the rack.
+        `depth` is how many words of the table may be taken apart or made longer (0: none; None: any number); `must` are
+        tiles of the rack that have to be laid. Of words with the same letters one choice is a move. The search ends
+        early, unproven, after `effort` steps (which gives the same answer every time) or when `stop` returns True; it
+        then returns no less than smaller vocabularies find in part of that (`ladder`), unless `proof_only` is wanted.
+        Raises `ValueError` if `must` are not on the rack.
 
         `fewest` asks for moves that lay the fewest tiles, so many at most, then change the fewest words: if `proven`,
         no move lays fewer than the first, or there is none that lays so few. Only tables that `accepts` takes count.
@@ -98,41 +82,42 @@ class Solver:
         ones are: if `proven`, no move scores more than the first.
 
         `certify` asks for a certificate of a proven score that lies below the simple bound: see `certificate`.
-        `progress` is told of a search that `stop` may end.
+        `progress` is called during a search that `stop` may end.
         """
         table = table_of(table)
 
         def make(context: WordContext, budget: Budget) -> Descent:
-            return Descent(context, table, tuple(sorted(rack)), opened, depth, must, budget, accepts, tidy)
+            return Descent(context, table, tuple(sorted(rack)), opened, options, budget)
 
         with np.errstate(over="ignore"):
-            ladder = Ladder((partial(make, rung) for rung in self._rungs()), most, effort, stop)
-            timed = fewest is None and stop is not never
-            budget = Budget(effort, stop, ladder.wait if timed else lambda: None)
+            ladder = Ladder((partial(make, rung) for rung in self._rungs()), options)
+            timed = options.fewest is None and options.stop is not never
+            budget = Budget(options.effort, options.stop, ladder.wait if timed else lambda: None)
             descent = make(self.context, budget)
-            if timed and progress:
-                budget.pause = _telling(progress, descent, ladder)
-            solution = descent.solve(most, fewest)
-            if fewest is None and not solution.proven and not proof_only:
+            if timed and options.progress:
+                budget.pause = _telling(options.progress, descent, ladder)
+            solution = descent.solve()
+            if options.fewest is None and not solution.proven and not options.proof_only:
                 ladder.finish()
-                solution = descent.at_least(solution, ladder.moves, most)
+                solution = descent.at_least(solution, ladder.moves)
             reaches = [search.reach for search in descent.searches]
             descent.release()
-            if not certify or not solution.proven or depth is not None or must:
+            if not options.certify or not solution.proven or options.depth is not None or options.must:
                 return solution
-            return solution._replace(certificate=self._certificate(reaches, table, opened, solution.score, stop))
+            proof = self._certificate(reaches, table, opened, solution.score, options.stop)
+            return solution._replace(certificate=proof)
 
     def _certificate(
         self, reaches: list[Reach], table: Table, opened: bool, score: int, stop: Stop
     ) -> list[dict[str, object]] | None:
-        """Why no move scores more than the proven best; None where that has no certificate."""
+        """The certificate that no move scores more than the proven best; None if it has none."""
         if self.rules.unique != "table" or self.rules.scoring != "tiles_and_longest":
             return None
         there = [spelling(faces(meld)) for meld in table.melds]
         return certificate(reaches, there, self.rules, score, opened, stop)
 
     def _rungs(self) -> Iterator[WordContext]:
-        """Smaller vocabularies, the smallest first."""
+        """Yield smaller vocabularies, the smallest first."""
         for least in RUNGS:
             if least > self._least:
                 index = self.context.words.commoner(least)
@@ -141,12 +126,11 @@ class Solver:
                 index.forget()
 
     def can_lay(self, table: Layout, rack: Tiles, opened: bool = True) -> bool:
-        """Whether some word can be formed."""
         return bool(self.solve(table, rack, opened).moves)
 
 
 def _telling(progress: Progress, descent: Descent, ladder: Ladder) -> Callable[[], None]:
-    """What a pause of a search does that tells how far it is."""
+    """Return a function for the pauses of a search that reports its progress."""
 
     def pause() -> None:
         ladder.wait()

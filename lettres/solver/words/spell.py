@@ -9,15 +9,15 @@ from typing import NamedTuple
 
 from lettres.engine.table import Meld, Piece, Table
 from lettres.families.words.notation import JOKER
-from lettres.solver.words.longer import Longer
+from lettres.solver.words.longer_words import Longer
 from lettres.solver.words.variants import TableWord, Variant
 
 Spellings = Callable[[int], Sequence[str]]
-"""The words of a class that may be formed, the commonest first."""
+"""Returns the words of a class that may be formed, the commonest first."""
 
 
 class Partition(NamedTuple):
-    """The words of the table taken apart, those made longer, the classes formed, and what the jokers show."""
+    """The words of the table taken apart, those made longer, the classes formed, and the letters of the jokers."""
 
     variant: Variant
     apart: tuple[TableWord, ...]
@@ -27,14 +27,14 @@ class Partition(NamedTuple):
 
     @property
     def changed(self) -> int:
-        """How many words of the table are gone."""
+        """The number of words of the table that are gone."""
         return len(self.apart) + len(self.longer.words)
 
 
 def tables(
     partition: Partition, before: Table, spellings: Spellings, barred: Callable[[str, tuple[str, ...]], bool]
 ) -> Iterator[Table]:
-    """The tables that a partition may leave: every choice of words, none `barred` where others are gone.
+    """Yield the tables that a partition may leave: every choice of words, none `barred` by those that are gone.
 
     >>> nothing = Partition(Variant((), 0, (), 0, (), (), ()), (), Longer(), (), "")
     >>> list(tables(nothing, Table(), lambda number: (), lambda new, gone: False))
@@ -53,7 +53,7 @@ def tables(
 def _spelled(
     classes: tuple[int, ...], spellings: Spellings, barred: Callable[[str], bool]
 ) -> Iterator[tuple[str, ...]]:
-    """Every choice of a word for each class; of a class that is there twice, two different words if it has them."""
+    """Yield every choice of a word for each class; two different words for a class twice there, if it has them."""
     choices = []
     for number, same in groupby(sorted(classes)):
         words = [word for word in spellings(number) if not barred(word)]
@@ -67,7 +67,7 @@ _Longer = tuple[str, Meld, set[int]]
 
 
 def _longer_melds(longer: Longer) -> list[_Longer]:
-    """How the longer words are spelled, with the pieces of the locked words in them, and at which places these lie."""
+    """The spelling of the longer words, with the pieces of the locked words in them, and their places."""
     if longer.joined:
         (one, new), (other, _) = longer.words
         for first in _insides(new, one.shows):
@@ -91,7 +91,7 @@ def _held(word: str, inside: Sequence[tuple[int, Meld]]) -> _Longer:
 
 
 def _laid(partition: Partition, before: Table, longer: list[_Longer], words: tuple[str, ...]) -> Iterator[Table]:
-    """The tables with these words, by where the jokers stand: at letters that they show, outside the locked parts."""
+    """Yield the tables with these words, jokers at letters that they show, outside the locked parts."""
     melds = [meld for _, meld, _ in longer] + [tuple(Piece(letter, letter) for letter in word) for word in words]
     fixed: list[set[int]] = [places for _, _, places in longer] + [set() for _ in words]
     jokers = partition.shown + "".join(
@@ -114,7 +114,7 @@ def _kept(partition: Partition, before: Table) -> list[Meld]:
 
 
 def _with_jokers(melds: list[Meld], fixed: list[set[int]], jokers: Counter[str]) -> Iterator[tuple[Meld, ...]]:
-    """The melds with jokers for so many of each letter, in every place."""
+    """Yield the melds with jokers for so many of each letter, in every place."""
     places = {
         letter: [
             (number, at)

@@ -1,4 +1,4 @@
-"""Which jokers of a table are replaced, and so which words may be taken apart or lengthened."""
+"""The choices of jokers of a table to replace, and so of words that may be taken apart or lengthened."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lettres.families.words.rules import LettersRules
 
 
 class TableWord(NamedTuple):
-    """A word of the table: what it shows, its pieces after the jokers were replaced, and the pieces that lay there."""
+    """A word of the table: its letters, its pieces after the jokers were replaced, and the pieces that lay there."""
 
     shows: str
     pieces: Meld
@@ -40,7 +40,7 @@ class Variant(NamedTuple):
 
 
 def variants(table: Table, rack: Tiles, rules: LettersRules, opened: bool) -> Iterator[Variant]:
-    """Every variant of a position, that without a replacement first (rules L21 to L25).
+    """Yield every variant of a position, that without a replacement first (rules L21 to L25).
 
     >>> gamin = tuple(Piece(tile, shows) for tile, shows in zip("GAM?N", "GAMIN"))
     >>> [(v.laid, v.loose, len(v.free)) for v in variants(Table((gamin,)), tuple("EIS"), LettersRules(), True)]
@@ -93,7 +93,7 @@ def _variant(
 
 
 def _is_locked(word: TableWord, rules: LettersRules) -> bool:
-    """Whether a joker still holds a word together (rules L22, L23)."""
+    """Return whether a joker still holds a word together (rules L22, L23)."""
     if rules.joker_word == "free" or all(piece.tile != JOKER for piece in word.pieces):
         return False
     return rules.joker_release == "all" or word.pieces == word.before

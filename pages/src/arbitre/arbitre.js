@@ -3,13 +3,13 @@
  */
 
 import { byId, make, tilesOf } from "../common/dom.js";
+import { capital } from "../common/telling.js";
 import { hurriedly, judge } from "../lexicon/judge.js";
 import { grouped, strip, typeset } from "../lexicon/text.js";
 import { pageLexicon } from "../offline/lexicon.js";
 import { keepOffline, loadNewer } from "../offline/page.js";
 import { idle, read } from "../offline/read.js";
-import { KEY, MOST, keep, recall } from "./memory.js";
-import { capital } from "../common/telling.js";
+import { KEY, keep, MOST, recall } from "./memory.js";
 import { draw, sentence } from "./verdict.js";
 
 /** @typedef {import("../lexicon/reader.js").Lexicon} Lexicon */

@@ -1,8 +1,10 @@
 /**
  * The table and the rack: tiles are tapped and laid, dragged, or moved by keys alone.
  *
- * One taps tiles in order, then where they go. A meld of the table is one target: it opens at the thumb, large, where its
- * tiles can be picked too. Whatever is done is a step of the draft (`draft.js`); what is wrong with it, the server says.
+ * One taps tiles in order, then where they go. A meld of the table is one target: it opens at the thumb, large, where
+ * its
+ * tiles can be picked too. Whatever is done is a step of the draft (`draft.js`); what is wrong with it, the server
+ * says.
  */
 
 import { capital } from "../common/telling.js";
@@ -21,11 +23,14 @@ import { laidText } from "./told.js";
 /** @typedef {import("./draft.js").Meld} Meld */
 /** @typedef {import("./draft.js").Target} Target */
 /** @typedef {import("./marks.js").Judged} Judged */
-/** What waits for the letters of its jokers. @typedef {{ids: readonly string[], to: Target | null, left: string[], letters: Record<string, string>}} Asking */
+/**
+ * What waits for the letters of its jokers.
+ * @typedef {{ids: readonly string[], to: Target | null, left: string[], letters: Record<string, string>}} Asking
+ */
 /**
  * @typedef {object} Props
  * @property {Drafting} drafting
- * @property {import("./draft.js").Shown} view
+ * @property {any} view
  * @property {Judged | null} judged
  * @property {boolean} [refused]  what lies there was given in and refused: its faults are in red
  * @property {() => void} onChange  after each step
@@ -40,10 +45,14 @@ export class Board extends Component {
   /** @param {Props} props */
   constructor(props) {
     super(props);
-    /** @type {{began: number, round: number, mine: boolean, throwing: boolean, picked: string[], open: string | null, down: boolean, held: readonly string[] | null, over: import("./gestures.js").Over | null, asking: Asking | null, said: string}} */
+    /**
+     * @type {{began: number, round: number, mine: boolean, throwing: boolean, picked: string[], open: string | null,
+     *   down: boolean, held: readonly string[] | null, over: import("./gestures.js").Over | null, asking: Asking |
+     *   null, said: string}}
+     */
     this.state = {
       began: props.drafting.began,
-      round: props.view.round ?? 0,
+      round: props.view.round,
       mine: props.view.turn === props.view.seat,
       throwing: props.view.stage === "throw",
       picked: [],
@@ -210,7 +219,7 @@ export class Board extends Component {
     const own = ids.every((id) => id.startsWith("r:"));
     this.after(
       drafting.takeBack(ids, at),
-      own ? `De retour : ${rackNoun(drafting.game)}.` : "À replacer.",
+      own ? `De retour : ${rackNoun(drafting.look)}.` : "À replacer.",
       this.state.open
     );
   }
@@ -229,13 +238,13 @@ export class Board extends Component {
   takeApart(meld) {
     const { drafting } = this;
     const text = meldText(drafting, meld);
-    this.after(drafting.takeApart(meld.key), `${text} : ${ofMeld(drafting.game, "défait")}.`);
+    this.after(drafting.takeApart(meld.key), `${text} : ${ofMeld(drafting.look, "défait")}.`);
   }
 
   /** @param {number} at */
   split(at) {
     const meld = this.openMeld;
-    if (meld) this.after(this.drafting.split(meld.key, at), `${capital(ofMeld(this.drafting.game, "coupé"))} en deux.`);
+    if (meld) this.after(this.drafting.split(meld.key, at), `${capital(ofMeld(this.drafting.look, "coupé"))} en deux.`);
   }
 
   replaceJoker() {
@@ -358,7 +367,8 @@ export class Board extends Component {
   }
 
   /**
-   * Once the draft begins anew, what was open or asked is forgotten; of what was picked, what is still on the rack stays, till
+   * Once the draft begins anew, what was open or asked is forgotten; of what was picked, what is still on the rack
+   * stays, till
    * one's own turn is over: it may have been picked while what was laid was on its way, or another played.
    * @param {Props} props @param {any} state
    */
@@ -367,7 +377,8 @@ export class Board extends Component {
     const mine = view.turn === view.seat;
     const throwing = view.stage === "throw";
     const anew = state.began !== drafting.began || state.round !== round;
-    const goesOn = !drafting.hidden && state.round === round && (mine || !state.mine) && (throwing || !state.throwing); // dice that were thrown are others
+    // dice that were thrown are others
+    const goesOn = !drafting.hidden && state.round === round && (mine || !state.mine) && (throwing || !state.throwing);
     const stays = (/** @type {string} */ id) =>
       id in drafting.tiles && (!anew || (goesOn && drafting.where(id) === "rack"));
     const picked = drafting.hidden ? [] : state.picked.filter(stays);
@@ -391,15 +402,37 @@ export class Board extends Component {
     const { drafting } = this;
     const { held, asking, said } = this.state;
     const table = drafting.kind === "grid" ? GridTable : Melds;
-    return html`<section class=${`board board-${drafting.kind}${this.mayLay ? "" : " board-waits"}${held ? " board-holds" : ""}`} aria-label="Plateau">
-      ${this.mayLay && html`<p class="spoken">${inTiles(drafting.game, `Au clavier : {une tuile} se prend ${drafting.kind === "words" ? "en la tapant" : "par son nombre"}, Entrée {la} pose`)}${this.props.typed ? ", « / » écrit un coup, « ? » dit les touches" : ""}.</p>`}
+    const by = drafting.kind === "words" ? "en la tapant" : "par son nombre";
+    return html`<section
+      class=${`board board-${drafting.kind}${this.mayLay ? "" : " board-waits"}${held ? " board-holds" : ""}`}
+      aria-label="Plateau">
+      ${
+        this.mayLay &&
+        html`<p class="spoken">
+          ${inTiles(drafting.look, `Au clavier : {une tuile} se prend ${by}, Entrée {la} pose`)}${
+            this.props.typed ? ", « / » écrit un coup, « ? » dit les touches" : ""
+          }.</p>`
+      }
       <h2 class="spoken">${drafting.kind === "grid" ? "La grille" : "La table"}</h2>
       <${table} board=${this} />
-      <h2 class="spoken">${capital(rackNoun(drafting.game))}</h2>
+      <h2 class="spoken">${capital(rackNoun(drafting.look))}</h2>
       <${Hand} board=${this} />
       <div class="spoken" aria-live="polite">${said}</div>
-      ${held && html`<div class="ghost" aria-hidden="true">${held.map((/** @type {string} */ id) => html`<span key=${id} class=${classesOf(drafting, id)}>${faceParting(drafting, id)}</span>`)}</div>`}
-      ${asking && html`<${LetterDialog} key=${asking.left.length} word=${wordToBe(drafting, asking)} chosen=${asking.to ? "" : drafting.shown(asking.ids[0])} onLetter=${(/** @type {string} */ letter) => this.letterGiven(letter)} onCancel=${() => this.setState({ asking: null })} />`}
+      ${
+        held &&
+        html`<div class="ghost" aria-hidden="true">
+          ${held.map(
+            (/** @type {string} */ id) => html`<span key=${id} class=${classesOf(drafting, id)}>
+          ${faceParting(drafting, id)}</span>`
+          )}</div>`
+      }
+      ${
+        asking &&
+        html`<${LetterDialog} key=${asking.left.length} word=${wordToBe(drafting, asking)}
+          chosen=${asking.to ? "" : drafting.shown(asking.ids[0])}
+          onLetter=${(/** @type {string} */ letter) => this.letterGiven(letter)}
+          onCancel=${() => this.setState({ asking: null })} />`
+      }
     </section>`;
   }
 }

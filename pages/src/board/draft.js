@@ -1,8 +1,10 @@
 /**
  * The draft of a turn: which tile lies where on the screen. Pure: no document, no network.
  *
- * Every tile has a name of its own: "t:A:0" is the first A of the table when the turn began, "r:A:0" the first of the rack.
- * A step says where tiles of the table lie; all others are on the rack, or loose if they are the table's. So no step loses
+ * Every tile has a name of its own: "t:A:0" is the first A of the table when the turn began, "r:A:0" the first of the
+ * rack.
+ * A step says where tiles of the table lie; all others are on the rack, or loose if they are the table's. So no step
+ * loses
  * a tile. The order of the rack is no step: it is kept from turn to turn, and arranged at any time.
  */
 
@@ -23,31 +25,31 @@ import {
   tilesOf,
   without
 } from "./steps.js";
-import { coloursOf, compareKeys, faceOf, isJoker, kindOf, sortKey, tidied } from "./tiles.js";
+import { coloursOf, compareKeys, faceOf, isJoker, sortKey, tidied } from "./tiles.js";
 
 /** @typedef {import("./steps.js").Meld} Meld */
 /** @typedef {import("./steps.js").Step} Step */
 /** @typedef {import("./steps.js").Table} Table */
 
-/** Where tiles go: into a meld at a place (none: where they fit), to a new meld or a line by itself, to a cell of the grid
+/**
+ * Where tiles go: into a meld at a place (none: where they fit), to a new meld or a line by itself, to a cell of a grid
  * and on (downwards or across), back to the rack (at a place of it).
- * @typedef {{meld: string, at?: number} | {fresh: true} | {cell: string, down?: boolean} | {rack: number | null}} Target */
+ * @typedef {{meld: string, at?: number} | {fresh: true} | {cell: string, down?: boolean}
+ *   | {rack: number | null}} Target
+ */
 /** @typedef {{base: string, steps: Step[], at: number, order: string, hand: string[]}} Saved */
 
 const HAND = "main";
 /** What may not be moved. @typedef {import("../../types/wire.js").Locks} Locks */
-/** @typedef {import("../../types/wire.js").GameView} GameView */
-/** What is told of a game, or a part of it.
- * @typedef {{[F in keyof GameView]?: F extends "may" | "room" ? Partial<GameView[F]> : GameView[F]}} Shown */
 /** @type {Locks} */
 const OPEN = { closed: false, joker: "", label: "" };
 
 export class Drafting {
-  /** @param {string} game */
-  constructor(game) {
-    this.game = game;
-    this.kind = kindOf(game);
-    this.colours = coloursOf(game);
+  /** @param {import("./look.js").Look} look */
+  constructor(look) {
+    this.look = look;
+    this.kind = look.kind;
+    this.colours = coloursOf(look);
     /** @type {Step[]} */
     this.steps = [EMPTY];
     this.at = 0;
@@ -66,7 +68,7 @@ export class Drafting {
     this.hidden = false;
     this.canLay = false;
     this.drawn = /** @type {string[]} */ ([]);
-    this.changed = /** @type {import("../../types/wire.js").Place[]} */ ([]);
+    this.changed = /** @type {(number | [number, number])[]} */ ([]);
     this.numbers = /** @type {number[]} */ ([]);
     this.makers = /** @type {Map<string, number>} */ (new Map()); // the seats that laid melds, or dice, lately
     this.locks = OPEN;
@@ -78,7 +80,7 @@ export class Drafting {
 
   /**
    * Take a view: the draft goes on where table, turn and the tiles that it laid are the same.
-   * @param {Shown} view
+   * @param {any} view
    * @returns {boolean} whether it began anew
    */
   take(view) {
@@ -94,7 +96,12 @@ export class Drafting {
     this.drawn = view.drawn ?? [];
     this.changed = view.pending ? [] : (view.changed ?? []);
     this.numbers = view.pending ? [] : (view.numbers ?? []);
-    this.makers = new Map((view.pending ? [] : (view.laid_by ?? [])).map(([place, seat]) => [String(place), seat]));
+    this.makers = new Map(
+      (view.pending ? [] : (view.laid_by ?? [])).map((/** @type {[unknown, number]} */ [place, seat]) => [
+        String(place),
+        seat
+      ])
+    );
     const same =
       base === this.base && this.steps.every((step) => onTable(step).every((id) => !id.startsWith("r:") || id in rack));
     this.order ||= view.orders?.[0] ?? "";
@@ -119,7 +126,8 @@ export class Drafting {
 
   /**
    * What a typed line made of the draft.
-   * @param {{draft?: {table?: Table, at?: [number, number], rack?: string[], order?: string, asked?: string}, done?: string | null}} composed
+   * @param {{draft?: {table?: Table, at?: [number, number], rack?: string[], order?: string, asked?: string}, done?:
+   *   string | null}} composed
    */
   take_composed({ draft = {}, done }) {
     if (done === "undo") this.undo();
@@ -137,7 +145,10 @@ export class Drafting {
     return { base, steps, at, order, hand: this.hand.map((id) => this.tiles[id]) };
   }
 
-  /** Go on with what was kept: the rack's order at once, the draft when a view of the same turn comes. @param {unknown} value */
+  /**
+   * Go on with what was kept: the rack's order at once, the draft when a view of the same turn comes.
+   * @param {unknown} value
+   */
   restore(value) {
     const saved = /** @type {Saved} */ (value);
     if (!saved || !Array.isArray(saved.steps) || typeof saved.base !== "string") return;
@@ -192,7 +203,10 @@ export class Drafting {
     return this.hidden ? [] : this.tableOf(this.now);
   }
 
-  /** Where a grid's first row and column that have dice lie; the turn began at 0, 0. @returns {[number, number] | undefined} */
+  /**
+   * Where a grid's first row and column that have dice lie; the turn began at 0, 0.
+   * @returns {[number, number] | undefined}
+   */
   get place() {
     if (this.kind !== "grid") return undefined;
     const [top, left] = extentOf(Object.keys(this.cells));
@@ -239,12 +253,20 @@ export class Drafting {
     return meld.tiles.map((id) => this.tiles[id]);
   }
 
-  /** The number of a meld, null for a new one: a word with other letters is another word. @param {Meld} meld @returns {number | null} */
+  /**
+   * The number of a meld, null for a new one: a word with other letters is another word.
+   * @param {Meld} meld
+   * @returns {number | null}
+   */
   numberOf(meld) {
     return this.numbers[this.startOf(meld)] ?? null;
   }
 
-  /** The place of a meld on the table of the turn's start; -1 where it was not there. @param {Meld} meld @returns {number} */
+  /**
+   * The place of a meld on the table of the turn's start; -1 where it was not there.
+   * @param {Meld} meld
+   * @returns {number}
+   */
   startOf(meld) {
     if (this.kind !== "words") return meld.from;
     const spelt = String(this.textOf(meld)).toUpperCase();
@@ -270,7 +292,11 @@ export class Drafting {
     return isJoker(this.tiles[id] ?? "");
   }
 
-  /** Why a meld may not be taken apart: the table is closed to who has not opened, or its joker holds it. @param {Meld} meld @returns {"" | "closed" | "joker"} */
+  /**
+   * Why a meld may not be taken apart: the table is closed to who has not opened, or its joker holds it.
+   * @param {Meld} meld
+   * @returns {"" | "closed" | "joker"}
+   */
   lockOf(meld) {
     if (this.locks.closed && meld.from >= 0) return "closed";
     return this.locks.joker === "meld" && meld.tiles.some((id) => isOfTable(id) && this.isJoker(id)) ? "joker" : "";
@@ -413,7 +439,11 @@ export class Drafting {
     return this.isJoker(id) && this.push({ ...this.now, letters: { ...this.now.letters, [id]: letter.toUpperCase() } });
   }
 
-  /** Lay a whole table, in one step. @param {Table} table @param {[number, number]} [place]  of a grid's first row and column */
+  /**
+   * Lay a whole table, in one step.
+   * @param {Table} table
+   * @param {[number, number]} [place]  of a grid's first row and column
+   */
   lay(table, place) {
     return this.push(stepOf(this, table, place));
   }
@@ -490,7 +520,11 @@ export class Drafting {
     return this.kind === "grid" ? gridOf(step, this.tiles) : step.melds.map((meld) => this.textOf(meld, step));
   }
 
-  /** Whether a table is the one that lies, whatever the order of its melds. @param {Table} table @param {[number, number]} [place] */
+  /**
+   * Whether a table is the one that lies, whatever the order of its melds.
+   * @param {Table} table
+   * @param {[number, number]} [place]
+   */
   lies(table, place) {
     if (place && String(place) !== String(this.place)) return false;
     return textOfTable(table, this.kind) === textOfTable(this.table, this.kind);
@@ -507,6 +541,6 @@ export class Drafting {
 
   /** Number tiles in their order; letters as they were laid. @param {readonly string[]} ids */
   tidy(ids) {
-    return this.kind === "words" ? [...ids] : tidied(ids, (id) => faceOf(this.tiles[id]), this.colours);
+    return this.kind === "words" ? [...ids] : tidied(ids, (id) => faceOf(this.tiles[id]), this.colours, this.look.most);
   }
 }

@@ -2,39 +2,70 @@
 
 import { html } from "../vendor/preact.js";
 import { faceParts, standValue } from "./faces.js";
-import { faceOf, isJoker, isUnthrown, standing } from "./tiles.js";
+import { colourOf, hasSigns } from "./look.js";
+import { isJoker, isUnthrown, standing } from "./tiles.js";
 
 /** @typedef {import("./draft.js").Drafting} Drafting */
+/** @typedef {import("./look.js").Look} Look */
 
 /** The sign of what may not be moved. */
 export const Lock = () =>
-  html`<svg class="lock" viewBox="0 0 10 12" aria-hidden="true"><rect x="1" y="5" width="8" height="6.5" rx="1.5" /><path d="M3 5.5V3.5a2 2 0 0 1 4 0v2" /></svg>`;
+  html`<svg class="lock" viewBox="0 0 10 12" aria-hidden="true"><rect x="1" y="5" width="8" height="6.5" rx="1.5" />
+    <path d="M3 5.5V3.5a2 2 0 0 1 4 0v2" /></svg>`;
 
-/** @type {Record<string, string>} */
-const STYLES = { lettres: "letter", cartes: "playing-card", des: "die" };
+/**
+ * The class of a tile for the colour of its print.
+ * @param {Look} look
+ * @param {string} tile
+ */
+export const inkOf = (look, tile) => `ink-${colourOf(look, tile)?.ink ?? "black"}`;
 
-/** The classes of a tile as tables and racks write it: of letters, a small one is a joker that stands for it. @param {string} game @param {string} tile */
-export function looksOf(game, tile) {
-  const style = STYLES[game] ?? "number";
+/**
+ * The classes of a tile as tables and racks write it: of letters, a small one is a joker that stands for it.
+ * @param {Look} look
+ * @param {string} tile
+ */
+export function looksOf(look, tile) {
+  const style = look.piece;
   if (isJoker(tile) || (style === "letter" && tile !== tile.toUpperCase())) return `tile ${style} joker`;
   if (style === "letter") return "tile letter";
-  return isUnthrown(tile) ? "tile die unthrown" : `tile ${style} colour-${faceOf(tile)[0]}`;
+  return isUnthrown(tile) ? "tile die unthrown" : `tile ${style} ${inkOf(look, tile)}`;
 }
 
-/** What is drawn on it, for eyes alone; a joker that is `kept` has a lock. @param {string} game @param {string} tile @param {boolean} [kept] */
-export function drawnOn(game, tile, kept = false) {
+/**
+ * What is drawn on it, for eyes alone; a joker that is `kept` has a lock.
+ * @param {Look} look
+ * @param {string} tile
+ * @param {boolean} [kept]
+ */
+export function drawnOn(look, tile, kept = false) {
   if (isJoker(tile)) return html`<span class="star">★</span>${kept && html`<${Lock} />`}`;
-  if (STYLES[game] === "letter")
+  if (look.piece === "letter")
     return html`${tile.toUpperCase()}${tile !== tile.toUpperCase() && html`<span class="star small">★</span>`}`;
   if (isUnthrown(tile)) return html`<span class="value">?</span>`;
-  const [value, sign] = faceParts(tile);
-  return html`<span class="value">${value}</span><span class=${game === "cartes" ? "sign" : "sign initial"} data-sign=${sign}></span>`; // no text: the name of a tile says the colour in full
+  const [value, sign] = faceParts(look, tile);
+  return html`<span class="value">${value}</span>
+    <span class=${hasSigns(look) ? "sign" : "sign initial"} data-sign=${sign}>
+    </span>`; // no text: the name of a tile says the colour in full
 }
 
-/** What the jokers of a meld stand for is written on them too. @param {Drafting} drafting @param {import("./draft.js").Meld} meld @param {number} at */
+/**
+ * What the jokers of a meld stand for is written on them too.
+ * @param {Drafting} drafting
+ * @param {import("./draft.js").Meld} meld
+ * @param {number} at
+ */
 export function faceIn(drafting, meld, at) {
-  const stand = drafting.kind === "numbers" ? standing(meld.tiles.map((id) => drafting.tiles[id]))[at] : "";
-  return html`${faceParting(drafting, meld.tiles[at])}${stand && html`<span class="stands">${standValue(drafting.game, stand)}</span>`}`;
+  const stand =
+    drafting.kind === "numbers"
+      ? standing(
+          meld.tiles.map((id) => drafting.tiles[id]),
+          drafting.look.most
+        )[at]
+      : "";
+  return html`${faceParting(drafting, meld.tiles[at])}${
+    stand && html`<span class="stands">${standValue(drafting.look, stand)}</span>`
+  }`;
 }
 
 const EDGES = 4;
@@ -43,7 +74,7 @@ const EDGES = 4;
 export const edgeOf = (seat = 0) => seat % EDGES;
 
 /** The same of a tile of a draft. @param {Drafting} drafting @param {string} id */
-export const classesOf = (drafting, id) => looksOf(drafting.game, drafting.written(id));
+export const classesOf = (drafting, id) => looksOf(drafting.look, drafting.written(id));
 
 /** @param {Drafting} drafting @param {string} id */
-export const faceParting = (drafting, id) => drawnOn(drafting.game, drafting.written(id), drafting.isKept(id));
+export const faceParting = (drafting, id) => drawnOn(drafting.look, drafting.written(id), drafting.isKept(id));

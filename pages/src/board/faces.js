@@ -1,46 +1,54 @@
 // @ts-check
 /** What is written on tiles and what they are called, whatever they lie on: a letter, a number, a card, a die. */
 
-import { coloursOf, faceOf, isJoker, isUnthrown, kindOf, valueOf } from "./tiles.js";
+import { colourOf, figureOf, hasSigns } from "./look.js";
+import { coloursOf, faceOf, isJoker, isUnthrown, rankOf } from "./tiles.js";
 
-const COLOURS = new Map(
-  Object.entries({ r: "rouge", b: "bleu", n: "noir", j: "jaune", p: "pique", c: "cœur", t: "trèfle", k: "carreau" })
-);
-const FIGURES = new Map(Object.entries({ 1: "as", 11: "valet", 12: "dame", 13: "roi" }));
-const INITIALS = new Map(Object.entries({ 1: "A", 11: "V", 12: "D", 13: "R" }));
-const MARKS = new Map(Object.entries({ p: "♠\ufe0e", c: "♥\ufe0e", t: "♣\ufe0e", k: "♦\ufe0e" }));
+/** @typedef {import("./look.js").Look} Look */
 
-/** What is written on a number tile: its value, and the sign of its colour. @param {string} tile @returns {[string, string]} */
-export function faceParts(tile) {
+/** What makes a sign a letter of the text, never a picture of its own. */
+const AS_TEXT = "\ufe0e";
+
+/**
+ * What is written on a number tile: its value, and the sign of its colour.
+ * @param {Look} look
+ * @param {string} tile
+ * @returns {[string, string]}
+ */
+export function faceParts(look, tile) {
   const face = faceOf(tile);
-  const mark = MARKS.get(face[0]);
-  const value = String(valueOf(face));
-  return mark ? [INITIALS.get(value) ?? value, mark] : [value, face[0].toUpperCase()];
+  const value = String(rankOf(face));
+  const mark = colourOf(look, face)?.mark;
+  return [figureOf(look, value)?.sign ?? value, mark ? mark + AS_TEXT : face[0].toUpperCase()];
 }
 
-/** A tile with a number, as one says it: « 7 rouge », « valet de pique ». @param {string} game @param {string} face */
-export function faceName(game, face) {
-  const value = String(valueOf(face));
-  const colour = COLOURS.get(face[0]) ?? "";
-  return game === "cartes" ? `${FIGURES.get(value) ?? value} de ${colour}` : `${value} ${colour}`;
+/** A tile with a number, as one says it: « 7 rouge », « valet de pique ». @param {Look} look @param {string} face */
+export function faceName(look, face) {
+  const value = rankOf(face);
+  const { name = "", mark = "" } = colourOf(look, face) ?? {};
+  const called = figureOf(look, value)?.name ?? value;
+  return mark ? `${called} de ${name}` : `${called} ${name}`;
 }
 
-/** What a joker stands for (`standing`), as one says it. @param {string} game @param {string} stand */
-export const standName = (game, stand) =>
-  /^\d/.test(stand) ? (game === "cartes" && FIGURES.get(stand)) || stand : faceName(game, stand);
+/** What a joker stands for (`standing`), as one says it. @param {Look} look @param {string} stand */
+export const standName = (look, stand) =>
+  /^\d/.test(stand) ? (figureOf(look, stand)?.name ?? stand) : faceName(look, stand);
 
-/** Its value alone, for eyes. @param {string} game @param {string} stand */
-export function standValue(game, stand) {
+/** Its value alone, for eyes. @param {Look} look @param {string} stand */
+export function standValue(look, stand) {
   const value = stand.replace(/^\D/u, "");
-  return (game === "cartes" && INITIALS.get(value)) || value;
+  return figureOf(look, value)?.sign ?? value;
 }
 
-/** A tile as tables and racks write it, as one says it; of letters, a small one is a joker that stands for it. @param {string} game @param {string} tile */
-export function called(game, tile) {
-  const kind = kindOf(game);
+/**
+ * A tile as tables and racks write it, as one says it; of letters, a small one is a joker that stands for it.
+ * @param {Look} look
+ * @param {string} tile
+ */
+export function called(look, tile) {
   if (isJoker(tile)) return "joker";
-  if (kind === "words") return tile === tile.toUpperCase() ? tile : `${tile.toUpperCase()}, joker`;
-  return kind === "grid" && isUnthrown(tile) ? "dé à lancer" : faceName(game, faceOf(tile));
+  if (look.kind === "words") return tile === tile.toUpperCase() ? tile : `${tile.toUpperCase()}, joker`;
+  return look.kind === "grid" && isUnthrown(tile) ? "dé à lancer" : faceName(look, faceOf(tile));
 }
 
 /**
@@ -53,7 +61,10 @@ export function whichLetter(letters, at) {
   return like.length < 2 ? letters[at] : `le ${rank}${rank > 1 ? "e" : "er"} ${letters[at]}`;
 }
 
-/** A word as one says it, and which of its letters, small ones, are jokers: « CHAT, T est un joker ». @param {readonly string[]} tiles */
+/**
+ * A word as one says it, and which of its letters, small ones, are jokers: « CHAT, T est un joker ».
+ * @param {readonly string[]} tiles
+ */
 export function wordCalled(tiles) {
   const letters = tiles.map((tile) => tile.toUpperCase());
   const jokers = tiles.flatMap((tile, at) =>
@@ -62,53 +73,81 @@ export function wordCalled(tiles) {
   return [letters.join(""), ...jokers].join(", ");
 }
 
-/** A tile that is being typed by keys: its colour, its value, or both. @typedef {{colour: string, value: number | null}} Wanted */
+/**
+ * A tile that is being typed by keys: its colour, its value, or both.
+ * @typedef {{colour: string, value: number | null}} Wanted
+ */
 
 /**
  * What keys in a row name, a value and a colour in either order: in cards a value is a figure too, « v » or « 11 ».
- * @param {string} game @param {string} keys @returns {Wanted | null}
+ * @param {Look} look @param {string} keys @returns {Wanted | null}
  */
-export function wantedOf(game, keys) {
-  const colours = coloursOf(game);
-  const value = game === "cartes" ? "(?:1[0-3]|[1-9avdr])" : "(?:1[0-3]|[1-9])";
+export function wantedOf(look, keys) {
+  const colours = coloursOf(look);
+  const signs = look.figures.map(({ sign }) => sign.toLowerCase());
+  const numbers = Array.from({ length: look.most }, (_, at) => String(look.most - at));
+  const value = `(?:${[...numbers, ...signs].join("|")})`;
   if (!new RegExp(`^(?:[${colours}]${value}?|${value}[${colours}]?)$`).test(keys)) return null;
   const colour = [...keys].find((key) => colours.includes(key)) ?? "";
   const rest = keys.replace(colour, "");
-  const figure = [...INITIALS].find(([, initial]) => initial.toLowerCase() === rest)?.[0] ?? rest;
-  return { colour, value: rest ? Number(figure) : null };
+  const figure = look.figures.find(({ sign }) => sign.toLowerCase() === rest);
+  return { colour, value: rest ? (figure?.value ?? Number(rest)) : null };
 }
 
 /** Whether a tile shows what is wanted. @param {Wanted} wanted @param {string} face */
-export const matches = ({ colour, value }, face) => valueOf(face) === value && (!colour || face[0] === colour);
+export const matches = ({ colour, value }, face) => rankOf(face) === value && (!colour || face[0] === colour);
 
-/** @param {string} game @param {Wanted} wanted */
-export function wantedName(game, { colour, value }) {
-  if (value === null) return COLOURS.get(colour) ?? "";
-  if (colour) return faceName(game, `${colour}${value}`);
-  return (game === "cartes" && FIGURES.get(String(value))) || String(value);
+/** @param {Look} look @param {Wanted} wanted */
+export function wantedName(look, { colour, value }) {
+  if (value === null) return colourOf(look, colour)?.name ?? "";
+  if (colour) return faceName(look, `${colour}${value}`);
+  return figureOf(look, value)?.name ?? String(value);
 }
 
-const WRITTEN = /(^|[^\p{L}\d])(?:([rbnj])(\d{1,2})|(\d{1,2}|[AVDR])([♠♥♣♦])\ufe0e?|joker|\*)(?![\p{L}\d-])/gu;
-const ANOTHER = /^ (?:[rbnj]\d{1,2}|(?:\d{1,2}|[AVDR])[♠♥♣♦]\ufe0e?|joker|\*)(?![\p{L}\d-])/u;
-
-/** A player's name in a sentence: nothing in it is taken for a tile (`in_sentences` of the server). @param {string} name */
-export const nameInSentence = (name) => name.replace(/(?<=[rbnj])(?=\d)/gu, "\u034f");
+/**
+ * A player's name in a sentence: nothing in it is taken for a tile (`in_sentences` of the server).
+ * @param {string} name
+ */
+export const nameInSentence = (name) => name.replace(/(?<=[a-z])(?=\d)/gu, "\u034f");
 
 /** What is quoted in a sentence, to be typed as it is written. */
 export const QUOTED = /(«[^»]*»)/u;
 
-/** A sentence to be read aloud: the tiles and cards that are written in it, by their names. @param {string} text */
-export const spokenText = (text) =>
-  text
+/**
+ * A sentence to be read aloud: the tiles and cards that are written in it, by their names.
+ * @param {Look} look
+ * @param {string} text
+ */
+export function spokenText(look, text) {
+  if (look.kind === "words") return text;
+  const tile = tileIn(look);
+  const written = new RegExp(`(^|[^\\p{L}\\d])(${tile})(?![\\p{L}\\d-])`, "gu");
+  const another = new RegExp(`^ (?:${tile})(?![\\p{L}\\d-])`, "u");
+  const spoken = (/** @type {string} */ part) =>
+    part.replace(written, (found, before, shown, at) => {
+      const name = /^(?:joker|\*)$/.test(shown) ? "joker" : faceName(look, faceWritten(look, shown));
+      return `${before}${name}${another.test(part.slice(at + found.length)) ? "," : ""}`;
+    });
+  return text
     .split(QUOTED)
-    .map((part, at) => (at % 2 ? part : spokenPart(part)))
+    .map((part, at) => (at % 2 ? part : spoken(part)))
     .join("");
+}
 
-/** @param {string} text */
-const spokenPart = (text) =>
-  text.replace(WRITTEN, (found, before, initial, value, figure, mark, at) => {
-    const suit = [...MARKS].find(([, sign]) => sign[0] === mark)?.[0] ?? "";
-    const rank = [...INITIALS].find(([, written]) => written === figure)?.[0] ?? figure;
-    const name = initial ? faceName("", `${initial}${value}`) : mark ? faceName("cartes", `${suit}${rank}`) : "joker";
-    return `${before}${name}${ANOTHER.test(text.slice(at + found.length)) ? "," : ""}`;
-  });
+/** How a tile is written in sentences, as an expression. @param {Look} look */
+function tileIn(look) {
+  const signs = look.figures.map(({ sign }) => sign).join("");
+  const value = signs ? `(?:\\d{1,2}|[${signs}])` : "\\d{1,2}";
+  const face = hasSigns(look)
+    ? `${value}[${look.colours.map(({ mark }) => mark).join("")}]${AS_TEXT}?`
+    : `[${coloursOf(look)}]${value}`;
+  return `${face}|joker|\\*`;
+}
+
+/** The face of a tile as it is written in sentences: « V♠ » is `p11`. @param {Look} look @param {string} shown */
+function faceWritten(look, shown) {
+  if (!hasSigns(look)) return shown;
+  const [value, mark] = shown.replace(AS_TEXT, "").split(/(?=.$)/u);
+  const suit = look.colours.find((colour) => colour.mark === mark)?.initial ?? "";
+  return `${suit}${look.figures.find(({ sign }) => sign === value)?.value ?? value}`;
+}

@@ -10,7 +10,8 @@ const EDGE = 48; // pixels from an edge at which what is under a held tile scrol
  * @property {(id: string) => readonly string[]} lift  the tiles that are dragged with one
  * @property {(held: readonly string[]) => void} held  a drag began
  * @property {(over: Over | null) => void} over  it is above another place
- * @property {(held: readonly string[], over: Over | null) => void} dropped  it is over; null where nothing is to be done
+ * @property {(held: readonly string[], over: Over | null) => void} dropped  it is over; null where nothing is to be
+ *   done
  */
 
 export class Dragging {
@@ -81,7 +82,8 @@ export class Dragging {
     this.last = { x: event.clientX, y: event.clientY };
     const [right, down] = [event.clientX - pressed.x, event.clientY - pressed.y];
     if (!this.moved && Math.hypot(right, down) < NEAR) return;
-    if (!this.held && pressed.scrolls && Math.abs(down) > Math.abs(right)) return this.forget(); // it is the table that moves
+    // it is the table that moves
+    if (!this.held && pressed.scrolls && Math.abs(down) > Math.abs(right)) return this.forget();
     if (!this.moved) this.root.setPointerCapture(pressed.pointer); // not before: a slow tap is a click on the tile
     this.moved = true;
     this.lift();
@@ -152,14 +154,19 @@ export class Dragging {
 
   /** @param {Event} event */
   click(event) {
-    if (!this.swallow || !(event instanceof MouseEvent) || event.detail === 0) return; // a PointerEvent in newer browsers alone
+    // a PointerEvent in newer browsers alone
+    if (!this.swallow || !(event instanceof MouseEvent) || event.detail === 0) return;
     this.swallow = false;
     event.stopPropagation();
     event.preventDefault();
   }
 }
 
-/** Whether a finger that does not rest scrolls what it moves up or down: the table, the rack, where they are longer than their place. @param {HTMLElement} tile */
+/**
+ * Whether a finger that does not rest scrolls what it moves up or down: the table, the rack, where they are longer than
+ * their place.
+ * @param {HTMLElement} tile
+ */
 function scrolls(tile) {
   const part = tile.closest(".scrolls:not(.sideways)");
   return part instanceof HTMLElement && part.scrollHeight > part.clientHeight;

@@ -1,4 +1,6 @@
-/** Places of a grid of dice: a place is a text, « row,column »; the grid has no edges, rows and columns may be negative. */
+/**
+ * Places of a grid of dice: a place is a text, « row,column »; the grid has no edges, rows and columns may be negative.
+ */
 
 /** @typedef {Record<string, string>} Cells  the die at each place */
 
@@ -32,7 +34,8 @@ export function extentOf(cells) {
 }
 
 /**
- * The row and the column that are named first: those of before, unless dice lie in these, so that there would be no place
+ * The row and the column that are named first: those of before, unless dice lie in these, so that there would be no
+ * place
  * before them, or too far after them.
  * @param {Readonly<Record<string, string>>} cells
  * @param {[number, number]} [before]
@@ -76,7 +79,9 @@ export function rowsOf(cells) {
 export function cellsOf(rows) {
   /** @type {Cells} */
   const cells = {};
-  rows.forEach((row, at) => row.forEach((tile, to) => tile !== null && (cells[cellOf(at, to)] = tile)));
+  for (const [at, row] of rows.entries()) {
+    for (const [to, tile] of row.entries()) if (tile !== null) cells[cellOf(at, to)] = tile;
+  }
   return cells;
 }
 

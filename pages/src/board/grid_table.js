@@ -2,9 +2,9 @@
 
 import { html } from "../vendor/preact.js";
 import { classesOf, edgeOf, faceParting } from "./face.js";
-import { MARGIN, cellOf, extentOf } from "./grid.js";
+import { cellOf, extentOf, MARGIN } from "./grid.js";
 import { marksOfCells } from "./marks.js";
-import { cellName, columnName, COLUMNS_TOLD, makerText, markText, tileName } from "./names.js";
+import { cellName, columnName, columnsTold, makerText, markText, tileName } from "./names.js";
 import { layName } from "./told.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -14,7 +14,6 @@ const LEAST_SHOWN = [8, 9]; // rows and columns that are shown of an empty grid
 /** @param {{board: Board}} props */
 export function GridTable({ board }) {
   const { drafting } = board;
-  const { cells } = drafting;
   const [top, left, bottom, right] = shownOf(drafting);
   const first = /** @type {[number, number]} */ ([top, left]);
   const rows = Array.from({ length: bottom - top + 1 }, (_, at) => top + at);
@@ -22,16 +21,24 @@ export function GridTable({ board }) {
   const marks = marksOfCells(drafting, board.props.judged);
   const { seats, seat } = board.props.view;
   const told = seats?.[seat]?.opened === false && board.mayLay; // once: who has laid dice has seen it
-  return html`${told && html`<p class="quiet board-note">${COLUMNS_TOLD}</p>`}<div class="board-table board-grid scrolls sideways" data-zone="table" role="group" aria-label="Grille">
+  return html`${told && html`<p class="quiet board-note">${columnsTold(drafting.look)}</p>`}
+    <div class="board-table board-grid scrolls sideways" data-zone="table" role="group" aria-label="Grille">
     <div class="grid">
       <div class="grid-row" key="head" aria-hidden="true">
         <span class="grid-head corner"></span>
-        ${columns.map((column) => html`<span class="grid-head" key=${column}>${columnName(column - left, drafting.colours)}</span>`)}
+        ${columns.map(
+          (column) => html`<span class="grid-head" key=${column}>${columnName(column - left, drafting.colours)}</span>`
+        )}
       </div>
       ${rows.map(
         (row) => html`<div class="grid-row" key=${row}>
           <span class="grid-head" aria-hidden="true">${row - top + 1}</span>
-          ${columns.map((column) => html`<${Cell} key=${column} board=${board} cell=${cellOf(row, column)} name=${cellName(cellOf(row, column), first, drafting.colours)} mark=${marks.get(cellOf(row, column)) ?? null} />`)}
+          ${columns.map(
+            (column) =>
+              html`<${Cell} key=${column} board=${board} cell=${cellOf(row, column)}
+                name=${cellName(cellOf(row, column), first, drafting.colours)}
+                mark=${marks.get(cellOf(row, column)) ?? null} />`
+          )}
         </div>`
       )}
     </div>
@@ -46,7 +53,9 @@ function Cell({ board, cell, name, mark }) {
   const is = over?.drop === `cell:${cell}`;
   if (!id) {
     const dropped = is ? " over" : "";
-    return html`<button type="button" class=${`place cell${dropped}`} data-nav data-place="cell" data-cell=${cell} data-drop=${`cell:${cell}`} aria-label=${`case ${name}, vide${board.mayLay ? layName(drafting, picked) : ""}`} onClick=${() => board.tapCell(cell)}></button>`;
+    return html`<button type="button" class=${`place cell${dropped}`} data-nav data-place="cell" data-cell=${cell}
+      data-drop=${`cell:${cell}`} aria-label=${`case ${name}, vide${board.mayLay ? layName(drafting, picked) : ""}`}
+      onClick=${() => board.tapCell(cell)}></button>`;
   }
   const lately =
     drafting.changed.some((place) => Array.isArray(place) && cellOf(place[0], place[1]) === cell) &&
@@ -62,13 +71,23 @@ function Cell({ board, cell, name, mark }) {
     by && `by by-${edgeOf(maker)}`,
     mark && (mark.ok ? "good-die" : board.props.refused ? "bad-die" : "open-die")
   ];
-  const found = mark ? (mark.ok ? ", sans faute" : `, ${markText(drafting.game, mark) ?? "une faute"}`) : "";
-  return html`<span class="cell" title=${markText(drafting.game, mark)}><button type="button" class=${classes.filter(Boolean).join(" ")} data-nav data-id=${id} data-tile=${drafting.tiles[id]} data-where="table" data-cell=${cell}
-    data-drop=${`cell:${cell}`} data-ok=${mark ? String(mark.ok) : null} aria-pressed=${String(picked.includes(id))} aria-label=${`${tileName(drafting, id)}, case ${name}${found}${by && `, posé ${by}`}${lately ? ", posé depuis votre dernier tour" : ""}`}
+  const found = mark ? (mark.ok ? ", sans faute" : `, ${markText(drafting.look, mark) ?? "une faute"}`) : "";
+  return html`<span class="cell" title=${markText(drafting.look, mark)}>
+    <button type="button" class=${classes.filter(Boolean).join(" ")} data-nav data-id=${id}
+      data-tile=${drafting.tiles[id]} data-where="table" data-cell=${cell}
+    data-drop=${`cell:${cell}`} data-ok=${mark ? String(mark.ok) : null} aria-pressed=${String(picked.includes(id))}
+    aria-label=${
+      `${tileName(drafting, id)}, case ` +
+      `${name}${found}${by && `, posé ${by}`}${lately ? ", posé depuis votre dernier tour" : ""}`
+    }
     onClick=${() => board.tapTile(id)}>${faceParting(drafting, id)}${board.badge(id)}</button></span>`;
 }
 
-/** The rows and columns that are shown. @param {import("./draft.js").Drafting} drafting @returns {[number, number, number, number]} */
+/**
+ * The rows and columns that are shown.
+ * @param {import("./draft.js").Drafting} drafting
+ * @returns {[number, number, number, number]}
+ */
 function shownOf({ cells, first: [first, side] }) {
   const [, , bottom, right] = extentOf(Object.keys(cells));
   return [

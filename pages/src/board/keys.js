@@ -1,9 +1,9 @@
 /** A board by keys alone: arrows between what can be picked, letters and numbers that pick, Delete, Escape. */
 
-import { isArrow, towards } from "./gestures.js";
 import { matches, wantedName, wantedOf } from "./faces.js";
+import { isArrow, towards } from "./gestures.js";
 import { ofTile, tileName } from "./names.js";
-import { valueOf } from "./tiles.js";
+import { rankOf } from "./tiles.js";
 import { lackText } from "./told.js";
 
 const FIELDS = "input, textarea, select, [contenteditable]";
@@ -104,9 +104,9 @@ export class Keys {
       );
     }
     if (!/[0-9a-z]/i.test(key)) return false;
-    const typed = wantedOf(drafting.game, this.number.text + letter.toLowerCase());
+    const typed = wantedOf(drafting.look, this.number.text + letter.toLowerCase());
     const more = typed !== null && Date.now() - this.number.at < 1500;
-    const wanted = more ? typed : wantedOf(drafting.game, letter.toLowerCase());
+    const wanted = more ? typed : wantedOf(drafting.look, letter.toLowerCase());
     if (!wanted) return false;
     this.number = {
       text: more ? this.number.text + letter.toLowerCase() : letter.toLowerCase(),
@@ -115,13 +115,13 @@ export class Keys {
     };
     const before = picked.at(-1) === this.number.id ? picked.slice(0, -1) : picked;
     const shows = (/** @type {string} */ id) => !drafting.isJoker(id) && matches(wanted, drafting.shown(id));
-    const name = wantedName(drafting.game, wanted);
+    const name = wantedName(drafting.look, wanted);
     if (wanted.value === null) this.board.say(`${name}…`);
     else if (
       this.number.text.endsWith("1") &&
       wanted.value === 1 &&
       !free(drafting, before).some(shows) &&
-      free(drafting, picked).some((id) => valueOf(drafting.shown(id)) > 9)
+      free(drafting, picked).some((id) => rankOf(drafting.shown(id)) > 9)
     )
       this.board.say("1…"); // 10 to 13 may follow
     else this.pickWhere(shows, before, name);

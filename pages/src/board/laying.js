@@ -1,4 +1,7 @@
-/** A table as the server writes it, with the tiles that a draft holds: melds that lie already stay, then the table's tiles come first. */
+/**
+ * A table as the server writes it, with the tiles that a draft holds: melds that lie already stay, then the table's
+ * tiles come first.
+ */
 
 import { aligned, cellOf, cellsOf, placeOf } from "./grid.js";
 import { EMPTY, isOfTable, taken, tileOfLetter } from "./steps.js";
@@ -20,7 +23,13 @@ export function stepOf(drafting, table, place) {
   return drafting.kind === "grid" ? onGrid(drafting, table, pick, place) : inMelds(drafting, table, pool, pick);
 }
 
-/** @param {Drafting} drafting @param {Table} table @param {(tile: string) => string[]} pick @param {[number, number]} [place] @returns {Step} */
+/**
+ * @param {Drafting} drafting
+ * @param {Table} table
+ * @param {(tile: string) => string[]} pick
+ * @param {[number, number]} [place]
+ * @returns {Step}
+ */
 function onGrid({ steps: [began], tiles }, table, pick, place) {
   const rows = cellsOf(/** @type {(string | null)[][]} */ (table));
   const start = Object.fromEntries(Object.entries(began.cells).map(([cell, id]) => [cell, tiles[id]]));
@@ -32,7 +41,13 @@ function onGrid({ steps: [began], tiles }, table, pick, place) {
   return { ...EMPTY, cells: Object.fromEntries(placed) };
 }
 
-/** @param {Drafting} drafting @param {Table} table @param {string[]} pool @param {(tile: string) => string[]} pick @returns {Step} */
+/**
+ * @param {Drafting} drafting
+ * @param {Table} table
+ * @param {string[]} pool
+ * @param {(tile: string) => string[]} pick
+ * @returns {Step}
+ */
 function inMelds(drafting, table, pool, pick) {
   const {
     now,
@@ -42,12 +57,16 @@ function inMelds(drafting, table, pool, pick) {
   /** @type {Record<string, string>} */
   const letters = { ...now.letters };
   const wanted = table.map((meld) => JSON.stringify(meld));
-  /** Whether a meld of a step is in the table, whose tiles it then has. @param {import("./steps.js").Meld} meld @param {Step} step */
+  /**
+   * Whether a meld of a step is in the table, whose tiles it then has.
+   * @param {import("./steps.js").Meld} meld
+   * @param {Step} step
+   */
   const lies = (meld, step) => {
     if (!meld.tiles.every((id) => pool.includes(id))) return false;
     const text = JSON.stringify(drafting.textOf(meld, step));
     if (!taken(wanted, (each) => each === text).length) return false;
-    meld.tiles.forEach((id) => pool.splice(pool.indexOf(id), 1));
+    for (const id of meld.tiles) pool.splice(pool.indexOf(id), 1);
     return true;
   };
   const kept = now.melds.filter((meld) => lies(meld, now));

@@ -24,12 +24,22 @@ export function LetterDialog({ word, chosen, onLetter, onCancel }) {
     onCancel();
   };
   const outside = (/** @type {Event} */ event) => event.target === dialog.current && onCancel();
-  return html`<dialog class="letters" ref=${dialog} aria-labelledby="letters-title" onKeyDown=${typed} onCancel=${cancelled} onClick=${outside}>
+  return html`<dialog class="letters" ref=${dialog} aria-labelledby="letters-title" onKeyDown=${typed}
+    onCancel=${cancelled} onClick=${outside}>
     <div class="letters-inner">
       <h2 id="letters-title">Quelle lettre pour le joker ?</h2>
-      ${word.length > 1 && html`<p class="letters-word" aria-label=${`Mot : ${word.replace("★", "joker")}`}>${[...word].map((letter) => html`<span class=${letter === "★" ? "tile joker" : "tile"}>${letter}</span>`)}</p>`}
+      ${
+        word.length > 1 &&
+        html`<p class="letters-word" aria-label=${`Mot : ${word.replace("★", "joker")}`}>
+          ${[...word].map((letter) => html`<span class=${letter === "★" ? "tile joker" : "tile"}>${letter}</span>`)}
+          </p>`
+      }
       <div class="letters-choice">
-        ${ALPHABET.map((letter) => html`<button type="button" key=${letter} aria-pressed=${letter === chosen ? "true" : null} onClick=${() => onLetter(letter)}>${letter}</button>`)}
+        ${ALPHABET.map(
+          (letter) =>
+            html`<button type="button" key=${letter} aria-pressed=${letter === chosen ? "true" : null}
+              onClick=${() => onLetter(letter)}>${letter}</button>`
+        )}
         <button type="button" class="plain" onClick=${onCancel}>Annuler</button>
       </div>
     </div>

@@ -5,8 +5,8 @@ import { cellOf, extentOf } from "./grid.js";
 /** @typedef {import("./draft.js").Drafting} Drafting */
 /** @typedef {import("./draft.js").Meld} Meld */
 /** What the server says of a meld. @typedef {import("../../types/wire.js").Mark} Mark */
-/** What it says of a draft, with the `table` that was judged.
- * @typedef {Partial<import("../../types/wire.js").Judged> & {table?: import("../../types/wire.js").Table}} Judged */
+/** What it says of a draft, with the `table` that was judged; where it is not `checked`, melds are judged once laid.
+ * @typedef {{melds?: Mark[], table?: any, checked?: boolean} & Record<string, any>} Judged */
 
 /**
  * What the server said of a meld; null where it lies as before, or was not judged.
@@ -19,7 +19,7 @@ export function markOf(drafting, judged, meld) {
   const table = judged?.table ?? drafting.table;
   if (!judged?.melds?.length || judged.melds.length !== table.length) return null;
   const text = JSON.stringify(drafting.textOf(meld));
-  const at = table.findIndex((other) => JSON.stringify(other) === text);
+  const at = table.findIndex((/** @type {unknown} */ other) => JSON.stringify(other) === text);
   const mark = judged.melds[at] ?? null;
   return mark && !(mark.ok && (judged.checked === false || drafting.isAsBefore(meld))) ? mark : null;
 }

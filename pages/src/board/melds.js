@@ -14,10 +14,10 @@ const LONG = 16; // tiles of a meld that larger ones would make too long
 const SIZES = [2, 1.75, 1.5, 1.25, 1.125, 1]; // of the table's tiles, in rem
 
 /** What to do first. @param {import("./draft.js").Drafting} drafting */
-const hint = ({ kind, game }) =>
+const hint = ({ kind, look }) =>
   kind === "words"
     ? "Touchez vos lettres dans l’ordre du mot."
-    : inTiles(game, "Touchez des {tuiles}, puis «\u202fNouvelle combinaison\u202f».");
+    : inTiles(look, "Touchez des {tuiles}, puis «\u202fNouvelle combinaison\u202f».");
 
 /** @param {{board: Board}} props */
 export function Melds({ board }) {
@@ -28,18 +28,29 @@ export function Melds({ board }) {
     <div class=${`melds ${drafting.kind}${roomy(drafting) ? " roomy" : ""}`}>
       ${drafting.melds.map((meld, at) => html`<${TableMeld} key=${meld.key} board=${board} meld=${meld} at=${at} />`)}
       ${fresh && html`<div class="meld-to-be" aria-hidden="true"><span class="tile">+</span></div>`}
-      ${!drafting.melds.length && !fresh && html`<p class="quiet board-empty">La table est vide.${board.mayLay && html`<br />${hint(drafting)}`}</p>`}
+      ${
+        !drafting.melds.length &&
+        !fresh &&
+        html`<p class="quiet board-empty">La table est vide.${board.mayLay && html`<br />${hint(drafting)}`}</p>`
+      }
     </div>
-    ${drafting.melds.some((meld) => drafting.lockOf(meld)) && html`<p class="quiet board-note" aria-hidden="true"><${Lock} /> ${capital(locksTold(drafting))}</p>`}
+    ${
+      drafting.melds.some((meld) => drafting.lockOf(meld)) &&
+      html`<p class="quiet board-note" aria-hidden="true"><${Lock} /> ${capital(locksTold(drafting))}</p>`
+    }
   </div>`;
 }
 
-/** Whether there is room for larger tiles, by the table as the turn found it: nothing grows or shrinks under a finger. @param {import("./draft.js").Drafting} drafting */
+/**
+ * Whether there is room for larger tiles, by the table as the turn found it: nothing grows or shrinks under a finger.
+ * @param {import("./draft.js").Drafting} drafting
+ */
 const roomy = ({ steps: [{ melds }] }) =>
   melds.reduce((sum, { tiles }) => sum + tiles.length, 0) <= ROOMY && melds.every(({ tiles }) => tiles.length <= LONG);
 
 /**
- * Show the tiles of a table in the largest size with which all of it is in sight, and a row more; where none is, in that of
+ * Show the tiles of a table in the largest size with which all of it is in sight, and a row more; where none is, in
+ * that of
  * the style. To be asked where a turn begins: nothing grows or shrinks while one composes.
  * @param {HTMLElement} root
  */
@@ -84,11 +95,17 @@ function TableMeld({ board, meld, at }) {
     mark && (mark.ok ? "good-meld" : mark.lacks ? "open-meld" : fault),
     caret >= 0 && "over"
   ];
-  return html`<button type="button" class=${classes.filter(Boolean).join(" ")} data-nav data-meld=${at} data-key=${meld.key} data-drop=${drop}
-      data-ok=${mark ? String(mark.ok) : null} data-number=${number} aria-expanded=${String(open === meld.key)} onClick=${() => board.tapMeld(meld)}>
-    <span class="spoken">${meldName(drafting, meld, mark)}${by && `, ${ofMeld(drafting.game, "posé")} ${by}`}${lately && `, ${ofMeld(drafting.game, "changé")} depuis votre dernier tour`}${lays}</span>
+  return html`<button type="button" class=${classes.filter(Boolean).join(" ")} data-nav data-meld=${at}
+    data-key=${meld.key} data-drop=${drop}
+      data-ok=${mark ? String(mark.ok) : null} data-number=${number} aria-expanded=${String(open === meld.key)}
+      onClick=${() => board.tapMeld(meld)}>
+    <span class="spoken">
+    ${meldName(drafting, meld, mark)}${by && `, ${ofMeld(drafting.look, "posé")} ${by}`}${
+      lately && `, ${ofMeld(drafting.look, "changé")} depuis votre dernier tour`
+    }${lays}</span>
     ${number !== null && html`<span class="meld-number" aria-hidden="true">${number}</span>`}
-    <span class="tiles" aria-hidden="true" title=${markText(drafting.game, mark) ?? (by ? capital(`${ofMeld(drafting.game, "posé")} ${by}`) : undefined)}>
+    <span class="tiles" aria-hidden="true"
+      title=${markText(drafting.look, mark) ?? (by ? capital(`${ofMeld(drafting.look, "posé")} ${by}`) : undefined)}>
       ${meld.tiles.map(
         (id, place) =>
           html`<span key=${id} data-id=${id} class=${[
@@ -103,6 +120,9 @@ function TableMeld({ board, meld, at }) {
       )}
     </span>
     ${drafting.lockOf(meld) && html`<${Lock} />`}
-    ${mark && html`<span class="meld-mark" aria-hidden="true">${mark.ok ? "✓" : mark.lacks ? `+${mark.lacks}` : "✗"}</span>`}
+    ${
+      mark &&
+      html`<span class="meld-mark" aria-hidden="true">${mark.ok ? "✓" : mark.lacks ? `+${mark.lacks}` : "✗"}</span>`
+    }
   </button>`;
 }

@@ -6,22 +6,32 @@ import { standing } from "./tiles.js";
 
 /** @typedef {import("./draft.js").Drafting} Drafting */
 
-/** What the rack of a game is called. @param {string} game */
-export const rackNoun = (game) => (game === "des" ? "vos dés" : game === "cartes" ? "votre main" : "chevalet");
+/** @typedef {import("./look.js").Look} Look */
 
-/** What the tiles of a game are called. @param {string} game */
-export const tileNoun = (game) =>
-  game === "lettres" ? "lettre" : game === "cartes" ? "carte" : game === "des" ? "dé" : "tuile";
+/**
+ * What one's own tiles are called: « votre chevalet », or the tiles where they lie before their player.
+ * @param {Look} look
+ */
+export const rackNoun = ({ nouns: { rack, tile } }) => (rack ? `votre ${rack.one}` : `vos ${tile.many}`);
 
-/** What agrees with a die. @type {Record<string, string>} */
+/** Where one's own tiles are, of what is missing there. @param {Look} look */
+export const inRack = ({ nouns: { rack, tile }, piece }) =>
+  rack ? `${piece === "playing-card" ? "dans" : "sur"} votre ${rack.one}` : `parmi vos ${tile.many}`;
+
+/** What agrees with a noun that is masculine. @type {Record<string, string>} */
 const MASCULINE = { une: "un", la: "le", elle: "il" };
 
-/** A sentence in the words of a game, for « {une tuile} », « {la} », « {elle} », « {tuiles} ». @param {string} game @param {string} text */
-export const inTiles = (game, text) =>
+/**
+ * A sentence in the words of a game, for « {une tuile} », « {la} », « {elle} », « {tuiles} ».
+ * @param {Look} look
+ * @param {string} text
+ */
+export const inTiles = ({ nouns: { tile } }, text) =>
   text.replace(/\{([^}]+)\}/gu, (_, words) =>
     words
-      .replace(/\b(?:une|la|elle)\b/gu, (/** @type {string} */ word) => (game === "des" ? MASCULINE[word] : word))
-      .replace("tuile", tileNoun(game))
+      .replace(/\b(?:une|la|elle)\b/gu, (/** @type {string} */ word) => (tile.feminine ? word : MASCULINE[word]))
+      .replace("tuiles", tile.many)
+      .replace("tuile", tile.one)
   );
 
 /** Why a meld may not be taken apart, as one says it. */
@@ -32,33 +42,53 @@ const LOCKS = {
 };
 
 /** What the lock on melds means, to who sees it first: each meld says it too. @param {Drafting} drafting */
-export function locksTold({ game, locks }) {
+export function locksTold({ look, locks }) {
   const [participle, why] = LOCKS[locks.closed ? "closed" : "joker"];
-  return `${meldNoun(game)} ${ofMeld(game, participle)}${why}`;
+  return `${meldNoun(look)} ${ofMeld(look, participle)}${why}`;
 }
 
-/** What a meld of a game is called. @param {string} game */
-export const meldNoun = (game) => (game === "lettres" ? "mot" : "combinaison");
+/** What a meld of a game is called. @param {Look} look */
+export const meldNoun = ({ nouns }) => nouns.meld.one;
 
-/** A participle that agrees with what a meld is called. @param {string} game @param {string} participle  in the masculine */
-export const ofMeld = (game, participle) => (meldNoun(game) === "mot" ? participle : `${participle}e`);
+/**
+ * A participle that agrees with what a meld is called.
+ * @param {Look} look
+ * @param {string} participle  in the masculine
+ */
+export const ofMeld = ({ nouns }, participle) => (nouns.meld.feminine ? `${participle}e` : participle);
 
 /** A tile, as one says it. @param {Drafting} drafting @param {string} id */
 export const tileName = (drafting, id) =>
-  drafting.isKept(id) ? "joker qui garde sa valeur" : called(drafting.game, drafting.written(id));
+  drafting.isKept(id) ? "joker qui garde sa valeur" : called(drafting.look, drafting.written(id));
 
-/** A participle that agrees with the name of a tile: a « dame » alone is feminine. @param {string} name @param {string} participle  in the masculine */
+/**
+ * A participle that agrees with the name of a tile: a « dame » alone is feminine.
+ * @param {string} name
+ * @param {string} participle  in the masculine
+ */
 export const ofTile = (name, participle) => (name.startsWith("dame ") ? `${participle}e` : participle);
 
-/** What the referee says of a meld or a die, to be read aloud. @param {string} game @param {{text?: string} | null} mark */
-export const markText = (game, mark) => (game === "lettres" ? mark?.text : spokenText(mark?.text ?? "")) || undefined;
+/**
+ * What the referee says of a meld or a die, to be read aloud.
+ * @param {Look} look
+ * @param {{text?: string} | null} mark
+ */
+export const markText = (look, mark) => spokenText(look, mark?.text ?? "") || undefined;
 
-/** What a meld shows, as one says it. @param {Drafting} drafting @param {import("./draft.js").Meld} meld @param {import("./draft.js").Step} [step] */
+/**
+ * What a meld shows, as one says it.
+ * @param {Drafting} drafting
+ * @param {import("./draft.js").Meld} meld
+ * @param {import("./draft.js").Step} [step]
+ */
 export function meldText(drafting, meld, step = drafting.now) {
   if (drafting.kind === "words") return meld.tiles.map((id) => drafting.shown(id, step)).join("");
-  const stands = standing(meld.tiles.map((id) => drafting.tiles[id]));
+  const stands = standing(
+    meld.tiles.map((id) => drafting.tiles[id]),
+    drafting.look.most
+  );
   return meld.tiles
-    .map((id, at) => tileName(drafting, id) + (stands[at] && ` (${standName(drafting.game, stands[at])})`))
+    .map((id, at) => tileName(drafting, id) + (stands[at] && ` (${standName(drafting.look, stands[at])})`))
     .join(", ");
 }
 
@@ -70,14 +100,18 @@ export function meldText(drafting, meld, step = drafting.now) {
  */
 export function meldName(drafting, meld, mark) {
   const number = drafting.numberOf(meld);
-  const noun = meldNoun(drafting.game);
-  const found = mark ? [mark.ok ? "sans faute" : (markText(drafting.game, mark) ?? "une faute")] : [];
+  const noun = meldNoun(drafting.look);
+  const found = mark ? [mark.ok ? "sans faute" : (markText(drafting.look, mark) ?? "une faute")] : [];
   const lock = drafting.lockOf(meld);
   const [participle, why] = LOCKS[lock];
-  if (lock) found.push(ofMeld(drafting.game, participle) + why);
+  if (lock) found.push(ofMeld(drafting.look, participle) + why);
   const fresh = drafting.startOf(meld) < 0; // what lies there may have no number: a turn tried again
   const head =
-    number !== null ? `${noun} ${number}` : !fresh ? noun : `${noun} ${noun === "mot" ? "nouveau" : "nouvelle"}`;
+    number !== null
+      ? `${noun} ${number}`
+      : !fresh
+        ? noun
+        : `${noun} ${drafting.look.nouns.meld.feminine ? "nouvelle" : "nouveau"}`;
   const shown = drafting.kind === "words" ? wordCalled([...drafting.textOf(meld)]) : meldText(drafting, meld);
   return [head, shown, ...found].join(", ");
 }
@@ -93,14 +127,21 @@ export function cellName(cell, first, colours) {
   return `${columnName(column - first[1], colours)}${row - first[0] + 1}`;
 }
 
-/** By whom something was laid lately, as one says it: « par Zoé », « par vous »; empty for nobody. @param {import("./draft.js").Shown | undefined} view @param {number | undefined} maker */
+/**
+ * By whom something was laid lately, as one says it: « par Zoé », « par vous »; empty for nobody.
+ * @param {any} view
+ * @param {number | undefined} maker
+ */
 export function makerText(view, maker) {
   if (maker === undefined || !view?.seats?.[maker] || view.seats.length < 2) return "";
   return maker === view.seat ? "par vous" : `par ${view.seats[maker].name}`;
 }
 
-/** Why no column is called so. */
-export const COLUMNS_TOLD = "Pas de colonne B, J, N ni R : ce sont des couleurs.";
+/** Why no column is called so: « Pas de colonne B, J, N ni R : ce sont des couleurs. » @param {Look} look */
+export function columnsTold({ colours }) {
+  const initials = colours.map(({ initial }) => initial.toUpperCase()).sort();
+  return `Pas de colonne ${initials.slice(0, -1).join(", ")} ni ${initials.at(-1)} : ce sont des couleurs.`;
+}
 
 /** @param {number} at @param {string} colours */
 export function columnName(at, colours) {

@@ -5,7 +5,8 @@ import { rowsOf } from "./grid.js";
 /** A meld: its key stays while it lies, `from` is its place on the table of the turn's start, -1 for a new one.
  * @typedef {{key: string, from: number, tiles: readonly string[]}} Meld */
 /** What a step holds: melds, or the cells of a grid; the letters that jokers stand for, by their names.
- * @typedef {{melds: readonly Meld[], cells: Readonly<Record<string, string>>, letters: Readonly<Record<string, string>>}} Step */
+ * @typedef {{melds: readonly Meld[], cells: Readonly<Record<string, string>>, letters: Readonly<Record<string,
+ *   string>>}} Step */
 /** A table as the server writes it. @typedef {import("../../types/wire.js").Table} Table */
 /** Tiles by their names. @typedef {Record<string, string>} Tiles */
 /** @typedef {import("./tiles.js").Kind} Kind */
@@ -13,7 +14,13 @@ import { rowsOf } from "./grid.js";
 /** @type {Step} */
 export const EMPTY = { melds: [], cells: {}, letters: {} };
 
-/** Take the first that is such a one out of a pool: it alone, or nothing. @template T @param {T[]} pool @param {(item: T) => boolean} is @returns {T[]} */
+/**
+ * Take the first that is such a one out of a pool: it alone, or nothing.
+ * @template T
+ * @param {T[]} pool
+ * @param {(item: T) => boolean} is
+ * @returns {T[]}
+ */
 export function taken(pool, is) {
   const at = pool.findIndex(is);
   return at < 0 ? [] : pool.splice(at, 1);
@@ -46,7 +53,11 @@ export function onTable(step) {
   return [...step.melds.flatMap((meld) => meld.tiles), ...Object.values(step.cells)];
 }
 
-/** Melds without some tiles; those that are empty are gone. @param {readonly Meld[]} melds @param {readonly string[]} ids */
+/**
+ * Melds without some tiles; those that are empty are gone.
+ * @param {readonly Meld[]} melds
+ * @param {readonly string[]} ids
+ */
 export function without(melds, ids) {
   return melds
     .map((meld) => ({ ...meld, tiles: meld.tiles.filter((id) => !ids.includes(id)) }))
@@ -58,7 +69,8 @@ export const cellsWithout = (cells, ids) =>
   Object.fromEntries(Object.entries(cells).filter(([, id]) => !ids.includes(id)));
 
 /**
- * Of equal tiles, those of the table come first: where all that is loose has its like among what the rack laid, they change
+ * Of equal tiles, those of the table come first: where all that is loose has its like among what the rack laid, they
+ * change
  * places, and nothing is loose any more.
  * @param {Step} step @param {Tiles} tiles
  * @returns {Step}
@@ -102,13 +114,21 @@ export function laidOf(rack, pending, table, kind) {
 export const gridOf = (step, tiles) =>
   rowsOf(Object.fromEntries(Object.entries(step.cells).map(([cell, id]) => [cell, tiles[id]])));
 
-/** A table as a text: the order of melds has no meaning, that of the rows of a grid has. @param {Table} table @param {Kind} kind */
+/**
+ * A table as a text: the order of melds has no meaning, that of the rows of a grid has.
+ * @param {Table} table
+ * @param {Kind} kind
+ */
 export function textOfTable(table, kind) {
   const rows = table.map((row) => JSON.stringify(row));
   return (kind === "grid" ? rows : rows.sort()).join(" ");
 }
 
-/** Rack tiles in the order in which they were held, by name or by like; what joins them comes last. @param {readonly string[]} held @param {readonly string[]} ids */
+/**
+ * Rack tiles in the order in which they were held, by name or by like; what joins them comes last.
+ * @param {readonly string[]} held
+ * @param {readonly string[]} ids
+ */
 export function asHeld(held, ids) {
   const left = [...ids];
   const tileOf = (/** @type {string} */ id) => id.split(":")[1];

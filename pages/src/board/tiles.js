@@ -1,19 +1,10 @@
 /** What tiles are: their faces, how they are sorted, and the order of a meld. */
 
-/** @typedef {"words" | "numbers" | "grid"} Kind */
+/** @typedef {import("./look.js").Look} Look */
+/** @typedef {Look["kind"]} Kind */
 
-const CARDS = "pctk";
-const TILES = "rbnj";
-
-/**
- * The kind of table of a game.
- * @param {string} game
- * @returns {Kind}
- */
-export const kindOf = (game) => (game === "lettres" ? "words" : game === "des" ? "grid" : "numbers");
-
-/** The initials of the colours of a game, in order. @param {string} game */
-export const coloursOf = (game) => (game === "cartes" ? CARDS : TILES);
+/** The initials of the colours of a game, in order. @param {Look} look */
+export const coloursOf = ({ colours }) => colours.map(({ initial }) => initial).join("");
 
 /** What a tile shows: for a die without its kind. @param {string} tile */
 export const faceOf = (tile) => tile.split("@")[0];
@@ -25,7 +16,7 @@ export const isJoker = (tile) => "?*".includes(faceOf(tile));
 export const isUnthrown = (tile) => /^[A-Z]$/.test(tile);
 
 /** The value of a number tile. @param {string} tile */
-export const valueOf = (tile) => Number(faceOf(tile).slice(1));
+export const rankOf = (tile) => Number(faceOf(tile).slice(1));
 
 /**
  * What a way of sorting compares, as the terminal does: jokers come last.
@@ -39,7 +30,7 @@ export function sortKey(way, colours) {
   return (tile) => {
     const known = !isJoker(tile) && faceOf(tile).length > 1;
     const colour = known ? colours.indexOf(tile[0]) : colours.length;
-    const value = known ? valueOf(tile) : 0;
+    const value = known ? rankOf(tile) : 0;
     return [+isJoker(tile), ...(way === "valeurs" ? [value, colour] : [colour, value]), tile];
   };
 }
@@ -67,7 +58,7 @@ export function tidied(items, tileOf, colours, most = 13) {
   const plain = items.filter((item) => !isJoker(tileOf(item)));
   const jokers = items.filter((item) => isJoker(tileOf(item)));
   const suits = new Set(plain.map((item) => tileOf(item)[0]));
-  const values = new Set(plain.map((item) => valueOf(tileOf(item))));
+  const values = new Set(plain.map((item) => rankOf(tileOf(item))));
   if (plain.length < 2 || values.size < plain.length) {
     if (values.size !== 1 || plain.length < 2) return [...items];
     return [
@@ -77,7 +68,7 @@ export function tidied(items, tileOf, colours, most = 13) {
   }
   if (suits.size !== 1) return [...items];
   const high = values.has(1) && values.has(most) && !values.has(2);
-  const value = (/** @type {T} */ item) => (high && valueOf(tileOf(item)) === 1 ? most + 1 : valueOf(tileOf(item)));
+  const value = (/** @type {T} */ item) => (high && rankOf(tileOf(item)) === 1 ? most + 1 : rankOf(tileOf(item)));
   const first = items.indexOf(plain[0]);
   const top = high ? most + 1 : most;
   const least = value(plain[0]) - first;
@@ -98,7 +89,8 @@ export function tidied(items, tileOf, colours, most = 13) {
 }
 
 /**
- * What each joker of a meld stands for where it lies: the face of a run, « r11 », the value of a group, « 7 »; empty for
+ * What each joker of a meld stands for where it lies: the face of a run, « r11 », the value of a group, « 7 »; empty
+ * for
  * other tiles, and where that is open yet.
  * @param {readonly string[]} tiles
  * @param {number} [most]  the highest value; an ace may follow it
@@ -107,12 +99,12 @@ export function tidied(items, tileOf, colours, most = 13) {
 export function standing(tiles, most = 13) {
   const faces = tiles.map(faceOf);
   const plain = faces.filter((face) => !isJoker(face));
-  const [suits, values] = [new Set(plain.map((face) => face[0])), new Set(plain.map(valueOf))];
+  const [suits, values] = [new Set(plain.map((face) => face[0])), new Set(plain.map(rankOf))];
   const at = faces.findIndex((face) => !isJoker(face));
   const stands = (/** @type {number} */ place) => {
     if (plain.length < 2) return "";
-    if (values.size === 1) return String(valueOf(plain[0]));
-    const value = valueOf(plain[0]) - at + place;
+    if (values.size === 1) return String(rankOf(plain[0]));
+    const value = rankOf(plain[0]) - at + place;
     return suits.size === 1 && value >= 1 && value <= most + 1 ? `${plain[0][0]}${value > most ? 1 : value}` : "";
   };
   return faces.map((face, place) => (isJoker(face) ? stands(place) : ""));

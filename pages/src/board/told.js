@@ -2,7 +2,7 @@
 /** The board in words: what the typed « table » tells to who does not see it. */
 
 import { capital } from "../common/telling.js";
-import { cellName, inTiles, meldName, meldNoun, meldText, ofMeld, rackNoun, tileName } from "./names.js";
+import { cellName, inRack, inTiles, meldName, meldNoun, meldText, ofMeld, rackNoun, tileName } from "./names.js";
 import { beyond, onTable } from "./steps.js";
 
 /** @typedef {import("./draft.js").Drafting} Drafting */
@@ -14,15 +14,15 @@ import { beyond, onTable } from "./steps.js";
  */
 export function boardText(drafting) {
   const { rack, looseIds } = drafting;
-  const noun = rackNoun(drafting.game);
+  const noun = rackNoun(drafting.look);
   const named = (/** @type {readonly string[]} */ ids) => ids.map((id) => tileName(drafting, id)).join(", ");
   const laid =
     drafting.kind === "grid"
       ? dice(drafting)
       : drafting.melds.map((meld) => meldName(drafting, meld, null)).join("\u202f; ");
-  const table = drafting.kind === "grid" ? "grille" : "table";
+  const { board } = drafting.look.nouns;
   return [
-    laid ? `${capital(table)}\u00a0: ${laid}.` : `La ${table} est vide.`,
+    laid ? `${capital(board.one)}\u00a0: ${laid}.` : `${board.feminine ? "La" : "Le"} ${board.one} est vide.`,
     looseIds.length > 0 && `À replacer\u00a0: ${named(looseIds)}.`,
     rack.length > 0 && `${capital(noun)}\u00a0: ${named(rack)}.`
   ]
@@ -38,7 +38,8 @@ function dice(drafting) {
 }
 
 /**
- * What a step has laid, in a sentence: dice with their places, and what a place is called now if the grid grew at its edge; a
+ * What a step has laid, in a sentence: dice with their places, and what a place is called now if the grid grew at its
+ * edge; a
  * meld as it is, which is composed but not played.
  * @param {Drafting} drafting  after the step
  * @param {import("./draft.js").Target} to
@@ -55,17 +56,29 @@ export function laidText(drafting, to, first, meld) {
   return `${told} Les cases ont changé de nom\u00a0: ${name(cell, first)} s’appelle maintenant ${name(cell)}.`;
 }
 
-/** The dice of a step that do not lie there in another. @param {Drafting} drafting @param {Step} step @param {Step} [other] */
+/**
+ * The dice of a step that do not lie there in another.
+ * @param {Drafting} drafting
+ * @param {Step} step
+ * @param {Step} [other]
+ */
 const diceIn = ({ tiles }, step, other) =>
   Object.entries(step.cells).filter(([cell, id]) => tiles[other?.cells[cell] ?? ""] !== tiles[id]);
 
-/** What was done with dice, and where: « 4 jaune posé en E4. » @param {Drafting} drafting @param {[string, string][]} dice @param {string} done @param {string} at */
+/**
+ * What was done with dice, and where: « 4 jaune posé en E4. »
+ * @param {Drafting} drafting
+ * @param {[string, string][]} dice
+ * @param {string} done
+ * @param {string} at
+ */
 function diceText(drafting, dice, done, at) {
   const several = dice.length > 1;
   const told = dice
     .map(
       ([cell, id]) =>
-        `${tileName(drafting, id)}${several ? "" : ` ${done}`} ${at} ${cellName(cell, drafting.first, drafting.colours)}`
+        `${tileName(drafting, id)}${several ? "" : ` ${done}`} ${at} ` +
+        `${cellName(cell, drafting.first, drafting.colours)}`
     )
     .join(", ");
   return told && `${told}${several ? `\u00a0: ${done}s` : ""}.`;
@@ -85,7 +98,7 @@ export function changeText(drafting, before) {
   const apart = before.melds.flatMap(({ key, tiles }, at) =>
     tiles.every((id) => lying.includes(id)) || now.melds.some((meld) => meld.key === key)
       ? []
-      : [`${old[at]}\u00a0: ${ofMeld(drafting.game, "défait")}.`]
+      : [`${old[at]}\u00a0: ${ofMeld(drafting.look, "défait")}.`]
   );
   const composed = now.melds.flatMap((meld, at) =>
     old.includes(fresh[at])
@@ -102,7 +115,10 @@ export function changeText(drafting, before) {
     .join(" ");
 }
 
-/** What is composed and was not there when the turn began: its melds, its dice with their places. @param {Drafting} drafting */
+/**
+ * What is composed and was not there when the turn began: its melds, its dice with their places.
+ * @param {Drafting} drafting
+ */
 export function composedText(drafting) {
   const { now, steps } = drafting;
   const texts = (/** @type {Step} */ step) => step.melds.map((meld) => meldText(drafting, meld, step));
@@ -113,7 +129,8 @@ export function composedText(drafting) {
 }
 
 /**
- * What others have changed since one's last turn: which melds, where which dice lie; words are named by what is told of a turn.
+ * What others have changed since one's last turn: which melds, where which dice lie; words are named by what is told of
+ * a turn.
  * @param {Drafting} drafting
  */
 export function changedText(drafting) {
@@ -133,21 +150,26 @@ const LEAST = 3; // tiles of a meld
 
 /** @param {Drafting} drafting @param {import("./draft.js").Meld} meld */
 function composedAs(drafting, meld) {
-  const noun = meldNoun(drafting.game);
-  return meld.tiles.length < LEAST ? `début de ${noun}` : `${noun} ${ofMeld(drafting.game, "formé")}`;
+  const noun = meldNoun(drafting.look);
+  return meld.tiles.length < LEAST ? `début de ${noun}` : `${noun} ${ofMeld(drafting.look, "formé")}`;
 }
 
 /**
  * What laying what is picked is called at the end of a target's name; empty where nothing is.
  * @param {Drafting} drafting @param {readonly string[]} picked
  */
-export const layName = (drafting, picked) =>
-  picked.length
-    ? `, y poser ${picked.length > 1 ? inTiles(drafting.game, `${picked.length} {tuiles}`) : tileName(drafting, picked[0])}`
-    : "";
+export function layName(drafting, picked) {
+  if (!picked.length) return "";
+  const several = picked.length > 1;
+  return `, y poser ${several ? inTiles(drafting.look, `${picked.length} {tuiles}`) : tileName(drafting, picked[0])}`;
+}
 
-/** That a tile that was typed is not there: « Pas de Z sur le chevalet. » @param {Drafting} drafting @param {string} name @param {boolean} another  those that there are, are picked */
+/**
+ * That a tile that was typed is not there: « Pas de Z sur votre chevalet. »
+ * @param {Drafting} drafting
+ * @param {string} name
+ * @param {boolean} another  those that there are, are picked
+ */
 export function lackText(drafting, name, another) {
-  const where = { des: "parmi vos dés", cartes: "dans votre main" }[drafting.game] ?? "sur le chevalet";
-  return `Pas ${another ? "d’autre" : "de"} ${name} ${where}.`;
+  return `Pas ${another ? "d’autre" : "de"} ${name} ${inRack(drafting.look)}.`;
 }

@@ -25,7 +25,7 @@ export function make(name, properties, ...parts) {
  * @param {new () => Kind} [kind]
  * @returns {Kind}
  */
-export function byId(id, kind = /** @type {any} */ (HTMLElement)) {
+export function byId(id, kind = /** @type {new () => Kind} */ (/** @type {unknown} */ (HTMLElement))) {
   const element = document.getElementById(id);
   if (element instanceof kind) return element;
   throw new Error(`no ${kind.name} #${id}`);

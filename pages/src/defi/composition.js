@@ -39,7 +39,10 @@ export class Composition {
     return this.formed.map(spell).filter(Boolean);
   }
 
-  /** Take a word of the table apart, or put it back whole: its letters then leave the words formed. @param {number} from */
+  /**
+   * Take a word of the table apart, or put it back whole: its letters then leave the words formed.
+   * @param {number} from
+   */
   toggle(from) {
     if (!this.apart.delete(from)) this.apart.add(from);
     else this.formed = this.formed.map((tiles) => tiles.filter((tile) => tile.from !== from));

@@ -2,9 +2,9 @@
 /** The puzzle of the day: one turn to find, composed by tapping tiles or typing letters, judged by the server. */
 
 import { byId, make } from "../common/dom.js";
-import { typeset } from "../lexicon/text.js";
 import { remember, remembered } from "../common/remembered.js";
 import { both, capital, plural } from "../common/telling.js";
+import { typeset } from "../lexicon/text.js";
 import { Composition, standing, stepText } from "./composition.js";
 
 const LEVELS = ["facile", "moyen", "difficile", "expert"];
@@ -213,7 +213,9 @@ function act(change) {
   const group = document.activeElement?.matches(":focus-visible")
     ? document.activeElement.closest("#table, #loose, #formed")
     : null;
-  const place = group ? [...group.querySelectorAll("button")].indexOf(/** @type {any} */ (document.activeElement)) : -1;
+  const place = group
+    ? [...group.querySelectorAll("button")].indexOf(/** @type {HTMLButtonElement} */ (document.activeElement))
+    : -1;
   const before = standing(turn);
   change();
   tell("verdict", "");
@@ -232,7 +234,8 @@ async function judge() {
   const played = puzzle;
   const { table, rack } = played.position;
   const { after } = turn;
-  const stands = () => played === puzzle && after.join() === turn.after.join(); // else one composes something else by now
+  // else one composes something else by now
+  const stands = () => played === puzzle && after.join() === turn.after.join();
   const body = JSON.stringify({ before: table, after, rack, opened: true });
   try {
     const ruling = /** @type {Ruling} */ (
@@ -304,6 +307,7 @@ async function solve() {
   );
   byId("solution").style.setProperty("--letters", String(Math.max(...solution.formed.map(({ length }) => length))));
   byId("solution").hidden = false;
+  // biome-ignore lint/performance/useDomNodeTextContent: its lines are to be heard apart
   say(byId("solution").innerText);
 }
 
@@ -313,7 +317,10 @@ function said(error) {
   return capital(text);
 }
 
-/** Tell a screen reader, in a region that is always there: one that comes with its text is not read. @param {string} text */
+/**
+ * Tell a screen reader, in a region that is always there: one that comes with its text is not read.
+ * @param {string} text
+ */
 function say(text) {
   if (text) byId("said").textContent = typeset(text);
 }

@@ -2,7 +2,7 @@
 /** A game that is over: its turns again, its curve, what could have been played. */
 
 import { byId } from "../common/dom.js";
-import { ask, Trouble } from "../jouer/common.js";
+import { ask, Trouble } from "../game/server.js";
 import { html, render, useEffect, useRef, useState } from "../vendor/preact.js";
 import { Curves } from "./curve.js";
 import { Replay } from "./replay.js";
@@ -20,7 +20,7 @@ function Page() {
   const analysis = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     ask("./../recit").then(
-      (/** @type {{form: Story}} */ { form }) => setStory(form),
+      ({ form }) => setStory(form),
       (failure) => setTrouble(failure.message)
     );
   }, []);
@@ -41,7 +41,8 @@ function Page() {
       html`<p class="quiet">${story.ending[0]}</p>
       <${Replay} story=${story} at=${at} go=${setAt} />
       <${Curves} story=${story} at=${at} go=${setAt} />
-      <section id="analyse" ref=${analysis} aria-labelledby="analysis-title"><${Analysis} story=${story} show=${show} /></section>`
+      <section id="analyse" ref=${analysis} aria-labelledby="analysis-title">
+      <${Analysis} story=${story} show=${show} /></section>`
     }`;
 }
 

@@ -1,8 +1,9 @@
 // @ts-check
 /** The turns again, one at a time: buttons, a slider, the arrows of the keyboard. */
 
-import { Written } from "../partie/parts/written.js";
 import { plural } from "../common/telling.js";
+import { valueTo } from "../game/fields.js";
+import { Written } from "../partie/parts/written.js";
 import { html, useEffect } from "../vendor/preact.js";
 import { roundsOf } from "./curve.js";
 import { Table, Tiles } from "./shown.js";
@@ -34,18 +35,26 @@ export function Replay({ story, at, go }) {
   return html`<section id="rejouer" tabindex="-1" class="replay" aria-labelledby="replay-title">
     <h2 id="replay-title">${heading(story, turn)}</h2>
     <div class="walk">
-      <button type="button" data-do="precedent" aria-label="Tour précédent" disabled=${at === 0} onClick=${() => to(at - 1)}>‹</button>
-      <input type="range" min="0" max=${last} value=${at} list="rounds" aria-label="Le tour" aria-valuetext=${heading(story, turn)} onInput=${(/** @type {any} */ event) => to(Number(event.target.value))} />
-      <button type="button" data-do="suivant" aria-label="Tour suivant" disabled=${at === last} onClick=${() => to(at + 1)}>›</button>
-      <datalist id="rounds">${roundsOf(story).map(({ at: first, round }) => html`<option key=${round} value=${first}>Manche ${round}</option>`)}</datalist>
+      <button type="button" data-do="precedent" aria-label="Tour précédent" disabled=${at === 0}
+        onClick=${() => to(at - 1)}>‹</button>
+      <input type="range" min="0" max=${last} value=${at} list="rounds" aria-label="Le tour"
+        aria-valuetext=${heading(story, turn)} onInput=${valueTo((typed) => to(Number(typed)))} />
+      <button type="button" data-do="suivant" aria-label="Tour suivant" disabled=${at === last}
+        onClick=${() => to(at + 1)}>›</button>
+      <datalist id="rounds">
+      ${roundsOf(story).map(
+        ({ at: first, round }) => html`<option key=${round} value=${first}>Manche ${round}
+      </option>`
+      )}</datalist>
     </div>
-    <div class="shown on-felt"><${Table} game=${story.game} table=${turn.table} changed=${turn.changed} /></div>
-    <div class="happened" role="status">${turn.text.map((line, number) => html`<p key=${number}><${Written} game=${story.game} text=${line} /></p>`)}</div>
+    <div class="shown on-felt"><${Table} look=${story.look} table=${turn.table} changed=${turn.changed} /></div>
+    <div class="happened" role="status">
+    ${turn.text.map((line, number) => html`<p key=${number}><${Written} look=${story.look} text=${line} /></p>`)}</div>
     <ul class="bare racks">
       ${turn.racks.map(
         (rack, seat) => html`<li key=${seat} class=${turn.seat === seat ? "played" : ""}>
           <p class="spread"><strong>${story.names[seat]}</strong><span>${plural(turn.scores[seat], "point")}</span></p>
-          <div class="shown"><${Tiles} game=${story.game} tiles=${rack} /></div>
+          <div class="shown"><${Tiles} look=${story.look} tiles=${rack} /></div>
         </li>`
       )}
     </ul>

@@ -3,37 +3,37 @@
 
 import { Board } from "../board/board.js";
 import { Drafting } from "../board/draft.js";
-import { inTiles, tileNoun } from "../board/names.js";
-import { Written } from "../partie/parts/written.js";
-import { typeset } from "../lexicon/text.js";
+import { inTiles } from "../board/names.js";
 import { plural } from "../common/telling.js";
+import { typeset } from "../lexicon/text.js";
+import { Written } from "../partie/parts/written.js";
 import { html, useState } from "../vendor/preact.js";
 
 /**
  * @typedef {import("./review.js").Reviewed} Reviewed
  * @typedef {import("./review.js").Position} Position
- * @typedef {{legal: boolean, faults: {message: string}[], points?: number, count?: number, value?: number}} Ruling  of `api/juger`
+ * @typedef {import("../board/look.js").Look} Look
+ * @typedef {{legal: boolean, faults: {message: string}[], points?: number, count?: number, value?: number}} Ruling
  */
 
 const ASKED = { look: "", text: "Composez le coup, puis faites-le juger." };
 
-/** @param {{turn: Reviewed, position: Position, judge: (turn: unknown) => Promise<Ruling>}} props */
-export function Retry({ turn, position, judge }) {
-  const [drafting] = useState(() => drafted(turn, position.game));
+/** @param {{turn: Reviewed, position: Position, look: Look, judge: (turn: unknown) => Promise<Ruling>}} props */
+export function Retry({ turn, position, look, judge }) {
+  const [drafting] = useState(() => drafted(turn, look));
   const [, redraw] = useState(0);
   const [said, setSaid] = useState(ASKED);
   const stepped = () => redraw((/** @type {number} */ count) => count + 1);
-  const view = viewOf(turn, position.game);
+  const view = viewOf(turn, look);
   const submit = async () => {
     const { table, rack } = drafting.draft;
     try {
-      if (rack.length === turn.rack.length) throw new Error(inTiles(position.game, "Posez {une tuile} au moins."));
-      if (drafting.loose.length)
-        throw new Error(inTiles(position.game, "Il reste des {tuiles} de la table à replacer."));
+      if (rack.length === turn.rack.length) throw new Error(inTiles(look, "Posez {une tuile} au moins."));
+      if (drafting.loose.length) throw new Error(inTiles(look, "Il reste des {tuiles} de la table à replacer."));
       setSaid({ look: "", text: "On juge…" });
       const ruling = await judge({ ...asked(turn, position), after: table, rack: turn.rack });
       if (!drafting.lies(table)) return setSaid(ASKED); // one composes something else by now
-      setSaid(told(turn, ruling, tileNoun(position.game)));
+      setSaid(told(turn, ruling, look.nouns.tile.one));
     } catch (failure) {
       setSaid({ look: "bad", text: /** @type {Error} */ (failure).message });
     }
@@ -44,7 +44,7 @@ export function Retry({ turn, position, judge }) {
   };
   return html`<div class="retry">
     <div class="felt"><${Board} drafting=${drafting} view=${view} judged=${null} onChange=${stepped} /></div>
-    <p class=${`said ${said.look}`} role="status"><${Written} game=${position.game} text=${said.text} /></p>
+    <p class=${`said ${said.look}`} role="status"><${Written} look=${look} text=${said.text} /></p>
     <div class="row">
       <button type="button" class="first" data-do="juger" onClick=${submit}>Juger</button>
       <button type="button" disabled=${!drafting.canUndo} onClick=${back(() => drafting.undo())}>Annuler</button>
@@ -65,10 +65,10 @@ function asked(turn, { game, rules, theme }) {
   };
 }
 
-/** The position as a view of a game, for the board. @param {Reviewed} turn @param {string} game @returns {import("../board/draft.js").Shown} */
-function viewOf(turn, game) {
+/** The position as a view of a game, for the board. @param {Reviewed} turn @param {Look} look */
+function viewOf(turn, look) {
   return {
-    room: { game },
+    room: { look },
     phase: "playing",
     seat: turn.seat,
     turn: turn.seat,
@@ -87,10 +87,10 @@ function viewOf(turn, game) {
   };
 }
 
-/** @param {Reviewed} turn @param {string} game */
-function drafted(turn, game) {
-  const drafting = new Drafting(game);
-  drafting.take(viewOf(turn, game));
+/** @param {Reviewed} turn @param {Look} look */
+function drafted(turn, look) {
+  const drafting = new Drafting(look);
+  drafting.take(viewOf(turn, look));
   return drafting;
 }
 

@@ -1,9 +1,9 @@
 // @ts-check
 /** The analysis: what each could have played, and the worst turns to try again. */
 
-import { ask, post, Trouble } from "../jouer/common.js";
-import { Written } from "../partie/parts/written.js";
 import { capital } from "../common/telling.js";
+import { ask, post, Trouble } from "../game/server.js";
+import { Written } from "../partie/parts/written.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { Retry } from "./retry.js";
 
@@ -26,8 +26,8 @@ export function Analysis({ story, show }) {
     let timer = 0;
     const look = async () => {
       try {
-        const { form } = /** @type {{form: import("../../types/wire.js").AnalysisState}} */ (await ask("./../analyse"));
-        setTrouble(form.state === "impossible" ? form.message : "");
+        const { form } = await ask("./../analyse");
+        setTrouble(form.message ?? "");
         if (form.state === "done") setFound(form.analysis);
         else if (form.state === "making") {
           setProgress(form.progress);
@@ -43,7 +43,13 @@ export function Analysis({ story, show }) {
   }, []);
   return html`<h2 id="analysis-title">L’analyse</h2>
     <${Trouble} text=${capital(trouble)} />
-    ${!found && progress !== null && html`<p class="quiet">Chaque tour est comparé au meilleur coup. <progress max="1" value=${progress} aria-label="L’analyse avance">${Math.round(progress * 100)} %</progress></p>`}
+    ${
+      !found &&
+      progress !== null &&
+      html`<p class="quiet">
+        Chaque tour est comparé au meilleur coup. <progress max="1" value=${progress} aria-label="L’analyse avance">
+          ${Math.round(progress * 100)} %</progress></p>`
+    }
     ${found && html`<${Whole} story=${story} found=${found} show=${show} />`}`;
 }
 
@@ -53,20 +59,41 @@ function Whole({ story, found, show }) {
     .map((number) => found.turns.find((turn) => turn.number === number))
     .filter((turn) => !!turn);
   return html`<div class="sums">
-      ${found.players.map(({ seat, name, told }) => html`<div class="card" key=${seat}><h3>${name}</h3>${told.map((line) => html`<p key=${line}>${capital(line)}</p>`)}</div>`)}
+      ${found.players.map(
+        ({ seat, name, told }) =>
+          html`<div class="card" key=${seat}><h3>${name}</h3>
+            ${told.map((line) => html`<p key=${line}>${capital(line)}</p>`)}</div>`
+      )}
     </div>
     <h3>${worst.length ? (worst.length > 1 ? "Les tours à réessayer" : "Le tour à réessayer") : "Rien à réessayer"}</h3>
     ${!worst.length && html`<p>La recherche n’a rien trouvé de mieux que ce que les personnes ont joué.</p>`}
-    <ol class="bare worst">${worst.map((turn) => html`<${Worst} key=${turn.number} story=${story} turn=${turn} position=${found.position} show=${show} />`)}</ol>
+    <ol class="bare worst">
+    ${worst.map(
+      (turn) => html`<${Worst} key=${turn.number} story=${story} turn=${turn} position=${found.position}
+      show=${show} />`
+    )}</ol>
     <details class="all-turns">
       <summary>Tous les tours</summary>
-      <ol class="bare">${found.turns.map((turn) => html`<li key=${turn.number}><button type="button" class="plain" onClick=${() => show(turn.number)}>Tour ${turn.number}, ${story.names[turn.seat]}</button> <${Written} game=${story.game} text=${capital(turn.told.verdict)} />${turn.told.best && html` <span class="quiet">Le mieux : <${Written} game=${story.game} text=${turn.told.best} /></span>`}</li>`)}</ol>
+      <ol class="bare">
+      ${found.turns.map(
+        (turn) => html`<li key=${turn.number}>
+      <button type="button" class="plain" onClick=${() => show(turn.number)}>
+      Tour ${turn.number}, ${story.names[turn.seat]}
+        </button> <${Written} look=${story.look} text=${capital(turn.told.verdict)} />
+        ${
+          turn.told.best &&
+          html` <span class="quiet">
+        Le mieux : <${Written} look=${story.look} text=${turn.told.best} /></span>`
+        }</li>`
+      )}</ol>
     </details>
-    ${[...legend(found.turns), found.about].map((line) => line && html`<p class="quiet" key=${line}><small>${line}</small></p>`)}`;
+    ${[...legend(found.turns), found.about].map(
+      (line) => line && html`<p class="quiet" key=${line}><small>${line}</small></p>`
+    )}`;
 }
 
 /** What the short forms in these turns mean, of those that they have. @param {Reviewed[]} turns */
-export function legend(turns) {
+function legend(turns) {
   const texts = turns.flatMap(({ told }) => [told.verdict, told.best, ...told.steps]);
   const has = (/** @type {RegExp} */ form) => texts.some((text) => form.test(text));
   return [
@@ -81,18 +108,27 @@ function Worst({ story, turn, position, show }) {
   const [open, setOpen] = useState("");
   return html`<li class="card">
     <h4>Tour ${turn.number}, ${story.names[turn.seat]} : ${turn.lost_told} de mieux</h4>
-    <p>Joué : <${Written} game=${story.game} text=${turn.told.played} /></p>
+    <p>Joué : <${Written} look=${story.look} text=${turn.told.played} /></p>
     <div class="row">
-      <button type="button" class=${open ? "" : "first"} aria-expanded=${open === "retry"} aria-label=${`Réessayer le tour ${turn.number}`} onClick=${() => setOpen(open === "retry" ? "" : "retry")}>Réessayer</button>
-      <button type="button" aria-expanded=${open === "best"} aria-label=${`Solution du tour ${turn.number}`} onClick=${() => setOpen(open === "best" ? "" : "best")}>Solution</button>
-      <button type="button" class="plain" aria-label=${`Revoir le tour ${turn.number}`} onClick=${() => show(turn.number)}>Revoir</button>
+      <button type="button" class=${open ? "" : "first"} aria-expanded=${open === "retry"}
+        aria-label=${`Réessayer le tour ${turn.number}`} onClick=${() => setOpen(open === "retry" ? "" : "retry")}>
+          Réessayer</button>
+      <button type="button" aria-expanded=${open === "best"} aria-label=${`Solution du tour ${turn.number}`}
+        onClick=${() => setOpen(open === "best" ? "" : "best")}>Solution</button>
+      <button type="button" class="plain" aria-label=${`Revoir le tour ${turn.number}`}
+        onClick=${() => show(turn.number)}>Revoir</button>
     </div>
     ${
       open === "best" &&
-      html`<div class="best"><p><strong><${Written} game=${story.game} text=${turn.told.best} /></strong></p><ol>${turn.told.steps.map((step) => html`<li key=${step}><${Written} game=${story.game} text=${step} /></li>`)}</ol>
-      ${turn.told.steps.some((step) => OWN.test(step)) && html`<p class="quiet"><small>Entre parenthèses, ce qui ne vient pas de la table.</small></p>`}</div>`
+      html`<div class="best"><p><strong><${Written} look=${story.look} text=${turn.told.best} /></strong></p>
+        <ol>${turn.told.steps.map((step) => html`<li key=${step}><${Written} look=${story.look} text=${step} /></li>`)}
+        </ol>
+      ${
+        turn.told.steps.some((step) => OWN.test(step)) &&
+        html`<p class="quiet"><small>Entre parenthèses, ce qui ne vient pas de la table.</small></p>`
+      }</div>`
     }
-    ${open === "retry" && html`<${Retry} turn=${turn} position=${position} judge=${judge} />`}
+    ${open === "retry" && html`<${Retry} turn=${turn} position=${position} look=${story.look} judge=${judge} />`}
   </li>`;
 }
 

@@ -3,35 +3,44 @@
 
 import { drawnOn, looksOf } from "../board/face.js";
 import { called, wordCalled } from "../board/faces.js";
-import { kindOf } from "../board/tiles.js";
 import { plural } from "../common/telling.js";
 import { html } from "../vendor/preact.js";
 
-/** What tiles in a row are called: a word as one, with the letters that are jokers. @param {string} game @param {readonly string[]} tiles @param {boolean} word */
-export const rowCalled = (game, tiles, word) =>
-  word && kindOf(game) === "words" ? wordCalled(tiles) : tiles.map((tile) => called(game, tile)).join(", ") || "rien";
+/** @typedef {import("../board/look.js").Look} Look */
 
-/** Some tiles in a row; a `word` is read as one. @param {{game: string, tiles: string[], word?: boolean}} props */
-export function Tiles({ game, tiles, word = false }) {
-  return html`<span class="tiles" aria-hidden="true">${tiles.map((tile, at) => html`<span key=${at} class=${looksOf(game, tile)}>${drawnOn(game, tile)}</span>`)}</span>
-    <span class="spoken">${rowCalled(game, tiles, word)}</span>`;
+/**
+ * What tiles in a row are called: a word as one, with the letters that are jokers.
+ * @param {Look} look
+ * @param {readonly string[]} tiles
+ * @param {boolean} word
+ */
+export const rowCalled = (look, tiles, word) =>
+  word && look.kind === "words" ? wordCalled(tiles) : tiles.map((tile) => called(look, tile)).join(", ") || "rien";
+
+/** Some tiles in a row; a `word` is read as one. @param {{look: Look, tiles: string[], word?: boolean}} props */
+export function Tiles({ look, tiles, word = false }) {
+  return html`<span class="tiles" aria-hidden="true">
+      ${tiles.map((tile, at) => html`<span key=${at} class=${looksOf(look, tile)}>${drawnOn(look, tile)}</span>`)}
+    </span>
+    <span class="spoken">${rowCalled(look, tiles, word)}</span>`;
 }
 
-/** @param {{game: string, table: import("../../types/wire.js").Table, changed: import("../../types/wire.js").Place[]}} props */
-export function Table({ game, table, changed }) {
+/** @param {{look: Look, table: any[], changed: any[]}} props */
+export function Table({ look, table, changed }) {
   if (!table.length) return html`<p class="quiet empty">La table est vide.</p>`;
-  if (kindOf(game) === "grid") return html`<${GridShown} game=${game} rows=${table} changed=${changed} />`;
+  if (look.kind === "grid") return html`<${GridShown} look=${look} rows=${table} changed=${changed} />`;
   return html`<ul class="bare shown-melds">
     ${table.map(
       (meld, at) => html`<li key=${at} class=${changed.includes(at) ? "shown-meld lately" : "shown-meld"}>
-        <${Tiles} game=${game} tiles=${[...meld]} word />${changed.includes(at) && html`<span class="spoken"> (nouveau)</span>`}
+        <${Tiles} look=${look} tiles=${[...meld]} word />
+        ${changed.includes(at) && html`<span class="spoken"> (nouveau)</span>`}
       </li>`
     )}
   </ul>`;
 }
 
-/** @param {{game: string, rows: (string | null)[][], changed: number[][]}} props */
-function GridShown({ game, rows, changed }) {
+/** @param {{look: Look, rows: (string | null)[][], changed: number[][]}} props */
+function GridShown({ look, rows, changed }) {
   const lately = new Set(changed.map(([row, column]) => `${row},${column}`));
   const count = rows.flat().filter(Boolean).length;
   return html`<div class="shown-grid" tabindex="0" role="region" aria-label="La grille">
@@ -40,7 +49,11 @@ function GridShown({ game, rows, changed }) {
       <tbody>
         ${rows.map(
           (row, down) => html`<tr key=${down}>
-            ${row.map((tile, right) => html`<td key=${right} class=${lately.has(`${down},${right}`) ? "lately" : ""}>${tile && html`<${Tiles} game=${game} tiles=${[tile]} />`}</td>`)}
+            ${row.map(
+              (tile, right) => html`<td key=${right} class=${lately.has(`${down},${right}`) ? "lately" : ""}>
+                ${tile && html`<${Tiles} look=${look} tiles=${[tile]} />`}
+              </td>`
+            )}
           </tr>`
         )}
       </tbody>

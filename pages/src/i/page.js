@@ -5,13 +5,12 @@
  */
 
 import { byId } from "../common/dom.js";
-import { keepName, keepSecret, ownName, pageOf, post, SITE, Trouble } from "../jouer/common.js";
 import { capital, of } from "../common/telling.js";
+import { valueTo } from "../game/fields.js";
+import { keepName, keepSecret, ownName, pageOf, post, SITE, Trouble } from "../game/server.js";
 import { html, render, useEffect, useState } from "../vendor/preact.js";
 
-/**
- * @typedef {import("../../types/wire.js").Invited} Invited
- */
+/** @typedef {import("../../types/wire.js").Invited} Invited */
 
 const LOST = "Cette adresse n’a pas d’invitation. Rouvrez le lien que l’on vous a envoyé, en entier.";
 
@@ -28,7 +27,7 @@ function Page({ secret }) {
   const [trouble, setTrouble] = useState(secret ? "" : LOST);
   const load = async () => {
     try {
-      const found = /** @type {Invited} */ (await post("api/rejoindre", { secret }));
+      const found = await post("api/rejoindre", { secret });
       if (found.mine.length || found.phase === "over") location.replace(pageOf(found.id));
       else setRoom(found);
       setTrouble("");
@@ -42,7 +41,11 @@ function Page({ secret }) {
   if (room) return html`<${Invitation} room=${room} secret=${secret} reload=${load} />`;
   return html`<div class="invited"><h1>Une invitation</h1>
     <${Trouble} text=${trouble} />
-    ${trouble ? html`<p><a class="button" href=${new URL("jouer/", SITE).href}>Jouer sans invitation</a></p>` : html`<p class="quiet" role="status">Un instant…</p>`}
+    ${
+      trouble
+        ? html`<p><a class="button" href=${new URL("jouer/", SITE).href}>Jouer sans invitation</a></p>`
+        : html`<p class="quiet" role="status">Un instant…</p>`
+    }
   </div>`;
 }
 
@@ -71,26 +74,43 @@ function Invitation({ room, secret, reload }) {
   };
   return html`<div class="invited">
     <h1>${room.host_name ? `${room.host_name} vous invite` : "On vous invite"}</h1>
-    <p class="lead">${room.title}${room.phase === "playing" ? ", une partie en cours." : "."}${room.game && html` <a href=${new URL(`regles/${room.game}/`, SITE).href}>Les règles</a>`}</p>
-    ${room.rules_told.length > 0 && html`<ul class="rules-told quiet">${room.rules_told.map((told) => html`<li>${capital(told)}</li>`)}</ul>`}
+    <p class="lead">
+    ${room.title}${room.phase === "playing" ? ", une partie en cours." : "."}${
+      room.game && html` <a href=${new URL(`regles/${room.game}/`, SITE).href}>Les règles</a>`
+    }</p>
+    ${
+      room.rules_told.length > 0 &&
+      html`<ul class="rules-told quiet">${room.rules_told.map((told) => html`<li>${capital(told)}</li>`)}</ul>`
+    }
     <form class="card" onSubmit=${submit}>
       <fieldset>
         <legend>${free.length > 1 ? "Choisissez une place" : "Autour de la table"}</legend>
         <div class="pick">
           ${room.seats.map(
             (each) => html`<label key=${each.seat} class=${each.free ? "" : "taken"}>
-              <input type="radio" name="seat" value=${each.seat} disabled=${!each.free} checked=${each.seat === chosen} onChange=${() => setSeat(each.seat)} />
-              <span class="grow">${each.free ? (each.name ? `À la place ${of(each.name)}` : "Place libre") : each.name}</span>
+              <input type="radio" name="seat" value=${each.seat} disabled=${!each.free} checked=${each.seat === chosen}
+                onChange=${() => setSeat(each.seat)} />
+              <span class="grow">${each.free ? (each.name ? `À la place ${of(each.name)}` : "Place libre") : each.name}
+              </span>
             </label>`
           )}
         </div>
       </fieldset>
-      ${free.length > 0 && !kept && html`<label class="field">Votre nom<input class="word-name" value=${name} required maxlength="30" autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>`}
+      ${
+        free.length > 0 &&
+        !kept &&
+        html`<label class="field">
+          Votre nom
+            <input class="word-name" value=${name} required maxlength="30" autocomplete="nickname"
+              onInput=${valueTo(setName)} /></label>`
+      }
       <${Trouble} text=${trouble} />
       ${
         free.length > 0
-          ? html`<button class="first wide" disabled=${busy || !(kept || name.trim())}>${busy ? "Un instant…" : "M’asseoir"}</button>`
-          : html`<p>Toutes les places sont prises. Vous pouvez regarder.</p><a class="button wide" href=${pageOf(room.id)}>Regarder la partie</a>`
+          ? html`<button class="first wide" disabled=${busy || !(kept || name.trim())}>
+            ${busy ? "Un instant…" : "M’asseoir"}</button>`
+          : html`<p>Toutes les places sont prises. Vous pouvez regarder.</p>
+            <a class="button wide" href=${pageOf(room.id)}>Regarder la partie</a>`
       }
     </form>
   </div>`;
@@ -104,8 +124,8 @@ function Invitation({ room, secret, reload }) {
 async function sit(room, where) {
   const message = { type: "sit", id: crypto.getRandomValues(new Uint32Array(2)).join("-"), n: 0, ...where };
   try {
-    const { frames } = /** @type {import("../../types/wire.js").Answered} */ (await post(`p/${room}/agir`, message));
-    const refusal = frames.find((frame) => frame.type === "no");
+    const { frames } = await post(`p/${room}/agir`, message);
+    const refusal = frames.find((/** @type {import("../partie/socket.js").Frame} */ frame) => frame.type === "no");
     return refusal ? capital(refusal.text) : "";
   } catch (failure) {
     return /** @type {Error} */ (failure).message;

@@ -6,9 +6,10 @@ import { remember, remembered } from "../common/remembered.js";
 /**
  * @typedef {import("./games.js").Choice} Choice
  * @typedef {import("./games.js").Rule} Rule
- * @typedef {import("../../types/wire.js").SeatWanted["kind"]} Kind
- * @typedef {{kind: Kind, name: string, level: string}} Seat
+ * @typedef {import("./games.js").Value} Value
  * @typedef {import("./games.js").Values} Values
+ * @typedef {"me" | "here" | "guest" | "bot"} Kind
+ * @typedef {{kind: Kind, name: string, level: string}} Seat
  * @typedef {{seats: Seat[], rules: Values, theme: string}} Chosen  of the rules, those that are not as usual
  */
 
@@ -16,7 +17,8 @@ const KEY = "lettres.jouer.choix";
 const KINDS = ["here", "guest", "bot"];
 
 /**
- * What was chosen the last time for a game, as far as the game still takes it; else somebody who is sent the link, and no clock.
+ * What was chosen the last time for a game, as far as the game still takes it; else somebody who is sent the link, and
+ * no clock.
  * @param {Choice} game
  * @returns {Chosen}
  */
@@ -47,7 +49,7 @@ const mine = () => ({ kind: "me", name: "", level: "" });
 /**
  * A seat that was kept; null for rubbish.
  * @param {Choice} game
- * @param {any} seat  as a browser kept it
+ * @param {any} seat
  * @returns {Seat | null}
  */
 function seatOf(game, seat) {
@@ -113,19 +115,22 @@ export function ofKind(game, seat, kind) {
 /** Whether a rule takes a value. @param {Rule} rule @param {unknown} value */
 export function takes(rule, value) {
   if (rule.kind === "flag") return typeof value === "boolean";
-  if (rule.kind === "choice") return rule.choices.some((each) => each.value === value);
-  return typeof value === "number" && Number.isInteger(value) && value >= rule.least && value <= rule.most;
+  if (rule.kind === "choice") return !!rule.choices?.some((each) => each.value === value);
+  return (
+    typeof value === "number" && Number.isInteger(value) && value >= (rule.least ?? 0) && value <= (rule.most ?? 0)
+  );
 }
 
 /**
- * Whether a rule does something beside what is chosen: else it is neither shown nor sent. What does nothing by one of its own values
+ * Whether a rule does something beside what is chosen: else it is neither shown nor sent. What does nothing by one of
+ * its own values
  * is: the server says why.
  * @param {Choice} game
  * @param {Rule} rule
  * @param {Values} rules
  */
 export function counts(game, rule, rules) {
-  const holds = (/** @type {[string, Values[string][]]} */ [name, these]) => {
+  const holds = (/** @type {[string, Value[]]} */ [name, these]) => {
     const value = rules[name] ?? game.rules.find((each) => each.name === name)?.value;
     return typeof value === "number" ? value >= Number(these[0]) && value <= Number(these[1]) : these.includes(value);
   };

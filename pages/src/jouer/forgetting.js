@@ -1,74 +1,14 @@
 // @ts-check
-/** What one takes back: a game, one's part of it, all that this browser keeps. Each is asked for twice. */
+/** All that this browser keeps, forgotten once it was asked for twice. */
 
-import { html, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
-import { forgetSecret, remove, Trouble } from "./common.js";
-
-const MINE =
-  "Votre nom devient « Joueur parti », et vous ne reverrez pas cette partie. Si elle continue, un robot joue à votre place.";
-const ALL = "Elle disparaît, avec tous ses coups, et ne se retrouve pas.";
-
-/** Have the focus, and what is seen, go to « Non » of a question. @param {HTMLElement | null} question */
-export const refuse = (question) =>
-  /** @type {HTMLElement | null | undefined} */ (question?.querySelector("[data-do=non]"))?.focus();
+import { Sure } from "../game/deleting.js";
+import { remove } from "../game/server.js";
+import { html } from "../vendor/preact.js";
 
 /**
- * A button that asks once more before it does something: `deeds` are the answers beside « Non ».
- * @param {{label: string, aloud?: string, title: string, text: string[], deeds: {label: string, id: string, act: () => Promise<unknown>}[]}} props
+ * All that is kept of this browser, here and on the server.
+ * @param {{several: boolean}} props  `several`: one has other devices
  */
-export function Sure({ label, aloud = label, title, text, deeds }) {
-  const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState("");
-  const place = useRef(/** @type {HTMLElement | null} */ (null));
-  const before = useRef(asked);
-  useLayoutEffect(() => {
-    if (asked) refuse(place.current);
-    else if (before.current) place.current?.focus();
-    before.current = asked;
-  }, [asked]);
-  const answer = (/** @type {() => Promise<unknown>} */ act) => async () => {
-    setBusy(true);
-    try {
-      await act();
-    } catch (failure) {
-      setTrouble(/** @type {Error} */ (failure).message);
-    }
-    setBusy(false);
-  };
-  if (!asked)
-    return html`<button ref=${place} type="button" class="plain" data-do="effacer" aria-label=${aloud} onClick=${() => setAsked(true)}>${label}</button>`;
-  return html`<div ref=${place} class="sure" role="group" aria-label=${title}>
-    <p><strong>${title}</strong></p>
-    ${text.map((each) => html`<p key=${each}>${each}</p>`)}
-    <div class="row">
-      ${deeds.map((deed) => html`<button type="button" key=${deed.id} data-do=${deed.id} disabled=${busy} onClick=${answer(deed.act)}>${deed.label}</button>`)}
-      <button type="button" class="plain" data-do="non" disabled=${busy} onClick=${() => setAsked(false)}>Non</button>
-    </div>
-    <${Trouble} text=${trouble} />
-  </div>`;
-}
-
-/** A sentence after a colon. @param {string} text */
-const small = (text) => text[0].toLowerCase() + text.slice(1);
-
-/**
- * Delete a game: for all, as its host, or one's own part of it.
- * @param {{room: string, title: string, host: boolean, alone: boolean, done: () => unknown}} props  `alone`: with robots
- */
-export function Delete({ room, title, host, alone, done }) {
-  const deed = (/** @type {string} */ what) => () =>
-    remove(`p/${room}/${what}`).then(() => (forgetSecret(room), done()));
-  const all = { id: "supprimer", label: alone ? "Supprimer" : "Supprimer pour tous", act: deed("partie") };
-  const mine = { id: "supprimer-ma-part", label: "Supprimer ma part", act: deed("moi") };
-  const text = [
-    ...(host ? [alone ? ALL : `Pour tous : ${small(ALL)}`] : []),
-    ...(host && alone ? [] : [host ? `Votre part seule : ${small(MINE)}` : MINE])
-  ];
-  return html`<${Sure} label="Supprimer…" aloud=${`Supprimer… ${title}`} title="Supprimer cette partie ?" text=${text} deeds=${[...(host ? [all] : []), ...(host && alone ? [] : [mine])]} />`;
-}
-
-/** All that is kept of this browser, here and on the server. @param {{several: boolean}} props  `several`: one has other devices */
 export function Forget({ several }) {
   const forget = async () => {
     await remove("api/navigateur");
@@ -80,9 +20,11 @@ export function Forget({ several }) {
     : "Votre part de chaque partie est supprimée, et les parties où vous étiez seul.";
   const text = [
     games,
-    "Ce navigateur perd ce qu’il garde de ce site : votre nom, les réglages, les défis, les feuilles de la table, les pages hors ligne. Rien ne se retrouve."
+    "Ce navigateur perd ce qu’il garde de ce site : votre nom, les réglages, les défis, les feuilles de la table, " +
+      "les pages hors ligne. Rien ne se retrouve."
   ];
-  return html`<${Sure} label="Oublier cet appareil…" title="Oublier cet appareil ?" text=${text} deeds=${[{ id: "oublier", label: "Oublier cet appareil", act: forget }]} />`;
+  return html`<${Sure} label="Oublier cet appareil…" title="Oublier cet appareil ?" text=${text}
+    deeds=${[{ id: "oublier", label: "Oublier cet appareil", act: forget }]} />`;
 }
 
 /** Forget all that pages of this site keep in the browser; what it refuses to tell or to delete stays. */

@@ -1,16 +1,17 @@
 // @ts-check
 /** The games, a card each: one tap plays against a robot. */
 
+import { keepSecret, ownName, pageOf, post, Trouble } from "../game/server.js";
 import { html, useState } from "../vendor/preact.js";
-import { keepSecret, ownName, pageOf, post, Trouble } from "./common.js";
 import { chosenFor, newRoom } from "./chosen.js";
 import { Picture } from "./pictures.js";
 
 /**
- * @typedef {import("../../types/wire.js").Choice} Choice
+ * @typedef {boolean | number | string} Value
+ * @typedef {Record<string, Value>} Values
+ * @typedef {import("../../types/wire.js").OfferedGame} Choice
  * @typedef {Choice["rules"][number]} Rule
  * @typedef {import("../../types/wire.js").Choices} Choices
- * @typedef {Record<string, boolean | number | string>} Values  of rules, by their names
  */
 
 /** @param {{choices: Choices | null, made: () => unknown}} props  `made`: a game is, and one has gone elsewhere */
@@ -35,16 +36,19 @@ export function Games({ choices, made }) {
     <ul class="bare games">
       ${choices.games.map(
         (game) => html`<li class="card game-card" key=${game.game}>
-          <${Picture} game=${game.game} />
+          <${Picture} game=${game} />
           <div class="about">
             <h3>${game.title}</h3>
             <p class="quiet">${game.told.join(" ")}</p>
           </div>
           <div class="deeds">
-            <button class="first" type="button" disabled=${!!busy} aria-label=${`${game.title}, ${busy === game.game ? "on distribue…" : "contre un robot"}`} data-quick=${game.game} onClick=${() => play(game)}>
+            <button class="first" type="button" disabled=${!!busy}
+              aria-label=${`${game.title}, ${busy === game.game ? "on distribue…" : "contre un robot"}`}
+              data-quick=${game.game} onClick=${() => play(game)}>
               ${busy === game.game ? "On distribue…" : "Contre un robot"}
             </button>
-            <a class="button" href=${`#nouvelle/${game.game}`} aria-label=${`${game.title}, à plusieurs`}>À plusieurs</a>
+            <a class="button" href=${`#nouvelle/${game.game}`} aria-label=${`${game.title}, à plusieurs`}>
+            À plusieurs</a>
           </div>
         </li>`
       )}
@@ -64,10 +68,14 @@ function quick(game) {
   return newRoom(game, { ...chosen, theme: "", rules: { seconds: chosen.rules.seconds }, seats }, true);
 }
 
-/** Make a room and go there, unless one has gone elsewhere meanwhile. @param {ReturnType<typeof newRoom>} room @param {() => unknown} elsewhere */
+/**
+ * Make a room and go there, unless one has gone elsewhere meanwhile.
+ * @param {ReturnType<typeof newRoom>} room
+ * @param {() => unknown} elsewhere
+ */
 export async function begin(room, elsewhere) {
   const { hash } = location;
-  const { id, secret } = /** @type {import("../../types/wire.js").Created} */ (await post("api/parties", room));
+  const { id, secret } = await post("api/parties", room);
   keepSecret(id, secret);
   if (location.hash === hash) location.assign(pageOf(id));
   else elsewhere();

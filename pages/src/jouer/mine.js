@@ -1,10 +1,10 @@
 // @ts-check
 /** The games of this browser: one's turn first, then those that go on, then those that are over. */
 
-import { html } from "../vendor/preact.js";
 import { both, figure, plural } from "../common/telling.js";
-import { pageOf } from "./common.js";
-import { Delete } from "./forgetting.js";
+import { Delete } from "../game/deleting.js";
+import { pageOf } from "../game/server.js";
+import { html } from "../vendor/preact.js";
 
 /** @typedef {import("../../types/wire.js").Summary} Kept */
 
@@ -23,34 +23,70 @@ export function Lately({ games }) {
   return html`<section aria-labelledby="lately-title">
     <h2 id="lately-title">Continuer</h2>
     <ul class="bare kept">${open.slice(0, LATELY).map((game) => html`<${Row} key=${game.id} game=${game} />`)}</ul>
-    ${open.length > LATELY && html`<p><a class="button plain" href="#parties">Toutes mes parties (${open.length} en cours)</a></p>`}
+    ${
+      open.length > LATELY &&
+      html`<p><a class="button plain" href="#parties">Toutes mes parties (${open.length} en cours)</a></p>`
+    }
   </section>`;
 }
 
-/** @param {{games: Kept[] | null, days: number, trouble: string, again: () => unknown}} props  `games`: null before they have come */
+/**
+ * @param {{games: Kept[] | null, days: number, trouble: string, again: () => unknown}} props  `games`: null before they
+ *   have come
+ */
 export function Mine({ games, days, trouble, again }) {
   const open = goingOn(games ?? []);
   const over = (games ?? []).filter(({ phase }) => phase === "over");
   return html`<p class="back"><a href="#">← Tous les jeux</a></p>
     <h1>Mes parties</h1>
     ${games === null && !trouble && html`<p class="quiet" role="status">Un instant…</p>`}
-    ${trouble && html`<p><button type="button" class="first" data-do="reessayer" onClick=${again}>Réessayer</button></p>`}
-    ${games !== null && !open.length && !over.length && html`<p>Vous n’avez pas encore de partie ici. <a href="#">Commencez-en une.</a></p>`}
-    ${open.length > 0 && html`<section aria-labelledby="open-title"><h2 id="open-title">En cours</h2><ul class="bare kept">${open.map((game) => html`<${Row} key=${game.id} game=${game} again=${again} />`)}</ul></section>`}
-    ${over.length > 0 && html`<section aria-labelledby="over-title"><h2 id="over-title">Finies</h2><ul class="bare kept">${over.map((game) => html`<${Row} key=${game.id} game=${game} again=${again} />`)}</ul></section>`}
-    <p class="quiet"><small>Les parties restent sur le serveur${days ? ` ${plural(days, "jour")} après le dernier coup` : ""} ; ce navigateur y tient vos places. <a href="../vie-privee/">Ce qui est gardé, et combien de temps</a></small></p>`;
+    ${
+      trouble &&
+      html`<p><button type="button" class="first" data-do="reessayer" onClick=${again}>Réessayer</button></p>`
+    }
+    ${
+      games !== null &&
+      !open.length &&
+      !over.length &&
+      html`<p>Vous n’avez pas encore de partie ici. <a href="#">Commencez-en une.</a></p>`
+    }
+    ${
+      open.length > 0 &&
+      html`<section aria-labelledby="open-title"><h2 id="open-title">En cours</h2>
+        <ul class="bare kept">${open.map((game) => html`<${Row} key=${game.id} game=${game} again=${again} />`)}</ul>
+        </section>`
+    }
+    ${
+      over.length > 0 &&
+      html`<section aria-labelledby="over-title"><h2 id="over-title">Finies</h2>
+        <ul class="bare kept">${over.map((game) => html`<${Row} key=${game.id} game=${game} again=${again} />`)}</ul>
+        </section>`
+    }
+    <p class="quiet">
+    <small>
+    Les parties restent sur le serveur${
+      days ? ` ${plural(days, "jour")} après le dernier coup` : ""
+    } ; ce navigateur y tient vos places. <a
+        href="../vie-privee/">Ce qui est gardé, et combien de temps</a></small></p>`;
 }
 
-/** @param {{game: Kept, again?: () => unknown}} props  `again`: there it may be deleted, and what is left is asked for */
+/**
+ * @param {{game: Kept, again?: () => unknown}} props  `again`: there it may be deleted, and what is left is asked for
+ */
 function Row({ game, again }) {
   const others = game.seats.map((name) => name || "place libre");
   const alone = game.seats.every((name, seat) => game.mine.includes(seat) || !name || /^Robot\b/u.test(name));
   return html`<li>
     <a class="card kept-game" href=${pageOf(game.id)}>
-      <span class="grow"><strong>${game.title}</strong><span>${both(others)}</span><small class="quiet">${ago(game.touched)}</small></span>
+      <span class="grow"><strong>${game.title}</strong><span>${both(others)}</span>
+      <small class="quiet">${ago(game.touched)}</small></span>
       <span class=${game.your_turn ? "state first" : "state"}>${state(game)}</span>
     </a>
-    ${again && html`<${Delete} room=${game.id} title=${`${game.title}, ${both(others)}`} host=${game.host} alone=${alone} done=${again} />`}
+    ${
+      again &&
+      html`<${Delete} room=${game.id} title=${`${game.title}, ${both(others)}`} host=${game.host} alone=${alone}
+        done=${again} />`
+    }
   </li>`;
 }
 

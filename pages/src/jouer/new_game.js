@@ -2,15 +2,17 @@
 /** A new game: who plays, for how long, by what rules. */
 
 import { capital } from "../common/telling.js";
+import { valueTo } from "../game/fields.js";
+import { ask, keepName, ownName, SITE, Trouble } from "../game/server.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { allOf, chosenWithPeople, keepChosen, newRoom, ofKind } from "./chosen.js";
-import { ask, keepName, ownName, SITE, Trouble } from "./common.js";
 import { begin } from "./games.js";
 import { Picture } from "./pictures.js";
 import { Rules } from "./rules.js";
 
 /**
  * @typedef {import("./games.js").Choice} Choice
+ * @typedef {import("./games.js").Values} Values
  * @typedef {import("./chosen.js").Chosen} Chosen
  * @typedef {import("./chosen.js").Seat} Seat
  * @typedef {import("./chosen.js").Kind} Kind
@@ -54,7 +56,8 @@ export function NewGame({ game, made }) {
     event.preventDefault();
     if (guests && !chosen.seats[0].name.trim()) {
       setTrouble("Dites d’abord votre nom\u202f: vos amis le verront.");
-      /** @type {any} */ (event.target).querySelector(".seats input").focus();
+      const field = /** @type {HTMLFormElement} */ (event.currentTarget).querySelector(".seats input");
+      /** @type {HTMLInputElement | null} */ (field)?.focus();
       return;
     }
     setBusy(true);
@@ -68,25 +71,32 @@ export function NewGame({ game, made }) {
       setBusy(false);
     }
   };
-  return html`<p class="back spread"><a href="#">← Tous les jeux</a><a href=${new URL(`regles/${game.game}/`, SITE).href}>Les règles</a></p>
+  return html`<p class="back spread"><a href="#">← Tous les jeux</a>
+    <a href=${new URL(`regles/${game.game}/`, SITE).href}>Les règles</a></p>
     <div class="beside">
-    <div class="card game-card about-game"><${Picture} game=${game.game} /><h1>${game.title}</h1><p class="quiet">${game.told.join(" ")}</p></div>
+    <div class="card game-card about-game"><${Picture} game=${game} /><h1>${game.title}</h1>
+    <p class="quiet">${game.told.join(" ")}</p></div>
     <form class="new-game" novalidate onSubmit=${submit}>
-      <${Seats} game=${game} seats=${chosen.seats} invites=${guests} change=${(/** @type {Seat[]} */ seats) => change({ seats })} />
-      <${Clock} seconds=${chosen.rules.seconds} change=${(/** @type {number} */ seconds) => change({ rules: { ...chosen.rules, seconds } })} />
+      <${Seats} game=${game} seats=${chosen.seats} invites=${guests}
+        change=${(/** @type {Seat[]} */ seats) => change({ seats })} />
+      <${Clock} seconds=${chosen.rules.seconds}
+        change=${(/** @type {number} */ seconds) => change({ rules: { ...chosen.rules, seconds } })} />
       ${
         themes.length > 0 &&
         html`<label class="field">Un thème, où chaque mot doit être
-        <select value=${chosen.theme} onChange=${(/** @type {any} */ event) => change({ theme: event.target.value })}>
+        <select value=${chosen.theme} onChange=${valueTo((theme) => change({ theme }))}>
           <option value="">Aucun : tous les mots</option>
-          ${themes.map((/** @type {{name: string}} */ { name }) => html`<option value=${name}>${capital(name)}</option>`)}
+          ${themes.map(
+            (/** @type {{name: string}} */ { name }) => html`<option value=${name}>${capital(name)}</option>`
+          )}
         </select></label
       >`
       }
-      <${Rules} game=${game} rules=${chosen.rules} change=${(/** @type {import("./games.js").Values} */ rules) => change({ rules })} />
+      <${Rules} game=${game} rules=${chosen.rules} change=${(/** @type {Values} */ rules) => change({ rules })} />
       <div class="go">
         <${Trouble} text=${trouble} />
-        <button class="first wide" disabled=${busy}>${busy ? "Un instant…" : guests ? "Continuer : inviter" : "Commencer la partie"}</button>
+        <button class="first wide" disabled=${busy}>
+        ${busy ? "Un instant…" : guests ? "Continuer : inviter" : "Commencer la partie"}</button>
       </div>
     </form></div>`;
 }
@@ -102,54 +112,88 @@ function Seats({ game, seats, invites, change }) {
     <div class="choices">
       ${WITH.map(
         ([kind, told]) => html`<label>
-          <input type="radio" name="with" checked=${others.size === 1 && others.has(kind)} onChange=${() => change(allOf(game, seats, kind))} />
+          <input type="radio" name="with" checked=${others.size === 1 && others.has(kind)}
+            onChange=${() => change(allOf(game, seats, kind))} />
           <span>${told}</span>
         </label>`
       )}
     </div>
     <ol class="bare seats">
-      ${seats.map((seat, at) => html`<${SeatRow} key=${at} game=${game} seat=${seat} at=${at} nobody=${!at && invites ? "Votre prénom" : `Joueur ${at + 1}`} set=${(/** @type {Seat} */ to) => set(at, to)} drop=${at > 0 && seats.length > least && seats.length > 1 ? () => change(seats.filter((_, place) => place !== at)) : null} />`)}
+      ${seats.map(
+        (seat, at) =>
+          html`<${SeatRow} key=${at} game=${game} seat=${seat} at=${at}
+            nobody=${!at && invites ? "Votre prénom" : `Joueur ${at + 1}`}
+            set=${(/** @type {Seat} */ to) => set(at, to)}
+            drop=${
+              at > 0 && seats.length > least && seats.length > 1
+                ? () => change(seats.filter((_, place) => place !== at))
+                : null
+            } />`
+      )}
     </ol>
     ${
       seats.length < most &&
-      html`<button type="button" class="plain" onClick=${() => change([...seats, ofKind(game, seats[seats.length - 1], seats.length > 1 ? seats[seats.length - 1].kind : "guest")])}>
+      html`<button type="button" class="plain"
+        onClick=${() =>
+          change([
+            ...seats,
+            ofKind(game, seats[seats.length - 1], seats.length > 1 ? seats[seats.length - 1].kind : "guest")
+          ])}>
       + Une place de plus
     </button>`
     }
-    ${others.has("guest") && html`<p class="quiet"><small>Vous enverrez un lien à vos amis à l’étape suivante : rien à installer, aucun compte.</small></p>`}
-    ${others.has("here") && html`<p class="quiet"><small>À chaque tour, on se passe l’appareil : les jeux restent cachés entre-temps.</small></p>`}
+    ${
+      others.has("guest") &&
+      html`<p class="quiet">
+        <small>Vous enverrez un lien à vos amis à l’étape suivante : rien à installer, aucun compte.</small></p>`
+    }
+    ${
+      others.has("here") &&
+      html`<p class="quiet"><small>À chaque tour, on se passe l’appareil : les jeux restent cachés entre-temps.</small>
+        </p>`
+    }
   </fieldset>`;
 }
 
-/** Enter leaves the field: the button makes the game. @param {any} event */
+/** Enter leaves the field: the button makes the game. @param {KeyboardEvent} event */
 function leave(event) {
   if (event.key !== "Enter" || event.isComposing) return;
   event.preventDefault();
-  event.currentTarget.blur();
+  /** @type {HTMLElement} */ (event.currentTarget).blur();
 }
 
-/** @param {{game: Choice, seat: Seat, at: number, nobody: string, set: (seat: Seat) => void, drop: (() => void) | null}} props */
+/**
+ * @param {{game: Choice, seat: Seat, at: number, nobody: string, set: (seat: Seat) => void, drop: (() => void) | null}}
+ *   props
+ */
 function SeatRow({ game, seat, at, nobody, set, drop }) {
   const who = at ? `place ${at + 1}` : "vous";
-  const typed = (/** @type {any} */ event) => set({ ...seat, name: event.target.value });
+  const typed = valueTo((name) => set({ ...seat, name }));
   const label = at ? `Nom, ${who}` : "Votre nom";
   const name = () =>
-    html`<input class="grow" value=${seat.name} maxlength="30" autocomplete="off" placeholder=${nobody} aria-label=${label} enterkeyhint="done" onInput=${typed} onKeyDown=${leave} />`;
-  const level =
-    () => html`<select class="grow" aria-label=${`Niveau du robot, ${who}`} value=${seat.level} onChange=${(/** @type {any} */ event) => set({ ...seat, level: event.target.value })}>
+    html`<input class="grow" value=${seat.name} maxlength="30" autocomplete="off" placeholder=${nobody}
+      aria-label=${label} enterkeyhint="done" onInput=${typed} onKeyDown=${leave} />`;
+  const level = () => html`<select class="grow" aria-label=${`Niveau du robot, ${who}`} value=${seat.level}
+      onChange=${valueTo((level) => set({ ...seat, level }))}>
     ${game.levels.map(({ level, told }) => html`<option value=${level} title=${told}>${capital(level)}</option>`)}
   </select>`;
   const about = seat.kind === "bot" && game.levels.find(({ level }) => level === seat.level)?.told;
   return html`<li>
     ${
       at
-        ? html`<select class="kind" aria-label=${`Qui, ${who}`} value=${seat.kind} onChange=${(/** @type {any} */ event) => set(ofKind(game, seat, event.target.value))}>
+        ? html`<select class="kind" aria-label=${`Qui, ${who}`} value=${seat.kind}
+          onChange=${valueTo((kind) => set(ofKind(game, seat, /** @type {Kind} */ (kind))))}>
           ${Object.entries(KINDS).map(([kind, told]) => html`<option value=${kind}>${told}</option>`)}
         </select>`
         : html`<span class="kind">Vous</span>`
     }
-    ${seat.kind === "bot" ? level() : seat.kind === "guest" ? html`<span class="grow quiet">par un lien</span>` : name()}
-    ${drop && html`<button type="button" class="plain drop" aria-label=${`Retirer la ${who}`} onClick=${drop}>✕</button>`}
+    ${
+      seat.kind === "bot" ? level() : seat.kind === "guest" ? html`<span class="grow quiet">par un lien</span>` : name()
+    }
+    ${
+      drop &&
+      html`<button type="button" class="plain drop" aria-label=${`Retirer la ${who}`} onClick=${drop}>✕</button>`
+    }
     ${about && html`<small class="quiet about">${capital(about)}</small>`}
   </li>`;
 }
@@ -161,20 +205,26 @@ function Clock({ seconds, change }) {
     setOther(false);
     change(time);
   };
+  const chooseOther = () => {
+    setOther(true);
+    change(seconds || 90);
+  };
   return html`<fieldset>
     <legend>Minutes par tour</legend>
     <div class="choices">
       ${TIMES.map(
         ([time, told]) => html`<label>
-          <input type="radio" name="time" checked=${!other && seconds === time} onChange=${() => pick(Number(time))} /><span>${told}</span>
+          <input type="radio" name="time" checked=${!other && seconds === time} onChange=${() => pick(Number(time))} />
+          <span>${told}</span>
         </label>`
       )}
-      <label><input type="radio" name="time" checked=${other} onChange=${() => (setOther(true), change(seconds || 90))} /><span>Autre</span></label>
+      <label><input type="radio" name="time" checked=${other} onChange=${chooseOther} /><span>Autre</span></label>
     </div>
     ${
       other &&
       html`<label class="row">Secondes
-      <input type="number" inputmode="numeric" min="5" max="86400" value=${seconds} onChange=${(/** @type {any} */ event) => change(Math.min(86400, Math.max(5, Math.round(Number(event.target.value)) || 90)))} />
+      <input type="number" inputmode="numeric" min="5" max="86400" value=${seconds}
+        onChange=${valueTo((typed) => change(Math.min(86400, Math.max(5, Math.round(Number(typed)) || 90))))} />
     </label>`
     }
   </fieldset>`;

@@ -2,12 +2,12 @@
 /** Games: those that go on, a new one, those that are over. The part of the address after # says what is shown. */
 
 import { byId } from "../common/dom.js";
+import { ask, Trouble } from "../game/server.js";
 import { html, render, useEffect, useRef, useState } from "../vendor/preact.js";
-import { ask, Trouble } from "./common.js";
 import { Devices, Import } from "./devices.js";
-import { Mine, Lately } from "./mine.js";
-import { NewGame } from "./new_game.js";
 import { Games } from "./games.js";
+import { Lately, Mine } from "./mine.js";
+import { NewGame } from "./new_game.js";
 
 /** @typedef {import("./games.js").Choices} Choices */
 
@@ -26,16 +26,17 @@ function Page() {
   const asked = useRef(0);
   const load = () => {
     const number = ++asked.current;
-    /** What was asked before tells nothing new. @template T @param {(found: T) => void} take @returns {(found: T) => void} */
-    const last = (take) => (found) => number === asked.current && take(found);
+    /** What was asked before tells nothing new. @template T @param {(found: T) => void} take */
+    const last = (take) => (/** @type {T} */ found) => {
+      if (number === asked.current) take(found);
+    };
     const both = [
-      ask("api/jeux").then(last((/** @type {{form: Choices}} */ { form }) => setChoices(form))),
+      ask("api/jeux").then(last(({ form }) => setChoices(form))),
       ask("api/parties").then(
-        last(
-          (/** @type {{form: import("../../types/wire.js").Summaries}} */ { form }) => (
-            setMine(form.games), setDays(form.days)
-          )
-        )
+        last(({ form }) => {
+          setMine(form.games);
+          setDays(form.days);
+        })
       )
     ];
     return Promise.all(both).then(
@@ -76,7 +77,12 @@ function Page() {
           ? html`<${Mine} games=${mine} days=${days} trouble=${trouble} again=${load} />`
           : html`<h1>Jouer</h1>
             <${Lately} games=${shown || trouble ? mine : null} />
-            ${choices || !trouble ? html`<${Games} choices=${shown} made=${load} />` : html`<p><button type="button" class="first" data-do="reessayer" onClick=${load}>Réessayer</button></p>`}
+            ${
+              choices || !trouble
+                ? html`<${Games} choices=${shown} made=${load} />`
+                : html`<p><button type="button" class="first" data-do="reessayer" onClick=${load}>Réessayer</button>
+                  </p>`
+            }
             <section class="more" aria-labelledby="more-title">
               <h2 id="more-title">Et aussi</h2>
               <div class="row">

@@ -14,6 +14,7 @@ const OTHERS =
 const letters = new Map();
 
 /** Hyphens, apostrophes and the like, and what is blank to Python. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: blanks as Python takes them
 const JOINTS = /[-‐‑‒–—'’ʼ·\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/u;
 
 /**

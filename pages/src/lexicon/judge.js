@@ -44,7 +44,7 @@ import { strip } from "./text.js";
  */
 
 /** The fewest letters of a word. */
-export const MIN_LETTERS = 3;
+const MIN_LETTERS = 3;
 
 /** @type {readonly string[]} */
 const NONE = [];
@@ -99,7 +99,8 @@ function verdict(lexicon, word, tiles, code, conflicts, theme) {
     conflicts,
     theme,
     get readings() {
-      return (readings ??= tiles ? lexicon.readings(tiles) : []);
+      readings ??= tiles ? lexicon.readings(tiles) : [];
+      return readings;
     },
     get reading() {
       return telling(this, lexicon);
@@ -108,7 +109,8 @@ function verdict(lexicon, word, tiles, code, conflicts, theme) {
       return surest(this.readings);
     },
     get suggestions() {
-      return (near ??= tiles && code === "unknown" ? suggestions(lexicon, tiles) : []);
+      near ??= tiles && code === "unknown" ? suggestions(lexicon, tiles) : [];
+      return near;
     }
   };
 }
@@ -130,7 +132,7 @@ export function hurriedly(verdict) {
  * @param {Reading[]} [readings]
  * @returns {Reading[]}
  */
-export function readingsOf(lexicon, tiles, theme, readings = lexicon.readings(tiles)) {
+function readingsOf(lexicon, tiles, theme, readings = lexicon.readings(tiles)) {
   const playable = readings.filter((reading) => reading.playable);
   const themes = theme ? lexicon.themesOf(tiles) : {};
   const lemmas = Object.hasOwn(themes, theme) ? themes[theme] : [];

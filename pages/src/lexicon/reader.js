@@ -219,7 +219,7 @@ export class Lexicon extends Words {
    */
   sameFamily(tiles, other) {
     const [ones, others] = [tiles, other].map(
-      (each) => new Set(this._playable(each).map((member) => parseInt(member)))
+      (each) => new Set(this._playable(each).map((member) => parseInt(member, 10)))
     );
     return [...ones].some((one) => others.has(one) || this._linked(one).some(([linked]) => others.has(linked)));
   }
@@ -318,7 +318,8 @@ export class Lexicon extends Words {
    */
   _linked(family) {
     if (!this._links) {
-      const links = (this._links = new Map());
+      const links = new Map();
+      this._links = links;
       for (const [masculine, feminine] of this._pairs("links")) {
         links.set(masculine, [...(links.get(masculine) ?? []), [feminine, true]]);
         links.set(feminine, [...(links.get(feminine) ?? []), [masculine, false]]);

@@ -6,6 +6,7 @@
 import { fold } from "./folding.js";
 
 // Python's str.isspace: not what \s is, which lacks U+001C to U+001F and U+0085, and has U+FEFF.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: blanks as Python takes them
 const BLANK = /[\t-\r\u001c-\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
 
 /**
@@ -38,7 +39,8 @@ const APOSTROPHE = /(?<=[A-Za-zÀ-ÿŒœ])'(?=[A-Za-zÀ-ÿŒœ«])/g;
 
 /**
  * A sentence with the spaces of French typography, none of which breaks a line (`lettres.grammar.typeset`): narrow
- * before « ; ! ? % » and within quotation marks, wide at a colon, before it and a figure; what is quoted keeps its spaces. The apostrophe
+ * before « ; ! ? % » and within quotation marks, wide at a colon, before it and a figure; what is quoted keeps its
+ * spaces. The apostrophe
  * is that of print (`lettres.grammar.printed`).
  * @param {string} text
  */

@@ -4,7 +4,10 @@
  * How the file is laid out is told there: file.py, coding.py.
  */
 
-/** @typedef {{version: string, words: number, spellings: number, digest: string, source: string, licence: string, themes: Record<string, number>}} About */
+/**
+ * @typedef {{version: string, words: number, spellings: number, digest: string, source: string, licence: string,
+ *   themes: Record<string, number>}} About
+ */
 /** @typedef {Uint8Array | Uint16Array | Uint32Array} Numbers */
 /** @typedef {{groups: Numbers, starts: Numbers}} Starts */
 /**

@@ -30,7 +30,9 @@ export async function keepOffline(tell) {
     const state = registration ? await stateOf(registration) : serviceWorker.controller ? "ready" : "failed";
     tell(state);
     clearTimeout(timer);
-    if (state === "failed") timer = setTimeout(begin, (wait = Math.min(2 * wait, HOUR)));
+    if (state !== "failed") return;
+    wait = Math.min(2 * wait, HOUR);
+    timer = setTimeout(begin, wait);
   };
   const follow = () => {
     const { installing, waiting, active } = /** @type {ServiceWorkerRegistration} */ (registration);

@@ -73,8 +73,9 @@ async function collect({ body }) {
   const parts = [];
   let size = 0;
   let start = performance.now();
-  for (let part; !(part = await reader.read()).done; size += part.value.length) {
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
     parts.push(part.value);
+    size += part.value.length;
     if (performance.now() < start + SLICE) continue;
     await pause();
     start = performance.now();

@@ -1,8 +1,8 @@
 // @ts-check
 /** The page of a game: what a view shows, and around the board what can be done. */
 
-import { html, useEffect, useLayoutEffect, useReducer, useRef, useState } from "../vendor/preact.js";
 import { Board } from "../board/board.js";
+import { html, useEffect, useLayoutEffect, useReducer, useRef, useState } from "../vendor/preact.js";
 import { Lobby } from "./lobby.js";
 import { Over } from "./over.js";
 import { write } from "./parts/actions.js";
@@ -19,7 +19,6 @@ import { Text } from "./parts/text.js";
 
 /** @typedef {import("./parts/game.js").Game} Game */
 /** @typedef {import("./parts/view.js").View} View */
-/** @typedef {import("./parts/view.js").GameView} GameView */
 
 const WIDE = "(min-width: 48rem)";
 const WIDEST = "(min-width: 64rem)"; // the log at the side
@@ -51,7 +50,8 @@ export function App({ game }) {
     const comes = !come.current && found(".bar") !== null;
     const place = found(comes ? "#plateau" : "#over-title, .bar");
     come.current ||= comes;
-    if (document.activeElement !== document.body || (held?.isConnected && !comes)) return; // else nothing has the focus: one goes on from here
+    // else nothing has the focus: one goes on from here
+    if (document.activeElement !== document.body || (held?.isConnected && !comes)) return;
     place?.focus({ preventScroll: true });
   });
   useEffect(() => {
@@ -70,46 +70,70 @@ export function App({ game }) {
 function Screen({ game, wide, widest }) {
   const { view } = game;
   if (game.status === "gone")
-    return html`<section class="card gone"><h1>Cette partie n’est pas ici</h1><p>Elle n’existe plus, ou cet appareil n’y a pas de place : ouvrez l’invitation que vous avez reçue.</p><p><a class="button first" href="../../jouer/">Jouer</a></p></section>`;
+    return html`<section class="card gone"><h1>Cette partie n’est pas ici</h1>
+      <p>Elle n’existe plus, ou cet appareil n’y a pas de place : ouvrez l’invitation que vous avez reçue.</p>
+      <p><a class="button first" href="../../jouer/">Jouer</a></p></section>`;
   if (!view) return html`<p class="quiet opening" role="status">La table arrive…</p>`;
   if (game.cover !== null) return html`<${Cover} game=${game} />`;
-  if (view.phase !== "playing" && view.phase !== "over")
-    return html`<${Lobby} view=${view} send=${(/** @type {import("./socket.js").Said} */ message) => game.connection.send(message)} />`;
+  if (view.phase === "lobby" || view.phase === "closed")
+    return html`<${Lobby} view=${view}
+      send=${(/** @type {import("./socket.js").Frame} */ message) => game.connection.send(message)} />`;
   if (!game.drafting) return html`<p class="quiet opening" role="status">La table arrive…</p>`;
   return html`<${Table} game=${game} view=${view} wide=${wide} widest=${widest} />`;
 }
 
-/** @param {{game: Game, view: GameView, wide: boolean, widest: boolean}} properties */
+/** @param {{game: Game, view: View, wide: boolean, widest: boolean}} properties */
 function Table({ game, view, wide, widest }) {
   const over = view.phase === "over";
   return html`<div class=${`game ${over ? "over" : ""} ${game.typed.open && !over ? "typing" : ""}`}>
-    ${over ? html`<p class="quiet title">${view.room.title}</p>` : html`<${Header} game=${game} /><${Seats} game=${game} />`}
+    ${
+      over
+        ? html`<p class="quiet title">${view.room.title}</p>`
+        : html`<${Header} game=${game} /><${Seats} game=${game} />`
+    }
     ${widest && !over && html`<aside class="story"><h2>Ce qui s’est passé</h2><${Log} game=${game} /></aside>`}
     ${over && view.result && html`<${Over} view=${view} />`}
     <div class="felt" id="plateau" tabindex="-1">
       ${
         view.paused
           ? html`<p class="paused">${view.paused_told} La table et les chevalets sont cachés pendant la pause.</p>`
-          : html`<${Between} view=${view} /><${Board} drafting=${game.drafting} view=${view} judged=${game.judged} refused=${game.wasRefused}
-             onChange=${() => game.stepped()} onSelect=${(/** @type {{tile: string, where: string}[]} */ selected) => game.select(selected)} onDefine=${view.seat === null ? undefined : (/** @type {string} */ word) => game.typed.ask(word)} typed covered=${isCovered(view)} disabled=${over || view.seat === null || Boolean(game.busy)} />`
+          : html`<${Between} view=${view} />
+            <${Board} drafting=${game.drafting} view=${view} judged=${game.judged} refused=${game.wasRefused}
+             onChange=${() => game.stepped()}
+             onSelect=${(/** @type {{tile: string, where: string}[]} */ selected) => game.select(selected)}
+             onDefine=${view.seat === null ? undefined : (/** @type {string} */ word) => game.typed.ask(word)} typed
+             covered=${isCovered(view)} disabled=${over || view.seat === null || Boolean(game.busy)} />`
       }
     </div>
-    ${!over && html`<div class="foot-bar"><div class="verdict-place">${widest || game.composed ? verdictOf(game) : html`<${Latest} game=${game} advice=${adviceOf(game)} />`}</div><${Notice} game=${game} /><h2 class="spoken">Que faire</h2><${Bar} game=${game} wide=${wide} /></div>`}
+    ${
+      !over &&
+      html`<div class="foot-bar">
+        <div class="verdict-place">
+        ${widest || game.composed ? verdictOf(game) : html`<${Latest} game=${game} advice=${adviceOf(game)} />`}</div>
+        <${Notice} game=${game} /><h2 class="spoken">Que faire</h2><${Bar} game=${game} wide=${wide} /></div>`
+    }
   </div>`;
 }
 
-/** What is told between two rounds, the score sheet first, and of a match. @param {{view: GameView}} properties */
+/** What is told between two rounds, the score sheet first, and of a match. @param {{view: View}} properties */
 function Between({ view }) {
   if (view.phase !== "playing" || !view.result) return null;
   const { text } = view.result;
   const many = view.seats.length; // the sheet ends it, a line each
   const parts = [[...(view.progress ?? []), ...text.slice(-many)], text.slice(0, -many)];
-  return html`<div class="between">${parts.map((lines, at) => lines.length > 0 && html`<${Text} key=${at} game=${view.room.game} text=${lines.join("\n")} />`)}</div>`;
+  return html`<div class="between">
+    ${parts.map(
+      (lines, at) =>
+        lines.length > 0 &&
+        html`<${Text} key=${at} look=${view.room.look}
+      text=${lines.join("\n")} />`
+    )}</div>`;
 }
 
 /** @param {{game: Game}} properties */
 function Lost({ game }) {
-  if (game.status !== "lost" || (game.view?.phase === "playing" && game.cover === null)) return null; // at the table, the header says it
+  // at the table, the header says it
+  if (game.status !== "lost" || (game.view?.phase === "playing" && game.cover === null)) return null;
   return html`<p class="notice"><span><span aria-hidden="true">⚠ </span>Connexion perdue : on réessaie.</span></p>`;
 }
 

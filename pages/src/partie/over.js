@@ -1,15 +1,15 @@
 // @ts-check
 /** When a game is over: who won, the sheet, a revenge, the record, and the ways to look at it again. */
 
-import { forgetSecret, pageOf, post, SITE, Trouble } from "../jouer/common.js";
 import { both, plural } from "../common/telling.js";
+import { forgetSecret, pageOf, post, SITE, Trouble } from "../game/server.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { DeleteHere } from "./parts/delete.js";
 import { Text } from "./parts/text.js";
 import { Written } from "./parts/written.js";
 
 /**
- * @typedef {import("./parts/view.js").GameView} View
+ * @typedef {import("./parts/view.js").View} View
  * @typedef {import("./parts/view.js").Seat} Seat
  */
 
@@ -30,7 +30,7 @@ export function Over({ view }) {
   const revenge = async () => {
     setBusy(true);
     try {
-      const { id } = /** @type {import("../../types/wire.js").Again} */ (await post("./revanche", {}));
+      const { id } = await post("./revanche", {});
       if (seats.every((seat) => seat.mine || seat.kind === "bot")) await begin(id);
       location.assign(pageOf(id));
     } catch (failure) {
@@ -39,19 +39,25 @@ export function Over({ view }) {
     }
   };
   return html`<section class="over-sheet card" aria-labelledby="over-title">
-    <h1 id="over-title" tabindex="-1">${resigned !== null && seats[resigned]?.mine ? "Vous avez abandonné" : won(seats, winners)}</h1>
+    <h1 id="over-title" tabindex="-1">
+    ${resigned !== null && seats[resigned]?.mine ? "Vous avez abandonné" : won(seats, winners)}</h1>
     <table class="final">
       <caption class="spoken">Les scores</caption>
       <tbody>
         ${order.map(
           (seat) => html`<tr class=${winners.includes(seat) ? "winner" : ""}>
-            <th scope="row">${seats[seat].name}${winners.includes(seat) && seats.length > 1 && html` <span aria-hidden="true">★</span>`}${seats[seat].mine && html` <small class="quiet">vous</small>`}</th>
+            <th scope="row">
+            ${seats[seat].name}${
+              winners.includes(seat) && seats.length > 1 && html` <span aria-hidden="true">★</span>`
+            }${seats[seat].mine && html` <small class="quiet">vous</small>`}</th>
             <td class="number">${plural(scores[seat], "point")}</td>
           </tr>`
         )}
       </tbody>
     </table>
-    ${text.slice(0, -seats.length).map((line) => html`<p class="quiet" key=${line}><${Written} game=${view.room.game} text=${line} /></p>`)}
+    ${text
+      .slice(0, -seats.length)
+      .map((line) => html`<p class="quiet" key=${line}><${Written} look=${view.room.look} text=${line} /></p>`)}
     <${Trouble} text=${trouble} />
     ${room.revenge && html`<p>${REVENGE}</p>`}
     <div class="row deeds">
@@ -59,7 +65,8 @@ export function Over({ view }) {
         room.revenge
           ? html`<a class="button first" data-do="revanche" href=${pageOf(room.revenge)}>Rejoindre la revanche</a>`
           : mine &&
-            html`<button type="button" class="first" data-do="revanche" disabled=${busy} onClick=${revenge}>${busy ? "Un instant…" : "La revanche"}</button>`
+            html`<button type="button" class="first" data-do="revanche" disabled=${busy} onClick=${revenge}>
+              ${busy ? "Un instant…" : "La revanche"}</button>`
       }
       <a class="button" data-do="histoire" href="histoire/">Revoir la partie</a>
       <a class="button" data-do="analyse" href="histoire/#analyse">L’analyse</a>
@@ -68,7 +75,8 @@ export function Over({ view }) {
       <summary>La feuille de score</summary>
       <${Text} text=${sheet.join("\n")} />
     </details>
-    <p class="row"><a class="button plain" data-do="exporter" href="partie" download>Garder la partie (.partie)</a><a class="button plain" href=${new URL("jouer/", SITE).href}>Une autre partie</a></p>
+    <p class="row"><a class="button plain" data-do="exporter" href="partie" download>Garder la partie (.partie)</a>
+    <a class="button plain" href=${new URL("jouer/", SITE).href}>Une autre partie</a></p>
     <${DeleteHere} view=${view} />
   </section>`;
 }

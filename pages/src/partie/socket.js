@@ -7,16 +7,12 @@
  */
 
 /**
- * @typedef {import("../../types/wire.js").ClientMessage} ClientMessage
- * @typedef {import("../../types/wire.js").View} View
- * @typedef {import("../../types/wire.js").AnyReply} Reply
- * @typedef {ClientMessage extends infer M ? M extends ClientMessage ? Omit<M, "id" | "n"> & {n?: number} : never : never} Said
- *   a message before it has its id
+ * @typedef {{type: string, id?: string, [key: string]: any}} Frame
  * @typedef {"opening" | "open" | "polling" | "lost" | "gone"} Status
- * @typedef {{frame: ClientMessage, done: (answer: Reply) => void, kept: boolean, timer: any}} Waiting
+ * @typedef {{frame: Frame, done: (answer: Frame) => void, kept: boolean, timer: unknown}} Waiting
  * @typedef {{
  *   WebSocket: new (address: string) => WebSocket, fetch: typeof fetch, random: () => number,
- *   after: (act: () => void, milliseconds: number) => any, stop: (timer: any) => void,
+ *   after: (act: () => void, milliseconds: number) => unknown, stop: (timer: unknown) => void,
  * }} Means  what it does it with: a test has its own
  */
 
@@ -33,10 +29,10 @@ const SOCKET_AGAIN = 60_000;
 function means() {
   return {
     WebSocket,
-    fetch: (...request) => fetch(...request),
+    fetch: (address, how) => fetch(address, how),
     random: Math.random,
     after: (act, milliseconds) => setTimeout(act, milliseconds),
-    stop: (timer) => clearTimeout(timer)
+    stop: (timer) => clearTimeout(/** @type {number} */ (timer))
   };
 }
 
@@ -55,7 +51,7 @@ export class Connection {
     this.status = "opening";
     /** What the server said when it would not have us. */
     this.refusal = "";
-    /** @type {(view: View) => void} */
+    /** @type {(view: Frame) => void} */
     this.onView = () => {};
     /** @type {(status: Status) => void} */
     this.onStatus = () => {};
@@ -70,11 +66,11 @@ export class Connection {
     this.hello = "";
     this.stopped = false;
     this.name = Array.from(crypto.getRandomValues(new Uint32Array(2)), (each) => each.toString(36)).join("");
-    /** @type {any} */
+    /** @type {unknown} */
     this.timer = null;
-    /** @type {any} */
+    /** @type {unknown} */
     this.probe = null;
-    /** @type {any} */
+    /** @type {unknown} */
     this.poll = null;
   }
 
@@ -129,12 +125,12 @@ export class Connection {
   /**
    * Say something; it is answered sooner or later, whatever happens to the line. What is asked only for the moment,
    * `kept: false`, is answered by nothing where the line was lost meanwhile.
-   * @param {Said} message
+   * @param {Frame} message  without its id
    * @param {{kept?: boolean}} [how]
-   * @returns {Promise<Reply>}
+   * @returns {Promise<Frame>}
    */
   send(message, { kept = true } = {}) {
-    const frame = /** @type {ClientMessage} */ ({ n: this.n, ...message, id: this.newId() });
+    const frame = { n: this.n, ...message, id: this.newId() };
     return new Promise((done) => {
       this.waiting.set(frame.id, { frame, done, kept, timer: null });
       this.transmit(frame.id);
@@ -171,18 +167,18 @@ export class Connection {
     this.closed(0);
   }
 
-  /** @param {View | Reply} frame @param {boolean} [live]  whether it came over the socket, which so holds */
+  /** @param {Frame} frame @param {boolean} [live]  whether it came over the socket, which so holds */
   take(frame, live = false) {
     if (frame.type === "view") return this.seen(frame, live);
     if (frame.type === "no" && frame.id === this.hello && this.seat !== null) return this.sit(null); // it was given up
-    const waiting = this.waiting.get(frame.id);
+    const waiting = this.waiting.get(frame.id ?? "");
     if (!waiting) return;
-    this.waiting.delete(waiting.frame.id);
+    this.waiting.delete(waiting.frame.id ?? "");
     this.means.stop(waiting.timer);
     waiting.done(frame);
   }
 
-  /** @param {View} view @param {boolean} [live] */
+  /** @param {Frame} view @param {boolean} [live] */
   seen(view, live = false) {
     if (view.seat !== this.seat) {
       // of the seat that one has just left; unasked, one's own is lost: ask for it to be told so
@@ -225,7 +221,7 @@ export class Connection {
       this.means.stop(each.timer);
       if (each.kept) continue;
       this.waiting.delete(id);
-      each.done({ type: "no", id, code: "lost", text: "" });
+      each.done({ type: "no", code: "lost", text: "" });
     }
     if (code === 4404) return this.tell("gone");
     if (this.status !== "polling")
@@ -272,7 +268,7 @@ export class Connection {
       this.failures = FAILURES; // the next look is by request again
       this.start();
     } else if (answer.ok) {
-      const view = /** @type {View} */ (await answer.json());
+      const view = await answer.json();
       if (asked === this.asked && this.status === "polling") this.seen(view);
     }
     this.means.stop(this.poll);
@@ -291,13 +287,12 @@ export class Connection {
     const headers = { "Content-Type": "application/json" };
     const answer = await this.means.fetch(`${this.address}agir`, { method: "POST", headers, body }).catch(() => null);
     if (answer === null) {
-      waiting.timer = this.means.after(() => this.transmit(waiting.frame.id), POLLED);
+      waiting.timer = this.means.after(() => this.transmit(waiting.frame.id ?? ""), POLLED);
       return;
     }
-    /** @type {{frames?: (View | Reply)[], error?: string, message?: string}} */
     const told = await answer.json().catch(() => ({}));
     for (const frame of told.frames ?? []) this.take(frame);
-    const { id } = waiting.frame;
+    const id = waiting.frame.id ?? "";
     if (answer.ok && this.waiting.has(id)) {
       // still searched: the answer comes when it is asked for again
       waiting.timer = this.means.after(() => this.transmit(id), POLLED);

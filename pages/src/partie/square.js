@@ -1,7 +1,7 @@
 // @ts-check
 /** A link as a square that the camera of a phone reads: dark on light whatever the colours of the page. */
 
-import { post } from "../jouer/common.js";
+import { post } from "../game/server.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 
 const QUIET = 4; // light modules around
@@ -10,11 +10,9 @@ const QUIET = 4; // light modules around
 export function Square({ link, name }) {
   const [rows, setRows] = useState(/** @type {string[]} */ ([]));
   useEffect(() => {
-    void (
-      /** @type {Promise<import("../../types/wire.js").Square>} */ (post("api/qr", { link })).then(
-        (form) => setRows(form.rows),
-        () => setRows([])
-      )
+    void post("api/qr", { link }).then(
+      (form) => setRows(form.rows),
+      () => setRows([])
     ); // the link itself is enough
   }, [link]);
   if (!rows.length) return null;

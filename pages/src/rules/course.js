@@ -4,9 +4,9 @@
  */
 
 import { faultsOf } from "./checks.js";
-import { TableError, allTiles, faces, filled, readMeld, readMove, readTiles, sorted, writeMove } from "./notation.js";
+import { allTiles, faces, filled, readMeld, readMove, readTiles, sorted, TableError, writeMove } from "./notation.js";
 import { score, sum } from "./points.js";
-import { Turn, UNSEEN, arranged, impossibleIn, overBox, turnOf } from "./turn.js";
+import { arranged, impossibleIn, overBox, Turn, turnOf, UNSEEN } from "./turn.js";
 
 /** @typedef {import("./turn.js").Fault} Fault */
 /** @typedef {import("./turn.js").Points} Points */
@@ -244,7 +244,7 @@ function noted({ rules }, before, line, turn, points) {
  * @param {{code: string, melds: readonly string[]}} fault
  * @returns {string}
  */
-export function writeFault({ code, melds }) {
+function writeFault({ code, melds }) {
   return [code, ...melds].join("/");
 }
 
@@ -254,7 +254,7 @@ export function writeFault({ code, melds }) {
  * @param {Phrases} phrases
  * @returns {{code: string, melds: string[]}}
  */
-export function readFault(word, phrases) {
+function readFault(word, phrases) {
   const [code, ...melds] = word.split("/");
   return { code, melds: melds.map((meld) => faces(readMeld(meld, phrases))) };
 }
@@ -368,7 +368,7 @@ function leftOf(phrases, text) {
  * @param {readonly string[]} racks
  * @returns {number[]}
  */
-export function finalOf(rules, racks) {
+function finalOf(rules, racks) {
   const left = racks.map((rack) => {
     const jokers = rack.split("?").length - 1;
     return rules.leftover_tile * (rack.length - jokers) + rules.leftover_joker * jokers;

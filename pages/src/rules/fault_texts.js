@@ -4,9 +4,9 @@
  * exported (lettres/site/table_phrases.py). No sentence is written here.
  */
 
-import { isElided } from "../lexicon/text.js";
 import { both } from "../common/telling.js";
-import { JOKER, filled } from "./notation.js";
+import { isElided } from "../lexicon/text.js";
+import { filled, JOKER } from "./notation.js";
 
 /** @typedef {import("./turn.js").Fault} Fault */
 /** @typedef {import("./turn.js").Points} Points */
@@ -36,8 +36,10 @@ import { JOKER, filled } from "./notation.js";
  * @property {Plural} total
  * @property {Record<string, Plural>} points
  * @property {string} gained  the code of the line whose points are told with their sign
- * @property {{[why in "missing" | "nothing" | "foreign" | "box" | "emptied" | "rule" | "left" | "totals" | "count"]: string}} unfit
- * @property {Plural} overBox  a letter that the box has not so often; `{n}` is how often, `{count}` how often it would be there
+ * @property {{[why in "missing" | "nothing" | "foreign" | "box" | "emptied" | "rule" | "left" | "totals" | "count"]:
+ *   string}} unfit
+ * @property {Plural} overBox  a letter that the box has not so often; `{n}` is how often, `{count}` how often it would
+ *   be there
  * @property {string} overJokers
  * @property {string} boxHelp  what to do then
  * @property {Plural} beside  a new word that is the plural or the other gender of words that stay, which is allowed
@@ -74,7 +76,8 @@ export function faultSentence(fault, phrases, explain) {
 }
 
 /**
- * Which of the sentences of a fault is meant: why jokers hold a word, how letters are counted, that there are many, that
+ * Which of the sentences of a fault is meant: why jokers hold a word, how letters are counted, that there are many,
+ * that
  * no word is named.
  * @param {Fault} fault
  * @param {Phrases} phrases
@@ -151,7 +154,7 @@ export function pluralOf(number, phrases, shown = signed(number)) {
  * @param {number} number
  * @returns {string}
  */
-export function signed(number) {
+function signed(number) {
   return String(number).replace("-", "−");
 }
 

@@ -7,7 +7,7 @@
  * still holds is on the table after the turn, whole.
  */
 
-import { JOKER, counted, faces, sorted } from "./notation.js";
+import { counted, faces, JOKER, sorted } from "./notation.js";
 
 /** @typedef {import("./turn.js").Turn} Turn */
 /** @typedef {import("./rules.js").Rules} Rules */

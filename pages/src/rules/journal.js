@@ -19,13 +19,17 @@ export const FORMAT = 1;
  */
 /**
  * From the turn `from` on (counted from 0), the sheet now reads so; `what` was done to it, at the turn `at`.
- * @typedef {{type: "lines", what: "turn" | "correct" | "insert" | "remove", at: number, from: number, lines: Line[]}} Lines
+ * @typedef {{type: "lines", what: "turn" | "correct" | "insert" | "remove", at: number, from: number, lines: Line[]}}
+ *   Lines
  */
 /** @typedef {{type: "rename", players: string[]}} Rename */
 /** @typedef {{type: "end", end: End}} Ending */
 /** @typedef {{type: "undo"}} Undo */
 /** @typedef {{type: "redo"}} Redo */
-/** The clock stops, or runs (again): at the time of the event. @typedef {{type: "pause"} | {type: "resume"}} Clocking */
+/**
+ * The clock stops, or runs (again): at the time of the event.
+ * @typedef {{type: "pause"} | {type: "resume"}} Clocking
+ */
 /** @typedef {Start | Lines | Rename | Ending | Undo | Redo | Clocking} Event */
 /**
  * An event as it is kept: its number from 0, and when it was, in milliseconds since 1970.
@@ -59,7 +63,7 @@ export const FORMAT = 1;
  */
 
 /** An event that cannot follow, or that is damaged: for developers, as a page asks for none of these. */
-export class JournalError extends Error {}
+class JournalError extends Error {}
 
 /** Another page has written to this game since it was read: read it again. */
 export class TakenError extends Error {}

@@ -3,7 +3,7 @@
  * them: nothing of them is written twice.
  */
 
-import { TableError, filled } from "./notation.js";
+import { filled, TableError } from "./notation.js";
 
 /** @typedef {number | boolean | string} Option */
 /**

@@ -3,10 +3,10 @@
  * docs/notation.md has its grammar), and the score sheet that players share.
  */
 
-import { follow, lineOf, note, begin, finish } from "./course.js";
 import { both } from "../common/telling.js";
+import { begin, finish, follow, lineOf, note } from "./course.js";
 import { faultLabel, pluralOf } from "./fault_texts.js";
-import { TableError, filled } from "./notation.js";
+import { filled, TableError } from "./notation.js";
 import { readOptions, rulesOfRecord, writeOption } from "./rules.js";
 
 /** @typedef {import("./course.js").Course} Course */
@@ -120,7 +120,7 @@ function writeHeader({ rules, lexicon, theme, players, date }) {
  * @param {number} number
  * @returns {string}
  */
-export function writeTurn(line, number) {
+function writeTurn(line, number) {
   const laid = line.kind === "lay";
   const bare = line.kind === "fault" ? "faute" : line.kind;
   const words = [String(number), `J${line.seat + 1}`, line.move || bare];
@@ -294,7 +294,7 @@ const FAULT = /^[a-z][a-z_0-9]*(\/[^\s/=!;]+)*$/;
  * @param {SheetPhrases} phrases
  * @returns {Line}
  */
-export function readTurn(text, number, players, phrases) {
+function readTurn(text, number, players, phrases) {
   const [first, ...fields] = text.split(" ; ");
   const match = text.length <= LONGEST ? TURN.exec(first) : null;
   if (!match || Number(match[1]) !== number || Number(match[2]) > players) throw new TableError(phrases.badLine);
@@ -373,7 +373,7 @@ function withField(line, field, phrases) {
  * @param {SheetPhrases} phrases
  * @returns {End}
  */
-export function readEnd(text, players, phrases) {
+function readEnd(text, players, phrases) {
   const [first, ...others] = text.split(" ; ");
   const left = Array.from({ length: players }, () => "");
   const pairs = others.length === 1 && others[0].startsWith("restes ") ? others[0].slice(7).split(" ") : [];

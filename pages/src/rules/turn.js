@@ -10,11 +10,11 @@ import { both } from "../common/telling.js";
 import { choicesOf, faultsOf } from "./checks.js";
 import { de, faultLabel, faultSentence, itemised } from "./fault_texts.js";
 import {
-  JOKER,
   allTiles,
   counted,
   faces,
   filled,
+  JOKER,
   readMeld,
   readTiles,
   replaced,
@@ -24,8 +24,8 @@ import {
   without,
   writeMove
 } from "./notation.js";
-import { pairsBeside } from "./transformations.js";
 import { score, sum } from "./points.js";
+import { pairsBeside } from "./transformations.js";
 
 /** A tile on a rack of which nothing is known. */
 export const UNSEEN = ".";
@@ -50,7 +50,8 @@ export const UNSEEN = ".";
  * @typedef {object} Words
  * @property {(word: string, choices: WordChoices) => Verdict} judge
  * @property {(verdict: any) => string} explain
- * @property {(tiles: string, other: string, choices: {lenient: boolean, participles: boolean}) => string | null} relation
+ * @property {(tiles: string, other: string, choices: {lenient: boolean, participles: boolean}) => string | null}
+ *   relation
  * @property {(tiles: string, other: string) => boolean} [sameFamily]
  * @property {boolean} [hurried]  while someone types: sentences go without what takes long to find
  */
@@ -173,7 +174,8 @@ export function turnOf(before, after, opened, told) {
 }
 
 /**
- * The table that a draft leads to; throws `TableError` for what is no word, or for a word taken apart that is not there.
+ * The table that a draft leads to; throws `TableError` for what is no word, or for a word taken apart that is not
+ * there.
  * @param {readonly string[]} table
  * @param {Draft} draft
  * @param {Phrases} phrases
@@ -187,7 +189,8 @@ export function tableAfter(table, draft, phrases) {
 /**
  * Judge a turn: what the phone says when the words were tapped in. Throws `TableError` as `tableAfter` does.
  *
- *     const said = judgeTurn(referee, { table: ["IMAGE"], opened: true, past: [] }, { broken: ["IMAGE"], formed: ["PAGE", "MIEL"] });
+ *     const said = judgeTurn(referee, { table: ["IMAGE"], opened: true, past: [] }, { broken: ["IMAGE"], formed:
+ *     ["PAGE", "MIEL"] });
  *     said.accepted, said.placed, said.total        // true, "ELP", 7
  * @param {Referee} referee
  * @param {{table: readonly string[], opened: boolean, past?: readonly string[]}} state

@@ -1,10 +1,10 @@
 /** The clock as the page shows it: a button that stops it and starts it, sounds and vibration where they are wanted. */
 
 import { byId } from "../common/dom.js";
+import { remember, remembered } from "../common/remembered.js";
 import { tone, unlockSound } from "../common/sound.js";
 import { clockText, plural } from "../common/telling.js";
 import { Clock } from "./clock.js";
-import { remember, remembered } from "../common/remembered.js";
 import { announce } from "./dom.js";
 
 const SIGNALS = ["sound", "vibration"];

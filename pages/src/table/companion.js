@@ -3,8 +3,9 @@
  * turns are judged by the referee (turn.js) and followed on the table (course.js).
  *
  *     const store = await databaseStore(indexedDB);
- *     const tools = { store, phrases, words: wordsOf(lexicon, judge, explain) };
- *     const companion = await Companion.begin(tools, "2026-01-02-1", { players: ["Ana", "Zoé"], lexicon: "…" }, Date.now());
+ *     const tools = { store, phrases, words };  // of dictionary.js
+ *     const companion = await Companion.begin(tools, "2026-01-02-1", { players: ["Ana", "Zoé"], lexicon: "…" },
+ *     Date.now());
  *     const said = companion.judge({ formed: ["FIABILITE"] });
  *     if (said.accepted) await companion.put({ kind: "lay", formed: ["FIABILITE"] }, Date.now());
  *     companion.course.state.seats[0].score       // 18
@@ -13,7 +14,7 @@
 
 import { finish, follow, lineOf, note, rackSizes, seemsOver } from "../rules/course.js";
 import { FORMAT, Journal, spent } from "../rules/journal.js";
-import { TableError, filled, sorted, writeMove } from "../rules/notation.js";
+import { filled, sorted, TableError, writeMove } from "../rules/notation.js";
 import { recorded, rulesOf, rulesOfRecord } from "../rules/rules.js";
 import { readSheet, scoreText, totals, whyNotName, writeSheet } from "../rules/sheet_lines.js";
 import { judgeTurn, tableAfter, turnOf } from "../rules/turn.js";
@@ -57,25 +58,13 @@ import { judgeTurn, tableAfter, turnOf } from "../rules/turn.js";
 /**
  * A turn that is composed. `at`: the turn that is corrected, or before which one is put that was forgotten (`inserts`),
  * counted from 0; null for a new turn.
- * @typedef {{formed: string[], broken: string[], typed: string, emptied: boolean, at: number | null, inserts: boolean}} Composed
+ * @typedef {{formed: string[], broken: string[], typed: string, emptied: boolean, at: number | null, inserts: boolean}}
+ *   Composed
  */
-/** A later turn that a correction changed, by its place from 0. @typedef {{at: number, before: Noted, after: Noted}} Change */
-
 /**
- * What is known of words, from the scripts of the arbiter.
- * @param {{relation: Words["relation"], phrases: any, sameFamily?: Words["sameFamily"]}} lexicon  of reader.js
- * @param {(lexicon: any, word: string, choices: any) => any} judge  of judge.js
- * @param {(verdict: any, phrases: any) => string} explain  of sentences.js
- * @returns {Words}
+ * A later turn that a correction changed, by its place from 0.
+ * @typedef {{at: number, before: Noted, after: Noted}} Change
  */
-export function wordsOf(lexicon, judge, explain) {
-  return {
-    judge: (word, choices) => judge(lexicon, word, { table: [], ...choices }),
-    explain: (verdict) => explain(verdict, lexicon.phrases),
-    relation: (tiles, other, choices) => lexicon.relation(tiles, other, choices),
-    sameFamily: (tiles, other) => lexicon.sameFamily?.(tiles, other) ?? false
-  };
-}
 
 const MOST_POINTS = 9999;
 
@@ -185,7 +174,10 @@ export class Companion {
     return !this.over && seemsOver(this.setting, this.course);
   }
 
-  /** How many tiles each has, and are left to draw, had everybody drawn by the rules. @returns {{sizes: number[], pouch: number, drawn: number[]}} */
+  /**
+   * How many tiles each has, and are left to draw, had everybody drawn by the rules.
+   * @returns {{sizes: number[], pouch: number, drawn: number[]}}
+   */
   get counts() {
     return rackSizes(this.setting, this.players.length, this.course.turns);
   }
@@ -211,7 +203,8 @@ export class Companion {
   }
 
   /**
-   * The milliseconds that the turn has left, null without a clock; negative once it is over. The page says so, and notes
+   * The milliseconds that the turn has left, null without a clock; negative once it is over. The page says so, and
+   * notes
    * « hors délai » when the players agree.
    * @param {number} now
    * @returns {number | null}

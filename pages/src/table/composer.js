@@ -1,11 +1,11 @@
 /** A turn being composed: the words of the table, those taken apart, those formed, what the referee says of it all. */
 
-import { capital, plural } from "../common/telling.js";
 import { byId, tilesOf } from "../common/dom.js";
+import { capital, plural } from "../common/telling.js";
 import { fold } from "../lexicon/folding.js";
 import { typeset } from "../lexicon/text.js";
-import { announce, button, el, spoken } from "./dom.js";
 import { faces, without } from "../rules/notation.js";
+import { announce, button, el, spoken } from "./dom.js";
 
 /** @typedef {import("../rules/turn.js").Judgement} Judgement */
 /** @typedef {import("./companion.js").Companion} Companion */
@@ -174,7 +174,7 @@ export class Composer {
       return el("li", {}, made);
     });
     const focused = [...byId("table-words").querySelectorAll("button")].indexOf(
-      /** @type {any} */ (document.activeElement)
+      /** @type {HTMLButtonElement} */ (document.activeElement)
     );
     byId("table-words").replaceChildren(...items);
     if (focused >= 0) items[focused]?.querySelector("button")?.focus();

@@ -25,7 +25,8 @@ export function ask(title, said, choices) {
     )
   );
   const lines = said.map((each) => (typeof each === "string" ? el("p", { textContent: each }) : each));
-  const heading = el("h2", { id: "dialog-title", tabIndex: -1, autofocus: true }, title); // no keyboard comes up by itself
+  // no keyboard comes up by itself
+  const heading = el("h2", { id: "dialog-title", tabIndex: -1, autofocus: true }, title);
   dialog.replaceChildren(heading, ...lines, el("div", { className: "choose" }, ...buttons));
   if (!dialog.open) dialog.showModal();
   return () => dialog.open && heading.isConnected;

@@ -8,7 +8,10 @@ import { pageLexicon } from "../offline/lexicon.js";
 
 /** @typedef {import("../rules/turn.js").Words} Words */
 /** @typedef {import("../rules/fault_texts.js").Phrases} Phrases */
-/** @typedef {{words: Words, phrases: Phrases, name: string, count: number, themes: {name: string, words: number}[]}} Dictionary */
+/**
+ * @typedef {{words: Words, phrases: Phrases, name: string, count: number, themes: {name: string, words: number}[]}}
+ *   Dictionary
+ */
 
 /** Read what the page names; throws where it is not there. @returns {Promise<Dictionary>} */
 export async function openDictionary() {
@@ -31,7 +34,7 @@ async function tables() {
  * @returns {Words}
  */
 function wordsOf(lexicon) {
-  /** @type {Map<string, any>} */
+  /** @type {Map<string, ReturnType<typeof judge>>} */
   const verdicts = new Map();
   /** @type {WeakMap<object, string>} */
   const sentences = new WeakMap();
@@ -40,7 +43,7 @@ function wordsOf(lexicon) {
     judge(word, choices) {
       const key = JSON.stringify([word, choices]);
       if (!verdicts.has(key)) verdicts.set(key, judge(lexicon, word, choices));
-      return verdicts.get(key);
+      return /** @type {ReturnType<typeof judge>} */ (verdicts.get(key));
     },
     explain(verdict) {
       if (words.hurried && !sentences.has(verdict)) return typeset(explain(hurriedly(verdict), lexicon.phrases));

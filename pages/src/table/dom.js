@@ -15,7 +15,7 @@ export function el(name, properties = {}, ...parts) {
   const { textContent: text, ...others } = properties;
   return make(
     name,
-    /** @type {any} */ (others),
+    /** @type {Partial<HTMLElementTagNameMap[Name]>} */ (others),
     ...[text, ...parts].map((part) => (typeof part === "string" ? typeset(part) : part))
   );
 }
@@ -39,7 +39,10 @@ export function button(text, action, properties = {}) {
 export function spoken(word) {
   const jokers = [...word].filter((letter) => letter !== letter.toUpperCase()).map((letter) => letter.toUpperCase());
   if (!jokers.length) return word;
-  return `${word.toUpperCase()}, ${jokers.length > 1 ? `dont ${jokers.join(" et ")} sont des jokers` : `dont le ${jokers[0]} est un joker`}`;
+  return (
+    `${word.toUpperCase()}, ` +
+    `${jokers.length > 1 ? `dont ${jokers.join(" et ")} sont des jokers` : `dont le ${jokers[0]} est un joker`}`
+  );
 }
 
 /**

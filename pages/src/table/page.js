@@ -1,22 +1,22 @@
 /** The page of the companion: a phone referees a game of real tiles. */
 
 import { byId } from "../common/dom.js";
+import { remember, remembered } from "../common/remembered.js";
+import { capital, plural } from "../common/telling.js";
 import { grouped, typeset } from "../lexicon/text.js";
 import { keepOffline, loadNewer } from "../offline/page.js";
 import { idle } from "../offline/read.js";
-import { remember, remembered } from "../common/remembered.js";
+import { TakenError } from "../rules/journal.js";
+import { TableError } from "../rules/notation.js";
 import { ClockButton } from "./clock_button.js";
 import { Companion } from "./companion.js";
 import { Composer, emptyDraft, signed } from "./composer.js";
 import { ask } from "./dialog.js";
 import { openDictionary } from "./dictionary.js";
-import { capital, plural } from "../common/telling.js";
 import { announce, button, el } from "./dom.js";
-import { TakenError } from "../rules/journal.js";
-import { TableError } from "../rules/notation.js";
 import { proposalButton } from "./proposals.js";
 import { renderScores } from "./scores.js";
-import { SetUpForm, nameField, renderGames } from "./setup.js";
+import { nameField, renderGames, SetUpForm } from "./setup.js";
 import { copy, download, share } from "./sharing.js";
 import { databaseStore, localStore, memoryStore } from "./stores.js";
 import { costs, drawn, draws, hint, scoreLine, story, undoTold, wordsOf } from "./told.js";
@@ -28,7 +28,8 @@ import { costs, drawn, draws, hint, scoreLine, story, undoTold, wordsOf } from "
 const CURRENT = "lettres.table.current";
 const GONE = "Cette partie a été effacée dans un autre onglet.";
 const BROKEN = "La page ne peut plus lire cette partie : rechargez-la.";
-const REMOVED = "BroadcastChannel" in globalThis ? new BroadcastChannel("lettres.table.removed") : null; // games, by their ids
+// games, by their ids
+const REMOVED = "BroadcastChannel" in globalThis ? new BroadcastChannel("lettres.table.removed") : null;
 const VIEWS = ["parties", "tour", "scores", "partie"];
 
 class Page {
@@ -41,7 +42,10 @@ class Page {
     this.dictionary = dictionary;
     /** @type {Companion | null} */
     this.game = null;
-    /** @type {import("./companion.js").Composed | null} What « Effacer » took away, till something else is composed or noted. */
+    /**
+     * @type {import("./companion.js").Composed | null} What « Effacer » took away, till something else is composed or
+     *   noted.
+     */
     this.cleared = null;
     this.waiting = 0;
     this.doing = Promise.resolve();
@@ -418,13 +422,18 @@ class Page {
     );
   }
 
-  /** That a turn lays more letters than its player can hold by the rules; empty where it does not. @param {Judgement} judged */
+  /**
+   * That a turn lays more letters than its player can hold by the rules; empty where it does not.
+   * @param {Judgement} judged
+   */
   tooMany({ placed }) {
     const held = this.open.heldBy(this.seat, this.composer.draft.at);
     if (placed.length <= held) return "";
     const name = this.open.players[this.seat];
     return typeset(
-      `Ce tour pose ${plural(placed.length, "lettre")} du chevalet, et ${name} n’en a que ${held}, à compter la donne et les pioches. Un mot de la table a-t-il été défait sans être touché ici ? Ou ${name} a-t-il pioché plus que noté ?`
+      `Ce tour pose ${plural(placed.length, "lettre")} du chevalet, et ${name} n’en a que ${held}, à compter la ` +
+        `donne et les pioches. Un mot de la table a-t-il été défait sans être touché ici ? Ou ${name} a-t-il pioché ` +
+        "plus que noté ?"
     );
   }
 
@@ -495,7 +504,8 @@ class Page {
       .map(({ at }) => at + 1);
     if (lost.length)
       trouble(
-        `${lost.length > 1 ? "Les tours" : "Le tour"} ${lost.join(", ")} ne ${lost.length > 1 ? "tiennent" : "tient"} plus : corrigez-les dans les scores.`
+        `${lost.length > 1 ? "Les tours" : "Le tour"} ${lost.join(", ")} ne ` +
+          `${lost.length > 1 ? "tiennent" : "tient"} plus : corrigez-les dans les scores.`
       );
   }
 

@@ -14,7 +14,7 @@ const MOST = 3;
 let reached = null;
 
 /** Whether there is a server to ask: an exported site has none. @returns {Promise<boolean>} */
-export function canPropose() {
+function canPropose() {
   if (!navigator.onLine || document.querySelector("meta[name=alone]")) return Promise.resolve(false);
   reached ??= fetch("../sante").then(
     ({ ok }) => ok,
@@ -31,7 +31,7 @@ export function canPropose() {
  * @param {Companion} game
  * @param {Noted} noted
  */
-export function askRack(game, noted) {
+function askRack(game, noted) {
   const rack = el("input", {
     className: "word",
     ariaLabel: "Les lettres du chevalet",

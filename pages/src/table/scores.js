@@ -1,11 +1,11 @@
 /** The scores: the totals, each turn, which a tap corrects, and the sheet that is shared. */
 
 import { byId } from "../common/dom.js";
-import { typeset } from "../lexicon/text.js";
-import { ask } from "./dialog.js";
 import { capital, plural } from "../common/telling.js";
-import { button, el } from "./dom.js";
+import { typeset } from "../lexicon/text.js";
 import { faultLabel, itemised } from "../rules/fault_texts.js";
+import { ask } from "./dialog.js";
+import { button, el } from "./dom.js";
 
 /** @typedef {import("./companion.js").Companion} Companion */
 /** @typedef {import("../rules/course.js").Noted} Noted */

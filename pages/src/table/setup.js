@@ -1,16 +1,19 @@
 /** A new game: who plays, for how long, by what rules; and the games that are kept. */
 
-import { capital, plural } from "../common/telling.js";
 import { byId } from "../common/dom.js";
 import { remember, remembered } from "../common/remembered.js";
+import { capital, plural } from "../common/telling.js";
+import { Journal } from "../rules/journal.js";
 import { ask } from "./dialog.js";
 import { button, el } from "./dom.js";
-import { Journal } from "../rules/journal.js";
 
 /** @typedef {import("./companion.js").Tools} Tools */
 /** @typedef {import("./companion.js").SetUp} SetUp */
 /** @typedef {import("../rules/rules.js").Option} Option */
-/** A game that is kept; without a sheet where it cannot be read. @typedef {{game: string, sheet: import("../rules/sheet_lines.js").Sheet | null}} Known */
+/**
+ * A game that is kept; without a sheet where it cannot be read.
+ * @typedef {{game: string, sheet: import("../rules/sheet_lines.js").Sheet | null}} Known
+ */
 
 const MOST = 4;
 
@@ -226,7 +229,8 @@ function ruleField(name, label, values, chosen) {
 }
 
 /**
- * Show the games that are kept, the latest first; an unfinished one can be gone on with at once. One that cannot be read
+ * Show the games that are kept, the latest first; an unfinished one can be gone on with at once. One that cannot be
+ * read
  * hides none of the others, and can be deleted.
  * @param {Tools} tools
  * @param {string | null} current

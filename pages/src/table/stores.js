@@ -51,7 +51,8 @@ export function localStore(storage) {
     },
     read: async (game) => {
       const entries = [];
-      for (let text; (text = storage.getItem(key(game, entries.length))) !== null; ) entries.push(parsed(text));
+      const next = () => storage.getItem(key(game, entries.length));
+      for (let text = next(); text !== null; text = next()) entries.push(parsed(text));
       return entries;
     },
     append: async (game, entry) => {

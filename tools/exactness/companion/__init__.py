@@ -7,5 +7,5 @@ turn is compared as it is and with changes that make most turns wrong: a letter 
 word of the table, a word torn off its joker, a short first word, an emptied rack. Compared: faults with their sentences
 and labels, in their order; points; tiles laid and missing; the penalty; what no ruling can mend. As many turns of small
 positions follow, under options that decide on the same thing together. Then whole games are noted on both sides, with
-corrections, and each reads the other's sheets. What differs is told, and makes the exit code 1.
+corrections, and each reads the other's sheets. Each difference is printed, and makes the exit code 1.
 """

@@ -15,15 +15,15 @@ from lettres.site.phrases import phrases
 from lexicon import Lexicon
 from lexicon.web.file import web_file
 from tools.exactness.companion import judged, sheets
-from tools.exactness.companion.page import Page
-from tools.exactness.companion.turns import Case, cases, settings, small_cases
+from tools.exactness.companion.page import CompanionPage
+from tools.exactness.companion.turns import CompanionCase, cases, settings, small_cases
 
 _SHOWN = 5  # differences that are printed
 _GAMES = 10  # put to the companion at once
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Compare turns and games, and tell what differs."""
+    """Compare turns and games, and print the differences."""
     parser = argparse.ArgumentParser(description="The companion against the engine.")
     parser.add_argument("--turns", type=int, default=5000)
     parser.add_argument("--games", type=int, default=100)
@@ -37,25 +37,25 @@ def main(given: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "lexicon"
         file.write_bytes(web_file(lexicon, phrases()))
-        with Page(node, file) as page:
+        with CompanionPage(node, file) as page:
             same = _turns(page, cases(lexicon, options.seed), options.turns, listed=False)
-    with Page(node) as page:
+    with CompanionPage(node) as page:
         same &= _turns(page, small_cases(options.seed), options.turns, listed=True)
         return 0 if _games(page, lexicon, options.seed, options.games) and same else 1
 
 
-def _turns(page: Page, turns: Iterator[Case], count: int, *, listed: bool) -> bool:
+def _turns(page: CompanionPage, turns: Iterator[CompanionCase], count: int, *, listed: bool) -> bool:
     """Compare turns, with the page's own lexicon or `listed` verdicts."""
     found = judged.compare(page, islice(turns, count), listed=listed)
     equal, where = found.compared - len(found.different), "small positions" if listed else "games"
     print(f"turns of {where}: {equal:,} equal of {found.compared:,}")
     print("  " + ", ".join(f"{code} {often}" for code, often in found.codes.most_common()))
     for case, answer, engine in found.different[:_SHOWN]:
-        print(judged.asked(case, listed=False), *judged.differences(answer, engine), sep="\n    ")
+        print(judged.request_of(case, listed=False), *judged.differences(answer, engine), sep="\n    ")
     return not found.different
 
 
-def _games(page: Page, lexicon: Lexicon, seed: str, count: int) -> bool:
+def _games(page: CompanionPage, lexicon: Lexicon, seed: str, count: int) -> bool:
     """Compare games that were noted, with the verdicts of `lettres`."""
     different: list[str] = []
     played = sheets.games(seed, partial(settings, lexicon=lexicon))

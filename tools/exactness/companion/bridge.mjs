@@ -5,15 +5,23 @@ import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 const from = (path) => import(new URL(`../../../pages/src/${path}`, import.meta.url).href);
-const [{ Companion, wordsOf }, { memoryStore }, { rulesOf }, { judgeTurn }, { readSheet, turnRow, writeSheet }] =
-  await Promise.all(["table/companion.js", "table/stores.js", "rules/rules.js", "rules/turn.js", "rules/sheet_lines.js"].map(from));
+const [{ Companion }, { memoryStore }, { rulesOf }, { judgeTurn }, { readSheet, turnRow, writeSheet }] =
+  await Promise.all(
+    ["table/companion.js", "table/stores.js", "rules/rules.js", "rules/turn.js", "rules/sheet_lines.js"].map(from),
+  );
 const known = process.argv[2] ? await lexiconWords(process.argv[2]) : null;
 let phrases = null;
 
 async function lexiconWords(path) {
   const names = ["reader.js", "judge.js", "sentences.js"];
   const [{ openLexicon }, { judge }, { explain }] = await Promise.all(names.map((name) => from(`lexicon/${name}`)));
-  return wordsOf(openLexicon(new Uint8Array(readFileSync(path)).buffer), judge, explain);
+  const lexicon = openLexicon(new Uint8Array(readFileSync(path)).buffer);
+  return {
+    judge: (word, choices) => judge(lexicon, word, { table: [], ...choices }),
+    explain: (verdict) => explain(verdict, lexicon.phrases),
+    relation: (tiles, other, choices) => lexicon.relation(tiles, other, choices),
+    sameFamily: (tiles, other) => lexicon.sameFamily(tiles, other),
+  };
 }
 
 const ANY = {

@@ -20,15 +20,15 @@ from lettres.french.verdicts import explain
 from lettres.position import Json
 from lettres.records.header import RecordError
 from lettres.records.noted import check_fits
-from tools.exactness.companion.page import Page
-from tools.exactness.companion.turns import Case, Setting
+from tools.exactness.companion.page import CompanionPage
+from tools.exactness.companion.turns import CompanionCase, GameSetting
 
 _BATCH = 200  # things a line
 _NOTATION = LetterNotation()
 
 
-def asked(case: Case, *, listed: bool) -> Json:
-    """A turn as the companion is asked for it; `listed`: with the verdicts on its words."""
+def request_of(case: CompanionCase, *, listed: bool) -> Json:
+    """Return the request to the companion for a turn; `listed`: with the verdicts on its words."""
     setting, turn, told = case
     draft: dict[str, Json] = {"rack": "".join(turn.rack) if told == "rack" else None, "emptied": told == "emptied"}
     if len(turn.formed) % 2:
@@ -48,7 +48,7 @@ def asked(case: Case, *, listed: bool) -> Json:
     }
 
 
-def _known(case: Case) -> Json:
+def _known(case: CompanionCase) -> Json:
     turn = case.turn
     others = (spelling(faces(meld)) for meld in (*turn.before.melds, *turn.after.melds))
     return known_of(case.setting, map(spelling, turn.new), others)
@@ -58,8 +58,8 @@ def _words(table: Layout) -> list[str]:
     return [_NOTATION.meld(meld) for meld in table.melds]
 
 
-def known_of(setting: Setting, new: Iterable[str], others: Iterable[str]) -> Json:
-    """The verdicts on some words, and what they are to others."""
+def known_of(setting: GameSetting, new: Iterable[str], others: Iterable[str]) -> Json:
+    """Return the verdicts on some words, and their relations to others."""
     lexicon, rules = setting.arbiter.lexicon, setting.rules
     verdicts = {word: setting.arbiter.judge(word) for word in new}
     pairs = [(one, other) for one, other in product(verdicts, dict.fromkeys(others))]
@@ -78,8 +78,8 @@ def known_of(setting: Setting, new: Iterable[str], others: Iterable[str]) -> Jso
     }
 
 
-def wanted(case: Case) -> Json:
-    """What the engine says of a turn, in the form of the companion's `Judgement`."""
+def wanted(case: CompanionCase) -> Json:
+    """Return the engine's judgement of a turn, in the form of the companion's `Judgement`."""
     (game, arbiter, *_), turn, _ = case
     speech, ruling = Speech(game), judge(game, turn)
     points, unfit = game.score(turn), _unfit(game, turn)
@@ -131,7 +131,7 @@ def _unfit(game: Game, turn: Turn) -> list[str]:
 
 
 def _penalty(game: Game, turn: Turn) -> int:
-    """How many tiles the player draws where the turn is laid and, if others may contest it, is contested."""
+    """The tiles that the player draws if the turn is laid and, if others may contest it, is contested."""
     state = GameState(game, (Seat(turn.rack, opened=turn.opened), Seat()), ("A",) * 40, turn.before)
     step = apply(state, Play(turn.after), lambda pouch, _: pouch[0])
     if step.state.phase is Phase.CONTEST:
@@ -139,31 +139,31 @@ def _penalty(game: Game, turn: Turn) -> int:
     return sum(len(each.tiles) for each in step.events if isinstance(each, Drew) and each.why == "penalty")
 
 
-class Found(NamedTuple):
-    """How many turns were compared, how often each fault was found, and those that differ."""
+class ComparedTurns(NamedTuple):
+    """The number of turns compared, the count of each fault, and the differences."""
 
     compared: int
     codes: Counter[str]
-    different: list[tuple[Case, Json, Json]]
+    different: list[tuple[CompanionCase, Json, Json]]
 
 
-def compare(page: Page, turns: Iterable[Case], *, listed: bool) -> Found:
+def compare(page: CompanionPage, turns: Iterable[CompanionCase], *, listed: bool) -> ComparedTurns:
     """Put the same turns to both."""
     compared, codes = 0, Counter[str]()
     different = []
     for batch in _batches(turns, _BATCH):
-        for case, answer in zip(batch, page.do([asked(each, listed=listed) for each in batch]), strict=True):
+        for case, answer in zip(batch, page.do([request_of(each, listed=listed) for each in batch]), strict=True):
             compared += 1
             engine = wanted(case)
             codes.update(fault[0] for fault in engine["faults"])
             codes.update(["(accepted)"] if engine["accepted"] else [])
             if answer != engine:
                 different.append((case, answer, engine))
-    return Found(compared, codes, different)
+    return ComparedTurns(compared, codes, different)
 
 
-def _batches(turns: Iterable[Case], size: int) -> Iterator[list[Case]]:
-    batch: list[Case] = []
+def _batches(turns: Iterable[CompanionCase], size: int) -> Iterator[list[CompanionCase]]:
+    batch: list[CompanionCase] = []
     for case in turns:
         batch.append(case)
         if len(batch) == size:
@@ -174,7 +174,7 @@ def _batches(turns: Iterable[Case], size: int) -> Iterator[list[Case]]:
 
 
 def differences(answer: Json, engine: Json) -> list[str]:
-    """What two judgements differ in."""
+    """Return the differences of two judgements."""
     if "error" in answer:
         return [answer["error"]]
     return [f"{key}: {answer.get(key)!r}, not {value!r}" for key, value in engine.items() if answer.get(key) != value]

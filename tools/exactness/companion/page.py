@@ -14,15 +14,15 @@ from lettres.site.table_phrases import table_phrases
 SCRIPT = Path(__file__).with_name("bridge.mjs")
 
 
-class Page:
-    """The companion in Node; with the lexicon's file for the page, else words come with what is asked."""
+class CompanionPage:
+    """The companion in Node; with the lexicon's file for the page, else words come with the requests."""
 
     def __init__(self, node: str, file: Path | None = None) -> None:
         command = [node, "--no-warnings", str(SCRIPT), *([str(file)] if file else [])]
         self._node = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self._put(table_phrases())
 
-    def __enter__(self) -> Page:
+    def __enter__(self) -> CompanionPage:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, at: TracebackType | None) -> None:
@@ -34,7 +34,7 @@ class Page:
         self._node.stdin.flush()
 
     def do(self, things: Sequence[Json]) -> list[Json]:
-        """What comes of some things to do; raises `RuntimeError` where the code stopped."""
+        """Return the results of some requests; raise `RuntimeError` if the code stopped."""
         assert self._node.stdout
         self._put(list(things))
         if not (line := self._node.stdout.readline()):

@@ -15,22 +15,22 @@ from lettres.play.scribe_sheet import SheetDesk
 from lettres.position import Json
 from lettres.records.header import Header, RecordError
 from lettres.records.noted import finish, note, rack_sizes
-from lettres.records.sheet import End, Kind, Line, Sheet, sheet_texts, write_sheet
-from lettres.records.sheet_reader import Reading, read_sheet
+from lettres.records.sheet import End, Sheet, SheetLine, TurnKind, sheet_texts, write_sheet
+from lettres.records.sheet_reader import SheetReading, read_sheet
 from tools.exactness.companion.judged import known_of
-from tools.exactness.companion.page import Page
-from tools.exactness.companion.turns import Setting
+from tools.exactness.companion.page import CompanionPage
+from tools.exactness.companion.turns import GameSetting
 from tools.random_play.player import Dice
 from tools.random_play.words import RandomPlayer
 
 _NOTATION = LetterNotation()
 _DATE = "1970-01-01T00:00:00+00:00"
-_STEPS = 24  # of a game
+_STEPS = 24  # steps of a game
 _NAMES = ("Ana", "Zoé", "Jean-Luc", "Ève d'Aix")
 
 
-class Game(NamedTuple):
-    """A game that was noted: what the companion is asked to do, and what `lettres` makes of the same."""
+class ComparedGame(NamedTuple):
+    """A noted game: the requests to the companion, and the results of `lettres` for the same."""
 
     asked: Json
     wanted: Json
@@ -42,7 +42,7 @@ class Noting:
     `shown` are all words that anybody formed.
     """
 
-    def __init__(self, dice: Dice, setting: Setting) -> None:
+    def __init__(self, dice: Dice, setting: GameSetting) -> None:
         self.dice = dice
         self.setting = setting
         self.player = RandomPlayer(dice)
@@ -57,7 +57,7 @@ class Noting:
         self.future: list[Sheet] = []
 
     def step(self) -> None:
-        """Something that is done to the sheet."""
+        """Do a step on the sheet."""
         lines, dice = self.desk.sheet.lines, self.dice
         if not lines or dice.upto(9) < 7:
             line, play = self._turn(len(lines))
@@ -67,27 +67,27 @@ class Noting:
                 (self._correct, self._insert, self._remove, self._recount, self._undo, self._redo, self._rename)
             )()
 
-    def _turn(self, at: int) -> tuple[Line, Json]:
-        """A turn at a place of the sheet: the line that is to be judged, and the same for the companion."""
+    def _turn(self, at: int) -> tuple[SheetLine, Json]:
+        """A turn at a place of the sheet: the line to be judged, and the same for the companion."""
         dice, turns = self.dice, self.desk.course.turns
         state = turns[at].before if at < len(turns) else self.desk.course.state
         seat = dice.upto(len(self.names) - 1) if dice.once_in(6) else state.turn
         own: dict[str, Json] = {"seat": seat} if seat != state.turn or dice.once_in(3) else {}
         if dice.once_in(8):
-            kind = dice.pick((Kind.PASS, Kind.TIME, Kind.FAULT))
-            return Line(seat, kind), {"kind": str(kind), **own}
+            kind = dice.pick((TurnKind.PASS, TurnKind.TIME, TurnKind.FAULT))
+            return SheetLine(seat, kind), {"kind": str(kind), **own}
         turn, told = self._laid(seat, at)
         self.shown |= {spelling(faces(meld)) for meld in (*turn.formed, *turn.broken)}
-        kind = Kind.FAULT if dice.once_in(8) else Kind.LAY
-        points = dice.upto(30) if dice.once_in(8) and kind is Kind.LAY else None
-        emptied = kind is Kind.LAY and told is None and dice.once_in(6)
-        line = Line(seat, kind, self.setting.game.notation.turn(turn), points=points, rack=told, emptied=emptied)
+        kind = TurnKind.FAULT if dice.once_in(8) else TurnKind.LAY
+        points = dice.upto(30) if dice.once_in(8) and kind is TurnKind.LAY else None
+        emptied = kind is TurnKind.LAY and told is None and dice.once_in(6)
+        line = SheetLine(seat, kind, self.setting.game.notation.turn(turn), points=points, rack=told, emptied=emptied)
         formed, broken = ([*map(_NOTATION.meld, melds)] for melds in (turn.formed, turn.broken))
         play = {"formed": formed, "broken": broken, "points": points, "rack": told, "emptied": emptied}
         return line, {"kind": str(kind), **play, **own}
 
     def _laid(self, seat: int, at: int) -> tuple[Turn, str | None]:
-        """A turn of a rack drawn from what the table leaves of the box, and that rack where it is told."""
+        """A turn of a rack drawn from the rest of the box, and that rack if it is noted."""
         dice, turns = self.dice, self.desk.course.turns
         state = turns[at].before if at < len(turns) else self.desk.course.state
         rack = tuple(sorted(self._off(state)[: 7 + dice.upto(7)]))
@@ -104,8 +104,8 @@ class Noting:
         left = Counter(self.setting.game.tiles.counts) - Counter(state.table.tiles())
         return self.dice.shuffled(list(left.elements()))
 
-    def _put(self, act: str, given: list[Json], line: Line, at: int, *, instead: bool) -> None:
-        """Put a line on the sheet, as a scribe does: what does not fit is refused."""
+    def _put(self, act: str, given: list[Json], line: SheetLine, at: int, *, instead: bool) -> None:
+        """Put a line on the sheet, as a scribe does: a line that does not fit is refused."""
         self.done.append([act, *given])
         turns = self.desk.course.turns
         state = turns[at].before if at < len(turns) else self.desk.course.state
@@ -145,7 +145,7 @@ class Noting:
     def _recount(self) -> None:
         at = self._at()
         line = self.desk.sheet.lines[at]
-        if line.kind is Kind.LAY and not line.suspended:
+        if line.kind is TurnKind.LAY and not line.suspended:
             points = self.dice.pick((None, self.dice.upto(40)))
             told = line._replace(points=line.rule if points is None else points)
             self._put("recount", [at, points], told, at, instead=True)
@@ -175,7 +175,7 @@ class Noting:
             self._change(lambda: self._become(sheet))
 
     def end(self) -> None:
-        """The end of the game, with what is left told of some or all."""
+        """End the game, with the tiles left of some or all."""
         state = self.desk.course.state
         box = self.dice.shuffled(
             list((Counter(self.setting.game.tiles.counts) - Counter(state.table.tiles())).elements())
@@ -195,8 +195,8 @@ class Noting:
         some = sorted(box.pop() for _ in range(min(len(box), 1 + self.dice.upto(4))))
         return self.dice.pick(("-", "".join(some), str(len(some)), "".join(some), "" if self.dice.once_in(4) else "-"))
 
-    def game(self) -> Game:
-        """What was done, and what it comes to."""
+    def game(self) -> ComparedGame:
+        """Return the requests, and the results."""
         setting, desk = self.setting, self.desk
         notes, course = desk.notes, desk.course
         asked = {
@@ -216,7 +216,7 @@ class Noting:
             "resumed": True,
             "shared": True,
         }
-        return Game(asked, wanted)
+        return ComparedGame(asked, wanted)
 
 
 def _true(meld: object) -> bool:
@@ -226,7 +226,7 @@ def _true(meld: object) -> bool:
         return False
 
 
-def noted(dice: Dice, setting: Setting) -> Game:
+def noted(dice: Dice, setting: GameSetting) -> ComparedGame:
     """A game that was noted."""
     noting = Noting(dice, setting)
     for _ in range(_STEPS):
@@ -236,7 +236,7 @@ def noted(dice: Dice, setting: Setting) -> Game:
     return noting.game()
 
 
-def games(seed: str, setting_of: Callable[[Dice], Setting]) -> Iterator[Game]:
+def games(seed: str, setting_of: Callable[[Dice], GameSetting]) -> Iterator[ComparedGame]:
     """Games that were noted, without themes, which a sheet only names."""
     number = 0
     while True:
@@ -268,8 +268,8 @@ def mangled(dice: Dice, text: str) -> str:
     return "".join([*head, "\n".join(lines)])
 
 
-def compare_reading(page: Page, texts: Sequence[str]) -> list[str]:
-    """What differs in how both read some sheets: which turns, what scores, whether to the end."""
+def compare_reading(page: CompanionPage, texts: Sequence[str]) -> list[str]:
+    """Return the differences in how both read some sheets: the turns, the scores, the end."""
     told = []
     for text, answer in zip(texts, page.do([{"kind": "sheet", "text": text} for text in texts]), strict=True):
         reading = _reading(text)
@@ -284,15 +284,15 @@ def compare_reading(page: Page, texts: Sequence[str]) -> list[str]:
     return told
 
 
-def compare(page: Page, played: list[Game]) -> list[str]:
-    """What differs of some games."""
+def compare(page: CompanionPage, played: list[ComparedGame]) -> list[str]:
+    """Return the differences of some games."""
     told = []
     for game, answer in zip(played, page.do([game.asked for game in played]), strict=True):
         told += [f"{game.asked['done']}: {each}" for each in _differences(game, answer)]
     return told
 
 
-def _differences(game: Game, answer: Json) -> list[str]:
+def _differences(game: ComparedGame, answer: Json) -> list[str]:
     if "error" in answer:
         return [answer["error"]]
     told = [f"{key}: {answer[key]!r}, not {value!r}" for key, value in game.wanted.items() if answer[key] != value]
@@ -301,5 +301,5 @@ def _differences(game: Game, answer: Json) -> list[str]:
     return [*told, *([reading.broken] if reading.broken else []), *(["scores"] if scores != answer["scores"] else [])]
 
 
-def _reading(text: str) -> Reading:
+def _reading(text: str) -> SheetReading:
     return read_sheet(sheet_texts(text.encode()), lambda header: letters(LettersRules.from_record(header.rules)))

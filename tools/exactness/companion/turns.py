@@ -23,14 +23,14 @@ from tools.exactness.words import all_turns
 from tools.random_play.player import Dice, random_options
 from tools.random_play.words import RANGES, RandomPlayer, small_game
 
-_TURNS = 40  # of a game: later ones have ever larger tables
-_TABLES = 300  # of a small position
+_TURNS = 40  # turns of a game: later ones have ever larger tables
+_TABLES = 300  # tables of a small position
 _OF_POSITION = 12  # turns of a small position
 _NOTATION = LetterNotation()
 
 
-class Setting(NamedTuple):
-    """What a turn is judged by."""
+class GameSetting(NamedTuple):
+    """The context of a judgement."""
 
     game: Game
     arbiter: Arbiter
@@ -39,15 +39,15 @@ class Setting(NamedTuple):
     forbidden: tuple[str, ...]
 
 
-class Case(NamedTuple):
-    """A turn, and what is told of its rack."""
+class CompanionCase(NamedTuple):
+    """A turn, and the note on its rack."""
 
-    setting: Setting
+    setting: GameSetting
     turn: Turn
     told: str  # "rack", "emptied" or "nothing"
 
 
-def settings(dice: Dice, lexicon: Lexicon) -> Setting:
+def settings(dice: Dice, lexicon: Lexicon) -> GameSetting:
     """A game drawn at random: by default rules as often as not, now and then with a theme or forbidden words."""
     options = random_options(dice, LettersRules, RANGES, left=("rounds", "target", "flow")) if dice.once_in(2) else None
     rules = options or LettersRules(arbitration=dice.pick(("auto", "strict", "challenge")))
@@ -59,7 +59,7 @@ def settings(dice: Dice, lexicon: Lexicon) -> Setting:
         small = small_game(rules, lexicon, scale=1, jokers=6)
         game = replace(game, tiles=small.tiles)
     arbiter = Arbiter(lexicon, words, apocopes=rules.apocopes, loanwords=rules.loanwords, forbidden=forbidden)
-    return Setting(game, arbiter, rules, theme, forbidden)
+    return GameSetting(game, arbiter, rules, theme, forbidden)
 
 
 @cache
@@ -67,8 +67,8 @@ def _common() -> list[str]:
     return [word for word, often in Lexicon.default().frequencies().items() if often >= 38 and len(word) < 9]
 
 
-def cases(lexicon: Lexicon, seed: str) -> Iterator[Case]:
-    """Turns of one random game after another, as they were played and changed."""
+def cases(lexicon: Lexicon, seed: str) -> Iterator[CompanionCase]:
+    """Yield turns of one random game after another, as they were played and changed."""
     for number in range(1_000_000):
         dice = Dice(f"{seed}:{number}")
         setting = settings(dice, lexicon)
@@ -76,10 +76,10 @@ def cases(lexicon: Lexicon, seed: str) -> Iterator[Case]:
             yield from _of_state(dice, setting, state)
 
 
-def small_cases(seed: str) -> Iterator[Case]:
-    """Turns of small positions, under options that decide on the same thing together; most have words with jokers.
+def small_cases(seed: str) -> Iterator[CompanionCase]:
+    """Yield turns of small positions, under options that interact; most have words with jokers.
 
-    What is legal there is rare in a game: what it takes to tell one option from another.
+    Legal turns that tell one option from another are rare in a game.
     """
     for number in range(1_000_000):
         dice = Dice(f"{seed}:small:{number}")
@@ -87,10 +87,10 @@ def small_cases(seed: str) -> Iterator[Case]:
         rules, words = drawn.rules, drawn.words.lexicon
         choices = {"apocopes": rules.apocopes, "loanwords": rules.loanwords}
         arbiter = Arbiter(words, drawn.theme, forbidden=drawn.forbidden, **choices)
-        setting = Setting(drawn.game, arbiter, rules, "", tuple(sorted(drawn.forbidden)))
+        setting = GameSetting(drawn.game, arbiter, rules, "", tuple(sorted(drawn.forbidden)))
         every = all_turns(drawn, _TABLES) or []
         for turn in dice.shuffled(every)[:_OF_POSITION]:
-            yield Case(setting, turn, _told(dice, turn))
+            yield CompanionCase(setting, turn, _rack_note(dice, turn))
 
 
 def played(dice: Dice, game: Game) -> Iterator[GameState]:
@@ -105,27 +105,27 @@ def played(dice: Dice, game: Game) -> Iterator[GameState]:
         state = apply(state, player.action(state), lambda pouch, _: dice.pick(pouch)).state
 
 
-def _of_state(dice: Dice, setting: Setting, state: GameState) -> Iterator[Case]:
+def _of_state(dice: Dice, setting: GameSetting, state: GameState) -> Iterator[CompanionCase]:
     player = RandomPlayer(dice)
     for laid in (player.laid(state), player.odd(state)):
         if laid is None or not _written(laid):
             continue
         turn = state.to(player.settled(state, laid))
-        yield Case(setting, turn, _told(dice, turn))
+        yield CompanionCase(setting, turn, _rack_note(dice, turn))
         for _ in range(2):
             if (other := mutated(dice, turn)) is not None:
-                yield Case(setting, *other)
+                yield CompanionCase(setting, *other)
 
 
-def _told(dice: Dice, turn: Turn) -> str:
-    """What players tell of a rack that is what it is: all of it, or only whether it was emptied."""
+def _rack_note(dice: Dice, turn: Turn) -> str:
+    """The players' note on a rack: all of it, or only whether it was emptied."""
     if dice.once_in(2) or Counter(turn.placed) - Counter(turn.rack):
         return "rack"
     return "emptied" if turn.emptied else "nothing"
 
 
 def _written(table: Table) -> bool:
-    """Whether a table can be written: no tile lies about what it is."""
+    """Return whether a table can be written: no tile has a false face."""
     try:
         return all(_NOTATION.read_meld(_NOTATION.meld(meld)) == meld for meld in table.melds)
     except ValueError:
@@ -133,7 +133,7 @@ def _written(table: Table) -> bool:
 
 
 def mutated(dice: Dice, turn: Turn) -> tuple[Turn, str] | None:
-    """A turn that was changed, once or twice, and what is told of its rack."""
+    """Return a turn that was changed, once or twice, and the note on its rack."""
     before, after = ([*map(_NOTATION.meld, table.melds)] for table in (turn.before, turn.after))
     if dice.once_in(3):
         _make_jokers(dice, before, after)
@@ -152,7 +152,7 @@ def mutated(dice: Dice, turn: Turn) -> tuple[Turn, str] | None:
 
 
 def _make_jokers(dice: Dice, before: list[str], after: list[str]) -> None:
-    """A letter of the table was a joker: also where its word is kept, or where the letter may have gone."""
+    """Make a letter of the table a joker: also if its word is kept, or if the letter may have gone."""
     for _ in range(1 + dice.upto(1)):
         if not before:
             return
@@ -205,7 +205,7 @@ def _change(dice: Dice, before: list[str], after: list[str]) -> None:
 
 
 def _relate(before: list[str], after: list[str], number: int) -> None:
-    """A new word is a form of a word of the table: that is then what a dictionary names it by."""
+    """Make a new word a form of a word of the table: the lemma by which a dictionary then names it."""
     lemmas = (fold(reading.lemma) for reading in Lexicon.default().readings(after[number].upper()))
     others = [lemma for lemma in lemmas if lemma and len(lemma) > 2 and lemma != after[number].upper()]
     if others and after[number] in before:

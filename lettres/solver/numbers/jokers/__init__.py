@@ -1,1 +1,1 @@
-"""The best play where the jokers of the table are not simply wild."""
+"""The best play if the jokers of the table are not simply wild."""

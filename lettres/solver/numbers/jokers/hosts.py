@@ -1,4 +1,4 @@
-"""The sets that a joker and the tiles held with it may lie in: all that can be made."""
+"""The sets that a joker and the tiles held with it may lie in."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from lettres.families.numbers.sets import Naturals, groups, runs
 from lettres.families.numbers.universe import JOKER, Set, Universe
 
 Spots = Mapping[int, tuple[int, bool]]
-"""The places of a set that are taken: by which tile, and whether it may be one from the rack."""
+"""The taken places of a set: the tile, and whether it may be one from the rack."""
 
 
 class HostSet(NamedTuple):
-    """A candidate: what is still held elsewhere, its freed and rack jokers, and its tiles that may be from the rack."""
+    """A candidate: the blocks held elsewhere, its freed and rack jokers, and its tiles that may be from the rack."""
 
     meld: Set
     held: tuple[Block, ...]
@@ -28,7 +28,7 @@ class HostSet(NamedTuple):
 def hosts(
     universe: Universe, left: Sequence[int], freed: int, wanted: tuple[Block, ...], others: tuple[Block, ...]
 ) -> Iterator[HostSet]:
-    """Every set with what is wanted in it, of tiles and rack jokers that are left, freed jokers, and what else is held.
+    """Yield every set with the wanted block, of the tiles and rack jokers left, freed jokers, and other held blocks.
 
     >>> universe = Universe(1, 5)
     >>> [host.meld for host in hosts(universe, [1, 1, 0, 0, 1, 0], 1, (), ()) if host.freed]
@@ -42,7 +42,7 @@ def hosts(
 def _seated(
     faces: Naturals, blocks: tuple[Block, ...], needed: int, spots: Spots, left: tuple[Block, ...]
 ) -> Iterator[tuple[Spots, tuple[Block, ...]]]:
-    """The ways to seat what is held in a set, the first `needed` for certain, the others or not."""
+    """Yield the ways to seat held blocks in a set, the first `needed` for certain, the others or not."""
     if not blocks:
         yield spots, left
         return
@@ -54,7 +54,7 @@ def _seated(
 
 
 def _spots(faces: Naturals, held: Block) -> Spots | None:
-    """Where in a set something held lies; None where it does not fit."""
+    """The places of a held block in a set; None if it does not fit."""
     if not set(held.faces) <= set(faces):
         return None
     tiles = [JOKER if joker else face for face, joker in zip(held.faces, held.jokers)]
@@ -64,7 +64,7 @@ def _spots(faces: Naturals, held: Block) -> Spots | None:
 def _filled(
     universe: Universe, faces: Naturals, spots: Spots, held: tuple[Block, ...], freed: int, left: Sequence[int]
 ) -> Iterator[HostSet]:
-    """The sets with these faces that have tiles and jokers in the places that are free."""
+    """Yield the sets with these faces that have tiles and jokers in the free places."""
     tally = Counter(tile for tile, _ in spots.values() if tile != JOKER)
     rest = [at for at in range(len(faces)) if at not in spots]
     missing = sum((Counter(faces[at] for at in rest) + tally - Counter(dict(enumerate(left)))).values())
@@ -87,7 +87,7 @@ def _filled(
 
 
 def ordered(universe: Universe, tiles: Sequence[int], faces: Naturals) -> Set:
-    """A set with these faces in its canonical order: a run as it lies, a group with its jokers last."""
+    """Return a set with these faces in its canonical order: a run as it lies, a group with its jokers last."""
     if faces[0] // universe.values == faces[1] // universe.values:
         return tuple(tiles)
     return (*sorted(tile for tile in tiles if tile != JOKER), *(tile for tile in tiles if tile == JOKER))

@@ -1,10 +1,9 @@
-"""The best play where the jokers of the table are not simply wild: the search for what `jokers.explains` allows.
+"""The best play if the jokers of the table are not simply wild: the search for plays that `jokers.explains` allows.
 
 An explanation says which jokers are replaced and what the others stand for. First a relaxed position is solved: a joker
-that keeps what it stands for is one more tile of that face, a freed one is wild. Where that play breaks the regime, the
-search branches on a set for one joker that needs one (a freed joker that needs rack tiles beside it, tiles that have to
-stay together); what is left is a smaller position of the same kind. `explains` alone judges a play, and every bound is
-exact.
+that keeps its face is one more tile of that face, a freed one is wild. If that play breaks the regime, the search
+branches on a set for one joker that needs one (a freed joker that needs rack tiles beside it, tiles that have to stay
+together); the rest is a smaller position of the same kind. `explains` alone judges a play, and every bound is exact.
 """
 
 from __future__ import annotations
@@ -25,8 +24,8 @@ from lettres.solver.solution import Stop, never
 
 
 class JokerOptions(NamedTuple):
-    """What is asked: the rank that counts, tiles of the rack that `must` be laid (by kind, jokers last; none if empty),
-    sets of the table that have to be `kept` as they lie, and the rank that a play has to reach."""
+    """The options of a search: the rank that counts, tiles of the rack that `must` be laid (by kind, jokers last; none
+    if empty), sets of the table `kept` as they lie, and the rank that a play has to reach."""
 
     value_first: bool = False
     must: Counts = ()
@@ -39,7 +38,7 @@ _DEFAULT = JokerOptions()
 
 
 class PartialExplanation(NamedTuple):
-    """A branch of the search: the sets that are settled, and what is still to be settled.
+    """A branch of the search: the settled sets, and the blocks still to settle.
 
     `low`: how many tiles of each kind come from the rack at least, jokers last; `fed` those that replace a joker or
     feed hosts. `wild`: the rack jokers that lie in settled sets.
@@ -56,7 +55,7 @@ class PartialExplanation(NamedTuple):
 def solve(
     universe: Universe, before: Sequence[Set], rack: Counts, regime: Regime, options: JokerOptions = _DEFAULT
 ) -> tuple[NumberPlay | None, bool]:
-    """The best play by a regime, and whether that is proven; None where no play reaches the floor.
+    """Return the best play by a regime, and whether it is proven; None if no play reaches the floor.
 
     >>> universe = Universe()
     >>> held = [0] * universe.size
@@ -88,7 +87,7 @@ class _JokerSearch:
         self.olds = old_naturals(before)
 
     def run(self, least: tuple[int, ...], kept: tuple[Set, ...]) -> None:
-        """Go through the explanations, unless the best relaxed play keeps to the rule as it is."""
+        """Go through the explanations, unless the best relaxed play obeys the rule as it is."""
         rest = list((Counter(self.before) - Counter(kept)).elements())
         none = (0,) * len(least)
         wild = sum(meld.count(JOKER) for meld in rest)
@@ -102,7 +101,7 @@ class _JokerSearch:
     def explanations(
         self, rest: Sequence[Set], kept: Sequence[Set]
     ) -> Iterator[tuple[tuple[Block, ...], int, tuple[int, ...]]]:
-        """What is held, how many jokers are freed, and what replaces them from the rack; the fewest replaced first."""
+        """Yield the held blocks, the number of freed jokers and the rack tiles that replace them, fewest first."""
         mode = self.regime.mode
         ranked = sorted(explanations(self.universe, rest, mode), key=lambda way: (len(way[1]), way))
         for blocks, replaced in ranked:
@@ -115,18 +114,18 @@ class _JokerSearch:
                 yield blocks, len(replaced), tuple(fed)
 
     def tied(self, blocks: Iterable[Block], kept: Iterable[Set], face: int) -> int:
-        """How many tiles of a face are held beside a joker, so that they have not replaced one."""
+        """Return the number of tiles of a face held beside a joker, which have not replaced one."""
         held = sum(meld.count(face) for meld in kept if JOKER in meld)
         for block in blocks:
             held += sum(each == face and not joker and not new for each, joker, new in zip(*block))
         return held
 
     def reached(self, bound: Rank) -> bool:
-        """Whether the best play so far reaches a bound."""
+        """Return whether the best play so far reaches a bound."""
         return self.best_play is not None and self.best_play.rank(self.value_first) >= bound
 
     def follow(self, node: PartialExplanation) -> bool:
-        """Look for better plays below a branch; False where time has run out."""
+        """Search for better plays below a branch; False if time has run out."""
         if self.stop():
             self.proven = False
             return False
@@ -135,7 +134,7 @@ class _JokerSearch:
             return True
         wanted = self.wanted(node)
         if wanted is None:
-            self.proven = False  # not expected: where nothing is left to settle, the play is legal
+            self.proven = False  # not expected: with nothing left to settle, the play is legal
             return True
         for child in self.children(node, wanted):
             if not self.follow(child):
@@ -145,13 +144,13 @@ class _JokerSearch:
         return True
 
     def wanted(self, node: PartialExplanation) -> tuple[Block, ...] | None:
-        """What is to be settled next: something held, nothing (a freed joker), or None where nothing is left."""
+        """Return the next block to settle, or no block for a freed joker; None if nothing is left."""
         if node.freed and self.regime.renews and (self.regime.mode == "identity" or not node.held):
             return ()
         return node.held[:1] or None
 
     def relaxed(self, node: PartialExplanation) -> tuple[Rank, tuple[Set, ...]] | None:
-        """The rank and the sets of the best play of the relaxed position; None where it is below the floor."""
+        """Return the rank and the sets of the best play of the relaxed position; None if below the floor."""
         took = counts(self.universe, node.pinned)
         virtual, wild = [0] * self.universe.size, node.freed
         for held in node.held:
@@ -179,9 +178,9 @@ class _JokerSearch:
         return rank(play.count + count, play.value + value, self.value_first), (*node.pinned, *play.sets)
 
     def take(self, score: Rank, sets: tuple[Set, ...], held: Sequence[Block]) -> bool:
-        """Whether the sets of a relaxed play can be laid by the rule: then they are the best so far."""
+        """Keep the sets of a relaxed play as the best if the rule allows them, and return whether it does."""
         faces = [face for block in held for face, joker in zip(block.faces, block.jokers) if joker]
-        kept, others = sets[: self.kept], sets[self.kept :]  # what is kept comes first, and stays as it lies
+        kept, others = sets[: self.kept], sets[self.kept :]  # kept sets come first, and stay as they lie
         for placed in _placed(self.universe, others, tuple(sorted(faces))):
             melds = (*kept, *placed)
             if explains(self.universe, self.before, melds, self.regime):
@@ -191,7 +190,7 @@ class _JokerSearch:
         return False
 
     def children(self, node: PartialExplanation, wanted: tuple[Block, ...]) -> Iterator[PartialExplanation]:
-        """The branches with one more set settled, in every way."""
+        """Yield the branches with one more set settled, in every way."""
         seen = set()
         for host in self.hosts(node, wanted):
             for fed in self.feeds(host, node.fed):
@@ -201,7 +200,7 @@ class _JokerSearch:
                     yield child
 
     def settled(self, node: PartialExplanation, host: HostSet, fed: tuple[int, ...]) -> PartialExplanation | None:
-        """The branch in which a set is settled; None where the rule asks for a new set and it is not one."""
+        """Return the branch in which a set is settled; None if the rule asks for a new set and it is not one."""
         if host.freed and self.regime.renews and not is_new(host.meld, self.olds):
             return None
         return PartialExplanation(
@@ -209,7 +208,7 @@ class _JokerSearch:
         )
 
     def feeds(self, host: HostSet, fed: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        """The choices of tiles of a set that come from the rack, as many as the rule asks for."""
+        """Yield the choices of a set's tiles from the rack, as many as the rule asks for."""
         need = max(0, self.regime.rack - host.wild) if host.freed else 0
         for chosen in set(combinations(host.fresh, need)):
             more = list(fed)
@@ -219,7 +218,7 @@ class _JokerSearch:
                 yield tuple(more)
 
     def hosts(self, node: PartialExplanation, wanted: tuple[Block, ...]) -> Iterator[HostSet]:
-        """The sets that could lie there with what is wanted in them: something held, or else a freed joker."""
+        """Yield the sets that could hold the wanted block, or else a freed joker."""
         left = list(map(sub, map(add, self.table, self.rack), counts(self.universe, node.pinned)))
         left[JOKER] = self.rack[JOKER] - node.wild
         others = list(node.held)
@@ -230,7 +229,7 @@ class _JokerSearch:
 
 
 def _placed(universe: Universe, sets: tuple[Set, ...], faces: tuple[int, ...]) -> Iterator[tuple[Set, ...]]:
-    """Some sets with jokers for some of their tiles, in every way."""
+    """Yield the sets with jokers for some of their tiles, in every way."""
     if not faces:
         yield sets
         return

@@ -1,9 +1,9 @@
-"""The best play of a position: the door to the search, for positions as counts of tiles.
+"""The best play of a position: the entry of the search, for positions as counts of tiles.
 
-Two searches share what is prepared (`instance`): the plain sweep (`stages`), enough where few states arise; and, where
-it is given up, the narrow one, which first finds out what no play exceeds (`narrow`). Both take jokers where they may
-be needed and leave the others over; these find a place in a set that is there. Where there is none, or where jokers
-may not lie together and do, both start again with every joker followed (`Instance.wild`).
+Two searches share the prepared `instance`: the plain sweep (`stages`), enough if few states arise; and, if it is given
+up, the narrow one, which first finds an upper bound (`narrow`). Both take jokers where they may be needed and leave the
+others over; these are placed in existing sets. If one has no place, or if jokers may not lie together and do, both
+start again with every joker followed (`Instance.wild`).
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from lettres.solver.solution import Stop, never
 __all__ = ["Counts", "NumberPlay", "Pool", "Rank", "best", "feasible", "points", "rank"]
 
 EFFORT = 60_000
-"""Combinations that the plain sweep may look at: about what it costs to prepare the narrow one."""
+"""The most combinations of the plain sweep: about the cost of preparing the narrow one."""
 
 
 Counts = tuple[int, ...]
-"""How many there are of each natural tile, and of jokers: these at the end, so at `JOKER`."""
+"""The count of each natural tile, and of jokers: these at the end, hence at `JOKER`."""
 Rank = tuple[int, int]
-"""What plays are compared by: their tiles and their value, or the other way round."""
+"""The rank of plays: their tiles and their value, or the other way round."""
 
 
 def rank(count: int, value: int, value_first: bool) -> Rank:
-    """The rank of a play."""
+    """Return the rank of a play."""
     return (value, count) if value_first else (count, value)
 
 
 def points(universe: Universe, counts: Sequence[int]) -> int:
-    """The sum of the values of some tiles, given how many there are of each kind; jokers, at the end, have none."""
+    """Return the sum of the values of some tiles, given their counts; jokers, at the end, have none."""
     return sum(number * (tile % universe.values + 1) for tile, number in enumerate(counts[: universe.size]))
 
 
@@ -49,7 +49,7 @@ class NumberPlay(NamedTuple):
     sets: tuple[Set, ...]
 
     def rank(self, value_first: bool) -> Rank:
-        """What it is compared by."""
+        """Return the rank of the play."""
         return rank(self.count, self.value, value_first)
 
 
@@ -62,11 +62,11 @@ def best(
     near: stages.Swept | None = None,
     stop: Stop = never,
 ) -> NumberPlay | None:
-    """The play with the most optional tiles, then the highest value; with `value_first`, the other way round.
+    """Return the play with the most optional tiles, then the highest value; with `value_first`, the other way round.
 
-    None where the tiles that must lie in sets cannot all do so, or where no play reaches the rank `floor`. `near` is
-    the sweep of a position with a few other tiles and as many jokers (`swept`), whose best play does not reach it.
-    Raises `OutOfBudget` when `stop` says yes.
+    None if the tiles that must lie in sets cannot all do so, or if no play reaches the rank `floor`. `near` is the
+    sweep of a position with a few other tiles and as many jokers (`swept`), whose best play does not reach it. Raises
+    `OutOfBudget` when `stop` returns True.
 
     >>> table, rack = [0] * 52, [0] * 52
     >>> table[2] = table[3] = table[4] = rack[5] = rack[20] = 1
@@ -79,7 +79,7 @@ def best(
     pool = fitting
     least = 0 if floor is None else floor[0] * WEIGHT + floor[1]
     joker_worth = 1 if value_first else WEIGHT
-    spare = pool.may_jokers * joker_worth  # laid all of them, if there is a place
+    spare = pool.may_jokers * joker_worth  # if all of them find a place
     instance = Instance(universe, pool, value_first=value_first, stop=stop)
     found = _search(instance, least - spare, near)
     if found is None:
@@ -99,7 +99,7 @@ def best(
 
 
 def swept(universe: Universe, pool: Pool) -> stages.Swept | None:
-    """The sweep of a position that is compared with others; None where it is too long.
+    """Return the sweep of a position for comparison with others; None if it is too long.
 
     >>> pool, more = Pool((0,) * 5, (1, 1, 0, 1, 0)), Pool((0,) * 5, (1, 1, 1, 1, 0))
     >>> best(Universe(1, 5), more, floor=(4, 0), near=swept(Universe(1, 5), pool))
@@ -113,7 +113,7 @@ def swept(universe: Universe, pool: Pool) -> stages.Swept | None:
 
 
 def feasible(universe: Universe, must_counts: tuple[int, ...], jokers: int) -> tuple[Set, ...] | None:
-    """All of these tiles parted into sets, or None."""
+    """Return all of these tiles parted into sets, or None."""
     found = best(universe, Pool(must_counts, (0,) * universe.size, jokers, 0))
     return None if found is None else found.sets
 

@@ -1,13 +1,12 @@
-"""What no play exceeds: a price for jokers, and for each colour and value what a tile in a group is worth to it.
+"""An upper bound of plays: a price for jokers, and payments for tiles in groups by colour and value.
 
-Without groups and jokers the colours have nothing to do with each other, and a chain's best score is found value by
-value. So groups are parted from the chains: a chain is paid for each tile that it gives to groups, in the same coin
-that groups then cost, and jokers have a price. Whatever the payments, the sum of the best scores of the chains, with
-all jokers paid out, is a bound (Lagrange). Payments are set value by value so that the bound falls: what the whole
-position scores at best with each choice of groups, as the chains see it now, is shared among the colours (the
-max-marginals of Globerson and Jaakkola 2007, NIPS 20, on four chains tied together by groups; there and back over the
-values, as in Kolmogorov 2006, IEEE PAMI 28(10)). The price of jokers is found by halving, from how many the best scores
-use.
+Without groups and jokers the colours are independent, and a chain's best score is found value by value. So groups are
+parted from the chains: a chain is paid for each tile that it gives to groups, in the same coin that groups then cost,
+and jokers have a price. Whatever the payments, the sum of the best scores of the chains, with all jokers paid out, is a
+bound (Lagrange). Payments are set value by value so that the bound falls: the best score of the whole position with
+each choice of groups, as the chains see it now, is shared among the colours (the max-marginals of Globerson and
+Jaakkola 2007, NIPS 20, on four chains tied together by groups; there and back over the values, as in Kolmogorov 2006,
+IEEE PAMI 28(10)). The price of jokers is found by bisection, from the number that the best scores use.
 """
 
 from __future__ import annotations
@@ -24,12 +23,12 @@ IMPOSSIBLE = NEVER // 2
 
 
 Row = tuple[int, int, int, Score]
-"""Place of the code, tiles in groups, place of the next code, and what that scores at a price for jokers."""
+"""Place of the code, tiles in groups, place of the next code, and the score of that at a price for jokers."""
 
 
 class Groups(NamedTuple):
-    """The groups of a value: the tiles of the first colours, those of the others, and which go together, by their
-    places, with jokers and what is lost."""
+    """The groups of a value: the tiles of the first colours, those of the others, and the pairs that go together, by
+    their places, with jokers and losses."""
 
     first: Sequence[Vector]
     others: Sequence[Vector]
@@ -37,7 +36,7 @@ class Groups(NamedTuple):
 
 
 class Bound:
-    """Payments and a price, and the best scores of the chains by them; `value` is what no play exceeds."""
+    """Payments and a price, and the best scores of the chains by them; no play exceeds `value`."""
 
     def __init__(self, instance: Instance) -> None:
         self.instance = instance
@@ -62,16 +61,16 @@ class Bound:
 
     @property
     def value(self) -> Score:
-        """What no play exceeds."""
+        """The upper bound."""
         return sum(rest[0][0] for rest in self.rest) + self.price * self.instance.jokers
 
     @property
     def cost(self) -> Score:
-        """What a joker costs more than it is worth."""
+        """The cost of a joker beyond its worth."""
         return self.price - self.instance.joker_worth
 
     def improve(self, price: Score) -> None:
-        """Go there and back over the values, at a price for jokers."""
+        """Sweep there and back over the values, at a price for jokers."""
         if price != self.price:
             self.price = price
             self._score()
@@ -108,7 +107,7 @@ class Bound:
                 rests[at] = best
 
     def give_up(self, floor: Score) -> None:
-        """Give up options by which no play reaches `floor`: what the position scores at best with each is known."""
+        """Drop options by which no play reaches `floor`, by the best score of the position with each."""
         value = self.value
         for colour, rests in enumerate(self.rest):
             least = floor - value + rests[0][0]
@@ -129,7 +128,7 @@ class Bound:
                 known = new
 
     def without_jokers(self) -> list[list[list[Score]]]:
-        """The best scores from each value on where no joker is left."""
+        """Return the best scores from each value on without a joker left."""
         found = []
         for colour, rests in enumerate(self.rest):
             rest = rests[-1]
@@ -147,7 +146,7 @@ class Bound:
         return found
 
     def _score(self) -> None:
-        """What each option scores at the price."""
+        """Score each option at the price."""
         cost, worths = self.cost, self.instance.worth
         self.rows = [
             [
@@ -161,7 +160,7 @@ class Bound:
         ]
 
     def _share(self, at: int, groups: Groups) -> None:
-        """Set the payments of a value so that every choice of groups costs what the chains lose or gain by it."""
+        """Set the payments of a value so that every choice of groups costs the chains' gain or loss by it."""
         seen = []
         for colour, pay in enumerate(self.pay[at]):
             done, rest = self.done[colour][at], self.rest[colour][at + 1]
@@ -179,7 +178,7 @@ class Bound:
         ]
 
     def used(self) -> int:
-        """How many jokers the best scores use: those of the chains, and of the groups that cost the least."""
+        """Return the number of jokers in the best scores: those of the chains, and of the cheapest groups."""
         total = 0
         for colour, rests in enumerate(self.rest):
             place = 0
@@ -198,7 +197,7 @@ class Bound:
 
 
 def _groups(vectors: Sequence[tuple[Vector, int, Score]], limit: Vector) -> Groups | None:
-    """Vectors by the colours of their two halves."""
+    """The vectors by the colours of their two halves."""
     if not vectors:
         return None
     half = len(limit) // 2
@@ -213,7 +212,7 @@ def _groups(vectors: Sequence[tuple[Vector, int, Score]], limit: Vector) -> Grou
 def _shares(
     groups: Groups, first: Sequence[Sequence[Score]], others: Sequence[Sequence[Score]], cost: Score
 ) -> Iterator[list[Score]]:
-    """For each colour and number of its tiles, the best score of all colours with any groups, by those of each."""
+    """Yield, for each colour and number of its tiles, the best score of all colours with any groups."""
     ones, twos = [_sums(some) for some in (first, others)]
     best_ones, best_twos = [4 * NEVER] * len(ones), [4 * NEVER] * len(twos)
     for place, (one, beside) in enumerate(zip(ones, groups.beside)):
@@ -243,7 +242,7 @@ def _sums(some: Sequence[Sequence[Score]]) -> list[Score]:
 
 
 def _cheapest(groups: Groups, pays: Sequence[Sequence[Score]], cost: Score) -> int:
-    """The jokers of the groups that cost the least."""
+    """The number of jokers in the cheapest groups."""
     half = len(groups.first[0])
     ones, twos = [_sums(some) for some in (pays[:half], pays[half:])]
     least, found = -NEVER, 0

@@ -1,7 +1,7 @@
-"""The cells of a position: for each colour and value, what the transitions depend on, and the options it gives.
+"""The cells of a position: for each colour and value, the inputs of the transitions and the options.
 
-An option is a number of tiles for groups and one for runs; jokers fill in for tiles that are missing. A cell depends
-on a few counts alone, so cells are kept from one position to the next.
+An option is a number of tiles for groups and one for runs; jokers fill in for missing tiles. A cell depends on a few
+counts alone, so cells are kept from one position to the next.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from lettres.solver.numbers.sweep.transitions import KEPT, Cell, Code, transitio
 from lettres.solver.numbers.sweep.wild import WITH
 
 Row = tuple[int, ...]
-"""What the values of a colour have, as `rows_of` says."""
+"""The tiles of a colour by value, as in `rows_of`."""
 GROUP = 3
 """Bits for the tiles of a colour in groups."""
 JOKERS = 5
@@ -31,13 +31,13 @@ class Pool(NamedTuple):
     may_jokers: int = 0
 
     def without(self, gone: Sequence[int]) -> Pool:
-        """The same without some tiles that must lie in sets, counted by kind, jokers last."""
+        """Return the pool without some tiles that must lie in sets, counted by kind, jokers last."""
         *must, jokers = map(int.__sub__, (*self.must, self.must_jokers), gone)
         return self._replace(must=tuple(must), must_jokers=jokers)
 
 
 def useful(universe: Universe, pool: Pool) -> Pool | None:
-    """A pool without the optional tiles that are in no set of its tiles; None where one of the others is in none.
+    """Return a pool without the optional tiles that are in no set of its tiles; None if a required one is in none.
 
     >>> useful(Universe(1, 8), Pool((0, 0, 0, 1, 1, 0, 0, 0), (1, 0, 1, 0, 0, 0, 1, 0)))
     Pool(must=(0, 0, 0, 1, 1, 0, 0, 0), may=(0, 0, 1, 0, 0, 0, 0, 0), must_jokers=0, may_jokers=0)
@@ -56,7 +56,7 @@ def useful(universe: Universe, pool: Pool) -> Pool | None:
 
 @lru_cache(maxsize=1 << 12)
 def _in_sets(universe: Universe, there: int, jokers: int) -> int:
-    """Which tiles are in some set of those that are there and one joker at most; tiles are bits of a number."""
+    """The tiles that are in some set of those present and one joker at most; tiles are bits of a number."""
     colours, values = universe.colours, universe.values
     rows = [there >> values * colour & (1 << values) - 1 for colour in range(colours)]
     found = one = two = three = 0
@@ -74,13 +74,13 @@ def _in_sets(universe: Universe, there: int, jokers: int) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def _bits(counts: tuple[int, ...]) -> int:
-    """Which tiles there are, as bits."""
+    """The kinds of tiles present, as bits."""
     return sum([1 << tile for tile, number in enumerate(counts) if number])
 
 
 class Option(NamedTuple):
     """A transition: tiles in groups, tiles in runs (jokers among them), jokers in runs, the jokers needed until the
-    runs begun are long, the optional tiles laid, and the next code."""
+    open runs are long, the optional tiles laid, and the next code."""
 
     group: int
     run: int
@@ -111,7 +111,7 @@ class PackedOptions(dict[int, tuple[PackedOption, ...]]):
 
 
 class Spot:
-    """A cell, and the options from each code that the jokers there are allow; `transitions` has them by colour."""
+    """A cell, and the options from each code that the jokers there allow; `transitions` has them by colour."""
 
     def __init__(self, cell: Cell, colours: int, bits: int) -> None:
         self.cell = cell
@@ -120,7 +120,7 @@ class Spot:
         self._all: dict[Code, list[Option]] = {}
 
     def to(self, code: Code) -> dict[Code, list[Option]]:
-        """The options from a code, by the next one."""
+        """Return the options from a code, by the next one."""
         found = self._to.get(code)
         if found is None:
             found = self._to[code] = {}
@@ -131,7 +131,7 @@ class Spot:
         return found
 
     def options(self, code: Code) -> list[Option]:
-        """All options from a code."""
+        """Return all options from a code."""
         found = self._all.get(code)
         if found is None:
             found = self._all[code] = [option for some in self.to(code).values() for option in some]
@@ -140,12 +140,12 @@ class Spot:
 
 @lru_cache(maxsize=1 << 14)
 def spot(colours: int, bits: int, *cell: Any) -> Spot:
-    """The spot of a cell, always the same, by the fields of the cell; a code takes so many `bits`."""
+    """Return the spot of a cell, always the same, by the fields of the cell; a code takes so many `bits`."""
     return Spot(Cell(*cell), colours, bits)
 
 
 def code_bits(universe: Universe, *, apart: bool = False) -> int:
-    """The bits of a code: few where they can be, as short numbers are added up faster."""
+    """Return the bits of a code: as few as possible, since short numbers are added up faster."""
     if apart:
         return WITH + KEPT
     return KEPT + 4 if universe.wrap else KEPT
@@ -154,7 +154,7 @@ def code_bits(universe: Universe, *, apart: bool = False) -> int:
 def spots(
     universe: Universe, pool: Pool, jokers: int, *, wild: bool = False, apart: bool = False, first: bool = False
 ) -> list[list[Spot]]:
-    """The cells of each colour; `first`: of first melds, where every tile counts what it stands for."""
+    """Return the cells of each colour; `first`: of first melds, where every tile counts by its face."""
     loose = first and not pool.must_jokers
     values = universe.values
     rows = rows_of(universe, tuple(map(int.__add__, pool.must, pool.may)))
@@ -169,13 +169,13 @@ def spots(
 def _line(
     universe: Universe, jokers: int, kind: tuple[bool, bool, bool, bool], have: Row, must: Row, limits: Row
 ) -> list[Spot]:
-    """The cells of a colour: most colours are as they were when a position differs a little from another."""
+    """The cells of a colour: most colours are unchanged when a position differs a little from another."""
     last = universe.values + universe.wrap
     return [spot_at(universe, have, must, at, limits[at], jokers, *kind) for at in range(last)]
 
 
 def rows_of(universe: Universe, counts: tuple[int, ...]) -> list[Row]:
-    """The tiles of each colour, by value; behind them its 1s again where these may follow, and room to look ahead."""
+    """Return the tiles of each colour by value, then its 1s again if these may follow, and room to look ahead."""
     values = universe.values
     rows = [counts[at : at + values] for at in range(0, universe.size, values)]
     return [row + row[: universe.wrap] + (0, 0, 0) for row in rows]
@@ -193,7 +193,7 @@ def spot_at(
     first: bool = False,
     loose: bool = False,
 ) -> Spot:
-    """The cell of a colour at a value, by its tiles and those that must be laid (`rows_of`).
+    """Return the cell of a colour at a value, by its tiles and those that must be laid (`rows_of`).
 
     Of `first` melds, `loose` jokers are all of the rack: none need be laid.
     """
@@ -222,7 +222,7 @@ def spot_at(
 
 
 def _short(cell: Cell, code: Code) -> int:
-    """How many jokers the short runs of a code need at least."""
+    """The fewest jokers that the short runs of a code need."""
     one, two = (code & 15) + (code >> WITH & 15), (code >> 4 & 15) + (code >> WITH + 4 & 15)
     kept = code >> KEPT & 15
     ahead = kept if cell.end == 1 else cell.ahead
@@ -231,7 +231,7 @@ def _short(cell: Cell, code: Code) -> int:
 
 
 def _most_kept(have: Sequence[int], values: int, jokers: int) -> int:
-    """How many 1s may end runs at most: each of them comes after the two last values."""
+    """The most 1s that may end runs: each of them comes after the two last values."""
     most = have[0]
     while most and max(0, most - have[values - 1]) + max(0, most - have[values - 2]) > jokers:
         most -= 1
@@ -239,7 +239,7 @@ def _most_kept(have: Sequence[int], values: int, jokers: int) -> int:
 
 
 def group_limits(rows: list[Row], jokers: int, widest: int) -> list[int]:
-    """The most groups of each value, and so the most tiles of one colour in them."""
+    """Return the most groups of each value, and so the most tiles of one colour in them."""
     return [_group_limit(column, jokers, widest) for column in zip(*rows)]
 
 

@@ -17,9 +17,9 @@ from lettres.solver.numbers.sweep.wild import WITH
 
 @lru_cache(maxsize=1 << 12)
 def better(code: Code) -> tuple[int, ...]:
-    """What to add to a code for those with a run more that is long, or with a short run that is longer.
+    """Return what to add to a code for those with one more long run, or a longer short run.
 
-    What can follow a code can follow these: whatever is laid next makes their runs no shorter.
+    Whatever can follow a code can follow these: whatever is laid next makes their runs no shorter.
     """
     found = []
     for half in (0, WITH):
@@ -34,11 +34,11 @@ def better(code: Code) -> tuple[int, ...]:
 FlatOption = tuple[int, int, int, int, int, int]
 """Place of the code, tiles in groups, jokers, tiles laid, place of the next code, need."""
 Flat = Sequence[FlatOption]
-Links = dict[Spot, tuple["Link", "Links"]]
-"""The links after some codes that have been made so far, each by its spot, with the table of those after it."""
+Links = dict[Spot, tuple["ChainLink", "Links"]]
+"""The links made so far after some codes, each by its spot, with the table of those after it."""
 
 
-class Link(NamedTuple):
+class ChainLink(NamedTuple):
     """All options in a row, each with its code's place; the codes before and after; and what to add to the place of
     each code after for those that are better than it (`better`)."""
 
@@ -53,14 +53,14 @@ _all_links: dict[tuple[Code, ...], Links] = {}
 
 
 def _links_after(codes: tuple[Code, ...]) -> Links:
-    """The table of the links after some codes; all are forgotten when there are too many."""
+    """The table of the links after some codes; all are dropped when there are too many."""
     if len(_all_links) > MOST_LINKS:
         _all_links.clear()
     return _all_links.setdefault(codes, {})
 
 
-def linked(codes: tuple[Code, ...], rows: Sequence[FlatOption]) -> Link:
-    """The link of some options that still have the next code itself, not its place."""
+def linked(codes: tuple[Code, ...], rows: Sequence[FlatOption]) -> ChainLink:
+    """Return the link of some options that still have the next code itself, not its place."""
     following = tuple(sorted({row[4] for row in rows}))
     places = {code: place for place, code in enumerate(following)}
     flat = [(place, group, jokers, laid, places[after], need) for place, group, jokers, laid, after, need in rows]
@@ -70,11 +70,11 @@ def linked(codes: tuple[Code, ...], rows: Sequence[FlatOption]) -> Link:
             for code, place in places.items()
         ]
     )
-    return Link(flat, codes, following, steps)
+    return ChainLink(flat, codes, following, steps)
 
 
-def chain(spots: Sequence[Spot]) -> list[Link]:
-    """The chain of a colour."""
+def chain(spots: Sequence[Spot]) -> list[ChainLink]:
+    """Return the chain of a colour."""
     codes: tuple[Code, ...] = (0,)
     table = _links_after(codes)
     made = []

@@ -1,4 +1,4 @@
-"""From the states of a sweep back to sets, with places for the jokers that are left over."""
+"""From the states of a sweep back to sets, with places for the jokers left over."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Line = list[Option]
 
 
 def sets(instance: Instance, path: Sequence[State]) -> list[Tiles]:
-    """The sets that the states of a sweep stand for."""
+    """Return the sets that the states of a sweep stand for."""
     lines, jokers = _options(instance, path)
     found: list[Tiles] = []
     for colour, line in enumerate(lines):
@@ -26,7 +26,7 @@ def sets(instance: Instance, path: Sequence[State]) -> list[Tiles]:
             runs = _apart_runs(instance, colour, line, [state.codes[colour] for state in path])
         else:
             runs = _runs(instance, colour, line)
-        for run in runs:  # or two, where it has every value and a 1 once more
+        for run in runs:  # or two, if it has every value and a 1 once more
             found += [run] if len(run) <= instance.universe.values else [run[:3], run[3:]]
     for at, options in enumerate(zip(*lines)):
         counts = [option[0] for option in options]
@@ -52,7 +52,7 @@ def _options(instance: Instance, path: Sequence[State]) -> tuple[list[Line], lis
 
 
 def _chosen(instance: Instance, rows: Sequence[Sequence[Option]], used: int) -> tuple[Sequence[Option], int]:
-    """Of the options that lead there, those that lay the most tiles, with the jokers of groups."""
+    """The options on the way that lay the most tiles, with the jokers of groups."""
     sums: list[tuple[int, int, int, tuple[Option, ...]]] = [(0, 0, 0, ())]
     for colour, row in enumerate(rows):
         sums = [
@@ -98,7 +98,7 @@ def _runs(instance: Instance, colour: int, line: Line) -> list[Tiles]:
 
 
 def _apart_runs(instance: Instance, colour: int, line: Line, codes: Sequence[Code]) -> list[Tiles]:
-    """The runs of a colour none of which has two jokers."""
+    """The runs of a colour, with one joker each at most."""
     ended: list[Tiles] = []
     going: list[Tiles] = []
     for at, option in enumerate(line):
@@ -138,7 +138,7 @@ def _groups(instance: Instance, at: int, counts: list[int], jokers: int) -> list
 
 
 def is_run(universe: Universe, made: Sequence[int]) -> bool:
-    """Whether a set can be read as a run as it lies; a group of one tile and jokers may be one, too."""
+    """Return whether a set can be read as a run as it lies; a group of one tile and jokers may be one, too."""
     values = universe.values
     naturals = [(at, tile) for at, tile in enumerate(made) if tile != JOKER]
     if len(made) > values or len({tile // values for _, tile in naturals}) > 1:
@@ -148,7 +148,7 @@ def is_run(universe: Universe, made: Sequence[int]) -> bool:
 
 
 def host(universe: Universe, made: list[Tiles], jokers: int) -> list[Tiles] | None:
-    """Some sets with so many more jokers, at an end of a run or in a group; None where there is no place."""
+    """Add so many jokers to some sets, at an end of a run or in a group; None if there is no place."""
     longer = [list(tiles) for tiles in made]
     for left in range(jokers, 0, -1):
         if not any(_take(universe, longer, at) for at in range(len(longer))):
@@ -159,7 +159,7 @@ def host(universe: Universe, made: list[Tiles], jokers: int) -> list[Tiles] | No
 
 
 def _take(universe: Universe, sets: list[Tiles], at: int) -> bool:
-    """Give a set one more joker, parting a run that has every value; False where it has no place."""
+    """Add a joker to a set, parting a run that has every value; False if it has no place."""
     made = sets[at]
     if JOKER in made and not universe.jokers_together:
         return False
@@ -179,12 +179,12 @@ def _take(universe: Universe, sets: list[Tiles], at: int) -> bool:
 
 
 def single(made: list[Tiles]) -> bool:
-    """Whether no set has two jokers."""
+    """Return whether no set has two jokers."""
     return all(each.count(JOKER) < 2 for each in made)
 
 
 def canonical(universe: Universe, made: list[Tiles]) -> tuple[Set, ...]:
-    """Sets as they are written, in their order: runs rise, groups go by colour, jokers last."""
+    """Return sets in canonical form and order: runs rise, groups go by colour, jokers last."""
     written = []
     for tiles in made:
         naturals = [tile for tile in tiles if tile != JOKER]

@@ -1,4 +1,4 @@
-"""A position made ready for the sweep: the chains of the colours, and the groups there may be."""
+"""A position prepared for the sweep: the chains of the colours, and the possible groups."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from lettres.families.numbers.universe import Universe
 from lettres.solver.budget import OutOfBudget
 from lettres.solver.numbers.sweep.cells import GROUP, Pool, code_bits, spots
-from lettres.solver.numbers.sweep.chains import Link, chain
+from lettres.solver.numbers.sweep.chains import ChainLink, chain
 from lettres.solver.numbers.sweep.transitions import Code
 from lettres.solver.solution import Stop, never
 
@@ -18,20 +18,20 @@ NONE = 255
 """More jokers than there are."""
 
 WEIGHT = 10_000
-"""What the first part of an objective weighs beside the second, which stays below."""
+"""The weight of the first part of an objective beside the second, which stays below."""
 
 Score = int
 Vector = tuple[int, ...]
 
 
 class State(NamedTuple):
-    """Where a search is between two values: the code of each colour, and the jokers used."""
+    """The state of a search between two values: the code of each colour, and the jokers used."""
 
     codes: tuple[Code, ...]
     used: int
 
 
-class Others(dict[int, int]):
+class OtherColours(dict[int, int]):
     """The fewest jokers of groups, by the tiles of some colours beside those of the others; or `NONE`."""
 
     def __init__(self, groups: GroupJokers, known: int) -> None:
@@ -42,19 +42,19 @@ class Others(dict[int, int]):
         return found
 
 
-class Beside(dict[int, Others]):
+class Beside(dict[int, OtherColours]):
     """The same, by the tiles of the others."""
 
     def __init__(self, groups: GroupJokers) -> None:
         self.groups = groups
 
-    def __missing__(self, known: int) -> Others:
-        self[known] = found = Others(self.groups, known)
+    def __missing__(self, known: int) -> OtherColours:
+        self[known] = found = OtherColours(self.groups, known)
         return found
 
 
 class GroupJokers(dict[int, tuple[int, ...]]):
-    """How many jokers the groups of one value may have, by the tiles of each colour, packed; empty: no groups.
+    """The numbers of jokers that the groups of a value may have, by the packed tiles of each colour; empty: no groups.
 
     Only the fewest, or every number if `wild`; `apart`: a group has one joker at most.
 
@@ -75,7 +75,7 @@ class GroupJokers(dict[int, tuple[int, ...]]):
         return found
 
     def vectors(self, limits: Vector) -> tuple[tuple[Vector, int, int], ...]:
-        """The tiles of each colour that can be in groups, no more than so many, and the jokers these take."""
+        """Return the tiles of each colour that can be in groups, within limits, and the jokers these take."""
         if limits not in self._vectors:
             self._vectors[limits] = tuple(
                 (vector, jokers, 0)
@@ -85,7 +85,7 @@ class GroupJokers(dict[int, tuple[int, ...]]):
         return self._vectors[limits]
 
     def number(self, tiles: list[int], jokers: int) -> int | None:
-        """Into how many groups some tiles of each colour and jokers go; None where they do not."""
+        """Return the number of groups that some tiles of each colour and jokers form; None if they form none."""
         total = sum(tiles) + jokers
         if not total:
             return 0
@@ -99,7 +99,7 @@ _group_jokers = lru_cache(maxsize=64)(GroupJokers)
 
 
 class Instance:
-    """What a search looks at and does not change: for each colour the spots and, once they are wanted, the chain."""
+    """The constants of a search: for each colour the spots and, on demand, the chain."""
 
     def __init__(
         self,
@@ -123,12 +123,12 @@ class Instance:
         self.groups = _group_jokers(self.colours, universe.widest, self.jokers, wild=wild, apart=self.apart)
 
     def look(self) -> None:
-        """Raise `OutOfBudget` where there is no more time."""
+        """Raise `OutOfBudget` if time has run out."""
         if self.stop():
             raise OutOfBudget
 
     @cached_property
-    def chains(self) -> list[list[Link]]:
+    def chains(self) -> list[list[ChainLink]]:
         """The chain of each colour."""
         return [chain(line) for line in self.spots]
 
@@ -139,19 +139,19 @@ class Instance:
 
     @property
     def all_laid(self) -> Score:
-        """What all optional tiles score, and all jokers."""
+        """The score of all optional tiles and all jokers."""
         values, may = self.universe.values, self.pool.may
         return sum(may[tile] * self.worth[tile % values] for tile in range(len(may))) + self.jokers * self.joker_worth
 
     def vectors(self, at: int, limits: Vector) -> Sequence[tuple[Vector, int, Score]]:
-        """The groups of a value, as `GroupJokers.vectors` has them, and what they take from the score."""
+        """Return the groups of a value, as `GroupJokers.vectors`, and their cost to the score."""
         return self.groups.vectors(limits) if any(limits) else ()
 
     @property
     def jokers_at(self) -> int:
-        """Where a packed state has the jokers used: above the places of the codes."""
+        """The offset of the jokers used in a packed state: above the places of the codes."""
         return self.index * self.colours
 
 
 SHORT = 0x00FF00FF
-"""The bits of a code that tell of runs of one and two tiles."""
+"""The bits of a code for runs of one and two tiles."""

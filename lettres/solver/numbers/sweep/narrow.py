@@ -1,8 +1,8 @@
-"""The narrow sweep: only the states from which the bound allows more than the best play known, and few of these first.
+"""The narrow sweep: only states from which the bound allows more than the best play known, and at first few of these.
 
 While too many states are left, only the most promising of each value are followed: that finds good plays. As soon as
-none had to be left out, or the bound is reached, the best play known is the best there is. In between the bound is made
-better and the sweep wider.
+none had to be left out, or the bound is reached, the best play known is the best there is. In between the bound is
+improved and the sweep widened.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ from lettres.solver.numbers.sweep.chains import FlatOption
 from lettres.solver.numbers.sweep.instance import SHORT, Instance, Score, State
 
 WIDTHS: tuple[int, ...] = (16, 32, 512)
-"""States that are followed of each value: at first, and when too many were left out; then four times as many."""
+"""States followed at each value: at first, and when too many were left out; then four times as many."""
 DEPTH = 2
-"""How far below the bound a play is looked for at first, in units of the score (`Instance.unit`)."""
+"""The distance below the bound at which a play is first sought, in units of the score (`Instance.unit`)."""
 TIMES = 3
-"""How often the bound is improved before each sweep, at most."""
+"""The most improvements of the bound before each sweep."""
 SMALL = 4
-"""Parts of a unit: an improvement by less than one of them is the last for now."""
+"""Parts of a unit: a smaller improvement than one of them is the last for now."""
 
 Entry = tuple[int, Score, Score, int]
-"""A packed state, what is laid, what no play from here exceeds, and the place of the state before."""
+"""A packed state, the score laid, the upper bound from here, and the place of the state before."""
 Choice = tuple[Score, int, int, int, Score]
-"""What is lost against the bound; tiles in groups, packed; codes and jokers, packed; jokers needed; the score."""
+"""The loss against the bound; tiles in groups, packed; codes and jokers, packed; jokers needed; the score."""
 Sorted = list[tuple[int, list[tuple[Score, int, int, Score]]]]
 """Choices by tiles in groups."""
 
 
 def narrow(instance: Instance, floor: Score, top: Score | None = None) -> tuple[Score, list[State]] | None:
-    """The best score from `floor` on, and the states on the way to it; None where there is none.
+    """Return the best score from `floor` on, and the states on the way to it; None if there is none.
 
-    `top` is a score that is known not to be exceeded. What all tiles score is often reached, and by a first quick
-    sweep; where another one is told, the bound is made better before.
+    `top` is a known upper bound. The score of all tiles is often reached, and by a first quick sweep; if another one is
+    given, the bound is improved before.
     """
     bound, price = Bound(instance), _Price(instance.joker_worth, instance.unit)
     widths, depth = WIDTHS, DEPTH * instance.unit
@@ -48,7 +48,7 @@ def narrow(instance: Instance, floor: Score, top: Score | None = None) -> tuple[
     while top >= floor:
         instance.look()
         least = max(floor, top - depth)
-        found, whole = _Sweep(bound, least, widths[0]).run()
+        found, whole = _NarrowSweep(bound, least, widths[0]).run()
         if found is not None:
             chosen, floor = found, found[0] + instance.grain
             if whole:
@@ -64,7 +64,7 @@ def narrow(instance: Instance, floor: Score, top: Score | None = None) -> tuple[
 
 
 def _improved(bound: Bound, price: _Price, top: Score, floor: Score) -> Score:
-    """What no play exceeds, once the bound is made better as long as that pays."""
+    """Improve the bound as long as that pays, and return it."""
     instance, grain = bound.instance, bound.instance.grain
     before = bound.value
     for _ in range(TIMES):
@@ -82,14 +82,14 @@ def _improved(bound: Bound, price: _Price, top: Score, floor: Score) -> Score:
 
 
 class _Price:
-    """Where the price of jokers is looked for: lower where they are left over, higher where there are too few."""
+    """The search for the price of jokers: lower if they are left over, higher if there are too few."""
 
     def __init__(self, least: Score, unit: Score) -> None:
         self.low, self.high, self.unit = least, 0, unit
         self.now = least + unit
 
     def learn(self, bound: Bound) -> bool:
-        """Whether the price was right; it is changed by how many jokers too many or too few the best scores use."""
+        """Change the price by the jokers that the best scores use too many or too few; return whether it was right."""
         if self.high and self.high - self.low < self.unit // 20:
             self.low, self.high = max(0, self.low - self.unit // 5), self.high + self.unit // 5
             return True
@@ -104,7 +104,7 @@ class _Price:
         return False
 
 
-class _Sweep:
+class _NarrowSweep:
     """One sweep at one bound."""
 
     def __init__(self, bound: Bound, floor: Score, width: int) -> None:
@@ -113,7 +113,7 @@ class _Sweep:
         self.rest = (bound.without_jokers() if self.instance.jokers else bound.rest, bound.rest)
 
     def run(self) -> tuple[tuple[Score, list[State]] | None, bool]:
-        """The best play of the states followed, and whether none was left out."""
+        """Return the best play of the states followed, and whether none was left out."""
         instance = self.instance
         stages: list[list[Entry]] = [[(0, 0, self.ahead(0, 0), 0)]]
         for at in range(instance.last):
@@ -140,7 +140,7 @@ class _Sweep:
         return (score, path[::-1]), self.whole
 
     def state(self, at: int, key: int) -> State:
-        """A packed state after so many values."""
+        """Unpack a state after so many values."""
         links = [chain[at - 1] for chain in self.instance.chains]
         index = self.instance.index
         places = [key >> index * colour & (1 << index) - 1 for colour in range(self.instance.colours)]
@@ -148,13 +148,13 @@ class _Sweep:
         return State(codes, key >> self.instance.jokers_at)
 
     def closed(self, state: State) -> bool:
-        """Whether a state after the last value leaves no run too short, and no joker out that has to be laid."""
+        """Return whether a state after the last value leaves no run too short, and no required joker out."""
         if self.instance.wild and state.used < self.instance.pool.must_jokers:
             return False
         return not any(code & SHORT for code in state.codes)
 
     def ahead(self, at: int, key: int) -> Score:
-        """What is scored at most from a state on."""
+        """Return the most that can be scored from a state on."""
         left = self.instance.jokers - (key >> self.instance.jokers_at)
         rests, total = self.rest[left > 0], self.bound.price * left
         index = self.instance.index
@@ -164,8 +164,8 @@ class _Sweep:
         return total
 
     def payments(self, at: int) -> dict[int, list[tuple[Score, int, Score]]]:
-        """What groups of a value cost more than they must, by their tiles, packed; with the jokers they take,
-        and the sets of the table among them that are changed."""
+        """Return the extra cost of groups of a value, by their packed tiles; with the jokers they take, and the sets of
+        the table among them that are changed."""
         if not self.bound.vectors[at]:
             return {0: [(0, 0, 0)]}
         cost = self.bound.price - self.instance.joker_worth
@@ -187,7 +187,7 @@ class _Sweep:
         return found
 
     def step(self, at: int, stage: list[Entry]) -> list[Entry]:
-        """The states after one value more; where they are far too many, not all of the less promising ones."""
+        """Return the states after one more value; if far too many, not all of the less promising ones."""
         instance, floor, room = self.instance, self.floor, 4 * self.width
         half, index = instance.colours // 2, instance.index
         low, codes, shift = (1 << index * half) - 1, (1 << index * instance.colours) - 1, instance.jokers_at
@@ -242,7 +242,7 @@ def _dominated(
     better: list[tuple[tuple[int, ...], ...]],
     index: int,
 ) -> bool:
-    """Whether another state has better runs of a colour and scores no less."""
+    """Return whether another state has better runs of a colour and scores no less."""
     for colour, rows in enumerate(better):
         for step in rows[key >> index * colour & (1 << index) - 1]:
             other = after.get(key + (step << index * colour))
@@ -254,7 +254,7 @@ def _dominated(
 class _Choices:
     """The options of some colours at a value, added up."""
 
-    def __init__(self, sweep: _Sweep, at: int) -> None:
+    def __init__(self, sweep: _NarrowSweep, at: int) -> None:
         self.sweep, self.instance, self.at = sweep, sweep.instance, at
         self.options: list[list[list[FlatOption]]] = []
         for colour, sizes in enumerate(sweep.bound.sizes):
@@ -266,9 +266,9 @@ class _Choices:
         self.known: dict[tuple[int, int, int, int], tuple[Score, Sorted]] = {}
 
     def options_for(self, first: int, end: int, codes: int, left: int, slack: Score) -> Sorted:
-        """The options of the colours from `first` with their codes: by tiles in groups, what loses least first.
+        """Return the options of the colours from `first` with their codes: by tiles in groups, the smallest loss first.
 
-        Those that lose more than `slack` need not be among them.
+        Those that lose more than `slack` may be missing.
         """
         key = first, end, codes, left
         if key not in self.known or self.known[key][0] < slack:
@@ -293,7 +293,7 @@ class _Choices:
         return list(found.items())
 
     def single(self, colour: int, place: int, left: int) -> list[Choice]:
-        """The options of one colour."""
+        """Return the options of one colour."""
         key = colour, place, left
         if key in self.singles:
             return self.singles[key]

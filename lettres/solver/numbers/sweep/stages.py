@@ -1,6 +1,6 @@
 """The plain sweep: every state after each value, and the most that is laid by then. Enough for most positions.
 
-Only where jokers are taken as they are needed (not `Instance.wild`). A state is the jokers used and the codes of all
+Only with jokers taken as they are needed (not `Instance.wild`). A state is the jokers used and the codes of all
 colours, packed into one number. The options of some colours are added up for each pair of codes, then those of the
 others.
 """
@@ -17,24 +17,24 @@ PARENT = 20
 """Bits for the place of a state among those before it."""
 
 ROOM = 20_000
-"""Steps that are kept, from one position to the next."""
+"""Steps kept from one position to the next."""
 
 MANY = 16
 """States among which it pays to look for those that are no better than others."""
 
 
 Stage = dict[int, int]
-"""The packed states after a value: what is laid by then, above the place of the state before."""
+"""The packed states after a value: the score laid, above the place of the state before."""
 
 
 class Exhausted(Exception):
-    """There is more to do than was allowed."""
+    """The work exceeds the effort allowed."""
 
 
 def sweep(instance: Instance, floor: Score, effort: int) -> tuple[Score, list[State]] | None:
-    """The best score from `floor` on and the states on the way to it, one for each value and the start.
+    """Return the best score from `floor` on and the states on the way to it, one for each value and the start.
 
-    None where there is none. Raises `Exhausted` when more combinations than `effort` would have to be looked at.
+    None if there is none. Raises `Exhausted` when more combinations than `effort` would have to be looked at.
     """
     stages: list[Stage] = [{0: 0}]
     rest = _rest(instance) if floor > 0 else []
@@ -60,7 +60,7 @@ def _path(instance: Instance, stages: Sequence[Stage], key: int) -> list[State]:
 
 
 def _end(instance: Instance, stage: Stage) -> tuple[Score, int]:
-    """The best score at the end, with the fewest jokers, and its state; -1 where no state may be the last."""
+    """The best score at the end, with the fewest jokers, and its state; -1 if no state may be the last."""
     bits, wild = instance.bits, (1 << JOKERS) - 1
     short = sum((SHORT & (1 << bits) - 1) << JOKERS + bits * colour for colour in range(instance.colours))
     ends = [(found >> PARENT, -(key & wild), key) for key, found in stage.items() if not key & short]
@@ -69,14 +69,14 @@ def _end(instance: Instance, stage: Stage) -> tuple[Score, int]:
 
 
 class Swept:
-    """A sweep that others are compared with, of positions that differ in a few tiles.
+    """A sweep for comparison with positions that differ in a few tiles.
 
-    They have the same states before what differs. Behind it, all goes on alike: where none of their states scores much
+    They have the same states before the difference. Behind it, all goes on alike: if none of their states scores much
     more than the same one here, none will at the end.
     """
 
     def __init__(self, instance: Instance, effort: int) -> None:
-        """Raises `Exhausted` as `sweep`."""
+        """Sweep an instance; raise `Exhausted` as `sweep` does."""
         self.spots, self.effort = instance.spots, effort
         self.stages: list[Stage] = [{0: 0}]
         for at in range(instance.last):
@@ -84,7 +84,7 @@ class Swept:
         self.top = _end(instance, self.stages[-1])[0]
 
     def sweep(self, instance: Instance, floor: Score) -> tuple[Score, list[State]] | None:
-        """As `sweep`, for a like instance (as many jokers, the same worth)."""
+        """Return the result of `sweep` for a like instance (as many jokers, the same worth)."""
         columns = zip(zip(*self.spots), zip(*instance.spots))
         differ = [at for at, (column, other) in enumerate(columns) if column != other] or [instance.last]
         stages, gap = self.stages[: differ[0] + 1], floor - self.top
@@ -106,7 +106,7 @@ def _state(instance: Instance, key: int) -> State:
 
 
 def _rest(instance: Instance) -> list[Score]:
-    """What all optional tiles from each value on would score."""
+    """The score of all optional tiles from each value on."""
     values, may = instance.universe.values, instance.pool.may
     rest = [0]
     for at in range(instance.last - 1, -1, -1):
@@ -115,8 +115,8 @@ def _rest(instance: Instance) -> list[Score]:
 
 
 class _Steps(dict[int, tuple[int, list[tuple[int, int]]]]):
-    """What follows a packed state at a value: how many combinations that takes to find, and the states after it, each
-    once, with what is laid."""
+    """The steps after a packed state at a value: the number of combinations to find them, and each state after it once,
+    with the score laid."""
 
     def __init__(self, column: Sequence[Spot], groups: GroupJokers, bits: int, worth: Score) -> None:
         rows = [spot.packed[colour] for colour, spot in enumerate(column)]
@@ -156,7 +156,7 @@ _room = [ROOM]
 
 
 def _forget(more: int) -> None:
-    """Forget all steps once there are too many."""
+    """Drop all steps once there are too many."""
     _room[0] -= more
     if _room[0] < 0:
         _known.clear()
@@ -164,7 +164,7 @@ def _forget(more: int) -> None:
 
 
 def _step(instance: Instance, at: int, stage: Stage, effort: int) -> tuple[Stage, int]:
-    """The states after one value more, and how much effort is left."""
+    """The states after one more value, and the effort left."""
     column, worth = tuple([line[at] for line in instance.spots]), instance.worth[at]
     steps = _known.get((column, worth))
     if steps is None:
@@ -199,7 +199,7 @@ def _undominated(instance: Instance, stage: Stage) -> Stage:
 
 
 def _added(rows: Sequence[PackedOptions], index: int, used: int, worth: Score, bits: int) -> list[PackedOption]:
-    """The options of some colours, added up, by their codes and the jokers that are used."""
+    """The options of some colours, added up, by their codes and the jokers used."""
     wild, code = (1 << JOKERS) - 1, (1 << JOKERS + bits) - 1
     if len(rows) == 2:
         some, more = rows[0][index & code], rows[1][index >> bits & ~wild | used]

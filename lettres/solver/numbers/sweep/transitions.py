@@ -1,12 +1,12 @@
 """One colour by itself, from one value to the next: how its open runs may go on.
 
-What is open is a code: how many runs have one tile, two, or three and more (a long run may end, a short one has to go
-on), and how many 1s are kept for the end where a 1 may follow the last value. Given how many tiles go into runs there
-is one best way to go on: short runs first, then long ones, then new ones.
+A code describes what is open: how many runs have one tile, two, or three and more (a long run may end, a short one has
+to go on), and how many 1s are kept for the end if a 1 may follow the last value. Given the number of tiles for runs
+there is one best way to go on: short runs first, then long ones, then new ones.
 
-Of jokers only what may be needed is followed: they fill a run that has to go on, they bridge a long run to a tile
+Jokers are followed only where they may be needed: they fill a run that has to go on, they bridge a long run to a tile
 behind the gap, and they begin a run only where it ends with the last value. Any other joker of a run can be taken away
-or put at its end. What is left over is given a place afterwards (`decode.host`); `Cell.wild` follows all.
+or put at its end. Those left over are placed afterwards (`decode.host`); `Cell.wild` follows all.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from lettres.solver.numbers.sweep.wild import fates
 
 Code = int
 KEPT = 12
-"""Where a code has the 1s that are kept: behind its open runs, before those with a joker (`wild`)."""
+"""The offset in a code of the 1s that are kept: behind its open runs, before those with a joker (`wild`)."""
 
 Transition = tuple[int, int, int, int, Code]
 """Tiles in groups, tiles in runs, jokers in runs, natural tiles laid that need not be, and the next code."""
 
 
 class Cell(NamedTuple):
-    """All that a link depends on beside its codes.
+    """The inputs of a link beside its codes.
 
-    `have` and `must` count its tiles, `group` is how many may be in groups at most, `ahead` and `beyond` count the
-    tiles of the next two values, `bridge` tells whether a joker may lead a long run on, `led` how many next time,
-    `lead` whether a run may begin with jokers. `keep` is how many 1s may be kept at most (in the first link), `end` how
-    far it is to the link of the 1s that were kept. `wild`: a joker may take the place of a tile that there is; `apart`:
-    a run holds one at most. Of first melds (`opening`), `again`: a 1 that ends a run is laid once more there; `last`: a
-    joker is laid only where no tile is left.
+    `have` and `must` count its tiles, `group` is the most that may be in groups, `ahead` and `beyond` count the tiles
+    of the next two values, `bridge` tells whether a joker may lead a long run on, `led` how many next time, `lead`
+    whether a run may begin with jokers. `keep` is the most 1s that may be kept (in the first link), `end` the distance
+    to the link of the 1s that were kept. `wild`: a joker may take the place of a tile that is there; `apart`: a run
+    holds one at most. Of first melds (`opening`), `again`: a 1 that ends a run is laid once more there; `last`: a joker
+    is laid only where no tile is left.
     """
 
     have: int
@@ -53,7 +53,7 @@ class Cell(NamedTuple):
 
 
 def transitions(cell: Cell, code: Code) -> list[Transition]:
-    """The transitions from a code."""
+    """Return the transitions from a code."""
     if cell.keep and not code:
         return [
             (group, run, jokers, laid, after | keep << KEPT)
@@ -70,7 +70,7 @@ def transitions(cell: Cell, code: Code) -> list[Transition]:
 
 
 def _transitions(cell: Cell, code: Code, have: int, must: int, keep: int) -> list[Transition]:
-    """The transitions with what is not kept; a tile that is kept is laid here, and not once more at the end."""
+    """The transitions without the kept tiles; a kept tile is laid here, and not once more at the end."""
     least = cell.must - keep if cell.end else 0 if cell.again else have
     if cell.apart:
         return [
@@ -102,17 +102,17 @@ def _transitions(cell: Cell, code: Code, have: int, must: int, keep: int) -> lis
 
 
 def _needed(cell: Cell, free: int, least: int, short: int, long: int) -> Iterator[tuple[int, int]]:
-    """How many tiles may go into runs, and how many of them are jokers."""
+    """Yield the numbers of tiles that may go into runs, and of jokers among them."""
     for run in range(max(short, least), free + cell.jokers + 1):
         if run < free and run < short + long:
-            continue  # one more tile makes a long run longer: that is never worse
+            continue  # one more tile makes a long run longer: never worse
         if run > free and run > short and not cell.lead and (run > short + long or not cell.bridge):
             return
         yield run, max(0, run - free)
 
 
 def _wild(cell: Cell, free: int, least: int) -> Iterator[tuple[int, int]]:
-    """The same, where a joker may take the place of a tile that there is."""
+    """The same, if a joker may take the place of a tile that is there."""
     for plain in range(max(0, least), free + 1):
         for jokers in range((0 if cell.last and plain < free else cell.jokers) + 1):
             yield plain + jokers, jokers

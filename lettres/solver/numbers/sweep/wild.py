@@ -10,12 +10,12 @@ from itertools import product
 from typing import NamedTuple
 
 WITH = 16
-"""Where the runs that have a joker are in a code."""
+"""The offset in a code of the runs that have a joker."""
 
 
 class Fates(NamedTuple):
-    """How the open runs go on: how many of one tile, of two and of more take a joker, how many long ones take a tile,
-    without a joker in them and with one, and how many runs begin with a tile, and with a joker."""
+    """The continuation of the open runs: how many of one tile, of two and of more take a joker, how many long ones take
+    a tile, without a joker in them and with one, and how many runs begin with a tile, and with a joker."""
 
     wild_one: int
     wild_two: int
@@ -27,7 +27,7 @@ class Fates(NamedTuple):
 
 
 def fates(code: int, tiles: int, jokers: int) -> Iterator[tuple[Fates, int]]:
-    """Everything that some tiles and jokers can do to the open runs of a code, each with the next code."""
+    """Yield every effect of some tiles and jokers on the open runs of a code, with the next code."""
     one, two, long, one_with, two_with, long_with = (code >> at & 15 for at in (0, 4, 8, WITH, WITH + 4, WITH + 8))
     for wild_one, wild_two, wild_long in product(range(one + 1), range(two + 1), range(min(long, jokers) + 1)):
         new_wild = jokers - wild_one - wild_two - wild_long

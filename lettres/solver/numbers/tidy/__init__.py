@@ -1,1 +1,1 @@
-"""Of the best plays, the one that leaves the most sets as they were."""
+"""The tidiest of the best plays: the one that leaves the most sets as they were."""

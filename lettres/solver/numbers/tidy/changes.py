@@ -20,7 +20,7 @@ from lettres.solver.numbers.tidy.needs import Bits, Needs
 from lettres.solver.solution import Stop, never
 
 Oracle = Callable[[tuple[Set, ...]], tuple[Set, ...] | None]
-"""All sets of a best play that keeps some sets of the table; None where there is none."""
+"""Returns all sets of a best play that keeps some sets of the table; None if there is none."""
 
 Same = Callable[[Set], object]
 """A function that is equal for equal sets."""
@@ -35,7 +35,7 @@ def fewest(
     value_first: bool = False,
     stop: Stop = never,
 ) -> tuple[tuple[Set, ...], int, bool]:
-    """The sets of a play as good as a best one, how many sets of before it keeps, and whether none keeps more.
+    """Return the sets of a best play, how many of the table's sets it keeps, and whether none keeps more.
 
     >>> before, pool = [(0, 1, 2), (3, 4, 5)], Pool((1,) * 6 + (0,) * 2, (0,) * 6 + (1, 0))
     >>> fewest(Universe(1, 8), before, pool, NumberPlay(1, 7, ((0, 1, 2, 3), (4, 5, 6))))
@@ -70,9 +70,9 @@ def most_kept(
     needs: Needs | None = None,
     same: Same = key,
 ) -> tuple[tuple[Set, ...], int, bool]:
-    """As `fewest`, whatever the rules: from the sets of one best play, and an oracle for the others.
+    """Do as `fewest`, whatever the rules: from the sets of one best play, and an oracle for the others.
 
-    `needs` spare the oracle many questions. `same` is `key`, or `tuple` where the order of a set matters.
+    `needs` spare the oracle many questions. `same` is `key`, or `tuple` if the order of a set matters.
     """
     search = _ChangeSearch(before, sets, oracle, stop, same)
     return search.outcome(lambda: search.ask(needs))
@@ -88,7 +88,7 @@ class _ChangeSearch:
         self.conflicts: list[Bits] = []
 
     def among(self, sets: Iterable[Set]) -> Bits:
-        """Which sets of before some sets have kept."""
+        """Return the sets of the table that some sets have kept."""
         left, kept = Counter(map(self.same, sets)), 0
         for number, meld in enumerate(self.before):
             if left[self.same(meld)]:
@@ -97,7 +97,7 @@ class _ChangeSearch:
         return kept
 
     def outcome(self, run: Callable[[], None]) -> tuple[tuple[Set, ...], int, bool]:
-        """The sets, how many are kept, and whether that is proven."""
+        """Return the sets, how many are kept, and whether that is proven."""
         try:
             run()
         except OutOfBudget:
@@ -116,7 +116,7 @@ class _ChangeSearch:
             self.learn(self.all & ~changed)
 
     def sweep(self, needs: Needs, keeping: Callable[[bool], Keeping]) -> None:
-        """Change the fewest sets by a sweep with only the jokers that are needed; or else with every joker followed."""
+        """Change the fewest sets by a sweep with only the jokers needed; or else with every joker followed."""
         changed = _fewest((), needs, 0, self.less)
         if changed is None or self.keeps(self.all & ~changed):
             return
@@ -124,20 +124,20 @@ class _ChangeSearch:
             found = keeping(wild).run(changed.bit_count())
             if found is None or (found[1] and self.keeps(found[0])):
                 return
-        self.ask(needs)  # not expected: with every joker followed, what can be kept is kept
+        self.ask(needs)  # not expected: with every joker followed, the sets found are kept
 
     def look(self) -> None:
-        """Raise `OutOfBudget` where there is no more time."""
+        """Raise `OutOfBudget` if time has run out."""
         if self.stop():
             raise OutOfBudget
 
     @property
     def less(self) -> int:
-        """How many sets a better play changes at most."""
+        """The most sets that a better play changes."""
         return (self.all & ~self.top).bit_count() - 1
 
     def keeps(self, kept: Bits) -> bool:
-        """Whether some sets can be kept together."""
+        """Return whether some sets can be kept together."""
         if not kept & ~self.top:
             return True
         if any(not conflict & ~kept for conflict in self.conflicts):
@@ -172,7 +172,7 @@ class _ChangeSearch:
 
 
 def _fewest(conflicts: Sequence[Bits], needs: Needs | None, least: int, most: int) -> Bits | None:
-    """The fewest sets of which each conflict and need has one; None where they are more than `most`."""
+    """The fewest sets that meet each conflict and need; None if they are more than `most`."""
     some = [*conflicts, *(needs.laid if needs else ())]
     for limit in range(least, most + 1):
         found = _meet(some, needs, 0, 0, limit)

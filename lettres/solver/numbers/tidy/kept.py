@@ -1,8 +1,8 @@
-"""Which sets of the table stay: the best plays again, each set that they change a little less worth.
+"""The kept sets of the table: the best plays again, each changed set costing a little.
 
-The narrow sweep finds them. A run of the table is kept or changed where it begins; the tiles of one that is kept are
-taken out as they come by, so a code also has the kept runs that go on, and each concerns its colour alone. A group is
-kept or changed beside the other groups of its value. So what is changed is seen by the bound, too (`sweep/bound`).
+The narrow sweep finds them. A run of the table is kept or changed where it begins; the tiles of a kept one are taken
+out as they come by, so a code also has the kept runs that go on, and each concerns its colour alone. A group is kept or
+changed beside the other groups of its value. So the bound counts the changes too (`sweep/bound`).
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from typing import NamedTuple
 from lettres.families.numbers.universe import JOKER, Set, Universe
 from lettres.solver.numbers.sweep.best import Pool, Rank, rank
 from lettres.solver.numbers.sweep.cells import Row, Spot, group_limits, rows_of, spot_at
-from lettres.solver.numbers.sweep.chains import FlatOption, Link, linked
+from lettres.solver.numbers.sweep.chains import ChainLink, FlatOption, linked
 from lettres.solver.numbers.sweep.instance import Instance, Score, State, Vector
 from lettres.solver.numbers.sweep.narrow import narrow
 from lettres.solver.numbers.sweep.transitions import Code
 from lettres.solver.solution import Stop, never
 
 UNIT = 1024
-"""What a changed set takes from the score."""
+"""The cost of a changed set in the score."""
 RUNS = 32
-"""Where a code has the kept runs that go on, as bits: above its open runs."""
+"""The offset in a code of the kept runs that go on, as bits: above its open runs."""
 CODE = (1 << RUNS) - 1
 
 Bits = int
@@ -46,8 +46,8 @@ class OldGroup(NamedTuple):
     number: int
 
 
-class Start(NamedTuple):
-    """Which runs are kept of those that begin at a value: their bits in a code, their jokers, how many are changed."""
+class KeptRuns(NamedTuple):
+    """A choice of the runs kept at their first value: their bits in a code, their jokers, the number changed."""
 
     bits: Bits
     jokers: int
@@ -55,7 +55,7 @@ class Start(NamedTuple):
 
 
 class Keeping(Instance):
-    """The plays of a position that are as good as a best one; `most` sets of `before` are changed at most.
+    """The plays of a position as good as a best one; `most` sets of `before` are changed at most.
 
     `pool` holds only optional tiles that some best play lays, and `best` is the rank of these plays.
     """
@@ -83,7 +83,7 @@ class Keeping(Instance):
         self.worth = [1] * self.last
         self.joker_worth = self.score(rank(1, 0, value_first)) if wild else 0
         self.unit = self.grain = UNIT
-        spare = pool.must_jokers if wild else -pool.may_jokers  # all jokers are laid, or each that is laid is followed
+        spare = pool.must_jokers if wild else -pool.may_jokers  # all jokers are laid, or each laid one is followed
         self.best = self.score(best) + spare * self.score(rank(1, 0, value_first))
         self.most, self.sets = most, len(before)
         self.runs: list[list[OldRun]] = [[] for _ in range(self.colours)]
@@ -92,7 +92,7 @@ class Keeping(Instance):
             self._enter(number, meld)
 
     def score(self, rank: Rank) -> Score:
-        """What a rank scores, if nothing is changed."""
+        """Return the score of a rank if nothing is changed."""
         return rank[0] * self.first + rank[1] * self.second
 
     def _enter(self, number: int, meld: Set) -> None:
@@ -108,9 +108,9 @@ class Keeping(Instance):
             self.old[naturals[0] % values if naturals else 0].append(OldGroup(tuple(tiles), jokers, number))
 
     def run(self, least: int) -> tuple[Bits, bool] | None:
-        """The sets that stay, as bits, where the fewest are changed, at least `least` of them.
+        """Return the sets that stay, as bits, when the fewest are changed, at least `least` of them.
 
-        None where more than `most` are. Only if they are followed do all jokers have a place: else it is also told
+        None if more than `most` are. Only if they are followed do all jokers have a place: else the second value says
         whether the score is that of the best plays, and not more.
         """
         found = narrow(self, self.best - self.most * UNIT, self.best - least * UNIT)
@@ -124,8 +124,8 @@ class Keeping(Instance):
     # ----- runs
 
     @cached_property
-    def chains(self) -> list[list[Link]]:
-        """The chain of each colour; scores of options are what they lay and change."""
+    def chains(self) -> list[list[ChainLink]]:
+        """The chain of each colour; options score their tiles and changes."""
         universe, pool = self.universe, self.pool
         have = rows_of(universe, tuple(map(int.__add__, pool.must, pool.may)))
         must = rows_of(universe, pool.must)
@@ -136,8 +136,8 @@ class Keeping(Instance):
             limits[at] = max(limits[at], *[sum(column) for column in zip(*[group.tiles for group in groups])], 0)
         return [self._chain(sorted(runs), *rows, limits) for runs, rows in zip(self.runs, zip(have, must))]
 
-    def _chain(self, runs: list[OldRun], have: Row, must: Row, limits: list[int]) -> list[Link]:
-        universe, made = self.universe, list[Link]()
+    def _chain(self, runs: list[OldRun], have: Row, must: Row, limits: list[int]) -> list[ChainLink]:
+        universe, made = self.universe, list[ChainLink]()
         codes: tuple[Code, ...] = (0,)
         for at in range(self.last):
             spots: dict[Bits, Spot] = {}
@@ -166,13 +166,13 @@ class Keeping(Instance):
     # ----- groups
 
     def vectors(self, at: int, limits: Vector) -> Sequence[tuple[Vector, int, Score]]:
-        """The groups of a value, and what is lost by those of before that are changed."""
+        """Return the groups of a value, and the loss by the table's groups that are changed."""
         if not self.old[at]:
             return super().vectors(at, limits)
         return [(*groups, lost) for groups, (lost, _) in self._groups(at, limits).items()]
 
     def _groups(self, at: int, limits: Vector) -> dict[tuple[Vector, int], tuple[Score, Bits]]:
-        """The groups of a value, by their tiles and jokers: what is lost at least, and the groups of before kept."""
+        """The groups of a value, by their tiles and jokers: the least loss, and the table's groups kept."""
         best: dict[tuple[Vector, int], tuple[Score, Bits]] = {}
         for kept in product((True, False), repeat=len(self.old[at])):
             some = [group for keep, group in zip(kept, self.old[at]) if keep]
@@ -207,7 +207,7 @@ class Keeping(Instance):
         return kept
 
     def _kept_groups(self, at: int, before: State, after: State) -> Bits:
-        """The groups of a value that are kept, where most is scored from one state to the next."""
+        """The groups of a value kept by the best step from one state to the next."""
         sums: dict[tuple[Vector, int], Score] = {((), 0): 0}
         for chain, code, following in zip(self.chains, before.codes, after.codes):
             link, more = chain[at], dict[tuple[Vector, int], Score]()
@@ -239,15 +239,15 @@ def _without(row: Row, runs: Sequence[OldRun]) -> Sequence[int]:
     return left
 
 
-def _starts(runs: Sequence[tuple[Bits, OldRun]]) -> list[Start]:
-    """Which runs are kept of those that begin at a value: of equal ones the first."""
+def _starts(runs: Sequence[tuple[Bits, OldRun]]) -> list[KeptRuns]:
+    """The choices of the runs kept at their first value: of equal ones the first."""
     if not runs:
-        return [Start(0, 0, 0)]
+        return [KeptRuns(0, 0, 0)]
     found = []
     for kept in product((True, False), repeat=len(runs)):
         some = [each for keep, each in zip(kept, runs) if keep]
         tallies = {run[:2]: [keep for keep, (_, other) in zip(kept, runs) if other[:2] == run[:2]] for _, run in runs}
         if all(keeps == sorted(keeps, reverse=True) for keeps in tallies.values()):
             bits, jokers = sum(bit for bit, _ in some), sum(run.jokers for _, run in some)
-            found.append(Start(bits, jokers, kept.count(False)))
+            found.append(KeptRuns(bits, jokers, kept.count(False)))
     return found

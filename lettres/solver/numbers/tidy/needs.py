@@ -1,4 +1,4 @@
-"""What has to be changed on a table, without a search: the company that tiles need.
+"""The sets of a table that must change, without a search: the company that tiles need.
 
 A tile that is laid, or whose set is taken apart, ends in a new set, of five tiles at most (a longer one is two). The
 other tiles of that set come from the rack or from sets that are changed too. So of the sets that could give company to
@@ -31,7 +31,7 @@ class Needs:
     def __init__(self, universe: Universe, before: Sequence[Set], pool: Pool, count: int, value: int) -> None:
         self.universe, self.before = universe, before
         self.least, self.most = certain, possible = settled(universe, pool, count, value)
-        """How many of each optional tile are laid, at least and at most."""
+        """The least and the most of each optional tile that are laid."""
         # tiles that have to lie on the table and do not come from it are laid too
         asked = [*map(int.__sub__, (*pool.must, pool.must_jokers), counts(universe, before))]
         self._there = [number + more > 0 for number, more in zip(possible, asked)]
@@ -44,20 +44,20 @@ class Needs:
         sure = map(int.__add__, certain[:-1], asked[:-1])
         laid = (self._need(tile, (), self._jokers, self._givers[JOKER]) for tile, n in enumerate(sure) if n)
         self.laid: list[Bits] = [need for need in laid if need is not None]
-        """Of each of these sets of sets, one is changed."""
+        """Each needs one of its sets changed."""
 
     def pool(self, pool: Pool) -> Pool:
-        """A pool with the tiles that are laid for certain among those it must have, without those that never are."""
+        """Return a pool with the tiles laid for certain among those it must have, without those never laid."""
         *must, jokers = map(int.__add__, (*pool.must, pool.must_jokers), self.least)
         *may, spare = map(int.__sub__, self.most, self.least)
         return Pool(tuple(must), tuple(may), jokers, spare)
 
     def floor(self, play: NumberPlay, value_first: bool) -> Rank:
-        """The rank of a best play without the tiles that are laid for certain."""
+        """Return the rank of a best play without the tiles laid for certain."""
         return rank(play.count - sum(self.least), play.value - points(self.universe, self.least), value_first)
 
     def after(self, number: int) -> list[Bits]:
-        """The sets of which one is changed too, where a set is: it may not be formed again."""
+        """Return the sets of which one is changed too when a set is: it may not be formed again."""
         needs = self._followers.get(number)
         if needs is None:
             meld = self.before[number]
@@ -67,7 +67,7 @@ class Needs:
         return needs
 
     def _need(self, tile: int, meld: Set, jokers: int, wild: Bits) -> Bits | None:
-        """The sets that could give company to a tile, beside the rack and its own set; None where it needs none.
+        """The sets that could give company to a tile, beside the rack and its own set; None if it needs none.
 
         `jokers` are at hand, and sets of `wild` have some more.
         """
@@ -81,7 +81,7 @@ class Needs:
             missing = [givers[other] for other in company if not there[other] and other not in meld]
             if len(missing) <= jokers:
                 return None
-            # of any `jokers + 1` that are missing, one comes from the table: take those that add least to the need
+            # of any `jokers + 1` missing tiles, one comes from the table: take those that add least to the need
             if jokers:
                 missing.sort(key=lambda some: (some & ~need).bit_count())
                 for some in missing[: jokers + 1]:
@@ -94,7 +94,7 @@ class Needs:
 
 @lru_cache(maxsize=16)
 def _companies(universe: Universe) -> list[list[Set]]:
-    """For each tile the others of the sets that it may be in."""
+    """The other tiles of the sets that each tile may be in."""
     found: list[list[Set]] = [[] for _ in range(universe.size)]
     for faces in (*runs(universe), *groups(universe)):
         if len(faces) <= _LONGEST:
@@ -104,7 +104,7 @@ def _companies(universe: Universe) -> list[list[Set]]:
 
 
 def settled(universe: Universe, pool: Pool, count: int, value: int) -> tuple[list[int], list[int]]:
-    """How many of each optional tile are laid at least, and at most, where so many of such a value are.
+    """Return the least and most of each optional tile that are laid, given the number and the value of all.
 
     >>> settled(Universe(1, 5), Pool((0,) * 5, (1, 1, 1, 1, 1)), 2, 9)
     ([0, 0, 0, 1, 1, 0], [0, 0, 0, 1, 1, 0])

@@ -1,16 +1,18 @@
 // @ts-check
 /** What can be done now, for buttons: the main one, those beside it, and those behind « Plus ». */
 
-import { linkOf, secretOf } from "../../jouer/common.js";
-import { of, plural } from "../../common/telling.js";
 import { inTiles } from "../../board/names.js";
+import { of, plural } from "../../common/telling.js";
+import { linkOf, secretOf } from "../../game/server.js";
 import { haveSaid, othersPlay, playingHere } from "./people.js";
 import { laidIn, nameOf } from "./view.js";
 
 /** @typedef {import("./game.js").Game} Game */
-/** @typedef {import("./view.js").GameView} View */
-/** @typedef {{id: string, label: string, act: () => unknown, sign?: string, off?: boolean, busy?: string, quiet?: boolean,
- *   price?: string, spoken?: string, tile?: string}} Action  `spoken`: what it is called aloud, with its price */
+/** @typedef {import("./view.js").View} View */
+/**
+ * @typedef {{id: string, label: string, act: () => unknown, sign?: string, off?: boolean, busy?: string,
+ *   quiet?: boolean, price?: string, spoken?: string, tile?: string}} Action
+ *   `spoken`: what it is called aloud, with its price */
 /** @typedef {{main: Action | null, others: Action[], steps: Action[], more: Action[], told: string}} Actions */
 
 const MOST_LETTERS = 12; // of what was laid, on a button
@@ -28,7 +30,7 @@ export function actionsOf(game) {
     ...turn(game, view),
     ...pausing(game, view)
   ];
-  return { main, others, steps: steps(game, view), more: more(game, view), told: main ? "" : waiting(game, view) };
+  return { main, others, steps: steps(game, view), more: more(game, view), told: main ? "" : waiting(view) };
 }
 
 /** What holds the game up, or lets it go on. @param {Game} game @param {View} view @returns {Action[]} */
@@ -81,19 +83,24 @@ function ofSeat({ name, kind }) {
   return robot ? `du robot${robot[1] ?? ""}` : of(name);
 }
 
-/** The answers to what was laid, of all who are at this screen. @param {Game} game @param {View} view @returns {Action[]} */
+/**
+ * The answers to what was laid, of all who are at this screen.
+ * @param {Game} game
+ * @param {View} view
+ * @returns {Action[]}
+ */
 function contest(game, view) {
   if (view.stage !== "contest" || view.paused) return [];
   const asked = view.seats.filter((seat) => seat.mine && seat.asked);
   const many = playingHere(view).length > 1;
   const what = laidIn(view).join(" ");
   const laid =
-    view.room.game === "lettres" && what && what.length <= MOST_LETTERS
+    view.room.look.kind === "words" && what && what.length <= MOST_LETTERS
       ? what
       : `le tour ${ofSeat(view.seats[view.turn])}`;
   return asked.flatMap(({ seat, name }) => {
     const who = many ? `${name} : ` : "";
-    const say = (/** @type {"accept" | "challenge"} */ type) => () => game.act(type, { type }, seat, { n: view.n });
+    const say = (/** @type {string} */ type) => () => game.act(type, { type }, seat, { n: view.n });
     return [
       { id: "accepter", label: `${who}${many ? "accepter" : "Accepter"} ${laid}`, act: say("accept"), busy: "accept" },
       {
@@ -132,7 +139,11 @@ function turn(game, view) {
   return actions;
 }
 
-/** What is composed is given in; where it would be refused, the button steps back. @param {Game} game @returns {Action} */
+/**
+ * What is composed is given in; where it would be refused, the button steps back.
+ * @param {Game} game
+ * @returns {Action}
+ */
 function laying(game) {
   const points = game.permitted ? game.judged?.points : undefined;
   const price = game.wouldFail
@@ -148,7 +159,7 @@ function laying(game) {
 /** @param {Game} game @param {boolean} all @returns {Action} */
 function throwing(game, all) {
   const chosen = game.selected;
-  const tiles = all ? (game.dealt?.rack ?? []) : chosen;
+  const tiles = all ? (game.view?.rack ?? []) : chosen;
   const label = all
     ? "Lancer les dés"
     : chosen.length
@@ -193,7 +204,7 @@ function steps(game, view) {
 /** @param {Game} game @param {View} view @returns {Action[]} */
 function more(game, view) {
   const { may } = view;
-  const dice = view.room.game === "des";
+  const dice = view.room.look.kind === "grid";
   const actions = /** @type {Action[]} */ ([]);
   const add = (
     /** @type {string} */ id,
@@ -217,7 +228,7 @@ function more(game, view) {
     );
   if (view.seat !== null && !view.paused) add("ecrire", "Écrire un coup", () => write(game));
   if (view.seat !== null && !view.paused && view.rack.length > 1)
-    add("melanger", inTiles(view.room.game, "Mélanger ses {tuiles}"), () => game.shuffle());
+    add("melanger", inTiles(view.room.look, "Mélanger ses {tuiles}"), () => game.shuffle());
   if (may.pause && !haveSaid(view, "pause") && !pauseAsked(view))
     add("pause", othersPlay(view) ? "Demander une pause" : "Faire une pause", () => game.vote("pause"), "pause");
   if (view.room.owner && view.phase === "playing" && view.seats.some((seat) => seat.free))
@@ -253,7 +264,7 @@ function repair(game, dice) {
     dice ? "Poser vos dés ?" : "Réparer la table ?",
     [`${what}. Cela coûte ${label}, à part du score.`],
     dice ? "Poser" : "Réparer",
-    () => game.drafting && game.act("repair", { type: "repair", draft: game.drafting.draft }),
+    () => game.act("repair", { type: "repair", draft: game.drafting?.draft }),
     { turn: true }
   );
 }
@@ -262,7 +273,8 @@ function repair(game, dice) {
 function replace(game, seat) {
   const name = game.view ? nameOf(game.view, seat) : "";
   const text = [
-    `${name} n’est plus en ligne. Si tous ceux qui restent le demandent, un robot (${game.dealt?.stand_in_level}) joue à sa place jusqu’à son retour.`
+    `${name} n’est plus en ligne. Si tous ceux qui restent le demandent, un robot (${game.view?.stand_in_level}) ` +
+      "joue à sa place jusqu’à son retour."
   ];
   game.confirm(`Remplacer ${name} ?`, text, "Le demander", () => game.vote("stand_in", { of: seat }));
 }
@@ -274,8 +286,8 @@ export function write(game) {
   game.onChange();
 }
 
-/** Whom or what one waits for, where one can do nothing. @param {Game} game @param {View} view */
-function waiting(game, view) {
+/** Whom or what one waits for, where one can do nothing. @param {View} view */
+function waiting(view) {
   if (view.phase === "over") return "La partie est finie.";
   if (view.paused) return view.paused_told;
   if (view.stage === "contest")

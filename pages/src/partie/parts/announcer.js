@@ -1,18 +1,20 @@
 // @ts-check
-/** What a screen reader is told of a game, each thing once: the sentences of the record, whose turn it is, who comes. */
+/**
+ * What a screen reader is told of a game, each thing once: the sentences of the record, whose turn it is, who comes.
+ */
 
-import { plural } from "../../common/telling.js";
 import { nameInSentence } from "../../board/faces.js";
+import { plural } from "../../common/telling.js";
 import { REVENGE } from "../over.js";
 import { aboutPeople, whoSat } from "./people.js";
-import { advised, dealt, nameOf, onTurn } from "./view.js";
+import { advised, nameOf, onTurn } from "./view.js";
 
-/** @typedef {import("./view.js").GameView} View */
+/** @typedef {import("./view.js").View} View */
 
 /** Tells, of each view, what is new in it. */
 export class Announcer {
   constructor() {
-    /** @type {import("./view.js").View | null} */
+    /** @type {View | null} */
     this.last = null;
     this.n = 0;
     this.drawn = ""; // told last: a pause hides it, and does not make it new
@@ -20,17 +22,16 @@ export class Announcer {
 
   /**
    * The sentences that a view brings.
-   * @param {import("./view.js").View} shown
+   * @param {View} shown
    * @returns {string[]}
    */
   take(shown) {
     const view = { ...shown, seats: shown.seats.map((seat) => ({ ...seat, name: nameInSentence(seat.name) })) };
-    const { last } = this;
+    const before = this.last;
     this.last = view;
-    if (view.phase === "lobby") return last?.phase === "lobby" ? whoSat(last, view) : [];
+    if (view.phase === "lobby") return before?.phase === "lobby" ? whoSat(before, view) : [];
     if (view.phase !== "playing" && view.phase !== "over") return [];
-    const before = last && dealt(last);
-    const another = !before || before.seat !== view.seat; // the screen has another reader, who is told anew
+    const another = !before?.told || before.seat !== view.seat; // the screen has another reader, who is told anew
     const fresh = view.told.filter((tale) => tale.n > this.n);
     const said = another
       ? [...view.news]
@@ -40,14 +41,15 @@ export class Announcer {
         ];
     this.n = Math.max(0, ...view.told.map((tale) => tale.n));
     if (view.drawn_told && (another || view.drawn_told !== this.drawn)) said.push(view.drawn_told);
-    if (!view.paused) this.drawn = view.drawn_told ?? "";
+    if (!view.paused) this.drawn = view.drawn_told;
     if (!another) said.push(...aboutPeople(before, view));
     if (view.phase === "over" && view.room?.revenge && !(another || before.room.revenge)) said.push(REVENGE);
     if (view.phase === "over")
       return another || before.phase !== "over" ? [...said, ...(view.result?.text ?? [])] : said;
     if (view.paused) return another || !before.paused ? [...said, view.paused_told] : said;
     const same = !another && before.turn === view.turn && before.number === view.number && before.stage === view.stage;
-    const step = !another && before?.turn === view.turn && !asksAll(before) && !asksAll(view); // he draws, lays, discards
+    // he draws, lays, discards
+    const step = !another && before?.turn === view.turn && !asksAll(before) && !asksAll(view);
     if ((!same && !step) || before?.paused) said.push(waitedFor(view));
     const advice = spokenAdvice(view);
     if (onTurn(view) && advice && (!same || spokenAdvice(before) !== advice)) said.push(advice);
@@ -71,7 +73,10 @@ function waitedFor(view) {
   if (view.paused) return view.paused_told;
   if (view.stage === "deal") return "La manche est finie.";
   if (view.may.challenge)
-    return `${nameOf(view, view.turn)} a posé : contestez ou acceptez${view.left_ms ? `, vous avez ${plural(Math.ceil(view.left_ms / 1000), "seconde")}` : ""}.`;
+    return (
+      `${nameOf(view, view.turn)} a posé : contestez ou ` +
+      `acceptez${view.left_ms ? `, vous avez ${plural(Math.ceil(view.left_ms / 1000), "seconde")}` : ""}.`
+    );
   if (view.stage === "contest") return "Ce qui est posé peut être contesté.";
   if (onTurn(view) && view.may.throw)
     return view.may.throw.all ? "C’est à vous : lancez vos dés." : "C’est à vous : choisissez les dés à lancer.";
@@ -79,7 +84,8 @@ function waitedFor(view) {
 }
 
 /**
- * Whether what was laid stands because its time to be contested is over: who was asked has not answered, and nobody contested.
+ * Whether what was laid stands because its time to be contested is over: who was asked has not answered, and nobody
+ * contested.
  * @param {View} before
  * @param {View} view
  * @param {import("./view.js").Tale[]} fresh

@@ -14,21 +14,27 @@ import { Written } from "./written.js";
 /** @typedef {import("./actions.js").Action} Action */
 
 /**
- * `thumb`: it stands where another stood a moment ago, for which a tap may be meant; keys and screen readers name what they press.
+ * `thumb`: it stands where another stood a moment ago, for which a tap may be meant; keys and screen readers name what
+ * they press.
  * @param {{action: Action, game: Game, first?: boolean, small?: boolean, thumb?: boolean}} properties
  */
 export function Button({ action, game, first = false, small = false, thumb = false }) {
   const off = action.off || Boolean(game.busy);
   const settles = () => thumb && game.settling;
   const waits = action.busy && game.busy === action.busy;
-  return html`<button class=${`${first ? "first" : ""} ${small ? "step" : ""}`} data-do=${action.id} aria-disabled=${off || settles()}
-    aria-label=${action.price && !small ? `${action.label}\u202f; ${action.spoken || action.price}` : undefined} title=${small ? action.label : undefined} aria-busy=${waits || undefined}
-    onClick=${(/** @type {MouseEvent} */ event) => !off && !(action.quiet && event.detail > 1) && !(settles() && event.detail > 0) && action.act()}>${action.sign && html`<span aria-hidden="true">${action.sign}</span>`}${small ? "" : action.label}${action.tile && html`<${Face} game=${game.drafting?.game} tile=${action.tile} />`}${action.price && html`<small>${action.price}</small>`}</button>`;
+  return html`<button class=${`${first ? "first" : ""} ${small ? "step" : ""}`} data-do=${action.id}
+    aria-disabled=${off || settles()}
+    aria-label=${action.price && !small ? `${action.label}\u202f; ${action.spoken || action.price}` : undefined}
+    title=${small ? action.label : undefined} aria-busy=${waits || undefined}
+    onClick=${(/** @type {MouseEvent} */ event) =>
+      !off && !(action.quiet && event.detail > 1) && !(settles() && event.detail > 0) && action.act()}>
+        ${action.sign && html`<span aria-hidden="true">${action.sign}</span>`}${small ? "" : action.label}${
+          action.tile && html`<${Face} look=${game.drafting?.look} tile=${action.tile} />`
+        }${action.price && html`<small>${action.price}</small>`}</button>`;
 }
 
 /** What one is advised to do, who has composed nothing. @param {Game} game */
-export const adviceOf = ({ live, view, composed }) =>
-  live && view && !composed ? advised(/** @type {import("./view.js").GameView} */ (view)) : "";
+export const adviceOf = ({ live, view, composed }) => (live && view && !composed ? advised(view) : "");
 
 /** What is judged of the draft, its faults or points; the advice where nothing is composed. @param {Game} game */
 export function verdictOf(game) {
@@ -40,17 +46,22 @@ export function verdictOf(game) {
   const look = refused ? "bad" : said.look === "good" && said.checked ? "good" : "advice"; // red is what was given in
   const mark = look === "good" ? "✓ " : look === "bad" ? "✗ " : "";
   const old = said === judged && !game.fresh;
-  return html`<p class=${`verdict ${look} ${old ? "old" : ""}`} tabindex="0"><span aria-hidden="true">${mark}</span><${Written} game=${view.room.game} text=${capital(said.text)} /></p>`;
+  return html`<p class=${`verdict ${look} ${old ? "old" : ""}`} tabindex="0"><span aria-hidden="true">${mark}</span>
+    <${Written} look=${view.room.look} text=${capital(said.text)} /></p>`;
 }
 
-/** The answer to what was asked or typed, or the newest hint of the turn, till it is closed; the others open over the page. @param {{game: Game}} properties */
+/**
+ * The answer to what was asked or typed, or the newest hint of the turn, till it is closed; the others open over the
+ * page.
+ * @param {{game: Game}} properties
+ */
 export function Notice({ game }) {
   const { notice, view } = game;
   const busy = SEARCHED[game.busy];
   const hints = game.live ? game.hints : [];
   const answered = Boolean(busy || notice);
   if (!answered && (!hints.length || game.closed)) return null;
-  const told = (/** @type {string} */ text) => html`<${Written} game=${view?.room.game} text=${text} />`;
+  const told = (/** @type {string} */ text) => html`<${Written} look=${view?.room.look} text=${text} />`;
   const behind = hints.length - (answered ? 0 : 1);
   const price = hints.length && (!answered || game.busy === "hint") ? game.hintPrice : ""; // it stays under the finger
   const more = {
@@ -62,16 +73,31 @@ export function Notice({ game }) {
   };
   const lays = !answered && game.offered;
   return html`<div class="answers">
-    <div class="read" key=${`${busy} ${notice?.text} ${hints.length}`}>${answered ? html`<p class=${notice && !busy ? notice.look : "advice"}>${busy ?? told(notice?.text ?? "")}</p>` : html`<p class="hint">${told(hints[hints.length - 1])}</p>`}</div>
+    <div class="read" key=${`${busy} ${notice?.text} ${hints.length}`}>
+    ${
+      answered
+        ? html`<p class=${notice && !busy ? notice.look : "advice"}>${busy ?? told(notice?.text ?? "")}
+    </p>`
+        : html`<p class="hint">${told(hints[hints.length - 1])}</p>`
+    }</div>
     ${
       (behind > 0 || price || lays) &&
       html`<div class="row">
       ${lays && html`<${Button} action=${hintLaying(game)} game=${game} />`}
       ${price && html`<${Button} action=${more} game=${game} />`}
-      ${behind > 0 && html`<button class="plain" data-do="indices" aria-haspopup="dialog" onClick=${() => game.openHints()}>${behind > 1 ? `Les ${behind} indices` : "L’indice"}${answered ? " du tour" : " d’avant"}</button>`}
+      ${
+        behind > 0 &&
+        html`<button class="plain" data-do="indices" aria-haspopup="dialog" onClick=${() => game.openHints()}>
+          ${behind > 1 ? `Les ${behind} indices` : "L’indice"}${answered ? " du tour" : " d’avant"}</button>`
+      }
     </div>`
     }
-    ${!busy && html`<button class="plain close" data-do="replier" aria-label=${answered ? "Fermer la réponse" : "Fermer l’indice"} onClick=${() => game.dismiss()}><span aria-hidden="true">✕</span></button>`}
+    ${
+      !busy &&
+      html`<button class="plain close" data-do="replier"
+        aria-label=${answered ? "Fermer la réponse" : "Fermer l’indice"} onClick=${() => game.dismiss()}>
+          <span aria-hidden="true">✕</span></button>`
+    }
   </div>`;
 }
 
@@ -80,16 +106,26 @@ export function Bar({ game, wide }) {
   const { main, others, steps, more, told } = actionsOf(game);
   const shown = (/** @type {Action[]} */ actions) =>
     actions.length > 0 &&
-    html`<div class="others">${actions.map((action) => html`<${Button} key=${action.id + action.label} action=${action} game=${game} thumb />`)}</div>`;
+    html`<div class="others">
+      ${actions.map(
+        (action) => html`<${Button} key=${action.id + action.label} action=${action} game=${game}
+        thumb />`
+      )}</div>`;
   if (game.typed.open && game.view?.seat !== null)
-    return html`<div class="bar" tabindex="-1">${main && game.dealt?.stage === "contest" && shown([main, ...others])}<${TypedLine} game=${game} /></div>`;
+    return html`<div class="bar" tabindex="-1">${main && game.view?.stage === "contest" && shown([main, ...others])}
+      <${TypedLine} game=${game} /></div>`;
   const beside = wide ? [...others, ...more.filter(({ id }) => NEAR.has(id))] : others;
   return html`<div class="bar" tabindex="-1" role="group" aria-label="Que faire">
     ${shown(beside)}
     <div class="main">
       ${steps.map((action) => html`<${Button} key=${action.id} action=${action} game=${game} small />`)}
-      ${main ? html`<${Button} key=${`main ${main.id}`} action=${main} game=${game} first=${!main.quiet} thumb />` : html`<p class="told">${told}</p>`}
-      <button class="step" data-do="plus" title="Plus" aria-haspopup="dialog" onClick=${() => game.open("more")}><span aria-hidden="true">⋯</span></button>
+      ${
+        main
+          ? html`<${Button} key=${`main ${main.id}`} action=${main} game=${game} first=${!main.quiet} thumb />`
+          : html`<p class="told">${told}</p>`
+      }
+      <button class="step" data-do="plus" title="Plus" aria-haspopup="dialog" onClick=${() => game.open("more")}>
+      <span aria-hidden="true">⋯</span></button>
     </div>
   </div>`;
 }

@@ -5,14 +5,14 @@ import { clockText, plural } from "../../common/telling.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 
 /** @typedef {import("./game.js").Game} Game */
-/** @typedef {import("./view.js").GameView} View */
+/** @typedef {import("./view.js").View} View */
 
 const LATE = 10;
 const AROUND = 100; // length of the ring
 
 /**
  * The seconds that are left of what a view said, so many milliseconds later; null where nothing runs out.
- * @param {import("./view.js").View} view
+ * @param {View} view
  * @param {number} since
  */
 export function secondsLeft(view, since) {
@@ -53,8 +53,10 @@ export function Clock({ game }) {
   const whole = view.stage === "contest" ? 20 : view.stage === "deal" ? 15 : view.room.seconds || 30;
   const gone = AROUND * (1 - Math.min(1, seconds / whole));
   const late = seconds <= LATE && !view.paused;
-  return html`<span class=${`clock ${late ? "late" : ""}`} role="timer" aria-live="off" aria-label=${`Temps : ${plural(seconds, "seconde")}`}>
-    <svg viewBox="0 0 36 36" aria-hidden="true"><circle cx="18" cy="18" r="15.9" /><circle class="left" cx="18" cy="18" r="15.9"
+  return html`<span class=${`clock ${late ? "late" : ""}`} role="timer" aria-live="off"
+    aria-label=${`Temps : ${plural(seconds, "seconde")}`}>
+    <svg viewBox="0 0 36 36" aria-hidden="true"><circle cx="18" cy="18" r="15.9" />
+    <circle class="left" cx="18" cy="18" r="15.9"
       stroke-dasharray=${AROUND} stroke-dashoffset=${-gone} /></svg>
     <span aria-hidden="true">${view.paused ? "❚❚ " : late ? "! " : ""}${clockText(seconds)}</span>
   </span>`;

@@ -1,8 +1,8 @@
 // @ts-check
 /** A game deleted from its own page: for all, or one's own part of it. */
 
-import { SITE } from "../../jouer/common.js";
-import { Delete } from "../../jouer/forgetting.js";
+import { Delete } from "../../game/deleting.js";
+import { SITE } from "../../game/server.js";
 import { html } from "../../vendor/preact.js";
 
 /** @param {{view: import("./view.js").View}} properties */

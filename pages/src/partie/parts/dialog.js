@@ -4,7 +4,8 @@
 import { html, useLayoutEffect, useRef } from "../../vendor/preact.js";
 
 /**
- * @param {{title: string, onClose: () => void, children?: any, kind?: string, described?: string}} properties
+ * @param {{title: string, onClose: () => void, children?: import("../../vendor/preact.js").ComponentChildren, kind?:
+ *   string, described?: string}} properties
  */
 export function Dialog({ title, onClose, children, kind = "", described = "" }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
@@ -21,9 +22,12 @@ export function Dialog({ title, onClose, children, kind = "", described = "" }) 
     onClose();
   };
   const outside = (/** @type {MouseEvent} */ event) => event.target === dialog.current && onClose();
-  return html`<dialog ref=${dialog} class=${`drawer ${kind}`} aria-labelledby="drawer-title" aria-describedby=${described || undefined} onCancel=${cancel} onClick=${outside}>
+  return html`<dialog ref=${dialog} class=${`drawer ${kind}`} aria-labelledby="drawer-title"
+    aria-describedby=${described || undefined} onCancel=${cancel} onClick=${outside}>
     <div class="inside">
-      <div class="spread"><h2 id="drawer-title" tabindex="-1" autofocus aria-describedby=${described || undefined}>${title}</h2><button class="plain close" data-do="fermer" aria-label="Fermer" onClick=${onClose}>✕</button></div>
+      <div class="spread">
+      <h2 id="drawer-title" tabindex="-1" autofocus aria-describedby=${described || undefined}>${title}</h2>
+      <button class="plain close" data-do="fermer" aria-label="Fermer" onClick=${onClose}>✕</button></div>
       ${children}
     </div>
   </dialog>`;

@@ -1,30 +1,28 @@
 // @ts-check
 /** A game on the screen: what was shown last, what one composes, what is asked and answered. It draws nothing. */
 
-import { capital } from "../../common/telling.js";
 import { Drafting } from "../../board/draft.js";
 import { spokenText } from "../../board/faces.js";
+import { PLAIN } from "../../board/look.js";
 import { rackNoun } from "../../board/names.js";
 import { changedText, changeText, composedText } from "../../board/told.js";
+import { capital } from "../../common/telling.js";
 import { Announcer } from "./announcer.js";
 import { secondsLeft } from "./clock.js";
 import { keep, kept } from "./kept.js";
 import { replacements } from "./people.js";
 import { handedTo, onlySeat, ownSeats } from "./seats_at_screen.js";
 import { TypedLines } from "./typed_lines.js";
-import { dealt, onTurn } from "./view.js";
+import { onTurn } from "./view.js";
 
 /** @typedef {import("../socket.js").Connection} Connection */
-/** @typedef {import("../../../types/wire.js").AnyReply} Reply */
-/** @typedef {import("../../../types/wire.js").Wanted} Wanted */
-/** @typedef {import("../socket.js").Said} Said */
-/** @typedef {Said extends infer M ? M extends Said ? Omit<M, "seat"> & {seat?: number} : never : never} Spoken  what a seat says: that of who watches, or another of this screen */
+/** @typedef {import("../socket.js").Frame} Frame */
 /** @typedef {import("./view.js").View} View */
-/** @typedef {import("./view.js").GameView} GameView */
-/** @typedef {import("./view.js").Table} Table */
 /** @typedef {import("./view.js").Judged} Judged */
-/** @typedef {{title: string, text: string[], confirm: string, act: () => unknown, more?: {label: string, act: () => unknown}, turn?: boolean}}
- * Question  `turn`: it is of this turn, and goes with it */
+/**
+ * @typedef {{title: string, text: string[], confirm: string, act: () => unknown,
+ *   more?: {label: string, act: () => unknown}, turn?: boolean}} Question
+ *   `turn`: it is of this turn, and goes with it */
 
 const DEBOUNCE = 150;
 /** @type {Record<string, string>} */
@@ -54,13 +52,16 @@ export class Game {
     this.draftOf = null;
     /** @type {Judged | null} */
     this.judged = null;
-    /** @type {Table | null} The table that was given in and refused. */
+    /** @type {any[] | null} The table that was given in and refused. */
     this.refused = null;
-    /** @type {{look: string, text: string, stays?: boolean} | null} `stays`: till one does something, whatever draft begins */
+    /**
+     * @type {{look: string, text: string, stays?: boolean} | null} `stays`: till one does something, whatever draft
+     *   begins
+     */
     this.notice = null;
     /** @type {string[]} The hints of this turn. */
     this.hints = [];
-    /** @type {Table | null} */
+    /** @type {any[] | null} */
     this.shownByHint = null;
     this.hintedAt = "";
     this.aside = { n: 0, told: /** @type {string[]} */ ([]) }; // who was replaced, and after which tale
@@ -87,13 +88,13 @@ export class Game {
     this.said = [];
     this.announcer = new Announcer();
     this.epoch = 0;
-    /** @type {any} */
-    this.timer = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
     /** @type {() => void} */
     this.onChange = () => {};
     /** @type {(what: "turn" | "late") => void} */
     this.onEvent = () => {};
-    connection.onView = (view) => this.take(view);
+    connection.onView = (view) => this.take(/** @type {View} */ (/** @type {unknown} */ (view)));
     this.lost = false; // and said to be
     connection.onStatus = (status) => {
       if (status === "lost" && !this.lost) this.say("Connexion perdue\u202f: on réessaie.");
@@ -106,11 +107,6 @@ export class Game {
 
   get status() {
     return this.connection.status;
-  }
-
-  /** The game that is shown; null before the deal. */
-  get dealt() {
-    return this.view && dealt(this.view);
   }
 
   /** Whether it is the turn of who watches. */
@@ -139,12 +135,11 @@ export class Game {
     if (before && contested(before) !== contested(view)) this.settle();
     this.place(view);
     const ready = this.cover === null && view.may.ready;
-    if (ready && !this.saysReady && view.seat !== null)
-      void this.connection.send({ type: "vote", seat: view.seat, what: "ready" });
+    if (ready && !this.saysReady) void this.connection.send({ type: "vote", seat: view.seat, what: "ready" });
     this.saysReady = ready;
     const another = this.connection.seat !== view.seat; // a view from the right seat is to come
-    if (this.cover === null && !another && (view.phase === "playing" || view.phase === "over"))
-      this.show(view, before && dealt(before), late);
+    if (this.cover === null && !another && view.phase !== "lobby" && view.phase !== "closed")
+      this.show(view, before, late);
     else if (view.phase === "lobby") for (const sentence of this.announcer.take(view)) this.say(sentence);
     this.onChange();
   }
@@ -167,7 +162,8 @@ export class Game {
       this.holder = null; // whoever held the screen may have it no more when another's time is over
       this.lifting = false;
       this.putAway();
-      if (view.seat !== null) this.connection.sit(null); // nothing of another's tiles comes to a screen that is handed on
+      // nothing of another's tiles comes to a screen that is handed on
+      if (view.seat !== null) this.connection.sit(null);
     } else if (to === null) {
       this.cover = null;
       const only = onlySeat(view) ?? this.holder;
@@ -195,18 +191,23 @@ export class Game {
     this.typed.putAway();
   }
 
-  /** @param {GameView} view @param {GameView | null} before @param {boolean} [late]  whether the time of what one saw before was over */
+  /**
+   * @param {View} view
+   * @param {View | null} before
+   * @param {boolean} [late]  whether the time of what one saw before was over
+   */
   show(view, before, late = false) {
     if (!this.drafting || this.draftOf !== view.seat) {
       // another's; whoever was shown no seat for a moment goes on
       this.draftOf = view.seat;
-      this.drafting = new Drafting(view.room.game);
+      this.drafting = new Drafting(view.room.look);
       this.drafting.restore(kept(view));
       this.drafting.take(view);
       this.begun();
       if (this.composed) this.stepped(); // before the page was loaded again
     } else {
-      const own = before && onTurn(before) && !late && !view.seats[before.turn].stand_in; // else the record tells why it is over
+      // else the record tells why it is over
+      const own = before && onTurn(before) && !late && !view.seats[before.turn].stand_in;
       const elsewhere = own && this.composed && !this.busy && this.doneAt <= before.n;
       const [table, composed] = [this.drafting.table, composedText(this.drafting)];
       if (this.drafting.take(view)) {
@@ -254,11 +255,10 @@ export class Game {
     const { epoch, drafting } = this;
     if (!drafting) return;
     const { draft } = drafting;
-    const seat = this.view?.seat ?? 0;
-    const answer = await this.connection.send({ type: "judge", seat, draft }, { kept: false });
+    const answer = await this.connection.send({ type: "judge", seat: this.view?.seat, draft }, { kept: false });
     if (answer.type !== "judged" || epoch !== this.epoch || !same(draft, drafting)) return;
     const before = this.judged;
-    this.judged = { ...answer, table: draft.table };
+    this.judged = /** @type {Judged} */ (/** @type {unknown} */ ({ ...answer, table: draft.table }));
     const again = before?.text === this.judged.text && same(before, draft);
     if (this.judged.look !== "advice" && !again) this.say(this.judged.text);
     this.onChange();
@@ -284,7 +284,10 @@ export class Game {
     this.stepped();
   }
 
-  /** @param {string} what  the step that was made, if it was one @param {import("../../board/draft.js").Step} [before]  what was composed */
+  /**
+   * @param {string} what  the step that was made, if it was one
+   * @param {import("../../board/draft.js").Step} [before]  what was composed
+   */
   saySteps(what, before) {
     const changed = this.drafting && before && what !== "reset" ? changeText(this.drafting, before) : "";
     if (STEPS[what]) this.say(`${STEPS[what]} ${changed}`.trim());
@@ -292,13 +295,13 @@ export class Game {
 
   /** How the rack is sorted now. @param {string} way */
   saySorted(way) {
-    this.say(capital(`${rackNoun(this.view?.room.game ?? "")} : ${way}.`));
+    this.say(capital(`${rackNoun(this.view?.room.look ?? PLAIN)} : ${way}.`));
   }
 
   /** Sort the rack the next way. */
   sort() {
     const { drafting } = this;
-    const ways = (this.dealt?.orders ?? []).filter((way) => way !== "main");
+    const ways = (this.view?.orders ?? []).filter((way) => way !== "main");
     const next = ways[(ways.indexOf(drafting?.order ?? "") + 1) % ways.length];
     if (!drafting || !next) return;
     drafting.sort(next);
@@ -344,7 +347,10 @@ export class Game {
     if (this.wouldFail) this.refuse(false);
   }
 
-  /** What is composed was given in and is refused: why stands where it was told, now in red. @param {boolean} [said]  read aloud */
+  /**
+   * What is composed was given in and is refused: why stands where it was told, now in red.
+   * @param {boolean} [said]  read aloud
+   */
   refuse(said = true) {
     this.refused = this.drafting?.table ?? null;
     this.notice = null;
@@ -365,8 +371,8 @@ export class Game {
   /**
    * Send what acts; one thing at a time. Its refusal becomes the notice.
    * @param {string} what  its name, for the button that waits
-   * @param {Spoken} message
-   * @returns {Promise<Reply | null>}  null where something else is being done, or the screen has another reader by now
+   * @param {Frame} message
+   * @returns {Promise<Frame | null>}  null where something else is being done, or the screen has another reader by now
    */
   async doing(what, message) {
     if (this.busy) return null;
@@ -374,24 +380,36 @@ export class Game {
     this.notice = null;
     this.onChange();
     const { epoch, holder, hintNow } = this;
-    const slow = SEARCHED[what] && setTimeout(() => (this.say(SEARCHED[what]), this.onChange()), SLOW);
-    const answer = await this.connection.send(/** @type {Said} */ ({ seat: this.view?.seat, ...message }));
+    const searching = () => {
+      this.say(SEARCHED[what]);
+      this.onChange();
+    };
+    const slow = SEARCHED[what] && setTimeout(searching, SLOW);
+    const answer = await this.connection.send({ seat: this.view?.seat, ...message });
     clearTimeout(slow || undefined);
     this.busy = "";
     if (answer.type === "done") this.doneAt = answer.n;
-    if (this.cover !== null || holder !== this.holder) return (this.onChange(), null);
+    if (this.cover !== null || holder !== this.holder) {
+      this.onChange();
+      return null;
+    }
     if (answer.type === "no" && answer.text) this.tell("bad", answer.text);
     else if (answer.type === "hint") this.helped(answer, epoch === this.epoch, hintNow);
     this.onChange();
     return answer;
   }
 
-  /** @param {string} what @param {Wanted} action @param {number} [seat] @param {{n?: number}} [of]  the line that it is about, where not the last */
+  /**
+   * @param {string} what
+   * @param {Frame} action
+   * @param {number} [seat]
+   * @param {{n?: number}} [of]  the line that it is about, where not the last
+   */
   act(what, action, seat = this.view?.seat ?? 0, of = {}) {
     return this.doing(what, { type: "act", seat, action, ...of });
   }
 
-  /** @param {import("../../../types/wire.js").Vote["what"]} what @param {{of?: number}} [more] */
+  /** @param {string} what @param {{of?: number}} [more] */
   async vote(what, more = {}) {
     for (const { seat, stand_in } of this.own())
       if (!stand_in) await this.doing(what, { type: "vote", seat, what, ...more });
@@ -400,7 +418,7 @@ export class Game {
   /** Say for all who are at this screen that the next round may be dealt. */
   async deal() {
     for (const { seat, stand_in, said } of this.own()) {
-      if (!stand_in && !said.includes("deal") && this.dealt?.stage === "deal")
+      if (!stand_in && !said.includes("deal") && this.view?.stage === "deal")
         await this.act("deal", { type: "deal" }, seat);
     }
   }
@@ -410,7 +428,11 @@ export class Game {
     return this.view ? ownSeats(this.view) : [];
   }
 
-  /** @param {import("../../../types/wire.js").HintGiven} answer @param {boolean} still  whether the draft is the one that it was asked for @param {string} [asked]  where the hints stood then */
+  /**
+   * @param {Frame} answer
+   * @param {boolean} still  whether the draft is the one that it was asked for
+   * @param {string} [asked]  where the hints stood then
+   */
   helped(answer, still, asked = "") {
     if (answer.mends) {
       if (answer.after && still) {
@@ -419,7 +441,8 @@ export class Game {
       }
       this.tell("advice", answer.text);
     } else if (answer.text) {
-      this.hints = [...this.hints.filter((each) => each !== answer.text), answer.text]; // asked again, it stands there once
+      // asked again, it stands there once
+      this.hints = [...this.hints.filter((each) => each !== answer.text), answer.text];
       this.shownByHint = still ? (answer.after ?? null) : null;
       this.hintedAt = asked;
       this.closed = false;
@@ -444,10 +467,13 @@ export class Game {
 
   /** Where the hints of the turn stand: the next one's level, and what it would be of. */
   get hintNow() {
-    return `${this.dealt?.stage} ${this.view?.may.hint?.level}`;
+    return `${this.view?.stage} ${this.view?.may.hint?.level}`;
   }
 
-  /** What one more hint costs; empty where none is to be had, or the last one was not counted and would say the same again. */
+  /**
+   * What one more hint costs; empty where none is to be had, or the last one was not counted and would say the same
+   * again.
+   */
   get hintPrice() {
     return this.hintedAt === this.hintNow ? "" : (this.view?.may.hint?.label ?? "");
   }
@@ -461,7 +487,13 @@ export class Game {
 
   // -- what is asked and told
 
-  /** @param {string} title @param {string[]} text @param {string} confirm @param {() => unknown} act @param {Pick<Question, "more" | "turn">} [how] */
+  /**
+   * @param {string} title
+   * @param {string[]} text
+   * @param {string} confirm
+   * @param {() => unknown} act
+   * @param {Pick<Question, "more" | "turn">} [how]
+   */
   confirm(title, text, confirm, act, how = {}) {
     this.sheet = "";
     this.question = { title, text, confirm, act, ...how };
@@ -473,7 +505,8 @@ export class Game {
     const away = () => location.assign("../../jouer/");
     const text = [
       "Rien n’est perdu : la partie vous attend sous «\u202fJouer\u202f», sur cet appareil.",
-      `Ou laissez votre place : un robot (${this.dealt?.stand_in_level}) joue alors pour vous, jusqu’à ce que vous la repreniez ou que quelqu’un la prenne.`
+      `Ou laissez votre place : un robot (${this.view?.stand_in_level}) joue alors pour vous, jusqu’à ce que vous ` +
+        "la repreniez ou que quelqu’un la prenne."
     ];
     if (this.view?.seat === null || this.view?.phase !== "playing") return away();
     if (this.view.may.resign) return this.confirm("Quitter la table ?", text.slice(0, 1), "Revenir plus tard", away);
@@ -488,8 +521,10 @@ export class Game {
     const alone = view?.may.resign;
     const many = view && view.seats.length > 2;
     const text = alone
-      ? `La partie s’arrête là, ${many ? "les robots la gagnent" : "le robot la gagne"}. Vous pourrez la revoir, et en demander l’analyse.`
-      : `Les autres jouent encore\u202f: un robot (${this.dealt?.stand_in_level}) joue à votre place. Vous pouvez la reprendre tant que personne ne l’a prise.`;
+      ? `La partie s’arrête là, ${many ? "les robots la gagnent" : "le robot la gagne"}. Vous pourrez la revoir, et ` +
+        "en demander l’analyse."
+      : `Les autres jouent encore\u202f: un robot (${view?.stand_in_level}) joue à votre place. Vous pouvez la ` +
+        "reprendre tant que personne ne l’a prise.";
     const act = () => (alone ? this.vote("resign") : this.doing("leave", { type: "leave" }));
     return this.confirm("Abandonner la partie ?", [text], "Abandonner", act);
   }
@@ -517,7 +552,7 @@ export class Game {
   say(text) {
     if (!text) return;
     const written = text.replace(/ {2,}/gu, ", "); // the columns of a score sheet
-    const spoken = this.view?.room.game === "lettres" ? written : spokenText(written);
+    const spoken = spokenText(this.view?.room.look ?? PLAIN, written);
     this.said = [...this.said, { key: (this.said.at(-1)?.key ?? 0) + 1, text: spoken }].slice(-SAID);
   }
 
@@ -540,13 +575,12 @@ export class Game {
   }
 }
 
-/** The turn that may be contested; nothing in another stage. @param {View} shown */
-function contested(shown) {
-  const view = dealt(shown);
-  return view?.stage === "contest" ? `${view.round} ${view.number} ${view.turn}` : "";
+/** The turn that may be contested; nothing in another stage. @param {View} view */
+function contested(view) {
+  return view.stage === "contest" ? `${view.round} ${view.number} ${view.turn}` : "";
 }
 
-/** Whether two drafts lay the same. @param {{table: Table}} one @param {{table: Table}} other */
+/** Whether two drafts lay the same. @param {{table: any[]}} one @param {{table: any[]}} other */
 function same(one, other) {
   return JSON.stringify(one.table) === JSON.stringify(other.table);
 }

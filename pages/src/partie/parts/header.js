@@ -6,7 +6,7 @@ import { Clock } from "./clock.js";
 import { Pile } from "./pile.js";
 
 /** @typedef {import("./game.js").Game} Game */
-/** @typedef {import("./view.js").GameView} View */
+/** @typedef {import("./view.js").View} View */
 
 /** @param {{game: Game}} properties */
 export function Header({ game }) {
@@ -22,8 +22,16 @@ export function Header({ game }) {
     ${
       playing &&
       html`<p class="facts">
-      ${progress ? html`<span class="round">${round}<span class="rest">${progress.slice(round.length)}</span></span>` : html`<span class="turn-number">Tour ${view.number}</span>`}
-      ${game.drafting?.kind !== "grid" && html`<span class="pouch"><span class="spoken">Pioche : </span><span class="stack" aria-hidden="true"></span>${view.pouch}${view.piles && html`<small class="rest"> · ${view.piles}</small>`}</span>`}
+      ${
+        progress
+          ? html`<span class="round">${round}<span class="rest">${progress.slice(round.length)}</span></span>`
+          : html`<span class="turn-number">Tour ${view.number}</span>`
+      }
+      ${
+        game.drafting?.kind !== "grid" &&
+        html`<span class="pouch"><span class="spoken">Pioche : </span><span class="stack" aria-hidden="true"></span>
+          ${view.pouch}${view.piles && html`<small class="rest"> · ${view.piles}</small>`}</span>`
+      }
       <${Pile} game=${game} />
     </p>`
     }

@@ -6,7 +6,7 @@ import { wishes } from "./people.js";
 import { Written } from "./written.js";
 
 /** @typedef {import("./game.js").Game} Game */
-/** @typedef {import("./view.js").GameView} View */
+/** @typedef {import("./view.js").View} View */
 
 /** @param {{game: Game}} properties */
 export function Log({ game }) {
@@ -16,20 +16,27 @@ export function Log({ game }) {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [view.told.at(-1)?.n]);
   return html`<ol class="log bare" ref=${list} tabindex="0" aria-label="Ce qui s’est passé">
-    ${view.told.filter(({ text, drawn_told }) => text || drawn_told).map((tale) => html`<${Line} key=${tale.n} tale=${tale} own=${tale.seat !== null && tale.seat === view.seat} view=${view} />`)}
+    ${view.told
+      .filter(({ text, drawn_told }) => text || drawn_told)
+      .map(
+        (tale) =>
+          html`<${Line} key=${tale.n} tale=${tale} own=${tale.seat !== null && tale.seat === view.seat} view=${view} />`
+      )}
     ${asidesOf(game, view).map((told) => html`<li key=${told}>${told}</li>`)}
   </ol>`;
 }
 
 /** @param {{tale: import("./view.js").Tale, own: boolean, view: View}} properties */
 function Line({ tale, own, view }) {
-  return html`<li class=${own ? "own" : ""}><${Written} game=${view.room.game} text=${`${tale.text} ${tale.drawn_told}`.trim()} /></li>`;
+  return html`<li class=${own ? "own" : ""}>
+    <${Written} look=${view.room.look} text=${`${tale.text} ${tale.drawn_told}`.trim()} /></li>`;
 }
 
 const LATELY = 4; // tales, for who has done nothing among them
 
 /**
- * The last thing that was done, and before it the last contest or refusal since one's own last deed: robots play on at once.
+ * The last thing that was done, and before it the last contest or refusal since one's own last deed: robots play on at
+ * once.
  * @param {View} view
  * @returns {import("./view.js").Tale[]}
  */
@@ -40,20 +47,35 @@ export function latestOf(view) {
   return [...weighty.slice(-1), ...tales.slice(-1)];
 }
 
-/** Who was replaced since one has played, and what others want: told beside the record. @param {Game} game @param {View} view */
+/**
+ * Who was replaced since one has played, and what others want: told beside the record.
+ * @param {Game} game
+ * @param {View} view
+ */
 function asidesOf({ aside }, view) {
   const own = view.told.findLast(({ seat }) => seat !== null && seat === view.seat)?.n ?? 0;
   return [...(own <= aside.n ? aside.told : []), ...wishes(view)];
 }
 
-/** The last things that were done, which open the others; under them what one is advised to do. @param {{game: Game, advice: string}} properties */
+/**
+ * The last things that were done, which open the others; under them what one is advised to do.
+ * @param {{game: Game, advice: string}} properties
+ */
 export function Latest({ game, advice }) {
   const view = /** @type {View} */ (game.view);
   const tales = latestOf(view);
   const asides = asidesOf(game, view);
   if (!tales.length && !asides.length) return advice ? html`<p class="verdict advice">${advice}</p>` : null;
   const weighty = asides.length > 0 || tales.some(({ weighs }) => weighs);
-  return html`<button class=${`latest ${weighty ? "entire" : ""}`} data-do="journal" onClick=${() => game.open("log")} title="Tout ce qui s’est passé">
-    <span class="lines">${tales.map(({ n, text }) => html`<span class="text" key=${n}><${Written} game=${view.room.game} text=${text} /></span>`)}${asides.map((text) => html`<span class="text aside" key=${text}>${text}</span>`)}<span class="spoken"> (tout le journal)</span>${advice && html`<span class="advised"><${Written} game=${view.room.game} text=${advice} /></span>`}</span><span aria-hidden="true">⌃</span>
+  return html`<button class=${`latest ${weighty ? "entire" : ""}`} data-do="journal" onClick=${() => game.open("log")}
+    title="Tout ce qui s’est passé">
+    <span class="lines">
+    ${tales.map(
+      ({ n, text }) => html`<span class="text" key=${n}><${Written} look=${view.room.look} text=${text} />
+    </span>`
+    )}${asides.map((text) => html`<span class="text aside" key=${text}>${text}</span>`)}
+    <span class="spoken"> (tout le journal)</span>
+    ${advice && html`<span class="advised"><${Written} look=${view.room.look} text=${advice} /></span>`}</span>
+    <span aria-hidden="true">⌃</span>
   </button>`;
 }

@@ -4,11 +4,12 @@
 import { of } from "../../common/telling.js";
 import { ownSeats } from "./seats_at_screen.js";
 
-/** @typedef {import("./view.js").GameView} View */
+/** @typedef {import("./view.js").View} View */
 /** @typedef {import("./view.js").Seat} Seat */
 
 /**
- * What a seat may say beside the game: what stands under another's name, in one line, and under one's own; `told`, what one
+ * What a seat may say beside the game: what stands under another's name, in one line, and under one's own; `told`, what
+ * one
  * hears of a wish of one's own, while others are waited for.
  * @type {Record<string, {other: string, own: string, told?: string}>}
  */
@@ -67,7 +68,7 @@ export const replacements = (before, view) =>
     .filter((seat, at) => !seat.mine && before.seats[at] && before.seats[at].stand_in !== seat.stand_in)
     .map(replaced);
 
-/** Who has taken a place, or left one. @param {import("./view.js").View} before @param {import("./view.js").View} view */
+/** Who has taken a place, or left one. @param {View} before @param {View} view */
 export function whoSat(before, view) {
   return view.seats.flatMap((seat, at) => {
     const was = before.seats[at];
@@ -77,7 +78,8 @@ export function whoSat(before, view) {
 }
 
 /**
- * What was done beside the game since a view: who came and went, who was replaced, what others said and what one wished oneself.
+ * What was done beside the game since a view: who came and went, who was replaced, what others said and what one wished
+ * oneself.
  * @param {View} before
  * @param {View} view
  */

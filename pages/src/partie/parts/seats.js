@@ -1,13 +1,13 @@
 // @ts-check
 /** Who plays: names, tiles, points, whose turn it is; who is away, a robot, or asks for something. */
 
-import { figure } from "../../common/telling.js";
 import { edgeOf } from "../../board/face.js";
+import { figure } from "../../common/telling.js";
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { sayingsOf } from "./people.js";
 
 /** @typedef {import("./game.js").Game} Game */
-/** @typedef {import("./view.js").GameView} View */
+/** @typedef {import("./view.js").View} View */
 /** @typedef {import("./view.js").Seat} Seat */
 
 /** @param {{game: Game}} properties */
@@ -28,11 +28,23 @@ export function Seats({ game }) {
       const [name, level] = nameParts(seat);
       if (level) marks.unshift(level);
       const asking = seat.stand_in || sayingsOf(seat, false).length > 0;
-      return html`<li key=${seat.seat} aria-current=${current ? "true" : undefined} class=${`${seat.seat === view.seat ? "own" : ""} ${asking ? "asks" : ""}`}>
-        <strong class="name">${current && html`<span class="turn" aria-hidden="true">▸</span>`}${name || "Place libre"}${current && html`<span class="spoken"> (son tour)</span>`}</strong>
-        <span class="score"><b>${figure(seat.score)}</b><span class="unit" aria-hidden="true"> pt${many}</span><span class="spoken"> point${many}, </span></span>
-        <span class="held"><span class="mini" aria-hidden="true"></span>${seat.tiles}<span class="spoken"> en main</span></span>
-        ${(marks.length > 0 || edged) && html`<span class="marks" title=${marks.join(" · ")}>${edged && html`<span class=${`edge by-${edgeOf(seat.seat)}`} aria-hidden="true"></span>`}${marks.join(" · ")}</span>`}
+      return html`<li key=${seat.seat} aria-current=${current ? "true" : undefined}
+        class=${`${seat.seat === view.seat ? "own" : ""} ${asking ? "asks" : ""}`}>
+        <strong class="name">
+        ${current && html`<span class="turn" aria-hidden="true">▸</span>`}${name || "Place libre"}${
+          current && html`<span class="spoken"> (son tour)</span>`
+        }</strong>
+        <span class="score"><b>${figure(seat.score)}</b><span class="unit" aria-hidden="true"> pt${many}</span>
+        <span class="spoken"> point${many}, </span></span>
+        <span class="held"><span class="mini" aria-hidden="true"></span>${seat.tiles}
+        <span class="spoken"> en main</span></span>
+        ${
+          (marks.length > 0 || edged) &&
+          html`<span class="marks" title=${marks.join(" · ")}>
+            ${edged && html`<span class=${`edge by-${edgeOf(seat.seat)}`} aria-hidden="true"></span>`}${marks.join(
+              " · "
+            )}</span>`
+        }
       </li>`;
     })}
   </ol>`;

@@ -15,7 +15,8 @@ export function ownSeats(view) {
 }
 
 /**
- * The own seat that the screen has to be handed to, before anything of its tiles is shown; null where it stays as it is.
+ * The own seat that the screen has to be handed to, before anything of its tiles is shown; null where it stays as it
+ * is.
  * @param {View} view
  * @param {number | null} holder  whose tiles the screen shows
  * @returns {number | null}
@@ -35,7 +36,7 @@ export function handedTo(view, holder) {
 
 /**
  * Whether the rack that the screen shows is hidden for a moment: others who look at it are asked whether they contest.
- * @param {import("./view.js").GameView} view
+ * @param {View} view
  */
 export const isCovered = (view) =>
   view.stage === "contest" && view.seats.some((seat) => seat.mine && seat.seat !== view.seat && seat.asked);

@@ -1,9 +1,9 @@
 // @ts-check
 /** Sound and vibration: off until they are wanted, kept in the browser where it keeps anything. */
 
-import { html, useState } from "../../vendor/preact.js";
 import { remember, remembered } from "../../common/remembered.js";
 import { tone, unlockSound } from "../../common/sound.js";
+import { html, useState } from "../../vendor/preact.js";
 
 /** @typedef {{sound: boolean, vibration: boolean}} Wanted */
 
@@ -53,7 +53,14 @@ export function Settings() {
     if (some.sound || some.vibration) signal("turn"); // so that one hears what was chosen
   };
   return html`<div class="settings">
-    <label class="check"><input type="checkbox" checked=${wanted.sound} onChange=${() => change({ sound: !wanted.sound })} /> <span>Un son quand c’est votre tour, et à dix secondes de la fin</span></label>
-    ${"vibrate" in navigator && html`<label class="check"><input type="checkbox" checked=${wanted.vibration} onChange=${() => change({ vibration: !wanted.vibration })} /> <span>Le téléphone vibre</span></label>`}
+    <label class="check">
+    <input type="checkbox" checked=${wanted.sound} onChange=${() => change({ sound: !wanted.sound })} /> <span>
+    Un son quand c’est votre tour, et à dix secondes de la fin</span></label>
+    ${
+      "vibrate" in navigator &&
+      html`<label class="check">
+        <input type="checkbox" checked=${wanted.vibration}
+          onChange=${() => change({ vibration: !wanted.vibration })} /> <span>Le téléphone vibre</span></label>`
+    }
   </div>`;
 }

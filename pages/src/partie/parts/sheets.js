@@ -1,7 +1,7 @@
 // @ts-check
 /** What opens over the page: what else can be done, what happened, settings, texts to read, questions. */
 
-import { Trouble } from "../../jouer/common.js";
+import { Trouble } from "../../game/server.js";
 import { html } from "../../vendor/preact.js";
 import { Invitation, useInvitation } from "../invitation.js";
 import { actionsOf } from "./actions.js";
@@ -20,9 +20,11 @@ export function Sheets({ game }) {
   const close = () => game.close();
   if (game.question) return html`<${Ask} key="ask" game=${game} />`;
   if (game.panel)
-    return html`<${Dialog} key="panel" title=${game.panel.title} onClose=${close} kind="text"><${Text} text=${game.panel.text} /><//>`;
+    return html`<${Dialog} key="panel" title=${game.panel.title} onClose=${close} kind="text">
+      <${Text} text=${game.panel.text} /><//>`;
   if (game.sheet === "log")
-    return html`<${Dialog} key="log" title="Ce qui s’est passé" onClose=${close} kind="text"><${Log} game=${game} /><//>`;
+    return html`<${Dialog} key="log" title="Ce qui s’est passé" onClose=${close} kind="text"><${Log} game=${game} />
+      <//>`;
   if (game.sheet === "settings")
     return html`<${Dialog} key="settings" title="Réglages" onClose=${close}><${Settings} /><//>`;
   if (game.sheet === "help")
@@ -55,7 +57,7 @@ function Ask({ game }) {
 function More({ game }) {
   const { more } = actionsOf(game);
   const [turn, table] = [true, false].map((of) => more.filter(({ id }) => OF_TURN.has(id) === of));
-  const view = /** @type {import("./view.js").GameView} */ (game.view);
+  const view = /** @type {import("./view.js").View} */ (game.view);
   const read = (/** @type {string} */ text) => () => {
     game.sheet = "";
     void game.typed.command(text);
@@ -83,7 +85,10 @@ function More({ game }) {
       ${shown(table)}
       <button data-do="reglages" onClick=${() => game.open("settings")}>Son et vibration</button>
       <button data-do="quitter" onClick=${close(() => game.quit())}>Quitter la table</button>
-      ${seated && html`<button class="bad" data-do="abandonner" onClick=${close(() => game.giveUp())}>Abandonner…</button>`}
+      ${
+        seated &&
+        html`<button class="bad" data-do="abandonner" onClick=${close(() => game.giveUp())}>Abandonner…</button>`
+      }
       <${DeleteHere} view=${view} />
     <//>
   </div>`;
@@ -92,14 +97,22 @@ function More({ game }) {
 /** What is of one's turn, and comes first. */
 const OF_TURN = new Set(["recommencer", "indice", "poser-indice", "indices", "reparer", "ecrire", "melanger"]);
 
-/** Some entries under what they are of. @param {{title: string, small?: boolean, children?: any}} properties */
+/**
+ * Some entries under what they are of.
+ * @param {{title: string, small?: boolean, children?: import("../../vendor/preact.js").ComponentChildren}} properties
+ */
 function Group({ title, small = false, children }) {
-  return html`<section class=${small ? "group small" : "group"} aria-label=${title}><h3 aria-hidden="true">${title}</h3><div class="entries">${children}</div></section>`;
+  return html`<section class=${small ? "group small" : "group"} aria-label=${title}>
+    <h3 aria-hidden="true">${title}</h3><div class="entries">${children}</div></section>`;
 }
 
 /** The invitation to a seat that was left, for the host. @param {{game: Game}} properties */
 function Invite({ game }) {
-  const { room } = /** @type {import("./view.js").GameView} */ (game.view);
-  const { secret, trouble, say } = useInvitation(room.id, (message) => game.connection.send(message));
-  return html`<${Trouble} text=${trouble} /><${Invitation} key=${secret} secret=${secret} host=${true} open=${true} renew=${() => say({ type: "renew" })} title=${room.title} />`;
+  const { room } = /** @type {import("./view.js").View} */ (game.view);
+  const { secret, trouble, say } = useInvitation(room.id, (message) =>
+    game.connection.send(/** @type {any} */ (message))
+  );
+  return html`<${Trouble} text=${trouble} />
+    <${Invitation} key=${secret} secret=${secret} host=${true} open=${true} renew=${() => say({ type: "renew" })}
+      title=${room.title} />`;
 }

@@ -5,7 +5,9 @@ import { Component, html } from "../../vendor/preact.js";
 
 /** @typedef {{ key: number, text: string }} Said */
 
-/** What a screen reader is told: paragraphs are added and taken away by hand, never moved, or they would be read again. */
+/**
+ * What a screen reader is told: paragraphs are added and taken away by hand, never moved, or they would be read again.
+ */
 export class Spoken extends Component {
   /** @param {{ said: Said[] }} props */
   constructor(props) {

@@ -1,8 +1,10 @@
 // @ts-check
 /** The line that one types, as in the terminal: completed, remembered, answered beside the board. */
 
+import { hasSigns, PLAIN } from "../../board/look.js";
+import { columnsTold } from "../../board/names.js";
 import { plural } from "../../common/telling.js";
-import { COLUMNS_TOLD } from "../../board/names.js";
+import { valueTo } from "../../game/fields.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -53,22 +55,24 @@ export const foundText = (found) =>
       ? `${plural(found.length, "suggestion")}\u00a0: flèche bas.`
       : "";
 
-/** What a line may be, in the tiles of a game. @param {string} game */
-function example(game) {
-  if (game === "des") return "r3 r4 r5, D4 r3, aide…";
-  const [line, asked] =
-    game === "lettres" ? ["PAGE MIEL", "MOT"] : game === "cartes" ? ["3-5p", "3-5p"] : ["r3-5", "r3-5"];
-  return `${line}, ? ${asked}…`;
+/** What a line may be, in the tiles of a game. @param {import("../../board/look.js").Look} look */
+function example(look) {
+  if (look.kind === "words") return "PAGE MIEL, ? MOT…";
+  const { initial } = look.colours[0];
+  if (look.kind === "grid") return `${[3, 4, 5].map((value) => initial + value).join(" ")}, D4 ${initial}3, aide…`;
+  const run = hasSigns(look) ? `3-5${initial}` : `${initial}3-5`;
+  return `${run}, ? ${run}…`;
 }
 
-/** What is not to be guessed of how one writes. @param {import("../../board/tiles.js").Kind} [kind] */
-function noteOf(kind) {
-  if (kind === "grid") return `Une case : sa colonne, puis sa ligne (D4). ${COLUMNS_TOLD}`;
-  return kind === "words" ? "Un joker s’écrit en minuscule : GAMiN." : "Un joker s’écrit *.";
+/** What is not to be guessed of how one writes. @param {import("../../board/look.js").Look} look */
+function noteOf(look) {
+  if (look.kind === "grid") return `Une case : sa colonne, puis sa ligne (D4). ${columnsTold(look)}`;
+  return look.kind === "words" ? "Un joker s’écrit en minuscule : GAMiN." : "Un joker s’écrit *.";
 }
 
 /** @param {{game: Game}} properties */
 export function TypedLine({ game }) {
+  const look = game.view?.room.look ?? PLAIN;
   const [text, setText] = useState("");
   const [found, setFound] = useState(/** @type {string[]} */ ([]));
   const [at, setAt] = useState(0);
@@ -79,9 +83,12 @@ export function TypedLine({ game }) {
     field.current?.focus();
     void game.typed.learn();
   }, []);
-  const words = (game.dealt?.table ?? []).flatMap((meld) => (typeof meld === "string" ? [meld.toUpperCase()] : []));
+  const words = (game.view?.table ?? []).filter((meld) => typeof meld === "string").map((meld) => meld.toUpperCase());
   useEffect(() => {
-    const timer = setTimeout(() => (game.say(foundText(found)), game.onChange()), TOLD);
+    const timer = setTimeout(() => {
+      game.say(foundText(found));
+      game.onChange();
+    }, TOLD);
     return () => clearTimeout(timer);
   }, [found.join()]);
   const change = (/** @type {string} */ typed) => {
@@ -106,9 +113,11 @@ export function TypedLine({ game }) {
     setAt(0);
     const answer = await game.typed.line(text);
     const { current } = field;
-    if (!current || !answer || current.value !== text) return; // it was closed, not sent as something is being done, or is typed on by now
+    // it was closed, not sent as something is being done, or is typed on by now
+    if (!current || !answer || current.value !== text) return;
     if (answer.type !== "no") change("");
-    if (document.activeElement !== document.body && !current.form?.contains(document.activeElement)) return; // one is elsewhere
+    // one is elsewhere
+    if (document.activeElement !== document.body && !current.form?.contains(document.activeElement)) return;
     current.focus();
     if (answer.type === "no") current.select(); // what is typed next takes its place
   };
@@ -135,17 +144,25 @@ export function TypedLine({ game }) {
     field.current?.focus();
   };
   return html`<form class="typed" onSubmit=${submit} autocomplete="off">
-    <p class="quiet cells">${noteOf(game.drafting?.kind)}</p>
+    <p class="quiet cells">${noteOf(look)}</p>
     ${
       found.length > 0 &&
       html`<div class="found" role="listbox" id="typed-found" aria-label="Compléter">
-      ${found.map((word, place) => html`<button type="button" key=${word} id=${`typed-found-${place}`} role="option" tabindex="-1" aria-selected=${String(place === option)} class=${place === option ? "picked" : ""} onClick=${() => take(word)}>${word}</button>`)}
+      ${found.map(
+        (word, place) =>
+          html`<button type="button" key=${word} id=${`typed-found-${place}`} role="option" tabindex="-1"
+            aria-selected=${String(place === option)} class=${place === option ? "picked" : ""}
+            onClick=${() => take(word)}>${word}</button>`
+      )}
     </div>`
     }
     <div class="row">
       <label class="grow"><span class="spoken">Un coup ou une commande</span>
-        <input ref=${field} id="typed" role="combobox" aria-autocomplete="list" aria-expanded=${String(found.length > 0)} aria-controls="typed-found" aria-activedescendant=${option >= 0 ? `typed-found-${option}` : undefined} value=${text} maxlength="300" placeholder=${example(game.view?.room.game ?? "")} spellcheck=${false}
-          autocapitalize="off" autocorrect="off" enterkeyhint="send" onInput=${(/** @type {any} */ event) => change(event.currentTarget.value)} onKeyDown=${key} />
+        <input ref=${field} id="typed" role="combobox" aria-autocomplete="list"
+          aria-expanded=${String(found.length > 0)} aria-controls="typed-found"
+          aria-activedescendant=${option >= 0 ? `typed-found-${option}` : undefined} value=${text} maxlength="300"
+          placeholder=${example(look)} spellcheck=${false}
+          autocapitalize="off" autocorrect="off" enterkeyhint="send" onInput=${valueTo(change)} onKeyDown=${key} />
       </label>
       <button class="first" data-do="envoyer" aria-disabled=${game.busy === "line"}>OK</button>
       <button type="button" class="plain" aria-label="Fermer la ligne" onClick=${close}>✕</button>

@@ -1,11 +1,14 @@
 // @ts-check
-/** What a game does of the lines that one types, as the terminal does: in the page's field, or by a button that says the same. */
+/**
+ * What a game does of the lines that one types, as the terminal does: in the page's field, or by a button that says the
+ * same.
+ */
 
-import { capital } from "../../common/telling.js";
 import { boardText } from "../../board/told.js";
+import { capital } from "../../common/telling.js";
 
-/** @typedef {import("../../../types/wire.js").Composed} Composed */
-/** @typedef {import("../../../types/wire.js").Draft} Draft */
+/** @typedef {import("../socket.js").Frame} Frame */
+/** @typedef {import("./view.js").Draft} Draft */
 
 const LINES = 50; // typed lines that are remembered
 const AGAIN = "la partie a avancé entre-temps\u202f: recommencez."; // what was asked is of a draft that is no more
@@ -40,23 +43,26 @@ export class TypedLines {
    * @param {{title?: string}} [how]
    */
   command(name, { title = "" } = {}) {
-    const draft = this.game.drafting?.draft;
-    return this.line(name, { title, draft: draft && { ...draft, asked: "" }, command: true }); // asked anew, whatever was typed before
+    // asked anew, whatever was typed before
+    return this.line(name, { title, draft: { ...this.game.drafting?.draft, asked: "" }, command: true });
   }
 
   /**
    * Do what a line says, beside the draft.
    * @param {string} text
-   * @param {{title?: string, draft?: Draft, command?: boolean}} [how]
+   * @param {{title?: string, draft?: Partial<Draft>, command?: boolean}} [how]
    */
-  async line(text, { title = "", draft = this.game.drafting?.draft, command = false } = {}) {
+  async line(
+    text,
+    { title = "", draft = /** @type {Partial<Draft> | undefined} */ (this.game.drafting?.draft), command = false } = {}
+  ) {
     text = text.replace(/^\//u, ""); // what opens the field is no part of the line
     if (text.trimStart().startsWith("?")) return this.ask(text.trimStart().slice(1));
-    if (!this.game.view || !draft || this.game.view.seat === null) return undefined;
+    if (!this.game.view || !this.game.drafting || this.game.view.seat === null) return undefined;
     const { epoch } = this.game;
     const answer = await this.game.doing("line", { type: "line", draft, text, ...(command && { command }) });
     if (answer?.type !== "composed") return answer;
-    if (epoch !== this.game.epoch && !PANELS[answer.done ?? ""]) this.game.tell("advice", AGAIN);
+    if (epoch !== this.game.epoch && !PANELS[answer.done]) this.game.tell("advice", AGAIN);
     else if (title && answer.draft.asked) {
       const confirmed = { ...draft, asked: answer.draft.asked };
       const deed = title.replace(/ \?$/u, "");
@@ -68,17 +74,16 @@ export class TypedLines {
     return answer;
   }
 
-  /** @param {Composed} answer @param {boolean} still  whether the draft is the one that it was asked for */
+  /** @param {Frame} answer @param {boolean} still  whether the draft is the one that it was asked for */
   lineDone(answer, still) {
     const { now, order } = this.game.drafting ?? {};
-    const done = answer.done ?? "";
     if (still) this.game.drafting?.take_composed({ draft: answer.draft, done: answer.done });
     if (still) this.game.stepped();
-    if (still && !answer.notice) this.game.saySteps(done, now); // a notice is read too
+    if (still && !answer.notice) this.game.saySteps(answer.done, now); // a notice is read too
     if (still && this.game.drafting && this.game.drafting.order !== order)
       this.game.saySorted(this.game.drafting.order);
     if (answer.done === "aide") this.commands = rows(answer.notice);
-    if (PANELS[done]) this.game.panel = { title: PANELS[done], text: answer.notice };
+    if (PANELS[answer.done]) this.game.panel = { title: PANELS[answer.done], text: answer.notice };
     else if (answer.done === "quitter") this.game.quit();
     else if (this.game.wouldFail && answer.notice?.startsWith(this.game.judged?.text ?? "?")) this.game.refuse();
     else if (answer.notice) this.game.tell("advice", answer.notice);
@@ -96,15 +101,15 @@ export class TypedLines {
   async learn() {
     if (
       this.commands ||
-      !this.game.dealt ||
-      this.game.dealt.seat === null ||
-      this.game.dealt.paused ||
+      !this.game.view ||
+      this.game.view.seat === null ||
+      this.game.view.paused ||
       !this.game.drafting
     )
       return;
     const draft = { ...this.game.drafting.draft, asked: "" };
     const answer = await this.game.connection.send(
-      { type: "line", seat: this.game.dealt.seat, draft, text: "aide", command: true },
+      { type: "line", seat: this.game.view.seat, draft, text: "aide", command: true },
       { kept: false }
     );
     if (answer.type === "composed") this.commands = rows(answer.notice);

@@ -2,18 +2,18 @@
 import { beyond } from "../../board/steps.js";
 
 /**
- * What the server shows of a room, as `lettres/rooms/wire` declares it.
+ * What the server shows of a room, as `lettres/rooms/wire` declares it; what of a view is of a game that was dealt is
+ * not there before.
  *
- * @typedef {import("../../../types/wire.js").View} View
  * @typedef {import("../../../types/wire.js").GameView} GameView
  * @typedef {import("../../../types/wire.js").SeatSeen} Seat
  * @typedef {import("../../../types/wire.js").Tale} Tale
+ * @typedef {Required<Omit<GameView, "phase" | "locks">> & Pick<GameView, "locks"> &
+ *   {phase: GameView["phase"] | import("../../../types/wire.js").Lobby["phase"]}} View
  * @typedef {import("../../../types/wire.js").Table} Table
- * @typedef {import("../../../types/wire.js").Judged & {table: Table}} Judged  with the table that was judged
+ * @typedef {import("../../../types/wire.js").JudgedReply & {table: Table}} Judged  with the table that was judged
+ * @typedef {import("../../../types/wire.js").Draft} Draft
  */
-
-/** A view of a game that was dealt; null of any other. @param {View} view */
-export const dealt = (view) => (view.phase === "playing" || view.phase === "over" ? view : null);
 
 /**
  * Whether it is the turn of who watches.
@@ -29,12 +29,13 @@ export function onTurn(view) {
 }
 
 /**
- * What who is on turn and has composed nothing is advised to do; which dice are thrown again; how they are laid, to who has laid none yet.
- * @param {GameView} view
+ * What who is on turn and has composed nothing is advised to do; which dice are thrown again; how they are laid, to who
+ * has laid none yet.
+ * @param {View} view
  */
 export function advised({ advice, may, room, seats, seat }) {
   if (may.throw && !may.throw.all) return "Relancez vos dés, un au moins.";
-  const lays = may.play && room?.game === "des" && seat !== null && !seats[seat].opened;
+  const lays = may.play && room?.look.kind === "grid" && seat !== null && !seats[seat].opened;
   return advice || (lays ? "À vous\u00a0: choisissez un dé, puis une case." : "");
 }
 
@@ -49,10 +50,10 @@ export function nameOf(view, seat) {
 
 /**
  * The melds that were laid and may be contested, in capitals.
- * @param {GameView} view
+ * @param {View} view
  * @returns {string[]}
  */
 export function laidIn(view) {
-  const texts = (/** @type {Table} */ table) => table.map((meld) => JSON.stringify(meld));
+  const texts = (/** @type {any[]} */ table) => table.map((meld) => JSON.stringify(meld));
   return beyond(texts(view.pending ?? []), texts(view.table)).map((text) => String(JSON.parse(text)).toUpperCase());
 }

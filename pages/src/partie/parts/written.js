@@ -1,35 +1,43 @@
 // @ts-check
-/** Sentences of the record on the screen: the tiles with numbers that they name are drawn, and read aloud by their names. */
+/**
+ * Sentences of the record on the screen: the tiles with numbers that they name are drawn, and read aloud by their
+ * names.
+ */
 
+import { inkOf } from "../../board/face.js";
 import { faceName, faceParts, QUOTED } from "../../board/faces.js";
+import { hasSigns, PLAIN } from "../../board/look.js";
+import { coloursOf } from "../../board/tiles.js";
 import { html } from "../../vendor/preact.js";
 
-const TILE = /(?<![\p{L}\d+-])([rbnj]\d{1,2})(?![\p{L}\d+-])/u;
-const SPELT = new Set(["lettres", "cartes"]); // letters are words, and cards have a sign of their own
+/** @typedef {import("../../board/look.js").Look} Look */
 
 /**
  * A text in parts: each second one is a tile. What is quoted is to be typed as it is written.
- * @param {string} game
+ * @param {Look} look
  * @param {string} text
  * @returns {string[]}
  */
-export function partsOf(game, text) {
-  if (SPELT.has(game)) return [text];
+export function partsOf(look, text) {
+  if (look.kind === "words" || hasSigns(look)) return [text]; // cards have a sign of their own
+  const tile = new RegExp(`(?<![\\p{L}\\d+-])([${coloursOf(look)}]\\d{1,2})(?![\\p{L}\\d+-])`, "u");
   return text.split(QUOTED).reduce((/** @type {string[]} */ parts, piece, at) => {
-    const [first, ...more] = at % 2 ? [piece] : piece.split(TILE);
+    const [first, ...more] = at % 2 ? [piece] : piece.split(tile);
     return [...parts.slice(0, -1), (parts.at(-1) ?? "") + first, ...more];
   }, []);
 }
 
-/** @param {{game?: string, text: string}} properties */
-export function Written({ game = "", text }) {
-  return partsOf(game, text).map((part, at) =>
-    at % 2 ? html`<${Named} key=${at} game=${game} tile=${part} />` : part
+/** @param {{look?: Look, text: string}} properties */
+export function Written({ look = PLAIN, text }) {
+  return partsOf(look, text).map((part, at) =>
+    at % 2 ? html`<${Named} key=${at} look=${look} tile=${part} />` : part
   );
 }
 
-/** @param {{game: string, tile: string}} properties */
-function Named({ game, tile }) {
-  const [value, sign] = faceParts(tile);
-  return html`<span class=${`told-tile colour-${tile[0]}`}><span aria-hidden="true">${value}<b>${sign}</b></span><span class="spoken">${faceName(game, tile)}</span></span>`;
+/** @param {{look: Look, tile: string}} properties */
+function Named({ look, tile }) {
+  const [value, sign] = faceParts(look, tile);
+  return html`<span class=${`told-tile ${inkOf(look, tile)}`}>
+    <span aria-hidden="true">${value}<b>${sign}</b></span><span class="spoken">${faceName(look, tile)}</span>
+  </span>`;
 }

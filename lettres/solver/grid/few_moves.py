@@ -1,0 +1,102 @@
+"""New dice laid beside those of the table, few of which are moved.
+
+Dice of the table are lifted: none, one, two, a line, an island…, the fewest first. The rest of each island grows with
+them and the new dice (`growth`), in its place or else moved as a whole. The steps of each try, and of all, are limited,
+so the result may not be the least.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial, reduce
+from itertools import combinations, islice, product
+from operator import or_
+from typing import NamedTuple
+
+from lettres.engine.grid import Cell, lines
+from lettres.families.grid.lines import JOKER, Face, agreed
+from lettres.solver.budget import Budget, OutOfBudget
+from lettres.solver.grid.arrange import arranged
+from lettres.solver.grid.embed import Island, Islands
+from lettres.solver.grid.growth import Growth
+from lettres.solver.grid.own_lines import has_own_line
+from lettres.solver.grid.pack import around, islands_of
+from lettres.solver.grid.search import joined
+from lettres.solver.grid.shapes import WILD, Hand, bits, number, supported
+
+_TRY, _LEAST, _ALL = 100, 5, 6_000  # the most and the fewest steps of one try; of all
+_READINGS = 4  # readings of the table's jokers
+
+
+class Near(NamedTuple):
+    """Islands that stayed in place, with the dice that joined them, and others."""
+
+    settled: Islands
+    others: Islands
+
+
+def nearest(before: Mapping[Cell, Face], choices: Sequence[Hand], own_set: bool = False) -> Near | None:
+    """Lay one of some choices of dice beside those of a valid grid, moving few of these.
+
+    With `own_set`, a line is of the dice chosen alone. None if none is found.
+    """
+    grids = [_numbers(before, stand_for) for stand_for in islice(agreed(before), _READINGS)]
+    left = _ALL
+    for lifted, in_place, grid, new in product(_lifts(before), (True, False), grids, choices):
+        budget = Budget(min(_TRY, left))
+        near = _with_lifted(grid, lifted, new, budget, in_place, own_set)
+        left -= _TRY - int(budget.remaining) + _LEAST
+        if near or left <= 0:
+            return near
+    return None
+
+
+def _numbers(before: Mapping[Cell, Face], stand_for: Mapping[Cell, Face]) -> Island:
+    """Convert a grid to numbers."""
+    return {cell: number(stand_for[cell]) + WILD if face == JOKER else number(face) for cell, face in before.items()}
+
+
+def _lifts(before: Mapping[Cell, Face]) -> list[frozenset[Cell]]:
+    """The dice to lift, the fewest first: any one or two, those of one line or two, or of some islands."""
+    in_lines = [frozenset(line) for line in lines(before)]
+    islands = [frozenset(island) for island in islands_of(before)]
+    some = {frozenset(cells) for size in range(3) for cells in combinations(before, size)}
+    some |= {one | other for one in in_lines for other in in_lines}
+    some |= {frozenset[Cell]().union(*chosen) for size in range(len(islands)) for chosen in combinations(islands, size)}
+    return sorted(some, key=lambda cells: (len(cells), sorted(cells)))
+
+
+def _with_lifted(
+    grid: Island, lifted: frozenset[Cell], new: Hand, budget: Budget, in_place: bool, own_set: bool
+) -> Near | None:
+    """Lay new and lifted dice beside the rest, in its place or not; None if no way is found."""
+    pieces = islands_of({cell: face for cell, face in grid.items() if cell not in lifted})
+    if any(len(piece) == 1 for piece in pieces) or (len(pieces) < 2 and not in_place):  # another try covers that
+        return None
+    faces, jokers = joined(new, (tuple(grid[cell] for cell in lifted), 0))
+    jokers, faces = jokers + sum(face >= WILD for face in faces), tuple(face for face in faces if face < WILD)
+    there = [bits(face % WILD for face in piece.values()) for piece in pieces]
+    if not supported(bits(faces), bits(faces) | _union(there), jokers):
+        return None
+
+    def grown(at: int, faces: tuple[int, ...], jokers: int) -> Iterator[Islands]:
+        if at < len(pieces):
+            shut = [cell for piece in pieces if piece != pieces[at] for cell in around(piece)] if in_place else []
+            others = partial(grown, at + 1)
+            growth = Growth(pieces[at], others, budget, beside=_union(there[at + 1 :]), shut=shut)
+            yield from growth.islands(faces, jokers)
+            return
+        islands = arranged((faces, jokers), _TRY).islands
+        if islands is not None:
+            yield islands
+
+    try:
+        ways = grown(0, faces, jokers)
+        islands = next((way for way in ways if not own_set or has_own_line(way, new)), None)
+    except OutOfBudget:
+        return None
+    return None if islands is None else Near(islands[: len(pieces)], islands[len(pieces) :])
+
+
+def _union(faces: Iterable[int]) -> int:
+    return reduce(or_, faces, 0)

@@ -1,0 +1,34 @@
+"""Solving games of words that score otherwise than their options say: moves are found by the options, and counted anew.
+
+Nothing is then proven of the game's own score, and no bound of it is known.
+"""
+
+from __future__ import annotations
+
+from lettres.engine import Game
+from lettres.engine.table import Layout
+from lettres.engine.tiles import Tiles
+from lettres.solver.solution import UNBOUNDED, Move, SearchOptions, Solution, Solver
+
+
+class RescoredSolver:
+    """The solver of a family, whose moves have the score of a game."""
+
+    def __init__(self, game: Game, solver: Solver) -> None:
+        self._game, self._solver = game, solver
+
+    def solve(
+        self, table: Layout, rack: Tiles, opened: bool = True, options: SearchOptions = SearchOptions()
+    ) -> Solution:
+        """Return the moves found, best first by the game's own score; unproven, unless there is none."""
+        solution = self._solver.solve(table, rack, opened, options)
+        if not solution.moves:
+            return solution
+        moves = [Move(move.turn, sum(line.points for line in self._game.score(move.turn))) for move in solution.moves]
+        if options.fewest is None:
+            moves.sort(key=lambda move: -move.score)
+        return Solution(tuple(moves), UNBOUNDED, False)
+
+    def can_lay(self, table: Layout, rack: Tiles, opened: bool = True) -> bool:
+        """Return whether anything can be laid."""
+        return self._solver.can_lay(table, rack, opened)

@@ -1,0 +1,79 @@
+"""The weights of very many classes, or the letters they lack, by parts of their letters.
+
+Words share parts: some thousand choices of rare letters, of common and of very common ones make up a whole lexicon. So
+each part is computed once, and the value of a class is the sum of three look-ups.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lettres.solver.words.index import Array, Numbers, Packed, Values, WordIndex, letter_counts
+from lettres.solver.words.pool import lacking
+from lexicon.anagrams import PLACES
+
+_MIDDLE = np.uint64(PLACES["T"][1])  # the lowest bit of the commonest letters
+
+Singles = NDArray[np.float32]
+_Kind = TypeVar("_Kind", np.float32, np.uint8)
+
+
+class LetterParts(NamedTuple):
+    """The parts of some classes: packed and counted by letter, and the part of each kind that each class has."""
+
+    letters: tuple[Packed, ...]
+    counts: tuple[Singles, ...]
+    numbers: tuple[Numbers, ...]
+
+    def take(self, at: Numbers) -> LetterParts:
+        """Return the parts of some of the classes."""
+        return self._replace(numbers=tuple(each[at].astype(np.intp) for each in self.numbers))
+
+    def weigh(self, weights: Values, start: int = 0) -> Singles:
+        """Return the weight of each class from the start on, by weights of the letters in the order of `RARITY`."""
+        singles = weights.astype(np.float32)
+        return self._sums([counts @ singles for counts in self.counts], start)
+
+    def lacking(self, low: np.uint64, high: np.uint64, most: int) -> NDArray[np.uint8]:
+        """Return the number of letters that each class needs beyond some others; over `most` if it is more."""
+        return self._sums([lacking(letters, low, high, most).astype(np.uint8) for letters in self.letters], 0)
+
+    def _sums(self, tables: Sequence[NDArray[_Kind]], start: int) -> NDArray[_Kind]:
+        """The sum, for each class, of the values of its parts in some tables."""
+        some = [each[start:] for each in self.numbers]
+        sums = np.empty(len(some[0]), tables[0].dtype)
+        one = np.empty_like(sums)
+        tables[0].take(some[0], out=sums, mode="clip")
+        for table, numbers in zip(tables[1:], some[1:]):
+            sums += table.take(numbers, out=one, mode="clip")
+        return sums
+
+
+def letter_parts(index: WordIndex) -> LetterParts:
+    """Return the parts of all classes of an index, the longest classes first; cached in the index."""
+    parts = index.made.get(letter_parts)
+    if not isinstance(parts, LetterParts):
+        parts = index.made[letter_parts] = _parts(index)
+    return parts
+
+
+def _parts(index: WordIndex) -> LetterParts:
+    _, (low, high), _ = index.by_length
+    upper = high >> _MIDDLE
+    parts = [_different(half) for half in (low, high - (upper << _MIDDLE), upper)]
+    none = [np.zeros_like(different) for different, _ in parts]
+    (rare, common, commonest), (no_rare, no_common, no_commonest) = (different for different, _ in parts), none
+    letters = Packed(rare, no_rare), Packed(no_common, common), Packed(no_commonest, commonest << _MIDDLE)
+    counts = tuple(letter_counts(*each) for each in letters)
+    return LetterParts(letters, counts, tuple(numbers for _, numbers in parts))
+
+
+def _different(some: Array) -> tuple[Array, Numbers]:
+    """The distinct numbers, and the place of each number among them: few bytes, as there are many."""
+    each = np.sort(some)
+    each = each[np.append(True, each[1:] != each[:-1])] if len(each) else each
+    return each, np.searchsorted(each, some).astype(np.min_scalar_type(len(each)))

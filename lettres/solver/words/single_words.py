@@ -1,0 +1,74 @@
+"""Turns that form one word: the tiles laid are those that the word lacks, so there is nothing to part.
+
+So are the first word of a player (rule L5), and every turn where rules allow one new word (rule 1.4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lettres.solver.words.index import Numbers, letter_counts, packed
+from lettres.solver.words.pool import among, totals
+from lettres.solver.words.reach import Reach, Targets
+from lexicon.anagrams import RARITY
+
+
+class SingleWords(NamedTuple):
+    """Some turns of one word: the choice of table words, the target, and by letter what is laid and lacking.
+
+    The commonest words come first, and of these the ones that need the fewest jokers.
+    """
+
+    rows: Numbers
+    ways: Numbers
+    laid: NDArray[np.intp]
+    lacking: NDArray[np.intp]
+
+    def shown(self, least: int, most: int) -> Iterator[tuple[int, str]]:
+        """Yield the number of a turn and its jokers' letters, so many of them at least and at most.
+
+        No joker stands for a letter of the rack before every turn has come with as few as it can.
+        """
+        lacking = self.lacking.sum(axis=1).tolist()
+        for more in range(most + 1):
+            for at, needed in enumerate(lacking):
+                if least <= needed + more <= most:
+                    yield from ((at, letters) for letters in self._stand_ins(at, more))
+
+    def _stand_ins(self, at: int, more: int) -> Iterator[str]:
+        """Yield the letters of a turn's jokers, so many of them standing for letters that the rack has."""
+        needed = _letters(self.lacking[at])
+        left = _letters(self.laid[at] - self.lacking[at])
+        for extra in combinations_with_replacement(sorted(set(left), key=RARITY.index), more):
+            if all(extra.count(letter) <= left.count(letter) for letter in extra):
+                yield needed + "".join(extra)
+
+
+def single_words(reach: Reach, rows: Numbers, ats: Numbers, ways: Numbers, targets: Targets) -> SingleWords:
+    """Return the pairs of table words and targets that use up these words and lack no more than the jokers supply."""
+    rack, must = (_counts(letters) for letters in (reach.variant.rack, reach.variant.must))
+    sums, letters = totals(reach.words, rows[ats]), targets.letters.take(ways)
+    kept = np.flatnonzero(among(sums, letters))
+    laid = letter_counts(letters.low[kept] - sums.low[kept], letters.high[kept] - sums.high[kept])
+    lacking = np.maximum(laid - rack, 0)
+    good = (lacking.sum(axis=1) <= reach.jokers) & (laid - lacking >= must).all(axis=1)
+    kept, laid, lacking = kept[good], laid[good], lacking[good]
+    order = np.argsort(lacking.sum(axis=1), kind="stable")
+    if len(kept) and targets.numbers[0] >= 0:
+        common = reach.index.frequencies(targets.numbers[ways[kept]]).astype(np.intp)
+        order = order[np.argsort(-common[order], kind="stable")]
+    return SingleWords(ats[kept[order]], ways[kept[order]], laid[order].astype(np.intp), lacking[order].astype(np.intp))
+
+
+def _counts(letters: Iterable[str]) -> NDArray[np.float32]:
+    counts: NDArray[np.float32] = letter_counts(*(np.array([half]) for half in packed(letters)))[0]
+    return counts
+
+
+def _letters(counts: NDArray[np.intp]) -> str:
+    return "".join(letter * count for letter, count in zip(RARITY, counts.tolist()))
