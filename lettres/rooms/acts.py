@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from lettres.compose import MoveError
 from lettres.engine import Phase
@@ -27,15 +28,32 @@ from lettres.play.requests import Actions, Wish, sentence
 from lettres.rooms import drafts, flow, turns
 from lettres.rooms.choices import by_labels
 from lettres.rooms.effects import Effect, Question, Show, Tell, Think
-from lettres.rooms.messages import Act, Line, Vote
 from lettres.rooms.printing import for_buttons
 from lettres.rooms.refusals import No
 from lettres.rooms.sitting import Help
 from lettres.rooms.state import RoomState
 from lettres.rooms.turns import Asker
 from lettres.rooms.votes import vote
+from lettres.rooms.wire.frames import ComposedReply, Confirmed
+from lettres.rooms.wire.messages import (
+    Accepting,
+    Act,
+    Contesting,
+    Dealing,
+    Discarding,
+    Drawing,
+    Hinting,
+    Laying,
+    Line,
+    Mending,
+    Passing,
+    Throwing,
+    Vote,
+    Wanted,
+)
 from lexicon import fold
 
+W = TypeVar("W")
 _ON_TURN = (Phase.THROW, Phase.DRAW, Phase.PLAY, Phase.DRAWN, Phase.DISCARD)
 _RESUME = ("REPRENDRE", "REPRENDS")
 """What lets a game in a pause go on, typed."""
@@ -45,7 +63,7 @@ def act(room: RoomState, browser: str, message: Act, now: float) -> list[Effect]
     """Do what a seat asks for; raises `No`."""
     asker = Asker(browser, room.own(browser, message.seat).number, message.id, now)
     _check_goes_on(room, asker, message)
-    return _ACTS[message.kind](room, asker, message)
+    return _ACTS[type(message.action)](room, asker, message.action)
 
 
 def _check_goes_on(room: RoomState, asker: Asker, message: Act | Line) -> None:
@@ -56,7 +74,7 @@ def _check_goes_on(room: RoomState, asker: Asker, message: Act | Line) -> None:
     if message.n != room.row.last:
         if _ran_out(room, asker.seat, message.n):
             raise No("late", "trop tard : le temps de votre tour était écoulé.")
-        if isinstance(message, Act) and message.kind == "challenge":
+        if isinstance(message, Act) and isinstance(message.action, Contesting):
             _check_in_time(room, asker.seat, message.n)
         raise No("stale", "la partie a avancé entre-temps : voici où elle en est.")
     check_awake(room)
@@ -97,33 +115,33 @@ def _done(room: RoomState, asker: Asker) -> Tell:
 
 def done(room: RoomState, browser: str, name: str) -> Tell:
     """The answer to a message that was carried out, by its id."""
-    return Tell(browser, {"type": "done", "id": name, "n": room.row.last})
+    return Tell(browser, Confirmed(name, room.row.last))
 
 
-def _turn(action: Callable[[RoomState, Act], Action]) -> Callable[[RoomState, Asker, Act], list[Effect]]:
+def _turn(action: Callable[[RoomState, W], Action]) -> Callable[[RoomState, Asker, W], list[Effect]]:
     """What does an action of whoever is on turn."""
 
-    def acted(room: RoomState, asker: Asker, message: Act) -> list[Effect]:
+    def acted(room: RoomState, asker: Asker, wanted: W) -> list[Effect]:
         _check_turn(room, asker.seat)
-        return _do(room, asker, action(room, message))
+        return _do(room, asker, action(room, wanted))
 
     return acted
 
 
-def _play(room: RoomState, message: Act) -> Play:
-    laid = drafts.read_table(room.form, message.table, room.state.table)
+def _play(room: RoomState, wanted: Laying) -> Play:
+    laid = drafts.read_table(room.form, wanted.after, room.state.table)
     if type(laid) is not type(room.state.table):
         raise No("bad", "« table » : ce n'est pas une table de ce jeu.")
     return room.session.play_to(laid)
 
 
-def _draw(room: RoomState, message: Act) -> Draw:
-    if message.source == "discard":
+def _draw(room: RoomState, wanted: Drawing) -> Draw:
+    if wanted.source == "discard":
         return Draw("discard")
     return Draw()
 
 
-def _deal(room: RoomState, asker: Asker, message: Act | Line) -> list[Effect]:
+def _deal(room: RoomState, asker: Asker, wanted: Dealing | Line) -> list[Effect]:
     """Say that one has seen the scores; the round is dealt when all who are here have."""
     if room.state.phase is not Phase.DEAL:
         raise No("illegal", "la manche n'est pas finie : on ne donne pas encore.")
@@ -134,12 +152,12 @@ def _deal(room: RoomState, asker: Asker, message: Act | Line) -> list[Effect]:
     return [_done(room, asker), Show()]
 
 
-def _challenge(room: RoomState, asker: Asker, message: Act | Line) -> list[Effect]:
+def _challenge(room: RoomState, asker: Asker, wanted: Contesting | Line) -> list[Effect]:
     _check_contesting(room, asker.seat)
     return _do(room, asker, Challenge(asker.seat))
 
 
-def _accept(room: RoomState, asker: Asker, message: Act | Line) -> list[Effect]:
+def _accept(room: RoomState, asker: Asker, wanted: Accepting | Line) -> list[Effect]:
     """Say that one contests nothing; what was laid stands when all persons have, and robots had time to answer."""
     _check_contesting(room, asker.seat)
     room.say(asker.seat, "accept")
@@ -173,16 +191,16 @@ def _check_contesting(room: RoomState, seat: int) -> None:
 # -- help: a search of another process, which is charged when it comes
 
 
-def _hint(room: RoomState, asker: Asker, message: Act) -> list[Effect]:
+def _hint(room: RoomState, asker: Asker, wanted: Hinting) -> list[Effect]:
     _check_turn(room, asker.seat)
     _check(room, check_hint, _desk(room, asker.seat))
     return turns.search(room, asker, "hint")
 
 
-def _repair(room: RoomState, asker: Asker, message: Act) -> list[Effect]:
+def _repair(room: RoomState, asker: Asker, wanted: Mending) -> list[Effect]:
     _check_turn(room, asker.seat)
-    _check(room, check_repair, drafts.desk_at(room.session, asker.seat, room.lexicon, message.draft))
-    return turns.search(room, asker, "repair", draft=message.draft)
+    _check(room, check_repair, drafts.desk_at(room.session, asker.seat, room.lexicon, wanted.draft))
+    return turns.search(room, asker, "repair", draft=wanted.draft)
 
 
 def _check(room: RoomState, check: Callable[[Desk], None], desk: Desk) -> None:
@@ -197,7 +215,8 @@ def search_again(room: RoomState, browser: str, message: Act | Line, number: int
     """Search once more what the line of that number has paid: its answer was lost with the process."""
     kind = "hint" if isinstance(room.session.done[room.done_at(number)].action, Hint) else "repair"
     text = message.text if isinstance(message, Line) else ""
-    question = Question(kind, number - 1, message.seat, room.texts(number - 1), message.draft, text)
+    draft = getattr(message if isinstance(message, Line) else message.action, "draft", None)
+    question = Question(kind, number - 1, message.seat, room.texts(number - 1), draft, text)
     room.help = Help(browser, message.id, question, paid=True)
     return [Think(question)]
 
@@ -233,8 +252,7 @@ def typed(room: RoomState, browser: str, message: Line, now: float) -> list[Effe
         return vote(room, browser, Vote(message.id, message.n, message.seat, "pause"), now)
     if outcome is Wish.TIME:
         notice = time_left(flow.seconds_left(room, now))
-    form = {"type": "composed", "id": message.id, "draft": composed.draft, "notice": notice, "done": composed.done}
-    return [Tell(browser, {**form, "question": for_buttons(notice)})]
+    return [Tell(browser, ComposedReply(message.id, composed.draft, notice, composed.done, for_buttons(notice)))]
 
 
 def _special(room: RoomState, asker: Asker, text: str) -> Callable[[RoomState, Asker, Line], list[Effect]] | None:
@@ -245,15 +263,15 @@ def _special(room: RoomState, asker: Asker, text: str) -> Callable[[RoomState, A
     return _deal if room.begun and room.state.phase is Phase.DEAL and not name else None
 
 
-_ACTS: Mapping[str, Callable[[RoomState, Asker, Act], list[Effect]]] = {
-    "play": _turn(_play),
-    "pass": _turn(lambda room, message: Pass()),
-    "draw": _turn(_draw),
-    "discard": _turn(lambda room, message: Discard(message.tiles[0])),
-    "throw": _turn(lambda room, message: Throw(message.tiles)),
-    "deal": _deal,
-    "challenge": _challenge,
-    "accept": _accept,
-    "hint": _hint,
-    "repair": _repair,
+_ACTS: Mapping[type[Wanted], Callable[..., list[Effect]]] = {
+    Laying: _turn(_play),
+    Passing: _turn(lambda room, wanted: Pass()),
+    Drawing: _turn(_draw),
+    Discarding: _turn(lambda room, wanted: Discard(wanted.tile)),
+    Throwing: _turn(lambda room, wanted: Throw(wanted.tiles)),
+    Dealing: _deal,
+    Contesting: _challenge,
+    Accepting: _accept,
+    Hinting: _hint,
+    Mending: _repair,
 }

@@ -6,6 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from lettres.compose import MoveError
 from lettres.engine import Phase
 from lettres.engine.grid import Grid, lines
@@ -25,9 +28,10 @@ from lettres.play.score_sheet import sheet_lines
 from lettres.position import Form, Json, PositionError, form_of_game
 from lettres.records.session import Session
 from lettres.rooms.choices import by_labels
-from lettres.rooms.messages import Draft
 from lettres.rooms.printing import for_buttons
 from lettres.rooms.refusals import No
+from lettres.rooms.wire.frames import ComposedDraft, JudgedReply, Mark
+from lettres.rooms.wire.messages import Draft
 from lexicon import Lexicon
 
 _COMPOSING = (Phase.THROW, Phase.DRAW, Phase.PLAY, Phase.DRAWN, Phase.DISCARD)
@@ -41,7 +45,7 @@ class Composed(NamedTuple):
     """What a typed line did: the draft after it, what is said, what became of the steps or is wished; `outcome` where
     it is to be done."""
 
-    draft: dict[str, Json]
+    draft: ComposedDraft
     notice: str
     done: str | None
     outcome: Outcome
@@ -122,45 +126,40 @@ def same_table(one: Layout, other: Layout) -> bool:
     return Counter(one.melds) == Counter(other.melds)
 
 
-def form_of_draft(desk: Desk) -> dict[str, Json]:
+def form_of_draft(desk: Desk) -> ComposedDraft:
     """The draft of a desk, for its client."""
-    settled, form = desk.composer.settled, form_of_game(desk.game)
-    place = {"at": list(desk.composer.at)} if isinstance(desk, DiceDesk) else {}
-    return {
-        **place,
-        "table": form.table(settled.after),
-        "loose": list(settled.loose),
-        "rack": list(desk.order.show(settled.rack)),
-        "order": desk.order.way,
-        "asked": desk.asked,
-    }
+    settled = desk.composer.settled
+    return ComposedDraft(
+        table=form_of_game(desk.game).table(settled.after),
+        loose=list(settled.loose),
+        rack=list(desk.order.show(settled.rack)),
+        order=desk.order.way,
+        asked=desk.asked,
+        at=desk.composer.at if isinstance(desk, DiceDesk) else UNSET,
+    )
 
 
-def judged(desk: Desk, draft: Draft) -> dict[str, Json]:
+def judged(name: str, desk: Desk, draft: Draft) -> JudgedReply:
     """What is wrong with the draft on a desk, in the sentences of the terminal, or what it would bring.
 
-    Where it is not `checked`, its melds are judged once they are laid: that there is no fault says nothing of them.
+    `name` is the message's. Where it is not `checked`, its melds are judged once they are laid: that there is no fault
+    says nothing of them.
     """
     found = desk.judged()
-    form: dict[str, Json] = {"look": found.look, "text": for_buttons(found.text), "melds": []}
-    form["checked"] = desk.checks_first
+    look, text = found.look, found.text
     if not desk.live or desk.empty:
-        return form
+        return JudgedReply(name, look, for_buttons(text), desk.checks_first)
     faults = dict.fromkeys(fault for fault in desk.known_faults() if fault.code != "opening_points")  # a sum lacks
     if faults and all(map(_is_unfinished, faults)):
-        form |= {"look": "advice", "text": for_buttons(_still_missing(tuple(faults), desk))}
+        look, text = "advice", _still_missing(tuple(faults), desk)
     wrong = [(fault, frozenset(fault.melds), _told_of(fault, desk)) for fault in faults]
-    form["melds"] = [_meld_form(meld, wrong) for meld in _melds(desk, draft)]
-    if found.look == "good" and desk.game.scores_turns:
-        form["points"] = sum(line.points for line in desk.game.score(desk.composer.turn))
-    if isinstance(desk.composer.settled.after, Grid):
-        _place(form, desk, draft)
-    return form
-
-
-def _melds(desk: Desk, draft: Draft) -> tuple[Meld, ...]:
-    """The melds of a draft in its own order; none for those that are empty yet."""
-    return _laid(desk, draft).melds
+    laid = _laid(desk, draft)
+    marks = [_mark(meld, wrong) for meld in laid.melds]
+    if isinstance(laid, Grid):
+        marks = list(_placed(marks, laid, draft))
+    scores = found.look == "good" and desk.game.scores_turns
+    points = sum(line.points for line in desk.game.score(desk.composer.turn)) if scores else UNSET
+    return JudgedReply(name, look, for_buttons(text), desk.checks_first, marks, points)
 
 
 def _laid(desk: Desk, draft: Draft) -> Layout:
@@ -199,7 +198,7 @@ def _told_of(fault: Fault, desk: Desk) -> str:
     return "" if fault.code in _OF_ALL else fault_sentence(fault, desk.speech)
 
 
-def _meld_form(meld: Meld, wrong: Sequence[tuple[Fault, frozenset[Faces], str]]) -> dict[str, Json]:
+def _mark(meld: Meld, wrong: Sequence[tuple[Fault, frozenset[Faces], str]]) -> Mark:
     """Whether a meld has a fault, of which the melds and the sentences are given: those that are its own; how many
     tiles it `lacks` where that is all."""
     shown = faces(meld)
@@ -207,17 +206,15 @@ def _meld_form(meld: Meld, wrong: Sequence[tuple[Fault, frozenset[Faces], str]])
     text = " ".join(dict.fromkeys(sentence for _, melds, sentence in own if sentence and len(melds) <= _FEW))
     lacking = [_lacks(fault) for fault, _, _ in own]
     lacks = max(lacking, default=0) if all(lacking) else 0
-    return {"ok": not own, **({"text": text} if text else {}), **({"lacks": lacks} if lacks else {})}
+    return Mark(not own, text or UNSET, lacks or UNSET)
 
 
-def _place(form: dict[str, Json], desk: Desk, draft: Draft) -> None:
+def _placed(marks: Sequence[Mark], laid: Grid, draft: Draft) -> Iterator[Mark]:
     """Say where the lines of a grid are, by the rows and columns of the draft."""
-    laid = _laid(desk, draft)
-    assert isinstance(laid, Grid)
     there = [(at, to) for at, row in enumerate(draft.table) for to, cell in enumerate(row) if cell is not None]
     down, right = (min((cell[axis] for cell in there), default=0) for axis in (0, 1))
-    for meld, cells in zip(form["melds"], lines(laid.pieces)):
-        meld["cells"] = [[row + down, column + right] for row, column in cells]
+    for mark, cells in zip(marks, lines(laid.pieces)):
+        yield replace(mark, cells=[(row + down, column + right) for row, column in cells])
 
 
 def line(desk: Desk, text: str, *, command: bool = False) -> Composed:

@@ -10,8 +10,8 @@ from lettres.engine.table import Layout
 from lettres.rooms.rows import Change
 
 if TYPE_CHECKING:  # what reads messages is not loaded at a terminal
-    from lettres.position import Json
-    from lettres.rooms.messages import Draft
+    from lettres.rooms.wire.frames import AnyReply
+    from lettres.rooms.wire.messages import Draft
 
 
 class Question(NamedTuple):
@@ -58,7 +58,7 @@ class Tell:
     """An answer to one browser alone."""
 
     browser: str
-    form: dict[str, Json] = field(hash=False)
+    frame: AnyReply = field(hash=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,26 +6,26 @@ from lettres.engine import Phase
 from lettres.french.scores import why_over
 from lettres.grammar import de, plural
 from lettres.play.score_sheet import left_over, sheet_lines
-from lettres.position import Json
 from lettres.rooms.printing import in_print
 from lettres.rooms.stand_ins import stand_in_level
 from lettres.rooms.state import RoomState
+from lettres.rooms.wire.frames import Result
 
 
-def result(room: RoomState) -> dict[str, Json] | None:
+def result(room: RoomState) -> Result | None:
     """How a round or the game has ended, with its sentences set in print; nothing before."""
     session, state, resigned = room.session, room.state, room.resigned
     if not (state.over or state.phase is Phase.DEAL or resigned is not None):
         return None
     why = why_over(session.names, session.done) if resigned is None else [resigned_text(room)]
     return in_print(
-        {
-            "scores": [seat.score for seat in state.seats],
-            "winners": _winners(room),
-            "resigned": resigned,
-            "text": [*why, *_stood_in(room), *left_over(session), *sheet_lines(session)],
-            "analysis": state.over or resigned is not None,
-        }
+        Result(
+            scores=[seat.score for seat in state.seats],
+            winners=_winners(room),
+            resigned=resigned,
+            text=[*why, *_stood_in(room), *left_over(session), *sheet_lines(session)],
+            analysis=state.over or resigned is not None,
+        )
     )
 
 

@@ -18,12 +18,13 @@ from lettres.records.session import Session, game_of, lexicon_name
 from lettres.rooms import flow
 from lettres.rooms.choices import by_labels
 from lettres.rooms.effects import Effect, Out, Show, Tell
-from lettres.rooms.messages import Close, Leave, NewRoom, Rename, Renew, Robot, SeatWanted, ShowOut, Sit, Start
 from lettres.rooms.refusals import No, Refusal
 from lettres.rooms.rows import RoomRow, Rows, SeatRow
 from lettres.rooms.state import RoomState
 from lettres.rooms.themes import theme_name
 from lettres.rooms.tokens import Bits, digest, new_token
+from lettres.rooms.wire.frames import InvitationReply
+from lettres.rooms.wire.messages import Close, Leave, NewRoom, Rename, Renew, Robot, SeatWanted, ShowOut, Sit, Start
 from lexicon import Lexicon, fold
 
 
@@ -98,7 +99,8 @@ def _seat(entry: Entry, number: int, wanted: SeatWanted, browser: str) -> SeatRo
 
 
 def checked_name(name: str) -> str:
-    """A name that a person may have; raises `No`."""
+    """A name that a person may have, its blanks single; raises `No`."""
+    name = " ".join(name.split())
     if wrong := why_not(name):
         raise No("bad", wrong)
     return name
@@ -226,7 +228,7 @@ def renew(room: RoomState, browser: str, message: Renew, now: float) -> list[Eff
         raise No("illegal", "il n'y a plus personne à inviter.")
     secret = new_token(room.bits)
     room.row = room.row._replace(invite=digest(secret))
-    return [Tell(browser, {"type": "invitation", "id": message.id, "secret": secret})]
+    return [Tell(browser, InvitationReply(message.id, secret))]
 
 
 def close(room: RoomState, browser: str, message: Close, now: float) -> list[Effect]:

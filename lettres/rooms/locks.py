@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import Literal
 
 from lettres.engine import Game
 from lettres.engine.rules import RuleSet
@@ -10,9 +12,10 @@ from lettres.engine.turn import within_opening
 from lettres.families.words.notation import NOUNS
 from lettres.french.rules import rule_in_words
 from lettres.grammar import Nouns
-from lettres.position import Json
+from lettres.rooms.printing import printed
+from lettres.rooms.wire.frames import Locks
 
-_HOLDING = {
+_HOLDING: Mapping[tuple[str, str], Literal["meld", "tile"]] = {
     ("joker_word", "extend"): "meld",
     ("joker_word", "frozen"): "meld",
     ("joker_table", "identity"): "tile",
@@ -25,16 +28,14 @@ _HOLDING = {
 def _label(rules: RuleSet, name: str, value: object, nouns: Nouns) -> str:
     """A rule as a label; it is the same at each view."""
     told = rule_in_words(type(rules), name, value, nouns)
-    return f"{told[:1].upper()}{told[1:]}."
+    return printed(f"{told[:1].upper()}{told[1:]}.")
 
 
-def locks(game: Game, *, opened: bool) -> dict[str, Json]:
+def locks(game: Game, *, opened: bool) -> Locks:
     """What a seat that has `opened`, or has not, leaves as it is.
 
-    `closed`: the whole table; `joker`: what a joker holds, `label`: by which rule.
-
     >>> from lettres.games.letters import letters
-    >>> locks(letters(), opened=True)["joker"]
+    >>> locks(letters(), opened=True).joker
     'meld'
     """
     rules = game.rules
@@ -42,5 +43,5 @@ def locks(game: Game, *, opened: bool) -> dict[str, Json]:
     for (name, value), held in _HOLDING.items():
         if getattr(rules, name, None) == value:
             label = _label(rules, name, value, getattr(game.notation, "nouns", NOUNS))
-            return {"closed": closed, "joker": held, "label": label}
-    return {"closed": closed, "joker": "", "label": ""}
+            return Locks(closed, held, label)
+    return Locks(closed, "", "")

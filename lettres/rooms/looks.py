@@ -2,45 +2,44 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+from lettres import grammar
 from lettres.engine import Game
 from lettres.families.numbers.notation import number
 from lettres.french.speech import Speech
 from lettres.games.entry import Entry
-from lettres.grammar import Noun
-from lettres.position import Json
+from lettres.rooms.wire.frames import ColourForm, FigureForm, LookForm, NounForm, NounsForm
 
 
-def look_of(game: Game) -> dict[str, Json]:
+def look_of(game: Game) -> LookForm:
     """Return how a game looks, from its own file: pages know no game by its name.
-
-    `kind` is that of the table (words, numbers, grid), `piece` that of a tile (letter, number, playing-card, die),
-    `most` the highest value. A noun has its plural and gender; the rack is null where tiles lie before their player.
 
     >>> from lettres.games.rummikub import rummikub
     >>> look = look_of(rummikub())
-    >>> look["kind"], look["piece"], look["most"], look["colours"][0]
-    ('numbers', 'number', 13, {'initial': 'r', 'name': 'rouge', 'mark': '', 'ink': 'red'})
-    >>> look["nouns"]["rack"]
-    {'one': 'chevalet', 'many': 'chevalets', 'feminine': False}
+    >>> look.kind, look.piece, look.most, look.colours[0]
+    ('numbers', 'number', 13, ColourForm(initial='r', name='rouge', mark='', ink='red'))
+    >>> look.nouns.rack
+    NounForm(one='chevalet', many='chevalets', feminine=False)
     """
     speech = Speech(game)
     look, nouns = speech.look, speech.nouns
     colours = look.colours if look else ()
     figures = look.figures if look else {}
-    return {
-        "kind": game.family,
-        "piece": _piece(speech),
-        "colours": [colour._asdict() for colour in colours],
-        "figures": [
-            {"value": value, "sign": figure.sign, "name": figure.name.singular, "feminine": figure.name.feminine}
+    return LookForm(
+        kind=game.family,
+        piece=_piece(speech),
+        colours=[ColourForm(**colour._asdict()) for colour in colours],
+        figures=[
+            FigureForm(value, figure.sign, figure.name.singular, figure.name.feminine)
             for value, figure in figures.items()
         ],
-        "most": _most(game) if look else 0,
-        "nouns": {name: _noun(noun) for name, noun in nouns._asdict().items()},
-    }
+        most=_most(game) if look else 0,
+        nouns=NounsForm(_noun(nouns.tile), _noun(nouns.meld), nouns.rack and _noun(nouns.rack), _noun(nouns.board)),
+    )
 
 
-def _piece(speech: Speech) -> str:
+def _piece(speech: Speech) -> Literal["letter", "number", "playing-card", "die"]:
     if speech.look is None:
         return "letter"
     if speech.dice:
@@ -54,8 +53,8 @@ def _most(game: Game) -> int:
     return max(number(face).value for face in faces if face != game.tiles.joker and face not in game.tiles.dice)
 
 
-def _noun(noun: Noun | None) -> Json:
-    return noun and {"one": noun.singular, "many": noun.many(), "feminine": noun.feminine}
+def _noun(noun: grammar.Noun) -> NounForm:
+    return NounForm(noun.singular, noun.many(), noun.feminine)
 
 
 def picture_of(entry: Entry, game: Game) -> list[str]:

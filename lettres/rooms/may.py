@@ -2,89 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from msgspec.structs import replace
 
 from lettres.engine import GameState, Phase, judge
 from lettres.engine.events import HINT_COSTS, REPAIR_COST
 from lettres.grammar import aid_points
 from lettres.play.desk import Desk
 from lettres.play.grid.throws import unthrown
-from lettres.position import Json
+from lettres.rooms.printing import printed
 from lettres.rooms.state import RoomState
 from lettres.rooms.votes import replaceable
+from lettres.rooms.wire.frames import Cost, HintPrice, May, Price, Throwable
 
 _LAYING = (Phase.PLAY, Phase.DRAWN)
-NOTHING: Mapping[str, Json] = {
-    "play": False,
-    "pass": None,
-    "draw": [],
-    "discard": False,
-    "throw": None,
-    "challenge": False,
-    "accept": False,
-    "hint": None,
-    "repair": None,
-    "deal": False,
-    "ready": False,
-    "stand_in": [],
-    "stand_back": False,
-    "pause": False,
-    "resume": False,
-    "resign": False,
-}
+NOTHING = May()
 
 
-def may(room: RoomState, seat: int, turn: Mapping[str, Json]) -> dict[str, Json]:
-    """What a seat may do, by what it may do of its turn; a view says it whole."""
+def may(room: RoomState, seat: int, turn: May) -> May:
+    """What a seat may do, by what it may do of its turn."""
     state, row = room.state, room.row
     if row.phase != "playing":
-        return dict(NOTHING)
+        return NOTHING
     if room.seats[seat].stand_in:
-        return {**NOTHING, "stand_back": True}
-    always = {
-        "stand_in": replaceable(room, seat),
-        "pause": not row.paused,
-        "resume": row.paused,
-        "resign": room.may_resign(seat),
-    }
-    if row.paused:
-        return {**NOTHING, **always}
-    contests = seat in room.contesting
-    ready = row.due_for == "handover" and seat == state.turn
-    others = {"challenge": contests, "accept": contests, "deal": state.phase is Phase.DEAL, "ready": ready}
-    return {**NOTHING, **always, **others, **turn}
+        return May(stand_back=True)
+    contests = seat in room.contesting and not row.paused
+    return replace(
+        NOTHING if row.paused else turn,
+        stand_in=replaceable(room, seat),
+        pause=not row.paused,
+        resume=row.paused,
+        resign=room.may_resign(seat),
+        challenge=contests,
+        accept=contests,
+        deal=state.phase is Phase.DEAL and not row.paused,
+        ready=row.due_for == "handover" and seat == state.turn and not row.paused,
+    )
 
 
-def on_turn(state: GameState, desk: Desk) -> dict[str, Json]:
-    """What the seat of a desk may do of its turn: nothing but where it has it."""
+def on_turn(state: GameState, desk: Desk, *, passes: bool) -> May:
+    """What the seat of a desk may do of its turn, nothing but where it has it; `passes` as `may_pass` says."""
     if not desk.live:
-        return {}
+        return NOTHING
     laying = state.phase in _LAYING
-    passes = laying and _may_pass(state)
     helped = desk.gives_help and state.phase in (*_LAYING, Phase.THROW)
-    return {
-        "play": laying,
-        "pass": _pass(state, desk) if passes else None,
-        "draw": _draws(state),
-        "discard": state.phase is Phase.DISCARD or (passes and _discards(state)),
-        "throw": {"all": unthrown(state.game, state.seat.rack)} if state.phase is Phase.THROW else None,
-        "hint": _hint(state) if helped else None,
-        "repair": {"label": aid_points(REPAIR_COST)} if desk.gives_help and laying else None,
-    }
+    return May(
+        play=laying,
+        pass_=_pass(state, desk) if passes else None,
+        draw=_draws(state),
+        discard=state.phase is Phase.DISCARD or (passes and _discards(state)),
+        throw=Throwable(unthrown(state.game, state.seat.rack)) if state.phase is Phase.THROW else None,
+        hint=_hint(state) if helped else None,
+        repair=Price(printed(aid_points(REPAIR_COST))) if desk.gives_help and laying else None,
+    )
 
 
-def _may_pass(state: GameState) -> bool:
-    """Return whether who lays nothing may pass: he need not draw first, and where he has to lay what he can, he
+def searches(state: GameState) -> bool:
+    """Return whether a search says if one may pass: what can be laid has to be (rule D5)."""
+    return state.phase in _LAYING and state.game.rules.may_not_pass
+
+
+def may_pass(state: GameState) -> bool:
+    """Return whether who is on turn may pass: he need not draw first, and where he has to lay what he can, he
     cannot."""
-    if _draws_at_will(state) and state.drawable:
+    if state.phase not in _LAYING or (_draws_at_will(state) and state.drawable):
         return False
-    return not (state.game.rules.may_not_pass and judge(state.game, state.passed()).faults)
+    return not (searches(state) and judge(state.game, state.passed()).faults)
 
 
-def _pass(state: GameState, desk: Desk) -> dict[str, Json]:
+def _pass(state: GameState, desk: Desk) -> Cost:
     """Return what passing costs."""
     cost = min(state.game.rules.pass_cost, len(state.pouch))
-    return {"cost": cost, "label": desk.speech.count(cost) if cost else ""}
+    return Cost(cost, printed(desk.speech.count(cost)) if cost else "")
 
 
 def _discards(state: GameState) -> bool:
@@ -106,7 +94,7 @@ def _draws(state: GameState) -> list[str]:
     return [*(["pouch"] if pouch else []), *(["discard"] if pile else [])]
 
 
-def _hint(state: GameState) -> dict[str, Json]:
+def _hint(state: GameState) -> HintPrice:
     """The next hint of the turn, and its price; none when all were given."""
     given = state.hints
-    return {"level": given + 1, "label": aid_points(HINT_COSTS[given])} if given < len(HINT_COSTS) else {"level": given}
+    return HintPrice(given + 1, printed(aid_points(HINT_COSTS[given]))) if given < len(HINT_COSTS) else HintPrice(given)

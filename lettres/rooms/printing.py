@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import lru_cache
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from lettres.grammar import printed as set_in_print
-from lettres.position import Json
 
 _TYPED = " « annuler » revient d'une étape."
 _SENTENCES = frozenset(
@@ -44,24 +46,28 @@ def for_buttons(text: str) -> str:
     return text.partition(" Entrée pour ")[0].removesuffix(_TYPED)
 
 
-def in_print(form: Mapping[str, Json]) -> dict[str, Json]:
-    """An answer or a view with its sentences set.
+T = TypeVar("T")
 
-    >>> in_print({"type": "no", "text": "l'« X » est là : oui"})["text"].encode("ascii", "namereplace").count(b"SPACE")
+
+def in_print(value: T) -> T:
+    """An answer or a part of a view with its sentences set.
+
+    >>> from lettres.rooms.wire.frames import Denied
+    >>> in_print(Denied("a", "bad", "l'« X » est là : oui")).text.encode("ascii", "namereplace").count(b"SPACE")
     3
     """
-    return {name: _sentences(value) if name in _SENTENCES else _inside(value) for name, value in form.items()}
+    if isinstance(value, Struct):
+        fields = {name: getattr(value, name) for name in value.__struct_fields__}
+        changed = {name: new for name, old in fields.items() if (new := _field(name, old)) is not old}
+        return replace(value, **changed) if changed else value
+    if isinstance(value, list) and value and isinstance(value[0], Struct):
+        return [in_print(each) for each in value]  # type: ignore[return-value]
+    return value
 
 
-def _sentences(value: Json) -> Json:
+def _field(name: str, value: object) -> object:
+    if name not in _SENTENCES:
+        return in_print(value)
     if isinstance(value, list):
         return [printed(each) for each in value]
-    return printed(value) if isinstance(value, str) else _inside(value)
-
-
-def _inside(value: Json) -> Json:
-    if isinstance(value, dict):
-        return in_print(value)
-    if isinstance(value, list) and value and isinstance(value[0], dict):
-        return [in_print(each) for each in value]
-    return value
+    return printed(value) if isinstance(value, str) else in_print(value)

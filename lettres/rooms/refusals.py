@@ -36,15 +36,8 @@ class No(Exception):
     """What a room refuses: a stable code, and what is told.
 
     Codes: `bad` (the message), `illegal` (the action), `late`, `stale`, `not_yours`, `busy`, `too_many`.
-
-    >>> No("late", "trop tard.").form("a1")
-    {'type': 'no', 'id': 'a1', 'code': 'late', 'text': 'trop tard.'}
     """
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__("\n".join(map(safe, text.split("\n"))))  # it may quote what was sent
         self.code = code
-
-    def form(self, name: str) -> dict[str, Json]:
-        """The answer to the message of that id."""
-        return {"type": "no", "id": name, "code": self.code, "text": str(self)}

@@ -24,6 +24,7 @@ from lettres.records.recording import Recording
 from lettres.records.session import Session, game_of, header_of
 from lettres.reports.review_json import turn_object
 from lettres.rooms.story import recording_of
+from lettres.rooms.wire.replies import Analysis, PlayerReviewed, Retried
 from lettres.study.analysis import Work
 from lettres.study.report import Report
 from lettres.study.review import Review, SeatReview
@@ -121,26 +122,22 @@ def turn_form(recording: Recording, turn: Review) -> dict[str, Json]:
     }
 
 
-def analysis(recording: Recording, turns: Iterable[Json]) -> dict[str, Json]:
+def analysis(recording: Recording, turns: Iterable[Json]) -> Analysis:
     """The whole analysis, of the turns that could be reviewed."""
     found = [turn for turn in turns if turn is not None]
     speech, report = Speech(recording.game), _report(recording)
     sums = [_sums(seat, found) for seat in sorted({turn["seat"] for turn in found})]
     rules = recording.entry.rules.from_record(recording.header.rules)
-    return {
-        "turns": found,
-        "worst": [turn["number"] for turn in _worst(recording, found)],
-        "players": [
-            {
-                "seat": each.seat,
-                "name": recording.names[each.seat],
-                "told": list(map(printed, summary(speech, report, each))),
-            }
+    return Analysis(
+        turns=found,
+        worst=[turn["number"] for turn in _worst(recording, found)],
+        players=[
+            PlayerReviewed(each.seat, recording.names[each.seat], list(map(printed, summary(speech, report, each))))
             for each in sums
         ],
-        "about": printed(about_luck(speech, report)),
-        "position": {"game": recording.header.game, "rules": rules.effective(), "theme": recording.header.theme},
-    }
+        about=printed(about_luck(speech, report)),
+        position=Retried(recording.header.game, rules.effective(), recording.header.theme),
+    )
 
 
 def _report(recording: Recording) -> Report:

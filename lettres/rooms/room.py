@@ -13,15 +13,24 @@ from lettres.engine.events import Hint, Repair
 from lettres.play.desk import Desk
 from lettres.rooms import acts, drafts, flow, lobby, turns
 from lettres.rooms.effects import Effect, Out, Save, Show, Tell, Thought
-from lettres.rooms.messages import (
+from lettres.rooms.printing import in_print
+from lettres.rooms.refusals import No
+from lettres.rooms.rows import Rows
+from lettres.rooms.state import RoomState
+from lettres.rooms.votes import vote
+from lettres.rooms.wire.frames import Advised, Confirmed, denied
+from lettres.rooms.wire.messages import (
     Act,
     Ask,
     Close,
     Draft,
     Hello,
+    Hinting,
     Judge,
+    Laying,
     Leave,
     Line,
+    Mending,
     Message,
     Rename,
     Renew,
@@ -31,11 +40,6 @@ from lettres.rooms.messages import (
     Start,
     Vote,
 )
-from lettres.rooms.printing import in_print
-from lettres.rooms.refusals import No
-from lettres.rooms.rows import Rows
-from lettres.rooms.state import RoomState
-from lettres.rooms.votes import vote
 
 _THINKING = ("move", "contest")
 _REQUESTS = 1000  # of a browser, without a line: a game has some tens
@@ -59,7 +63,7 @@ class Room(RoomState):
                 answers = self._told(who, message, _HANDLERS[type(message)](self, who, message, now))
                 self._remember(who, message, answers, woken)
         except No as refusal:
-            answers = [Tell(who, refusal.form(message.id))]
+            answers = [Tell(who, denied(refusal, message.id))]
             if refusal.code in ("stale", "late"):
                 answers.append(Show(who))
         return self._saved(before, effects + answers)
@@ -81,7 +85,7 @@ class Room(RoomState):
             asked, answers = self.help, turns.take_help(self, thought, now)
             effects += answers
             if asked is not None and self.help is None and not thought.failed:
-                told = (each.form for each in answers if isinstance(each, Tell))
+                told = (each.frame for each in answers if isinstance(each, Tell))
                 self.remember(asked.browser, asked.id, told)
         return self._saved(before, effects)
 
@@ -121,7 +125,7 @@ class Room(RoomState):
         """
         if self.begun is None or isinstance(message, Hello):
             return False
-        if isinstance(message, (Ask, Judge, Line)) or (isinstance(message, Act) and message.kind in _COMPOSING):
+        if isinstance(message.action if isinstance(message, Act) else message, _COMPOSING):
             return True
         rules, state = self.session.game.rules, self.state
         return rules.may_not_pass or (rules.deadlock == "first_blocked" and not state.pouch)
@@ -133,7 +137,7 @@ class Room(RoomState):
         if isinstance(message, _PURE) or not browser:
             return None
         if (answers := self.answers.get((browser, message.id))) is not None:
-            return [*(Tell(browser, form) for form in answers), Show(browser)]
+            return [*(Tell(browser, frame) for frame in answers), Show(browser)]
         if self.help is not None and (self.help.browser, self.help.id) == (browser, message.id):
             return []
         request = turns.request_of(browser, message.id)
@@ -147,7 +151,7 @@ class Room(RoomState):
             return acts.search_again(self, browser, message, line.number)
         if paid:
             raise No("busy", "une recherche est déjà en cours dans cette partie : un instant.")
-        return [Tell(browser, {"type": "done", "id": message.id, "n": line.number}), Show(browser)]
+        return [Tell(browser, Confirmed(message.id, line.number)), Show(browser)]
 
     def _told(self, browser: str, message: Message, answers: list[Effect]) -> list[Effect]:
         """The answers, of which one is to who asked; a search is answered once it ends."""
@@ -166,7 +170,7 @@ class Room(RoomState):
         request = turns.request_of(browser, message.id)
         if self.answered(request) is None:
             self.requests |= {request}
-        told = [each.form for each in answers if isinstance(each, Tell) and each.browser == browser]
+        told = [each.frame for each in answers if isinstance(each, Tell) and each.browser == browser]
         if told:
             self.remember(browser, message.id, iter(told))
 
@@ -197,7 +201,7 @@ class Room(RoomState):
         shown = [each for each in effects if isinstance(each, Show)]
         others = [each for each in effects if not isinstance(each, Show)]
         views = sorted(dict.fromkeys(shown), key=lambda each: each != Show())
-        told = [Tell(each.browser, in_print(each.form)) for each in others if isinstance(each, Tell)]
+        told = [Tell(each.browser, in_print(each.frame)) for each in others if isinstance(each, Tell)]
         thinks = [each for each in others if not isinstance(each, Tell)]
         out = tuple(each.browser for each in others if isinstance(each, Out))
         saves = [Save(change._replace(made=made, out=out))] if change is not None else []
@@ -220,22 +224,17 @@ def _hello(room: Room, browser: str, message: Hello, now: float) -> list[Effect]
 def _judge(room: Room, browser: str, message: Judge, now: float) -> list[Effect]:
     seat = room.own(browser, message.seat).number
     acts.check_awake(room)
-    return [
-        Tell(
-            browser,
-            {"type": "judged", "id": message.id, **drafts.judged(_desk(room, seat, message.draft), message.draft)},
-        )
-    ]
+    return [Tell(browser, drafts.judged(message.id, _desk(room, seat, message.draft), message.draft))]
 
 
 def _ask(room: Room, browser: str, message: Ask, now: float) -> list[Effect]:
     seat = room.own(browser, message.seat).number
     text = drafts.ruling(_desk(room, seat), message.text)
-    return [Tell(browser, {"type": "answer", "id": message.id, "text": text})]
+    return [Tell(browser, Advised(message.id, text))]
 
 
 _PURE = (Hello, Judge, Ask)
-_COMPOSING = ("hint", "play", "repair")
+_COMPOSING = (Ask, Judge, Line, Hinting, Laying, Mending)
 _HANDLERS: Mapping[type[Message], Callable[..., list[Effect]]] = {
     Hello: _hello,
     Judge: _judge,

@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from lettres.engine import GameState, Phase
 from lettres.engine.events import Action, Event
 from lettres.records.session import Session
-from lettres.rooms.effects import Question, Thought
+from lettres.rooms.effects import Effect, Question, Thought
 from lettres.rooms.refusals import No
 from lettres.rooms.rows import Opinion, RoomRow, SeatRow
 from lettres.rooms.times import Times
 
 if TYPE_CHECKING:  # what reads JSON is not loaded at a terminal
-    from lettres.engine.table import Layout
     from lettres.play.desk import Desk
-    from lettres.position import Json
 
 OVER_A_LINE = ("accept", "deal")
 """What an opinion is about that the next line settles."""
@@ -114,9 +112,9 @@ class Sitting:
         session."""
         return ()
 
-    def written(self, table: Layout) -> Json:
-        """A table as an answer has it; nothing where a desk shows it."""
-        return None
+    def answer(self, asked: Help, found: Thought | No) -> list[Effect]:
+        """What a search gave, or why it is of no use, for who asked; nothing where a desk shows it."""
+        return []
 
     def do(self, action: Action, now: float, request: str = "") -> tuple[Event, ...]:
         """Do an action; its line, if it leaves one, is among the new ones. Raises `IllegalAction`."""

@@ -7,21 +7,22 @@ from collections.abc import Iterator, Mapping
 from itertools import takewhile
 
 from lettres.engine import Game
-from lettres.engine.table import Layout
 from lettres.games.catalogue import CATALOGUE, GameError
 from lettres.play.requests import Meaning, no_meaning
-from lettres.position import Form, Json, form_of_game
+from lettres.position import Form, form_of_game
 from lettres.records.header import player_line
 from lettres.records.journal import MemoryJournal, StoreError
 from lettres.records.session import Session, game_of
-from lettres.rooms.frames import Shown
+from lettres.rooms.effects import Effect, Tell, Thought
 from lettres.rooms.judge import judge_of
 from lettres.rooms.printing import in_sentences
 from lettres.rooms.refusals import No
 from lettres.rooms.rows import Change, Checksum, LineRow, Rows, SeatRow, Unreadable
+from lettres.rooms.shown import Shown
 from lettres.rooms.sitting import OVER_A_LINE, Help, Sitting
 from lettres.rooms.times import Times
 from lettres.rooms.tokens import Bits
+from lettres.rooms.wire.frames import AnyReply, HintGiven, denied
 from lexicon import Lexicon
 
 _ANSWERS = 64  # that are kept, for messages that come again
@@ -48,7 +49,7 @@ class RoomState(Sitting):
         self.requests: frozenset[str] = rows.requests
         self.lexicon, self.bits, self.meaning = lexicon, bits, meaning
         self.journal = MemoryJournal()
-        self.answers: OrderedDict[tuple[str, str], tuple[dict[str, Json], ...]] = OrderedDict()
+        self.answers: OrderedDict[tuple[str, str], tuple[AnyReply, ...]] = OrderedDict()
         self.unsure: tuple[Help | None, tuple[str, str] | None] = None, None
         """The search that went on before the last message, and the answer that was noted since: not written yet."""
         self.shown = Shown()
@@ -124,9 +125,13 @@ class RoomState(Sitting):
             self._form = game, form_of_game(game)
         return self._form[1]
 
-    def written(self, table: Layout) -> Json:
-        """A table as an answer has it."""
-        return self.form.table(table)
+    def answer(self, asked: Help, found: Thought | No) -> list[Effect]:
+        """What a search gave, or why it is of no use, for who asked."""
+        if isinstance(found, No):
+            return [Tell(asked.browser, denied(found, asked.id))]
+        after = self.form.table(found.after) if found.after is not None else None
+        mends = found.kind == "repair"  # what is composed is replaced; a hint only shows
+        return [Tell(asked.browser, HintGiven(asked.id, found.text, found.aloud, after, mends))]
 
     # -- who is who
 
@@ -236,7 +241,7 @@ class RoomState(Sitting):
 
     # -- messages that come again
 
-    def remember(self, browser: str, name: str, answers: Iterator[dict[str, Json]]) -> None:
+    def remember(self, browser: str, name: str, answers: Iterator[AnyReply]) -> None:
         """Keep what a message was answered."""
         self.answers[browser, name] = tuple(answers)
         self.unsure = self.unsure[0], (browser, name)

@@ -13,14 +13,13 @@ from lettres.play.desk import Desk
 from lettres.play.hints import LAID_BY
 from lettres.play.repair import Mended
 from lettres.rooms import flow
-from lettres.rooms.effects import Effect, Question, Tell, Think, Thought
+from lettres.rooms.effects import Effect, Question, Think, Thought
 from lettres.rooms.refusals import No
 from lettres.rooms.rows import Opinion
 from lettres.rooms.sitting import Help, Sitting
 
 if TYPE_CHECKING:
-    from lettres.position import Json
-    from lettres.rooms.messages import Draft
+    from lettres.rooms.wire.messages import Draft
 
 
 class Asker(NamedTuple):
@@ -76,7 +75,7 @@ def search(
     if room.help is not None:
         if room.help.question.n == room.row.last:
             raise No("busy", "une recherche est déjà en cours dans cette partie : un instant.")
-        given_up = [Tell(room.help.browser, _CHANGED.form(room.help.id))]
+        given_up = room.answer(room.help, _CHANGED)
     question = Question(kind, room.row.last, asker.seat, room.texts(), draft, line)
     composed = desk.composer.settled if desk is not None else None
     room.help = Help(asker.browser, asker.id, question, desk=desk, composed=composed)
@@ -93,13 +92,13 @@ def take_help(room: Sitting, thought: Thought, now: float) -> list[Effect]:
         return []
     room.help = None
     if (no := _why_not(room, asked, thought)) is not None:
-        return [Tell(asked.browser, no.form(asked.id))]
+        return room.answer(asked, no)
     effects: list[Effect] = []
     if thought.action is not None and not asked.paid:
         effects = flow.do(room, thought.action, now, request_of(asked.browser, asked.id))[1]
     if asked.desk is not None:
         _lay(asked.desk, thought)
-    return [Tell(asked.browser, {"type": "hint", "id": asked.id, **_form(room, thought)}), *effects]
+    return [*room.answer(asked, thought), *effects]
 
 
 def _why_not(room: Sitting, asked: Help, thought: Thought) -> No | None:
@@ -123,9 +122,3 @@ def _lay(desk: Desk, thought: Thought) -> None:
     desk.notice = thought.text
     if thought.after is not None:
         desk.shown, desk.notice = thought.after, f"{thought.text} {LAID_BY}"
-
-
-def _form(room: Sitting, thought: Thought) -> dict[str, Json]:
-    """What a search gave, as it is told: what is composed is replaced by what `mends`; a hint only shows."""
-    after = room.written(thought.after) if thought.after is not None else None
-    return {"text": thought.text, "aloud": thought.aloud, "after": after, "mends": thought.kind == "repair"}

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from lettres.rooms import flow
 from lettres.rooms.effects import Effect, Show, Tell
-from lettres.rooms.messages import Vote
 from lettres.rooms.refusals import No
 from lettres.rooms.state import RoomState
+from lettres.rooms.wire.frames import Confirmed
+from lettres.rooms.wire.messages import Vote
 
 
 def vote(room: RoomState, browser: str, message: Vote, now: float) -> list[Effect]:
     """Note the word of a seat, and do what all who are here agree on; raises `No`."""
     seat = room.own(browser, message.seat).number
     room.check_phase("playing")
-    done = Tell(browser, {"type": "done", "id": message.id, "n": room.row.last})
+    done = Tell(browser, Confirmed(message.id, room.row.last))
     if message.what == "stand_back":
         return [done, Show(), *_stand_back(room, seat, now)]
     if room.seats[seat].stand_in:

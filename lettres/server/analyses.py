@@ -10,11 +10,11 @@ import asyncio
 from collections.abc import Callable
 from time import time
 
-from lettres.position import Json
 from lettres.rooms.refusals import Refusal
 from lettres.rooms.reviews import SECONDS, Progress, analysis
 from lettres.rooms.state import RoomState
 from lettres.rooms.story import recording_of
+from lettres.rooms.wire.replies import AnalysisMade, AnalysisState, Impossible, Making
 from lettres.server.pool import Thinkers
 from lettres.server.store import Store
 from lexicon.errors import SourceError
@@ -38,19 +38,19 @@ class Reviews:
         self._making: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._one = asyncio.Lock()
 
-    async def of(self, room: RoomState) -> tuple[int, dict[str, Json]]:
+    async def of(self, room: RoomState) -> tuple[int, AnalysisState]:
         """The status and the form of an analysis; one that is not made is begun."""
         state, body = await self._kept(room.row.id)
         if state == DONE:
-            return 200, {"state": DONE, "analysis": analysis(recording_of(room.session), Progress.read(body).turns)}
+            return 200, AnalysisMade(analysis(recording_of(room.session), Progress.read(body).turns))
         if state == IMPOSSIBLE:
-            return 200, {"state": IMPOSSIBLE, "message": body}
+            return 200, Impossible(body)
         key = room.row.id, room.row.version  # who leaves for good has another name from then on
         if key not in self._making:
             task = asyncio.create_task(self._make(*key, room.texts()))
             self._making[key] = task
             task.add_done_callback(lambda _: self._making.pop(key, None))
-        return 202, {"state": MAKING, "progress": Progress.read(body).share}
+        return 202, Making(Progress.read(body).share)
 
     async def _kept(self, room: str) -> tuple[str, str]:
         return await asyncio.to_thread(self._store.review, room) or (MAKING, Progress(None, []).text())

@@ -67,8 +67,8 @@ class Thinker:
 
     def bring(self, data: bytes, browser: str, now: float) -> dict[str, Json]:
         """The rows of a room that goes on with a saved game, and the secret of its invitation."""
-        from lettres.rooms.fields import No  # here: whoever judges for the companion alone needs no rooms
-        from lettres.rooms.files import import_game
+        from lettres.rooms.files import import_game  # here: whoever judges for the companion alone needs no rooms
+        from lettres.rooms.refusals import No
 
         try:
             rows, secret = import_game(data, browser, self._lexicon, secrets.token_bytes, now)

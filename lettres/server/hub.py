@@ -11,18 +11,20 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import TypeAlias
 
 from lettres.play.requests import Meaning, no_meaning
 from lettres.rooms.effects import Effect, Save, Show, Thought
-from lettres.rooms.fields import No
-from lettres.rooms.messages import Hello, Message
+from lettres.rooms.refusals import No
 from lettres.rooms.room import Room
 from lettres.rooms.rows import Rows, Stale
 from lettres.rooms.times import Times
 from lettres.rooms.tokens import Bits
+from lettres.rooms.views import passes, searches_first
+from lettres.rooms.wire.frames import denied
+from lettres.rooms.wire.messages import Hello, Message
 from lettres.server.due import Unopened
 from lettres.server.live import GONE, Live
 from lettres.server.outbox import Watcher
@@ -131,7 +133,7 @@ class Hub:
         for name in list(islice(self._open, max(0, len(self._open) - _ROOMS))):
             if self._open[name].is_idle:
                 self.forget(name)
-        self._carry_out(live, live.room.wake(), None)
+        await self._carry_out(live, live.room.wake(), None)
         self._set_timer(live)
         return live
 
@@ -183,7 +185,7 @@ class Hub:
         if isinstance(message, Hello):
             asker.seat = message.seat
         if not await self._finish(live, lambda: live.room.handle(asker.browser, message, self.clock()), message, asker):
-            asker.tell(_FAILED.form(message.id))
+            asker.tell(denied(_FAILED, message.id))
 
     async def look(self, live: Live, asker: Watcher) -> None:
         """Show a room to somebody once."""
@@ -255,7 +257,7 @@ class Hub:
                 await self._catch_up(live)
                 by = live.room.row.host if asker is None else asker.browser
                 woken, effects = await self._written(live, given, by, long or live.room.takes_long(message))
-                self._carry_out(live, [*woken, *effects], asker)
+                await self._carry_out(live, [*woken, *effects], asker)
                 self._set_timer(live)
             except Exception as failure:  # of the base, or ours
                 _log.error("Une partie n'a pu avancer : %s", type(failure).__name__)
@@ -301,14 +303,14 @@ class Hub:
             if not live.is_of(watcher.browser):
                 watcher.cut()
         if (live.room.row.version, live.room.present) != (version, present):
-            self._carry_out(live, [Show()], None)
+            await self._carry_out(live, [Show()], None)
 
     async def _recover(self, live: Live) -> None:
         """Be as the base is, and try again later."""
         try:
             live.room.take_back(await self._read_again(live))
             live.again_at = self.clock() + _LATER
-            self._carry_out(live, [Show()], None)
+            await self._carry_out(live, [Show()], None)
             self._set_timer(live)
         except Exception:
             self.drop(live)
@@ -320,7 +322,10 @@ class Hub:
         if self._open.get(live.name) is live:
             self.forget(live.name)
 
-    def _carry_out(self, live: Live, effects: Iterable[Effect], asker: Watcher | None) -> None:
+    async def _carry_out(self, live: Live, effects: Sequence[Effect], asker: Watcher | None) -> None:
+        """Carry effects out; a search that the views take is made beside the event loop, once after each line."""
+        if searches_first(live.room) and any(isinstance(each, Show) for each in effects):
+            await self.tasks.compute(live.room.row.host, passes, live.room)
         carry_out(live, effects, asker, self.clock(), self._questions.ask)
 
     # -- time

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from lettres.rooms.effects import Effect
-from lettres.rooms.fields import No
+from lettres.rooms.refusals import No
 from lettres.rooms.rows import Parted, Unreadable
 from lettres.server.hub import Hub
 from lettres.server.live import Live

@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from lettres.rooms.frames import Form, View, as_text
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from lettres.rooms.wire.frames import AnyReply, Frame, View
 
 _MOST = 64  # answers that wait for a slow reader
 
@@ -16,7 +19,7 @@ class Watcher:
     def __init__(self, browser: str, seat: int | None = None) -> None:
         self.browser, self.seat = browser, seat
 
-    def tell(self, form: Form) -> None:
+    def tell(self, reply: AnyReply) -> None:
         """Take an answer."""
         raise NotImplementedError
 
@@ -38,13 +41,13 @@ class Asking(Watcher):
 
     def __init__(self, browser: str, seat: int | None = None) -> None:
         super().__init__(browser, seat)
-        self.frames: list[Form] = []
+        self.frames: list[Frame] = []
 
-    def tell(self, form: Form) -> None:
-        self.frames.append(form)
+    def tell(self, reply: AnyReply) -> None:
+        self.frames.append(reply)
 
     def show(self, view: View, *, again: bool) -> None:
-        self.frames = [*(frame for frame in self.frames if frame["type"] != "view"), view.form]
+        self.frames = [*(frame for frame in self.frames if not isinstance(frame, View)), view]
 
 
 class Socket(Watcher):
@@ -53,28 +56,28 @@ class Socket(Watcher):
     def __init__(self, browser: str, send: Callable[[str], Awaitable[None]], cut: Callable[[], None]) -> None:
         super().__init__(browser)
         self._send, self._end = send, cut
-        self._answers: list[str] = []
-        self._view = ""
-        self._shown = ""
+        self._answers: list[AnyReply] = []
+        self._view: View | None = None
+        self._shown: View | None = None
         self._sending: asyncio.Task[None] | None = None
         self.over = False
 
-    def tell(self, form: Form) -> None:
+    def tell(self, reply: AnyReply) -> None:
         if len(self._answers) >= _MOST:
             self.cut()
             return
-        self._answers.append(as_text(form))
+        self._answers.append(reply)
         self._wake()
 
     @property
     def looks(self) -> bool:
-        return self._shown != ""
+        return self._shown is not None
 
     def show(self, view: View, *, again: bool) -> None:
-        steady = view.steady
-        if not again and self._shown in ("", steady):  # nothing is shown before it is asked for
+        steady = replace(view, left_ms=None)  # the time alone makes no other view
+        if not again and self._shown in (None, steady):  # nothing is shown before it is asked for
             return
-        self._shown, self._view = steady, view.text
+        self._shown, self._view = steady, view
         self._wake()
 
     def cut(self) -> None:
@@ -85,14 +88,16 @@ class Socket(Watcher):
         if self._sending is None and not self.over:
             self._sending = asyncio.get_running_loop().create_task(self._drain())
 
+    def _next(self) -> Frame | None:
+        if self._answers:
+            return self._answers.pop(0)
+        view, self._view = self._view, None
+        return view
+
     async def _drain(self) -> None:
         try:
-            while self._answers or self._view:
-                if self._answers:
-                    text = self._answers.pop(0)
-                else:
-                    text, self._view = self._view, ""
-                await self._send(text)
+            while frame := self._next():
+                await self._send(encode(frame).decode())
         except OSError:  # it has gone
             self.over = True
         finally:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from lettres.rooms.effects import Effect, Out, Question, Show, Tell, Think
-from lettres.rooms.frames import View
 from lettres.rooms.views import sight
+from lettres.rooms.wire.frames import View
 from lettres.server.live import Live
 from lettres.server.outbox import Watcher
 
@@ -29,7 +29,7 @@ def carry_out(
 def tell(live: Live, effect: Tell, asker: Watcher | None) -> None:
     """Tell who asks; where it is not who is meant, all the sockets of that browser."""
     for watcher in _meant(live, effect.browser, asker):
-        watcher.tell(effect.form)
+        watcher.tell(effect.frame)
 
 
 def cut(live: Live, effect: Out) -> None:

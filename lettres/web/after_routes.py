@@ -6,11 +6,11 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 
+from msgspec.json import encode
 from starlette.requests import Request
 from starlette.responses import Response
 
-from lettres.rooms.fields import No
-from lettres.rooms.refusals import Refusal
+from lettres.rooms.refusals import No, Refusal
 from lettres.rooms.state import RoomState
 from lettres.rooms.story import story
 from lettres.server.analyses import Reviews
@@ -58,7 +58,7 @@ class Stories:
 
     async def _make(self, room: RoomState) -> bytes:
         async with self._one:
-            return bytes(await asyncio.to_thread(lambda: as_json(story(room)).body))
+            return await asyncio.to_thread(lambda: encode(story(room)))
 
 
 async def _over(find: Find, request: Request) -> RoomState:

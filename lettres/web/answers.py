@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import date
 
 from lettres.families.words.arbiter import Arbiter, Code
@@ -19,16 +19,12 @@ from lettres.rooms.rows import Rows
 from lettres.rooms.themes import named_theme
 from lettres.server.pool import Thinkers
 from lettres.server.shares import Computing
-from lettres.study.puzzles import HINTS, LEVELS
-from lettres.web.questions import Values, chosen, day, number, one, words, yes
+from lettres.web.questions import BestMoves, MeaningQuestion, OfDay, Query, VerdictsQuestion
 from lexicon import Lexicon, fold
 from lexicon.definitions.definitions import Definitions
 from lexicon.definitions.sources import WIKTIONARY
 from lexicon.definitions.words import define, undefined
 
-MOST_WORDS, MOST_TABLE_WORDS = 20, 60
-MOST_MOVES = 10
-_SEARCH, _LONGEST_SEARCH = 2.0, 5.0
 _GRACE = 3.0  # seconds beyond those of a search, for what is not the search itself
 _PUZZLE, _JUDGEMENT, _SAVED_GAME = 60.0, 5.0, 15.0
 _KNOWN, _MISSPELT = 0.0001, 0.0006  # seconds of a word, before the arbiter
@@ -69,15 +65,14 @@ class Answers:
         self.readers.close()
         self.computing.close()
 
-    async def arbiter(self, values: Values, *, by: str = "") -> Form:
+    async def arbiter(self, query: VerdictsQuestion, *, by: str = "") -> Form:
         """The verdict on a word, or on several, alone or against the words of a table; `by` is the address that asks.
 
         A word that is alone and in the dictionary is answered at once: a thread would cost more. Suggestions, and
         relations to the words of a table, take up to a millisecond each.
         """
-        asked = _some(values, "mot", MOST_WORDS)
-        table = [_tiles(word) for word in words(values, "table", MOST_TABLE_WORDS)]
-        arbiter = await self._on(one(values, "theme", ""))
+        asked, table = query.mot, [_tiles(word) for word in query.laid]
+        arbiter = await self._on(query.theme)
 
         def form(word: str) -> Form:
             return verdict_form(arbiter.judge(word.strip(), table))
@@ -87,18 +82,16 @@ class Answers:
         verdicts = await self.computing.do(by, lambda: list(map(form, asked)))
         return verdicts[0] if len(verdicts) == 1 else {"verdicts": verdicts}
 
-    def price(self, values: Values) -> float:
+    def price(self, query: VerdictsQuestion) -> float:
         """About how many seconds the words of a question take the arbiter: what is misspelt is looked for."""
-        asked = values.get("mot", ())
-        known = sum((fold(word.strip()) or "") in self.lexicon for word in asked)
-        return known * _KNOWN + (len(asked) - known) * _MISSPELT
+        known = sum((fold(word.strip()) or "") in self.lexicon for word in query.mot)
+        return known * _KNOWN + (len(query.mot) - known) * _MISSPELT
 
-    async def definitions_of(self, values: Values, *, by: str = "") -> Form:
+    async def definitions_of(self, query: MeaningQuestion, *, by: str = "") -> Form:
         """Return what a word means; `by` is the address that asks."""
-        word = one(values, "mot").strip()
         if self.preparing:
             raise Refusal("preparing", "les définitions se préparent : réessayez dans un instant.", 503, wait=5)
-        return await self.computing.do(by, self._meaning, word, self.definitions)
+        return await self.computing.do(by, self._meaning, query.mot.strip(), self.definitions)
 
     def _meaning(self, word: str, definitions: Definitions | None) -> Form:
         if definitions is None:
@@ -108,28 +101,23 @@ class Answers:
         form = definition_form(self._plain.judge(word), found, credit)
         return {**form, "definitions": definitions is not None}
 
-    async def themes(self, values: Values) -> Form:
+    async def themes(self, query: Query) -> Form:
         """The themes of the lexicon."""
         return {"themes": list(theme_forms(self.lexicon))}
 
-    async def puzzle(self, values: Values, *, by: str = "") -> Form:
+    async def puzzle(self, query: OfDay, *, by: str = "") -> Form:
         """The puzzle of a day, with some hints and its solution if that is asked for; `by` is the address that asks."""
-        level = chosen(values, "niveau", list(LEVELS), "moyen")
-        name = day(values, "jour", self._today())
-        hints = int(number(values, "indices", 0, 0, HINTS))
-        solved = yes(values, "solution")
-        form = dict(await self._puzzle(level, name, by))
+        form = dict(await self._puzzle(query.niveau, (query.jour or self._today()).isoformat(), by))
         solution = form.pop("solution")
-        return {**form, "hints": form["hints"][:hints], **({"solution": solution} if solved else {})}
+        solved = query.solution in ("1", "oui")
+        return {**form, "hints": form["hints"][: query.indices], **({"solution": solution} if solved else {})}
 
-    async def propose(self, values: Values, text: str, *, by: str = "") -> Form:
+    async def propose(self, query: BestMoves, text: str, *, by: str = "") -> Form:
         """The best moves of a position."""
-        most = int(number(values, "n", 1, 1, MOST_MOVES))
-        seconds = number(values, "temps", _SEARCH, 0.1, _LONGEST_SEARCH)
-        theme = one(values, "theme", "")
-        return await self.searches.ask("propose", text, most, seconds, theme, seconds=seconds + _GRACE, by=by)
+        asked, patience = (query.n, query.temps, query.theme), query.temps + _GRACE
+        return await self.searches.ask("propose", text, *asked, seconds=patience, by=by)
 
-    async def judge(self, values: Values, text: str, *, by: str = "") -> Form:
+    async def judge(self, query: Query, text: str, *, by: str = "") -> Form:
         """The faults and the points of a turn."""
         return await self.judges.ask("judge", text, seconds=_JUDGEMENT, by=by)
 
@@ -164,16 +152,6 @@ class Answers:
                 del self._puzzles[old]
         self._puzzles.move_to_end(key)
         return await asyncio.shield(task)
-
-
-def _some(values: Values, name: str, most: int) -> Sequence[str]:
-    """The values of a parameter, as they are; raises `Refusal` for none or too many."""
-    given = values.get(name, ())
-    if not given:
-        raise Refusal("missing_parameter", f"il manque « {name} ».")
-    if len(given) > most:
-        raise Refusal("too_many", f"« {name} » est donné {len(given)} fois : {most} au plus.")
-    return given
 
 
 def _tiles(word: str) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine
 from contextlib import asynccontextmanager, suppress
-from importlib.resources import files
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
+from msgspec import UNSET
+from msgspec.json import encode
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -26,12 +27,14 @@ from lettres.site.pages import notice
 from lettres.site.privacy import privacy_page
 from lettres.version import __version__
 from lettres.web.answers import Answers
+from lettres.web.forms import HealthForm, LexiconForm
 from lettres.web.guard import Guard, check_origin, read_body
 from lettres.web.health import Health
 from lettres.web.ledger import Ledger
 from lettres.web.limits import Limits, too_many, who
+from lettres.web.openapi import openapi
 from lettres.web.play_routes import Play
-from lettres.web.questions import Values, read_query
+from lettres.web.questions import BestMoves, MeaningQuestion, OfDay, Query, VerdictsQuestion, read_query
 from lettres.web.sending import as_json, sent, waiting
 from lettres.web.shelf import Shelf, served
 
@@ -46,23 +49,23 @@ class Question(NamedTuple):
     """An address of the API: its parameters, what answers, whether that is a search; where it waits for others,
     what answers is told the address that asks; the seconds of work, where they are known in advance."""
 
-    parameters: tuple[str, ...]
+    parameters: type[Query]
     answer: Callable[..., Awaitable[dict[str, Json]]]
     searches: bool = False
     body: bool = False
     waits: bool = False
-    price: Callable[[Values], float] = lambda values: 0.0
+    price: Callable[..., float] = lambda query: 0.0
 
 
 def questions(answers: Answers) -> dict[str, Question]:
     """The questions of the API, by the last part of their addresses."""
     return {
-        "arbitre": Question(("mot", "table", "theme"), answers.arbiter, waits=True, price=answers.price),
-        "definir": Question(("mot",), answers.definitions_of, waits=True),
-        "themes": Question((), answers.themes),
-        "defi": Question(("niveau", "jour", "indices", "solution"), answers.puzzle, searches=True, waits=True),
-        "proposer": Question(("n", "temps", "theme"), answers.propose, searches=True, body=True, waits=True),
-        "juger": Question((), answers.judge, body=True, waits=True),
+        "arbitre": Question(VerdictsQuestion, answers.arbiter, waits=True, price=answers.price),
+        "definir": Question(MeaningQuestion, answers.definitions_of, waits=True),
+        "themes": Question(Query, answers.themes),
+        "defi": Question(OfDay, answers.puzzle, searches=True, waits=True),
+        "proposer": Question(BestMoves, answers.propose, searches=True, body=True, waits=True),
+        "juger": Question(Query, answers.judge, body=True, waits=True),
     }
 
 
@@ -122,20 +125,20 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 def _asker(question: Question, ledger: Ledger) -> Handler:
     async def answer(request: Request) -> Response:
-        values: Values = read_query(request.scope["query_string"], question.parameters)
+        query = read_query(request.scope["query_string"], question.parameters)
         check_origin(request.scope)
         by = who(request.scope)
         if question.searches and (wait := ledger.searches.take(by)) > 0:
             raise too_many(wait)
-        await ledger.charge_price(question.price(values))
+        await ledger.charge_price(question.price(query))
         body = [await read_body(request, ledger.limits)] if question.body else []
-        return as_json(await question.answer(values, *body, **({"by": by} if question.waits else {})))
+        return as_json(await question.answer(query, *body, **({"by": by} if question.waits else {})))
 
     return answer
 
 
 def _openapi() -> Handler:
-    body = (files("lettres.web") / "openapi.json").read_bytes()
+    body = encode(openapi())
 
     async def answer(request: Request) -> Response:
         return Response(body, headers={"Cache-Control": "no-cache"}, media_type="application/json")
@@ -157,29 +160,23 @@ def _health(answers: Answers, shelf: Shelf, hub: Hub | None) -> Handler:
 
     async def answer(request: Request) -> Response:
         about, trouble = answers.lexicon.about, await health.trouble()
-        return as_json(
-            {
-                "status": "failed" if trouble else "ok",
-                **({"message": trouble} if trouble else {}),
-                "version": __version__,
-                "lexicon": {
-                    "source": about["source"],
-                    "version": about["version"],
-                    "words": about["playable"],
-                    "digest": answers.lexicon.digest,
-                },
-                "site": "failed" if shelf.trouble else "ready" if shelf.ready else "preparing",
-                "definitions": _state(answers),
-                "searches": answers.searches.asked,
-                **({"rooms": hub.rooms, "sockets": hub.sockets} if hub is not None else {}),
-            },
-            503 if trouble else 200,
+        found = HealthForm(
+            status="failed" if trouble else "ok",
+            version=__version__,
+            lexicon=LexiconForm(about["source"], about["version"], about["playable"], answers.lexicon.digest),
+            site="failed" if shelf.trouble else "ready" if shelf.ready else "preparing",
+            definitions=_state(answers),
+            searches=answers.searches.asked,
+            message=trouble or UNSET,
+            rooms=hub.rooms if hub is not None else UNSET,
+            sockets=hub.sockets if hub is not None else UNSET,
         )
+        return as_json(found, 503 if trouble else 200)
 
     return answer
 
 
-def _state(answers: Answers) -> str:
+def _state(answers: Answers) -> Literal["ready", "preparing", "absent"]:
     if answers.preparing:
         return "preparing"
     return "absent" if answers.definitions is None else "ready"

@@ -8,9 +8,11 @@ from collections.abc import Awaitable, Callable
 from starlette.requests import Request
 from starlette.responses import Response
 
-from lettres.rooms.fields import No, read_fields
-from lettres.rooms.refusals import Refusal
+from lettres.rooms.refusals import No, Refusal
 from lettres.rooms.tokens import CODE_SECONDS, code_typed, digest, new_code
+from lettres.rooms.wire.messages import DeviceWanted
+from lettres.rooms.wire.reading import read_as
+from lettres.rooms.wire.replies import DeviceCode, Devices, DeviceSeen, JoiningPlan
 from lettres.server import leaving
 from lettres.server.hub import Hub
 from lettres.server.live import Live
@@ -46,20 +48,18 @@ class Own:
     async def _device(self, request: Request) -> Response:
         """A code for another device; or, by one, the seats of the device that it was made on, which then has those of
         this one too. Who asks first (`ask`) is told what that will do, and nothing is done."""
-        fields = read_fields(await read_body(request, self._ledger.limits))
-        code, asks = fields.text("code", 20, ""), fields.flag("ask")
-        fields.check_read()
+        device = read_as(DeviceWanted, await read_body(request, self._ledger.limits))
         hub = self._hub
-        if not code:
+        if not device.code:
             return await self._new_code(request)
         self._ledger.codes.check(request.scope)
-        find = hub.store.code_owner if asks else hub.store.take_code
-        owner = await hub.run(find, digest(code_typed(code)), hub.clock())
+        find = hub.store.code_owner if device.ask else hub.store.take_code
+        owner = await hub.run(find, digest(code_typed(device.code)), hub.clock())
         if owner is None:
             what = "ce code n'est pas bon, a déjà servi, ou a plus de dix minutes : demandez-en un autre."
             raise Refusal("not_found", what, 404)
         browser = await browser_of(request, hub)
-        if asks:
+        if device.ask:
             return await self._asked(owner, browser)
         response = _done()
         if browser is None:
@@ -72,14 +72,13 @@ class Own:
     async def _asked(self, owner: str, browser: str | None) -> Response:
         """Return what a code would do: whose devices this one would join, how many games each side brings."""
         store, run = self._hub.store, self._hub.run
-        return as_json(
-            {
-                "devices": [device.name for device in await run(store.devices, owner)],
-                "games": len(await run(store.rooms_of, owner)),
-                "own_games": len(await run(store.rooms_of, browser)) if browser not in (None, owner) else 0,
-                "same": browser == owner,
-            }
+        plan = JoiningPlan(
+            devices=[device.name for device in await run(store.devices, owner)],
+            games=len(await run(store.rooms_of, owner)),
+            own_games=len(await run(store.rooms_of, browser)) if browser not in (None, owner) else 0,
+            same=browser == owner,
         )
+        return as_json(plan)
 
     async def _new_code(self, request: Request) -> Response:
         self._ledger.joins.check(request.scope)
@@ -87,25 +86,25 @@ class Own:
         code = new_code(self._hub.bits)
         until = self._hub.clock() + CODE_SECONDS
         await self._hub.run(self._hub.store.add_code, digest(code), browser, until)
-        return as_json({"code": code})
+        return as_json(DeviceCode(code))
 
     async def _devices(self, request: Request) -> Response:
         """The devices of a person, the first that came first; none for who is not known."""
         hub, browser, own = self._hub, await self._counted(request), digest(token_of(request))
         if browser is None:
-            return as_json({"devices": []})
+            return as_json(Devices([]))
         await hub.run(hub.store.name_device, own, device_name(request.headers.get("user-agent", "")))
         devices = [
-            {
-                "id": device.token[:_SHOWN],
-                "name": device.name or "Un navigateur",
-                "joined": device.joined or None,
-                "seen": device.seen,
-                "mine": device.token == own,
-            }
+            DeviceSeen(
+                id=device.token[:_SHOWN],
+                name=device.name or "Un navigateur",
+                joined=device.joined or None,
+                seen=device.seen,
+                mine=device.token == own,
+            )
             for device in await hub.run(hub.store.devices, browser)
         ]
-        return as_json({"devices": devices})
+        return as_json(Devices(devices))
 
     async def _take_out(self, request: Request) -> Response:
         """Take out a device of the person who asks, this one or another."""

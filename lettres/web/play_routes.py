@@ -12,15 +12,17 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from lettres.position import Json
 from lettres.rooms.choices import choices
-from lettres.rooms.fields import No, read_fields
 from lettres.rooms.files import export
 from lettres.rooms.lobby import new_room
-from lettres.rooms.messages import Start, read, read_new_room
 from lettres.rooms.printing import printed
-from lettres.rooms.refusals import Refusal
+from lettres.rooms.refusals import No, Refusal
 from lettres.rooms.rows import Rows, Unreadable
 from lettres.rooms.state import RoomState
 from lettres.rooms.tokens import digest, is_token
+from lettres.rooms.wire.frames import Denied
+from lettres.rooms.wire.messages import Joining, SharedLink, Start
+from lettres.rooms.wire.reading import read, read_as, read_new_room
+from lettres.rooms.wire.replies import Again, Answered, Created, RoomList, Square
 from lettres.server.analyses import Reviews
 from lettres.server.hub import Hub
 from lettres.server.live import Live
@@ -37,7 +39,7 @@ from lettres.web.own_routes import Own
 from lettres.web.play_sockets import thread
 from lettres.web.sending import as_json, sent, waiting
 from lettres.web.shelf import Shelf
-from lettres.web.square import LONGEST, square
+from lettres.web.square import square
 
 _STATUS = {"bad": 400, "too_many": 400, "not_yours": 403, "busy": 503}
 _LISTED = 50  # rooms of a browser
@@ -108,15 +110,15 @@ class Play:
         await self._keep(request, rows)
         if wanted.start:
             await self._start(rows.room.id, browser)
-        return self._given(request, {"id": rows.room.id, "secret": secret}, token, 201)
+        return self._given(request, Created(rows.room.id, secret), token, 201)
 
     async def _start(self, name: str, browser: str) -> None:
         live, asking = await self._hub.open(name), Asking(browser)
         assert live is not None, "it was just made"
         await self._hub.hear(live, asking, Start("start", 0))
         for frame in asking.frames:
-            if frame["type"] == "no":
-                raise No(frame["code"], frame["text"])
+            if isinstance(frame, Denied):
+                raise No(frame.code, frame.text)
 
     async def _bring(self, request: Request) -> Response:
         """A room that goes on with a saved game, which takes a while to read."""
@@ -126,7 +128,7 @@ class Play:
         rows, secret = await self._answers.bring(text, browser, self._hub.clock(), by=who(request.scope))
         await self._keep(request, rows)
         await self._hub.open(rows.room.id)
-        return self._given(request, {"id": rows.room.id, "secret": secret}, token, 201)
+        return self._given(request, Created(rows.room.id, secret), token, 201)
 
     async def _keep(self, request: Request, rows: Rows) -> None:
         self._ledger.rooms.check(request.scope)
@@ -138,20 +140,17 @@ class Play:
         """The rooms of a browser, the last touched first; it goes on holding its secret, by the name of today."""
         hub, browser = self._hub, await browser_of(request, self._hub)
         if browser is None:
-            return as_json({"games": [], "days": hub.days})
+            return as_json(RoomList([], hub.days))
         names = await hub.run(hub.store.rooms_of, browser)
         found = [await hub.summaries.of(name, browser) for name in names[:_LISTED]]
-        games: list[Json] = [form for form in found if form is not None]
-        return self._given(request, {"games": games, "days": hub.days}, await renewed(request, hub))
+        games = [each for each in found if each is not None]
+        return self._given(request, RoomList(games, hub.days), await renewed(request, hub))
 
     async def _join(self, request: Request) -> Response:
         """What an invitation leads to; whoever shows it may watch."""
         self._ledger.joins.check(request.scope)
-        fields = read_fields(await read_body(request, self._limits))
-        secret = fields.text("secret", 64)
-        fields.check_read()
-        hub = self._hub
-        invite = digest(secret)
+        joining, hub = read_as(Joining, await read_body(request, self._limits)), self._hub
+        invite = digest(joining.secret)
         name = await hub.run(hub.store.invited, invite)
         live = await hub.open(name) if name is not None else None
         if live is None:
@@ -164,13 +163,11 @@ class Play:
 
     async def _square(self, request: Request) -> Response:
         """A link as a square for the camera of a phone, for a browser that has rooms; nothing of it is kept."""
-        fields = read_fields(await read_body(request, self._limits))
-        link = fields.text("link", LONGEST)
-        fields.check_read()
+        link = read_as(SharedLink, await read_body(request, self._limits)).link
         browser = await counted(request, self._hub, self._ledger)
         if browser is None:
             raise Refusal("not_found", "ce navigateur n'a encore aucune partie où inviter.", 404)
-        return as_json({"rows": list(await self._hub.run(square, link))})
+        return as_json(Square(await self._hub.run(square, link)))
 
     # -- in a room
 
@@ -191,7 +188,7 @@ class Play:
         seat = getattr(message, "seat", None)
         asking = Asking(browser, seat if seat is not None and live.holds(browser, seat) else None)
         await self._hub.hear(live, asking, message)
-        return as_json({"frames": asking.frames})
+        return as_json(Answered(asking.frames))
 
     async def _record(self, request: Request) -> Response:
         """The saved game of a room that is over."""
@@ -209,7 +206,7 @@ class Play:
         if not live.room.row.revenge:
             self._ledger.rooms.check(request.scope)
         await self._hub.change(live, lambda: live.room.rematch(self._hub.clock()))
-        return as_json({"id": live.room.row.revenge}, 201)
+        return as_json(Again(live.room.row.revenge), 201)
 
     # -- who asks
 
@@ -221,7 +218,7 @@ class Play:
         self._ledger.joins.check(request.scope)
         return await new_browser(request, self._hub)
 
-    def _given(self, request: Request, form: Json, token: str = "", status: int = 200) -> Response:
+    def _given(self, request: Request, form: object, token: str = "", status: int = 200) -> Response:
         response = as_json(form, status)
         if token:
             give(response, request, token)

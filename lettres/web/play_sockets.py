@@ -10,12 +10,12 @@ from functools import partial
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from lettres.rooms.fields import No
-from lettres.rooms.messages import read
 from lettres.rooms.printing import printed
-from lettres.rooms.refusals import Refusal
+from lettres.rooms.refusals import No, Refusal
 from lettres.rooms.rows import Unreadable
 from lettres.rooms.tokens import is_token
+from lettres.rooms.wire.frames import denied
+from lettres.rooms.wire.reading import read
 from lettres.server.hub import Hub
 from lettres.server.live import Live
 from lettres.server.outbox import Socket
@@ -119,10 +119,10 @@ async def _read(hub: Hub, live: Live, websocket: WebSocket, socket: Socket, ledg
         try:
             message = read(text)
         except No as no:
-            socket.tell(no.form(""))
+            socket.tell(denied(no, ""))
             continue
         try:
             await ledger.charge(partial(hub.hear, live, socket, message), address, socket.browser)
         except Refusal as busy:
-            socket.tell(No("busy", printed(str(busy))).form(message.id))
+            socket.tell(denied(No("busy", printed(str(busy))), message.id))
             await asyncio.sleep(_REST)

@@ -1,25 +1,80 @@
-"""The parameters of a question, read from the query of an address: known names, few values, no half of a character."""
+"""The parameters of the questions of the API, and how they are read from the query of an address."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import date
+from typing import Annotated, Literal, TypeVar
 from urllib.parse import parse_qsl
+
+import msgspec
+from msgspec import Meta, Struct, inspect
 
 from lettres.grammar import both, either, safe, shorten
 from lettres.rooms.refusals import Refusal
+from lettres.study.puzzles import HINTS
 
+MOST_WORDS, MOST_TABLE_WORDS = 20, 60
+MOST_MOVES, LONGEST_SEARCH = 10, 5.0
 _MOST_FIELDS = 100
-_YES = {"1": True, "oui": True, "0": False, "non": False}
-Values = Mapping[str, Sequence[str]]
-"""The values of each parameter that was given, in order."""
+Theme = Annotated[str, Meta(description="A theme of /api/themes.")]
 
 
-def read_query(query: bytes, known: Sequence[str]) -> Values:
+class Query(Struct, frozen=True, kw_only=True):
+    """Parameters; those that take a list may be given several times."""
+
+
+class VerdictsQuestion(Query, frozen=True, kw_only=True):
+    """The words that are asked of the arbiter."""
+
+    mot: Annotated[tuple[str, ...], Meta(min_length=1, max_length=MOST_WORDS, description="A word, as it is written.")]
+    table: Annotated[
+        tuple[str, ...], Meta(description="Words on the table, given several times or between commas, sixty at most.")
+    ] = ()
+    theme: Theme = ""
+
+    @property
+    def laid(self) -> Iterator[str]:
+        """The words on the table; raises `Refusal` for too many."""
+        words = [word for value in self.table for word in value.replace(",", " ").split()]
+        if len(words) > MOST_TABLE_WORDS:
+            raise Refusal("too_many", f"« table » a {len(words)} mots : {MOST_TABLE_WORDS} au plus.")
+        return iter(words)
+
+
+class MeaningQuestion(Query, frozen=True, kw_only=True):
+    """The word whose meaning is asked for."""
+
+    mot: Annotated[str, Meta(description="A word.")]
+
+
+class OfDay(Query, frozen=True, kw_only=True):
+    """The puzzle of a day."""
+
+    niveau: Annotated[Literal["facile", "moyen", "difficile", "expert"], Meta(description="The level.")] = "moyen"
+    jour: Annotated[date | None, Meta(description="A day as AAAA-MM-JJ; today if none is given.")] = None
+    indices: Annotated[int, Meta(ge=0, le=HINTS, description="How many hints.")] = 0
+    solution: Annotated[Literal["0", "1", "oui", "non"], Meta(description="1 for the solution too.")] = "0"
+
+
+class BestMoves(Query, frozen=True, kw_only=True):
+    """How a position is searched."""
+
+    n: Annotated[int, Meta(ge=1, le=MOST_MOVES, description="How many moves.")] = 1
+    temps: Annotated[float, Meta(ge=0.1, le=LONGEST_SEARCH, description="Seconds of search.")] = 2
+    theme: Theme = ""
+
+
+Q = TypeVar("Q", bound=Query)
+
+
+def read_query(query: bytes, kind: type[Q]) -> Q:
     """The parameters of a query; raises `Refusal`.
 
-    >>> read_query(b"mot=%C3%A9t%C3%A9&table=GAMIN&table=ROI", ["mot", "table"])
-    {'mot': ['été'], 'table': ['GAMIN', 'ROI']}
+    >>> read_query(b"mot=%C3%A9t%C3%A9&table=GAMIN&table=ROI", Verdicts)
+    Verdicts(mot=('été',), table=('GAMIN', 'ROI'), theme='')
+    >>> read_query(b"temps=1,5", BestMoves).temps
+    1.5
     """
     try:
         pairs = parse_qsl(query.decode("ascii"), True, errors="strict", max_num_fields=_MOST_FIELDS)
@@ -27,76 +82,54 @@ def read_query(query: bytes, known: Sequence[str]) -> Values:
         raise Refusal("bad_encoding", "l'adresse n'est pas en UTF-8.") from failure
     except ValueError as failure:
         raise Refusal("too_many", f"l'adresse a plus de {_MOST_FIELDS} paramètres.") from failure
-    given: dict[str, list[str]] = {}
-    for name, value in pairs:
-        if name not in known:
-            what = f"paramètre attendu : {both(known)}" if known else "aucun paramètre n'est attendu"
+    types = {field.name: _plain(field.type) for field in fields_of(kind)}
+    values = dict(_values(pairs, types))
+    try:
+        return msgspec.convert(values, kind, strict=False)
+    except msgspec.ValidationError as failure:
+        name = str(failure).partition("$.")[2].rstrip("`")
+        if name in types:
+            raise Refusal("bad_value", f"« {name} » : on attend {_expected(types[name])}.") from failure
+        missing = next(field.name for field in fields_of(kind) if field.required and field.name not in values)
+        raise Refusal("missing_parameter", f"il manque « {missing} ».") from failure
+
+
+def fields_of(kind: type[Struct]) -> tuple[inspect.Field, ...]:
+    """The fields of a struct, with their types."""
+    found = inspect.type_info(kind)
+    assert isinstance(found, inspect.StructType)
+    return found.fields
+
+
+def _values(pairs: Iterable[tuple[str, str]], types: dict[str, inspect.Type]) -> Iterator[tuple[str, object]]:
+    """The value of each parameter, or all its values where it takes several."""
+    texts: dict[str, list[str]] = {}
+    for name, text in pairs:
+        if name not in types:
+            what = f"paramètre attendu : {both(list(types))}" if types else "aucun paramètre n'est attendu"
             raise Refusal("unknown_parameter", f"« {shorten(safe(name))} » n'est pas attendu ; {what}.")
-        given.setdefault(name, []).append(value)
-    return given
+        texts.setdefault(name, []).append(text)
+    for name, each in texts.items():
+        kind = types[name]
+        several = isinstance(kind, inspect.VarTupleType)
+        most = (kind.max_length or len(each)) if isinstance(kind, inspect.VarTupleType) else 1
+        if len(each) > most:
+            more = f" : {most} au plus" if several else ""
+            raise Refusal("too_many", f"« {name} » est donné {len(each)} fois{more}.")
+        number = isinstance(kind, inspect.IntType | inspect.FloatType)
+        yield name, each if several else each[0].replace(",", ".") if number else each[0]
 
 
-def one(values: Values, name: str, default: str | None = None) -> str:
-    """The one value of a parameter; raises `Refusal` where it is given twice, or is missing without a default."""
-    given = values.get(name, ())
-    if len(given) > 1:
-        raise Refusal("too_many", f"« {name} » est donné {len(given)} fois.")
-    if not given and default is None:
-        raise Refusal("missing_parameter", f"il manque « {name} ».")
-    return given[0] if given else default or ""
+def _plain(kind: inspect.Type) -> inspect.Type:
+    """A type without what is said of it, and without None."""
+    if isinstance(kind, inspect.Metadata):
+        return _plain(kind.type)
+    return kind.types[0] if isinstance(kind, inspect.UnionType) else kind
 
 
-def words(values: Values, name: str, most: int) -> list[str]:
-    """The words of a parameter, given several times or between commas; raises `Refusal` for too many.
-
-    >>> words({"table": ["GAMIN,ROI", "CHAT"]}, "table", 60)
-    ['GAMIN', 'ROI', 'CHAT']
-    """
-    found = [word for value in values.get(name, ()) for word in value.replace(",", " ").split()]
-    if len(found) > most:
-        raise Refusal("too_many", f"« {name} » a {len(found)} mots : {most} au plus.")
-    return found
-
-
-def number(values: Values, name: str, default: float, least: float, most: float) -> float:
-    """A number between bounds; raises `Refusal`.
-
-    >>> number({"n": ["3"]}, "n", 1, 1, 10), number({}, "n", 1, 1, 10)
-    (3.0, 1)
-    """
-    text = one(values, name, str(default))
-    try:
-        found = float(text.replace(",", "."))
-    except ValueError:
-        found = most + 1
-    if not least <= found <= most:
-        raise Refusal("bad_value", f"« {name} » : on attend un nombre de {least:g} à {most:g}.")
-    return found if name in values else default
-
-
-def chosen(values: Values, name: str, choices: Sequence[str], default: str) -> str:
-    """One of some names; raises `Refusal`."""
-    found = one(values, name, default)
-    if found not in choices:
-        raise Refusal("bad_value", f"« {name} » : on attend {either(choices)}.")
-    return found
-
-
-def yes(values: Values, name: str) -> bool:
-    """Whether a parameter says yes: `1` or `oui`; raises `Refusal` for what is neither yes nor no."""
-    return _YES[chosen(values, name, list(_YES), "0")]
-
-
-def day(values: Values, name: str, today: date) -> str:
-    """A day as AAAA-MM-JJ, today if none is given; raises `Refusal`.
-
-    >>> day({"jour": ["2026-01-31"]}, "jour", date(2026, 1, 1))
-    '2026-01-31'
-    """
-    text = one(values, name, today.isoformat())
-    try:
-        if date.fromisoformat(text).isoformat() == text:  # Python reads other forms too
-            return text
-    except ValueError:
-        pass
-    raise Refusal("bad_value", f"« {name} » : on attend AAAA-MM-JJ, comme 2026-01-31.")
+def _expected(kind: inspect.Type) -> str:
+    if isinstance(kind, inspect.LiteralType):
+        return either([str(value) for value in kind.values])
+    if isinstance(kind, inspect.IntType | inspect.FloatType):
+        return f"un nombre de {kind.ge:g} à {kind.le:g}"
+    return "AAAA-MM-JJ, comme 2026-01-31" if isinstance(kind, inspect.DateType) else "un texte"

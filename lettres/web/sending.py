@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator
 
+from msgspec.json import encode
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
 
-from lettres.position import Json
 from lettres.site.assets import WAITING
 from lettres.site.pages import notice
 from lettres.web.shelf import Served, Shelf
@@ -18,10 +17,9 @@ _AGAIN = "Le serveur vient de démarrer."
 _PIECE = 1 << 16  # of a file: whoever reads slowly holds no more of it
 
 
-def as_json(form: Json, status: int = 200) -> Response:
+def as_json(form: object, status: int = 200) -> Response:
     """An answer of the API, which nobody keeps."""
-    body = json.dumps(form, ensure_ascii=False).encode()
-    return Response(body, status, {"Cache-Control": "no-store"}, "application/json")
+    return Response(encode(form), status, {"Cache-Control": "no-store"}, "application/json")
 
 
 def sent(request: Request, found: Served) -> Response:

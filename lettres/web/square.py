@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import segno
 
-LONGEST = 300  # characters of a link
-
 
 def square(link: str) -> list[str]:
     """The QR code of a link, a text of « 0 » and « 1 » for each of its rows, 1 for dark; whoever draws it leaves four

@@ -158,7 +158,9 @@ def test_the_file_is_where_the_platform_keeps_such(monkeypatch: pytest.MonkeyPat
 
 def test_a_verdict_imports_nothing_for_settings_that_are_not_there(run: Run) -> None:
     code = "import sys; from lettres.cli.main import cli; cli(['arbitre', 'mot'], standalone_mode=False); "
-    code += "print(*sorted({'tomllib', 'platformdirs', 'json', 'lettres.cli.settings_text'} & {*sys.modules}))"
+    code += (
+        "print(*sorted({'tomllib', 'platformdirs', 'json', 'lettres.cli.settings_text', 'msgspec'} & {*sys.modules}))"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == ""
 

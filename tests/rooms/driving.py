@@ -8,14 +8,16 @@ from itertools import count
 from random import Random
 from typing import Any
 
+from msgspec.json import decode, encode
+
 from lettres.engine import Phase
 from lettres.engine.events import Action
 from lettres.rooms.effects import Effect, Question, Save, Show, Tell, Think
 from lettres.rooms.lobby import new_room
-from lettres.rooms.messages import read, read_new_room
 from lettres.rooms.room import Room
 from lettres.rooms.rows import Rows
 from lettres.rooms.thinking import RoomThinker
+from lettres.rooms.wire.reading import read, read_new_room
 from lexicon import Lexicon
 from tools.load.scripts import as_message
 from tools.load.scripts import robots_of as robots_of
@@ -67,8 +69,8 @@ class Driven:
                 self.rows = Rows(change.room, change.seats, lines, change.opinions, requests)
                 assert self.rows == self.room.rows
             elif isinstance(effect, Tell):
-                self.told.append((effect.browser, effect.form))
-                told.append(effect.form)
+                told.append(decode(encode(effect.frame)))
+                self.told.append((effect.browser, told[-1]))
             elif isinstance(effect, Think):
                 self.questions.append(effect.question)
             elif isinstance(effect, Show):

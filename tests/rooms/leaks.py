@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 from lettres.rooms.drafts import desk_at, judged, line
-from lettres.rooms.messages import Draft
 from lettres.rooms.views import view
+from lettres.rooms.wire.messages import Draft
 from tests.rooms.driving import Driven
 from tools.load.marks import MARK, marked
 
@@ -25,4 +25,4 @@ def check_views(driven: Driven) -> None:
             for typed in ("", "passer", "table", "score", "indice", "aide"):
                 told = line(desk_at(hidden.session, seat, hidden.lexicon, draft), typed)
                 assert MARK not in f"{told.draft}{told.notice}"
-            assert MARK not in str(judged(desk_at(hidden.session, seat, hidden.lexicon, draft), draft))
+            assert MARK not in str(judged("", desk_at(hidden.session, seat, hidden.lexicon, draft), draft))

@@ -8,11 +8,13 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from msgspec import convert, to_builtins
 
-from lettres.rooms.fields import No
+from lettres.rooms.refusals import No
 from lettres.rooms.reviews import Progress, Reviewer, analysis
 from lettres.rooms.room import Room
 from lettres.rooms.story import recording_of, story
+from lettres.rooms.wire.replies import Analysis
 from lexicon import Lexicon
 from tests.rooms.driving import Driven, counting, robots_of, seats_of
 
@@ -31,7 +33,7 @@ def over(game: str, steps: int, lexicon: Lexicon | None = None, **rules: Any) ->
 @pytest.mark.parametrize("game", ["defausse", "des"])
 def test_the_turns_are_told_with_all_racks(game: str) -> None:
     room = over(game, 12)
-    turns = story(room)["turns"]
+    turns = to_builtins(story(room))["turns"]
     assert turns[0]["kind"] == "deal" and turns[0]["table"] == []
     assert [sorted(rack) for rack in turns[-1]["racks"]] == [sorted(seat.rack) for seat in room.state.seats]
     assert turns[-1]["table"] == room.form.table(room.state.table)
@@ -42,7 +44,7 @@ def test_the_turns_are_told_with_all_racks(game: str) -> None:
 
 
 def test_what_a_turn_changed_is_told() -> None:
-    laid = [turn for turn in story(over("des", 12))["turns"] if turn["changed"]]
+    laid = [turn for turn in to_builtins(story(over("des", 12)))["turns"] if turn["changed"]]
     assert laid and all(turn["table"][row][column] for turn in laid for row, column in turn["changed"])
 
 
@@ -61,7 +63,8 @@ def test_a_review_is_made_turn_by_turn_and_goes_on_where_it_was() -> None:
         found = Reviewer().review(room.texts(), len(progress.turns))  # as in another process each time
         progress = Progress.read(Progress(found["total"], [*progress.turns, found["turn"]]).text())
     assert progress.share == 1
-    shown = analysis(recording_of(room.session), progress.turns)
+    shown = to_builtins(analysis(recording_of(room.session), progress.turns))
+    assert convert(shown, Analysis) and all(shown["turns"])
     numbers = [turn["number"] for turn in shown["turns"]]
     assert numbers == sorted(numbers) and set(shown["worst"]) <= set(numbers)
     assert {each["name"] for each in shown["players"]} == {room.session.names[turn["seat"]] for turn in shown["turns"]}
@@ -79,5 +82,5 @@ def test_a_turn_to_try_again_tells_what_was_laid_before_it(lexicon: Lexicon) -> 
 
 def test_a_turn_that_failed_is_left_out() -> None:
     room = over("defausse", 12)
-    assert analysis(recording_of(room.session), [None])["turns"] == []
+    assert analysis(recording_of(room.session), [None]).turns == []
     assert Reviewer().review(room.texts(), 99)["turn"] is None

@@ -9,21 +9,22 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from lettres.engine import Phase
 from lettres.engine.events import Accept, Challenge, Deal, Discard, Ended, Pass, Play, RoundEnded, TimeOut
 from lettres.french.scores import why_over
 from lettres.position import form_of_game
 from lettres.rooms.effects import Out, Save, Show, Thought
-from lettres.rooms.fields import No
 from lettres.rooms.files import export
 from lettres.rooms.lobby import new_room, rematch
-from lettres.rooms.messages import read, read_new_room
+from lettres.rooms.refusals import No
 from lettres.rooms.room import Room
 from lettres.rooms.rows import SeatRow
 from lettres.rooms.story import story
 from lettres.rooms.times import Times
 from lettres.rooms.views import view
+from lettres.rooms.wire.reading import read, read_new_room
 from lettres.server import summaries
 from lexicon import Lexicon
 from tests.game_helpers import place, table
@@ -795,9 +796,9 @@ def test_who_gives_up_against_robots_ends_the_game_and_all_can_be_read(lexicon: 
     assert found["phase"] == "over" and not any(found["may"].values())
     assert found["result"]["winners"] == [1] and found["result"]["resigned"] == 0
     assert found["result"]["text"][0] == f"Ana a abandonné au tour {number}\xa0: la partie s’arrête là."
-    assert story(driven.room)["ending"][0] == found["result"]["text"][0]
+    assert story(driven.room).ending[0] == found["result"]["text"][0]
     assert export(driven.room).decode().splitlines()[0].startswith("lettres")
-    assert summaries.told(driven.room, "ana")["result"]["resigned"] == 0
+    assert to_builtins(summaries.summary(driven.room, "ana"))["result"]["resigned"] == 0
     assert driven.room.wake_at is None and not driven.room.wake()
     assert codes(driven.act(0, type="pass")) == ["illegal"]
     assert rematch(driven.room, driven.now).room.phase == "lobby"

@@ -15,8 +15,9 @@ from lettres.families.numbers.notation import pieces
 from lettres.french.faults import fault_sentence
 from lettres.french.speech import Speech
 from lettres.rooms import drafts
-from lettres.rooms.fields import LARGEST, No
-from lettres.rooms.messages import Act, Leave, Vote, read
+from lettres.rooms.refusals import No
+from lettres.rooms.wire.messages import LARGEST, Act, Laying, Leave, Vote
+from lettres.rooms.wire.reading import read
 from lexicon import Lexicon, fold
 from tests.game_helpers import place
 from tests.game_helpers import state as position
@@ -355,7 +356,7 @@ def test_messages_are_read() -> None:
     vote = '{"type":"vote","id":"a","n":3,"seat":1,"what":"stand_in","of":0}'
     assert read(vote) == Vote("a", 3, 1, "stand_in", 0)
     act = '{"type":"act","id":"a","n":3,"seat":1,"action":{"type":"play","after":["GAMiN"]}}'
-    assert read(act) == Act("a", 3, 1, "play", table=["GAMiN"])
+    assert read(act) == Act("a", 3, 1, Laying(["GAMiN"]))
 
 
 def test_a_line_that_changes_nothing_says_so_and_one_that_puts_a_meld_back_too(words: Driven, tiles: Driven) -> None:

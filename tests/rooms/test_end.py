@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from lettres.rooms.messages import read
 from lettres.rooms.refusals import Refusal
 from lettres.rooms.rows import Change, Opinion, Rows
+from lettres.rooms.wire.reading import read
 from lettres.server import hub as hubs
 from lettres.server.hub import Hub
 from lettres.server.outbox import Asking
@@ -127,10 +127,10 @@ def test_what_is_being_written_is_written_and_what_comes_then_is_refused(address
         with closing(open_store(address)) as again:
             found = again.read(rows.room.id)
         assert found is not None and len(found.lines) == len(rows.lines) + 1
-        return found, [f"{frame['type']} {frame.get('code', '')}" for each in (asking, late) for frame in each.frames]
+        return found, [type(frame).__name__ for each in (asking, late) for frame in each.frames]
 
     found, told = asyncio.run(act())
-    assert found.lines[-1].request.endswith(":a") and told[0] == "done " and told[-1] == "no busy"
+    assert found.lines[-1].request.endswith(":a") and told[0] == "Confirmed" and told[-1] == "Denied"
 
 
 def test_a_base_that_never_ends_does_not_keep_a_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

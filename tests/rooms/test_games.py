@@ -7,16 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.json import decode, encode
 
 from lettres.games.catalogue import CATALOGUE
 from lettres.records.journal import seal
 from lettres.records.recording import read_recording
 from lettres.reports.verify import Holds, check
-from lettres.rooms.fields import No
 from lettres.rooms.files import export, import_game
+from lettres.rooms.refusals import No
 from lettres.rooms.room import Room
 from lettres.rooms.rows import Rows
 from lettres.rooms.views import sight, view
+from lettres.rooms.wire.frames import GameView, Lobby
 from lexicon import Lexicon
 from tests.rooms.driving import PEOPLE, Driven, counting, robots_of, seats_of
 from tests.rooms.leaks import check_views
@@ -34,17 +36,10 @@ def views_of(room: Room, now: float) -> dict[tuple[int, int | None], str]:
     """What each watcher sees, by the last line and his seat."""
     found = dict[tuple[int, int | None], str]()
     for browser, seat in watchers(room):
-        seen = sight(room, browser, seat, now)
-        assert json.loads(seen.text) == seen.form and len(set(names_of(seen.text))) == len(seen.form)
-        found[room.row.last, seat] = written(seen.form)
+        seen = encode(sight(room, browser, seat, now))
+        assert decode(seen, type=GameView if room.begun else Lobby)
+        found[room.row.last, seat] = written(json.loads(seen))
     return found
-
-
-def names_of(text: str) -> list[str]:
-    """The names of all fields of a frame; raises `AssertionError` where one is there twice."""
-    names: list[str] = json.loads(text, object_pairs_hook=lambda pairs: [name for name, _ in pairs])
-    assert len(names) == len(set(names))
-    return names
 
 
 def played(game: str, lexicon: Lexicon, reload: bool = False, watch: bool = False) -> Driven:

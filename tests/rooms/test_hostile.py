@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
 import pytest
+from msgspec.json import encode
 
 from lettres.engine import Phase
 from lettres.engine.events import Accept, TimeOut
 from lettres.rooms import flow
 from lettres.rooms.effects import Think
-from lettres.rooms.fields import No
 from lettres.rooms.lobby import new_room, rematch
-from lettres.rooms.messages import read, read_new_room
+from lettres.rooms.refusals import No
 from lettres.rooms.views import view
+from lettres.rooms.wire.frames import denied
+from lettres.rooms.wire.reading import read, read_new_room
 from lexicon import Lexicon
 from tests.rooms.driving import Driven, counting
 from tests.rooms.test_course import BOT, GUEST, ME, begun, codes, spelt, text
@@ -34,11 +35,14 @@ from tests.rooms.test_course import BOT, GUEST, ME, begun, codes, spelt, text
 def test_a_refusal_can_be_sent_whatever_it_quotes(sent: str) -> None:
     with pytest.raises(No) as refusal:
         read(sent)
-    assert json.dumps(refusal.value.form("a"), ensure_ascii=False).encode()
-    wanted = read_new_room('{"game": "des", "rules": {"\\ud800": "\\u0000"}, "seats": [{"kind": "me", "name": "Ana"}]}')
+    assert encode(denied(refusal.value, "a"))
+    with pytest.raises(No) as refusal:
+        read_new_room('{"game": "des", "rules": {"\\ud800": 1}, "seats": [{"kind": "me", "name": "Ana"}]}')
+    assert encode(denied(refusal.value, "a"))
+    wanted = read_new_room('{"game": "des", "rules": {"x": "\\u0000"}, "seats": [{"kind": "me", "name": "Ana"}]}')
     with pytest.raises(No) as refusal:
         new_room(wanted, "ana", None, counting(), 0.0)
-    assert json.dumps(refusal.value.form("a"), ensure_ascii=False).encode()
+    assert encode(denied(refusal.value, "a"))
 
 
 @pytest.mark.parametrize("game", ["rummikub", "des"])

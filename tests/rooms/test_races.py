@@ -18,10 +18,12 @@ from lettres.engine import Phase
 from lettres.records.journal import MemoryJournal
 from lettres.records.session import Session, game_of
 from lettres.rooms.effects import Effect, Save, Tell, Think, Thought
-from lettres.rooms.messages import Message, read
 from lettres.rooms.room import Room
 from lettres.rooms.rows import Rows, Stale
 from lettres.rooms.thinking import RoomThinker
+from lettres.rooms.wire.frames import Confirmed
+from lettres.rooms.wire.messages import Message
+from lettres.rooms.wire.reading import read
 from lettres.server.store import Store
 from lettres.server.store.opening import open_store
 from tests.long import SEED, TIMES
@@ -105,8 +107,8 @@ class Schedule:
     def note(self, effect: Effect) -> None:
         if isinstance(effect, Think):
             self.thoughts.append(self.thinker.think(effect.question))
-        elif isinstance(effect, Tell) and effect.form["type"] == "done":
-            self.acknowledged.add(f"{effect.browser}:{effect.form['id']}")
+        elif isinstance(effect, Tell) and isinstance(effect.frame, Confirmed):
+            self.acknowledged.add(f"{effect.browser}:{effect.frame.id}")
 
     def step(self) -> None:
         """Something comes in at each of one or two processes, before either has written."""

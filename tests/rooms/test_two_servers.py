@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from lettres.rooms.effects import Question, Thought
-from lettres.rooms.frames import View
 from lettres.rooms.lobby import new_room
-from lettres.rooms.messages import read, read_new_room
 from lettres.rooms.room import Room
 from lettres.rooms.rows import Change, Opinion, Rows
 from lettres.rooms.views import sight
 from lettres.rooms.votes import replaceable
+from lettres.rooms.wire.frames import View
+from lettres.rooms.wire.reading import read, read_new_room
 from lettres.server import peers as others
 from lettres.server import showing
 from lettres.server.hub import Hub
@@ -52,7 +52,7 @@ class NoThoughts(Thoughts):
 async def shown(watcher: Asking, n: int) -> None:
     """Wait until a watcher is shown a line."""
     for _ in range(6000):
-        if any(form.get("n", 0) >= n for form in watcher.frames):
+        if any(isinstance(frame, View) and frame.n >= n for frame in watcher.frames):
             return
         await asyncio.sleep(0.01)
     raise AssertionError("it is not shown")

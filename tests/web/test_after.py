@@ -8,6 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from msgspec import to_builtins
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -19,6 +20,7 @@ from lettres.rooms.effects import Save
 from lettres.rooms.refusals import Refusal
 from lettres.rooms.reviews import Reviewer
 from lettres.rooms.room import Room
+from lettres.rooms.wire.replies import Making
 from lettres.server.analyses import Reviews
 from lettres.server.store.sqlite import SqliteStore
 from lettres.web import after_routes as module
@@ -67,8 +69,9 @@ async def whole(reviews: Reviews, room: Room) -> tuple[list[float], dict[str, Js
         while True:
             status, form = await reviews.of(room)
             if status == 200:
-                return seen, form
-            seen.append(form["progress"])
+                return seen, to_builtins(form)
+            assert isinstance(form, Making)
+            seen.append(form.progress)
             await asyncio.sleep(0)
 
 

@@ -6,24 +6,30 @@ import asyncio
 import json
 from collections.abc import Iterator
 from datetime import date
-from importlib.resources import files
 from typing import Any
 
 import fastjsonschema
 import pytest
+from msgspec.json import encode
+from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from lettres.families.words.arbiter import Arbiter
 from lettres.families.words.themes import theme_words
 from lettres.reports.verdict_json import verdict_form
+from lettres.server.analyses import Reviews
 from lettres.web.answers import Answers
 from lettres.web.app import questions
+from lettres.web.ledger import Ledger
 from lettres.web.limits import Limits
+from lettres.web.openapi import openapi
+from lettres.web.play_routes import Play
+from lettres.web.questions import OfDay, fields_of
 from lexicon import Lexicon
 from tests.web.serving import client
 
 Described = dict[str, Any]  # Any: JSON
-OPENAPI: Described = json.loads((files("lettres.web") / "openapi.json").read_text(encoding="utf-8"))
+OPENAPI: Described = json.loads(encode(openapi()))
 JSON = {"Content-Type": "application/json"}
 
 
@@ -62,24 +68,22 @@ def described(asked: TestClient, method: str, path: str, status: int = 200, **ca
 
 def test_the_description_names_every_route_and_its_parameters(lexicon: Lexicon) -> None:
     answers = Answers(lexicon)
-    told = {
-        path: (method, tuple(parameter["name"] for parameter in route["parameters"]), "requestBody" in route)
-        for path, methods in OPENAPI["paths"].items()
-        for method, route in methods.items()
-    }
-    real = {
-        f"/api/{name}": ("post" if each.body else "get", each.parameters, each.body)
+    told = {(method, path): each for path, methods in OPENAPI["paths"].items() for method, each in methods.items()}
+    asked = {
+        ("post" if each.body else "get", f"/api/{name}"): [field.name for field in fields_of(each.parameters)]
         for name, each in questions(answers).items()
     }
-    own = {
-        "/api/appareil": ("post", (), True),
-        "/api/appareils": ("get", (), False),
-        "/api/appareils/{device}": ("delete", ("device",), False),
-        "/api/navigateur": ("delete", (), False),
-        "/p/{room}/partie": ("delete", ("room",), False),
-        "/p/{room}/moi": ("delete", ("room",), False),
+    nothing: Any = None
+    rooms = Play(answers, nothing, nothing, Ledger(), Reviews(nothing, nothing)).routes()
+    routes = {
+        (method.lower(), each.path)
+        for each in rooms
+        if isinstance(each, Route) and not each.path.endswith("/")
+        for method in (each.methods or set()) - {"HEAD"}
     }
-    assert told == {**real, **own, "/api/openapi.json": ("get", (), False), "/sante": ("get", (), False)}
+    assert told.keys() == {*asked, *routes, ("get", "/api/openapi.json"), ("get", "/sante")}
+    for route, names in asked.items():
+        assert [parameter["name"] for parameter in told[route]["parameters"]] == names
     answers.close()
 
 
@@ -222,7 +226,7 @@ def test_todays_puzzles_are_kept_whatever_else_is_asked(lexicon: Lexicon, monkey
 
     async def course() -> None:
         for name in ("2026-01-02", *(f"2025-{1 + number // 28:02}-{1 + number % 28:02}" for number in range(99)), ""):
-            await answers.puzzle({"jour": [name]} if name else {}, by="10.0.0.1")
+            await answers.puzzle(OfDay(jour=date.fromisoformat(name) if name else None), by="10.0.0.1")
 
     asyncio.run(course())
     assert made[0] == ("puzzle", "moyen", "2026-01-02", "10.0.0.1") and len(made) == 100

@@ -9,13 +9,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from lettres.games.catalogue import CATALOGUE
 from lettres.rooms.drafts import desk_at, judged
-from lettres.rooms.fields import read_table
 from lettres.rooms.locks import locks
-from lettres.rooms.messages import Draft
 from lettres.rooms.views import view
+from lettres.rooms.wire.messages import Draft
+from lettres.rooms.wire.reading import read_as
 from lexicon import Lexicon
 from tests.game_helpers import place
 from tests.game_helpers import state as position
@@ -68,16 +69,10 @@ def test_no_step_loses_a_tile_and_the_server_reads_every_draft(game: str, node: 
     session, lexicon_of = driven.room.session, driven.lexicon
     for each in told[:: 1 if game != "lettres" else 4]:
         draft = each["draft"]
-        read = _read(draft)
-        found = judged(desk_at(session, 0, lexicon_of, read), read)
-        laid = [meld for meld in found["melds"] if not meld.get("cells")]
+        read = read_as(Draft, json.dumps(draft))
+        found = judged("", desk_at(session, 0, lexicon_of, read), read)
+        laid = [mark for mark in found.melds if not mark.cells]
         assert game == "des" or len(laid) in (0, len(draft["table"])), "a mark for each meld, in the draft's order"
-
-
-def _read(form: dict[str, Any]) -> Draft:
-    at = form.get("at")
-    fields = {**form, "rack": tuple(form["rack"]), "table": read_table(form["table"]), "at": at and tuple(at)}
-    return Draft(**fields)
 
 
 def do(node: Node, game: str, views: Sequence[Any], *deeds: Sequence[Any]) -> list[Any]:
@@ -114,14 +109,14 @@ def test_what_may_not_be_moved_is_told_and_a_question_does_not_outlive_the_page(
     assert [each[0] for each in found] == [["closed", "closed"], ["joker", ""], ["closed", "closed"], ["", ""]]
     assert found[1][2].endswith("tenu par son joker") and "premier coup" in found[0][2]
     assert found[3][1] == "joker qui garde sa valeur"
-    assert "garde sa valeur" in cartes["locks"]["label"] and "s'allonger" in lettres["locks"]["label"]
+    assert "garde sa valeur" in cartes["locks"]["label"] and "s’allonger" in lettres["locks"]["label"]
     assert [each[3] for each in found] == ["", "", "", ""]
 
 
 def locked(game: str, table: Any, rack: Sequence[str]) -> Any:
     """What the first seat, which has not opened, sees of such a table."""
     turn = {"turn": 0, "seat": 0, "number": 2, "round": 1, "stage": "play", "may": {"play": True}}
-    told = locks(CATALOGUE[game].make(), opened=False)
+    told = to_builtins(locks(CATALOGUE[game].make(), opened=False))
     lying = {"table": table, "rack": list(rack), "orders": [], "numbers": [], "changed": [], "locks": told}
     return {"room": {"game": game}, **turn, **lying}
 
@@ -178,4 +173,4 @@ def test_a_draft_is_called_checked_where_the_arbiter_has_judged_it(
     turn = driven.room.state.turn
     rack = driven.room.session.view(turn).rack
     draft = Draft(["".join(rack[:6]).replace("?", "a")])
-    assert judged(desk_at(driven.room.session, turn, lexicon, draft), draft)["checked"] is checked
+    assert judged("", desk_at(driven.room.session, turn, lexicon, draft), draft).checked is checked

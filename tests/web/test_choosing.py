@@ -9,9 +9,9 @@ import pytest
 
 from lettres.position import Json
 from lettres.rooms.choices import choices
-from lettres.rooms.fields import No
 from lettres.rooms.lobby import new_room
-from lettres.rooms.messages import read_new_room
+from lettres.rooms.refusals import No
+from lettres.rooms.wire.reading import read_new_room
 from lexicon import Lexicon
 from tests.rooms.driving import NOW, PEOPLE, counting
 from tests.rooms.test_choices import made as options_of

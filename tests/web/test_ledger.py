@@ -24,6 +24,7 @@ from lettres.web.connections import listening, make_server
 from lettres.web.guard import Guard, read_body
 from lettres.web.ledger import Connections, Ledger
 from lettres.web.limits import Limits
+from lettres.web.questions import VerdictsQuestion
 from lexicon import Lexicon
 from tests.web.playing import GUEST, MANY, ME, Table, house
 from tests.web.serving import client
@@ -342,7 +343,7 @@ def test_each_browser_of_an_address_has_its_share_and_no_more() -> None:
 
 def test_a_request_costs_its_words_and_what_is_misspelt_more(lexicon: Lexicon) -> None:
     answers = Answers(lexicon)
-    known, misspelt = ({"mot": [word] * 20} for word in ("GAMINES", "GAMIMES"))
+    known, misspelt = (VerdictsQuestion(mot=(word,) * 20) for word in ("GAMINES", "GAMIMES"))
     assert 0 < answers.price(known) < answers.price(misspelt) / 4
     answers.close()
     share = answers.price(misspelt) * 2

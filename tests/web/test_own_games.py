@@ -91,7 +91,8 @@ def test_a_room_of_it_is_played_with_a_robot(install: Install, name: str, lexico
     install(name, OWN_GAMES[name])
     (choice,) = (game for game in choices()["games"] if game["game"] == name)
     assert choice["title"] == TITLES[name]
-    assert (choice["look"]["nouns"]["tile"]["one"], choice["look"]["nouns"]["rack"]["one"]) == ("jeton", "réglette")
+    nouns = choice["look"].nouns
+    assert (nouns.tile.one, nouns.rack.one) == ("jeton", "réglette")
     with house(tmp_path, lexicon) as server:
         ana, zoé = server.browser(), server.browser()
         robot = {**BOT, "level": choice["levels"][0]["level"]}

@@ -12,10 +12,12 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from lettres.games.des import des
 from lettres.rooms.effects import Question, Thought
-from lettres.rooms.frames import Part, View
+from lettres.rooms.looks import look_of
 from lettres.rooms.refusals import Refusal
 from lettres.rooms.rows import Change, LineRow, SeatRow
+from lettres.rooms.wire.frames import Denied, Lobby, RoomHead
 from lettres.server.outbox import Socket
 from lettres.server.peers import Others
 from lettres.server.queue import Thoughts
@@ -256,22 +258,26 @@ def test_a_slow_reader_gets_the_newest_view_alone() -> None:
             await gate.wait()
             sent.append(text)
 
+        def seen(n: int, left_ms: int | None = None) -> Lobby:
+            room = RoomHead("", "", "", {}, [], 0, look_of(des()), "", False, False, "", None)
+            return Lobby(n=n, phase="lobby", room=room, seats=[], seat=None, left_ms=left_ms)
+
         ended = list[int]()
         socket = Socket("ana", send, lambda: ended.append(1))
-        socket.show(View((Part({"n": 0}),)), again=False)  # before it is asked for
+        socket.show(seen(0), again=False)  # before it is asked for
         await asyncio.sleep(0)
-        socket.show(View((Part({"n": 1}),), 5), again=True)
+        socket.show(seen(1, 5), again=True)
         await asyncio.sleep(0)
         for n in range(2, 50):
-            socket.show(View((Part({"n": n}),)), again=False)
-            socket.show(View((Part({"n": n}),), 7), again=False)
-        socket.tell({"type": "done"})
+            socket.show(seen(n), again=False)
+            socket.show(seen(n, 7), again=False)
+        socket.tell(Denied("", "bad", ""))
         gate.set()
         while len(sent) < 3:
             await asyncio.sleep(0)
         gate.clear()
         for _ in range(100):
-            socket.tell({"type": "done"})
+            socket.tell(Denied("", "bad", ""))
         assert ended and socket.over
         return sent
 

@@ -20,6 +20,7 @@ from lettres.engine import Phase
 from lettres.rooms import drafts
 from lettres.rooms.files import export
 from lettres.rooms.room import Room
+from lettres.rooms.wire.frames import Result
 from lexicon import Lexicon
 from tests.long import SEED, TIMES
 from tests.rooms.driving import seats_of
@@ -34,8 +35,8 @@ async def _ask_all(company: Company, someone: Someone, draw: Random) -> None:
     """Have somebody ask whatever he may, and what he may not."""
     room, seat = company.room, someone.seat
     assert seat is not None
-    draft = drafts.form_of_draft(drafts.desk_at(room.session, seat, room.lexicon))
-    draft = {"table": draft["table"], "rack": draft["rack"]}
+    composed = drafts.form_of_draft(drafts.desk_at(room.session, seat, room.lexicon))
+    draft = {"table": composed.table, "rack": composed.rack}
     other = 1 - seat
     await someone.say("judge", draft=draft)
     await someone.say("line", draft=draft, text=draw.choice(("table", "score", "aide", "? gamin", "temps", "indice")))
@@ -201,7 +202,7 @@ def test_nobody_is_told_what_he_may_not_know(
 
 def _racks(room: Room) -> Any:
     text = ["".join(seat.rack) for seat in room.state.seats]
-    return {"scores": [0, 0], "winners": [], "text": text, "analysis": False}
+    return Result([0, 0], [], None, text, False)
 
 
 _LEAKS = {

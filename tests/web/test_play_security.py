@@ -25,6 +25,7 @@ from lettres.web.answers import Answers
 from lettres.web.browsers import COOKIE
 from lettres.web.guard import HEADERS
 from lettres.web.limits import Limits
+from lettres.web.questions import Query
 from lexicon import Lexicon
 from tests.web.playing import BOT, GUEST, MANY, ME, Browser, House, house, until
 
@@ -407,7 +408,7 @@ def test_no_turn_waits_for_a_saved_game_that_is_read(lexicon: Lexicon, monkeypat
 
     async def act() -> None:
         answers = Answers(lexicon)
-        await answers.judge({}, "{}")
+        await answers.judge(Query(), "{}")
         await answers.bring("x", "ana", 1.0, by="")
         answers.close()
 

@@ -15,6 +15,7 @@ from lettres.site.assets import Asset
 from lettres.site.making import Made, Words
 from lettres.web import preparing
 from lettres.web.answers import Answers
+from lettres.web.questions import MeaningQuestion
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon, SourceError
 from tests.web.node import STATIC
@@ -39,7 +40,7 @@ def test_what_was_made_before_is_served_at_once(
     answers, shelf = Answers(lexicon), Shelf(ready=False)
     answers.preparing = True
     with pytest.raises(Refusal) as refusal:
-        asyncio.run(answers.definitions_of({"mot": ["gamines"]}))
+        asyncio.run(answers.definitions_of(MeaningQuestion(mot="gamines")))
     assert (refusal.value.code, refusal.value.status) == ("preparing", 503)
     asyncio.run(preparing.prepare(answers, shelf, words))
     assert (
@@ -47,7 +48,7 @@ def test_what_was_made_before_is_served_at_once(
         and not shelf.makes
         and all(map(shelf.find, ("arbitre/", "arbitre/worker.js", "regles/des/", "licences/")))
     )
-    form = asyncio.run(answers.definitions_of({"mot": ["gamines"]}))
+    form = asyncio.run(answers.definitions_of(MeaningQuestion(mot="gamines")))
     assert form["lemmas"][0]["senses"][0] == "Celui qui joue aux billes."  # the package may add to it
     assert form["source"].startswith("club.tsv") and form["definitions"] is True
 

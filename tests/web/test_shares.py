@@ -13,9 +13,10 @@ import pytest
 
 from lettres.position import Json
 from lettres.rooms.effects import Question, Thought
-from lettres.rooms.messages import Message, read
 from lettres.rooms.reviews import Reviewer
 from lettres.rooms.room import Room
+from lettres.rooms.wire.messages import Message
+from lettres.rooms.wire.reading import read
 from lettres.server.analyses import Reviews
 from lettres.server.hub import Hub
 from lettres.server.outbox import Asking
@@ -26,6 +27,7 @@ from lettres.server.store.sqlite import SqliteStore
 from lettres.web import answers
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
+from lettres.web.questions import VerdictsQuestion
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
 from tests.rooms.driving import Driven, seats_of
@@ -205,16 +207,20 @@ def test_rooms_and_the_arbiter_compute_in_one_thread(tmp_path: Path, lexicon: Le
 
 
 @pytest.mark.parametrize(
-    "values",
-    [{"mot": ["GAMIMES"]}, {"mot": ["GAMIN", "GAMINE"]}, {"mot": ["GAMINS"], "table": ["GAMIN"]}],
-    ids=lambda values: "-".join(values["mot"]),
+    "query",
+    [
+        VerdictsQuestion(mot=("GAMIMES",)),
+        VerdictsQuestion(mot=("GAMIN", "GAMINE")),
+        VerdictsQuestion(mot=("GAMINS",), table=("GAMIN",)),
+    ],
+    ids=lambda query: "-".join(query.mot),
 )
 def test_what_the_arbiter_looks_for_keeps_nobody_else_waiting(
-    lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch, values: dict[str, list[str]]
+    lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch, query: VerdictsQuestion
 ) -> None:
     async def act() -> None:
         asked = Answers(lexicon)
-        await _beside(monkeypatch, answers, "verdict_form", lambda: asked.arbiter(values))
+        await _beside(monkeypatch, answers, "verdict_form", lambda: asked.arbiter(query))
         asked.close()
 
     asyncio.run(act())

@@ -13,9 +13,9 @@ from lettres.engine import GameState, Phase
 from lettres.engine.events import Drew, Event
 from lettres.records.journal import MemoryJournal
 from lettres.records.record import Done
-from lettres.rooms.frames import Shown
 from lettres.rooms.room import Room
 from lettres.rooms.rows import Rows
+from lettres.rooms.shown import Shown
 from lettres.rooms.views import view
 from lexicon import Lexicon
 

@@ -19,8 +19,9 @@ from lettres.records.journal import MemoryJournal, seal
 from lettres.records.session import Session, game_of, lexicon_name
 from lettres.rooms.effects import Tell
 from lettres.rooms.files import import_game
-from lettres.rooms.messages import read
 from lettres.rooms.room import Room
+from lettres.rooms.wire.frames import Confirmed
+from lettres.rooms.wire.reading import read
 from lexicon import Lexicon
 from tools.load.marks import expected
 
@@ -116,8 +117,8 @@ def play(name: str, seed: int, lexicon: Lexicon | None, most: int = 1000) -> Scr
         for seat in seats:
             message = {"type": "act", "id": f"{len(steps)}", "n": room.row.last, "seat": seat, "action": action}
             effects = room.handle(PEOPLE[seat], read(json.dumps(message)), time.time())
-            told = [each.form for each in effects if isinstance(each, Tell)]
-            assert told[0]["type"] == "done", told
+            told = [each.frame for each in effects if isinstance(each, Tell)]
+            assert isinstance(told[0], Confirmed), told
         steps.append(ScriptStep(seats, action, room.row.last))
         rests += [room.row.last] if room.state.phase in _RESTING else []
         seen |= {(room.row.last, seat): expected(room, seat) for seat in (0, 1, None)}

@@ -17,8 +17,8 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import NamedTuple
 
-from lettres.rooms.messages import Act, Message
 from lettres.rooms.times import Times
+from lettres.rooms.wire.messages import Act, Message
 from lettres.server.hub import Hub
 from lettres.server.live import Live
 from lettres.server.outbox import Watcher

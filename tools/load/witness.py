@@ -12,14 +12,16 @@ from collections.abc import Iterable
 from copy import copy
 from typing import Any, NamedTuple
 
+from msgspec.json import decode, encode
+
 from lettres.records.header import RecordError
 from lettres.records.session import Session
 from lettres.rooms.effects import Question, Tell, Think
-from lettres.rooms.messages import read
 from lettres.rooms.room import Room
 from lettres.rooms.rows import Rows
 from lettres.rooms.thinking import RoomThinker
 from lettres.rooms.views import view
+from lettres.rooms.wire.reading import read
 from lexicon import Lexicon
 from tools.load.marks import MARK, after_each_line, marked, parting, written
 
@@ -144,14 +146,14 @@ class _Judge:
             effects = room.handle(browser, read(json.dumps(sent)), _NOW)
         except RecordError:  # it would draw a marked tile
             return []
-        forms = [_timeless(each.form) for each in effects if isinstance(each, Tell)]
+        forms = [_timeless(decode(encode(each.frame))) for each in effects if isinstance(each, Tell)]
         thought = (self._thought(room, each.question) for each in effects if isinstance(each, Think))
         return [*forms, *(form for told in thought for form in told)]
 
     def _thought(self, room: Room, question: Question) -> list[Form]:
         """The answer of a search, by a thinker that has the room's own session before it."""
         thought = _OfSession(room.session, self._lexicon).think(question)._replace(action=None)  # nothing is written
-        return [each.form for each in room.think(thought, _NOW) if isinstance(each, Tell)]
+        return [decode(encode(each.frame)) for each in room.think(thought, _NOW) if isinstance(each, Tell)]
 
     def _plainly(self, heard: Heard, numbers: Iterable[int]) -> bool:
         """Return whether a hint follows from all tiles, including the hidden ones."""

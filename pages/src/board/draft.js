@@ -40,10 +40,7 @@ import { coloursOf, compareKeys, faceOf, isJoker, sortKey, tidied } from "./tile
 /** @typedef {{base: string, steps: Step[], at: number, order: string, hand: string[]}} Saved */
 
 const HAND = "main";
-/**
- * What may not be moved: the whole table, what a joker of it holds.
- * @typedef {{closed: boolean, joker: "" | "meld" | "tile", label: string}} Locks
- */
+/** What may not be moved. @typedef {import("../../types/wire.js").Locks} Locks */
 /** @type {Locks} */
 const OPEN = { closed: false, joker: "", label: "" };
 

@@ -1,19 +1,6 @@
 /** How a game looks, as its own file says (`look_of` of the server): pages know no game by its name. */
 
-/** @typedef {{initial: string, name: string, mark: string, ink: string}} Colour */
-/** @typedef {{value: number, sign: string, name: string, feminine: boolean}} Figure */
-/** @typedef {{one: string, many: string, feminine: boolean}} Noun */
-/** @typedef {{tile: Noun, meld: Noun, rack: Noun | null, board: Noun}} Nouns */
-/**
- * The kind of its table, what its pieces are, their colours, figures and highest value, and what all is called.
- * @typedef {object} Look
- * @property {"words" | "numbers" | "grid"} kind
- * @property {"letter" | "number" | "playing-card" | "die"} piece
- * @property {readonly Colour[]} colours
- * @property {readonly Figure[]} figures
- * @property {number} most
- * @property {Nouns} nouns
- */
+/** @typedef {import("../../types/wire.js").LookForm} Look */
 
 /** A look before the game is known. @type {Look} */
 export const PLAIN = {

@@ -4,10 +4,7 @@ import { cellOf, extentOf } from "./grid.js";
 
 /** @typedef {import("./draft.js").Drafting} Drafting */
 /** @typedef {import("./draft.js").Meld} Meld */
-/**
- * What the server says of a meld; `lacks`: so many tiles, and nothing else is wrong.
- * @typedef {{ok: boolean, text?: string, lacks?: number, cells?: [number, number][]}} Mark
- */
+/** What the server says of a meld. @typedef {import("../../types/wire.js").Mark} Mark */
 /** What it says of a draft, with the `table` that was judged; where it is not `checked`, melds are judged once laid.
  * @typedef {{melds?: Mark[], table?: any, checked?: boolean} & Record<string, any>} Judged */
 

@@ -7,7 +7,7 @@ import { rowsOf } from "./grid.js";
 /** What a step holds: melds, or the cells of a grid; the letters that jokers stand for, by their names.
  * @typedef {{melds: readonly Meld[], cells: Readonly<Record<string, string>>, letters: Readonly<Record<string,
  *   string>>}} Step */
-/** A table as the server writes it. @typedef {(string | (string | null)[])[]} Table */
+/** A table as the server writes it. @typedef {import("../../types/wire.js").Table} Table */
 /** Tiles by their names. @typedef {Record<string, string>} Tiles */
 /** @typedef {import("./tiles.js").Kind} Kind */
 

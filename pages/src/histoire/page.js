@@ -9,12 +9,8 @@ import { Replay } from "./replay.js";
 import { Analysis } from "./review.js";
 
 /**
- * @typedef {{kind: "deal" | "turn", n: number, round: number, seat: number | null, text: string[], points: number |
- *   null,
- *   table: any[], racks: string[][], scores: number[], height: number[], changed: any[], pouch: number, discard: string
- *   | null}} Turn
- * @typedef {{game: string, title: string, look: import("../board/look.js").Look, turns: Turn[], names: string[],
- *   curve: string, ending: string[]}} Story
+ * @typedef {import("../../types/wire.js").StoryTurn} Turn
+ * @typedef {import("../../types/wire.js").Story} Story
  */
 
 function Page() {

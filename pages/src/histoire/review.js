@@ -9,13 +9,9 @@ import { Retry } from "./retry.js";
 
 /**
  * @typedef {import("./page.js").Story} Story
- * @typedef {{number: number, seat: number, rack: any, table: any[], past?: string[], opened: boolean, brought: [number,
- *   number],
- *   could: [number, number], lost: number, beaten: boolean, optimal: boolean, lost_told: string,
- *   told: {verdict: string, played: string, best: string, steps: string[]}}} Reviewed
- * @typedef {{game: string, rules: Record<string, any>, theme: string}} Position
- * @typedef {{turns: Reviewed[], worst: number[], players: {seat: number, name: string, told: string[]}[], about:
- *   string, position: Position}} Found
+ * @typedef {import("../../types/wire.js").Reviewed} Reviewed
+ * @typedef {import("../../types/wire.js").Retried} Position
+ * @typedef {import("../../types/wire.js").Analysis} Found
  */
 
 const AGAIN = 1500;

@@ -10,11 +10,7 @@ import { valueTo } from "../game/fields.js";
 import { keepName, keepSecret, ownName, pageOf, post, SITE, Trouble } from "../game/server.js";
 import { html, render, useEffect, useState } from "../vendor/preact.js";
 
-/**
- * @typedef {{seat: number, name: string, kind: "person" | "bot", free: boolean}} Seat
- * @typedef {{id: string, title: string, game?: string, host_name: string, rules_told: string[], seats: Seat[], mine:
- *   number[], phase?: string}} Invited
- */
+/** @typedef {import("../../types/wire.js").Invited} Invited */
 
 const LOST = "Cette adresse n’a pas d’invitation. Rouvrez le lien que l’on vous a envoyé, en entier.";
 

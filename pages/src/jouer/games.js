@@ -9,13 +9,9 @@ import { Picture } from "./pictures.js";
 /**
  * @typedef {boolean | number | string} Value
  * @typedef {Record<string, Value>} Values
- * @typedef {{name: string, label: string, note: string, kind: "flag" | "number" | "choice", value: Value, least?:
- *   number,
- *   most?: number, choices?: {value: string, label: string}[], useful: boolean, idle: Record<string, Value[]>[]}} Rule
- * @typedef {{game: string, title: string, told: string[], players: [number, number],
- *   levels: {level: string, told: string}[], editions: {name: string, rules: Values}[], rules: Rule[],
- *   themes: boolean, dice: boolean}} Choice
- * @typedef {{games: Choice[]}} Choices
+ * @typedef {import("../../types/wire.js").OfferedGame} Choice
+ * @typedef {Choice["rules"][number]} Rule
+ * @typedef {import("../../types/wire.js").Choices} Choices
  */
 
 /** @param {{choices: Choices | null, made: () => unknown}} props  `made`: a game is, and one has gone elsewhere */

@@ -6,12 +6,7 @@ import { Delete } from "../game/deleting.js";
 import { pageOf } from "../game/server.js";
 import { html } from "../vendor/preact.js";
 
-/**
- * @typedef {{scores: number[], winners: number[], resigned?: number | null}} Result
- * @typedef {{id: string, title: string, phase: string, host: boolean, seats: string[], mine: number[], turn: number |
- *   null,
- *   your_turn: boolean, touched: number, result: Result | null}} Kept
- */
+/** @typedef {import("../../types/wire.js").Summary} Kept */
 
 const LATELY = 3;
 

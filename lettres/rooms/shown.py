@@ -1,0 +1,86 @@
+"""What was made for views of a room, so that it is not made again for each watcher.
+
+It is kept by the line itself: after another one, be it at the same place, nothing of it is shown again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from operator import is_
+from typing import TypeVar
+
+from lettres.engine.events import Hint
+from lettres.records.record import Done
+from lettres.rooms.wire.frames import SeatSeen, Tale
+
+T = TypeVar("T")
+Teller = Callable[[int, int | None], Tale | None]
+"""What a line is told as, by its place, to a seat, or to all; None where the seat is told what all are."""
+
+
+class _Tales:
+    """The last lines as a seat is told of them: up to which, by its number and itself."""
+
+    def __init__(self) -> None:
+        self.size = 0
+        self.last: Done | None = None
+        self.lines: list[Tale] = []
+
+
+class Shown:
+    """What a room has shown.
+
+    >>> from lettres.engine import seeded, start
+    >>> from lettres.games.des import des
+    >>> one, other = (Done("", None, 0.0, *start(des(), 2, seeded(seed))) for seed in (1, 2))
+    >>> shown = Shown()
+    >>> def seen(done: Done, key: object, text: str) -> str:
+    ...     return shown.after(done, key, lambda: text)
+    >>> seen(one, 0, "0"), seen(one, None, "all"), seen(other, None, "all of the other")
+    ('0', 'all', 'all of the other')
+    >>> seen(other, None, "made again"), seen(one, 0, "anew")
+    ('all of the other', 'anew')
+    """
+
+    def __init__(self) -> None:
+        self._last: Done | None = None
+        self._made: dict[object, object] = {}
+        self._tales: dict[int | None, _Tales] = {}
+        self._by: tuple[object, ...] = ()
+        self._seats: list[SeatSeen] = []
+
+    def has(self, last: Done, key: object) -> bool:
+        """Return whether something is made that holds after the last line."""
+        return self._last is last and key in self._made
+
+    def after(self, last: Done, key: object, make: Callable[[], T]) -> T:
+        """What holds after the last line, by its key; it is made once."""
+        if self._last is not last:
+            self._last, self._made = last, {}
+        if key not in self._made:
+            self._made[key] = make()
+        made: T = self._made[key]  # type: ignore[assignment]  # of this key
+        return made
+
+    def seats(self, by: tuple[object, ...], make: Callable[[], list[SeatSeen]]) -> list[SeatSeen]:
+        """What everyone sees of the seats, while all that it is made `by` are the same things."""
+        if len(by) != len(self._by) or not all(map(is_, by, self._by)):
+            self._by, self._seats = by, make()
+        return self._seats
+
+    def tales(self, lines: Sequence[Done], most: int, seat: int | None, make: Teller) -> list[Tale]:
+        """What a seat is told of the last lines, so many at `most`; of a hint less is told once another one follows."""
+        tales = self._tales.setdefault(seat, _Tales())
+        size, last = len(lines), tales.last
+        if size == tales.size and lines[-1] is last:
+            return tales.lines
+        known = tales.size if last is not None and tales.size <= size and lines[tales.size - 1] is last else 0
+        kept = tales.lines if known else []
+        if known and isinstance(lines[known - 1].action, Hint):
+            known, kept = known - 1, kept[:-1]
+        first = max(known, size - most)
+        of_all = [] if seat is None else self.tales(lines, most, None, make)[first - size :]
+        own = [make(at, seat) for at in range(first, size)]
+        tales.lines = [*kept, *(tale for pair in zip(own, of_all or own) if (tale := pair[0] or pair[1]))][-most:]
+        tales.size, tales.last = size, lines[-1]
+        return tales.lines

@@ -1,0 +1,340 @@
+"""What requests about rooms are answered: lists, choices, what there is of a game that is over."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, UnsetType
+
+from lettres.rooms.wire.frames import Frame, LookForm, Outgoing, Place, Result
+from lettres.rooms.wire.parts import RuleValue, Table
+
+Time = Annotated[float, Meta(description="Seconds since 1970.")]
+Rack = Annotated[str | list[str], Meta(description="Letters as a word, other tiles as a list.")]
+
+
+class Answered(Outgoing, frozen=True):
+    """What a message over HTTP is answered: frames, as a socket has them."""
+
+    frames: list[Frame]
+
+
+class Created(Outgoing, frozen=True):
+    """A new room, and the secret of its invitation."""
+
+    id: str
+    secret: str
+
+
+class Again(Outgoing, frozen=True):
+    """The next game of the same people."""
+
+    id: str
+
+
+class Square(Outgoing, frozen=True):
+    """The modules of a square, a text of « 0 » and « 1 » for each row."""
+
+    rows: list[str]
+
+
+# -- lists
+
+
+class Summary(Outgoing, frozen=True):
+    """A room in the list of a browser."""
+
+    id: str
+    game: str
+    title: str
+    phase: str
+    host: bool
+    seats: list[str]
+    mine: list[int]
+    turn: int | None
+    your_turn: bool
+    touched: Time
+    result: Result | None
+
+
+class RoomList(Outgoing, frozen=True):
+    """The rooms of a browser, the last touched first; they are kept for so many `days`, 0 for ever."""
+
+    games: list[Summary]
+    days: int
+
+
+class InvitedSeat(Outgoing, frozen=True):
+    """A seat, as who is invited sees it."""
+
+    seat: int
+    name: str
+    kind: Literal["bot", "person"]
+    free: bool
+
+
+class Invited(Outgoing, frozen=True):
+    """A room, as who is invited sees it."""
+
+    id: str
+    game: str
+    title: str
+    phase: str
+    host_name: str
+    rules_told: list[str]
+    seats: list[InvitedSeat]
+    mine: list[int]
+
+
+# -- devices
+
+
+class DeviceCode(Outgoing, frozen=True):
+    """A code for another device, good once for ten minutes."""
+
+    code: str
+
+
+class JoiningPlan(Outgoing, frozen=True):
+    """What a code would do."""
+
+    devices: Annotated[list[str], Meta(description="The short names of those that this one would join.")]
+    games: Annotated[int, Meta(description="How many they have.")]
+    own_games: Annotated[int, Meta(description="How many this one has.")]
+    same: Annotated[bool, Meta(description="Whether they are joined already.")]
+
+
+class DeviceSeen(Outgoing, frozen=True):
+    """A device of a person."""
+
+    id: str
+    name: str
+    joined: Annotated[float | None, Meta(description="Seconds since 1970; null where that was not yet kept.")]
+    seen: Annotated[float, Meta(description="Seconds since 1970, to the day.")]
+    mine: Annotated[bool, Meta(description="Whether it is the one that asks.")]
+
+
+class Devices(Outgoing, frozen=True):
+    """The devices of a person."""
+
+    devices: list[DeviceSeen]
+
+
+# -- what may be chosen for a new room
+
+
+class RuleChoice(Outgoing, frozen=True):
+    """A value of a rule, and what it means."""
+
+    value: str
+    label: str
+
+
+class Rule(Outgoing, frozen=True, tag_field="kind"):
+    """A rule that may be set; beside the values of others in `idle` it does nothing."""
+
+    name: str
+    label: str
+    note: str
+    useful: bool
+    idle: list[dict[str, list[RuleValue]]]
+
+
+class FlagRule(Rule, frozen=True, tag="flag"):
+    """A rule that holds or does not."""
+
+    value: bool
+
+
+class NumberRule(Rule, frozen=True, tag="number"):
+    """A rule that is a number between two bounds."""
+
+    value: int
+    least: int
+    most: int
+
+
+class ChoiceRule(Rule, frozen=True, tag="choice"):
+    """A rule that is one of some values."""
+
+    value: str
+    choices: list[RuleChoice]
+
+
+class LevelChoice(Outgoing, frozen=True):
+    """A level of robots."""
+
+    level: str
+    told: str
+
+
+class Edition(Outgoing, frozen=True):
+    """Rules under one name."""
+
+    name: str
+    rules: dict[str, RuleValue]
+
+
+class OfferedGame(Outgoing, frozen=True):
+    """A game that may be chosen."""
+
+    game: str
+    title: str
+    told: list[str]
+    players: Annotated[tuple[int, int], Meta(description="The least and the most.")]
+    levels: list[LevelChoice]
+    editions: list[Edition]
+    rules: list[FlagRule | NumberRule | ChoiceRule]
+    themes: bool
+    dice: bool
+    look: LookForm
+    picture: Annotated[list[str], Meta(description="The rows of a small picture.")]
+
+
+class Choices(Outgoing, frozen=True):
+    """The games that may be chosen."""
+
+    games: list[OfferedGame]
+
+
+# -- a game that is over
+
+
+class StoryTurn(Outgoing, frozen=True):
+    """A turn told again, or a deal: the table and the racks after it."""
+
+    kind: Literal["deal", "turn"]
+    n: int
+    seat: int | None
+    text: list[str]
+    points: int | None
+    round: int
+    table: Table
+    racks: list[list[str]]
+    scores: list[int]
+    height: Annotated[list[int], Meta(description="What a curve shows: scores, or tiles where a round's end scores.")]
+    pouch: int
+    discard: str | None
+    changed: list[Place]
+
+
+class Story(Outgoing, frozen=True):
+    """A game told again, turn by turn."""
+
+    game: str
+    title: str
+    look: LookForm
+    turns: list[StoryTurn]
+    names: list[str]
+    curve: str
+    ending: list[str]
+
+
+class BestMove(Outgoing, frozen=True):
+    """The best move of a position, as `lettres proposer` answers it."""
+
+    bound: int | None
+    proven: bool
+    move: str | None
+    placed: Rack
+    broken: Table
+    formed: Table
+    table_after: Table | None
+    score: int | UnsetType = UNSET
+    count: int | UnsetType = UNSET
+    value: int | UnsetType = UNSET
+
+
+class TurnTold(Outgoing, frozen=True):
+    """A reviewed turn in sentences."""
+
+    verdict: str
+    played: str
+    best: str
+    steps: list[str]
+
+
+class Reviewed(Outgoing, frozen=True):
+    """A turn beside its best move."""
+
+    kind: Literal["turn"]
+    number: int
+    round: int
+    seat: int
+    player: str
+    rack: Rack
+    table: Table
+    opened: bool
+    outcome: str
+    move: str | None
+    best: BestMove
+    lost: int
+    optimal: bool
+    common: BestMove | None
+    drawn: Rack
+    luck: dict[str, float | bool | None] | None
+    beaten: bool
+    brought: Annotated[tuple[int, int], Meta(description="Points or tiles, and their value.")]
+    could: Annotated[tuple[int, int], Meta(description="What the best move would have brought.")]
+    lost_told: str
+    told: TurnTold
+    points: int | UnsetType = UNSET
+    count: int | UnsetType = UNSET
+    value: int | UnsetType = UNSET
+    lost_value: int | UnsetType = UNSET
+    past: list[str] | UnsetType = UNSET
+
+
+class PlayerReviewed(Outgoing, frozen=True):
+    """What is said of a player's turns."""
+
+    seat: int
+    name: str
+    told: list[str]
+
+
+class Retried(Outgoing, frozen=True):
+    """The game and the rules of positions that are tried again."""
+
+    game: str
+    rules: dict[str, RuleValue]
+    theme: str
+
+
+class Analysis(Outgoing, frozen=True):
+    """Each turn of a game beside its best move; `worst` are the numbers of those that lost most."""
+
+    turns: list[Reviewed]
+    worst: list[int]
+    players: list[PlayerReviewed]
+    about: str
+    position: Retried
+
+
+class AnalysisMade(Outgoing, frozen=True, tag_field="state", tag="done"):
+    """An analysis that is there."""
+
+    analysis: Analysis
+
+
+class Making(Outgoing, frozen=True, tag_field="state", tag="making"):
+    """An analysis that is being made, how far from 0 to 1."""
+
+    progress: float
+
+
+class Impossible(Outgoing, frozen=True, tag_field="state", tag="impossible"):
+    """A game in which nothing can be compared, and why."""
+
+    message: str
+
+
+AnalysisState = AnalysisMade | Making | Impossible
+
+
+class Error(Outgoing, frozen=True):
+    """A refusal."""
+
+    error: Annotated[str, Meta(description="A stable code.")]
+    message: Annotated[str, Meta(description="A French sentence.")]
+    id: str | int | UnsetType | None = UNSET

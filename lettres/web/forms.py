@@ -1,0 +1,254 @@
+"""What the API is asked and answers beside rooms, as its description has it: the forms of the command line."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from lettres.families.words.arbiter import Code
+from lettres.rooms.wire.frames import Outgoing
+from lettres.rooms.wire.parts import RuleValue
+
+Id = str | int | None
+Tiles = Annotated[str | list[str], Meta(description="Letters as a word, other tiles as a list.")]
+Word = Annotated[str, Meta(description="A word; a lower-case letter is a joker.")]
+Melds = list[Word | list[str | None]]
+Sentence = Annotated[str, Meta(description="A French sentence.")]
+Shown = Annotated[str | None, Meta(description="The word as tiles show it, A to Z; null where it cannot be laid.")]
+Typed = Annotated[str, Meta(description="The word as it was given.")]
+
+
+class ReadingForm(Outgoing, frozen=True):
+    """What a spelling may be."""
+
+    form: str
+    lemma: str
+    pos: str | None
+    verb_form: str | None
+    tense: str | None
+    person: str | None
+    gender: str | None
+    number: str | None
+    playable: bool
+    guessed: bool
+    frequency: int
+    entry_frequency: int
+    marks: list[str]
+    source: str | None
+
+
+class ConflictForm(Outgoing, frozen=True):
+    """A word of the table to which a word is related."""
+
+    table_word: str
+    relation: Literal["plural", "feminine", "masculine", "feminine_plural", "masculine_plural"]
+
+
+class VerdictForm(Outgoing, frozen=True):
+    """A verdict."""
+
+    word: Typed
+    tiles: Shown
+    accepted: bool
+    code: Code
+    message: Sentence
+    source: str | None
+    readings: list[ReadingForm]
+    conflicts: list[ConflictForm]
+    suggestions: list[str]
+
+
+class VerdictsForm(Outgoing, frozen=True):
+    """The verdicts on several words."""
+
+    verdicts: list[VerdictForm]
+
+
+class LemmaForm(Outgoing, frozen=True):
+    """A lemma and its senses."""
+
+    lemma: str
+    pos: list[str]
+    senses: list[str]
+    through: str | None
+    link: str | None
+    url: str | None
+
+
+class DefinitionForm(Outgoing, frozen=True):
+    """What a word means."""
+
+    word: Typed
+    tiles: Shown
+    accepted: bool
+    code: Code
+    message: Sentence
+    lemmas: list[LemmaForm]
+    source: str
+    licence: str | None
+    suggestions: list[str]
+    definitions: Annotated[bool, Meta(description="Whether definitions are installed.")]
+
+
+class ThemeForm(Outgoing, frozen=True):
+    """A theme, and how many words it has."""
+
+    name: str
+    words: int
+    examples: list[str]
+
+
+class ThemesForm(Outgoing, frozen=True):
+    """The themes of the lexicon."""
+
+    themes: list[ThemeForm]
+
+
+class PositionForm(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position, as `lettres proposer --positions` reads it."""
+
+    table: Melds
+    rack: Tiles
+    id: Id = None
+    game: str = "lettres"
+    opened: bool = True
+    rules: Annotated[dict[str, RuleValue], Meta(description="Options of the rule set, by name.")] = {}
+    forbidden: list[str] = []
+
+
+class TurnForm(Struct, frozen=True, forbid_unknown_fields=True):
+    """A turn: the table before and after."""
+
+    before: Melds
+    after: Melds
+    rack: Tiles
+    id: Id = None
+    game: str = "lettres"
+    opened: bool = True
+    rules: dict[str, RuleValue] = {}
+    forbidden: list[str] = []
+    theme: str = ""
+    past: Annotated[
+        list[str], Meta(description="The words that the game has shown, where none may be formed twice in it.")
+    ] = []
+
+
+class MoveForm(Outgoing, frozen=True, kw_only=True):
+    """A move; `score` is there in games that score turns, `count` and `value` in others."""
+
+    score: int | UnsetType = UNSET
+    count: int | UnsetType = UNSET
+    value: int | UnsetType = UNSET
+    move: str
+    placed: Tiles
+    broken: Melds
+    formed: Melds
+    table_after: Melds
+
+
+class WarningForm(Outgoing, frozen=True):
+    """A word of the position that the lexicon does not know."""
+
+    code: str
+    word: str
+    message: str
+
+
+class AnswerForm(MoveForm, frozen=True, kw_only=True):
+    """The best moves of a position; `move` is the best in one line, as it is typed and recorded."""
+
+    id: Id
+    game: str
+    move: str | None  # type: ignore[assignment]  # there may be none
+    proven: bool
+    bound: int | None
+    seconds: float
+    alternatives: list[MoveForm]
+    warnings: list[WarningForm]
+
+
+class FaultForm(Outgoing, frozen=True):
+    """A fault of a turn."""
+
+    code: str
+    rule: str
+    message: Sentence
+    melds: list[str]
+    others: list[str]
+    tiles: list[str]
+
+
+class ScoreForm(Outgoing, frozen=True):
+    """A part of a score."""
+
+    code: str
+    points: int
+
+
+class RulingForm(Outgoing, frozen=True, kw_only=True):
+    """The judgement of a turn."""
+
+    id: Id
+    game: str
+    legal: bool
+    faults: list[FaultForm]
+    placed: Tiles
+    missing: Tiles
+    broken: Melds
+    formed: Melds
+    points: int | UnsetType = UNSET
+    score: list[ScoreForm] | UnsetType = UNSET
+    message: str | UnsetType = UNSET
+    count: int | UnsetType = UNSET
+    value: int | UnsetType = UNSET
+
+
+class SolutionForm(Outgoing, frozen=True):
+    """The solution of a puzzle."""
+
+    score: int
+    placed: str
+    broken: list[str]
+    formed: list[str]
+    table_after: list[str]
+    proven: bool
+    bound: int
+    second_score: int
+
+
+class PuzzleForm(Outgoing, frozen=True):
+    """A puzzle."""
+
+    id: str
+    date: str | None
+    number: int | None
+    level: Literal["facile", "moyen", "difficile", "expert"]
+    difficulty: Annotated[int, Meta(ge=1, le=5)]
+    lexicon: str
+    position: PositionForm
+    hints: list[str]
+    solution: SolutionForm | UnsetType = UNSET
+
+
+class LexiconForm(Outgoing, frozen=True):
+    """The lexicon by which a server answers."""
+
+    source: str
+    version: str
+    words: int
+    digest: str
+
+
+class HealthForm(Outgoing, frozen=True):
+    """How a server is; `message` says why no game can be written, where it is so."""
+
+    status: Literal["ok", "failed"]
+    version: str
+    lexicon: LexiconForm
+    site: Literal["ready", "preparing", "failed"]
+    definitions: Literal["ready", "preparing", "absent"]
+    searches: int
+    message: str | UnsetType = UNSET
+    rooms: int | UnsetType = UNSET
+    sockets: int | UnsetType = UNSET
