@@ -87,9 +87,9 @@ def test_the_typed_table_tells_the_board(deal: Deal) -> None:
     page = my_turn(deal(ME, ROBOT))
     page.keyboard.press("/")
     say(page, "table")
-    rack = page.locator("[role=log].spoken p", has_text="Chevalet\u00a0: ")
+    rack = page.locator("[role=log].spoken p", has_text="Votre chevalet\u00a0: ")
     expect(rack).to_have_count(1)
-    table, _, letters = rack.inner_text().partition("Chevalet\u00a0: ")
+    table, _, letters = rack.inner_text().partition("Votre chevalet\u00a0: ")
     assert table.startswith(("La table est vide.", "Table\u00a0: mot 1, "))
     assert len(letters.split(", ")) == page.locator("[data-where=rack]").count()
 

@@ -417,11 +417,11 @@ def test_a_game_that_was_kept_by_another_rule_gives_its_sheet(phone: Page, tmp_p
     expect(phone.locator("#turn-of")).to_have_text("À Ana")
     phone.evaluate(OTHER_RULE)
     phone.reload()
-    expect(phone.locator("#dialog")).to_contain_text("Cette page ne suit pas la règle rule4=none")
+    expect(phone.locator("dialog")).to_contain_text("Cette page ne suit pas la règle rule4=none")
     with phone.expect_download() as saved:
         phone.tap("text=Enregistrer la feuille")
     assert "rule4=none" in saved.value.path().read_text(encoding="utf-8")
-    expect(phone.locator("#games")).to_contain_text("Ana, Zoé")
+    expect(phone.get_by_role("region", name="Mes parties")).to_contain_text("Ana, Zoé")
 
 
 def test_the_server_tells_what_could_have_been_played(phone: Page, tmp_path: Path) -> None:

@@ -120,7 +120,7 @@ def test_the_package_is_credited_with_its_licence(
     lettres: Lettres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package = write_package(tmp_path)
-    monkeypatch.setattr(Package, "_found", classmethod(lambda cls: package))
+    monkeypatch.setattr(Package, "_file_path", classmethod(lambda cls: package))
     done = lettres("definir", "cheval")
     assert done.code == 0 and done.out.splitlines()[-1] == (
         "Définitions abrégées du Wiktionnaire, par ses contributeurs, CC BY-SA 4.0 : https://fr.wiktionary.org"
