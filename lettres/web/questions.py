@@ -71,8 +71,8 @@ Q = TypeVar("Q", bound=Query)
 def read_query(query: bytes, kind: type[Q]) -> Q:
     """The parameters of a query; raises `Refusal`.
 
-    >>> read_query(b"mot=%C3%A9t%C3%A9&table=GAMIN&table=ROI", Verdicts)
-    Verdicts(mot=('été',), table=('GAMIN', 'ROI'), theme='')
+    >>> read_query(b"mot=%C3%A9t%C3%A9&table=GAMIN&table=ROI", VerdictsQuestion)
+    VerdictsQuestion(mot=('été',), table=('GAMIN', 'ROI'), theme='')
     >>> read_query(b"temps=1,5", BestMoves).temps
     1.5
     """

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 from playwright.sync_api import Page, expect
 
 from lettres.games.catalogue import CATALOGUE
@@ -55,7 +56,7 @@ def view_of(game: str, table: list[Any], rack: list[str], **more: Any) -> dict[s
     numbers = list(range(1, len(table) + 1))
     orders = ["alphabet", "voyelles", "main"] if game == "lettres" else ["couleurs", "valeurs", "main"]
     form = {
-        "room": {"look": look_of(CATALOGUE[game].make())},
+        "room": {"look": to_builtins(look_of(CATALOGUE[game].make()))},
         "turn": 0,
         "seat": 0,
         "number": 3,

@@ -6,6 +6,7 @@ import json
 from random import Random
 
 import pytest
+from msgspec import to_builtins
 
 from lettres.position import Json
 from lettres.rooms.choices import choices
@@ -17,6 +18,7 @@ from tests.rooms.driving import NOW, PEOPLE, counting
 from tests.rooms.test_choices import made as options_of
 from tests.web.node import Node
 
+GAMES = to_builtins(choices())["games"]
 RUBBISH = [
     "null",
     "[]",
@@ -43,9 +45,7 @@ def drawn(game: Json, chance: Random) -> dict[str, Json]:
 @pytest.mark.slow  # Node begins
 def test_what_is_sent_is_what_a_room_takes(node: Node, lexicon: Lexicon) -> None:
     chance = Random(17)
-    asked = [
-        {"game": game, "kept": kept, "rules": drawn(game, chance)} for game in choices()["games"] for kept in RUBBISH
-    ]
+    asked = [{"game": game, "kept": kept, "rules": drawn(game, chance)} for game in GAMES for kept in RUBBISH]
     wanted = node.ask("rooms.rooms", asked)
     assert len(wanted) == 3 * len(asked)
     taken = 0
@@ -68,9 +68,9 @@ def test_what_is_sent_is_what_a_room_takes(node: Node, lexicon: Lexicon) -> None
 
 def test_a_form_hides_what_does_nothing_and_sends_none_of_it(node: Node, lexicon: Lexicon) -> None:
     """An edition keeps what it says of faults, for whoever has them judged; the target alone is sent, and refused."""
-    game = next(game for game in choices()["games"] if game["game"] == "lettres")
+    game = next(game for game in GAMES if game["game"] == "lettres")
     german = next(edition["rules"] for edition in game["editions"] if edition["name"] == "allemand")
-    tiles = next(game for game in choices()["games"] if game["game"] == "rummikub")
+    tiles = next(game for game in GAMES if game["game"] == "rummikub")
     asked = [[game, german], [game, {**german, "arbitration": "strict"}], [tiles, {"joker_rack": 2, "target": 50}]]
     soft, strict, other = node.ask("rooms.forms", asked)
     assert "penalty_tiles" not in soft["shown"] and "penalty_tiles" not in soft["sent"]
