@@ -274,7 +274,7 @@ async def healthy(port: int, context: ssl.SSLContext | None = None) -> bool:
     writer.write(_line("GET", "/api/arbitre?mot=GAMIN"))
     answer = await asyncio.wait_for(reader.read(), _SLACK)
     writer.close()
-    return answer.startswith(b"HTTP/1.1 200") and b'"accepted": true' in answer
+    return answer.startswith(b"HTTP/1.1 200") and b'"accepted":true' in answer.replace(b" ", b"")
 
 
 def trusting() -> ssl.SSLContext:
