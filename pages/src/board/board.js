@@ -156,10 +156,10 @@ export class Board extends Component {
     const name = tileName(drafting, id);
     if (picked.includes(id)) {
       this.pick(picked.filter((/** @type {string} */ each) => each !== id));
-      this.say(`${name} ${ofTile(name, "lâché")}.`);
+      this.say(`${name} ${ofTile(drafting.look, name, "lâché")}.`);
     } else if (this.mayLay || drafting.where(id) === "rack") {
       this.pick([...picked, id]);
-      this.say(`${name} ${ofTile(name, "pris")}.`);
+      this.say(`${name} ${ofTile(drafting.look, name, "pris")}.`);
     }
   }
 

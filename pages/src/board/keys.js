@@ -143,7 +143,7 @@ export class Keys {
     this.board.toFocus = this.board.openMeld ? ".bench .last-place" : '[data-place="new"]';
     this.board.pick([...before, id]);
     const taken = tileName(drafting, id);
-    this.board.say(`${taken} ${ofTile(taken, "pris")}.`);
+    this.board.say(`${taken} ${ofTile(this.board.drafting.look, taken, "pris")}.`);
     return true;
   }
 }

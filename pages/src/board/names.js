@@ -63,11 +63,13 @@ export const tileName = (drafting, id) =>
   drafting.isKept(id) ? "joker qui garde sa valeur" : called(drafting.look, drafting.written(id));
 
 /**
- * A participle that agrees with the name of a tile: a « dame » alone is feminine.
+ * A participle that agrees with the name of a tile: some figures are feminine, as the « dame » of cards.
+ * @param {Look} look
  * @param {string} name
  * @param {string} participle  in the masculine
  */
-export const ofTile = (name, participle) => (name.startsWith("dame ") ? `${participle}e` : participle);
+export const ofTile = ({ figures }, name, participle) =>
+  figures.some((figure) => figure.feminine && name.startsWith(`${figure.name} `)) ? `${participle}e` : participle;
 
 /**
  * What the referee says of a meld or a die, to be read aloud.
