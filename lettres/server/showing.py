@@ -1,4 +1,4 @@
-"""What a room has told and shown, to who watches it and to who asks."""
+"""Delivers the replies and views of a room to its watchers and to the sender of a request."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lettres.server.outbox import Watcher
 def carry_out(
     live: Live, effects: Iterable[Effect], asker: Watcher | None, now: float, ask: Callable[[Live, Question], None]
 ) -> None:
-    """Do what a room asks for once it is written: answers first; `ask` has something thought about."""
+    """Carry out the effects of a room that is saved, replies first; `ask` queues a question for a worker."""
     for effect in sorted(effects, key=lambda each: not isinstance(each, Tell)):
         if isinstance(effect, Tell):
             tell(live, effect, asker)
@@ -27,19 +27,19 @@ def carry_out(
 
 
 def tell(live: Live, effect: Tell, asker: Watcher | None) -> None:
-    """Tell who asks; where it is not who is meant, all the sockets of that browser."""
+    """Send a reply to the asker if it is meant for that browser, else to all sockets of the browser."""
     for watcher in _meant(live, effect.browser, asker):
         watcher.tell(effect.frame)
 
 
 def cut(live: Live, effect: Out) -> None:
-    """End the sockets of a browser that was shown out: where it comes again, it is a stranger."""
+    """Close the sockets of a browser that was removed from the room."""
     for watcher in [each for each in live.watchers if each.browser == effect.browser]:
         watcher.cut()
 
 
 def show(live: Live, effect: Show, asker: Watcher | None, now: float) -> None:
-    """Show a room to who is meant, or to all and to who asks."""
+    """Send a view to the browser of an effect; without one, to all watchers and to the asker."""
     if effect.browser is not None:
         show_to(live, _meant(live, effect.browser, asker), now, again=True)
     else:
@@ -53,10 +53,10 @@ def _meant(live: Live, browser: str, asker: Watcher | None) -> list[Watcher]:
 
 
 def show_to(live: Live, watchers: Iterable[Watcher], now: float, *, again: bool = False) -> None:
-    """Show a room, each view made once; who has lost his seat goes on watching without one."""
+    """Send views of a room, each computed once; a watcher whose seat is lost goes on without a seat."""
     made = dict[tuple[str, int | None], View]()
     for watcher in watchers:
-        if not (again or watcher.looks):
+        if not (again or watcher.wants_views):
             continue
         if watcher.seat is not None and not live.holds(watcher.browser, watcher.seat):
             watcher.seat = None

@@ -1,4 +1,4 @@
-"""The parameters of the questions of the API, and how they are read from the query of an address."""
+"""The query parameters of the API, and their parser."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ Theme = Annotated[str, Meta(description="A theme of /api/themes.")]
 
 
 class Query(Struct, frozen=True, kw_only=True):
-    """Parameters; those that take a list may be given several times."""
+    """Query parameters; those with a list of values may be repeated."""
 
 
 class VerdictsQuestion(Query, frozen=True, kw_only=True):
-    """The words that are asked of the arbiter."""
+    """The words for the arbiter."""
 
     mot: Annotated[tuple[str, ...], Meta(min_length=1, max_length=MOST_WORDS, description="A word, as it is written.")]
     table: Annotated[
@@ -43,7 +43,7 @@ class VerdictsQuestion(Query, frozen=True, kw_only=True):
 
 
 class MeaningQuestion(Query, frozen=True, kw_only=True):
-    """The word whose meaning is asked for."""
+    """The word to define."""
 
     mot: Annotated[str, Meta(description="A word.")]
 
@@ -58,7 +58,7 @@ class OfDay(Query, frozen=True, kw_only=True):
 
 
 class BestMoves(Query, frozen=True, kw_only=True):
-    """How a position is searched."""
+    """The options of a search for the best moves."""
 
     n: Annotated[int, Meta(ge=1, le=MOST_MOVES, description="How many moves.")] = 1
     temps: Annotated[float, Meta(ge=0.1, le=LONGEST_SEARCH, description="Seconds of search.")] = 2
@@ -69,7 +69,7 @@ Q = TypeVar("Q", bound=Query)
 
 
 def read_query(query: bytes, kind: type[Q]) -> Q:
-    """The parameters of a query; raises `Refusal`.
+    """Return the parameters of a query; raises `Refusal` for unknown, missing or invalid ones.
 
     >>> read_query(b"mot=%C3%A9t%C3%A9&table=GAMIN&table=ROI", VerdictsQuestion)
     VerdictsQuestion(mot=('été',), table=('GAMIN', 'ROI'), theme='')
@@ -95,14 +95,14 @@ def read_query(query: bytes, kind: type[Q]) -> Q:
 
 
 def fields_of(kind: type[Struct]) -> tuple[inspect.Field, ...]:
-    """The fields of a struct, with their types."""
+    """Return the fields of a struct, with their types."""
     found = inspect.type_info(kind)
     assert isinstance(found, inspect.StructType)
     return found.fields
 
 
 def _values(pairs: Iterable[tuple[str, str]], types: dict[str, inspect.Type]) -> Iterator[tuple[str, object]]:
-    """The value of each parameter, or all its values where it takes several."""
+    """Return the value of each parameter, or its list of values; raises `Refusal` for unknown or repeated ones."""
     texts: dict[str, list[str]] = {}
     for name, text in pairs:
         if name not in types:
@@ -121,7 +121,7 @@ def _values(pairs: Iterable[tuple[str, str]], types: dict[str, inspect.Type]) ->
 
 
 def _plain(kind: inspect.Type) -> inspect.Type:
-    """A type without what is said of it, and without None."""
+    """Return a type without its metadata and without None."""
     if isinstance(kind, inspect.Metadata):
         return _plain(kind.type)
     return kind.types[0] if isinstance(kind, inspect.UnionType) else kind

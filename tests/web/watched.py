@@ -21,7 +21,7 @@ from lettres.server.live import Live
 from lettres.server.store.opening import open_store
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
-from lettres.web.connections import listening, make_server
+from lettres.web.connections import listening_socket, make_server
 from lettres.web.limits import Limits
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
@@ -39,7 +39,7 @@ async def house(folder: Path, lexicon: Lexicon, limits: Limits = FREE) -> AsyncI
     """A server on a free port, with a base in a folder."""
     hub = Hub(open_store(str(folder / "parties.sqlite")), lexicon, ThoughtsHere(lexicon), times=NO_PAUSES)
     app = make_app(Answers(lexicon), Shelf([]), limits=limits, hub=hub)
-    listener = listening("127.0.0.1", 0)
+    listener = listening_socket("127.0.0.1", 0)
     server = make_server(app)
     served = asyncio.create_task(server.serve([listener]))
     address = f"http://127.0.0.1:{listener.getsockname()[1]}"
