@@ -40,7 +40,7 @@ class Reviews:
 
     async def get(self, room: RoomState) -> tuple[int, AnalysisState]:
         """Return the HTTP status and the state of a room's analysis; start the analysis if there is none."""
-        state, body = await self._kept(room.row.id)
+        state, body = await self._load(room.row.id)
         if state == DONE:
             return 200, AnalysisMade(analysis(recording_of(room.session), Progress.read(body).turns))
         if state == IMPOSSIBLE:
@@ -52,30 +52,30 @@ class Reviews:
             task.add_done_callback(lambda _: self._making.pop(key, None))
         return 202, Making(Progress.read(body).share)
 
-    async def _kept(self, room: str) -> tuple[str, str]:
+    async def _load(self, room: str) -> tuple[str, str]:
         return await asyncio.to_thread(self._store.review, room) or (MAKING, Progress(None, []).text())
 
-    async def _keep(self, room: str, version: int, state: str, body: str) -> bool:
+    async def _save(self, room: str, version: int, state: str, body: str) -> bool:
         return await asyncio.to_thread(self._store.keep_review, room, version, state, body, self._clock())
 
     async def _make(self, room: str, version: int, lines: tuple[str, ...]) -> None:
         """Review one turn after another, until all are done, reviewing fails, or the room changes or is deleted."""
         try:
-            while await self._go_on(room, version, lines):
+            while await self._review_turn(room, version, lines):
                 pass
         except SourceError as failure:
-            await self._keep(room, version, IMPOSSIBLE, str(failure))
+            await self._save(room, version, IMPOSSIBLE, str(failure))
 
-    async def _go_on(self, room: str, version: int, lines: tuple[str, ...]) -> bool:
+    async def _review_turn(self, room: str, version: int, lines: tuple[str, ...]) -> bool:
         """Review one turn after the other waiting games have had theirs; return False when there is nothing left."""
         async with self._one:
             if (progress := await self._next(room, lines)) is None:
                 return False
-            return await self._keep(room, version, DONE if progress.over else MAKING, progress.text())
+            return await self._save(room, version, DONE if progress.over else MAKING, progress.text())
 
     async def _next(self, room: str, lines: tuple[str, ...]) -> Progress | None:
         """Return the stored progress with one more turn; None when all are reviewed or the first search fails."""
-        state, body = await self._kept(room)
+        state, body = await self._load(room)
         if state != MAKING:
             return None
         kept = Progress.read(body)

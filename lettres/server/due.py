@@ -18,7 +18,7 @@ _DAY = 86400.0
 _log = logging.getLogger("lettres")
 
 
-class Unopened:
+class UnopenedRooms:
     """Looks after the rooms of a store; one that has not changed for `days` is deleted (0: never)."""
 
     def __init__(self, store: Store, tasks: Tasks, clock: Callable[[], float], days: int) -> None:

@@ -25,8 +25,8 @@ from lettres.rooms.tokens import Bits
 from lettres.rooms.views import passes, searches_first
 from lettres.rooms.wire.frames import denied
 from lettres.rooms.wire.messages import Hello, Message
-from lettres.server.due import Unopened
-from lettres.server.live import GONE, Live
+from lettres.server.due import UnopenedRooms
+from lettres.server.live import GONE, LiveRoom
 from lettres.server.outbox import Watcher
 from lettres.server.peers import OtherProcesses
 from lettres.server.queue import Questions, Thoughts
@@ -38,7 +38,7 @@ from lettres.server.tasks import P, T, Tasks
 from lexicon import Lexicon
 
 _ROOMS = 1000  # that are open at once, where nobody watches the others
-_LATER = 5.0  # seconds until a room in which something went wrong is attempt again
+_LATER = 5.0  # seconds before a failed room is tried again
 _DRAIN = 5.0  # seconds for pending writes when the server ends: a container gets ten
 _BACKUP = 15.0  # seconds before this process answers a question that another process should have answered
 _FAILED = No("busy", "le serveur n'a pu le noter, rien n'est joué : réessayez.")
@@ -72,14 +72,14 @@ class Hub:
         self._times, self._gone = times, gone
         self.closed, self.sockets, self.days = False, 0, days
         """True once the server ends; the number of sockets; the days after which an unchanged room is deleted."""
-        self._open: OrderedDict[str, Live] = OrderedDict()
-        self._opening: dict[str, asyncio.Task[Live | None]] = {}
+        self._open: OrderedDict[str, LiveRoom] = OrderedDict()
+        self._opening: dict[str, asyncio.Task[LiveRoom | None]] = {}
         self.tasks = Tasks(reads_at_once=store.reads_at_once)
         self.summaries = Summaries(store, self.tasks, self._open, lambda rows: Room(rows, lexicon, bits))
         self._others = OtherProcesses(
             store, self.tasks, self._open, self._opening, self._process_news, clock, bits, shared=shared
         )
-        self._unopened = Unopened(store, self.tasks, clock, days)
+        self._unopened = UnopenedRooms(store, self.tasks, clock, days)
         self._questions = Questions(thoughts, self.tasks, self._take_thought)
 
     # -- start and end
@@ -110,7 +110,7 @@ class Hub:
         """The number of open rooms."""
         return len(self._open)
 
-    async def open(self, name: str) -> Live | None:
+    async def open(self, name: str) -> LiveRoom | None:
         """Return a room, read from the store if it is not open; None if there is none. Raises `Unreadable`."""
         if (live := self._open.get(name)) is not None:
             self._open.move_to_end(name)
@@ -122,11 +122,11 @@ class Hub:
             task.add_done_callback(lambda done: self._others.end_opening(name))
         return await asyncio.shield(self._opening[name])
 
-    async def _read(self, name: str) -> Live | None:
+    async def _read(self, name: str) -> LiveRoom | None:
         if (rows := await self.tasks.look_up(self.store.read, name)) is None:
             return None
         parts = rows, self.lexicon, self.bits, self.meaning, self._times
-        live = Live(Room(*parts) if rows.are_short else await self.tasks.compute(rows.room.host, Room, *parts))
+        live = LiveRoom(Room(*parts) if rows.are_short else await self.tasks.compute(rows.room.host, Room, *parts))
         await self._others.load_presence(live)
         self._open[rows.room.id] = live
         if self._others.has_missed(live):
@@ -143,7 +143,7 @@ class Hub:
         """Remove a room from memory."""
         self._open.pop(name).set_timer(None, self._ring)
 
-    async def may_watch(self, live: Live, browser: str) -> bool:
+    async def may_watch(self, live: LiveRoom, browser: str) -> bool:
         """Return True for the host, for a browser that has or had a seat, and for one that has used the invitation."""
         if await self._others.is_behind(live):
             await self._refresh(live)
@@ -153,26 +153,26 @@ class Hub:
 
     # -- presence
 
-    def watch(self, live: Live, watcher: Watcher) -> None:
+    def watch(self, live: LiveRoom, watcher: Watcher) -> None:
         """Add a watcher; cut it if the room is no longer open, so that it reconnects."""
         if self._open.get(live.name) is not live:
             watcher.cut()
         live.watchers.add(watcher)
         self.sockets += 1
-        self._meet(live)
+        self._update_presence(live)
 
-    def leave(self, live: Live, watcher: Watcher) -> None:
+    def leave(self, live: LiveRoom, watcher: Watcher) -> None:
         """Remove a watcher; its browser counts as present for a while more."""
         live.watchers.discard(watcher)
         self.sockets -= 1
-        self.linger(live, watcher.browser, self._gone)
+        self.keep_present(live, watcher.browser, self._gone)
 
-    def linger(self, live: Live, browser: str, seconds: float) -> None:
+    def keep_present(self, live: LiveRoom, browser: str, seconds: float) -> None:
         """Count a browser without a socket as present for some seconds."""
-        live.linger(browser, self.clock() + seconds)
-        self._meet(live)
+        live.keep_present(browser, self.clock() + seconds)
+        self._update_presence(live)
 
-    def _meet(self, live: Live) -> None:
+    def _update_presence(self, live: LiveRoom) -> None:
         """Update the presence of a room, and show the room if that has changed."""
         if self.closed:
             return
@@ -182,27 +182,27 @@ class Hub:
 
     # -- requests
 
-    async def handle(self, live: Live, asker: Watcher, message: Message) -> None:
+    async def handle(self, live: LiveRoom, asker: Watcher, message: Message) -> None:
         """Hand a message to a room; the asker gets the replies."""
         if isinstance(message, Hello):
             asker.seat = message.seat
         if not await self._finish(live, lambda: live.room.handle(asker.browser, message, self.clock()), message, asker):
             asker.tell(denied(_FAILED, message.id))
 
-    async def show_once(self, live: Live, asker: Watcher) -> None:
+    async def show_once(self, live: LiveRoom, asker: Watcher) -> None:
         """Send a view of a room to a watcher once."""
         await self._process(live, lambda: [Show(asker.browser)], _NO_SEARCH, asker)
 
-    async def refresh(self, live: Live) -> None:
+    async def refresh(self, live: LiveRoom) -> None:
         """Bring a room, and its presence in other processes, up to date without waiting for their notices."""
         if self._others.shared or await self._others.is_behind(live):
             await self._refresh(live)
 
-    async def _refresh(self, live: Live) -> None:
+    async def _refresh(self, live: LiveRoom) -> None:
         live.add_news(None)
         await self._finish(live, list, _NO_SEARCH)
 
-    async def change(self, live: Live, work: _Work, *, rereads: bool = False) -> None:
+    async def change(self, live: LiveRoom, work: _Work, *, rereads: bool = False) -> None:
         """Change a room; raises `No` if the room refuses. `rereads`: the work reads the record again, so it runs in the
         computing thread if the record is long."""
         refused: list[No] = []
@@ -225,7 +225,7 @@ class Hub:
         self._others.cut_departed(parted)
         self._others.receive(Notice(""))
 
-    async def _tick(self, live: Live) -> None:
+    async def _tick(self, live: LiveRoom) -> None:
         live.again_at = None
         self._others.update_presence(live)
         await self._process(live, lambda: [*live.room.tick(self.clock()), *live.room.wake(), Show()])
@@ -234,7 +234,7 @@ class Hub:
         if (live := await self.open(name)) is not None:
             await self._finish(live, lambda: live.room.think(thought, self.clock()))
 
-    def _process_news(self, live: Live) -> None:
+    def _process_news(self, live: LiveRoom) -> None:
         """Handle the news of a room soon."""
         if not self.closed:
             self.tasks.start(self._process(live, list, _NO_SEARCH))
@@ -242,7 +242,7 @@ class Hub:
     # -- processing
 
     async def _finish(
-        self, live: Live, work: _Work, message: Message | None = None, asker: _Asker = None, *, long: bool = False
+        self, live: LiveRoom, work: _Work, message: Message | None = None, asker: _Asker = None, *, long: bool = False
     ) -> bool:
         """Run `_process` to its end even if the caller is cancelled; return False at once when the server ends."""
         if self.closed:
@@ -250,7 +250,7 @@ class Hub:
         return await asyncio.shield(self.tasks.start(self._process(live, work, message, asker, long=long)))
 
     async def _process(
-        self, live: Live, work: _Work, message: Message | None = None, asker: _Asker = None, *, long: bool = False
+        self, live: LiveRoom, work: _Work, message: Message | None = None, asker: _Asker = None, *, long: bool = False
     ) -> bool:
         """Run some work on a room, save the change, then carry out the other effects; return True on success. After a
         failure, read the room again from the database, and log nothing of a game."""
@@ -267,7 +267,7 @@ class Hub:
                 return False
         return True
 
-    async def _write(self, live: Live, work: _Work, by: str, long: bool) -> _Woken:
+    async def _write(self, live: LiveRoom, work: _Work, by: str, long: bool) -> _Woken:
         """Save the change of some work, trying again if another process was first; return its effects and ours."""
         woken: list[Effect] = []
         while True:
@@ -281,13 +281,13 @@ class Hub:
                 live.room.take_back(await self._read_again(live))
                 woken = [*live.room.wake(), Show()]
 
-    async def _read_again(self, live: Live) -> Rows:
+    async def _read_again(self, live: LiveRoom) -> Rows:
         rows = await self.tasks.look_up(self.store.read, live.name)
         if rows is None:
             raise LookupError(live.name)
         return rows
 
-    async def _take_news(self, live: Live) -> None:
+    async def _take_news(self, live: LiveRoom) -> None:
         """Apply the changes of other processes; cut a watcher whose browser has lost its seat to another device."""
         if not live.news:
             return
@@ -307,7 +307,7 @@ class Hub:
         if (live.room.row.version, live.room.present) != (version, present):
             await self._carry_out(live, [Show()], None)
 
-    async def _recover(self, live: Live) -> None:
+    async def _recover(self, live: LiveRoom) -> None:
         """Read a room again after a failure, and set its next tick; drop it if that fails too."""
         try:
             live.room.take_back(await self._read_again(live))
@@ -317,14 +317,14 @@ class Hub:
         except Exception:
             self.drop(live)
 
-    def drop(self, live: Live) -> None:
+    def drop(self, live: LiveRoom) -> None:
         """Remove a room that is unreadable or deleted, and cut its watchers so that they reconnect."""
         for watcher in list(live.watchers):
             watcher.cut()
         if self._open.get(live.name) is live:
             self.forget(live.name)
 
-    async def _carry_out(self, live: Live, effects: Sequence[Effect], asker: Watcher | None) -> None:
+    async def _carry_out(self, live: LiveRoom, effects: Sequence[Effect], asker: Watcher | None) -> None:
         """Carry out effects; a search that views depend on is done first, in the computing thread."""
         if searches_first(live.room) and any(isinstance(each, Show) for each in effects):
             await self.tasks.compute(live.room.row.host, passes, live.room)
@@ -332,12 +332,12 @@ class Hub:
 
     # -- timers
 
-    def _set_timer(self, live: Live, least: float = 0.0) -> None:
+    def _set_timer(self, live: LiveRoom, least: float = 0.0) -> None:
         """Set the timer of a room to its next event, at least `least` seconds from now."""
         at = live.wake_at
         if self.closed or self._open.get(live.name) is not live:
             at = None
         live.set_timer(None if at is None else max(least, at - self.clock()), self._ring)
 
-    def _ring(self, live: Live) -> None:
+    def _ring(self, live: LiveRoom) -> None:
         self.tasks.start(self._tick(live))

@@ -8,7 +8,7 @@ from lettres.rooms.effects import Effect
 from lettres.rooms.refusals import No
 from lettres.rooms.rows import Parted, Unreadable
 from lettres.server.hub import Hub
-from lettres.server.live import Live
+from lettres.server.live import LiveRoom
 
 
 async def join(hub: Hub, owner: str, other: str) -> bool:
@@ -27,13 +27,13 @@ async def remove_device(hub: Hub, token: str) -> Parted:
     return parted
 
 
-async def delete(hub: Hub, live: Live) -> None:
+async def delete(hub: Hub, live: LiveRoom) -> None:
     """Delete a room for all its players."""
     await hub.run(hub.store.delete, live.name)
     hub.drop(live)
 
 
-async def erase_person(hub: Hub, live: Live, browser: str) -> None:
+async def erase_person(hub: Hub, live: LiveRoom, browser: str) -> None:
     """Erase a person from a room; delete the room if nobody else is left there."""
     alone: list[int] = []
 
@@ -55,8 +55,8 @@ async def erase_person(hub: Hub, live: Live, browser: str) -> None:
 
 
 async def forget(hub: Hub, token: str, browser: str) -> None:
-    """Forget a device, after it has taken back the rooms that it brought; with a person's last device, erase the person
-    from every room and delete all other data about them."""
+    """Forget a device, after giving the rooms that it brought back to it. With a person's last device, also erase the
+    person from every room, and delete all other data about them."""
     parted = await remove_device(hub, token)
     if not (parted.last or parted.home):
         return

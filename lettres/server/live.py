@@ -13,7 +13,7 @@ GONE = 20.0
 """Seconds for which a browser still counts as present after its last socket closed: a phone may sleep for a moment."""
 
 
-class Live:
+class LiveRoom:
     """A room, and its state that belongs to this process alone."""
 
     def __init__(self, room: Room) -> None:
@@ -28,7 +28,7 @@ class Live:
         """Unhandled news of other processes: a change, the browsers that watch there, or None for an unknown change."""
         self.again_at: float | None = None
         """The time of the next tick, even if nothing is due in the room."""
-        self._lingering: dict[str, float] = {}
+        self._present_until: dict[str, float] = {}
         self._timer: asyncio.TimerHandle | None = None
 
     @property
@@ -51,18 +51,18 @@ class Live:
 
     # -- presence
 
-    def linger(self, browser: str, until: float) -> None:
+    def keep_present(self, browser: str, until: float) -> None:
         """Count a browser as present until a time."""
-        self._lingering[browser] = max(until, self._lingering.get(browser, 0.0))
+        self._present_until[browser] = max(until, self._present_until.get(browser, 0.0))
 
     @property
     def browsers(self) -> frozenset[str]:
         """The browsers that watch in this process, or did a moment ago."""
-        return frozenset(each.browser for each in self.watchers) | self._lingering.keys()
+        return frozenset(each.browser for each in self.watchers) | self._present_until.keys()
 
     def update_present(self, now: float) -> bool:
         """Tell the room who is present; return True if that has changed."""
-        self._lingering = {browser: until for browser, until in self._lingering.items() if until > now}
+        self._present_until = {browser: until for browser, until in self._present_until.items() if until > now}
         present = self.browsers | self.elsewhere
         changed = present != self.room.present
         self.room.present = present
@@ -86,10 +86,10 @@ class Live:
     def wake_at(self) -> float | None:
         """The time of the next event that needs no action of a player; None if there is none."""
         there = {each.browser for each in self.watchers}
-        ends = [until for browser, until in self._lingering.items() if browser not in there]
+        ends = [until for browser, until in self._present_until.items() if browser not in there]
         return min((at for at in (*ends, self.room.wake_at, self.again_at) if at is not None), default=None)
 
-    def set_timer(self, seconds: float | None, ring: Callable[[Live], None]) -> None:
+    def set_timer(self, seconds: float | None, ring: Callable[[LiveRoom], None]) -> None:
         """Replace the timer by one that calls `ring` in some seconds; None only cancels it."""
         if self._timer is not None:
             self._timer.cancel()

@@ -80,11 +80,11 @@ def charging_late() -> Iterator[None]:
 async def run_metered(work: Coroutine[object, None, T]) -> T:
     """Run a coroutine and charge the time that it spends on the event loop, not the time that it waits."""
     meter = current_meter()
-    return await (work if meter is None else _stepped(work, meter))
+    return await (work if meter is None else _run_steps(work, meter))
 
 
 @coroutine
-def _stepped(work: Coroutine[object, None, T], meter: Meter) -> Generator[object, None, T]:
+def _run_steps(work: Coroutine[object, None, T], meter: Meter) -> Generator[object, None, T]:
     thrown: BaseException | None = None
     while True:
         start = perf_counter()

@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from lettres.rooms.rows import Change
 from lettres.rooms.tokens import Bits, new_token
-from lettres.server.live import Live
+from lettres.server.live import LiveRoom
 from lettres.server.store import BaseError, Store
 from lettres.server.store.notices import Notice
 from lettres.server.tasks import Tasks
@@ -32,9 +32,9 @@ class OtherProcesses:
         self,
         store: Store,
         tasks: Tasks,
-        rooms: Mapping[str, Live],
+        rooms: Mapping[str, LiveRoom],
         opening: Collection[str],
-        follow: Callable[[Live], None],
+        follow: Callable[[LiveRoom], None],
         clock: Callable[[], float],
         bits: Bits,
         *,
@@ -43,7 +43,7 @@ class OtherProcesses:
         self._store, self._tasks, self._rooms, self._opening = store, tasks, rooms, opening
         self._follow, self._clock = follow, clock
         self._missed = set[str]()
-        self._unannounced = dict[str, Live]()
+        self._unannounced = dict[str, LiveRoom]()
         self._announcing = set[str]()
         self._parted = set[tuple[str, float]]()
         self._process, self.shared = new_token(bits), shared
@@ -79,7 +79,7 @@ class OtherProcesses:
         """Ignore further notices, which come until the store is closed, and announce nothing more."""
         self._closed = True
 
-    def has_missed(self, live: Live) -> bool:
+    def has_missed(self, live: LiveRoom) -> bool:
         """Return True if a room was changed while it was being opened."""
         return live.name in self._missed
 
@@ -147,37 +147,37 @@ class OtherProcesses:
         finally:
             self._meeting = False
 
-    async def _reload_presence(self, live: Live) -> None:
+    async def _reload_presence(self, live: LiveRoom) -> None:
         """Load the presence of a room, and follow it if that has changed."""
         with suppress(BaseError):
             self._note_presence(live, await self._read_presence(live))
 
-    def _note_presence(self, live: Live, browsers: frozenset[str]) -> None:
+    def _note_presence(self, live: LiveRoom, browsers: frozenset[str]) -> None:
         if browsers != live.elsewhere:
             live.news.append(browsers)
             self._follow(live)
 
-    async def is_behind(self, live: Live) -> bool:
+    async def is_behind(self, live: LiveRoom) -> bool:
         """Return True if the database has another version of a room; takes no lock, so no stranger can block it."""
         return await self._tasks.look_up(self._store.version, live.name) != live.room.row.version
 
-    async def load_presence(self, live: Live) -> None:
+    async def load_presence(self, live: LiveRoom) -> None:
         """Load the browsers that watch a room in other processes."""
         if self.shared:
             live.elsewhere = await self._read_presence(live)
             self.update_presence(live)
 
-    def update_presence(self, live: Live) -> bool:
+    def update_presence(self, live: LiveRoom) -> bool:
         """Update the presence of a room, and announce it if needed; return True if it has changed."""
         changed = live.update_present(self._clock())
         if live.announced not in (None, live.browsers):
             self.announce(live)
         return changed
 
-    async def _read_presence(self, live: Live) -> frozenset[str]:
+    async def _read_presence(self, live: LiveRoom) -> frozenset[str]:
         return await self._tasks.run(self._store.presence, live.name, self._process, self._clock() - _TRUSTED)
 
-    def announce(self, live: Live) -> None:
+    def announce(self, live: LiveRoom) -> None:
         """Announce who watches a room here."""
         if self.shared and not self._closed:
             self._unannounced[live.name] = live

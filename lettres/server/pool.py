@@ -52,8 +52,8 @@ class _Process(NamedTuple):
 class WorkerPool:
     """Processes that answer questions, each one at a time.
 
-    Each process calls the `factory`, "module:Class", with some arguments; a question is the name of a method of the
-    object that it returns, and the arguments of the method.
+    Each process makes an object by calling the `factory` ("module:Class") with some arguments. A question is the name
+    of a method of that object, and the method's arguments.
     """
 
     def __init__(

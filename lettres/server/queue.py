@@ -8,7 +8,7 @@ from contextlib import nullcontext, suppress
 
 from lettres.rooms.effects import Question, Thought
 from lettres.rooms.refusals import Refusal
-from lettres.server.live import Live
+from lettres.server.live import LiveRoom
 from lettres.server.meter import charging_late
 from lettres.server.pool import WorkerPool
 from lettres.server.shares import Shares
@@ -86,7 +86,7 @@ class Questions:
         self._thoughts, self._tasks, self._take = thoughts, tasks, take
         self._thinking: set[tuple[str, str, int]] = set()
 
-    def ask(self, live: Live, question: Question) -> None:
+    def ask(self, live: LiveRoom, question: Question) -> None:
         """Queue a question: help in the name of the browser that asks, a bot's move, only once, in that of the host."""
         key, help_ = (live.name, question.kind, question.n), live.room.help
         by = live.room.row.host if help_ is None or question.kind in MOVES else help_.browser

@@ -96,7 +96,7 @@ class Shares:
         self._free += 1
 
 
-class Computing:
+class ComputingThread:
     """The one thread for long computations: several would only compete for the interpreter with the event loop."""
 
     def __init__(self) -> None:

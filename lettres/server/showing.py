@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable
 from lettres.rooms.effects import Effect, Out, Question, Show, Tell, Think
 from lettres.rooms.views import sight
 from lettres.rooms.wire.frames import View
-from lettres.server.live import Live
+from lettres.server.live import LiveRoom
 from lettres.server.outbox import Watcher
 
+Ask = Callable[[LiveRoom, Question], None]
 
-def carry_out(
-    live: Live, effects: Iterable[Effect], asker: Watcher | None, now: float, ask: Callable[[Live, Question], None]
-) -> None:
+
+def carry_out(live: LiveRoom, effects: Iterable[Effect], asker: Watcher | None, now: float, ask: Ask) -> None:
     """Carry out the effects of a room that is saved, replies first; `ask` queues a question for a worker."""
     for effect in sorted(effects, key=lambda each: not isinstance(each, Tell)):
         if isinstance(effect, Tell):
@@ -26,41 +26,41 @@ def carry_out(
             cut(live, effect)
 
 
-def tell(live: Live, effect: Tell, asker: Watcher | None) -> None:
+def tell(live: LiveRoom, effect: Tell, asker: Watcher | None) -> None:
     """Send a reply to the asker if it is meant for that browser, else to all sockets of the browser."""
-    for watcher in _meant(live, effect.browser, asker):
+    for watcher in _recipients(live, effect.browser, asker):
         watcher.tell(effect.frame)
 
 
-def cut(live: Live, effect: Out) -> None:
+def cut(live: LiveRoom, effect: Out) -> None:
     """Close the sockets of a browser that was removed from the room."""
     for watcher in [each for each in live.watchers if each.browser == effect.browser]:
         watcher.cut()
 
 
-def show(live: Live, effect: Show, asker: Watcher | None, now: float) -> None:
+def show(live: LiveRoom, effect: Show, asker: Watcher | None, now: float) -> None:
     """Send a view to the browser of an effect; without one, to all watchers and to the asker."""
     if effect.browser is not None:
-        show_to(live, _meant(live, effect.browser, asker), now, again=True)
+        show_to(live, _recipients(live, effect.browser, asker), now, again=True)
     else:
         show_to(live, {*live.watchers, *([asker] if asker is not None else [])}, now)
 
 
-def _meant(live: Live, browser: str, asker: Watcher | None) -> list[Watcher]:
+def _recipients(live: LiveRoom, browser: str, asker: Watcher | None) -> list[Watcher]:
     if asker is not None and asker.browser == browser:
         return [asker]
     return [each for each in live.watchers if each.browser == browser]
 
 
-def show_to(live: Live, watchers: Iterable[Watcher], now: float, *, again: bool = False) -> None:
+def show_to(live: LiveRoom, watchers: Iterable[Watcher], now: float, *, again: bool = False) -> None:
     """Send views of a room, each computed once; a watcher whose seat is lost goes on without a seat."""
-    made = dict[tuple[str, int | None], View]()
+    views = dict[tuple[str, int | None], View]()
     for watcher in watchers:
         if not (again or watcher.wants_views):
             continue
         if watcher.seat is not None and not live.holds(watcher.browser, watcher.seat):
             watcher.seat = None
         key = watcher.browser, watcher.seat
-        if key not in made:
-            made[key] = sight(live.room, *key, now)
-        watcher.show(made[key], again=again)
+        if key not in views:
+            views[key] = sight(live.room, *key, now)
+        watcher.show(views[key], again=again)

@@ -10,7 +10,7 @@ from lettres.rooms.rows import Rows, Unreadable
 from lettres.rooms.state import RoomState
 from lettres.rooms.views import host_name, played, seats_for
 from lettres.rooms.wire.replies import Invited, InvitedSeat, Summary
-from lettres.server.live import Live
+from lettres.server.live import LiveRoom
 from lettres.server.store import Store
 from lettres.server.tasks import Tasks
 
@@ -57,7 +57,7 @@ class Summaries:
     """The summaries of rooms, cached by version."""
 
     def __init__(
-        self, store: Store, tasks: Tasks, rooms: Mapping[str, Live], make: Callable[[Rows], RoomState]
+        self, store: Store, tasks: Tasks, rooms: Mapping[str, LiveRoom], make: Callable[[Rows], RoomState]
     ) -> None:
         self._store, self._tasks, self._rooms, self._make = store, tasks, rooms, make
         self._kept: OrderedDict[tuple[str, str], tuple[int, Summary]] = OrderedDict()

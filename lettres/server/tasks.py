@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
 from lettres.server.meter import run_metered
-from lettres.server.shares import Computing
+from lettres.server.shares import ComputingThread
 from lettres.server.store import BaseError
 
 _THREADS = 8  # for waiting on the database: as many as the connections of the PostgreSQL pool
@@ -24,7 +24,7 @@ class Tasks:
     def __init__(self, *, reads_at_once: bool = False) -> None:
         self._reads_at_once = reads_at_once
         self._threads = ThreadPoolExecutor(_THREADS, "rooms")
-        self.computing = Computing()
+        self.computing = ComputingThread()
         """The thread of this process for long computations; replace it before any work starts."""
         self._required: set[asyncio.Task[object]] = set()
         self._optional: set[asyncio.Task[None]] = set()
@@ -45,7 +45,7 @@ class Tasks:
         return await self.computing.run(by, work, *args, **kwargs)
 
     def start(self, work: Coroutine[None, None, T]) -> asyncio.Task[T]:
-        """Start a task that runs to its end even if its caller is cancelled or the server ends."""
+        """Start a task that is not cancelled with its caller; `close` waits for it."""
         task = asyncio.get_running_loop().create_task(run_metered(work))
         self._required.add(task)
         task.add_done_callback(self._required.discard)

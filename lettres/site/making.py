@@ -53,7 +53,7 @@ class WordFiles(NamedTuple):
         return site_of(map(as_served, static), self.words, self.meanings)
 
 
-def word_files(lexicon: Lexicon, sources: Sequence[DefinitionSource] = ()) -> WordFiles:
+def load_or_make_word_files(lexicon: Lexicon, sources: Sequence[DefinitionSource] = ()) -> WordFiles:
     """Return the word files from the cache, or make and cache them; raises `LexiconError`, `SourceError`."""
     words = _load_or_make(words_name(lexicon), lambda: words_file(lexicon))
     if not sources:
@@ -61,7 +61,7 @@ def word_files(lexicon: Lexicon, sources: Sequence[DefinitionSource] = ()) -> Wo
     return WordFiles(words, _load_or_make(_meanings_name(lexicon, sources), lambda: _meanings(lexicon, sources)))
 
 
-def kept_word_files(lexicon: Lexicon, sources: Sequence[DefinitionSource] = ()) -> WordFiles | None:
+def load_word_files(lexicon: Lexicon, sources: Sequence[DefinitionSource] = ()) -> WordFiles | None:
     """Return the word files if all of them are in the cache, else None."""
     words = _read(words_name(lexicon))
     meanings = _read(_meanings_name(lexicon, sources)) if sources else None
@@ -131,7 +131,7 @@ class Maker:
         self._words = words
 
     def make(self) -> dict[str, bytes | None]:
-        """Return the fields of `WordFiles`; raises as `word_files` does."""
+        """Return the fields of `WordFiles`; raises as `load_or_make_word_files` does."""
         path = self._words.lexicon
         lexicon = Lexicon.open(path) if path is not None else Lexicon.default()
-        return word_files(lexicon, self._words.sources())._asdict()
+        return load_or_make_word_files(lexicon, self._words.sources())._asdict()

@@ -24,7 +24,6 @@ Find = Callable[[Request], Awaitable[RoomState]]
 
 def after_routes(find: Find, reviews: Reviews) -> dict[str, Handler]:
     """Return the handlers of `/p/<room>/recit` and `/p/<room>/analyse`."""
-
     stories = Stories()
 
     async def story_of(request: Request) -> Response:

@@ -18,8 +18,8 @@ from lettres.rooms.refusals import Refusal
 from lettres.rooms.rows import Rows
 from lettres.rooms.themes import named_theme
 from lettres.server.pool import WorkerPool
-from lettres.server.shares import Computing
-from lettres.web.questions import BestMoves, MeaningQuestion, OfDay, Query, VerdictsQuestion
+from lettres.server.shares import ComputingThread
+from lettres.web.questions import MeaningQuestion, MovesQuestion, PuzzleQuestion, Query, VerdictsQuestion
 from lexicon import Lexicon, fold
 from lexicon.definitions.definitions import Definitions
 from lexicon.definitions.sources import WIKTIONARY
@@ -52,7 +52,7 @@ class Answers:
         self.searches = WorkerPool(_WORKER, (file,))
         self.judges = WorkerPool(_WORKER, (file,))  # a pool of its own, so that no judgement waits for searches
         self.readers = WorkerPool(_WORKER, (file,))  # another one for saved games, which take seconds to read
-        self.computing = Computing()
+        self.computing = ComputingThread()
         self._today = today
         self._plain = Arbiter(lexicon)
         self._themes: dict[str, Arbiter] = {}
@@ -71,7 +71,7 @@ class Answers:
         A single known word is answered at once: a thread would cost more. Suggestions, and relations to the words of a
         table, take up to a millisecond each.
         """
-        words, table = query.mot, [_tiles(word) for word in query.laid]
+        words, table = query.mot, [_tiles(word) for word in query.table_words]
         arbiter = await self._themed_arbiter(query.theme)
 
         def form(word: str) -> Form:
@@ -105,14 +105,14 @@ class Answers:
         """Return the themes of the lexicon."""
         return {"themes": list(theme_forms(self.lexicon))}
 
-    async def puzzle(self, query: OfDay, *, by: str = "") -> Form:
+    async def puzzle(self, query: PuzzleQuestion, *, by: str = "") -> Form:
         """Return the puzzle of a day, with the requested hints and solution; `by` is the client's address."""
         form = dict(await self._puzzle(query.niveau, (query.jour or self._today()).isoformat(), by))
         solution = form.pop("solution")
         solved = query.solution in ("1", "oui")
         return {**form, "hints": form["hints"][: query.indices], **({"solution": solution} if solved else {})}
 
-    async def propose(self, query: BestMoves, text: str, *, by: str = "") -> Form:
+    async def propose(self, query: MovesQuestion, text: str, *, by: str = "") -> Form:
         """Return the best moves of a position."""
         options, timeout = (query.n, query.temps, query.theme), query.temps + _GRACE
         return await self.searches.ask("propose", text, *options, seconds=timeout, by=by)

@@ -31,10 +31,10 @@ from lettres.web.forms import HealthForm, LexiconForm
 from lettres.web.guard import Guard, check_origin, read_body
 from lettres.web.health import Health
 from lettres.web.ledger import Ledger
-from lettres.web.limits import Limits, client_address, too_many
+from lettres.web.limits import Limits, client_address, rate_refusal
 from lettres.web.openapi import openapi
 from lettres.web.play_routes import PlayRoutes
-from lettres.web.questions import BestMoves, MeaningQuestion, OfDay, Query, VerdictsQuestion, read_query
+from lettres.web.questions import MeaningQuestion, MovesQuestion, PuzzleQuestion, Query, VerdictsQuestion, read_query
 from lettres.web.sending import file_response, json_response, waiting_page
 from lettres.web.shelf import Shelf, served_file
 
@@ -63,8 +63,8 @@ def endpoints(answers: Answers) -> dict[str, Endpoint]:
         "arbitre": Endpoint(VerdictsQuestion, answers.arbiter, waits=True, price=answers.price),
         "definir": Endpoint(MeaningQuestion, answers.definitions_of, waits=True),
         "themes": Endpoint(Query, answers.themes),
-        "defi": Endpoint(OfDay, answers.puzzle, searches=True, waits=True),
-        "proposer": Endpoint(BestMoves, answers.propose, searches=True, body=True, waits=True),
+        "defi": Endpoint(PuzzleQuestion, answers.puzzle, searches=True, waits=True),
+        "proposer": Endpoint(MovesQuestion, answers.propose, searches=True, body=True, waits=True),
         "juger": Endpoint(Query, answers.judge, body=True, waits=True),
     }
 
@@ -129,7 +129,7 @@ def _endpoint_handler(question: Endpoint, ledger: Ledger) -> Handler:
         check_origin(request.scope)
         by = client_address(request.scope)
         if question.searches and (wait := ledger.searches.take(by)) > 0:
-            raise too_many(wait)
+            raise rate_refusal(wait)
         await ledger.charge_price(question.price(query))
         body = [await read_body(request, ledger.limits)] if question.body else []
         return json_response(await question.answer(query, *body, **({"by": by} if question.waits else {})))

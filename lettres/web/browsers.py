@@ -8,10 +8,10 @@ from starlette.responses import Response
 from lettres.rooms.refusals import Refusal
 from lettres.rooms.tokens import COOKIE_SECONDS, digest, is_token, new_token
 from lettres.server.hub import Hub
-from lettres.server.live import Live
+from lettres.server.live import LiveRoom
 from lettres.web.guard import is_private_host
 from lettres.web.ledger import Ledger
-from lettres.web.limits import too_many
+from lettres.web.limits import rate_refusal
 
 COOKIE, SECURE_COOKIE = "lettres", "__Host-lettres"
 """The names of the cookie: over http on a private network, where it cannot be secure, and elsewhere."""
@@ -80,17 +80,17 @@ def device_name(agent: str) -> str:
 
 
 async def limited_browser(request: Request, hub: Hub, ledger: Ledger) -> str | None:
-    """Return the browser of a request, None if it is unknown; raises `Refusal` beyond its rate limit."""
+    """Return the browser of a request, None if it is unknown; raises `Refusal` if it exceeds its rate limit."""
     browser = await browser_of(request, hub)
     if browser is not None:
         if (wait := ledger.messages.take(browser)) > 0:
-            raise too_many(wait)
+            raise rate_refusal(wait)
         await ledger.charge_browser(browser)
     return browser
 
 
-async def watched_room(request: Request, hub: Hub, ledger: Ledger) -> tuple[Live, str]:
-    """Return the room and the browser of a request; raises `Refusal` if the browser may not watch the room, or beyond
+async def watched_room(request: Request, hub: Hub, ledger: Ledger) -> tuple[LiveRoom, str]:
+    """Return the room and the browser of a request; raises `Refusal` if the browser may not watch the room or exceeds
     its rate limit. A stranger never waits for the lock of the room."""
     name, browser = request.path_params["room"], await limited_browser(request, hub, ledger)
     if browser is None:
@@ -99,7 +99,7 @@ async def watched_room(request: Request, hub: Hub, ledger: Ledger) -> tuple[Live
     if live is None or not await hub.may_watch(live, browser):
         raise _not_found()
     await hub.refresh(live)
-    hub.linger(live, browser, _PRESENT)
+    hub.keep_present(live, browser, _PRESENT)
     return live, browser
 
 

@@ -74,7 +74,7 @@ class Connection(FlowControl, H11Protocol):
         self._counted.add(self, self._peers.peer_address(self.client))
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count the connection no longer."""
+        """Stop counting the connection."""
         self._counted.drop(self)
         super().connection_lost(exc)
 
@@ -120,7 +120,7 @@ class Connection(FlowControl, H11Protocol):
             self._counted.add(self, self._peers.address(dict(self.scope)))
 
     def on_response_complete(self) -> None:
-        """Wait for the next request."""
+        """Note the time of the response, and wait for the next request."""
         self.since, self.waiting = time.monotonic(), None
         if self._behind_proxy:
             self._counted.add(self, "")
@@ -177,7 +177,7 @@ class Handshake(asyncio.Protocol):
         transport.pause_reading()  # start_tls resumes it
         self._transport, self.since = transport, time.monotonic()
         self._counted.add(self, self._peers.peer_address(transport.get_extra_info("peername")))
-        self._task = asyncio.get_running_loop().create_task(self._shake(transport))
+        self._task = asyncio.get_running_loop().create_task(self._do_handshake(transport))
 
     def cut(self) -> None:
         """Close the connection at once."""
@@ -188,7 +188,7 @@ class Handshake(asyncio.Protocol):
         """Keep data that arrive with the end of the handshake."""
         self._early += data
 
-    async def _shake(self, transport: asyncio.Transport) -> None:
+    async def _do_handshake(self, transport: asyncio.Transport) -> None:
         loop, timeouts = asyncio.get_running_loop(), self._timeouts
         try:
             secure = await loop.start_tls(
@@ -212,7 +212,7 @@ class Handshake(asyncio.Protocol):
                 connection.data_received(self._early)
 
 
-def _failed(loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+def _log_error(loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
     """Log an error outside of any request, by its type only."""
     _log.error("Erreur imprévue : %s", type(context.get("exception")).__name__)
 
@@ -234,7 +234,7 @@ class QuietServer(Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start to listen."""
-        asyncio.get_running_loop().set_exception_handler(_failed)
+        asyncio.get_running_loop().set_exception_handler(_log_error)
         await super().startup(sockets)
         for each in sockets or ():
             each.listen(_BACKLOG)  # uvicorn has lowered it

@@ -48,7 +48,7 @@ def export(assets: Iterable[Asset], folder: Path) -> dict[str, int]:
 
     Raises `SourceError` for a folder with other files, `OSError` if it cannot be written.
     """
-    older = _older(folder)
+    older = _earlier_files(folder)
     alone = (asset for asset in assets if asset.path in KEPT or not asset.path.startswith(_SERVED))
     written = {asset.path: asset.body for asset in alone}
     _list(folder, older | written.keys())  # first, so that the next export can replace an interrupted one
@@ -69,7 +69,7 @@ def _list(folder: Path, paths: Iterable[str]) -> None:
     part.replace(folder / LIST)
 
 
-def _older(folder: Path) -> set[str]:
+def _earlier_files(folder: Path) -> set[str]:
     """Return the files of an earlier export in a folder; raises `SourceError` for any other folder with files."""
     if not folder.exists() or (folder.is_dir() and {each.name for each in folder.iterdir()} <= {_PART}):
         return set()

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lettres.rooms.refusals import Refusal
 from lettres.web.ledger import Ledger
-from lettres.web.limits import Limits, client_address, is_private, too_many
+from lettres.web.limits import Limits, client_address, is_private, rate_refusal
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -113,9 +113,9 @@ class Guard:
         if len(scope["query_string"]) > limits.query or len(scope["path"]) > limits.path:
             return Refusal("address_too_long", "l'adresse est trop longue.", 414)
         if (wait := self.ledger.requests.take(client_address(scope))) > 0:
-            return too_many(wait)
+            return rate_refusal(wait)
         if self.ledger.connections.count(client_address(scope)) > limits.answers:
-            return too_many(1.0)
+            return rate_refusal(1.0)
         return None
 
     def _is_our_host(self, host: str) -> bool:

@@ -60,7 +60,7 @@ class Neighbours:
         except OSError:  # nothing to receive after all
             return
         for file in files:
-            task = asyncio.get_running_loop().create_task(_arrive(socket.socket(fileno=file), head, make))
+            task = asyncio.get_running_loop().create_task(_serve_handed(socket.socket(fileno=file), head, make))
             self._arriving.add(task)
             task.add_done_callback(self._arriving.discard)
 
@@ -80,7 +80,7 @@ class Neighbours:
             each.close()
 
 
-async def _arrive(connection: socket.socket, head: bytes, make: _Factory) -> None:
+async def _serve_handed(connection: socket.socket, head: bytes, make: _Factory) -> None:
     """Serve a connection as if its head had been received here."""
     connection.setblocking(False)
     try:

@@ -85,7 +85,7 @@ class Connections:
                     break
 
     def drop(self, connection: ClientConnection) -> None:
-        """Count a connection no longer."""
+        """Stop counting a connection."""
         if (address := self._address.pop(connection, None)) is not None:
             del self._by_address[address][connection]
             if not self._by_address[address]:
@@ -227,8 +227,8 @@ class Ledger:
     async def charge(self, work: Callable[[], Coroutine[object, None, T]], address: str, browser: str = "") -> T:
         """Run some work when the client's share allows it, and charge the time that it uses.
 
-        Raises `Refusal`, without running it, if the wait would be too long. A waiting client has paid the likely price
-        in advance, so each of many waiting requests has a time of its own; those of one address run one by one.
+        Raises `Refusal`, without running it, if the wait would be too long. A waiting request has paid its likely price
+        in advance, so many waiting requests are spread over time; those of one address run one by one.
         """
         bill = Bill(self._charge_late)
         if browser:
@@ -245,7 +245,7 @@ class Ledger:
                 self._settle(bill, address)
 
     async def _turn(self, address: str, due: float, price: float) -> None:
-        """Wait until a time and until earlier requests have run; the next request waits as long as this one takes."""
+        """Wait until `due` and for earlier requests of the address; the next one waits `price` seconds more."""
         turn = self._turns.setdefault(address, asyncio.Lock())
         await turn.acquire()
         try:
@@ -269,7 +269,7 @@ class Ledger:
             await asyncio.sleep(wait)
 
     def _reserve(self, bill: Bill, prices: dict[tuple[TimeAllowance, str], float]) -> float:
-        """Charge prices in advance; return the seconds to wait. Raises `Refusal` if they are too many (pace aside)."""
+        """Charge prices in advance; return the seconds to wait. Raises `Refusal` if that is too long, pace excepted."""
         waits = {key: key[0].wait(key[1]) for key in prices}
         if (wait := max((waits[key] for key in waits if key[0] is not self._pace), default=0.0)) > self.limits.patience:
             raise Refusal("busy", _BUSY, 429, wait=int(wait) + 1)

@@ -93,7 +93,7 @@ class TimeAllowance:
         return max(0.0, max(self._until.get(one, 0.0), now) + more / self._rate - now - self._slack)
 
     def spend(self, one: str, amount: float, rate: float = 0.0) -> None:
-        """Spend an amount (negative: refund it), at the greater of the limiter's rate and `rate`."""
+        """Spend an amount, at the greater of the limiter's rate and `rate`; a negative amount is a refund."""
         self._until[one] = max(self._until.pop(one, 0.0), self._clock()) + amount / max(self._rate, rate)
         if len(self._until) > _ADDRESSES:
             self._until.popitem(last=False)
@@ -137,7 +137,7 @@ class Hourly:
     def check(self, scope: Scope) -> None:
         """Count a request; raise `Refusal` if its address has to wait."""
         if (wait := self.take(client_address(scope))) > 0:
-            raise too_many(wait)
+            raise rate_refusal(wait)
 
 
 def is_private(address: str) -> bool:
@@ -172,7 +172,7 @@ def client_address(scope: Scope) -> str:
     return str(address.ipv4_mapped or ipaddress.ip_network((address, _HOUSE), strict=False))
 
 
-def too_many(wait: float) -> Refusal:
+def rate_refusal(wait: float) -> Refusal:
     """Return the refusal of a client that has to wait some seconds."""
     often = "trop de demandes d'un coup : attendez un peu."
     if wait > _LONG:

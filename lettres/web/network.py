@@ -16,7 +16,7 @@ def own_addresses() -> list[str]:
     >>> all(address != "127.0.0.1" for address in own_addresses())
     True
     """
-    return [address for address in dict.fromkeys(_addresses()) if _is_of_a_network(address)]
+    return [address for address in dict.fromkeys(_addresses()) if _is_reachable(address)]
 
 
 def _addresses() -> Iterator[str]:
@@ -29,7 +29,7 @@ def _addresses() -> Iterator[str]:
             yield str(found[4][0])
 
 
-def _is_of_a_network(address: str) -> bool:
+def _is_reachable(address: str) -> bool:
     """Return True if other machines can reach an address: it is neither loopback nor link-local."""
     with suppress(ValueError):
         found = ip_address(address)

@@ -11,7 +11,7 @@ from msgspec import json
 from lettres.position import Json
 from lettres.rooms.wire import frames, messages, replies
 from lettres.web import forms
-from lettres.web.questions import BestMoves, MeaningQuestion, OfDay, Query, VerdictsQuestion, fields_of
+from lettres.web.questions import MeaningQuestion, MovesQuestion, PuzzleQuestion, Query, VerdictsQuestion, fields_of
 
 _ABOUT = {
     "title": "lettres",
@@ -85,14 +85,14 @@ ROUTES: Mapping[tuple[str, str], RouteDescription] = {
         "The puzzle of a day.",
         {200: ("The puzzle.", forms.PuzzleForm)},
         (*_QUESTION, 404, 500, 503),
-        OfDay,
+        PuzzleQuestion,
     ),
     ("post", "/api/proposer"): RouteDescription(
         "proposer",
         "The best moves of a position, with their proof.",
         {200: ("The best moves; none is a score or a count of 0.", forms.AnswerForm)},
         _BODY,
-        BestMoves,
+        MovesQuestion,
         forms.PositionForm,
     ),
     ("post", "/api/juger"): RouteDescription(
@@ -255,7 +255,7 @@ def _route(path: str, route: RouteDescription, schema_of: Mapping[str, Json]) ->
     return {
         "operationId": route.name,
         "summary": route.summary,
-        "parameters": [*map(_in_path, re.findall(r"\{(\w+)\}", path)), *_in_query(route.query)],
+        "parameters": [*map(_path_parameter, re.findall(r"\{(\w+)\}", path)), *_query_parameters(route.query)],
         **({"requestBody": {"required": True, **_content(route.body, schema_of)}} if route.body else {}),
         "responses": {**refused, **answers},
     }
@@ -281,11 +281,11 @@ def _refusal(status: int, text: str, schema: Json) -> dict[str, Json]:
     return {"description": text, "content": {"application/json": {"schema": schema}}, **headers}
 
 
-def _in_path(name: str) -> dict[str, Json]:
+def _path_parameter(name: str) -> dict[str, Json]:
     return {"name": name, "in": "path", "required": True, "description": _IN_PATH[name], "schema": {"type": "string"}}
 
 
-def _in_query(query: type[Query]) -> Iterator[dict[str, Json]]:
+def _query_parameters(query: type[Query]) -> Iterator[dict[str, Json]]:
     properties = json.schema_components([query], ref_template="#/{name}")[1][query.__name__].get("properties", {})
     for field in fields_of(query):
         schema = properties[field.name]

@@ -25,7 +25,7 @@ from lettres.rooms.wire.reading import read, read_as, read_new_room
 from lettres.rooms.wire.replies import Again, Answered, Created, RoomList, Square
 from lettres.server.analyses import Reviews
 from lettres.server.hub import Hub
-from lettres.server.live import Live
+from lettres.server.live import LiveRoom
 from lettres.server.outbox import OneTimeWatcher
 from lettres.server.summaries import invitation
 from lettres.web.after_routes import Handler, after_routes
@@ -86,7 +86,7 @@ class PlayRoutes:
 
         return answer
 
-    async def _watched_room(self, request: Request) -> tuple[Live, str]:
+    async def _watched_room(self, request: Request) -> tuple[LiveRoom, str]:
         """Return the room and the browser of a request; its rate limit is that of a socket."""
         return await watched_room(request, self._hub, self._ledger)
 

@@ -17,7 +17,7 @@ from lettres.rooms.tokens import is_token
 from lettres.rooms.wire.frames import denied
 from lettres.rooms.wire.reading import read
 from lettres.server.hub import Hub
-from lettres.server.live import Live
+from lettres.server.live import LiveRoom
 from lettres.server.outbox import Socket
 from lettres.server.store import BaseError
 from lettres.web.browsers import browser_of
@@ -61,7 +61,7 @@ async def _serve(hub: Hub, websocket: WebSocket, ledger: Ledger) -> None:
         ledger.unwatch(live.name, browser)
 
 
-async def _watched_room(hub: Hub, websocket: WebSocket) -> tuple[Live, str] | int:
+async def _watched_room(hub: Hub, websocket: WebSocket) -> tuple[LiveRoom, str] | int:
     """Return the requested room and the browser; or the code that closes the socket."""
     if hub.closed:
         return RESTART
@@ -85,7 +85,7 @@ async def _end(websocket: WebSocket, code: int) -> None:
         await websocket.close(code)
 
 
-async def _follow(hub: Hub, live: Live, browser: str, websocket: WebSocket, ledger: Ledger) -> None:
+async def _follow(hub: Hub, live: LiveRoom, browser: str, websocket: WebSocket, ledger: Ledger) -> None:
     async def send(text: str) -> None:
         try:
             await websocket.send_text(text)
@@ -102,7 +102,7 @@ async def _follow(hub: Hub, live: Live, browser: str, websocket: WebSocket, ledg
         hub.leave(live, socket)
 
 
-async def _read(hub: Hub, live: Live, websocket: WebSocket, socket: Socket, ledger: Ledger) -> int:
+async def _read(hub: Hub, live: LiveRoom, websocket: WebSocket, socket: Socket, ledger: Ledger) -> int:
     """Handle frames; return the code with which to close the socket."""
     limits, address = ledger.limits, client_address(websocket.scope)
     allowance = Allowance(limits.frame_rate, limits.frame_burst)

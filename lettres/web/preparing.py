@@ -10,7 +10,7 @@ from pathlib import Path
 from lettres.rooms.refusals import Refusal
 from lettres.server.pool import WorkerPool
 from lettres.site.frame import SOURCES
-from lettres.site.making import MakingLock, WordFiles, Words, kept_word_files
+from lettres.site.making import MakingLock, WordFiles, Words, load_word_files
 from lettres.site.pages import TROUBLE, text_pages
 from lettres.web.answers import Answers
 from lettres.web.shelf import Shelf
@@ -27,32 +27,32 @@ async def prepare(answers: Answers, shelf: Shelf, words: Words) -> None:
     """Load the word files, or make them in a process of their own; log errors, and show them on the pages."""
     try:
         await asyncio.to_thread(lambda: shelf.put(text_pages()))
-        made = await asyncio.to_thread(lambda: kept_word_files(answers.lexicon, words.sources()))
-        if made is None:
-            await _put(shelf, await asyncio.to_thread(lambda: kept_word_files(answers.lexicon)))  # without definitions
+        files = await asyncio.to_thread(lambda: load_word_files(answers.lexicon, words.sources()))
+        if files is None:
+            await _put(shelf, await asyncio.to_thread(lambda: load_word_files(answers.lexicon)))  # without definitions
             shelf.makes = True
-            made = await _make_once(answers, words)
-        await _put(shelf, made)
+            files = await _make_once(answers, words)
+        await _put(shelf, files)
     except Exception as failure:  # any error: the pages must not wait for ever
         shelf.trouble = "" if shelf.ready else TROUBLE
         _log.error("Les fichiers des pages n'ont pu être faits : %s", _log_text(failure))
     else:
-        await _open_definitions(answers, words, made)
+        await _open_definitions(answers, words, files)
         answers.preparing = False
         if os.environ.get("LETTRES_RECHARGER"):  # docs/pages.md
-            await rebuild_on_changes(shelf, made)
+            await rebuild_on_changes(shelf, files)
     finally:
         answers.preparing = False
 
 
-async def _put(shelf: Shelf, made: WordFiles | None) -> None:
+async def _put(shelf: Shelf, files: WordFiles | None) -> None:
     """Serve the site of some word files, if there are any."""
-    if made is not None:
-        await asyncio.to_thread(lambda: shelf.put(made.site()))
+    if files is not None:
+        await asyncio.to_thread(lambda: shelf.put(files.site()))
         shelf.ready = True
 
 
-async def rebuild_on_changes(shelf: Shelf, made: WordFiles) -> None:
+async def rebuild_on_changes(shelf: Shelf, files: WordFiles) -> None:
     """Rebuild the site whenever a file of `pages/src` changes, for developers, until cancelled."""
     before = await asyncio.to_thread(_changes)
     while True:
@@ -60,7 +60,7 @@ async def rebuild_on_changes(shelf: Shelf, made: WordFiles) -> None:
         if (now := await asyncio.to_thread(_changes)) != before:
             before = now
             try:
-                await _put(shelf, made)
+                await _put(shelf, files)
             except (OSError, ValueError) as failure:  # a half-written file, or a mistake
                 _log.error("Les pages n'ont pu être refaites : %s", failure)
 
@@ -71,9 +71,9 @@ def _changes() -> frozenset[tuple[Path, int]]:
     return frozenset((each, each.stat().st_mtime_ns) for each in found)
 
 
-async def _open_definitions(answers: Answers, words: Words, made: WordFiles) -> None:
+async def _open_definitions(answers: Answers, words: Words, files: WordFiles) -> None:
     try:
-        if made.meanings is not None:
+        if files.meanings is not None:
             answers.definitions = await asyncio.to_thread(_definitions, answers.lexicon, words)
     except Exception as failure:  # the pages have a file of their own
         _log.error("Les définitions ne peuvent être lues : %s", _log_text(failure))
@@ -91,8 +91,8 @@ async def _make_once(answers: Answers, words: Words) -> WordFiles:
     try:
         while not await asyncio.to_thread(lock.acquire):
             await asyncio.sleep(_POLL)
-        made = await asyncio.to_thread(lambda: kept_word_files(answers.lexicon, words.sources()))
-        return made or await _make(words)
+        files = await asyncio.to_thread(lambda: load_word_files(answers.lexicon, words.sources()))
+        return files or await _make(words)
     finally:
         lock.release()
 

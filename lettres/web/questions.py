@@ -34,7 +34,7 @@ class VerdictsQuestion(Query, frozen=True, kw_only=True):
     theme: Theme = ""
 
     @property
-    def laid(self) -> Iterator[str]:
+    def table_words(self) -> Iterator[str]:
         """The words on the table; raises `Refusal` for too many."""
         words = [word for value in self.table for word in value.replace(",", " ").split()]
         if len(words) > MOST_TABLE_WORDS:
@@ -48,7 +48,7 @@ class MeaningQuestion(Query, frozen=True, kw_only=True):
     mot: Annotated[str, Meta(description="A word.")]
 
 
-class OfDay(Query, frozen=True, kw_only=True):
+class PuzzleQuestion(Query, frozen=True, kw_only=True):
     """The puzzle of a day."""
 
     niveau: Annotated[Literal["facile", "moyen", "difficile", "expert"], Meta(description="The level.")] = "moyen"
@@ -57,7 +57,7 @@ class OfDay(Query, frozen=True, kw_only=True):
     solution: Annotated[Literal["0", "1", "oui", "non"], Meta(description="1 for the solution too.")] = "0"
 
 
-class BestMoves(Query, frozen=True, kw_only=True):
+class MovesQuestion(Query, frozen=True, kw_only=True):
     """The options of a search for the best moves."""
 
     n: Annotated[int, Meta(ge=1, le=MOST_MOVES, description="How many moves.")] = 1
@@ -73,7 +73,7 @@ def read_query(query: bytes, kind: type[Q]) -> Q:
 
     >>> read_query(b"mot=%C3%A9t%C3%A9&table=GAMIN&table=ROI", VerdictsQuestion)
     VerdictsQuestion(mot=('été',), table=('GAMIN', 'ROI'), theme='')
-    >>> read_query(b"temps=1,5", BestMoves).temps
+    >>> read_query(b"temps=1,5", MovesQuestion).temps
     1.5
     """
     try:
@@ -82,14 +82,14 @@ def read_query(query: bytes, kind: type[Q]) -> Q:
         raise Refusal("bad_encoding", "l'adresse n'est pas en UTF-8.") from failure
     except ValueError as failure:
         raise Refusal("too_many", f"l'adresse a plus de {_MOST_FIELDS} paramètres.") from failure
-    types = {field.name: _plain(field.type) for field in fields_of(kind)}
+    types = {field.name: _bare_type(field.type) for field in fields_of(kind)}
     values = dict(_values(pairs, types))
     try:
         return msgspec.convert(values, kind, strict=False)
     except msgspec.ValidationError as failure:
         name = str(failure).partition("$.")[2].rstrip("`")
         if name in types:
-            raise Refusal("bad_value", f"« {name} » : on attend {_expected(types[name])}.") from failure
+            raise Refusal("bad_value", f"« {name} » : on attend {_expectation(types[name])}.") from failure
         missing = next(field.name for field in fields_of(kind) if field.required and field.name not in values)
         raise Refusal("missing_parameter", f"il manque « {missing} ».") from failure
 
@@ -120,14 +120,14 @@ def _values(pairs: Iterable[tuple[str, str]], types: dict[str, inspect.Type]) ->
         yield name, each if several else each[0].replace(",", ".") if number else each[0]
 
 
-def _plain(kind: inspect.Type) -> inspect.Type:
+def _bare_type(kind: inspect.Type) -> inspect.Type:
     """Return a type without its metadata and without None."""
     if isinstance(kind, inspect.Metadata):
-        return _plain(kind.type)
+        return _bare_type(kind.type)
     return kind.types[0] if isinstance(kind, inspect.UnionType) else kind
 
 
-def _expected(kind: inspect.Type) -> str:
+def _expectation(kind: inspect.Type) -> str:
     if isinstance(kind, inspect.LiteralType):
         return either([str(value) for value in kind.values])
     if isinstance(kind, inspect.IntType | inspect.FloatType):

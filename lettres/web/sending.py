@@ -24,7 +24,7 @@ def json_response(form: object, status: int = 200) -> Response:
 
 def file_response(request: Request, found: ServedFile) -> Response:
     """Return the response with a file, compressed if the browser accepts that; or 304 if it has not changed."""
-    packed = found.packed if _takes_packed(request.headers.get("accept-encoding", "")) else None
+    packed = found.packed if _accepts_gzip(request.headers.get("accept-encoding", "")) else None
     headers = {
         "ETag": found.packed_tag if packed is not None else found.tag,
         "Cache-Control": "public, max-age=31536000, immutable" if found.immutable else "no-cache",
@@ -45,10 +45,10 @@ async def _pieces(body: bytes) -> AsyncIterator[memoryview]:
         yield memoryview(body)[start : start + _PIECE]
 
 
-def _takes_packed(accepted: str) -> bool:
+def _accepts_gzip(accepted: str) -> bool:
     """Return True if an `Accept-Encoding` header allows gzip.
 
-    >>> _takes_packed("gzip, deflate, br"), _takes_packed("br;q=1, gzip;q=0"), _takes_packed("")
+    >>> _accepts_gzip("gzip, deflate, br"), _accepts_gzip("br;q=1, gzip;q=0"), _accepts_gzip("")
     (True, False, False)
     """
     for each in accepted.lower().split(","):
@@ -78,5 +78,5 @@ def waiting_page(path: str, shelf: Shelf) -> Response:
             notice(path, "cette page n'a pu être préparée.", shelf.trouble), 503, {"Cache-Control": "no-store"}
         )
     more = f"{_FIRST if shelf.makes else _AGAIN} Cette page se recharge d'elle-même."
-    headers = {"Refresh": "2", "Retry-After": "2", "Cache-Control": "no-store"}  # `Refresh` works without scripts
+    headers = {"Refresh": "2", "Retry-After": "2", "Cache-Control": "no-store"}  # works without scripts
     return HTMLResponse(notice(path, "un instant…", more, WAITING), 503, headers)

@@ -22,7 +22,7 @@ from lettres.rooms.times import Times
 from lettres.server.hub import Hub
 from lettres.server.queue import Thoughts
 from lettres.server.store.opening import open_store
-from lettres.site.making import WordFiles, word_files
+from lettres.site.making import WordFiles, load_or_make_word_files
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
 from lettres.web.limits import Limits
@@ -88,7 +88,7 @@ def words(lexicon: Lexicon, shared: Path) -> WordFiles:
         fcntl.flock(lock, fcntl.LOCK_EX)
         patch.setenv("XDG_CACHE_HOME", str(shared / "words"))
         senses.write_text(SENSES, encoding="utf-8")
-        return word_files(lexicon, [DefinitionTable(senses)])
+        return load_or_make_word_files(lexicon, [DefinitionTable(senses)])
 
 
 @pytest.fixture(scope="session")

@@ -295,9 +295,8 @@ def test_old_rooms_are_deleted_whole(store: Store, rows: Rows) -> None:
 def test_browsers_and_codes(store: Store) -> None:
     store.add_token("h1", "ana", 10.0)
     store.add_token("h2", "ana", 11.0)
-    assert (
-        store.token_owner("h1", 10.0) == store.token_owner("h2", 1e9) == "ana" and store.token_owner("h3", 10.0) is None
-    )
+    assert store.token_owner("h1", 10.0) == store.token_owner("h2", 1e9) == "ana"
+    assert store.token_owner("h3", 10.0) is None
     store.forget_before(1e4)  # of one that came is noted once a day
     assert store.token_owner("h1", 10.0) == "ana"
     store.forget_before(1e8)
@@ -350,11 +349,8 @@ def test_who_parts_again_has_what_he_had_brought(opened: Opened, rows: Rows) -> 
     opened().listen(told.put)
     assert store.remove_device("h-tel", 30.0) == Parted("ana", "tel")
     assert told.get(timeout=30).room == ""
-    assert (
-        store.departures(29.0) == {("ana", 30.0)}
-        and store.departures(31.0) == set()
-        and store.code_owner("c", 1.0) is None
-    )
+    assert store.departures(29.0) == {("ana", 30.0)} and store.departures(31.0) == set()
+    assert store.code_owner("c", 1.0) is None
     for name, kept in before.items():
         read = store.read(name)
         assert read is not None and kept is not None and read.seats == kept.seats and read.room.host == name

@@ -22,7 +22,7 @@ from lettres.rooms.wire.reading import read, read_new_room
 from lettres.server import peers as others
 from lettres.server import showing
 from lettres.server.hub import Hub
-from lettres.server.live import Live
+from lettres.server.live import LiveRoom
 from lettres.server.outbox import OneTimeWatcher
 from lettres.server.queue import Thoughts
 from lettres.server.store import BaseError
@@ -212,7 +212,7 @@ def test_while_a_base_is_lost_one_alone_asks_it_again(
     asyncio.run(act())
 
 
-async def two(address: str, **given: Any) -> tuple[tuple[Hub, Live], tuple[Hub, Live], Rows]:
+async def two(address: str, **given: Any) -> tuple[tuple[Hub, LiveRoom], tuple[Hub, LiveRoom], Rows]:
     """Two servers of one base, at both of which one room is open."""
     hubs = [Hub(open_store(address), None, NoThoughts(), shared=True, **given) for _ in range(2)]
     driven = Driven("rummikub", seats_of("rummikub", robot=False))

@@ -24,7 +24,7 @@ from lettres.web.ledger import Ledger
 from lettres.web.limits import Limits
 from lettres.web.openapi import openapi
 from lettres.web.play_routes import PlayRoutes
-from lettres.web.questions import OfDay, fields_of
+from lettres.web.questions import PuzzleQuestion, fields_of
 from lexicon import Lexicon
 from tests.web.serving import client
 
@@ -226,7 +226,7 @@ def test_todays_puzzles_are_kept_whatever_else_is_asked(lexicon: Lexicon, monkey
 
     async def course() -> None:
         for name in ("2026-01-02", *(f"2025-{1 + number // 28:02}-{1 + number % 28:02}" for number in range(99)), ""):
-            await answers.puzzle(OfDay(jour=date.fromisoformat(name) if name else None), by="10.0.0.1")
+            await answers.puzzle(PuzzleQuestion(jour=date.fromisoformat(name) if name else None), by="10.0.0.1")
 
     asyncio.run(course())
     assert made[0] == ("puzzle", "moyen", "2026-01-02", "10.0.0.1") and len(made) == 100

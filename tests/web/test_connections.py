@@ -90,10 +90,8 @@ def test_a_proxy_shakes_hands_as_often_as_it_likes() -> None:
 
 
 def test_beside_a_proxy_others_are_counted_to_their_address() -> None:
-    assert (
-        Peers("10.0.0.1").peer_address(("127.0.0.1", 5)) == "127.0.0.1"
-        and Peers("10.0.0.1").peer_address(("10.0.0.1", 5)) == ""
-    )
+    peers = Peers("10.0.0.1")
+    assert peers.peer_address(("127.0.0.1", 5)) == "127.0.0.1" and peers.peer_address(("10.0.0.1", 5)) == ""
 
 
 @pytest.mark.parametrize(

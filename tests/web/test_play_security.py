@@ -19,7 +19,7 @@ from lettres.rooms.rows import Change
 from lettres.rooms.tokens import CODE_SECONDS
 from lettres.server import pool as thinking
 from lettres.server.hub import Hub
-from lettres.server.live import Live
+from lettres.server.live import LiveRoom
 from lettres.server.pool import WorkerPool
 from lettres.web.answers import Answers
 from lettres.web.browsers import COOKIE
@@ -134,7 +134,7 @@ def test_a_stranger_holds_nobody_up_and_asks_no_more_often_than_others(
 ) -> None:
     caught_up = list[str]()
 
-    async def counted(self: Hub, live: Live) -> None:
+    async def counted(self: Hub, live: LiveRoom) -> None:
         caught_up.append(live.name)
 
     limits = Limits(rooms=1e6, joins=1e6, frame_rate=0.001, frame_burst=5)

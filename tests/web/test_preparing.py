@@ -36,7 +36,7 @@ def words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Words:
 def test_what_was_made_before_is_served_at_once(
     lexicon: Lexicon, words: Words, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(preparing, "kept_word_files", lambda lexicon, sources=(): MADE)
+    monkeypatch.setattr(preparing, "load_word_files", lambda lexicon, sources=(): MADE)
     answers, shelf = Answers(lexicon), Shelf(ready=False)
     answers.preparing = True
     with pytest.raises(Refusal) as refusal:
@@ -74,7 +74,7 @@ def test_what_cannot_be_made_is_told_on_the_pages(
     async def fails(words: Words) -> WordFiles:
         raise failure
 
-    monkeypatch.setattr(preparing, "kept_word_files", lambda lexicon, sources=(): None)
+    monkeypatch.setattr(preparing, "load_word_files", lambda lexicon, sources=(): None)
     monkeypatch.setattr(preparing, "_make", fails)
     monkeypatch.setattr(preparing, "text_pages", lambda: [Asset("regles/des/index.html", b"")])
     shelf = Shelf(ready=False)
@@ -94,7 +94,7 @@ def test_definitions_that_cannot_be_read_leave_the_pages_ready(
     def fails(*given: object) -> None:
         raise SourceError("le fichier est abîmé.")
 
-    monkeypatch.setattr(preparing, "kept_word_files", lambda lexicon, sources=(): MADE)
+    monkeypatch.setattr(preparing, "load_word_files", lambda lexicon, sources=(): MADE)
     monkeypatch.setattr(preparing, "_definitions", fails)
     answers, shelf = Answers(lexicon), Shelf(ready=False)
     answers.preparing = True
@@ -112,7 +112,7 @@ def test_what_words_mean_keeps_no_page_waiting(lexicon: Lexicon, words: Words, m
         raise ValueError
 
     monkeypatch.setattr(
-        preparing, "kept_word_files", lambda lexicon, sources=(): None if sources else WordFiles(b"words", None)
+        preparing, "load_word_files", lambda lexicon, sources=(): None if sources else WordFiles(b"words", None)
     )
     monkeypatch.setattr(preparing, "_make", fails)
     asyncio.run(preparing.prepare(Answers(lexicon), shelf, words))
@@ -128,7 +128,7 @@ def test_pages_say_that_it_is_the_first_time_where_it_is(
         assert shelf.makes
         return MADE
 
-    monkeypatch.setattr(preparing, "kept_word_files", lambda lexicon, sources=(): None)
+    monkeypatch.setattr(preparing, "load_word_files", lambda lexicon, sources=(): None)
     monkeypatch.setattr(preparing, "_make", makes)
     monkeypatch.setattr(preparing, "_definitions", lambda *given: None)
     monkeypatch.setattr(preparing, "text_pages", tuple)
@@ -152,7 +152,7 @@ def test_of_two_processes_one_makes_the_files(lexicon: Lexicon, words: Words, mo
         await asyncio.gather(*(preparing.prepare(Answers(lexicon), shelf, words) for shelf in shelves))
         return shelves
 
-    monkeypatch.setattr(preparing, "kept_word_files", lambda lexicon, sources=(): kept[0] if kept else None)
+    monkeypatch.setattr(preparing, "load_word_files", lambda lexicon, sources=(): kept[0] if kept else None)
     monkeypatch.setattr(preparing, "_make", makes)
     monkeypatch.setattr(preparing, "_POLL", 0.01)
     monkeypatch.setattr(preparing, "_definitions", lambda *given: None)

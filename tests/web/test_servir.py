@@ -20,7 +20,7 @@ from lettres.cli.context import Settings
 from lettres.cli.game_meanings import GameMeanings
 from lettres.cli.serving import qr_lines
 from lettres.site.assets import Asset, site_of, static_assets
-from lettres.site.making import WordFiles, kept_word_files
+from lettres.site.making import WordFiles, load_word_files
 from lettres.site.pages import text_pages
 from lettres.web.export import LIST, export, standalone
 from lettres.web.guard import HEADERS
@@ -210,12 +210,13 @@ def test_files_that_were_made_are_found_again_and_damaged_ones_are_not(
 
     monkeypatch.setattr(making, "words_file", words_file)
     monkeypatch.setattr(making, "PACKAGED", tmp_path / "none")
-    assert kept_word_files(lexicon) is None
-    assert making.word_files(lexicon) == making.word_files(lexicon) == WordFiles(b"words", None)
-    assert kept_word_files(lexicon) == WordFiles(b"words", None)
+    assert load_word_files(lexicon) is None
+    for _ in range(2):
+        assert making.load_or_make_word_files(lexicon) == WordFiles(b"words", None)
+    assert load_word_files(lexicon) == WordFiles(b"words", None)
     [kept] = tmp_path.rglob("*.words")
     kept.write_bytes(kept.read_bytes()[:-1])
-    assert kept_word_files(lexicon) is None and making.word_files(lexicon) == WordFiles(b"words", None)
+    assert load_word_files(lexicon) is None and making.load_or_make_word_files(lexicon) == WordFiles(b"words", None)
     assert len(made) == 2
 
 

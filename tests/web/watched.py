@@ -17,7 +17,7 @@ from websockets.typing import Origin
 from lettres.engine import Phase
 from lettres.rooms.room import Room
 from lettres.server.hub import Hub
-from lettres.server.live import Live
+from lettres.server.live import LiveRoom
 from lettres.server.store.opening import open_store
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
@@ -161,7 +161,7 @@ class Company:
         self.sent: dict[str, tuple[Form, int]] = {}
         """By its id, each message, and the line after which it was sent: all sockets of a browser hear the answer."""
         self._names = 0
-        self._live: Live | None = None
+        self._live: LiveRoom | None = None
 
     def new_name(self) -> str:
         """An id that no message has had."""

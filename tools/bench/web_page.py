@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from lettres.site.making import WordFiles, word_files
+from lettres.site.making import WordFiles, load_or_make_word_files
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
 from lettres.web.shelf import Shelf
@@ -73,7 +73,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=20)
     runs = parser.parse_args().runs
     lexicon = Lexicon.default()
-    files = word_files(lexicon)
+    files = load_or_make_word_files(lexicon)
     shelf = Shelf(files.site())
     answers = Answers(lexicon)
     with served(make_app(answers, shelf)) as server, started() as browser:

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from lettres.rooms.times import Times
 from lettres.rooms.wire.messages import Act, Message
 from lettres.server.hub import Hub
-from lettres.server.live import Live
+from lettres.server.live import LiveRoom
 from lettres.server.outbox import Watcher
 from lettres.server.queue import Thoughts
 from lettres.server.store.opening import open_store
@@ -64,7 +64,7 @@ class TimedHub(Hub):
 
     inside = ServerFigures([], [])
 
-    async def handle(self, live: Live, asker: Watcher, message: Message) -> None:
+    async def handle(self, live: LiveRoom, asker: Watcher, message: Message) -> None:
         """Handle a message, and time what is sent for it."""
         start = time.perf_counter()
         await super().handle(live, asker, message)

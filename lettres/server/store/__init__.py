@@ -76,7 +76,7 @@ class Store(Protocol):
         the first versions are known: they have no time of joining."""
 
     def renew_token(self, old: str, token: str, now: float) -> bool:
-        """Replace an old token by a new one; return False, and change nothing, if it is not old."""
+        """Replace an old token (see `token_owner`) by a new one; return False, and change nothing, if it is not old."""
 
     def add_token(self, token: str, owner: str, seen: float, name: str = "") -> None:
         """Store a token of an owner, and the short name of its device."""

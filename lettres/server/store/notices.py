@@ -14,8 +14,8 @@ _MOST = 7_900  # bytes: PostgreSQL takes fewer than 8,000
 
 
 class Notice(NamedTuple):
-    """A room was written; an empty name stands for any room. `change` is set if known; `presence` means that only
-    the list of watchers changed."""
+    """The news that a room was written; an empty name stands for any room. `change` is set if known; `presence` means
+    that only the list of watchers changed."""
 
     room: str
     change: Change | None = None
@@ -35,7 +35,7 @@ def write_notice(notice: Notice) -> str:
 
 
 def read_notice(text: str) -> Notice:
-    """Return the notice of a text; without its change if that is unreadable or of another version.
+    """Return the notice in a text, without its change if that is unreadable or of another version.
 
     >>> room = RoomRow("abc", "", "ana", "des", "{}", "", "", 1 << 90, "playing", 0.5, 1.5, last=2, due=None)
     >>> line, said = LineRow(2, "1 J1 passe", 1.5, "ana:m"), frozenset({Opinion(0, "deal")})

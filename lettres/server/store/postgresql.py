@@ -65,7 +65,7 @@ class PostgresStore(SqlStore):
     """A database at an address, `postgresql://…`; raises `BaseError` if it cannot be used.
 
     Any role that may connect to a database can listen and send on its channels. So if everybody may connect, notices
-    have and are trusted for the names of rooms only, and each room is read.
+    contain only the names of rooms, nothing more of them is trusted, and each room is read again.
     """
 
     duplicate_error = psycopg.errors.UniqueViolation
@@ -228,16 +228,16 @@ class PostgresStore(SqlStore):
     def listen(self, tell: Callable[[Notice], None], wants: Callable[[str], bool] = lambda room: True) -> None:
         ready = threading.Event()
 
-        def hear(text: str) -> None:
+        def receive(text: str) -> None:
             own, _, rest = text.partition(" ")
             if own != self._own and ((room := rest.partition(" ")[0]) == "" or wants(room)):
                 tell(read_notice(room if self._is_open else rest))
 
-        self._listener = threading.Thread(target=self._listen, args=(hear, ready), name="rooms", daemon=True)
+        self._listener = threading.Thread(target=self._listen, args=(receive, ready), name="rooms", daemon=True)
         self._listener.start()
         ready.wait(_WAIT)
 
-    def _listen(self, hear: Callable[[str], None], ready: threading.Event) -> None:
+    def _listen(self, receive: Callable[[str], None], ready: threading.Event) -> None:
         """Listen until the store is closed; after the server was lost, report a change of any room."""
         lost = False
         while not self._closed.is_set():
@@ -246,10 +246,10 @@ class PostgresStore(SqlStore):
                 connection.execute(f"listen {_CHANNEL}")
                 ready.set()
                 if lost:
-                    hear(" ")
+                    receive(" ")
                 while not self._closed.is_set():
                     for notified in connection.notifies(timeout=_RETRY):
-                        hear(notified.payload)
+                        receive(notified.payload)
             lost = True
             self._closed.wait(_RETRY)
 
@@ -336,7 +336,7 @@ _WRONG = (
 def _base_error(address: str, failure: psycopg.Error) -> BaseError:
     """Return the error with a French sentence for a failure of the server, without the password."""
     text = str(failure).replace("’", "'")
-    wrong = next((told for key, told in _WRONG if re.search(key, text)), "")
+    wrong = next((sentence for key, sentence in _WRONG if re.search(key, text)), "")
     if not wrong and not isinstance(failure, OperationalError | PoolTimeout):
         wrong = f"n'a pu le faire ({type(failure).__name__})."
     wrong = wrong or "ne répond pas : vérifiez qu'il tourne, et l'adresse."

@@ -31,9 +31,9 @@ class SqlStore(People):
         self._write(lambda base: _make(base, rows))
 
     def write(self, change: Change) -> None:
-        self._write(self._changing(change), Notice(change.room.id, change))
+        self._write(self._change_work(change), Notice(change.room.id, change))
 
-    def _changing(self, change: Change) -> Callable[[Base], None]:
+    def _change_work(self, change: Change) -> Callable[[Base], None]:
         """Return the work that applies a change."""
         room = change.room
 

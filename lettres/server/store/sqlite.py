@@ -85,7 +85,7 @@ class SqliteStore(SqlStore):
         return jobs, False
 
     def begin_write(self, change: Change) -> Future[object]:
-        return self._begin(self._changing(change))
+        return self._begin(self._change_work(change))
 
     def _begin(self, work: Callable[[Base], object]) -> Future[object]:
         done: Future[object] = Future()
