@@ -37,7 +37,7 @@ from lettres.server.summaries import Summaries
 from lettres.server.tasks import P, T, Tasks
 from lexicon import Lexicon
 
-_ROOMS = 1000  # that are open at once, where nobody watches the others
+_ROOMS = 1000  # rooms kept open; idle ones beyond these are closed
 _LATER = 5.0  # seconds before a failed room is tried again
 _DRAIN = 5.0  # seconds for pending writes when the server ends: a container gets ten
 _BACKUP = 15.0  # seconds before this process answers a question that another process should have answered

@@ -106,7 +106,7 @@ class ThemesForm(Outgoing, frozen=True):
 
 
 class PositionForm(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position, as `lettres proposer --positions` reads it."""
+    """A position, in the format of `lettres proposer --positions`."""
 
     table: Melds
     rack: Tiles

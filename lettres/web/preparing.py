@@ -39,7 +39,7 @@ async def prepare(answers: Answers, shelf: Shelf, words: Words) -> None:
     else:
         await _open_definitions(answers, words, files)
         answers.preparing = False
-        if os.environ.get("LETTRES_RECHARGER"):  # docs/pages.md
+        if os.environ.get("LETTRES_RECHARGER"):  # set by developers: see docs/pages.md
             await rebuild_on_changes(shelf, files)
     finally:
         answers.preparing = False

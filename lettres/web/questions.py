@@ -49,7 +49,7 @@ class MeaningQuestion(Query, frozen=True, kw_only=True):
 
 
 class PuzzleQuestion(Query, frozen=True, kw_only=True):
-    """The puzzle of a day."""
+    """The day, the level and the parts of a puzzle to return."""
 
     niveau: Annotated[Literal["facile", "moyen", "difficile", "expert"], Meta(description="The level.")] = "moyen"
     jour: Annotated[date | None, Meta(description="A day as AAAA-MM-JJ; today if none is given.")] = None
