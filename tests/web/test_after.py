@@ -170,10 +170,10 @@ def client(found: Room | None) -> TestClient:
         assert isinstance(failure, Refusal)
         return JSONResponse(failure.form(), failure.status)
 
-    async def of(room: Room) -> tuple[int, dict[str, Json]]:
+    async def get(room: Room) -> tuple[int, dict[str, Json]]:
         return 202, {"state": "making", "progress": 0.5}
 
-    routes = after_routes(find, SimpleNamespace(of=of))  # type: ignore[arg-type]
+    routes = after_routes(find, SimpleNamespace(get=get))  # type: ignore[arg-type]
     return TestClient(
         Starlette(routes=[Route(*each) for each in routes.items()], exception_handlers={Refusal: refused})
     )

@@ -115,10 +115,10 @@ def test_a_base_that_is_lost_closes_sockets_and_is_a_line_in_the_log(
 
     with house(tmp_path, lexicon, shared=True) as server:
         name, ana, zoé = server.begun("rummikub")
-        monkeypatch.setattr(server.hub.store, "present", lost)
+        monkeypatch.setattr(server.hub.store, "set_presence", lost)
         with ana.at(name, 0) as table:
             assert table.view["seat"] == 0
-            monkeypatch.setattr(server.hub.store, "owner", lost)
+            monkeypatch.setattr(server.hub.store, "token_owner", lost)
             with pytest.raises(WebSocketDisconnect) as ended, zoé.at(name, 1):
                 pass
         assert ended.value.code == 1013
@@ -177,7 +177,7 @@ class FullDisk(SqliteStore):
 
     full = False
 
-    def writing(self, change: Change) -> Future[object]:
+    def begin_write(self, change: Change) -> Future[object]:
         if not self.full:
             return super().begin_write(change)
         failed: Future[object] = Future()

@@ -142,7 +142,7 @@ def test_a_stranger_holds_nobody_up_and_asks_no_more_often_than_others(
         name, ana, _ = server.begun()
         léo = server.browser()
         léo.made("rummikub", ME, GUEST)
-        monkeypatch.setattr(Hub, "catch_up", counted)
+        monkeypatch.setattr(Hub, "refresh", counted)
         assert [léo.get(f"/p/{name}/vue").status_code for _ in range(6)] == [404] * 5 + [429]
         assert caught_up == []
         assert ana.get(f"/p/{name}/vue?seat=0").status_code == 200 and caught_up == [name]
