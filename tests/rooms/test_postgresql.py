@@ -104,7 +104,7 @@ def test_a_change_of_another_version_or_of_another_room_is_a_room_to_be_read(
 
 def test_what_cannot_be_told_ends_no_thread(store: Any, told: queue.Queue[Notice], rows: Rows) -> None:
     store.create(rows)
-    store._note(Notice("a\0b"))
+    store._queue_notice(Notice("a\0b"))
     assert told.get(timeout=30) == Notice("")
     store.write(after(rows, "un"))
     assert told.get(timeout=30) == Notice(rows.room.id, after(rows, "un"))
@@ -118,7 +118,7 @@ def test_of_too_many_writes_that_wait_it_is_told_that_there_were_some(
         lost.setattr(postgresql, "_UNSENT", 3)
         lost.setattr(store, "_notices", waiting)
         for name in "abcde":
-            store._note(Notice(name))
+            store._queue_notice(Notice(name))
     assert [waiting.get_nowait() for _ in range(waiting.qsize())] == [Notice(""), Notice("e")]
 
 
@@ -127,10 +127,10 @@ def test_a_write_too_many_at_the_end_keeps_no_process_from_ending(store: Any, mo
     with monkeypatch.context() as lost:  # nobody takes what waits
         lost.setattr(postgresql, "_UNSENT", 3)
         lost.setattr(store, "_notices", waiting)
-        store._note(Notice("a"))
-        store._note(Notice("b"))
+        store._queue_notice(Notice("a"))
+        store._queue_notice(Notice("b"))
         waiting.put(None)
-        store._note(Notice("c"))
+        store._queue_notice(Notice("c"))
     assert [waiting.get_nowait() for _ in range(waiting.qsize())] == [Notice(""), None]
 
 
