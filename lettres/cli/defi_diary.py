@@ -1,4 +1,4 @@
-"""The diary of puzzles at a terminal: an outcome noted and told, the whole shown."""
+"""The diary of puzzles at a terminal: note a result, print the diary."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from lexicon import SourceError
 
 
 def note(tries: PuzzleTries, puzzle: str, level: str) -> None:
-    """Note what became of a puzzle, and tell; one that was left open is played another time."""
+    """Note the result of a puzzle and print it; a puzzle that was left open is not noted."""
     if tries.left:
         return
     today = date.today()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from lettres.cli.local import LineTyped, LocalRoom
+from lettres.cli.local import LineOutcome, LocalRoom
 from lettres.cli.screen.desks import screen_desk
 from lettres.cli.screen.dice_desk import DiceScreenDesk
 from lettres.cli.screen.draw import UNDER, draw
@@ -314,7 +314,7 @@ def test_a_long_grid_is_drawn_closer_and_then_scrolls(new: New) -> None:
         assert "(r3 │r4 │r5 )" in told and "(b9 │b10│b11)" in told and ("┌" in told) == (rows == 40)
     told = seen(made, 60, 16)
     assert "(r3 │r4 │r5 )" in told and "b11" not in told and "plus bas (Page suiv.)" in told
-    made.roll(99)
+    made.scroll_by(99)
     told = seen(made, 60, 16)
     assert "(b9 │b10│b11)" in told and "(r3" not in told and "Page préc." in told
 
@@ -368,21 +368,21 @@ def test_the_last_hint_is_laid_when_it_is_asked_for_once_more(new: New) -> None:
     session = new(RUN, "n3@B j3@F b13@H")
     local: LocalRoom[DiceDesk] = LocalRoom(session, None, DiceDesk, 0.0)
     local.enter(0.0)
-    local.begin(0.0)
+    local.begin_phase(0.0)
 
     def ask() -> str:
-        local.line("indice", 0.0)
-        assert local.wanted is not None
-        local.answer(local.search(local.wanted), 0.0)
+        local.submit("indice", 0.0)
+        assert local.help_question is not None
+        local.answer(local.search(local.help_question), 0.0)
         return local.desk.notice
 
     for _ in range(LEVELS):
         notice = ask()
         assert local.desk.empty, "it shows, and lays nothing"
     assert notice.endswith("« indice » encore une fois pose ces dés.")
-    assert local.line("indice", 0.0) == LineTyped(changed=True)
+    assert local.submit("indice", 0.0) == LineOutcome(changed=True)
     assert len(local.desk.composer.turn.placed) == 2 and session.state.seats[0].aid == 12
-    local.line("annuler", 0.0)
+    local.submit("annuler", 0.0)
     assert local.desk.empty
     assert "encore une fois" in ask() and local.desk.empty
     assert session.state.seats[0].aid == 12, "it is told again for nothing"

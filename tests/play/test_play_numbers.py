@@ -968,16 +968,16 @@ def test_lines_wait_for_whoever_is_away(new: New, monkeypatch: pytest.MonkeyPatc
             time[0] += 100
             return None
 
-        def unfinished(self) -> str:
+        def take_unfinished(self) -> str:
             return ""
 
-        def shown_again(self) -> str:
+        def redisplay(self) -> str:
             return ""
 
         def close(self) -> None:
             """Nothing is read any more."""
 
-        def enter(self) -> None:
+        def wait_for_enter(self) -> None:
             waits.append(capsys.readouterr().out)
 
     monkeypatch.setattr(plain, "TypedLines", Lines)

@@ -14,7 +14,7 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from lettres.cli import local as screen_local
-from lettres.cli.after import MISSED, REVENGE
+from lettres.cli.after import MISSED, REMATCH
 from lettres.cli.context import Settings
 from lettres.cli.screen import app as screen
 from lettres.cli.screen import driver as screen_driver
@@ -694,7 +694,7 @@ def test_a_page_of_help_is_turned_by_its_height_but_one_line(new: New, lexicon: 
     made = match(new("Ana,bot", "IMAGE", "LEP"), lexicon)
     made.page = Page.HELP
     first = shown(made).splitlines()
-    made.turn_leaf(1)
+    made.turn_pages(1)
     assert shown(made).splitlines()[1] == first[-2], "the last line of a page is the first of the next"
     under = next(line for line in first if line.startswith("  "))
     told = next(line for line in first if line.startswith("PAGE MIEL")).index("forme")
@@ -899,7 +899,7 @@ def test_the_mouse_does_what_the_keys_do(new: New, lexicon: Lexicon, monkeypatch
     drive(session, script, monkeypatch, lexicon)
 
 
-@pytest.mark.parametrize(("key", "chosen"), [("r", REVENGE), ("M", MISSED), ("\r", ""), ("q", "")])
+@pytest.mark.parametrize(("key", "chosen"), [("r", REMATCH), ("M", MISSED), ("\r", ""), ("q", "")])
 def test_T11_the_last_page_tells_the_game_and_has_keys_for_what_comes_next(
     new: New, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch, key: str, chosen: str
 ) -> None:
