@@ -99,7 +99,7 @@ def sizes(browser: Browser, server: Server, shelf: Shelf) -> Iterator[Row]:
 
 
 def words_sizes(files: Made) -> Iterator[Row]:
-    """The lexicon's file."""
+    """Yield the size of the lexicon's file."""
     yield "the lexicon's file, MB", f"{len(files.words) / 1e6:.2f}", "<= 4.2"
     yield "  gzipped", f"{len(gzip.compress(files.words, 9)) / 1e6:.2f}", "<= 1.3"
 

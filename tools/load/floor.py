@@ -25,7 +25,7 @@ from tools.bench.web_server import processor_time_of
 
 
 class Floor(NamedTuple):
-    """The seconds from each frame in to both out, and the server's processor time for one."""
+    """The seconds from receiving a frame to sending it twice, and the server's processor time for a frame."""
 
     latencies: list[float]
     computed: float
@@ -53,7 +53,7 @@ def serve(listener: socket.socket, ready: Connection, size: int) -> None:
 
 
 async def measured(games: int, rate: float, seconds: float, size: int, seed: int = 1) -> Floor:
-    """Measure so many rooms of two sockets each, with so many frames a second in all."""
+    """Measure an echo in `games` rooms of two sockets, with `rate` frames a second in all."""
     listener = listening("127.0.0.1", 0)
     port = listener.getsockname()[1]
     ready, theirs = multiprocessing.Pipe()

@@ -1,4 +1,4 @@
-"""The marks of hidden tiles: a room in which all that is hidden from a watcher is marked must look the same to him."""
+"""Marks on hidden tiles: a view must not change when all that is hidden from its reader is marked."""
 
 from __future__ import annotations
 

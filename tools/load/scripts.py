@@ -88,7 +88,7 @@ def robots_of(room: Room) -> list[Any]:
 
 
 def dealt(name: str, seed: int, lexicon: Lexicon | None) -> Room:
-    """Return a room of two people, just after a game that was just dealt was imported; the second sits down."""
+    """Return a room of two people, both seated, with a newly dealt game that was imported."""
     entry = CATALOGUE[name]
     lexicon = lexicon if entry.needs_lexicon else None
     rules = entry.rules.from_options({"seconds": _SECONDS, **RULES.get(name, {})}).recorded()

@@ -31,7 +31,7 @@ _NOW = 1_800_000_000.0
 
 
 class Heard(NamedTuple):
-    """A frame, the seats of the browser that got it, and the message that it answers; between which lines it came."""
+    """A frame, the seats of its browser, the message that it answers, and the lines of the record around it."""
 
     seats: tuple[int, ...]
     frame: Form
@@ -133,7 +133,7 @@ class _Judge:
         return "" if known == seen else f"line {form['n']}: {parting(seen, known)}"
 
     def _again(self, n: int, heard: Heard, *, plain: bool = False) -> list[Form]:
-        """The answers to a message by a room after a line, with everything hidden from its sender marked."""
+        """Return a room's answers to a message after a line, with all that is hidden from its sender marked."""
         assert heard.sent is not None
         sent, own = heard.sent, [None, *heard.seats][-1]
         seat = sent["seat"] if sent.get("seat") in heard.seats else own
@@ -151,8 +151,8 @@ class _Judge:
         return [*forms, *(form for told in thought for form in told)]
 
     def _thought(self, room: Room, question: Question) -> list[Form]:
-        """The answer of a search, by a thinker that has the room's own session before it."""
-        thought = _OfSession(room.session, self._lexicon).think(question)._replace(action=None)  # nothing is written
+        """Return the answer of a search, by a thinker that uses the room's own session."""
+        thought = _OfSession(room.session, self._lexicon).think(question)._replace(action=None)  # no line is written
         return [decode(encode(each.frame)) for each in room.think(thought, _NOW) if isinstance(each, Tell)]
 
     def _plainly(self, heard: Heard, numbers: Iterable[int]) -> bool:
@@ -161,12 +161,12 @@ class _Judge:
 
 
 def _timeless(form: Form) -> Form:
-    """An answer without the time left, if that was asked for."""
+    """Return an answer without the time left, if that was the question."""
     return {**form, "notice": "", "question": ""} if form.get("done") == "temps" else form
 
 
 class _OfSession(RoomThinker):
-    """Thinks about one session, whatever lines are asked about."""
+    """A thinker that always uses one session, whatever the lines of a question."""
 
     def __init__(self, session: Session, lexicon: Lexicon | None) -> None:
         super().__init__(lexicon)
