@@ -1,7 +1,7 @@
-"""Command lines carried out: they change what is composed, act in the game, or ask for something.
+"""The handlers of commands: they change the draft, act in the game, or ask the front for something.
 
-Nothing that costs is done at once. Melds are laid by an Enter of its own, once what they may cost was said; passing is
-confirmed by the same command again, or Enter.
+Nothing that costs happens at once. A second Enter lays melds, after the notice of what they may cost; the same command
+again, or Enter, confirms a pass.
 """
 
 from __future__ import annotations
@@ -21,15 +21,13 @@ from lexicon import fold
 
 
 def submit(desk: Desk, line: str, *, command: bool = False) -> Outcome:
-    """Carry out a typed line, but for an action or a wish, which is returned; what is wrong becomes the notice.
-
-    With `command` the line is one, of a button: never a word of the player's letters.
-    """
+    """Carry out a typed line. An action or a wish is returned for the caller; an error becomes the notice. || A
+    `command` comes from a button, and is never read as a word of the player's letters."""
     asked, desk.asked = desk.asked, ""
     desk.notice = ""
     typed = desk.read(line[:LONGEST])
     name, words = typed.name, typed.words
-    if name == "contester" and words:  # nothing is contested here: words like others
+    if name == "contester" and words:  # there is nothing to contest: these are words to form
         name, words = "coup", (line.strip(),)
     if name == "coup" and not words:
         name = asked or "valider"
@@ -59,7 +57,7 @@ _FORMING = ("coup", "former", "ajouter")
 
 
 def _lies(one: Layout, other: Layout) -> bool:
-    """Whether two tables show the same melds, whatever their order; a grid is never the same after a line."""
+    """Return True if two tables show the same melds in any order; False for grids."""
     shown = (sorted(sorted(faces(meld)) for meld in table.melds) for table in (one, other))
     return not isinstance(one, Grid) and len({*map(str, shown)}) == 1
 
@@ -70,23 +68,23 @@ _HELPS = {
     "réparer": "la table ne se répare pas",
     "arranger": "la recherche ne pose pas vos dés",
 }
-"""The commands that rule on what may be laid, and what is said where they may not."""
+"""The commands that judge what may be laid, and the start of their refusal."""
 _ARBITRATIONS = {"strict": "l'arbitrage est strict", "challenge": "les autres contestent (défi)"}
 
 
 def check_hint(desk: Desk) -> None:
-    """Raise `MoveError` where no hint may be asked for."""
+    """Raise `MoveError` if no hint may be asked for."""
     _check_help(desk, Wish.HINT.value)
 
 
 def check_repair(desk: Desk) -> None:
-    """Raise `MoveError` where the table may not be repaired, or need not be."""
+    """Raise `MoveError` if the table may not be repaired, or needs no repair."""
     _check_help(desk, desk.repairing)
     desk.check_repair()
 
 
 def _check_help(desk: Desk, name: str, words: Words = ()) -> None:
-    """Raise `MoveError` if a command would rule on the turn, in a game where its player takes that risk alone."""
+    """Raise `MoveError` for a command that would judge the turn, in a game that gives no such help."""
     rules = desk.game.rules
     if name not in _HELPS or not desk.live or desk.gives_help or (name == "réparer" and words):
         return
@@ -96,16 +94,16 @@ def _check_help(desk: Desk, name: str, words: Words = ()) -> None:
 
 
 def offered(desk: Desk) -> dict[str, tuple[str, str]]:
-    """The commands of a desk, for its help: those that would rule on a turn only where they may."""
+    """Return the commands of a desk for its help, without those that are not allowed now."""
     allowed = desk.gives_help
     return {name: _bare(name, row, allowed) for name, row in desk.commands.items() if allowed or name not in _ASKING}
 
 
-_ASKING = _HELPS.keys() - {"arbitre", "réparer"}  # the arbiter answers between one's turns
+_ASKING = _HELPS.keys() - {"arbitre", "réparer"}  # the arbiter still answers between a player's turns
 
 
 def _bare(name: str, row: tuple[str, str], allowed: bool) -> tuple[str, str]:
-    """What help says of a command, where not all that it does is allowed."""
+    """Return the row of a command in the help, reduced to what is allowed."""
     if allowed or name not in _HELPS:
         return row
     return ("réparer tout", "remet la table d'avant") if name == "réparer" else (row[0], f"{row[1]}, entre vos tours")
@@ -143,7 +141,7 @@ def _validate(desk: Desk, words: Words, confirmed: bool) -> Outcome:
     if desk.empty:
         raise MoveError(f"rien n'est composé. {desk.advice()} « passer » passe le tour.")
     if faults := desk.faults():
-        desk.notice = " ".join([*faults, "Rien n'est joué."])  # else the screen would answer by no change at all
+        desk.notice = " ".join([*faults, "Rien n'est joué."])  # without this the screen would not change at all
         return None
     return desk.session.play_to(desk.composer.settled.after)
 
@@ -160,7 +158,7 @@ def _sort(desk: Desk, words: Words, confirmed: bool) -> None:
 
 
 def _clear(desk: Desk, words: Words, confirmed: bool) -> None:
-    """The table is on the screen already: only the notice goes."""
+    """Clear the notice: the table is on the screen already."""
 
 
 def _rules(desk: Desk, words: Words, confirmed: bool) -> Outcome:
@@ -168,8 +166,7 @@ def _rules(desk: Desk, words: Words, confirmed: bool) -> Outcome:
 
 
 def half_composed(desk: Desk) -> str:
-    """Return what is lost where the desk is left in the middle of a turn, and how to type it again; empty if nothing
-    is."""
+    """Return a warning about the draft that is lost on leaving, and how to type it again; empty if none is lost."""
     if not desk.live or desk.empty:
         return ""
     turn, grid = desk.composer.turn, isinstance(desk.view.table, Grid)
@@ -178,7 +175,7 @@ def half_composed(desk: Desk) -> str:
 
 
 def keep_half_composed(desk: Desk) -> bool:
-    """Ask before the desk is left in the middle of a turn; False where nothing would be lost."""
+    """Ask for confirmation before a draft is lost on leaving. Return False if nothing would be lost."""
     if lost := half_composed(desk):
         desk.asked = Wish.QUIT.value
         desk.notice = f"{lost} « quitter » encore une fois, ou Entrée, quitte tout de même."
@@ -204,7 +201,7 @@ _HANDLERS: dict[str, Handler] = {
 
 
 def contester(session: Session, others: Sequence[int], text: str) -> int | None:
-    """The seat that contests, of those that may: by name or number, or the only one; None for any other text."""
+    """Return the challenging seat, typed by name or number or the only one possible; None for any other text."""
     if not text.strip():
         return others[0] if len(others) == 1 else None
     return next((seat for seat in others if _is_called(session, seat, text)), None)
@@ -215,7 +212,7 @@ def _is_called(session: Session, seat: int, text: str) -> bool:
 
 
 def no_answer(session: Session, others: Sequence[int], text: str) -> str:
-    """Why a text says neither who contests the turn that was laid nor that nobody does, and what would say it."""
+    """Return why a text does not say who contests the turn, and what to type instead."""
     laid, short = session.state.turn, shorten(text.strip())
     said = read(text)
     name = " ".join(said.words) if said.name == "contester" else text
@@ -230,7 +227,8 @@ def no_answer(session: Session, others: Sequence[int], text: str) -> str:
 
 
 def complete(desk: Desk, text: str) -> tuple[str, list[str]]:
-    """A line with its last word completed, by a command or a word of the table, and all that the word could become."""
+    """Return the line with its last word completed, if that is unambiguous, and all completions. || The candidates are
+    commands and the words of the table."""
     head, space, last = text.rpartition(" ")
     names = desk.names if space else [*desk.names, *desk.commands]
     key = fold(last)

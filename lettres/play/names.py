@@ -1,4 +1,4 @@
-"""The names of the persons who play: what may be one, what is a command or a robot instead, what looks like another."""
+"""The names of players: no commands, no names of robots, no two that look alike."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from lettres.play.commands import COMMANDS, read
 from lettres.records.header import good_name, is_bot, seat_names
 from lexicon import fold
 
-_NO_NAMES = {"H", "Q", "RETOUR"}  # besides the commands of games: the letters are answers to questions
+_NO_NAMES = {"H", "Q", "RETOUR"}  # besides the commands; H and Q answer questions
 _COMMANDS = {**COMMANDS, "piocher": ("piocher", "")}
-_ROBOT = re.compile(r"robots?[\dlo]*|bot")  # as its words, and the whole of it, are read
+_ROBOT = re.compile(r"robots?[\dlo]*|bot")  # matched with each word of a name, and with the whole
 _WORDS = re.compile(r"[\W_]+")
-_UNSEEN = frozenset("\u115f\u1160\u3164\uffa0")  # letters of Hangul that nothing shows
+_UNSEEN = frozenset("\u115f\u1160\u3164\uffa0")  # invisible Hangul letters
 _LIKENESSES = str.maketrans(
     "авгекмнопрстухіїјѕһԁԛԝАВЕКМНОРСТУХІЇЈЅαβγεηικνορτυχωΑΒΕΖΗΙΚΜΝΟΡΤΥΧI10|",
     "abrekmhonpctyxiijshdqwABEKMHOPCTYXIIJSabyenikvoptuxwABEZHIKMNOPTYXllol",
 )
-"""Letters of Russian and Greek that look like ours, and what is read one for the other."""
+"""Cyrillic and Greek letters, and digits, that look like other letters."""
 
 
 def split_names(text: str) -> tuple[str, ...]:
-    """Names between commas, without the spaces around them.
+    """Return the names between commas, without extra spaces.
 
     >>> split_names("Ana,  Zoé  d'Arc")
     ('Ana', "Zoé d'Arc")
@@ -35,7 +35,7 @@ def split_names(text: str) -> tuple[str, ...]:
 
 
 def why_not(name: str) -> str:
-    """Why a person may not have a name; empty if he may.
+    """Return why a person may not have a name; empty if it is allowed.
 
     >>> why_not("Zoé"), why_not("Bot")
     ('', '« Bot » est le nom gardé pour les robots : donnez-en un autre.')
@@ -57,7 +57,7 @@ def why_not(name: str) -> str:
 
 
 def why_not_together(players: Sequence[str]) -> str:
-    """Why some seats, robots' too, may not have their names at one table; empty if they may.
+    """Return why the players of a table, robots included, may not have these names; empty if they may.
 
     >>> why_not_together(["Ana", "ana"]), why_not_together(["Ana", "bot", "bot"])
     ('« ana » y est deux fois : deux joueurs auraient le même nom.', '')
@@ -77,7 +77,7 @@ def why_not_together(players: Sequence[str]) -> str:
 
 
 def _looks(name: str) -> set[str]:
-    """What a name is read as at a glance: without case, accents, blanks and signs; and by letters that look alike.
+    """Return the forms in which a name is read at a glance: without case, accents and signs, look-alikes replaced.
 
     >>> sorted(_looks("Élie-Anne")), sorted(_looks("Аnа 1"))
     (['elieanne'], ['ana1', 'anal'])
@@ -87,5 +87,5 @@ def _looks(name: str) -> set[str]:
 
 
 def _letters(text: str) -> str:
-    """The letters and digits of a text, spelt in ours; in their own where ours have nothing for them."""
+    """Return the letters and digits of a text in Latin script, or in their own if they have no Latin form."""
     return "".join(char for char in (unidecode(text) or text).casefold() if char.isalnum())

@@ -1,4 +1,4 @@
-"""What is said of the puzzles that were played: series, counts, and a line to share."""
+"""Sentences on the puzzles played: the series of days, counts, and a line to share."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LAST = 7
 
 
 def shared(outcome: PuzzleOutcome) -> str:
-    """An outcome in a line that gives nothing of the answer away.
+    """Return an outcome in a line that does not reveal the answer.
 
     >>> shared(PuzzleOutcome("2026-01-31", "moyen", "2026-01-31", True, 2, 1))
     'lettres, défi du 31 janvier 2026 · moyen · 2 essais, 1 indice'
@@ -28,7 +28,7 @@ def shared(outcome: PuzzleOutcome) -> str:
 
 
 def series_sentence(days: Series) -> str:
-    """The series in a sentence.
+    """Return a sentence on the series.
 
     >>> series_sentence(Series(3, 5)), series_sentence(Series(0, 0))
     ('Série : 3 jours ; la plus longue : 5 jours.', 'Série : aucun jour encore.')
@@ -39,7 +39,7 @@ def series_sentence(days: Series) -> str:
 
 
 def after_play(outcome: PuzzleOutcome, diary: Diary, today: date) -> Iterator[str]:
-    """What a person is told once a puzzle is over."""
+    """Yield the sentences that follow a puzzle."""
     first = diary.outcome(outcome.puzzle, outcome.level) or outcome
     if first != outcome:
         yield f"Vous l'aviez déjà joué : votre première fois compte ({shared(first).rpartition(' · ')[2]})."
@@ -50,7 +50,7 @@ def after_play(outcome: PuzzleOutcome, diary: Diary, today: date) -> Iterator[st
 
 
 def summary(diary: Diary, today: date) -> Iterator[str]:
-    """The whole diary in some lines."""
+    """Yield the diary in a few lines."""
     solved = [each for each in diary.outcomes if each.solved]
     if not diary.outcomes:
         yield "Aucun défi n'est joué encore : « lettres defi » donne celui du jour."
@@ -67,7 +67,7 @@ def summary(diary: Diary, today: date) -> Iterator[str]:
 
 
 def summary_form(diary: Diary, today: date) -> dict[str, Json]:
-    """The whole diary in the machine-readable form.
+    """Return the diary as JSON.
 
     >>> summary_form(Diary((), ()), date(2026, 1, 31))["series"]
     0

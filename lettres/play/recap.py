@@ -1,4 +1,4 @@
-"""What a player sees at the start of a turn: what the others did, which melds changed, which tiles are new."""
+"""The news at the start of a turn: what the others did, which melds changed, which tiles are new."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from lettres.french.speech import Speech
 from lettres.records.record import Done
 from lettres.records.session import Session
 
-_BEGUN = ("turn", "discard")  # draws with which a turn begins
+_BEGUN = ("turn", "discard")  # kinds of draws that begin a turn
 _OWN = ("refill", "pass", "turn", "discard")
 
 
 class _Turns(NamedTuple):
-    """How a seat finds itself: how much was done before now, the places of its last turn in that, and the first place
-    since then, or of that turn itself where nothing was done since."""
+    """The turns of a seat in `Session.done`: where its news ends, and the range of its last turn. || `since` is the
+    first place after that turn, or the turn's own first place if nothing followed."""
 
     past: int
     own: range
@@ -35,7 +35,7 @@ class _Turns(NamedTuple):
 
 
 class _Told:
-    """What was done at a place, as it is told to a seat that did some of it, or to all others, -1."""
+    """The texts of one `Done`, by reader: a seat that took part in it, or -1 for all others."""
 
     def __init__(self, done: Done) -> None:
         self.done = done
@@ -43,7 +43,7 @@ class _Told:
 
 
 def acted(done: Done, seat: int) -> bool:
-    """Return whether some of what was done is a seat's own deed, which it is told otherwise than all others are."""
+    """Return True if a seat took part in what was done, and so reads about it in other words than the rest."""
     return any(_actor(event) == seat for event in done.events)
 
 
@@ -52,13 +52,12 @@ def _actor(event: Event) -> int:
 
 
 def _owner(event: Event) -> int:
-    """The seat of a draw that its player is told of with the tiles, and so not once more; -1 of anything else."""
+    """Return the seat of a draw that its player reads elsewhere, with its tiles; -1 for all other events."""
     return event.seat if isinstance(event, Drew) and event.why in _OWN else -1
 
 
 class _Kept:
-    """What is asked again and again of a session until something is done: by seat, its turns, and what it drew, for
-    each thing done; what was told of places."""
+    """The cache of a session until its next line: turns and draws by seat, and texts by place."""
 
     def __init__(self) -> None:
         self.last: Done | None = None
@@ -68,7 +67,7 @@ class _Kept:
 
 
 _KEPT: WeakKeyDictionary[Session, _Kept] = WeakKeyDictionary()
-_MOST_TOLD = 64  # places of a session: more than are told at once
+_MOST_TOLD = 64  # more places than are shown at once
 
 
 def _kept(session: Session) -> _Kept:
@@ -76,7 +75,7 @@ def _kept(session: Session) -> _Kept:
 
 
 def _now(session: Session) -> _Kept:
-    """What is kept, where it is of nothing but what was done up to now."""
+    """Return the cache of a session, emptied if a line has been added."""
     kept = _kept(session)
     if kept.last is not session.done[-1]:
         kept.last, kept.turns, kept.draws = session.done[-1], {}, {}
@@ -92,8 +91,8 @@ def _turns(session: Session, seat: int) -> _Turns:
 
 
 def _past(session: Session, seat: int) -> int:
-    """How much was done up to now. What the seat has done in a turn that still goes on is no news to it, nor is the
-    help that this turn had to anybody."""
+    """Return the end of the seat's news in `Session.done`. || It excludes the seat's own actions in the current turn,
+    and all hints and repairs of that turn."""
     done = session.done
     end = len(done)
     while end > 1 and (_in_turn(session, seat, end - 1) or isinstance(done[end - 1].action, Hint | Repair)):
@@ -102,13 +101,13 @@ def _past(session: Session, seat: int) -> int:
 
 
 def _in_turn(session: Session, seat: int, at: int) -> bool:
-    """Whether a seat did the thing at a place in the turn that goes on, its own."""
+    """Return True if a seat did this in its current turn."""
     before, now = session.done[at - 1].state, session.state
     return _acts(before, seat) and now.turn == seat and before.number == now.number and not now.over
 
 
 def _acts(state: GameState, seat: int) -> bool:
-    """Whether a seat acts in a state; nobody does where the next round is to be dealt."""
+    """Return True if a seat acts in this state; nobody does before a deal."""
     return state.turn == seat and state.phase is not Phase.DEAL
 
 
@@ -121,10 +120,8 @@ def _last_turn(done: Sequence[Done], past: int, seat: int) -> range:
 
 
 def news(session: Session, seat: int) -> list[str]:
-    """What has happened since a seat's last turn, a paragraph for each thing done.
-
-    Its own setbacks come first, then what its turn brought it.
-    """
+    """Return what has happened since a seat's last turn, one paragraph for each thing done. || Its own setbacks come
+    first, then what its turn scored."""
     own, turns = _setbacks(session, seat), _turns(session, seat)
     others = [at for at in range(turns.since, turns.past) if at not in own]
     lost = [told(session, at, seat) for at in own]
@@ -132,7 +129,7 @@ def news(session: Session, seat: int) -> list[str]:
 
 
 def own_points(session: Session, seat: int) -> str:
-    """What the last turn of a person's seat brought it, and its total; empty if that was nothing."""
+    """Return what a person's last turn scored and the total; empty if it scored nothing."""
     if seat in session.bots:
         return ""
     turns = _turns(session, seat)
@@ -148,10 +145,8 @@ def own_points(session: Session, seat: int) -> str:
 
 
 def setbacks(session: Session, seat: int) -> list[str]:
-    """The paragraphs at the head of `news`: why a seat took its tiles back, or drew more, since its last turn ended.
-
-    They stay until its next turn ends, whatever the others do.
-    """
+    """Return the first paragraphs of `news`: why a seat took tiles back or drew more, since its last turn ended. ||
+    They stay until its next turn ends, whatever the others do."""
     return [told(session, at, seat) for at in _setbacks(session, seat)]
 
 
@@ -165,7 +160,7 @@ def _setbacks(session: Session, seat: int) -> list[int]:
 
 
 def _ending(own: range) -> int:
-    """The place of what ended a turn; its player saw what came before, and played on."""
+    """Return the place of the last action of a turn; the player has read about those before it."""
     return own.stop - 1 if own else 0
 
 
@@ -178,12 +173,12 @@ def _is_setback(event: Event, seat: int, own: bool) -> bool:
 
 
 def told(session: Session, at: int, seat: int) -> str:
-    """What was done at a place, as a seat is told; empty if what came later says it too."""
+    """Return what was done at a place, for a seat to read; empty if a later place repeats it."""
     return "" if is_followed_by_hint(session.done, at) else _narrated(session, at, seat)
 
 
 def _narrated(session: Session, at: int, seat: int) -> str:
-    """What a seat is told of all events at a place; it is kept, since it is told again until others come."""
+    """Return all events at a place, for a seat to read; cached."""
     done, kept = session.done[at], _kept(session).told
     told = kept.get(at)
     if told is None or told.done is not done:
@@ -197,7 +192,7 @@ def _narrated(session: Session, at: int, seat: int) -> str:
 
 
 def _sentences(session: Session, done: Done, reader: int) -> Iterator[str]:
-    """The sentences of what was done: what a seat does in a row, and all can see, in one."""
+    """Yield the sentences of what was done. Consecutive public actions of one seat are joined."""
     events = [event for event in done.events if reader == -1 or _owner(event) != reader]
     for seat, row in groupby(events, lambda event: event.seat if isinstance(event, _IN_A_ROW) else None):
         told = [sentence for event in row for sentence in narrate(session, event, done.state, reader)]
@@ -208,7 +203,7 @@ _IN_A_ROW = (Laid, Passed, Scored, Drew)
 
 
 def in_one(name: str, sentences: Sequence[str]) -> list[str]:
-    """Sentences of one who does this, then that, as one; apart where one of them does not begin with the `name`.
+    """Return sentences with the same subject as one; unchanged if one of them does not start with `name`.
 
     >>> in_one("Vous avez", ["Vous avez formé MIEL.", "Vous avez marqué 8 points."])
     ['Vous avez formé MIEL et marqué 8 points.']
@@ -229,25 +224,25 @@ def in_one(name: str, sentences: Sequence[str]) -> list[str]:
 
 
 def history(session: Session) -> list[str]:
-    """All that has happened, the latest first."""
+    """Return everything that has happened, the latest first."""
     return list(filter(None, (told(session, at, -1) for at in reversed(range(len(session.done))))))
 
 
 def changed(session: Session, seat: int) -> tuple[Meld, ...]:
-    """The melds of the table that were not there before what `news` tells."""
+    """Return the melds of the table that are new since the start of `news`."""
     before, now = table_before(session, seat), session.state.table
     return () if before is now else Turn(before, now, (), True).formed
 
 
 def table_before(session: Session, seat: int) -> Layout:
-    """The table before what `news` tells; an empty one if a round has begun since."""
+    """Return the table at the start of `news`; empty if a round has started since."""
     since = _turns(session, seat).since
     before = session.done[since - 1].state if since else None
     return before.table if before and before.round == session.state.round else session.game.layout
 
 
 def places(items: Sequence[Hashable], among: Sequence[Hashable]) -> set[int]:
-    """The places of some items (melds, tiles) among others; the last ones of equal items.
+    """Return the places of some items (melds, tiles) among others; of equal items, the last ones.
 
     >>> one, two = (), (("A", "A"),)
     >>> places([one], [one, two, one]), places("AZ", "AABC")
@@ -264,7 +259,7 @@ def places(items: Sequence[Hashable], among: Sequence[Hashable]) -> set[int]:
 
 
 def drawn(session: Session, seat: int) -> Tiles:
-    """The tiles that a seat took in this turn; if none, those at the end of its last turn and since."""
+    """Return the tiles that a seat drew this turn; if none, those it drew at the end of its last turn and since."""
     return tuple(tile for event in _flat(_draws(session, seat)) for tile in event.tiles)
 
 
@@ -287,7 +282,7 @@ def _drawn_now(session: Session, seat: int) -> list[list[Drew]]:
 
 
 def _drew(session: Session, seat: int, where: range, known: Sequence[str]) -> list[list[Drew]]:
-    """What a seat drew in this round at each of some places, except its deal and draws of the `known` kinds."""
+    """Return what a seat drew at each of these places in this round, except the deal and the `known` kinds."""
     draws = (
         [event for event in _own_draws(session.done[at], seat) if event.why not in ("deal", *known)]
         for at in where
@@ -297,17 +292,17 @@ def _drew(session: Session, seat: int, where: range, known: Sequence[str]) -> li
 
 
 def drawn_sentence(session: Session, seat: int) -> str:
-    """The tiles of `drawn` in a sentence for their player; empty if there are none."""
+    """Return a sentence on the tiles of `drawn`, for their player; empty if there are none."""
     return _you_have(session, _flat(_draws(session, seat)))
 
 
 def drawn_last(session: Session, seat: int) -> str:
-    """The tiles of `drawn` that came last, in a sentence: those before them were told when they came."""
+    """Return a sentence on the latest of the tiles of `drawn`: the player has read about the earlier ones."""
     return _you_have(session, _flat(_draws(session, seat)[-1:]))
 
 
 def drawn_at(session: Session, at: int, seat: int) -> str:
-    """The tiles that a seat drew at a place, in a sentence for its player; what it is dealt goes without saying."""
+    """Return a sentence on the tiles that a seat drew at a place, for its player; none for a deal."""
     draws = [event for event in _own_draws(session.done[at], seat) if event.why != "deal"]
     return _you_have(session, draws)
 
@@ -317,8 +312,7 @@ def _own_draws(done: Done, seat: int) -> list[Drew]:
 
 
 def _you_have(session: Session, draws: Sequence[Drew]) -> str:
-    """Return what a player drew, and what it took off the discard pile, in a sentence for it; empty if that is
-    nothing."""
+    """Return a sentence on what a player drew or took off the discard pile; empty if nothing."""
     taken = []
     for verb, mine in (("pioché", False), ("pris", True)):
         if tiles := [tile for event in draws if (event.why == "discard") is mine for tile in event.tiles]:

@@ -1,7 +1,7 @@
-"""A scribe notes a game of real tiles: lines in, answers out, whatever the front. No input, output or clock here.
+"""The scribe notes a game of real tiles: lines in, answers out, for every front. It has no input, output or clock.
 
 A front saves `Scribe.texts` after each answer that changed something, then shows it. The engine judges and scores each
-turn; where the rules and the players differ, the scribe is asked and the players are right: what they ruled is noted.
+turn. Where the rules and the players differ, the scribe is asked, and the players' ruling is noted.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from lettres.records.sheet import End, Sheet, SheetLine, TurnKind
 
 
 class Draft(NamedTuple):
-    """A turn that is being noted, and what the scribe has answered about it.
+    """A turn that is being noted, with the scribe's answers about it.
 
-    `at` is its place among the turns, from 0; `instead`: it replaces the one there. `move` is the reading that was
-    chosen. `allowed`, `by_rule`: whether the players let its faults pass, whether the points of the rule count; None
-    where nobody was asked.
+    `at` is its place among the turns, from 0; with `instead` it replaces the turn there. `move` is the chosen reading.
+    `allowed` is True if the players accept its faults, and `by_rule` if its points follow the rules; both are None
+    until somebody is asked.
     """
 
     typed: Typed
@@ -41,14 +41,14 @@ class Draft(NamedTuple):
 
 
 class Question(NamedTuple):
-    """What the scribe is asked: the draft that each answer leads to, None where it is given up."""
+    """A question to the scribe: each answer leads to a turn to note, or to None if the turn is given up."""
 
     text: str
     answers: Mapping[str, Draft | None]
 
 
 class Scribe(SheetDesk):
-    """A sheet being written. With `asks`, it asks where something is unclear; else it decides, and says so.
+    """A sheet that is being written. With `asks` it asks about what is unclear; otherwise it decides, and says so.
 
     >>> from lettres.games.letters import letters
     >>> from lettres.records.header import Header
@@ -64,13 +64,13 @@ class Scribe(SheetDesk):
         self.asks = asks
         self.question: Question | None = None
         self._correcting: int | None = None  # the place of the turn that the next line replaces
-        self._racks: dict[int, str] = {}  # those told before their turn
+        self._racks: dict[int, str] = {}  # typed before their turn
 
     # -- what a front shows and saves
 
     @property
     def prompt(self) -> str:
-        """What stands before the next line: who is to play, with the total."""
+        """The text before the next line: the player on turn, with the total."""
         if self.question:
             return "? > "
         if self._correcting is not None:
@@ -84,7 +84,7 @@ class Scribe(SheetDesk):
     # -- lines
 
     def line(self, text: str) -> Answer:
-        """What comes of a line that the scribe typed. One that cannot be followed changes nothing."""
+        """Return the answer to a line that the scribe typed. A line that is refused changes nothing."""
         try:
             if not text.strip():
                 return Answer((self.question.text,)) if self.question else Answer()
@@ -110,7 +110,7 @@ class Scribe(SheetDesk):
         return Answer((question.text,), refused=True)
 
     def _turn(self, typed: Typed) -> Answer:
-        """A turn, or something that was forgotten of the last one."""
+        """Note a turn, or a detail that was forgotten in the last one."""
         at = self._correcting
         if at is not None:
             self._correcting = None
@@ -124,7 +124,7 @@ class Scribe(SheetDesk):
         return self._consider(Draft(typed, seat, len(self.sheet.lines)))
 
     def _told(self, typed: Typed) -> Answer:
-        """A rack that is told before its turn, or that the last turn emptied one."""
+        """Note a rack before its turn, or that the last turn emptied the rack."""
         seat = self.course.state.turn if typed.seat is None else typed.seat
         if typed.rack is not None and not typed.emptied:
             self._racks[seat] = typed.rack
@@ -137,13 +137,13 @@ class Scribe(SheetDesk):
     # -- a turn that is being noted
 
     def _consider(self, draft: Draft) -> Answer:
-        """Note a turn, or ask what is unclear of it; of one out of its order, that is said."""
+        """Note a turn, or ask about it; remark that it is out of order if it is."""
         disorder = self._disorder(draft)
         answer = self._considered(draft)
         return answer._replace(remarks=(*disorder, *answer.remarks)) if answer.changed else answer
 
     def _disorder(self, draft: Draft) -> list[str]:
-        """That another player was awaited; whoever is named may have the first turn."""
+        """Return a remark if another player was expected. Anyone may play first."""
         awaited = self.course.state.turn
         if draft.at < len(self.sheet.lines) or not self.course.turns or awaited == draft.seat:
             return []
@@ -174,7 +174,8 @@ class Scribe(SheetDesk):
         return answer._replace(remarks=(*remarks, *answer.remarks, *self.maybe_emptied(before, noted)))
 
     def _moves(self, before: Course, line: SheetLine, words: str) -> list[str]:
-        """The readings of what was typed, the likely ones where some are; raises `MoveError` or `RecordError`."""
+        """Return the possible readings of a turn, only the likely ones if there are any. || Raises `MoveError` or
+        `RecordError`."""
         state = before.state
         rack = self.game.notation.read_tiles(line.rack) if line.rack is not None else None
         tables = readings(self.game, state.table, words, rack)
@@ -199,7 +200,7 @@ class Scribe(SheetDesk):
         return [each.line.move for each in noted]
 
     def _refused(self, before: Course, line: SheetLine, draft: Draft) -> Answer:
-        """A turn that was laid and taken back: what was laid is noted if it can be read."""
+        """Note a turn that was laid and taken back, with its words if they can be read."""
         try:
             table = readings(self.game, before.state.table, draft.typed.words)[0]
         except MoveError as error:
@@ -223,7 +224,7 @@ class Scribe(SheetDesk):
         return self._ask(f"D'où viennent les lettres ? {listed}. Un numéro, ou « non ».", {**answers, "non": None})
 
     def _ask_ruling(self, draft: Draft, noted: Noted) -> Answer:
-        """Ask what the players ruled on a turn with faults."""
+        """Ask how the players ruled on a turn with faults."""
         verdicts = tuple(self.notes.verdicts(self.names[draft.seat], noted.found or ()))
         let, taken = draft._replace(allowed=True), draft._replace(typed=draft.typed._replace(kind=TurnKind.FAULT))
         answers = dict.fromkeys(("permis", "oui", "o", "p"), let) | dict.fromkeys(("faute", "refuse", "f"), taken)
@@ -243,7 +244,7 @@ class Scribe(SheetDesk):
         return Answer((text,))
 
     def _remarks(self, noted: Noted, draft: Draft) -> list[str]:
-        """What is decided without asking."""
+        """Return remarks on what the scribe decides without asking."""
         remarks = []
         if noted.found and not self.asks and not draft.typed.allowed:
             remarks += [*self.notes.verdicts(self.names[draft.seat], noted.found), "Noté comme permis par la table."]
@@ -337,5 +338,5 @@ _HANDLERS: dict[str, Callable[[Scribe, str], Answer]] = {
 
 
 def _sentence(text: str) -> str:
-    """A message with its capital letter."""
+    """Return a message with a capital letter."""
     return text[:1].upper() + text[1:]

@@ -1,4 +1,4 @@
-"""What a scribe's commands read: a new name for a player, what is left on the racks at the end."""
+"""The arguments of a scribe's commands: a new name for a player, the racks at the end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lexicon import fold
 
 
 def renamed(header: Header, text: str) -> Header:
-    """A header with another name for a player: `Zoe Zoé`, `2 Zoé`, `Jean Luc en Luc`; raises `MoveError`.
+    """Return the header with a player renamed: `Zoe Zoé`, `2 Zoé`, `Jean Luc en Luc`. Raises `MoveError`.
 
     >>> renamed(Header("lettres", {}, "", "", ("Ana", "Zoe"), 0, "2026-01-02"), "zoe Zoé").players
     ('Ana', 'Zoé')
@@ -30,7 +30,7 @@ def renamed(header: Header, text: str) -> Header:
 
 
 def _two_names(players: Sequence[str], text: str) -> tuple[str, str]:
-    """The old name and the new one, where nothing stands between them but a space."""
+    """Return the old name and the new one, separated by only a space."""
     for name in sorted(players, key=len, reverse=True):
         if plain(text).startswith(f"{plain(name)} "):
             words = len(name.split())
@@ -42,7 +42,7 @@ def _two_names(players: Sequence[str], text: str) -> tuple[str, str]:
 
 
 def ended(players: Sequence[str], text: str) -> End:
-    """The end of a game, with what is left on each rack where that is told: `Ana : ETR, Zoé : 0`; raises `MoveError`.
+    """Return the end of a game, with the racks that are typed: `Ana : ETR, Zoé : 0`. Raises `MoveError`.
 
     >>> ended(["Ana", "Zoé"], "Ana : etr?, Zoé : 0").left
     ('ETR?', '-')
@@ -57,7 +57,7 @@ def ended(players: Sequence[str], text: str) -> End:
 
 
 def _left(text: str) -> str:
-    """What is left on a rack, as a sheet has it: letters, or how many."""
+    """Return the rest of a rack in the form of a sheet: its letters, or their number."""
     text = "".join(text.split()).replace("*", JOKER)
     if plain(text) in ("0", "-", "rien", "vide"):
         return "-"

@@ -1,7 +1,5 @@
-"""What a scribe types: commands in small letters, and turns.
-
-A word in capitals is always a word that was formed: PASSE is one, « passe » is a pass.
-"""
+"""The lines that a scribe types: commands in small letters, and turns. || A word in capitals is always a word that was
+formed: PASSE is one, « passe » is a pass."""
 
 from __future__ import annotations
 
@@ -17,17 +15,15 @@ from lexicon import fold
 
 
 class Command(NamedTuple):
-    """A command by its first name, and what follows it."""
+    """A command by its first name, and the rest of its line."""
 
     name: str
     rest: str = ""
 
 
 class Typed(NamedTuple):
-    """A turn as it was typed: the words as they stand, and what was told of it beside them.
-
-    `allowed`: the players let it stand whatever the rules say.
-    """
+    """A turn as the scribe typed it: its words, and the details beside them. || `allowed` is True if the players let it
+    stand, whatever the rules say."""
 
     kind: TurnKind
     words: str = ""
@@ -51,10 +47,10 @@ COMMANDS: dict[str, tuple[tuple[str, ...], str, str]] = {
     "fin": ((), "fin", "finit la partie ; « fin Ana : ETR, Zoé : 0 » dit ce qui reste"),
     "quitte": (("quitter", "q"), "quitte", "s'arrête là : tout est sauvé"),
 }
-"""The commands, in plain letters: other names, how they are typed, what they do."""
+"""The commands, without accents: other names, how to type them, their effect."""
 
 SHOWING = {"aide", "table", "points", "tours"}
-"""Those that change nothing."""
+"""Commands that change nothing."""
 
 _NUMBERED = {"corrige", "insere", "ote"}
 _KINDS = {
@@ -68,7 +64,7 @@ _KINDS = {
 
 
 def plain(text: str) -> str:
-    """A text in small letters without accents, its spaces single.
+    """Return a text in small letters without accents, with single spaces.
 
     >>> plain("  Ôte   7 ")
     'ote 7'
@@ -78,7 +74,7 @@ def plain(text: str) -> str:
 
 
 def seat_named(text: str, players: Sequence[str]) -> int:
-    """The seat of a player, by name, by the beginning of one or by number; raises `MoveError`.
+    """Return the seat of a player, by name, by the start of a name or by number. Raises `MoveError`.
 
     >>> seat_named("zoe", ["Ana", "Zoé"]), seat_named("2", ["Ana", "Zoé"])
     (1, 1)
@@ -97,7 +93,7 @@ def seat_named(text: str, players: Sequence[str]) -> int:
 
 
 def read_command(text: str) -> Command | None:
-    """The command that a line is; None for a turn.
+    """Return the command of a line; None for a turn.
 
     >>> read_command("annule"), read_command("TABLE"), read_command("Corrige 7 : page miel")
     (Command(name='annule', rest=''), None, Command(name='corrige', rest='7 : page miel'))
@@ -118,7 +114,7 @@ def read_command(text: str) -> Command | None:
 
 
 def read_typed(text: str, players: Sequence[str]) -> Typed:
-    """A turn as it was typed; raises `MoveError`.
+    """Return the turn in a line. Raises `MoveError`.
 
     >>> typed = read_typed("Zoé : page miel, 7 points ; chevalet elpttrs, vidé", ["Ana", "Zoé"])
     >>> typed.words, typed.seat, typed.points, typed.rack, typed.emptied
@@ -136,7 +132,7 @@ def read_typed(text: str, players: Sequence[str]) -> Typed:
 
 
 def _first(text: str) -> Typed:
-    """What was done, without what is told besides."""
+    """Return the turn in the first part of a line, without the details after it."""
     text, points = _points(text)
     if text.isupper():
         return Typed(TurnKind.LAY, text, points=points)
@@ -154,19 +150,19 @@ def _first(text: str) -> Typed:
 
 
 def _is_emptied(text: str) -> bool:
-    """Whether it is told that the whole rack was laid; VIDE without its accent is a word."""
+    """Return True if a text says that the whole rack was laid. VIDE, without its accent, is a word."""
     word = plain(text)
     return not text.isupper() and (word == "chevalet vide" or (word == "vide" and word != text.casefold()))
 
 
 def _points(text: str) -> tuple[str, int | None]:
-    """A text without the points at its end (`= 12`), and these."""
+    """Return a text without the points at its end (`= 12`), and these points."""
     told = re.fullmatch(r"(.*?)\s*=\s*(\d{1,3})(?:\s*(?:points?|pts?))?", text, re.IGNORECASE)
     return (told[1], int(told[2])) if told else (text, None)
 
 
 def _with_item(typed: Typed, item: str) -> Typed:
-    """A turn with one more thing told of it, or one more word."""
+    """Return a turn with one more detail or one more word."""
     if not item:
         return typed
     word = plain(item)
@@ -187,7 +183,7 @@ def _with_item(typed: Typed, item: str) -> Typed:
 
 
 def _rack(text: str) -> str:
-    """The letters of a rack that was told, `?` or `*` a joker; raises `MoveError`."""
+    """Return the letters of a rack, with `?` for a joker, typed `?` or `*`. Raises `MoveError`."""
     text = "".join(text.split()).replace("*", "?")
     letters = fold(text.replace("?", "")) if text.replace("?", "") else ""
     if letters is None or len(text) > 40:

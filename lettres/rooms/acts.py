@@ -1,4 +1,4 @@
-"""What a seat asks for by a message: its turn, a contest, a deal, help, a typed line."""
+"""The messages by which a seat plays: its turn, a contest, a deal, help, a typed line."""
 
 from __future__ import annotations
 
@@ -56,18 +56,18 @@ from lexicon import fold
 W = TypeVar("W")
 _ON_TURN = (Phase.THROW, Phase.DRAW, Phase.PLAY, Phase.DRAWN, Phase.DISCARD)
 _RESUME = ("REPRENDRE", "REPRENDS")
-"""What lets a game in a pause go on, typed."""
+"""The words that end a pause when they are typed."""
 
 
 def act(room: RoomState, browser: str, message: Act, now: float) -> list[Effect]:
-    """Do what a seat asks for; raises `No`."""
+    """Carry out an action of a seat. Raises `No`."""
     asker = Asker(browser, room.own(browser, message.seat).number, message.id, now)
     _check_goes_on(room, asker, message)
     return _ACTS[type(message.action)](room, asker, message.action)
 
 
 def _check_goes_on(room: RoomState, asker: Asker, message: Act | Line) -> None:
-    """Raise `No` where the game does not wait for the seat as it stood when the message was sent."""
+    """Raise `No` if the game has moved on since the message was sent, or does not accept it now."""
     room.check_phase("playing")
     if room.seats[asker.seat].stand_in:
         raise No("illegal", "un robot joue à votre place : reprenez-la d'abord.")
@@ -81,13 +81,13 @@ def _check_goes_on(room: RoomState, asker: Asker, message: Act | Line) -> None:
 
 
 def check_awake(room: RoomState) -> None:
-    """Raise `No` in a pause, in which table and racks are out of sight."""
+    """Raise `No` during a pause, which hides the table and the racks."""
     if room.row.paused:
         raise No("illegal", "la partie est en pause : « reprendre » la fait continuer.")
 
 
 def _ran_out(room: RoomState, seat: int, seen: int) -> bool:
-    """Whether the time of a seat ran out since the line that it has seen."""
+    """Return True if the seat has run out of time since the line numbered `seen`."""
     at = max(0, room.done_at(seen))
     since = zip(room.session.done[at:], room.session.done[at + 1 :])
     return any(isinstance(done.action, TimeOut) and before.state.turn == seat for before, done in since)
@@ -99,13 +99,13 @@ def _check_turn(room: RoomState, seat: int) -> None:
 
 
 def _do(room: RoomState, asker: Asker, *actions: Action) -> list[Effect]:
-    """Do what a seat decides, and say so."""
+    """Do actions of a seat, and confirm them."""
     effects = turns.act(room, asker, lambda event: _desk(room, asker.seat).refusal(event), *actions)
     return [_done(room, asker), *effects]
 
 
 def _desk(room: RoomState, seat: int) -> Desk:
-    """The desk of a seat, with nothing on it."""
+    """Return the desk of a seat, with an empty draft."""
     return drafts.desk_at(room.session, seat, room.lexicon)
 
 
@@ -114,12 +114,12 @@ def _done(room: RoomState, asker: Asker) -> Tell:
 
 
 def done(room: RoomState, browser: str, name: str) -> Tell:
-    """The answer to a message that was carried out, by its id."""
+    """Return the confirmation of a message, by the message's id."""
     return Tell(browser, Confirmed(name, room.row.last))
 
 
 def _turn(action: Callable[[RoomState, W], Action]) -> Callable[[RoomState, Asker, W], list[Effect]]:
-    """What does an action of whoever is on turn."""
+    """Return the handler of an action that only the seat on turn may do."""
 
     def acted(room: RoomState, asker: Asker, wanted: W) -> list[Effect]:
         _check_turn(room, asker.seat)
@@ -142,7 +142,7 @@ def _draw(room: RoomState, wanted: Drawing) -> Draw:
 
 
 def _deal(room: RoomState, asker: Asker, wanted: Dealing | Line) -> list[Effect]:
-    """Say that one has seen the scores; the round is dealt when all who are here have."""
+    """Note that a seat has seen the scores. The round is dealt once every person present has."""
     if room.state.phase is not Phase.DEAL:
         raise No("illegal", "la manche n'est pas finie : on ne donne pas encore.")
     room.say(asker.seat, "deal")
@@ -158,7 +158,8 @@ def _challenge(room: RoomState, asker: Asker, wanted: Contesting | Line) -> list
 
 
 def _accept(room: RoomState, asker: Asker, wanted: Accepting | Line) -> list[Effect]:
-    """Say that one contests nothing; what was laid stands when all persons have, and robots had time to answer."""
+    """Note that a seat accepts the turn that was laid. || The turn stands once every person has accepted it and the
+    robots have had their time to answer."""
     _check_contesting(room, asker.seat)
     room.say(asker.seat, "accept")
     if not flow.accepted(room):
@@ -169,7 +170,7 @@ def _accept(room: RoomState, asker: Asker, wanted: Accepting | Line) -> list[Eff
 
 
 def _check_in_time(room: RoomState, seat: int, seen: int) -> None:
-    """Raise `No` for a contest that is over: the one that a seat has seen, or that the last line ended."""
+    """Raise `No` if the contest that the seat saw, or the one that the last line ended, is over."""
     done = room.session.done
     for at in (room.done_at(seen), len(done) - 2):
         if not 0 <= at < len(done) - 1:
@@ -188,7 +189,7 @@ def _check_contesting(room: RoomState, seat: int) -> None:
         raise No("illegal", "il n'y a rien à contester.")
 
 
-# -- help: a search of another process, which is charged when it comes
+# -- help: another process searches, and the answer is charged when it arrives
 
 
 def _hint(room: RoomState, asker: Asker, wanted: Hinting) -> list[Effect]:
@@ -204,7 +205,7 @@ def _repair(room: RoomState, asker: Asker, wanted: Mending) -> list[Effect]:
 
 
 def _check(room: RoomState, check: Callable[[Desk], None], desk: Desk) -> None:
-    """Raise `No` for help that a desk may not have."""
+    """Raise `No` if a desk may not have this help."""
     try:
         check(desk)
     except MoveError as failure:
@@ -212,7 +213,7 @@ def _check(room: RoomState, check: Callable[[Desk], None], desk: Desk) -> None:
 
 
 def search_again(room: RoomState, browser: str, message: Act | Line, number: int) -> list[Effect]:
-    """Search once more what the line of that number has paid: its answer was lost with the process."""
+    """Repeat the search that a line has already paid for: its answer was lost when the process ended."""
     kind = "hint" if isinstance(room.session.done[room.done_at(number)].action, Hint) else "repair"
     text = message.text if isinstance(message, Line) else ""
     draft = getattr(message if isinstance(message, Line) else message.action, "draft", None)
@@ -225,7 +226,7 @@ def search_again(room: RoomState, browser: str, message: Act | Line, number: int
 
 
 def typed(room: RoomState, browser: str, message: Line, now: float) -> list[Effect]:
-    """What a typed line does: to the draft, or in the game."""
+    """Carry out a typed line: it changes the draft, or acts in the game."""
     asker = Asker(browser, room.own(browser, message.seat).number, message.id, now)
     if room.row.paused and (fold((message.text.split() or [""])[0]) or "") in _RESUME:
         return vote(room, browser, Vote(message.id, message.n, message.seat, "resume"), now)
@@ -256,7 +257,7 @@ def typed(room: RoomState, browser: str, message: Line, now: float) -> list[Effe
 
 
 def _special(room: RoomState, asker: Asker, text: str) -> Callable[[RoomState, Asker, Line], list[Effect]] | None:
-    """What a line does where no turn goes on: it contests, accepts or deals."""
+    """Return the handler of a line typed outside a turn, which contests, accepts or deals; None for any other line."""
     name = read(text).name if text.strip() else ""
     if asker.seat in room.contesting:
         return {"contester": _challenge, "accepter": _accept, "": _accept}.get(name)

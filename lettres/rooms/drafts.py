@@ -1,4 +1,4 @@
-"""A turn on a client's screen, to and from the desks of `lettres/play`: judged, changed by a typed line, mended."""
+"""The draft on a client's screen, put on a desk of `lettres/play` and read back: judged, or changed by a line."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ from lexicon import Lexicon
 
 _COMPOSING = (Phase.THROW, Phase.DRAW, Phase.PLAY, Phase.DRAWN, Phase.DISCARD)
 _SHORT = ("not_a_meld", "too_short")
-_OF_ALL = ("opening_too_short", "opening_extra_words")  # faults of a turn, not of one of its melds
-_FEW = 4  # melds of which each is told the fault of all
+_OF_ALL = ("opening_too_short", "opening_extra_words")  # faults of the turn, not of one meld
+_FEW = 4  # a fault of more melds than this is not repeated on each
 _STEPS = {"annuler": "undo", "refaire": "redo", "recommencer": "reset", "réparer": "reset"}
 
 
 class Composed(NamedTuple):
-    """What a typed line did: the draft after it, what is said, what became of the steps or is wished; `outcome` where
-    it is to be done."""
+    """The result of a typed line: the new draft, the notice, and which undo step the client must make (or which wish it
+    answers). || `outcome` is an action or a wish that the caller must carry out."""
 
     draft: ComposedDraft
     notice: str
@@ -54,7 +54,7 @@ class Composed(NamedTuple):
 def desk_at(
     session: Session, seat: int, lexicon: Lexicon | None, draft: Draft | None = None, meaning: Meaning = no_meaning
 ) -> Desk:
-    """The desk of a seat, with its draft on it; raises `No` for a draft that is none of this game."""
+    """Return the desk of a seat, with its draft on it. Raises `No` for a draft that does not fit the game."""
     order = RackOrder(session.game)
     if draft is not None:
         _sort(order, draft)
@@ -68,7 +68,7 @@ def desk_at(
 
 
 def _sort(order: RackOrder, draft: Draft) -> None:
-    """Sort as on the screen; an order that is none of this game is the first."""
+    """Sort the rack as on the client's screen. An order that the game does not know is ignored."""
     if draft.order == HAND:
         order.by_hand(" ".join(face for face in (tile.partition("@")[0] for tile in draft.rack) if _names(order, face)))
     elif draft.order in order.ways:
@@ -76,7 +76,7 @@ def _sort(order: RackOrder, draft: Draft) -> None:
 
 
 def _names(order: RackOrder, face: str) -> bool:
-    """Whether a text names a tile that can be put first: a die that was not thrown shows none."""
+    """Return True if a text names a tile that can be sorted. A die that was not thrown has no face to name."""
     try:
         order.by_hand(face)
     except ValueError:
@@ -85,7 +85,7 @@ def _names(order: RackOrder, face: str) -> bool:
 
 
 def read_table(form: Form, table: Json, before: Layout) -> Layout:
-    """A table that a client lays on the one of before, right or wrong; raises `No` for what is no table of the game."""
+    """Return the table that a client sends, legal or not, in place of `before`. Raises `No` if it is no table."""
     try:
         laid = form.read_laid([row or [None] for row in table] if form.box.dice else [meld for meld in table if meld])
         form.check(laid, ())
@@ -95,8 +95,8 @@ def read_table(form: Form, table: Json, before: Layout) -> Layout:
 
 
 def _as_they_lay(form: Form, laid: tuple[Meld, ...], before: Layout) -> Iterator[Meld]:
-    """The melds of a table, those that lay there already in the order in which they lay: the order of a group has no
-    meaning, and to write it otherwise is not to change the table."""
+    """Yield the melds of a table. A meld that was there before keeps its old order of tiles. || The order of a group
+    has no meaning: writing it otherwise must not count as a change."""
     lying: dict[Layout, list[Meld]] = {}
     for meld in before.melds:
         lying.setdefault(form.upright(Table((meld,))), []).append(meld)
@@ -106,7 +106,7 @@ def _as_they_lay(form: Form, laid: tuple[Meld, ...], before: Layout) -> Iterator
 
 
 def _compose(desk: Desk, draft: Draft) -> None:
-    """Lay a draft, which is one step of those that there are on the screen."""
+    """Put a draft on a desk, as one step of composing."""
     laid = _laid(desk, draft)
     if isinstance(desk, DiceDesk) and draft.first is not None:
         desk.composer.hold(draft.first)
@@ -120,14 +120,14 @@ def _compose(desk: Desk, draft: Draft) -> None:
 
 
 def same_table(one: Layout, other: Layout) -> bool:
-    """Whether two tables hold the same melds, or the same grid."""
+    """Return True if two tables hold the same melds in any order, or the same grid."""
     if isinstance(one, Grid):
         return one == other
     return Counter(one.melds) == Counter(other.melds)
 
 
 def form_of_draft(desk: Desk) -> ComposedDraft:
-    """The draft of a desk, for its client."""
+    """Return the draft of a desk in the form that clients read."""
     settled = desk.composer.settled
     return ComposedDraft(
         table=form_of_game(desk.game).table(settled.after),
@@ -140,10 +140,10 @@ def form_of_draft(desk: Desk) -> ComposedDraft:
 
 
 def judged(name: str, desk: Desk, draft: Draft) -> JudgedReply:
-    """What is wrong with the draft on a desk, in the sentences of the terminal, or what it would bring.
+    """Return the faults of the draft on a desk, or what it would score, in the sentences of the terminal.
 
-    `name` is the message's. Where it is not `checked`, its melds are judged once they are laid: that there is no fault
-    says nothing of them.
+    `name` is the id of the message. In a reply with `checked` False, melds are judged only once they are laid: no fault
+    does not mean that they are legal.
     """
     found = desk.judged()
     look, text = found.look, found.text
@@ -167,7 +167,7 @@ def _laid(desk: Desk, draft: Draft) -> Layout:
 
 
 def _lacks(fault: Fault) -> int:
-    """How many tiles lack, where all that is wrong is that a word, a run, a group or a first turn is not finished."""
+    """Return how many tiles are missing, if the only fault is that a word, run, group or first turn is too short."""
     sizes = [len(meld) for meld in fault.melds]
     if fault.code in _SHORT:
         return max(0, LEAST - max(sizes, default=LEAST))
@@ -178,13 +178,13 @@ def _lacks(fault: Fault) -> int:
 
 
 def _is_unfinished(fault: Fault) -> bool:
-    """Return whether laying more mends a fault: it is none of what lies there."""
+    """Return True if laying more tiles can mend a fault."""
     return bool(_lacks(fault)) or fault.code in UNFINISHED
 
 
 def _still_missing(faults: Sequence[Fault], desk: Desk) -> str:
-    """Return what a draft still lacks: what a first turn lacks says it of its melds too, and what is loose comes
-    first."""
+    """Return a sentence about what a draft still needs. || Loose tiles come first. A first turn that is too short says
+    it of its melds too."""
     kinds = [("table_tile_missing",), ("opening_too_short",), _SHORT, ("no_rack_tile",)]
     chosen = next(kind for kind in kinds if any(fault.code in kind for fault in faults))
     told = (fault for fault in faults if fault.code in chosen)
@@ -192,15 +192,15 @@ def _still_missing(faults: Sequence[Fault], desk: Desk) -> str:
 
 
 def _told_of(fault: Fault, desk: Desk) -> str:
-    """A fault as one of some melds; what is not finished is none. Empty for one of the turn."""
+    """Return the sentence of a fault for the melds that have it; empty for a fault of the whole turn."""
     if fault.code in _SHORT and (lacks := _lacks(fault)):
         return f"{desk.speech.melds(fault.melds)} : encore {desk.speech.count(lacks)}."
     return "" if fault.code in _OF_ALL else fault_sentence(fault, desk.speech)
 
 
 def _mark(meld: Meld, wrong: Sequence[tuple[Fault, frozenset[Faces], str]]) -> Mark:
-    """Whether a meld has a fault, of which the melds and the sentences are given: those that are its own; how many
-    tiles it `lacks` where that is all."""
+    """Return the mark of a meld: its own faults, and how many tiles it lacks if that is its only fault. || `wrong`
+    holds each fault of the draft, its melds and its sentence."""
     shown = faces(meld)
     own = [(fault, melds, sentence) for fault, melds, sentence in wrong if shown in melds]
     text = " ".join(dict.fromkeys(sentence for _, melds, sentence in own if sentence and len(melds) <= _FEW))
@@ -210,7 +210,7 @@ def _mark(meld: Meld, wrong: Sequence[tuple[Fault, frozenset[Faces], str]]) -> M
 
 
 def _placed(marks: Sequence[Mark], laid: Grid, draft: Draft) -> Iterator[Mark]:
-    """Say where the lines of a grid are, by the rows and columns of the draft."""
+    """Yield the marks of a grid with the cells of each line, by the rows and columns of the draft."""
     there = [(at, to) for at, row in enumerate(draft.table) for to, cell in enumerate(row) if cell is not None]
     down, right = (min((cell[axis] for cell in there), default=0) for axis in (0, 1))
     for mark, cells in zip(marks, lines(laid.pieces)):
@@ -218,20 +218,20 @@ def _placed(marks: Sequence[Mark], laid: Grid, draft: Draft) -> Iterator[Mark]:
 
 
 def line(desk: Desk, text: str, *, command: bool = False) -> Composed:
-    """What a line does to the draft on a desk, typed or a `command`; what acts in the game, or is wished, is left to
-    the caller."""
+    """Apply a typed line, or a `command` of a button, to the draft on a desk. Actions and wishes are left to the
+    caller."""
     before = desk.composer.settled
     outcome = submit(desk, text, command=command)
     desk.notice = by_labels(type(desk.game.rules), desk.notice)
     if isinstance(outcome, Wish):
         return Composed(form_of_draft(desk), desk.notice or _told(desk, outcome), outcome.value, outcome)
     changed = outcome is None and desk.composer.settled is not before
-    step = _STEPS.get(desk.read(text[:LONGEST]).name) if changed else None  # the client has the step itself
+    step = _STEPS.get(desk.read(text[:LONGEST]).name) if changed else None  # the client keeps the steps
     return Composed(form_of_draft(desk), desk.notice, step, outcome)
 
 
 def _told(desk: Desk, wish: Wish) -> str:
-    """What a wish is answered, where that needs no room: the help, the rules, the scores."""
+    """Return the answer to a wish that needs no room: the help, the rules or the scores; else an empty string."""
     session = desk.session
     theme = session.header.theme
     if wish is Wish.HELP:
@@ -242,6 +242,6 @@ def _told(desk: Desk, wish: Wish) -> str:
 
 
 def ruling(desk: Desk, text: str) -> str:
-    """What the arbiter answers; in games of tiles, whether some are a meld."""
+    """Return the arbiter's answer about words; in games of tiles, about whether tiles form a meld."""
     submit(desk, f"? {text}")
     return by_labels(type(desk.game.rules), desk.notice)

@@ -1,4 +1,4 @@
-"""How a round or a game has ended, for views and lists: by its rules, or because its only person gave up."""
+"""The result of a round or a game, for views and lists."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lettres.rooms.wire.frames import Result
 
 
 def result(room: RoomState) -> Result | None:
-    """How a round or the game has ended, with its sentences set in print; nothing before."""
+    """Return how the round or the game has ended, with sentences set for print; None before its end."""
     session, state, resigned = room.session, room.state, room.resigned
     if not (state.over or state.phase is Phase.DEAL or resigned is not None):
         return None
@@ -30,14 +30,14 @@ def result(room: RoomState) -> Result | None:
 
 
 def resigned_text(room: RoomState) -> str:
-    """The sentence of a game whose only person gave up; empty for any other."""
+    """Return the sentence for a game that its only person gave up; empty for any other game."""
     if room.resigned is None:
         return ""
     return f"{room.session.names[room.resigned]} a abandonné au tour {room.state.number} : la partie s'arrête là."
 
 
 def _winners(room: RoomState) -> list[int]:
-    """The seats that have won: of a game that was given up, those with most points among the others."""
+    """Return the winning seats. If a person resigned, the best of the other seats win."""
     if room.resigned is None:
         return list(room.state.winners()) if room.state.over else []
     scores = {at: seat.score for at, seat in enumerate(room.state.seats) if at != room.resigned}
@@ -45,7 +45,7 @@ def _winners(room: RoomState) -> list[int]:
 
 
 def _stood_in(room: RoomState) -> list[str]:
-    """In whose place robots have played a game that is over, even for a turn, or were to."""
+    """Return a sentence for each person whom a robot replaced in a game that is over, even for no turn."""
     session = room.session
     if room.row.phase != "over":
         return []

@@ -1,4 +1,4 @@
-"""Before the deal: a room is made, people sit down and leave, the host starts it. Later, a free seat may be taken."""
+"""Before the deal: a room is created, people take and leave seats, the host starts. A free seat may be taken later."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from lexicon import Lexicon, fold
 
 
 def new_room(wanted: NewRoom, browser: str, lexicon: Lexicon | None, bits: Bits, now: float) -> tuple[Rows, str]:
-    """The rows of a new room, in its lobby, and the secret of its invitation; raises `No`."""
+    """Return the rows of a new room in its lobby, and its invitation secret. Raises `No`."""
     entry = _entry(wanted.game)
     try:
         rules = position_rules(entry.name, dict(wanted.rules))
@@ -62,14 +62,14 @@ def new_room(wanted: NewRoom, browser: str, lexicon: Lexicon | None, bits: Bits,
 
 def _entry(game: str) -> Entry:
     try:
-        form_of(game)  # tells in French what is no game
+        form_of(game)  # its error for an unknown game is in French
         return CATALOGUE[game]
     except (PositionError, GameError) as failure:
         raise No("bad", str(failure)) from failure
 
 
 def _theme(entry: Entry, theme: str, lexicon: Lexicon | None) -> str:
-    """The name of a theme of the lexicon, never a file."""
+    """Return the name of a theme of the lexicon. Files are never accepted."""
     if not theme:
         return ""
     if not entry.needs_lexicon or lexicon is None:
@@ -81,7 +81,7 @@ def _theme(entry: Entry, theme: str, lexicon: Lexicon | None) -> str:
 
 
 def bot_spec(entry: Entry, level: str) -> str:
-    """The spec of a robot of a level of this package; raises `No` for any other."""
+    """Return the spec of a robot at a level of this package. Raises `No` for any other level."""
     if not level:
         return BOT
     names = {fold(name): name for name in level_names(entry)}
@@ -99,7 +99,7 @@ def _seat(entry: Entry, number: int, wanted: SeatWanted, browser: str) -> SeatRo
 
 
 def checked_name(name: str) -> str:
-    """A name that a person may have, its blanks single; raises `No`."""
+    """Return a person's name with single spaces. Raises `No` if it is not allowed."""
     name = " ".join(name.split())
     if wrong := why_not(name):
         raise No("bad", wrong)
@@ -111,11 +111,11 @@ def _check_names(seats: Sequence[SeatRow]) -> None:
         raise No("bad", wrong)
 
 
-# -- who sits where
+# -- seats
 
 
 def sit(room: RoomState, browser: str, message: Sit, now: float) -> list[Effect]:
-    """Take a free seat: by the invitation, as the host, or as who gave it up."""
+    """Take a free seat: by the invitation, as the host, or as the person who gave it up."""
     if room.row.phase not in ("lobby", "playing"):
         raise No("illegal", "cette partie est finie.")
     known = browser == room.row.host or room.gave_up(browser, message.seat)
@@ -128,7 +128,7 @@ def sit(room: RoomState, browser: str, message: Sit, now: float) -> list[Effect]
     if seat.stand_in and not room.gave_up(browser, seat.number) and room.has_seen(browser):
         what = "vous avez déjà une place, ou en avez quitté une autre : celle-ci attend quelqu'un d'autre."
         raise No("illegal", what)
-    room.seated(seat._replace(browser=browser, stand_in=False))  # its name is in the record
+    room.seated(seat._replace(browser=browser, stand_in=False))  # the record already has its name
     return [Show(), *flow.change_player(room, now)]
 
 
@@ -145,14 +145,14 @@ def _name(room: RoomState, seat: SeatRow, name: str) -> None:
 
 
 def rename(room: RoomState, browser: str, message: Rename, now: float) -> list[Effect]:
-    """Give an own seat another name."""
+    """Rename the browser's own seat."""
     room.check_phase("lobby")
     _name(room, room.own(browser, message.seat), message.name)
     return [Show()]
 
 
 def leave(room: RoomState, browser: str, message: Leave, now: float) -> list[Effect]:
-    """Free a seat; in a game that goes on, a robot plays for it until somebody sits down there."""
+    """Free a seat. In a game under way, a robot plays for it until somebody sits down there."""
     seat = room.own(browser, message.seat)
     if room.row.phase == "lobby":
         room.seated(SeatRow(seat.number))
@@ -164,8 +164,8 @@ def leave(room: RoomState, browser: str, message: Leave, now: float) -> list[Eff
 
 
 def erase_person(room: RoomState, browser: str, now: float) -> list[Effect]:
-    """Take a person out of a room for good, with his name; in a game that goes on a robot plays on for him. Where he
-    was its host, the first who is left is."""
+    """Remove a person and their name from a room for good. || In a game under way, a robot takes over. If the person
+    was the host, the first one left becomes the host."""
     mine = [seat for seat in room.seats if browser in (seat.browser, seat.gone)]
     others = [seat.browser for seat in room.seats if seat.browser not in ("", browser)]
     for seat in mine:
@@ -180,9 +180,9 @@ def erase_person(room: RoomState, browser: str, now: float) -> list[Effect]:
 
 
 def _erase_from(room: RoomState, seat: SeatRow, browser: str) -> None:
-    """Free a seat of who leaves for good, or leave it to who has taken it over, under another name."""
+    """Remove a person's name from a seat, and free it unless somebody else has taken it over."""
     gone = "" if seat.gone == browser else seat.gone
-    if room.begun is None:  # in its lobby, or closed there: nothing was dealt
+    if room.begun is None:  # nothing was dealt
         room.seated(SeatRow(seat.number))
         return
     taken = seat.browser not in ("", browser)
@@ -191,15 +191,15 @@ def _erase_from(room: RoomState, seat: SeatRow, browser: str) -> None:
     name = next(each for each in chain([first], (f"{first} {number}" for number in count(2))) if each not in others)
     if not taken:
         said = {each for each in room.opinions if seat.number in (each.of, each.seat) and each.what != "resign"}
-        room.opinions -= said  # by who resigned the game has ended
+        room.opinions -= said  # a resignation stays: it ended the game
         away = seat.stand_in or room.row.phase == "playing"
         seat = seat._replace(browser="", stand_in=away)
     room.seated(seat._replace(name=name, gone=gone))
 
 
 def show_out(room: RoomState, browser: str, message: ShowOut, now: float) -> list[Effect]:
-    """Free the seat of another, or of a robot. Whoever has no seat left is a stranger from then on, whom the
-    invitation lets in no more: the host is told another."""
+    """Free the seat of another person or a robot. || A person with no seat left is disconnected. The invitation is
+    replaced, so that they cannot come back with it."""
     room.check_host(browser)
     room.check_phase("lobby")
     if not 0 <= message.seat < len(room.seats):
@@ -222,7 +222,7 @@ def robot(room: RoomState, browser: str, message: Robot, now: float) -> list[Eff
 
 
 def renew(room: RoomState, browser: str, message: Renew, now: float) -> list[Effect]:
-    """Make a new invitation, which only who asks is told."""
+    """Replace the invitation. Only the browser that asks receives the new one."""
     room.check_host(browser)
     if room.row.phase not in ("lobby", "playing"):
         raise No("illegal", "il n'y a plus personne à inviter.")
@@ -232,7 +232,7 @@ def renew(room: RoomState, browser: str, message: Renew, now: float) -> list[Eff
 
 
 def close(room: RoomState, browser: str, message: Close, now: float) -> list[Effect]:
-    """Close a room in which nothing was dealt: nobody does so in the host's place."""
+    """Close a room before the deal. Only the host may, even if absent."""
     if browser != room.row.host:
         raise No("not_yours", "seul l'hôte de la partie peut faire cela.")
     room.check_phase("lobby")
@@ -257,7 +257,7 @@ def start(room: RoomState, browser: str, message: Start, now: float) -> list[Eff
 
 
 def header_of(room: RoomState, now: float) -> Header:
-    """The header of the record of a room that starts."""
+    """Return the record header of a room that starts."""
     row = room.row
     return Header(
         game=row.game,
@@ -271,10 +271,11 @@ def header_of(room: RoomState, now: float) -> Header:
 
 
 def rematch(room: RoomState, now: float) -> Rows:
-    """The rows of another game of the same people, who sit so that the next one is the first; raises `No` where the
-    game is not over. Its host is that of the game, or where he has left it the first who has not.
+    """Return the rows of the next game of the same people, in which the next seat plays first.
 
-    Nobody is told its invitation: who is missed is invited by a new one. Who took over a seat has not its name.
+    The host stays the host, or the first person still there becomes it. Nobody receives the invitation: the host makes
+    a new one to replace a missing player. A person who took over a seat does not keep its name. Raises `No` if the game
+    is not over.
     """
     room.check_phase("over")
     order = room.seats[1:] + room.seats[:1]
@@ -283,7 +284,7 @@ def rematch(room: RoomState, now: float) -> Rows:
     seats = []
     for number, seat in enumerate(order):
         name = next(nameless) if seat.browser and seat.gone not in ("", seat.browser) else seat.name
-        known = bool(seat.bot or seat.browser)  # who left is not expected
+        known = bool(seat.bot or seat.browser)  # a person who left loses the seat
         seats.append(SeatRow(number, name, seat.bot, seat.browser) if known else SeatRow(number))
     row = room.row
     people = [seat.browser for seat in seats if seat.browser]

@@ -1,4 +1,4 @@
-"""The sentences of what leaves, with the spaces and apostrophes of print: once, where it leaves."""
+"""Sentences set for print, with its spaces and apostrophes, as they leave for a page."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ _SENTENCES = frozenset(
         *("drawn_told", "news", "progress", "rules_told"),
     )
 )
-"""The fields that players read as sentences; all others are names, tiles and what pages compute with."""
+"""The fields that players read as sentences. All others are names, tiles and values for the page."""
 
 
-printed = lru_cache(maxsize=1 << 12)(set_in_print)  # most sentences of a view were in the one before
+printed = lru_cache(maxsize=1 << 12)(set_in_print)  # most sentences of a view were in the previous one
 
 
 _LIKE_A_TILE = re.compile(r"(?<=[a-z])(?=\d)")
-_APART = "\u034f"  # has no look: it says that what it joins is not read as one
+_APART = "\u034f"  # the invisible combining grapheme joiner
 
 
 def in_sentences(name: str) -> str:
-    """A player's name as sentences have it: nothing in it is taken for a tile, which pages draw and read aloud.
+    """Return a player's name in a form that a page cannot take for a tile, to draw it or read it aloud.
 
     >>> in_sentences("Zoé"), in_sentences("b1").encode("ascii", "namereplace").count(b"JOINER")
     ('Zoé', 1)
@@ -38,7 +38,7 @@ def in_sentences(name: str) -> str:
 
 
 def for_buttons(text: str) -> str:
-    """A sentence of the terminal without what it says of what to type next: a page has buttons.
+    """Return a sentence of the terminal without its advice on what to type next: a page has buttons.
 
     >>> for_buttons("Coup permis : 12 points. Entrée pour valider.")
     'Coup permis : 12 points.'
@@ -50,7 +50,7 @@ T = TypeVar("T")
 
 
 def in_print(value: T) -> T:
-    """An answer or a part of a view with its sentences set.
+    """Return an answer, or a part of a view, with its sentences set for print.
 
     >>> from lettres.rooms.wire.frames import Denied
     >>> in_print(Denied("a", "bad", "l'« X » est là : oui")).text.encode("ascii", "namereplace").count(b"SPACE")

@@ -1,8 +1,8 @@
-"""A room: a message comes in, with the time; effects come out. No input, output, clock or waiting here.
+"""A room: a message and the time come in, effects come out. It has no input, output, clock or waiting.
 
-What it asks to `Save` is written before anything else that it asks for is done. Where that is stale, the room takes it
-back, becomes what was written meanwhile, and is handed the message again. It may be made again from its rows at any
-time: it holds nothing else but searches that go on, which are asked for again.
+The driver writes what the room asks to `Save` before it carries out the other effects. If the write is stale, the room
+drops its change, loads what was written meanwhile, and handles the message again. A room can be rebuilt from its rows
+at any time: besides them it holds only searches under way, which are started again.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ from lettres.rooms.wire.messages import (
 )
 
 _THINKING = ("move", "contest")
-_REQUESTS = 1000  # of a browser, without a line: a game has some tens
+_REQUESTS = 1000  # of one browser, that wrote no line: a game has some tens
 
 
 class Room(RoomState):
-    """A room that messages drive."""
+    """A room driven by messages."""
 
     def handle(self, browser: str | None, message: Message, now: float) -> list[Effect]:
-        """What a message of a browser leads to; a message that comes again gets its first answer again."""
+        """Handle a message of a browser. A message sent again gets its first answer again."""
         before = self._begin()
         who = browser or ""
         effects = self._due(now) + self._turned_up(who)
@@ -69,12 +69,12 @@ class Room(RoomState):
         return self._saved(before, effects + answers)
 
     def tick(self, now: float) -> list[Effect]:
-        """What the time has brought; to be called when `wake_at` has come."""
+        """Do everything that is due; call it when `wake_at` has come."""
         before = self._begin()
         return self._saved(before, self._due(now))
 
     def think(self, thought: Thought, now: float) -> list[Effect]:
-        """What a search has given, or that it has failed."""
+        """Take the answer of another process, even a failed one."""
         before = self._begin()
         if self.begun is None:
             return []
@@ -90,10 +90,8 @@ class Room(RoomState):
         return self._saved(before, effects)
 
     def rematch(self, now: float) -> list[Effect]:
-        """Make another game of the same people, once; raises `No`.
-
-        It is told to all who watch, who hold their seats there already, and written with what tells it.
-        """
+        """Create the next game of the same people, once. Raises `No`. || All watchers are told. The new room has its
+        seats already, and is written in the same transaction."""
         before = self._begin()
         if self.row.revenge:
             return []
@@ -102,26 +100,25 @@ class Room(RoomState):
         return self._saved(before, [Show()], rows)
 
     def erase_person(self, browser: str, now: float) -> list[Effect]:
-        """Take a person out for good, with his name and all that is kept of what he did."""
+        """Remove a person for good, with their name and all that is kept of what they did."""
         before = self._begin()
         effects = lobby.erase_person(self, browser, now)
         return self._saved(before, effects, always=True)
 
     def wake(self) -> list[Effect]:
-        """What has to be thought about in a room that was just read."""
+        """Return the work to start in a room that was just loaded."""
         return flow.wake(self) if self.begun is not None else []
 
     @property
     def wake_at(self) -> float | None:
-        """When something will happen by itself."""
+        """When the next timed event is due; None if there is none."""
         return flow.wake_at(self) if self.begun is not None else None
 
     def takes_long(self, message: Message | None = None) -> bool:
-        """Return whether handling a message, or a tick, may take some milliseconds and more: it is then to be done in a
-        thread.
+        """Return True if a message, or a tick, may take milliseconds or more, and so belongs in a thread.
 
-        A table is read, judged or composed, a question is put to the arbiter. And where a rule asks whether something
-        could be laid, passing is judged by a search (rules D5, N15).
+        Messages that read, judge or compose a table take long, and so do questions to the arbiter. So does passing, if
+        a rule asks whether something could be laid (rules D5, N15).
         """
         if self.begun is None or isinstance(message, Hello):
             return False
@@ -130,10 +127,10 @@ class Room(RoomState):
         rules, state = self.session.game.rules, self.state
         return rules.may_not_pass or (rules.deadlock == "first_blocked" and not state.pouch)
 
-    # -- messages that come again, and what is written
+    # -- retries, and what is written
 
     def _again(self, browser: str, message: Message) -> list[Effect] | None:
-        """The first answer to a message that has been answered; None for a new one."""
+        """Return the first answer to a message that was answered before; None for a new message."""
         if isinstance(message, _PURE) or not browser:
             return None
         if (answers := self.answers.get((browser, message.id))) is not None:
@@ -154,17 +151,15 @@ class Room(RoomState):
         return [Tell(browser, Confirmed(message.id, line.number)), Show(browser)]
 
     def _told(self, browser: str, message: Message, answers: list[Effect]) -> list[Effect]:
-        """The answers, of which one is to who asked; a search is answered once it ends."""
+        """Return the answers with a confirmation for the sender, unless a search or a reply answers the message."""
         searching = self.help is not None and (self.help.browser, self.help.id) == (browser, message.id)
         if isinstance(message, Hello) or searching or any(isinstance(each, Tell) for each in answers):
             return answers
         return [acts.done(self, browser, message.id), *answers]
 
     def _remember(self, browser: str, message: Message, answers: list[Effect], before: Rows) -> None:
-        """Keep what a message was answered that has changed something; the rows tell it too, where no line does.
-
-        One that has changed nothing is handled anew when it comes again, in this process as in any other.
-        """
+        """Keep the answers to a message that changed something, for a retry. || A message that changed nothing is
+        handled again on a retry, by any process."""
         if self.rows == before:
             return
         request = turns.request_of(browser, message.id)
@@ -175,19 +170,19 @@ class Room(RoomState):
             self.remember(browser, message.id, iter(told))
 
     def _turned_up(self, browser: str) -> list[Effect]:
-        """Forget that others wanted a robot for who is there after all."""
+        """Drop the votes to replace a person who is there after all."""
         own = {seat.number for seat in self.seats if browser and seat.browser == browser}
         before, self.opinions = self.opinions, frozenset(each for each in self.opinions if each.of not in own)
         return [Show()] if self.opinions != before else []
 
     def _check_requests(self, browser: str, message: Message) -> None:
-        """Raise `No` for a browser that changes without end what leaves no line: each is kept."""
+        """Raise `No` for a browser that sends too many changes that write no line: each one is kept."""
         own = sum(name.startswith(f"{browser}:") for name in self.requests)
         if own >= _REQUESTS and not isinstance(message, (*_PURE, Act, Line)):
             raise No("too_many", "trop de demandes dans cette partie : jouez, ou commencez-en une autre.")
 
     def _begin(self) -> Rows:
-        """The rows as they are before something comes in."""
+        """Return the rows before a message is handled."""
         self.unsure = self.help, None
         return self.rows
 
@@ -195,8 +190,11 @@ class Room(RoomState):
         return flow.tick(self, now) if self.begun is not None else []
 
     def _saved(self, before: Rows, effects: list[Effect], *made: Rows, always: bool = False) -> list[Effect]:
-        """The effects, what is to be written first, with rooms to be `made`; views of all shown once, before one that
-        is asked for, be it the first of a socket. If `always`, the room is written though it is as it was."""
+        """Return the effects in order, led by a `Save` of what changed since `before`, with the rooms `made`.
+
+        Views for everyone are sent once, before the view of one browser. If `always`, the room is written even without
+        a change.
+        """
         change = self.change(before, always=always)
         shown = [each for each in effects if isinstance(each, Show)]
         others = [each for each in effects if not isinstance(each, Show)]
@@ -208,7 +206,7 @@ class Room(RoomState):
         return [*saves, *told, *views, *thinks]
 
 
-# -- what changes nothing
+# -- messages that change nothing
 
 
 def _desk(room: Room, seat: int, draft: Draft | None = None) -> Desk:

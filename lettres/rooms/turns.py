@@ -1,4 +1,4 @@
-"""What a seat decides on its turn, whatever the front: actions, and help, a search that is charged when it comes."""
+"""The decisions of a seat on its turn, for every front: actions, and help that is charged when it arrives."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Asker(NamedTuple):
-    """Who acts, and when: a browser, from a seat of its own, by a message with an `id`."""
+    """The sender of a message: its browser, its seat, the message's `id`, and the time."""
 
     browser: str
     seat: int
@@ -32,12 +32,12 @@ class Asker(NamedTuple):
 
     @property
     def request(self) -> str:
-        """The name of the message, which a line of the record keeps."""
+        """The message's name, which a line of the record keeps."""
         return request_of(self.browser, self.id)
 
 
 def request_of(browser: str, name: str) -> str:
-    """The name of a message among those of all browsers.
+    """Return the name of a message that is unique among all browsers.
 
     >>> request_of("ana", "7")
     'ana:7'
@@ -48,17 +48,15 @@ def request_of(browser: str, name: str) -> str:
 def act(
     room: Sitting, asker: Asker, why: Callable[[Refused], list[str]], first: Action, *others: Action
 ) -> list[Effect]:
-    """Do an action of a seat, and those of its line that follow where a discard does.
-
-    Raises `No` for one that cannot be, or a turn that is refused and costs nothing: `why` says that in sentences.
-    """
+    """Do the actions of a seat. Those after the first follow only if a discard is then due. || Raises `No` if the first
+    is illegal, or is refused at no cost; `why` returns the sentences for a refusal."""
     try:
         events, effects = flow.do(room, first, asker.now, asker.request)
     except IllegalAction as failure:
         raise No("illegal", why_illegal(failure, Speech(room.session.game))) from failure
-    if not effects:  # the turn was refused
+    if not effects:  # the turn was refused at no cost
         raise No("illegal", " ".join(text for event in events if isinstance(event, Refused) for text in why(event)))
-    room.opinions -= {Opinion(asker.seat, "pause")}  # who plays on wants none any more
+    room.opinions -= {Opinion(asker.seat, "pause")}  # playing on withdraws the vote for a pause
     for action in others if room.state.phase is Phase.DISCARD else ():
         effects = flow.do(room, action, asker.now)[1]
     return effects
@@ -67,10 +65,8 @@ def act(
 def search(
     room: Sitting, asker: Asker, kind: str, *, desk: Desk | None = None, draft: Draft | None = None, line: str = ""
 ) -> list[Effect]:
-    """Have a `hint` or a `repair` searched, for a draft, or a `desk` that is kept until it comes.
-
-    One at a time for a turn: what is asked for twice is not paid twice. One of an earlier turn is given up.
-    """
+    """Start the search for a `hint` or a `repair`, of a client's draft or of a terminal's `desk`. || A turn has one
+    search at a time, so that a double request is paid once. A search of an earlier turn is abandoned."""
     given_up: list[Effect] = []
     if room.help is not None:
         if room.help.question.n == room.row.last:
@@ -86,7 +82,7 @@ _CHANGED = No("stale", "votre tour a changé entre-temps : rien ne vous est comp
 
 
 def take_help(room: Sitting, thought: Thought, now: float) -> list[Effect]:
-    """What a search gave; once the turn is over, it is neither told nor paid."""
+    """Take the answer of a search and charge for it. After its turn is over it is neither shown nor charged."""
     asked = room.help
     if asked is None or (thought.kind, thought.n) != (asked.question.kind, asked.question.n):
         return []
@@ -102,7 +98,7 @@ def take_help(room: Sitting, thought: Thought, now: float) -> list[Effect]:
 
 
 def _why_not(room: Sitting, asked: Help, thought: Thought) -> No | None:
-    """Why what a search gave is of no use any more."""
+    """Return the reason why an answer is of no use any more; None if it is."""
     desk = asked.desk
     if thought.failed:
         return No("busy", thought.text or "la recherche n'a pas abouti : redemandez dans un instant.")
@@ -115,7 +111,7 @@ def _why_not(room: Sitting, asked: Help, thought: Thought) -> No | None:
 
 
 def _lay(desk: Desk, thought: Thought) -> None:
-    """Show what a search gave at the desk that asked for it."""
+    """Show an answer at the terminal's desk that asked for it."""
     if thought.kind == "repair":
         desk.mend(Mended(thought.after, thought.action is not None, thought.text))
         return

@@ -1,7 +1,7 @@
-"""What leaves for whoever watches a room: the one place where the state of a game is made JSON for anyone.
+"""The player views of a room: the only place where a game's state becomes JSON for a client.
 
-It is built of `engine.views.view` and of what `lettres/french` tells of public events: of the tiles of others, the
-pouch and the seed, it reads nothing but how many there are.
+A view is built from `engine.views.view` and from public events in French. Of the others' tiles, the pouch and the seed,
+it contains at most their number.
 """
 
 from __future__ import annotations
@@ -45,16 +45,14 @@ _TOLD = 20  # lines
 
 
 def view(room: RoomState, browser: str | None, seat: int | None, now: float) -> dict[str, Json]:
-    """What `sight` shows, as JSON."""
+    """Return the player view as JSON."""
     form: dict[str, Json] = decode(encode(sight(room, browser, seat, now)))
     return form
 
 
 def sight(room: RoomState, browser: str | None, seat: int | None, now: float) -> View:
-    """What a browser sees of a room, from a seat of its own or as a stranger; raises `No` for another's seat.
-
-    What all see after a line is made once, and what is a seat's own once more; the rest is of this moment.
-    """
+    """Return a browser's view of a room, from its own seat or as a stranger. Raises `No` for another's seat. || What
+    all views share after a line is made once, and so is each seat's own part. The rest is made each time."""
     if seat is not None:
         room.own(browser, seat)
     if room.begun is None:
@@ -84,14 +82,14 @@ def sight(room: RoomState, browser: str | None, seat: int | None, now: float) ->
 
 
 def _lobby(room: RoomState, browser: str | None, seat: int | None) -> Lobby:
-    """What a browser sees of a room before its game."""
+    """Return a browser's view of a room before its game."""
     row = room.row
     phase: Literal["lobby", "closed"] = "closed" if row.phase == "closed" else "lobby"
     return Lobby(n=row.last, phase=phase, room=_room(room, browser), seats=seats_for(room, browser), seat=seat)
 
 
 def _covered(seen: GameView) -> GameView:
-    """A view in a pause: table and rack are out of sight."""
+    """Return a view for a pause, without the table and the racks."""
     own: dict[str, object] = {} if seen.drawn is UNSET else {"drawn": [], "drawn_told": ""}
     told = [replace(tale, drawn_told="") for tale in seen.told]
     return replace(seen, table=[], pending=None, numbers=[], laid_by=[], changed=[], rack=[], told=told, **own)
@@ -112,13 +110,13 @@ def _room(room: RoomState, browser: str | None) -> RoomHead:
 
 
 def host_name(room: RoomState) -> str:
-    """The name of the host at the table; empty where he has no seat."""
+    """Return the name of the host at the table; empty without a seat."""
     return next((seat.name for seat in room.seats if seat.browser == room.row.host), "")
 
 
 @lru_cache(maxsize=256)
 def played(game: str, options: str, theme: str) -> Played:
-    """What is played, by which rules: the same in all rooms that have them."""
+    """Return a game, its options and its look; cached for all rooms that share them."""
     entry, chosen = CATALOGUE[game], json.loads(options)
     rules = entry.rules.from_options({}, chosen)
     nouns = getattr(form_of(game, rules).notation, "nouns", NOUNS)
@@ -136,7 +134,7 @@ def played(game: str, options: str, theme: str) -> Played:
 
 
 def seats_for(room: RoomState, browser: str | None) -> list[SeatSeen]:
-    """The seats: what everyone sees of them, and whether one is the browser's own."""
+    """Return the public view of the seats, with the browser's own ones marked."""
     last = room.begun.done[-1] if room.begun is not None else None
     public = room.shown.seats((room.seats, room.opinions, room.present, last), lambda: _public(room))
     playing = room.row.phase == "playing"
@@ -154,7 +152,7 @@ def _public(room: RoomState) -> list[SeatSeen]:
 
 
 def _seat(room: RoomState, number: int, name: str) -> SeatSeen:
-    """What everyone may see of a seat."""
+    """Return the public view of a seat."""
     seat = room.seats[number]
     dealt = room.state.seats[number] if room.begun is not None else None
     return SeatSeen(
@@ -173,7 +171,7 @@ def _seat(room: RoomState, number: int, name: str) -> SeatSeen:
 
 
 def _held(state: GameState, seat: int) -> int:
-    """How many tiles a seat holds: not those that it has laid and that may yet come back to it."""
+    """Return how many tiles a seat holds, without those that it has laid and may have to take back."""
     held = len(state.seats[seat].rack)
     if state.pending is None or seat != state.turn:
         return held
@@ -181,7 +179,7 @@ def _held(state: GameState, seat: int) -> int:
 
 
 def _why_paused(room: RoomState) -> str:
-    """That the game waits, and for what where nobody has asked for it."""
+    """Return a sentence that says that the game is paused, and why if no player asked for it."""
     *_, before, last = (None, None, *room.session.done)
     if not room.persons:
         return "Il n'y a plus personne à la table : la partie est en pause."
@@ -192,7 +190,7 @@ def _why_paused(room: RoomState) -> str:
 
 
 def _game(room: RoomState) -> GameView:
-    """What everyone sees of the game after a line."""
+    """Return the public view of the game after a line."""
     session, state, form = room.session, room.state, room.form
     seen, speech = engine_view(state, 0), Speech(session.game)
     return GameView(
@@ -219,7 +217,7 @@ def _game(room: RoomState) -> GameView:
 
 
 def _challenge_costs(room: RoomState, speech: Speech) -> str:
-    """What who contests wrongly draws, where a turn may be contested now; empty for nothing."""
+    """Return what a wrong challenge costs, if a turn can be contested now; empty if nothing."""
     if room.state.phase is not Phase.CONTEST:
         return ""
     cost = min(room.session.game.rules.challenge_penalty, len(room.state.pouch))
@@ -227,8 +225,7 @@ def _challenge_costs(room: RoomState, speech: Speech) -> str:
 
 
 def _own(room: RoomState, seat: int, seen: GameView) -> tuple[GameView, May, str]:
-    """What only the person of a seat sees after a line, beside what all do; what it may do of its turn, and what it is
-    advised to."""
+    """Return the view of a seat after a line, what the seat may do with its turn, and a sentence of advice."""
     session = room.session
     desk = desk_at(session, seat, room.lexicon)
     own = replace(
@@ -246,19 +243,19 @@ def _own(room: RoomState, seat: int, seen: GameView) -> tuple[GameView, May, str
 
 
 def passes(room: RoomState) -> bool:
-    """Return whether who is on turn may pass: where that takes a search, it is made once after a line."""
+    """Return True if the player on turn may pass; a search for this is made once per line."""
     return room.shown.after(room.session.done[-1], "passes", lambda: may_pass(room.state))
 
 
 def searches_first(room: RoomState) -> bool:
-    """Return whether views of a room take a search, which is not made yet."""
+    """Return True if the views of a room need a search that has not been made yet."""
     if room.begun is None or not searches(room.state) or room.state.turn not in room.persons:
         return False
     return not room.shown.has(room.session.done[-1], "passes")
 
 
 def _advice(desk: Desk) -> str:
-    """What a first move needs; those who have opened, and throw dice, would only be told what to type."""
+    """Return what a first turn needs; empty for players who have opened, and for dice."""
     if desk.view.seats[desk.seat].opened or isinstance(desk, DiceDesk):
         return ""
     needed, _, typed = desk.advice().partition(" ; ")
@@ -266,7 +263,7 @@ def _advice(desk: Desk) -> str:
 
 
 def _tale(room: RoomState, at: int, seat: int | None) -> Tale | None:
-    """A line of the record as a seat is told of it; None where that is what all are: it did none of it."""
+    """Return the tale of a line for a seat; None if the seat has no part in it and gets the public tale."""
     session = room.session
     done = session.done[at]
     if seat is not None and not acted(done, seat):

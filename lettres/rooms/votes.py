@@ -1,4 +1,4 @@
-"""What people agree on: to hold the game, to let it go on, that a robot plays for who is away; who has the screen."""
+"""Votes of the players: to pause, to resume, to let a robot play for somebody; and a few decisions of one seat."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lettres.rooms.wire.messages import Vote
 
 
 def vote(room: RoomState, browser: str, message: Vote, now: float) -> list[Effect]:
-    """Note the word of a seat, and do what all who are here agree on; raises `No`."""
+    """Record the vote of a seat, and act once everyone present agrees. Raises `No`."""
     seat = room.own(browser, message.seat).number
     room.check_phase("playing")
     done = Tell(browser, Confirmed(message.id, room.row.last))
@@ -23,7 +23,7 @@ def vote(room: RoomState, browser: str, message: Vote, now: float) -> list[Effec
 
 
 def _agreed(room: RoomState, seat: int, what: str, of: int = -1) -> bool:
-    """Whether all persons who are here, but for the one that it is about, now say so."""
+    """Return True if all persons present, except the one concerned, have voted for this."""
     room.say(seat, what, of)
     here = [each for each in room.persons if each != of and (each == seat or room.is_here(each))]
     return room.have_said(what, here, of)
@@ -40,7 +40,7 @@ def _resume(room: RoomState, seat: int, message: Vote, now: float) -> list[Effec
 
 
 def _ready(room: RoomState, seat: int, message: Vote, now: float) -> list[Effect]:
-    """Somebody has taken the screen from another, and may begin his turn: the time does."""
+    """Start the clock of a player who has taken the screen from another."""
     return flow.begin_time(room, now) if seat == room.state.turn and not room.row.paused else []
 
 
@@ -63,12 +63,12 @@ def _stand_back(room: RoomState, seat: int, now: float) -> list[Effect]:
 
 
 def replaceable(room: RoomState, seat: int) -> list[int]:
-    """The seats of persons who are away, for whom a robot might play on the word of a seat and others."""
+    """Return the seats of absent persons that a robot may take over by a vote in which `seat` takes part."""
     return [each for each in room.persons if each != seat and not room.is_here(each)]
 
 
 def _resign(room: RoomState, seat: int, message: Vote, now: float) -> list[Effect]:
-    """Give up: the game is over where none but robots are left, which wait for nobody."""
+    """Resign, which ends the game; allowed only if all others are robots."""
     if not room.may_resign(seat):
         raise No("illegal", "d'autres jouent avec vous : laissez plutôt votre place à un robot.")
     flow.stop(room, now)

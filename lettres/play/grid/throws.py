@@ -1,4 +1,4 @@
-"""The dice that a player names, to throw them or keep them."""
+"""The dice that a player names, to throw them or to keep them."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _ALL = ("TOUT", "TOUS")
 
 
 def unthrown(game: Game, rack: Iterable[str]) -> bool:
-    """Whether some dice were not yet thrown in this round: then all have to be (rule D6)."""
+    """Return True if some dice were not thrown yet in this round: all must then be thrown (rule D6)."""
     return any(game.tiles.base(die) == die for die in rack)
 
 
 def thrown(game: Game, rack: Tiles, words: Sequence[str], *, keep: bool = False) -> Tiles:
-    """The dice to throw: those that some words name, or with `keep` all the others. Raises `MoveError`.
+    """Return the dice to throw: those named, or with `keep` all the others. Raises `MoveError`.
 
     >>> from lettres.games.des import des
     >>> rack = ("b7@B", "r3@C", "r3@C", "*@H")
@@ -49,7 +49,7 @@ def thrown(game: Game, rack: Tiles, words: Sequence[str], *, keep: bool = False)
 
 
 def picked(game: Game, rack: Tiles, words: Sequence[str]) -> Tiles:
-    """The dice of a rack with the faces that some words name; raises `MoveError` for one that is not there."""
+    """Return the dice of a rack with the named faces. Raises `MoveError` for a face that is not there."""
     assert isinstance(game.notation, NumberNotation)
     left, named = list(rack), list[str]()
     for face in read_faces(game.notation.look, game.tiles.faces, " ".join(words)):

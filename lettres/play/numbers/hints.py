@@ -19,13 +19,13 @@ from lettres.solver.solution import SearchOptions, Solution
 
 
 class NumberHints(Hints[Solution]):
-    """Hints of the play that lays most tiles."""
+    """Hints about the play that lays the most tiles."""
 
     def _solve(self, state: GameState) -> Solution:
         return self._solver.solve(state.table, state.seat.rack, state.seat.opened, SearchOptions(stop=for_seconds()))
 
     def give(self) -> GivenHint:
-        """Level 1 at the first request of a turn, then 2… up to the whole play."""
+        """Return the hint of level 1 at the first request of a turn, then 2… up to the whole play."""
         state = self._session.state
         if state.phase not in (Phase.PLAY, Phase.DRAWN):
             when = "piochez d'abord" if state.phase is Phase.DRAW else "il reste à défausser, et le choix est à vous"
@@ -42,7 +42,7 @@ class NumberHints(Hints[Solution]):
 
 
 def hint_text(speech: Speech, turn: Turn, level: int, numbers: Sequence[int] = (), *, aloud: bool = False) -> str:
-    """A hint of a play; the higher its level, the more it says. `numbers` are those of the table's melds.
+    """Return a hint of a play. Higher levels say more; `numbers` are those of the table's melds.
 
     >>> from lettres.engine import Table
     >>> from lettres.games.rummikub import rummikub
@@ -78,13 +78,13 @@ def hint_text(speech: Speech, turn: Turn, level: int, numbers: Sequence[int] = (
 
 
 def _typed(speech: Speech, turn: Turn, numbers: Sequence[int]) -> str:
-    """A play as it is typed, by the numbers of the melds that it changes."""
+    """Return a play as it is typed, by the numbers of the melds that it changes."""
     melds = ", ".join(speech.typed(faces(meld)) for meld in turn.formed)
     return f"{' '.join([*_numbers(turn, numbers), '-> '])}{melds}" if turn.broken else melds
 
 
 def _numbers(turn: Turn, numbers: Sequence[int]) -> list[str]:
-    """The numbers of the table melds that a play changes."""
+    """Return the numbers of the table melds that a play changes."""
     left, found = Counter(turn.broken), []
     for meld, its in zip(turn.before.melds, numbers or count(1)):
         if left[meld]:
