@@ -14,12 +14,12 @@ from lettres.play.clock import Warnings, time_left
 from lettres.play.commands import read
 from lettres.play.desk import Desk
 from lettres.play.desks import hints_of, solver_for
-from lettres.play.handlers import contester, keep_half_composed, no_answer, submit
+from lettres.play.handlers import confirm_leaving, find_challenger, submit, why_no_answer
 from lettres.play.rack import RackOrder
 from lettres.play.requests import Actions, Meaning, Wish, no_meaning
 from lettres.records.session import Session
 from lettres.rooms import flow, turns
-from lettres.rooms.effects import Effect, Question, Think, Thought
+from lettres.rooms.effects import Effect, Think, ThinkTask, Thought
 from lettres.rooms.refusals import No
 from lettres.rooms.sitting import HERE, at_one_screen
 from lettres.rooms.times import AT_ONE_SCREEN, Times
@@ -73,8 +73,8 @@ class LocalRoom(Generic[D]):
         self.people = [seat for seat in range(len(session.header.players)) if seat not in session.bots]
         self.orders = [RackOrder(session.game) for _ in session.header.players]
         self.room = at_one_screen(session, times, now)
-        self.thinks: Question | None = None
-        self.wanted: Question | None = None
+        self.thinks: ThinkTask | None = None
+        self.wanted: ThinkTask | None = None
         self.ended: TurnEnded | None = None
         self._make_desk, self._meaning = make_desk, meaning
         self._solver = solver_for(session, lexicon)
@@ -154,10 +154,10 @@ class LocalRoom(Generic[D]):
     def _take(self, effects: list[Effect]) -> None:
         """Carry out what the room asks for; its lines are in the file already."""
         for effect in effects:
-            if isinstance(effect, Think) and effect.question.kind in ("move", "contest"):
-                self.thinks = effect.question
+            if isinstance(effect, Think) and effect.task.kind in ("move", "contest"):
+                self.thinks = effect.task
             elif isinstance(effect, Think):
-                self.wanted = effect.question
+                self.wanted = effect.task
         if len(self.session.done) != self._seen:
             self._seen, self._noted = len(self.session.done), 0.0  # what was noted belongs to the line before
             if not self.live:
@@ -213,7 +213,7 @@ class LocalRoom(Generic[D]):
         desk = self.desk
         before, asked = desk.composer.settled, desk.asked
         outcome = submit(desk, text)
-        if outcome is Wish.QUIT and asked != Wish.QUIT.value and keep_half_composed(desk):
+        if outcome is Wish.QUIT and asked != Wish.QUIT.value and confirm_leaving(desk):
             outcome = None
         if outcome is None:
             changed = desk.composer.settled is not before if text.strip() and not desk.notice else None
@@ -229,7 +229,7 @@ class LocalRoom(Generic[D]):
         if wish in _SEARCHES:
             kind, desk.notice = _SEARCHES[wish]
             with suppress(No):  # it goes on already
-                self._take(turns.search(self.room, self._asker(now), kind, desk=desk))
+                self._take(turns.start_search(self.room, self._asker(now), kind, desk=desk))
             return LineTyped()
         if wish is Wish.TIME:
             desk.notice = time_left(self.seconds_left(now))
@@ -262,19 +262,19 @@ class LocalRoom(Generic[D]):
 
     # -- what is thought, here or in a thread beside
 
-    def think(self, question: Question) -> Thought:
+    def think(self, task: ThinkTask) -> Thought:
         """What robots do, or whether they contest what was laid, however long that takes."""
         action = self.session.bot_action()
-        return Thought(question.kind, question.n, question.seat, None if isinstance(action, Accept) else action)
+        return Thought(task.kind, task.n, task.seat, None if isinstance(action, Accept) else action)
 
-    def search(self, question: Question) -> Thought:
+    def search(self, task: ThinkTask) -> Thought:
         """What a player has asked for, however long that takes."""
-        thought, asked = Thought(question.kind, question.n, question.seat), self.room.help
-        if question.kind == "hint":
+        thought, asked = Thought(task.kind, task.n, task.seat), self.room.help
+        if task.kind == "hint":
             given = self._hints.give()
             return thought._replace(action=given.action, text=given.text, after=given.after)
         assert asked is not None and asked.desk is not None, "it is kept until it comes"
-        mended = asked.desk.repaired(self._solver, for_seconds())
+        mended = asked.desk.search_repair(self._solver, for_seconds())
         action = Repair() if mended.charged else None
         return thought._replace(action=action, text=mended.notice, after=mended.after)
 
@@ -295,13 +295,13 @@ class LocalRoom(Generic[D]):
     def _contest_line(self, line: str, now: float) -> LineTyped:
         """A name or a number contests, alone or after « contester »; only Enter and « accepter » accept."""
         typed, text, others = read(line), line.strip(), self.room.contesting
-        seat = contester(self.session, others, text) if text else None
+        seat = find_challenger(self.session, others, text) if text else None
         if seat is None and typed.name == "contester":
-            seat = contester(self.session, others, " ".join(typed.words))
+            seat = find_challenger(self.session, others, " ".join(typed.words))
         if seat is None and typed.name == "quitter":
             return LineTyped(wish=Wish.QUIT)
         if seat is None and text and typed.name != "accepter":
-            return LineTyped(no_answer(self.session, others, text))
+            return LineTyped(why_no_answer(self.session, others, text))
         self.contest(seat, now)
         return LineTyped()
 
@@ -310,7 +310,7 @@ class LocalRoom(Generic[D]):
         if self.waits != "contest" or self.paused:
             return
         if seat is None:
-            self._take(flow.go_on(self.room, now))
+            self._take(flow.end_wait(self.room, now))
         elif seat in self.room.contesting:
             self._take(flow.do(self.room, Challenge(seat), now)[1])
 
@@ -318,7 +318,7 @@ class LocalRoom(Generic[D]):
 
     def enter(self, now: float) -> None:
         """Enter alone: a pause ends, the next player has the screen, the scores were seen, nobody contests."""
-        self._take(flow.go_on(self.room, now))
+        self._take(flow.end_wait(self.room, now))
 
     def pause(self, now: float) -> None:
         """Hold the game, table and racks hidden."""

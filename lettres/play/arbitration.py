@@ -21,7 +21,7 @@ _ON_TABLE = " Mais il est déjà sur la table : on ne le forme pas une seconde f
 
 
 def arbitrate(game: Game, composer: WordComposer, lexicon: Lexicon, text: str) -> str:
-    """Return the arbiter's answer about a word: by itself, then as if the composed turn formed it. || The game's judge
+    """Return the arbiter's answer about a word: by itself, then as if the composed turn formed it. The game's judge
     decides, so that the answer cannot contradict the verdict on the turn."""
     alone = Arbiter(lexicon).judge(text)
     if not alone.accepted or alone.tiles is None:
@@ -54,7 +54,7 @@ def _to_report(faults: list[Fault]) -> list[Fault]:
 
 
 def _conflicts(game: Game, kept: Table, meld: Meld) -> Iterator[tuple[str, Relation]]:
-    """Yield the words of the table whose letters may not form this word, with its relation to each. || Each is judged
+    """Yield the words of the table whose letters may not form this word, with its relation to each. Each is judged
     alone, its joker replaced by a letter, because taking the word apart frees the joker."""
     for shown in dict.fromkeys(map(faces, kept.melds)):
         for fault in _faults(game, Table((_plain(shown),)), Table((meld,)), meld):

@@ -23,8 +23,8 @@ class Warnings:
         self._at = [each for each in _WARNINGS if left is not None and each < left]
 
     def due(self, left: float) -> int | None:
-        """Return the whole seconds left, if a warning is due; None otherwise. || Each warning is due once; of two that
-        are due together, only the last is given."""
+        """Return the whole seconds left, if a warning is due; None otherwise. Each warning is due once; of two that are
+        due together, only the last is given."""
         if not self._at or left > self._at[0]:
             return None
         self._at = [each for each in self._at if each < left]

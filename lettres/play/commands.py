@@ -132,7 +132,7 @@ _SENTENCE = re.compile(
 )
 
 
-def without_verb(line: str, letters: Iterable[str] | None = None) -> str:
+def strip_verb(line: str, letters: Iterable[str] | None = None) -> str:
     """Return a move that is typed as a sentence, « formez », « je pose », without its verb.
 
     In games of words, the verb is kept if `letters`, those of the rack and the table with jokers, can spell it: it may
@@ -172,10 +172,10 @@ def check_command(text: str, look: Look) -> None:
         name = _LETTERS[first.upper()]
         raise MoveError(f"« {first} » n'est rien ici ; une commande se tape en entier : « {name} ».")
     if len(first) > 2 and first.isalpha() and not is_said(first, look):
-        raise MoveError(f"commande inconnue : « {first[:40]} ».{mistyped(first)} « aide » donne les commandes.")
+        raise MoveError(f"commande inconnue : « {first[:40]} ».{suggest_command(first)} « aide » donne les commandes.")
 
 
-def mistyped(line: str, commands: Iterable[str] = (*COMMANDS, *_FORMS)) -> str:
+def suggest_command(line: str, commands: Iterable[str] = (*COMMANDS, *_FORMS)) -> str:
     """Return « Vouliez-vous dire », after a space, with the command that a line almost starts with; else an empty text.
 
     >>> mistyped("defair 2"), mistyped("image")

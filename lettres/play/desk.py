@@ -14,7 +14,7 @@ from lettres.french.faults import fault_sentence
 from lettres.french.speech import Speech
 from lettres.play.commands import COMMANDS, HELP, Command, read
 from lettres.play.rack import RackOrder
-from lettres.play.recap import changed, drawn, news, places, setbacks
+from lettres.play.recap import changed_melds, drawn_tiles, find_places, news, setbacks
 from lettres.play.repair import Mended
 from lettres.play.requests import Meaning, no_meaning
 from lettres.records.session import Session
@@ -26,7 +26,7 @@ UNFINISHED = ("table_tile_missing", "no_rack_tile")
 """The faults of a turn to which the player must still lay tiles."""
 
 
-class Judged(NamedTuple):
+class Judgement(NamedTuple):
     """A sentence on a draft, and its look: `good`, `bad` or `advice`."""
 
     look: str
@@ -62,9 +62,9 @@ class Desk:
         self.notice = ""
         self.asked = ""
         self.shown: Layout | None = None  # the table of the last hint
-        self.drawn = drawn(session, seat)
+        self.drawn = drawn_tiles(session, seat)
         self.news = news(session, seat)
-        self.changed = places(changed(session, seat), self.view.table.melds)
+        self.changed = find_places(changed_melds(session, seat), self.view.table.melds)
         self._last_ruling: tuple[object, Ruling] | None = None
 
     @cached_property
@@ -101,13 +101,13 @@ class Desk:
         """Return the table, the draft and the rack, in lines for reading aloud."""
         raise NotImplementedError
 
-    def judged(self) -> Judged:
+    def judgement(self) -> Judgement:
         """Return the faults of the draft, or what it would score."""
         if not self.live or self.empty:
-            return Judged("advice", self.advice() if self.live else "")
+            return Judgement("advice", self.advice() if self.live else "")
         if faults := self.faults():
-            return Judged("bad", " ".join(faults))
-        return Judged("good", self.praise())
+            return Judgement("bad", " ".join(faults))
+        return Judgement("good", self.praise())
 
     def advice(self) -> str:
         """Return a sentence on what to type first."""
@@ -143,15 +143,15 @@ class Desk:
         """True if the player on turn may ask for a ruling, a hint or a repair (rule L4)."""
         return self.game.rules.gives_help
 
-    def unfinished(self, faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
+    def visible_faults(self, faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
         """Return the faults; where turns are judged once laid, only those that the player can see."""
         return faults if self.checks_first else tuple(fault for fault in faults if fault.code in UNFINISHED)
 
     def refusal(self, event: Refused) -> list[str]:
         """Return the reasons why an action was refused at no cost, and advice on how to find another."""
         hint = self.gives_help and any(fault.code == "could_lay" for fault in event.faults)
-        asked = ["« indice » aide à trouver."] if hint else []
-        return [*(fault_sentence(fault, self.speech) for fault in event.faults), *asked]
+        advice = ["« indice » aide à trouver."] if hint else []
+        return [*(fault_sentence(fault, self.speech) for fault in event.faults), *advice]
 
     def _ruling(self) -> Ruling:
         settled = self.composer.settled
@@ -172,7 +172,7 @@ class Desk:
         if not {fault.code for fault in self.known_faults()} - {"no_rack_tile"}:
             raise MoveError("il n'y a rien à réparer : « réparer tout » remet la table comme au début du tour.")
 
-    def repaired(self, solver: GameSolver, stop: Stop) -> Mended:
+    def search_repair(self, solver: GameSolver, stop: Stop) -> Mended:
         """Search for the nearest legal table."""
         raise NotImplementedError
 

@@ -42,8 +42,8 @@ def _load(place: str) -> Any:  # each caller declares the type
 
 def desk_of(session: Session, seat: int, lexicon: Lexicon | None, order: RackOrder, *, live: bool = True) -> Desk:
     """Return the desk of a seat."""
-    made: type[Desk] = _load(_modules(session.game).desk)
-    return made(session, seat, lexicon, order, live=live)
+    desk: type[Desk] = _load(_modules(session.game).desk)
+    return desk(session, seat, lexicon, order, live=live)
 
 
 def handlers_of(game: Game) -> Mapping[str, Handler]:
@@ -54,8 +54,8 @@ def handlers_of(game: Game) -> Mapping[str, Handler]:
 
 def hints_of(session: Session, solver: GameSolver, *, aloud: bool = False, meaning: Meaning = no_meaning) -> Hints[Any]:
     """Return the hints of a game. Their type parameter is the result of the family's search."""
-    made: type[Hints[Any]] = _load(_modules(session.game).hints)
-    return made(session, solver, aloud=aloud, meaning=meaning)
+    hints: type[Hints[Any]] = _load(_modules(session.game).hints)
+    return hints(session, solver, aloud=aloud, meaning=meaning)
 
 
 def solver_for(session: Session, lexicon: Lexicon | None) -> GameSolver:

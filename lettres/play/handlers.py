@@ -21,8 +21,8 @@ from lexicon import fold
 
 
 def submit(desk: Desk, line: str, *, command: bool = False) -> Outcome:
-    """Carry out a typed line. An action or a wish is returned for the caller; an error becomes the notice. || A
-    `command` comes from a button, and is never read as a word of the player's letters."""
+    """Carry out a typed line. An action or a wish is returned for the caller; an error becomes the notice. A `command`
+    comes from a button, and is never read as a word of the player's letters."""
     asked, desk.asked = desk.asked, ""
     desk.notice = ""
     typed = desk.read(line[:LONGEST])
@@ -45,7 +45,7 @@ def submit(desk: Desk, line: str, *, command: bool = False) -> Outcome:
         if len(line) > LONGEST:
             raise MoveError("cette ligne est bien trop longue pour un coup.")
         outcome = {**_HANDLERS, **handlers_of(desk.game)}[name](desk, words, name == asked)
-        if name in _FORMING and outcome is None and _lies(before.after, desk.composer.settled.after):
+        if name in _FORMING and outcome is None and _same_melds(before.after, desk.composer.settled.after):
             desk.notice = desk.notice or "Rien n'a changé : cela est déjà sur la table."
         return outcome
     except ValueError as failure:
@@ -56,7 +56,7 @@ def submit(desk: Desk, line: str, *, command: bool = False) -> Outcome:
 _FORMING = ("coup", "former", "ajouter")
 
 
-def _lies(one: Layout, other: Layout) -> bool:
+def _same_melds(one: Layout, other: Layout) -> bool:
     """Return True if two tables show the same melds in any order; False for grids."""
     shown = (sorted(sorted(faces(meld)) for meld in table.melds) for table in (one, other))
     return not isinstance(one, Grid) and len({*map(str, shown)}) == 1
@@ -93,16 +93,18 @@ def _check_help(desk: Desk, name: str, words: Words = ()) -> None:
     raise MoveError(f"{why}, {_HELPS[name]}. « --regle help_in_turn=always », au début d'une partie, le permet.")
 
 
-def offered(desk: Desk) -> dict[str, tuple[str, str]]:
+def available_commands(desk: Desk) -> dict[str, tuple[str, str]]:
     """Return the commands of a desk for its help, without those that are not allowed now."""
     allowed = desk.gives_help
-    return {name: _bare(name, row, allowed) for name, row in desk.commands.items() if allowed or name not in _ASKING}
+    return {
+        name: _help_row(name, row, allowed) for name, row in desk.commands.items() if allowed or name not in _ASKING
+    }
 
 
 _ASKING = _HELPS.keys() - {"arbitre", "réparer"}  # the arbiter still answers between a player's turns
 
 
-def _bare(name: str, row: tuple[str, str], allowed: bool) -> tuple[str, str]:
+def _help_row(name: str, row: tuple[str, str], allowed: bool) -> tuple[str, str]:
     """Return the row of a command in the help, reduced to what is allowed."""
     if allowed or name not in _HELPS:
         return row
@@ -165,7 +167,7 @@ def _rules(desk: Desk, words: Words, confirmed: bool) -> Outcome:
     return Wish.ALL_RULES if words else Wish.RULES
 
 
-def half_composed(desk: Desk) -> str:
+def lost_draft_warning(desk: Desk) -> str:
     """Return a warning about the draft that is lost on leaving, and how to type it again; empty if none is lost."""
     if not desk.live or desk.empty:
         return ""
@@ -174,15 +176,15 @@ def half_composed(desk: Desk) -> str:
     return f"Le coup que vous composez n'est pas posé, et ne sera pas gardé.{again}"
 
 
-def keep_half_composed(desk: Desk) -> bool:
+def confirm_leaving(desk: Desk) -> bool:
     """Ask for confirmation before a draft is lost on leaving. Return False if nothing would be lost."""
-    if lost := half_composed(desk):
+    if lost := lost_draft_warning(desk):
         desk.asked = Wish.QUIT.value
         desk.notice = f"{lost} « quitter » encore une fois, ou Entrée, quitte tout de même."
     return bool(lost)
 
 
-def _wishing(wish: Wish) -> Callable[[Desk, Words, bool], Outcome]:
+def _wish_handler(wish: Wish) -> Callable[[Desk, Words, bool], Outcome]:
     return lambda desk, words, confirmed: wish
 
 
@@ -194,13 +196,13 @@ _HANDLERS: dict[str, Handler] = {
     "valider": _validate,
     "trier": _sort,
     "table": _clear,
-    **{wish.value: _wishing(wish) for wish in Wish},
+    **{wish.value: _wish_handler(wish) for wish in Wish},
     "réparer": _repair,
     "règles": _rules,
 }
 
 
-def contester(session: Session, others: Sequence[int], text: str) -> int | None:
+def find_challenger(session: Session, others: Sequence[int], text: str) -> int | None:
     """Return the challenging seat, typed by name or number or the only one possible; None for any other text."""
     if not text.strip():
         return others[0] if len(others) == 1 else None
@@ -211,14 +213,14 @@ def _is_called(session: Session, seat: int, text: str) -> bool:
     return text.strip().casefold() in (str(seat + 1), session.name(seat).casefold())
 
 
-def no_answer(session: Session, others: Sequence[int], text: str) -> str:
+def why_no_answer(session: Session, others: Sequence[int], text: str) -> str:
     """Return why a text does not say who contests the turn, and what to type instead."""
     laid, short = session.state.turn, shorten(text.strip())
-    said = read(text)
-    name = " ".join(said.words) if said.name == "contester" else text
+    command = read(text)
+    name = " ".join(command.words) if command.name == "contester" else text
     if _is_called(session, laid, name):
         why = f"{session.name(laid)} a posé ce tour et ne peut le contester."
-    elif said.name == "contester" and not said.words:
+    elif command.name == "contester" and not command.words:
         why = "Qui conteste ?"
     else:
         why = f"« {short} » ne répond pas à « Qui conteste ? »."
@@ -227,10 +229,10 @@ def no_answer(session: Session, others: Sequence[int], text: str) -> str:
 
 
 def complete(desk: Desk, text: str) -> tuple[str, list[str]]:
-    """Return the line with its last word completed, if that is unambiguous, and all completions. || The candidates are
+    """Return the line with its last word completed, if that is unambiguous, and all completions. The candidates are
     commands and the words of the table."""
     head, space, last = text.rpartition(" ")
     names = desk.names if space else [*desk.names, *desk.commands]
     key = fold(last)
-    found = sorted({name for name in names if key and (fold(name) or "").startswith(key)}, key=str.casefold)
-    return (f"{head}{space}{found[0]} " if len(found) == 1 else text), found
+    completions = sorted({name for name in names if key and (fold(name) or "").startswith(key)}, key=str.casefold)
+    return (f"{head}{space}{completions[0]} " if len(completions) == 1 else text), completions

@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 class GivenHint(NamedTuple):
-    """The text of a hint, and the action that charges for it; None if it says nothing new. || `after` is a table to
+    """The text of a hint, and the action that charges for it; None if it says nothing new. `after` is a table to
     compose on request: a move that is easier to show than to describe."""
 
     text: str
@@ -31,7 +31,7 @@ class GivenHint(NamedTuple):
 
 
 class Hints(ABC, Generic[T]):
-    """The hints of a game, the vaguest first; they share one search per position. || With `aloud` they are worded for
+    """The hints of a game, the vaguest first; they share one search per position. With `aloud` they are worded for
     reading aloud. `meaning` returns the meaning of the last hint's word."""
 
     def __init__(
@@ -67,7 +67,7 @@ class Hints(ABC, Generic[T]):
         return cached[1]
 
     def _next_level(self, text: Callable[[int], str], proof: str, after: Grid | None = None) -> GivenHint:
-        """Return the hint of the next level. || `proof` is added to the first and the last level, `after` only to the
+        """Return the hint of the next level. `proof` is added to the first and the last level, `after` only to the
         last."""
         given = self._session.state.hints
         level = min(given + 1, LEVELS)

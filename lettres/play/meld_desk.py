@@ -22,9 +22,9 @@ class MeldDesk(Desk):
     @cached_property
     def composer(self) -> WordComposer | NumberComposer:
         """The turn that is composed."""
-        made = cast("WordComposer | NumberComposer", super().composer)
-        made.numbers = numbers_of(self.session, spelt=self.speech.spelt)
-        return made
+        melds = cast("WordComposer | NumberComposer", super().composer)
+        melds.numbers = numbers_of(self.session, spelt=self.speech.spelt)
+        return melds
 
     @property
     def in_order(self) -> list[int]:
@@ -54,7 +54,7 @@ class MeldDesk(Desk):
         """Compose a whole table, as one step that can be undone."""
         self.composer.lay(table_of(after))
 
-    def formed_named(self, name: str) -> list[int]:
+    def find_formed(self, name: str) -> list[int]:
         """Return the places of the formed melds with this name."""
         raise NotImplementedError
 
@@ -63,10 +63,10 @@ class MeldDesk(Desk):
         raise NotImplementedError
 
     def take_apart(self, *names: str) -> None:
-        """Take melds apart, from the table or formed this turn. || A table meld that is apart already is put back."""
+        """Take melds apart, from the table or formed this turn. A table meld that is apart already is put back."""
         others = []
         for name in names:
-            formed = self.formed_named(name)
+            formed = self.find_formed(name)
             apart = [
                 at
                 for at in self.composer.draft.broken

@@ -54,7 +54,7 @@ class _Numbering:
             self._before, self.numbers, self._latest, self._round = (), (), 0, this
         melds = state.table.melds
         if melds != self._before:
-            self.numbers = renumbered(self._before, self.numbers, melds, self._latest, spelt=spelt)
+            self.numbers = renumber(self._before, self.numbers, melds, self._latest, spelt=spelt)
             self._before, self._latest = melds, max((self._latest, *self.numbers))
 
 
@@ -62,7 +62,7 @@ _KEPT: WeakKeyDictionary[Session, tuple[int, Done, _Numbering]] = WeakKeyDiction
 
 
 @lru_cache(maxsize=1 << 10)
-def renumbered(
+def renumber(
     before: tuple[Meld, ...], numbers: tuple[int, ...], after: tuple[Meld, ...], latest: int, *, spelt: bool
 ) -> tuple[int, ...]:
     """Return the numbers of a table's melds, given the table before it; `latest` is the last number used.
@@ -77,9 +77,9 @@ def renumbered(
     (4, 6, 1)
     """
     left, new = dict(enumerate(before)), dict(enumerate(after))
-    pairs = [*_alike(left, new, lambda meld: meld), *_alike(left, new, faces)]
+    pairs = [*_pop_equal(left, new, lambda meld: meld), *_pop_equal(left, new, faces)]
     if not spelt:
-        grown = [(_grown_or_left(old, meld), there, here) for there, old in left.items() for here, meld in new.items()]
+        grown = [(_common_size(old, meld), there, here) for there, old in left.items() for here, meld in new.items()]
         for size, there, here in sorted(grown, key=lambda pair: -pair[0]):
             if size and there in left and here in new:
                 pairs.append((there, here))
@@ -88,19 +88,21 @@ def renumbered(
     return tuple(kept[here] if here in kept else next(fresh) for here in range(len(after)))
 
 
-def _alike(left: dict[int, Meld], new: dict[int, Meld], of: Callable[[Meld], Hashable]) -> Iterator[tuple[int, int]]:
+def _pop_equal(
+    left: dict[int, Meld], new: dict[int, Meld], key: Callable[[Meld], Hashable]
+) -> Iterator[tuple[int, int]]:
     """Yield the places of melds with equal keys in both tables, and remove them from both."""
     places: dict[Hashable, list[int]] = {}
     for here, meld in new.items():
-        places.setdefault(of(meld), []).append(here)
+        places.setdefault(key(meld), []).append(here)
     for there, meld in list(left.items()):
-        if found := places.get(of(meld)):
+        if found := places.get(key(meld)):
             here = found.pop(0)
             del left[there], new[here]
             yield there, here
 
 
-def _grown_or_left(old: Meld, new: Meld) -> int:
+def _common_size(old: Meld, new: Meld) -> int:
     """Return the size of the smaller meld if the other contains all its tiles; 0 if not."""
     had, has = Counter(piece.tile for piece in old), Counter(piece.tile for piece in new)
     return min(len(old), len(new)) if had <= has or has <= had else 0

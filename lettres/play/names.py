@@ -34,7 +34,7 @@ def split_names(text: str) -> tuple[str, ...]:
     return tuple(" ".join(name.split()) for name in text.split(","))
 
 
-def why_not(name: str) -> str:
+def name_problem(name: str) -> str:
     """Return why a person may not have a name; empty if it is allowed.
 
     >>> why_not("Zoé"), why_not("Bot")
@@ -46,7 +46,9 @@ def why_not(name: str) -> str:
         return "Il manque un nom."
     if fold(name) in _NO_NAMES or read(name, _COMMANDS, letters=False).name != "coup":
         return f"« {safe(name)} » est une commande : donnez un autre nom."
-    if is_bot(name) or any(_ROBOT.fullmatch(look) for part in (name, *_WORDS.split(name)) for look in _looks(part)):
+    if is_bot(name) or any(
+        _ROBOT.fullmatch(look) for part in (name, *_WORDS.split(name)) for look in _lookalikes(part)
+    ):
         return f"« {safe(name)[:40]} » est le nom gardé pour les robots : donnez-en un autre."
     if not good_name(name) or ":" in name or _UNSEEN & set(name):
         what = "un nom a de 1 à 30 lettres, chiffres, espaces, points, apostrophes ou tirets"
@@ -56,7 +58,7 @@ def why_not(name: str) -> str:
     return ""
 
 
-def why_not_together(players: Sequence[str]) -> str:
+def names_problem(players: Sequence[str]) -> str:
     """Return why the players of a table, robots included, may not have these names; empty if they may.
 
     >>> why_not_together(["Ana", "ana"]), why_not_together(["Ana", "bot", "bot"])
@@ -66,7 +68,7 @@ def why_not_together(players: Sequence[str]) -> str:
     """
     seen: dict[str, str] = {}
     for name in seat_names(players):
-        looks = _looks(name)
+        looks = _lookalikes(name)
         other = next((seen[look] for look in looks if look in seen), None)
         if other is not None and other.casefold() == name.casefold():
             return f"« {safe(name)} » y est deux fois : deux joueurs auraient le même nom."
@@ -76,7 +78,7 @@ def why_not_together(players: Sequence[str]) -> str:
     return ""
 
 
-def _looks(name: str) -> set[str]:
+def _lookalikes(name: str) -> set[str]:
     """Return the forms in which a name is read at a glance: without case, accents and signs, look-alikes replaced.
 
     >>> sorted(_looks("Élie-Anne")), sorted(_looks("Аnа 1"))

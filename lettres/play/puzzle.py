@@ -12,7 +12,7 @@ from lettres.french.recordings import date_in_words
 from lettres.french.verdicts import describe
 from lettres.grammar import plural
 from lettres.play.requests import Meaning, no_meaning
-from lettres.play.tries import Show, Tries, hint
+from lettres.play.tries import Tries, TryDisplay, hint
 from lettres.study.puzzles import HINTS, ORDINARY, Puzzle
 from lexicon import Lexicon
 
@@ -23,7 +23,7 @@ class PuzzleText(NamedTuple):
     puzzle: Puzzle
     game: Game
     lexicon: Lexicon
-    show: Show
+    show: TryDisplay
     meaning: Meaning = no_meaning
 
     @property
@@ -60,14 +60,14 @@ class PuzzleText(NamedTuple):
         rival = f"le suivant n'en marque que {puzzle.second}" if puzzle.second else "il n'y en a pas d'autre"
         yield f"Aucun autre coup n'en marque autant, c'est prouvé : {rival}."
         for shown in puzzle.best.turn.new:
-            yield from self._explained(spelling(shown))
+            yield from self._explain_word(spelling(shown))
 
-    def _explained(self, word: str) -> Iterator[str]:
+    def _explain_word(self, word: str) -> Iterator[str]:
         """Yield the meaning of a word, with its grammar if it is rare or an inflected form."""
         reading = next(reading for reading in self.lexicon.readings(word) if reading.playable)
-        told = self.lexicon.frequency(word) < ORDINARY or reading.form != reading.lemma
+        needs_grammar = self.lexicon.frequency(word) < ORDINARY or reading.form != reading.lemma
         sense = self.meaning(word)
-        if told:
+        if needs_grammar:
             yield f"{word} : {describe(reading)}. {sense}".rstrip()
         elif sense:
             yield sense

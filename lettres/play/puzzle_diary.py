@@ -13,7 +13,7 @@ from lettres.records.diary import Diary, PuzzleOutcome, Series, series
 _LAST = 7
 
 
-def shared(outcome: PuzzleOutcome) -> str:
+def share_line(outcome: PuzzleOutcome) -> str:
     """Return an outcome in a line that does not reveal the answer.
 
     >>> shared(PuzzleOutcome("2026-01-31", "moyen", "2026-01-31", True, 2, 1))
@@ -38,15 +38,15 @@ def series_sentence(days: Series) -> str:
     return f"Série : {plural(days.now, 'jour')} ; la plus longue : {plural(days.best, 'jour')}."
 
 
-def after_play(outcome: PuzzleOutcome, diary: Diary, today: date) -> Iterator[str]:
+def closing_lines(outcome: PuzzleOutcome, diary: Diary, today: date) -> Iterator[str]:
     """Yield the sentences that follow a puzzle."""
     first = diary.outcome(outcome.puzzle, outcome.level) or outcome
     if first != outcome:
-        yield f"Vous l'aviez déjà joué : votre première fois compte ({shared(first).rpartition(' · ')[2]})."
+        yield f"Vous l'aviez déjà joué : votre première fois compte ({share_line(first).rpartition(' · ')[2]})."
     if "-" in outcome.puzzle:
         yield series_sentence(series(diary.outcomes, today))
     if outcome.solved:
-        yield f"À partager : {shared(first)}"
+        yield f"À partager : {share_line(first)}"
 
 
 def summary(diary: Diary, today: date) -> Iterator[str]:
@@ -63,7 +63,7 @@ def summary(diary: Diary, today: date) -> Iterator[str]:
     at_once = sum(each.tries == 1 for each in solved)
     yield f"Sans indice : {alone} ; au premier essai : {at_once}."
     yield "Les derniers :"
-    yield from (f"  {shared(each)}" for each in diary.outcomes[: -_LAST - 1 : -1])
+    yield from (f"  {share_line(each)}" for each in diary.outcomes[: -_LAST - 1 : -1])
 
 
 def summary_form(diary: Diary, today: date) -> dict[str, Json]:

@@ -94,8 +94,8 @@ _LETTERS: dict[str, Key] = {
 
 @lru_cache(maxsize=64)
 def _ways(game: Game | None) -> tuple[dict[str, Key], str]:
-    """Return the ways to sort a game's tiles, by name, and an example for the order by hand. || Without a game, those
-    for letters."""
+    """Return the ways to sort a game's tiles, by name, and an example for the order by hand. Without a game, those for
+    letters."""
     if game is None or (look := Speech(game).look) is None:
         return _LETTERS, "LETTRES"
     initials = look.initials

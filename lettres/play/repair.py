@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Mended(NamedTuple):
-    """A legal table, or None; whether the search found its melds, which costs; and the notice."""
+    """The result of a repair: a legal table or None, whether its melds were searched (which costs), and the notice."""
 
     after: Layout | None
     charged: bool
@@ -45,6 +45,6 @@ def subsets(items: Sequence[T], most: int) -> Iterator[tuple[T, ...]]:
 
 def repair_notice(new: Sequence[str], lost: str, *, charged: bool) -> str:
     """Return a sentence on a repair: the melds found, and the player's melds that are gone (`lost`, a phrase)."""
-    made = f" avec {both(new)}" if new else ""
+    formed = f" avec {both(new)}" if new else ""
     cost = f" ({aid_points(REPAIR_COST)})" if charged else ""
-    return f"Table réparée{made}{cost}{lost}. « annuler » revient à votre coup."
+    return f"Table réparée{formed}{cost}{lost}. « annuler » revient à votre coup."

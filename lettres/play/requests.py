@@ -39,8 +39,8 @@ Words = tuple[str, ...]
 
 
 class Meaning(Protocol):
-    """Returns the first meaning of a word in any form, as a sentence; empty if none is known, or none may be shown. ||
-    If the player has `asked` about the word, the sentence says that none is known."""
+    """Returns the first meaning of a word in any form, as a sentence; empty if none is known, or none may be shown. If
+    the player has `asked` about the word, the sentence says that none is known."""
 
     def __call__(self, word: str, asked: bool = False) -> str: ...
 

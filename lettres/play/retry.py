@@ -8,7 +8,7 @@ from lettres.engine import Game, view
 from lettres.french.reviews import common_move, move_sentence, played, possible
 from lettres.grammar import plural
 from lettres.play.hints import LEVELS
-from lettres.play.tries import Show, Tries
+from lettres.play.tries import Tries, TryDisplay
 from lettres.study.report import Report
 from lettres.study.review import Review, proves
 from lexicon import Lexicon
@@ -19,7 +19,7 @@ _GO_ON = "Essayez encore, ou « indice », ou « solution »."
 class Retry(Tries):
     """The tries at a turn, judged by `game`; `explained` gives the answer once they are over."""
 
-    def __init__(self, report: Report, turn: Review, game: Game, lexicon: Lexicon, show: Show) -> None:
+    def __init__(self, report: Report, turn: Review, game: Game, lexicon: Lexicon, show: TryDisplay) -> None:
         super().__init__(game, lexicon, view(turn.before, turn.seat), turn.best.moves[0].turn, LEVELS, show)
         self._report, self._turn = report, turn
 
@@ -33,7 +33,7 @@ class Retry(Tries):
         )
         yield from self.position()
 
-    def explained(self) -> Iterator[str]:
+    def explain_best(self) -> Iterator[str]:
         """Yield the best move, and the best one of common words."""
         best = self._turn.best.moves[0]
         yield f"Le mieux : {move_sentence(self._speech, best)}"

@@ -1,4 +1,4 @@
-"""The lines that a scribe types: commands in small letters, and turns. || A word in capitals is always a word that was
+"""The lines that a scribe types: commands in small letters, and turns. A word in capitals is always a word that was
 formed: PASSE is one, « passe » is a pass."""
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from lettres.records.sheet import TurnKind
 from lexicon import fold
 
 
-class Command(NamedTuple):
+class ScribeCommand(NamedTuple):
     """A command by its first name, and the rest of its line."""
 
     name: str
     rest: str = ""
 
 
-class Typed(NamedTuple):
-    """A turn as the scribe typed it: its words, and the details beside them. || `allowed` is True if the players let it
+class TypedTurn(NamedTuple):
+    """A turn as the scribe typed it: its words, and the details beside them. `allowed` is True if the players let it
     stand, whatever the rules say."""
 
     kind: TurnKind
@@ -73,7 +73,7 @@ def plain(text: str) -> str:
     return " ".join("".join(char for char in parted if not unicodedata.combining(char)).split())
 
 
-def seat_named(text: str, players: Sequence[str]) -> int:
+def find_seat(text: str, players: Sequence[str]) -> int:
     """Return the seat of a player, by name, by the start of a name or by number. Raises `MoveError`.
 
     >>> seat_named("zoe", ["Ana", "Zoé"]), seat_named("2", ["Ana", "Zoé"])
@@ -92,7 +92,7 @@ def seat_named(text: str, players: Sequence[str]) -> int:
     return starting[0]
 
 
-def read_command(text: str) -> Command | None:
+def read_command(text: str) -> ScribeCommand | None:
     """Return the command of a line; None for a turn.
 
     >>> read_command("annule"), read_command("TABLE"), read_command("Corrige 7 : page miel")
@@ -105,15 +105,15 @@ def read_command(text: str) -> Command | None:
     if not name or (first.isupper() and len(first) > 1):
         return None
     if name in _NUMBERED:
-        return Command(name, rest) if re.match(r"\d", rest) or not rest else None
+        return ScribeCommand(name, rest) if re.match(r"\d", rest) or not rest else None
     if name == "renomme":
-        return Command(name, rest)
+        return ScribeCommand(name, rest)
     if name == "fin":
-        return Command(name, rest) if not rest or ":" in rest else None
-    return None if rest else Command(name)
+        return ScribeCommand(name, rest) if not rest or ":" in rest else None
+    return None if rest else ScribeCommand(name)
 
 
-def read_typed(text: str, players: Sequence[str]) -> Typed:
+def read_typed(text: str, players: Sequence[str]) -> TypedTurn:
     """Return the turn in a line. Raises `MoveError`.
 
     >>> typed = read_typed("Zoé : page miel, 7 points ; chevalet elpttrs, vidé", ["Ana", "Zoé"])
@@ -123,29 +123,29 @@ def read_typed(text: str, players: Sequence[str]) -> Typed:
     (<TurnKind.PASS: 'passe'>, <TurnKind.LAY: 'lay'>, 'ZARBI')
     """
     before, colon, after = text.partition(":")
-    seat = seat_named(before, players) if colon else None
+    seat = find_seat(before, players) if colon else None
     items = [item.strip() for item in re.split("[,;]", after if colon else text)]
-    typed = _first(items[0])._replace(seat=seat)
+    typed = _read_first_part(items[0])._replace(seat=seat)
     for item in items[1:]:
         typed = _with_item(typed, item)
     return typed
 
 
-def _first(text: str) -> Typed:
+def _read_first_part(text: str) -> TypedTurn:
     """Return the turn in the first part of a line, without the details after it."""
     text, points = _points(text)
     if text.isupper():
-        return Typed(TurnKind.LAY, text, points=points)
+        return TypedTurn(TurnKind.LAY, text, points=points)
     first, _, rest = text.partition(" ")
-    told = re.fullmatch(r"chevalet\s+(\S.*)", text, re.IGNORECASE)
-    if told and not _is_emptied(text):
-        return Typed(TurnKind.LAY, rack=_rack(told[1]))
+    match = re.fullmatch(r"chevalet\s+(\S.*)", text, re.IGNORECASE)
+    if match and not _is_emptied(text):
+        return TypedTurn(TurnKind.LAY, rack=_rack(match[1]))
     kind = _KINDS.get(plain(text))
     if kind:
-        return Typed(kind)
+        return TypedTurn(kind)
     if _KINDS.get(plain(first)) is TurnKind.FAULT and rest and not first.isupper():
-        return Typed(TurnKind.FAULT, rest.strip(" :"))
-    typed = Typed(TurnKind.LAY, points=points)
+        return TypedTurn(TurnKind.FAULT, rest.strip(" :"))
+    typed = TypedTurn(TurnKind.LAY, points=points)
     return typed._replace(emptied=True) if _is_emptied(text) else typed._replace(words=text)
 
 
@@ -157,22 +157,22 @@ def _is_emptied(text: str) -> bool:
 
 def _points(text: str) -> tuple[str, int | None]:
     """Return a text without the points at its end (`= 12`), and these points."""
-    told = re.fullmatch(r"(.*?)\s*=\s*(\d{1,3})(?:\s*(?:points?|pts?))?", text, re.IGNORECASE)
-    return (told[1], int(told[2])) if told else (text, None)
+    match = re.fullmatch(r"(.*?)\s*=\s*(\d{1,3})(?:\s*(?:points?|pts?))?", text, re.IGNORECASE)
+    return (match[1], int(match[2])) if match else (text, None)
 
 
-def _with_item(typed: Typed, item: str) -> Typed:
+def _with_item(typed: TypedTurn, item: str) -> TypedTurn:
     """Return a turn with one more detail or one more word."""
     if not item:
         return typed
     word = plain(item)
     small = not item.isupper()
-    if told := re.fullmatch(r"(\d{1,3})(?: (?:points?|pts?))?", word):
-        return typed._replace(points=int(told[1]))
+    if match := re.fullmatch(r"(\d{1,3})(?: (?:points?|pts?))?", word):
+        return typed._replace(points=int(match[1]))
     if _is_emptied(item):
         return typed._replace(emptied=True)
-    if small and (told := re.fullmatch(r"chevalet\s+(\S.*)", item, re.IGNORECASE)):
-        return typed._replace(rack=_rack(told[1]))
+    if small and (match := re.fullmatch(r"chevalet\s+(\S.*)", item, re.IGNORECASE)):
+        return typed._replace(rack=_rack(match[1]))
     if small and word in ("permis", "permis quand meme", "admis", "accepte"):
         return typed._replace(allowed=True)
     if small and _KINDS.get(word) is TurnKind.FAULT:

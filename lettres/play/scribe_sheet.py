@@ -1,5 +1,5 @@
-"""The sheet of a scribe: its turns, the effect of a change on later turns, and undo. || `lettres/play/scribe.py` reads
-the lines."""
+"""The sheet of a scribe: its turns, the effect of a change on later turns, and undo. `lettres/play/scribe.py` reads the
+lines."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _DIGITS = 6  # in the number of a turn
 
 
 class Answer(NamedTuple):
-    """The answer to a line: sentences, and `remarks` to log even where nobody reads the screen. || `changed` means that
+    """The answer to a line: sentences, and `remarks` to log even where nobody reads the screen. `changed` means that
     the sheet must be saved, `refused` that nothing was noted, `quits` that the scribe stops."""
 
     said: tuple[str, ...] = ()

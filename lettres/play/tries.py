@@ -33,7 +33,7 @@ _LONGEST = 300  # letters of a line: no move needs more
 _GIVEN_UP = ("SOLUTION", "ABANDON", "ABANDONNER")
 
 
-class Show(Protocol):
+class TryDisplay(Protocol):
     """The front's display of positions and moves; `aloud` is True if its text is read aloud."""
 
     @property
@@ -55,7 +55,7 @@ class Tries(ABC):
 
     meaning: Meaning = staticmethod(no_meaning)
 
-    def __init__(self, game: Game, lexicon: Lexicon, seen: View, best: Turn, levels: int, show: Show) -> None:
+    def __init__(self, game: Game, lexicon: Lexicon, seen: View, best: Turn, levels: int, show: TryDisplay) -> None:
         self.over = False
         self.left = False
         self.best_so_far = 0
@@ -96,18 +96,18 @@ class Tries(ABC):
         return list(self.farewell())
 
     def _obey(self, line: str) -> Iterator[str]:
-        mine = (*self._view.table.tiles(), *self._view.rack)
-        typed = Command("coup", (line,)) if may_be_word(line, mine) else read(line)
+        tiles = (*self._view.table.tiles(), *self._view.rack)
+        typed = Command("coup", (line,)) if may_be_word(line, tiles) else read(line)
         if typed.name == "passer" or fold(line) in _GIVEN_UP:
             self.over = True
             yield from self.solution()
         elif typed.name in ("coup", "former") and typed.words:
-            yield from self._judged(" ".join(typed.words))
+            yield from self._judge(" ".join(typed.words))
         elif typed.name == "arbitre" and typed.words:
             composer = WordComposer(self._game, self._view)
             for word in typed.words:
-                told = arbitrate(self._game, composer, self._lexicon, word)
-                yield f"{told} {self.meaning(word, asked=True)}".rstrip()
+                ruling = arbitrate(self._game, composer, self._lexicon, word)
+                yield f"{ruling} {self.meaning(word, asked=True)}".rstrip()
         elif typed.name == "indice":
             yield self._hint()
         elif typed.name == "table":
@@ -123,7 +123,7 @@ class Tries(ABC):
         self.hints += 1
         return hint(self._game, self._best, self.hints, self._levels, aloud=self._show.aloud)
 
-    def _judged(self, text: str) -> Iterator[str]:
+    def _judge(self, text: str) -> Iterator[str]:
         """Judge a try: yield its faults, or the answer to its score."""
         composer = WordComposer(self._game, self._view)
         composer.read(text)

@@ -1,4 +1,4 @@
-"""The choices for a new room: the games, and for each its robots and its options. || The French comes from the options'
+"""The choices for a new room: the games, and for each its robots and its options. The French comes from the options'
 own declarations, the one-page rules, and the robots."""
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from lettres.games.entry import Entry
 from lettres.grammar import Nouns, printed
 from lettres.players import level_phrases
 from lettres.position import Json
-from lettres.rooms.games import of_each
+from lettres.rooms.games import for_each_game
 from lettres.rooms.looks import look_of, picture_of
 
 _USEFUL = ("seconds", "rounds", "target", "arbitration", "help_in_turn", "opening_letters", "opening_points", "jokers")
@@ -35,7 +35,7 @@ def choices() -> dict[str, Json]:
     >>> [rule["label"] for rule in choices()["games"][0]["rules"]][:2]
     ['Temps par tour, en secondes', 'Manches de la partie']
     """
-    return {"games": [game for game in of_each(_game).values() if game]}
+    return {"games": [game for game in for_each_game(_game).values() if game]}
 
 
 def _game(entry: Entry) -> dict[str, Json]:
@@ -69,13 +69,13 @@ def _rules(rules: type[RuleSet], nouns: Nouns) -> list[Json]:
     """Return the options that can be set, those that most people want first."""
     named = {name: values.split(", ") for name, _, _, values in rules.describe() if has_choice(values)}
     order = [*(name for name in _USEFUL if name in named), *(name for name in named if name not in _USEFUL)]
-    told = [_rule(rules, name, named[name], nouns) for name in order]
-    return [{**rule, "idle": _idle(rules, rule["name"], named)} for rule in told]
+    rows = [_rule(rules, name, named[name], nouns) for name in order]
+    return [{**rule, "idle": _idle(rules, rule["name"], named)} for rule in rows]
 
 
 def _idle(rules: type[RuleSet], name: str, named: Mapping[str, Sequence[str]]) -> list[Json]:
-    """Return the values of other options under which this one has no effect. || Each condition maps an option to some
-    of its values, or to the two ends of a range."""
+    """Return the values of other options under which this one has no effect. Each condition maps an option to some of
+    its values, or to the two ends of a range."""
     ways = [beside for beside in rules.idle(name) if named.keys() >= beside.keys()]
     return [
         {other: [these[0], these[-1]] if isinstance(these, range) else list(these) for other, these in way.items()}
@@ -98,18 +98,18 @@ def _rule(rules: type[RuleSet], name: str, values: Sequence[str], nouns: Nouns) 
     if isinstance(default, int):
         least, _, most = values[0].partition("–")
         return {**form, "kind": "number", "least": int(least), "most": int(most)}
-    told = [{"value": value, "label": _capital(marked(meanings.get(value, value), nouns))} for value in values]
-    return {**form, "kind": "choice", "choices": told}
+    labels = [{"value": value, "label": _capital(marked(meanings.get(value, value), nouns))} for value in values]
+    return {**form, "kind": "choice", "choices": labels}
 
 
 def _about(rules: type[RuleSet], name: str, nouns: Nouns) -> tuple[str, str]:
     """Return the label and the note of an option. Other options in them are named by their labels."""
     label, note = _texts(rules, name, nouns)
 
-    def told(found: re.Match[str]) -> str:
-        return f"« {_texts(rules, found[1], nouns)[0]} »" if found[1] in rules.__dataclass_fields__ else found[0]
+    def by_label(match: re.Match[str]) -> str:
+        return f"« {_texts(rules, match[1], nouns)[0]} »" if match[1] in rules.__dataclass_fields__ else match[0]
 
-    return _NAMED.sub(told, label), _NAMED.sub(told, note)
+    return _NAMED.sub(by_label, label), _NAMED.sub(by_label, note)
 
 
 def _texts(rules: type[RuleSet], name: str, nouns: Nouns) -> tuple[str, str]:
@@ -117,7 +117,7 @@ def _texts(rules: type[RuleSet], name: str, nouns: Nouns) -> tuple[str, str]:
     return label, note
 
 
-def by_labels(rules: type[RuleSet], text: str) -> str:
+def with_option_labels(rules: type[RuleSet], text: str) -> str:
     """Return a sentence with the names of options replaced by their labels, for players who never see the names.
 
     >>> by_labels(RuleSet, "donnez un nombre de manches (rounds) ; least_players dépasse most_players.")
@@ -128,16 +128,16 @@ def by_labels(rules: type[RuleSet], text: str) -> str:
     '« lettres de pénalité pour une faute : 3 » ne chan'
     """
 
-    def told(found: re.Match[str]) -> str:
-        option, value, aside, name = found.groups()
+    def by_label(match: re.Match[str]) -> str:
+        option, value, aside, name = match.groups()
         known = rules.__dataclass_fields__
         if option in known:
             return f"« {_about(rules, option, NOUNS)[0]} : {rules.wording(option)[1].get(value, value)} »"
         if aside in known:
             return ""
-        return f"« {_about(rules, name, NOUNS)[0]} »" if name in known else found[0]
+        return f"« {_about(rules, name, NOUNS)[0]} »" if name in known else match[0]
 
-    return _WRITTEN.sub(told, text)
+    return _WRITTEN.sub(by_label, text)
 
 
 def _capital(text: str) -> str:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # the terminal does not load the wire
     from lettres.rooms.wire.messages import Draft
 
 
-class Question(NamedTuple):
+class ThinkTask(NamedTuple):
     """Work for another process: a robot's `move` or `contest`, or a `hint` or `repair` for a person.
 
     `n` is the number of the last line, and `lines` is the record up to it. `draft` is the table to repair, and `typed`
@@ -30,8 +30,8 @@ class Question(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """The answer to a `ThinkTask`: an action, a text, or a table to compose. || `failed` is True if there was no time
-    or no room for the work. `aloud` is the text worded for reading aloud, if that differs."""
+    """The answer to a `ThinkTask`: an action, a text, or a table to compose. `failed` is True if there was no time or
+    no room for the work. `aloud` is the text worded for reading aloud, if that differs."""
 
     kind: str
     n: int
@@ -45,14 +45,14 @@ class Thought(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """Write this change, and go on only once it is safe. || If it is stale, read the room again and hand it the same
+    """Write this change, and go on only once it is safe. If it is stale, read the room again and hand it the same
     message: drop all other effects."""
 
     change: Change
 
 
 @dataclass(frozen=True, slots=True)
-class Tell:
+class SendReply:
     """Send an answer to one browser."""
 
     browser: str
@@ -60,7 +60,7 @@ class Tell:
 
 
 @dataclass(frozen=True, slots=True)
-class Show:
+class SendView:
     """Send its view to each watcher, or only to `browser`."""
 
     browser: str | None = None
@@ -70,14 +70,14 @@ class Show:
 class Think:
     """Have this worked on, and hand the room the `Thought`, even a failed one."""
 
-    question: Question
+    task: ThinkTask
 
 
 @dataclass(frozen=True, slots=True)
-class Out:
+class Disconnect:
     """Close the connections of a browser that has no part in the room any more."""
 
     browser: str
 
 
-Effect = Save | Tell | Show | Out | Think
+Effect = Save | SendReply | SendView | Disconnect | Think

@@ -6,7 +6,7 @@ from lettres.engine import Phase
 from lettres.french.scores import why_over
 from lettres.grammar import de, plural
 from lettres.play.score_sheet import left_over, sheet_lines
-from lettres.rooms.printing import in_print
+from lettres.rooms.printing import set_for_print
 from lettres.rooms.stand_ins import stand_in_level
 from lettres.rooms.state import RoomState
 from lettres.rooms.wire.frames import Result
@@ -18,12 +18,12 @@ def result(room: RoomState) -> Result | None:
     if not (state.over or state.phase is Phase.DEAL or resigned is not None):
         return None
     why = why_over(session.names, session.done) if resigned is None else [resigned_text(room)]
-    return in_print(
+    return set_for_print(
         Result(
             scores=[seat.score for seat in state.seats],
             winners=_winners(room),
             resigned=resigned,
-            text=[*why, *_stood_in(room), *left_over(session), *sheet_lines(session)],
+            text=[*why, *_stand_in_sentences(room), *left_over(session), *sheet_lines(session)],
             analysis=state.over or resigned is not None,
         )
     )
@@ -44,7 +44,7 @@ def _winners(room: RoomState) -> list[int]:
     return [at for at, score in scores.items() if score == max(scores.values())]
 
 
-def _stood_in(room: RoomState) -> list[str]:
+def _stand_in_sentences(room: RoomState) -> list[str]:
     """Return a sentence for each person whom a robot replaced in a game that is over, even for no turn."""
     session = room.session
     if room.row.phase != "over":

@@ -32,7 +32,7 @@ from lettres.engine.events import (
     Throw,
     TimeOut,
 )
-from lettres.rooms.effects import Effect, Question, Show, Think, Thought
+from lettres.rooms.effects import Effect, SendView, Think, ThinkTask, Thought
 from lettres.rooms.sitting import Sitting
 
 ASTRAY = 2.0
@@ -52,7 +52,7 @@ def follow(room: Sitting, before: GameState, now: float) -> None:
 
 def _await(room: Sitting, now: float) -> None:
     """Wait for what follows the last line, counted from when that line was written."""
-    room.thought = room.asked = None
+    room.thought = room.pending_task = None
     phase = "over" if room.state.over else "playing"
     due, due_for = _next(room, now)
     room.row = room.row._replace(phase=phase, due=due, due_for=due_for)
@@ -68,9 +68,9 @@ def _next(room: Sitting, now: float) -> tuple[float | None, str]:
         return _after(since, times.deal), "deal"
     if state.phase is Phase.CONTEST:
         return _after(since, times.accept if room.contesting or _robots_contest(room) else times.most), "accept"
-    if room.plays_itself(state.turn):
+    if room.is_robot(state.turn):
         return now, "bot"
-    if state.phase is Phase.DISCARD:  # what was laid stands: no time takes it back
+    if state.phase is Phase.DISCARD:  # the lay stands: no timeout undoes it
         return _after(since, times.discard if seconds else None), "discard"
     if (seconds or times.hides) and times.handover != 0 and _is_shared(room, state.turn):
         return _after(since, times.handover), "handover"
@@ -82,9 +82,9 @@ def _after(since: float, seconds: float | None) -> float | None:
 
 
 def _run(room: Sitting, since: float) -> None:
-    """Start the clock of a turn, if it has one. || The time that its earlier lines used is deducted, and so is the time
+    """Start the clock of a turn, if it has one. The time that its earlier lines used is deducted, and so is the time
     that had passed when the game was last left."""
-    seconds, spent = room.session.game.rules.seconds, _spent(room)
+    seconds, spent = room.session.game.rules.seconds, _time_used(room)
     since -= max(0.0, room.session.used - spent)
     due = since + seconds + room.times.grace - spent if seconds else None
     room.row = room.row._replace(since=since, due=due, due_for="turn")
@@ -95,7 +95,7 @@ def _is_shared(room: Sitting, seat: int) -> bool:
     return any(each != seat and room.seats[each].browser == room.seats[seat].browser for each in room.persons)
 
 
-def _spent(room: Sitting) -> float:
+def _time_used(room: Sitting) -> float:
     """Return the seconds that the lines of the current turn have used."""
     done, number = room.session.done, room.state.number
     before = zip(reversed(done[1:]), reversed(done[:-1]))
@@ -114,8 +114,8 @@ def wake_at(room: Sitting) -> float | None:
     if row.phase != "playing" or row.paused:
         return None
     if row.due_for == "bot":
-        return max(row.due or 0.0, row.since + _pause(room, room.thought)) if room.thought is not None else None
-    if row.due_for == "accept" and room.thought is not None and (room.thought.action or accepted(room)):
+        return max(row.due or 0.0, row.since + _bot_delay(room, room.thought)) if room.thought is not None else None
+    if row.due_for == "accept" and room.thought is not None and (room.thought.action or is_accepted(room)):
         says = row.since + room.times.says
         return says if row.due is None else min(row.due, says)
     return row.due
@@ -133,34 +133,34 @@ def seconds_left(room: Sitting, now: float) -> float | None:
 
 def robots_think(room: Sitting) -> bool:
     """Return True if a robot's answer must arrive before anything else happens by itself."""
-    return room.asked is not None and room.thought is None
+    return room.pending_task is not None and room.thought is None
 
 
-def _pause(room: Sitting, thought: Thought) -> float:
+def _bot_delay(room: Sitting, thought: Thought) -> float:
     """Return how long a robot takes to play: as long as a person would, not as long as its search took."""
     after, pauses = getattr(thought.action, "after", None), room.times
     changed = len(set(after.melds) - set(room.state.table.melds)) if after is not None else 0
     return pauses.least + (pauses.most - pauses.least) * min(1.0, changed / _MANY)
 
 
-def accepted(room: Sitting) -> bool:
+def is_accepted(room: Sitting) -> bool:
     """Return True if every person who may contest the turn has accepted it."""
-    return not room.contesting or room.have_said("accept", room.contesting)
+    return not room.contesting or room.all_hold("accept", room.contesting)
 
 
 def wake(room: Sitting) -> list[Effect]:
     """Return the robots' work that is due and not yet under way."""
     kind = {"bot": "move", "accept": "contest"}.get(room.row.due_for, "")
     asks = kind == "move" or (kind == "contest" and _robots_contest(room))
-    if not asks or room.row.paused or room.row.phase != "playing" or room.asked is not None:
+    if not asks or room.row.paused or room.row.phase != "playing" or room.pending_task is not None:
         return []
-    room.asked = Question(kind, room.row.last, room.state.turn, room.texts())
-    return [Think(room.asked)]
+    room.pending_task = ThinkTask(kind, room.row.last, room.state.turn, room.texts())
+    return [Think(room.pending_task)]
 
 
 def tick(room: Sitting, now: float) -> list[Effect]:
     """Do everything that is due."""
-    _set_back(room, now)
+    _correct_clock(room, now)
     effects: list[Effect] = []
     while (at := wake_at(room)) is not None and now >= at:
         most = room.times.asleep
@@ -169,7 +169,7 @@ def tick(room: Sitting, now: float) -> list[Effect]:
     return effects
 
 
-def _set_back(room: Sitting, now: float) -> None:
+def _correct_clock(room: Sitting, now: float) -> None:
     """Shorten the wait if the clock was set back: a line cannot have been written in the future."""
     row = room.row
     ahead = row.since - now
@@ -183,7 +183,7 @@ def _wake_up(room: Sitting, now: float) -> list[Effect]:
     _await(room, now)
     if room.row.due_for == "turn":  # the whole turn again
         room.row = room.row._replace(due=now + room.session.game.rules.seconds + room.times.grace)
-    return [Show(), *wake(room)]
+    return [SendView(), *wake(room)]
 
 
 def do(room: Sitting, action: Action, now: float, request: str = "") -> tuple[tuple[Event, ...], list[Effect]]:
@@ -194,7 +194,7 @@ def do(room: Sitting, action: Action, now: float, request: str = "") -> tuple[tu
     if room.row.last == last:
         return events, []
     follow(room, before, now)
-    return events, [Show(), *wake(room)]
+    return events, [SendView(), *wake(room)]
 
 
 def begin_time(room: Sitting, now: float) -> list[Effect]:
@@ -202,12 +202,12 @@ def begin_time(room: Sitting, now: float) -> list[Effect]:
     if room.row.due_for != "handover":
         return []
     _run(room, now)
-    return [Show()]
+    return [SendView()]
 
 
-def go_on(room: Sitting, now: float) -> list[Effect]:
-    """End the current wait at once, as everyone at one screen wants. || A pause ends, the player on turn has the
-    screen, the scores are seen, or nobody contests."""
+def end_wait(room: Sitting, now: float) -> list[Effect]:
+    """End the current wait at once, as everyone at one screen wants. A pause ends, the player on turn has the screen,
+    the scores are seen, or nobody contests."""
     if room.row.paused:
         return resume(room, now)
     return _HAPPENS[room.row.due_for](room, now) if room.row.due_for in ("handover", "accept", "deal") else []
@@ -258,7 +258,7 @@ def _bot_plays(room: Sitting, now: float) -> list[Effect]:
         refused = any(isinstance(event, Refused) for event in events)
         effects = do(room, TimeOut() if refused else idle_action(room.state), now)[1]
     if room.seats[seat].stand_in and (room.state.number != number or room.state.over):
-        room.seated(room.seats[seat]._replace(turns=room.seats[seat].turns + 1))
+        room.replace_seat(room.seats[seat]._replace(turns=room.seats[seat].turns + 1))
     return effects
 
 
@@ -276,7 +276,7 @@ def idle_action(state: GameState) -> Action:
 
 def take_thought(room: Sitting, thought: Thought, now: float) -> list[Effect]:
     """Take a robot's thought about its turn or a contest. It is ignored if the game has moved on."""
-    if room.asked is None or (thought.kind, thought.n) != (room.asked.kind, room.asked.n):
+    if room.pending_task is None or (thought.kind, thought.n) != (room.pending_task.kind, room.pending_task.n):
         return []
     room.thought = thought
     return tick(room, now)
@@ -291,32 +291,31 @@ def pause(room: Sitting, now: float) -> None:
         return
     left = None if room.row.due is None else max(0.0, room.row.due - now)
     room.row = room.row._replace(paused=True, left=left, due=None, since=room.row.since - now)
-    room.unsay("pause", "resume")
-    room.thought = room.asked = None
+    room.drop_opinions("pause", "resume")
+    room.thought = room.pending_task = None
 
 
 def stop(room: Sitting, now: float) -> None:
     """End the game as it stands."""
     room.row = room.row._replace(phase="over", paused=False, left=None, due=None, due_for="", touched=now)
     room.opinions = frozenset()
-    room.thought = room.asked = room.help = None
+    room.thought = room.pending_task = room.help = None
 
 
 def resume(room: Sitting, now: float) -> list[Effect]:
     """End a pause, with the time that was left."""
     due = None if room.row.left is None else now + room.row.left
     room.row = room.row._replace(paused=False, left=None, due=due, since=room.row.since + now)
-    room.unsay("pause", "resume")
+    room.drop_opinions("pause", "resume")
     _follow_again(room, now)
     return wake(room)
 
 
 def change_player(room: Sitting, now: float) -> list[Effect]:
-    """Adjust the wait after a robot has replaced a person, or the reverse. || The game is paused if no person is
-    left."""
+    """Adjust the wait after a robot has replaced a person, or the reverse. The game is paused if no person is left."""
     if not room.row.paused:
         _follow_again(room, now)
-        if room.state.phase is Phase.CONTEST and accepted(room) and not _robots_contest(room):
+        if room.state.phase is Phase.CONTEST and is_accepted(room) and not _robots_contest(room):
             return do(room, Accept(), now)[1]
     if not room.persons and not room.row.paused:
         pause(room, now)
@@ -327,7 +326,7 @@ def _follow_again(room: Sitting, now: float) -> None:
     """Wait for a robot instead of a person, or the reverse, if the player on turn has changed."""
     if room.state.phase in (Phase.DEAL, Phase.CONTEST):
         return
-    if room.plays_itself(room.state.turn) != (room.row.due_for == "bot"):
+    if room.is_robot(room.state.turn) != (room.row.due_for == "bot"):
         _await(room, now)
 
 

@@ -17,19 +17,19 @@ _JUDGING = ("engine", "families", "games", "grammar.py", "records", "solver")  #
 _PLACES = (*(_PACKAGE / name for name in _JUDGING), _WORDS)
 
 
-def digest_of(places: Iterable[Path]) -> str:
+def digest_modules(places: Iterable[Path]) -> str:
     """Return the SHA-256 of some modules, and of all modules in some folders, with their names."""
-    found = hashlib.sha256(__version__.encode())
+    digest = hashlib.sha256(__version__.encode())
     for place in places:
         for path in sorted(place.rglob("*.py")) or [place]:
-            found.update(f"\n{path.relative_to(place.parent).as_posix()}\n".encode() + path.read_bytes())
-    return found.hexdigest()
+            digest.update(f"\n{path.relative_to(place.parent).as_posix()}\n".encode() + path.read_bytes())
+    return digest.hexdigest()
 
 
-_CODE = digest_of(_PLACES)  # at import: the digest of the code that is loaded, whatever is edited later
+_CODE = digest_modules(_PLACES)  # at import: the digest of the code that is loaded, whatever is edited later
 
 
 @lru_cache(maxsize=4)
-def judge_of(lexicon: Lexicon | None) -> str:
+def judge_digest(lexicon: Lexicon | None) -> str:
     """Return a digest that changes with the rules' code, the version, or the lexicon."""
     return hashlib.sha256(f"{_CODE} {lexicon.digest if lexicon is not None else ''}".encode()).hexdigest()

@@ -21,14 +21,14 @@ _HOLDING: Mapping[tuple[str, str], Literal["meld", "tile"]] = {
     ("joker_table", "identity"): "tile",
     ("joker_table", "frozen"): "meld",
 }
-"""How much of the table a joker locks, by option and value: its whole meld, or only itself."""
+"""The part of the table that a joker locks, by option and value: its whole meld, or only itself."""
 
 
 @lru_cache(maxsize=64, typed=True)
 def _label(rules: RuleSet, name: str, value: object, nouns: Nouns) -> str:
     """Return an option as a label; cached, because each view has the same one."""
-    told = rule_in_words(type(rules), name, value, nouns)
-    return printed(f"{told[:1].upper()}{told[1:]}.")
+    text = rule_in_words(type(rules), name, value, nouns)
+    return printed(f"{text[:1].upper()}{text[1:]}.")
 
 
 def locks(game: Game, *, opened: bool) -> Locks:

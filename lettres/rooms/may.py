@@ -8,7 +8,7 @@ from lettres.engine import GameState, Phase, judge
 from lettres.engine.events import HINT_COSTS, REPAIR_COST
 from lettres.grammar import aid_points
 from lettres.play.desk import Desk
-from lettres.play.grid.throws import unthrown
+from lettres.play.grid.throws import has_unthrown
 from lettres.rooms.printing import printed
 from lettres.rooms.state import RoomState
 from lettres.rooms.votes import replaceable
@@ -18,7 +18,7 @@ _LAYING = (Phase.PLAY, Phase.DRAWN)
 NOTHING = May()
 
 
-def may(room: RoomState, seat: int, turn: May) -> May:
+def permissions(room: RoomState, seat: int, turn: May) -> May:
     """Return what a seat may do, given what it may do with its turn."""
     state, row = room.state, room.row
     if row.phase != "playing":
@@ -39,9 +39,9 @@ def may(room: RoomState, seat: int, turn: May) -> May:
     )
 
 
-def on_turn(state: GameState, desk: Desk, *, passes: bool) -> May:
-    """Return what the seat of a desk may do with its turn; nothing if it is not its turn. || `passes` says whether it
-    may pass: see `may_pass`."""
+def turn_permissions(state: GameState, desk: Desk, *, passes: bool) -> May:
+    """Return what the seat of a desk may do with its turn; nothing if it is not its turn. `passes` says whether it may
+    pass: see `may_pass`."""
     if not desk.live:
         return NOTHING
     laying = state.phase in _LAYING
@@ -51,13 +51,13 @@ def on_turn(state: GameState, desk: Desk, *, passes: bool) -> May:
         pass_=_pass(state, desk) if passes else None,
         draw=_draws(state),
         discard=state.phase is Phase.DISCARD or (passes and _discards(state)),
-        throw=Throwable(unthrown(state.game, state.seat.rack)) if state.phase is Phase.THROW else None,
+        throw=Throwable(has_unthrown(state.game, state.seat.rack)) if state.phase is Phase.THROW else None,
         hint=_hint(state) if helped else None,
         repair=Price(printed(aid_points(REPAIR_COST))) if desk.gives_help and laying else None,
     )
 
 
-def searches(state: GameState) -> bool:
+def needs_search(state: GameState) -> bool:
     """Return True if only a search can say whether the player may pass: whoever can lay must (rule D5)."""
     return state.phase in _LAYING and state.game.rules.may_not_pass
 
@@ -66,7 +66,7 @@ def may_pass(state: GameState) -> bool:
     """Return True if the player on turn may pass: no draw comes first, and no lay is compulsory."""
     if state.phase not in _LAYING or (_draws_at_will(state) and state.drawable):
         return False
-    return not (searches(state) and judge(state.game, state.passed()).faults)
+    return not (needs_search(state) and judge(state.game, state.passed()).faults)
 
 
 def _pass(state: GameState, desk: Desk) -> Cost:
@@ -95,6 +95,6 @@ def _draws(state: GameState) -> list[str]:
 
 
 def _hint(state: GameState) -> HintPrice:
-    """Return the level and the price of the turn's next hint; no price if all were given."""
-    given = state.hints
-    return HintPrice(given + 1, printed(aid_points(HINT_COSTS[given]))) if given < len(HINT_COSTS) else HintPrice(given)
+    """Return the level and the price of the turn's next hint; no price if all were level."""
+    level = state.hints
+    return HintPrice(level + 1, printed(aid_points(HINT_COSTS[level]))) if level < len(HINT_COSTS) else HintPrice(level)

@@ -28,7 +28,7 @@ _LIKE_A_TILE = re.compile(r"(?<=[a-z])(?=\d)")
 _APART = "\u034f"  # the invisible combining grapheme joiner
 
 
-def in_sentences(name: str) -> str:
+def name_for_sentences(name: str) -> str:
     """Return a player's name in a form that a page cannot take for a tile, to draw it or read it aloud.
 
     >>> in_sentences("Zoé"), in_sentences("b1").encode("ascii", "namereplace").count(b"JOINER")
@@ -37,7 +37,7 @@ def in_sentences(name: str) -> str:
     return _LIKE_A_TILE.sub(_APART, name)
 
 
-def for_buttons(text: str) -> str:
+def without_typing_advice(text: str) -> str:
     """Return a sentence of the terminal without its advice on what to type next: a page has buttons.
 
     >>> for_buttons("Coup permis : 12 points. Entrée pour valider.")
@@ -49,7 +49,7 @@ def for_buttons(text: str) -> str:
 T = TypeVar("T")
 
 
-def in_print(value: T) -> T:
+def set_for_print(value: T) -> T:
     """Return an answer, or a part of a view, with its sentences set for print.
 
     >>> from lettres.rooms.wire.frames import Denied
@@ -61,13 +61,13 @@ def in_print(value: T) -> T:
         changed = {name: new for name, old in fields.items() if (new := _field(name, old)) is not old}
         return replace(value, **changed) if changed else value
     if isinstance(value, list) and value and isinstance(value[0], Struct):
-        return [in_print(each) for each in value]  # type: ignore[return-value]
+        return [set_for_print(each) for each in value]  # type: ignore[return-value]
     return value
 
 
 def _field(name: str, value: object) -> object:
     if name not in _SENTENCES:
-        return in_print(value)
+        return set_for_print(value)
     if isinstance(value, list):
         return [printed(each) for each in value]
-    return printed(value) if isinstance(value, str) else in_print(value)
+    return printed(value) if isinstance(value, str) else set_for_print(value)

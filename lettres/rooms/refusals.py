@@ -33,9 +33,9 @@ class Refusal(Exception):
 
 
 class No(Exception):
-    """A refusal of a room: a stable code and a French sentence. || Codes: `bad` (the message), `illegal` (the action),
+    """A refusal of a room: a stable code and a French sentence. Codes: `bad` (the message), `illegal` (the action),
     `late`, `stale`, `not_yours`, `busy`, `too_many`."""
 
     def __init__(self, code: str, text: str) -> None:
-        super().__init__("\n".join(map(safe, text.split("\n"))))  # it may quote what was sent
+        super().__init__("\n".join(map(safe, text.split("\n"))))  # the text may quote the client
         self.code = code

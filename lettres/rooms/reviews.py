@@ -68,7 +68,7 @@ class Progress(NamedTuple):
 
 
 class Reviewer:
-    """Reviews turns of games, one instance per process. || It uses the lexicon of `file`, or the package's own."""
+    """Reviews turns of games, one instance per process. It uses the lexicon of `file`, or the package's own."""
 
     def __init__(self, file: str | None = None) -> None:
         self._file = file
@@ -79,8 +79,8 @@ class Reviewer:
         return Lexicon.open(self._file) if self._file is not None else Lexicon.default()
 
     def review(self, lines: tuple[str, ...], at: int) -> dict[str, Json]:
-        """Return the reviewed turn at a place, from 0, as `turn`, and the number of reviewable turns as `total`. ||
-        Raises `SourceError` for a game in which nothing can be compared."""
+        """Return the reviewed turn at a place, from 0, as `turn`, and the number of reviewable turns as `total`. Raises
+        `SourceError` for a game in which nothing can be compared."""
         work = self._work(lines)
         chosen = work.chosen(None)
         form = turn_form(work.recording, work.review_of(*chosen[at])) if at < len(chosen) else None
@@ -102,7 +102,7 @@ class Reviewer:
 def turn_form(recording: Recording, turn: Review) -> dict[str, Json]:
     """Return a reviewed turn as JSON, with its sentences."""
     speech = Speech(recording.game)
-    told = compare(speech, turn, aloud=False)
+    sentences = compare(speech, turn, aloud=False)
     past = table_of(turn.before.table).past if recording.game.remembers else ()
     return {
         **turn_object(_report(recording), turn),
@@ -112,23 +112,23 @@ def turn_form(recording: Recording, turn: Review) -> dict[str, Json]:
         "could": [turn.best.score, turn.best_value],
         "lost_told": printed(missed(speech, turn)) if turn.beaten else "",
         "told": {
-            "verdict": printed(told.verdict),
-            "played": printed(told.played),
-            "best": printed(told.best),
-            "steps": list(map(printed, told.steps)),
+            "verdict": printed(sentences.verdict),
+            "played": printed(sentences.played),
+            "best": printed(sentences.best),
+            "steps": list(map(printed, sentences.steps)),
         },
     }
 
 
 def analysis(recording: Recording, turns: Iterable[Json]) -> Analysis:
     """Return the whole analysis, from the turns that could be reviewed."""
-    found = [turn for turn in turns if turn is not None]
+    reviewed = [turn for turn in turns if turn is not None]
     speech, report = Speech(recording.game), _report(recording)
-    sums = [_sums(seat, found) for seat in sorted({turn["seat"] for turn in found})]
+    sums = [_seat_review(seat, reviewed) for seat in sorted({turn["seat"] for turn in reviewed})]
     rules = recording.entry.rules.from_record(recording.header.rules)
     return Analysis(
-        turns=found,
-        worst=[turn["number"] for turn in _worst(recording, found)],
+        turns=reviewed,
+        worst=[turn["number"] for turn in _worst(recording, reviewed)],
         players=[
             PlayerReviewed(each.seat, recording.names[each.seat], list(map(printed, summary(speech, report, each))))
             for each in sums
@@ -149,7 +149,7 @@ def _worst(recording: Recording, turns: Sequence[Json]) -> list[Json]:
     return sorted(losing, key=lambda turn: (-turn["lost"], -turn.get("lost_value", 0), turn["number"]))[:_WORST]
 
 
-def _sums(seat: int, turns: Sequence[Json]) -> SeatReview:
+def _seat_review(seat: int, turns: Sequence[Json]) -> SeatReview:
     own = [turn for turn in turns if turn["seat"] == seat]
     brought, could = (tuple(map(sum, zip(*(turn[key] for turn in own)))) for key in ("brought", "could"))
     return SeatReview(

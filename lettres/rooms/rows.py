@@ -100,7 +100,7 @@ class Rows(NamedTuple):
 
 
 class Device(NamedTuple):
-    """A browser of a person, by the hash of its token. || `joined` is when it joined the person's other devices, `seen`
+    """A browser of a person, by the hash of its token. `joined` is when it joined the person's other devices, `seen`
     when it was last seen, to the day."""
 
     token: str
@@ -110,7 +110,7 @@ class Device(NamedTuple):
 
 
 class Parted(NamedTuple):
-    """The owner from whom a device has parted (empty if unknown), and its new one, `home` (empty if none). || `last` is
+    """The owner from whom a device has parted (empty if unknown), and its new one, `home` (empty if none). `last` is
     True if it was the owner's last device, which does not part."""
 
     owner: str
@@ -119,7 +119,7 @@ class Parted(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What one transaction writes: the room, all its seats and opinions, the new lines and requests.
+    """The content of one transaction: the room, all its seats and opinions, the new lines and requests.
 
     Rooms `made` are inserted, and browsers put `out` are forgotten. If `still`, the seats and opinions have not
     changed. Lines `rewritten` have another name for a person who has left for good. `room` has the version that follows
@@ -158,7 +158,7 @@ class Checksum:
         self._last: LineRow | None = None
         self._size = 0
 
-    def of(self, lines: Sequence[LineRow]) -> str:
+    def hash_lines(self, lines: Sequence[LineRow]) -> str:
         """Return the checksum of all these lines."""
         if self._size > len(lines) or (self._size and lines[self._size - 1] is not self._last):
             self._forget()

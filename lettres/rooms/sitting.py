@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from lettres.engine import GameState, Phase
 from lettres.engine.events import Action, Event
 from lettres.records.session import Session
-from lettres.rooms.effects import Effect, Question, Thought
+from lettres.rooms.effects import Effect, ThinkTask, Thought
 from lettres.rooms.refusals import No
 from lettres.rooms.rows import Opinion, RoomRow, SeatRow
 from lettres.rooms.times import Times
@@ -16,17 +16,17 @@ from lettres.rooms.times import Times
 if TYPE_CHECKING:  # the terminal does not load the JSON reader
     from lettres.play.desk import Desk
 
-OVER_A_LINE = ("accept", "deal")
+SETTLED_BY_LINE = ("accept", "deal")
 """Opinions that the next line settles."""
 
 
 class Help(NamedTuple):
-    """A search that a player asked for: by which browser and message, and for what. || `paid` is True if the line that
+    """A search that a player asked for: by which browser and message, and for what. `paid` is True if the line that
     pays for it is written. A terminal's `desk` takes the answer, unless its draft is no longer `composed`."""
 
     browser: str
     id: str
-    question: Question
+    task: ThinkTask
     paid: bool = False
     desk: Desk | None = None
     composed: object = None
@@ -48,7 +48,7 @@ class Sitting:
         self.present: frozenset[str] = frozenset()
         self.stirred: frozenset[int] = frozenset()
         self.thought: Thought | None = None
-        self.asked: Question | None = None
+        self.pending_task: ThinkTask | None = None
         self.help: Help | None = None
 
     @property
@@ -65,14 +65,14 @@ class Sitting:
 
     # -- seats
 
-    def plays_itself(self, seat: int) -> bool:
+    def is_robot(self, seat: int) -> bool:
         """Return True if a robot plays a seat, its own or that of a person who is away."""
         return bool(self.seats[seat].bot) or self.seats[seat].stand_in
 
     @property
     def persons(self) -> tuple[int, ...]:
         """The seats that persons play now."""
-        return tuple(seat.number for seat in self.seats if not self.plays_itself(seat.number))
+        return tuple(seat.number for seat in self.seats if not self.is_robot(seat.number))
 
     def is_here(self, seat: int) -> bool:
         """Return True if a seat is a robot's, or its person watches."""
@@ -85,33 +85,33 @@ class Sitting:
             return ()
         return tuple(seat for seat in self.persons if seat != self.begun.state.turn)
 
-    def seated(self, seat: SeatRow) -> None:
+    def replace_seat(self, seat: SeatRow) -> None:
         """Replace the row of a seat."""
         self.seats = (*self.seats[: seat.number], seat, *self.seats[seat.number + 1 :])
 
     # -- opinions
 
-    def have_said(self, what: str, seats: Sequence[int], of: int = -1) -> bool:
+    def all_hold(self, what: str, seats: Sequence[int], of: int = -1) -> bool:
         """Return True if all these seats, at least one, hold an opinion."""
         return bool(seats) and all(Opinion(seat, what, of) in self.opinions for seat in seats)
 
-    def say(self, seat: int, what: str, of: int = -1) -> None:
+    def add_opinion(self, seat: int, what: str, of: int = -1) -> None:
         """Add an opinion of a seat."""
         self.opinions |= {Opinion(seat, what, of)}
 
-    def unsay(self, *whats: str) -> None:
+    def drop_opinions(self, *whats: str) -> None:
         """Drop all opinions about these things."""
         self.opinions = frozenset(each for each in self.opinions if each.what not in whats)
 
     # -- the record
 
     def texts(self, upto: int | None = None) -> tuple[str, ...]:
-        """Return the lines of the record, or those before `upto`, for another process. || Empty if the process that
-        thinks has the session itself."""
+        """Return the lines of the record, or those before `upto`, for another process. Empty if the process that thinks
+        has the session itself."""
         return ()
 
-    def answer(self, asked: Help, found: Thought | No) -> list[Effect]:
-        """Return the effects that give the asker a search's answer, or the refusal. || Empty if a desk shows it."""
+    def answer(self, request: Help, answer: Thought | No) -> list[Effect]:
+        """Return the effects that give the asker a search's answer, or the refusal. Empty if a desk shows it."""
         return []
 
     def do(self, action: Action, now: float, request: str = "") -> tuple[Event, ...]:
@@ -125,7 +125,7 @@ class Sitting:
         last = len(self.session.done)
         if last != self.row.last:
             self.row = self.row._replace(last=last)
-            self.unsay(*OVER_A_LINE)
+            self.drop_opinions(*SETTLED_BY_LINE)
 
 
 HERE = "ici"

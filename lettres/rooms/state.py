@@ -13,24 +13,24 @@ from lettres.position import Form, form_of_game
 from lettres.records.header import player_line
 from lettres.records.journal import MemoryJournal, StoreError
 from lettres.records.session import Session, game_of
-from lettres.rooms.effects import Effect, Tell, Thought
-from lettres.rooms.judge import judge_of
-from lettres.rooms.printing import in_sentences
+from lettres.rooms.effects import Effect, SendReply, Thought
+from lettres.rooms.judge import judge_digest
+from lettres.rooms.printing import name_for_sentences
 from lettres.rooms.refusals import No
 from lettres.rooms.rows import Change, Checksum, LineRow, Rows, SeatRow, Unreadable
-from lettres.rooms.shown import Shown
-from lettres.rooms.sitting import OVER_A_LINE, Help, Sitting
+from lettres.rooms.sitting import SETTLED_BY_LINE, Help, Sitting
 from lettres.rooms.times import Times
 from lettres.rooms.tokens import Bits
-from lettres.rooms.wire.frames import AnyReply, HintGiven, denied
+from lettres.rooms.view_cache import ViewCache
+from lettres.rooms.wire.frames import AnyReply, HintGiven, denial
 from lexicon import Lexicon
 
 _ANSWERS = 64  # kept for retries
 
 
 class RoomState(Sitting):
-    """The state of a room, made from its rows and changed only by what is then written. || `bits` gives random bytes
-    for invitations, and `meaning` the meanings of words. Raises `Unreadable` if the lines are no record."""
+    """The state of a room, made from its rows and changed only by what is then written. `bits` gives random bytes for
+    invitations, and `meaning` the meanings of words. Raises `Unreadable` if the lines are no record."""
 
     def __init__(
         self,
@@ -49,9 +49,9 @@ class RoomState(Sitting):
         self.answers: OrderedDict[tuple[str, str], tuple[AnyReply, ...]] = OrderedDict()
         self.unsure: tuple[Help | None, tuple[str, str] | None] = None, None
         """The search under way before the current message, and the answer kept since: neither is written yet."""
-        self.shown = Shown()
+        self.view_cache = ViewCache()
         self._form: tuple[Game, Form] | None = None
-        self._checksum = Checksum(judge_of(lexicon))
+        self._checksum = Checksum(judge_digest(lexicon))
         self._read()
 
     def _read(self) -> None:
@@ -71,16 +71,16 @@ class RoomState(Sitting):
 
     def begin(self, session: Session) -> None:
         """Start with this session. Its names are made safe for sentences."""
-        session.names = [in_sentences(name) for name in session.names]
+        session.names = [name_for_sentences(name) for name in session.names]
         self.begun = session
 
     def _is_checked(self) -> bool:
         """Return True if this code and lexicon have checked these very lines before."""
-        return self.row.checked == self._checksum.of(self.lines)
+        return self.row.checked == self._checksum.hash_lines(self.lines)
 
     def refresh(self, rows: Rows) -> None:
         """Become what another process has written."""
-        self.thought = self.asked = None
+        self.thought = self.pending_task = None
         self.row, self.seats, self.opinions, self.requests = rows.room, rows.seats, rows.opinions, rows.requests
         kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self.lines, rows.lines)))
         head = len(self.lines) - len(self.begun.done) if self.begun is not None else 0
@@ -102,7 +102,7 @@ class RoomState(Sitting):
             self.refresh(Rows(change.room, change.seats, lines, change.opinions, requests))
         return True
 
-    def take_back(self, rows: Rows) -> None:
+    def restore(self, rows: Rows) -> None:
         """Return to the stored rows after a stale change, and drop what was kept for it."""
         self.help, answer = self.unsure
         if answer is not None:
@@ -122,23 +122,23 @@ class RoomState(Sitting):
             self._form = game, form_of_game(game)
         return self._form[1]
 
-    def answer(self, asked: Help, found: Thought | No) -> list[Effect]:
+    def answer(self, request: Help, answer: Thought | No) -> list[Effect]:
         """Return the effects that give the asker a search's answer, or the refusal."""
-        if isinstance(found, No):
-            return [Tell(asked.browser, denied(found, asked.id))]
-        after = self.form.table(found.after) if found.after is not None else None
-        mends = found.kind == "repair"  # it replaces the draft; a hint is only shown
-        return [Tell(asked.browser, HintGiven(asked.id, found.text, found.aloud, after, mends))]
+        if isinstance(answer, No):
+            return [SendReply(request.browser, denial(answer, request.id))]
+        after = self.form.table(answer.after) if answer.after is not None else None
+        mends = answer.kind == "repair"  # it replaces the draft; a hint is only shown
+        return [SendReply(request.browser, HintGiven(request.id, answer.text, answer.aloud, after, mends))]
 
     # -- seats and browsers
 
-    def own(self, browser: str | None, seat: int) -> SeatRow:
+    def own_seat(self, browser: str | None, seat: int) -> SeatRow:
         """Return the seat, if the browser holds it. Raises `No`."""
         if not browser or not 0 <= seat < len(self.seats) or self.seats[seat].browser != browser:
             raise No("not_yours", "cette place n'est pas la vôtre.")
         return self.seats[seat]
 
-    def gave_up(self, browser: str | None, seat: int) -> bool:
+    def has_given_up(self, browser: str | None, seat: int) -> bool:
         """Return True if the browser left this seat in a game under way, and nobody has taken it since."""
         known = bool(browser) and 0 <= seat < len(self.seats)
         return known and self.seats[seat].gone == browser and not self.seats[seat].browser
@@ -152,7 +152,7 @@ class RoomState(Sitting):
         return self.row.host == browser and all(seat.browser in ("", browser) for seat in self.seats)
 
     def leads(self, browser: str | None) -> bool:
-        """Return True if the browser may act as the host. || While the host is absent before the deal, the first person
+        """Return True if the browser may act as the host. While the host is absent before the deal, the first person
         present may."""
         if self.row.phase != "lobby" or self.row.host in self.present:
             return bool(browser) and browser == self.row.host
@@ -184,11 +184,11 @@ class RoomState(Sitting):
         """Return the lines of the record, or those before `upto`, for another process."""
         return tuple(line.text for line in self.lines[:upto])
 
-    def done_at(self, number: int) -> int:
+    def index_of_line(self, number: int) -> int:
         """Return the index in `Session.done` of a line, by its number. The deal has index 0."""
         return number - 1 - (len(self.lines) - len(self.session.done))
 
-    def answered(self, request: str) -> LineRow | None:
+    def line_of_message(self, request: str) -> LineRow | None:
         """Return the first line that a message wrote; None if it wrote none."""
         return next((line for line in self.lines if line.request == request), None)
 
@@ -199,9 +199,9 @@ class RoomState(Sitting):
             self.lines.append(LineRow(number, text, now, request if number == self.row.last + 1 else ""))
         if new:
             self.row = self.row._replace(
-                last=self.row.last + len(new), touched=now, checked=self._checksum.of(self.lines)
+                last=self.row.last + len(new), touched=now, checked=self._checksum.hash_lines(self.lines)
             )
-            self.unsay(*OVER_A_LINE)
+            self.drop_opinions(*SETTLED_BY_LINE)
 
     def rename_in_record(self, names: Mapping[int, str]) -> None:
         """Rename the players of some seats in the header of the record, and keep the record checked."""
@@ -210,9 +210,9 @@ class RoomState(Sitting):
             start = player_line(seat, "")
             number = next(number for number, line in enumerate(self.lines) if line.text.startswith(start))
             self.lines[number] = self.lines[number]._replace(text=player_line(seat, name))
-        self._checksum = Checksum(judge_of(self.lexicon))
+        self._checksum = Checksum(judge_digest(self.lexicon))
         if checked:
-            self.row = self.row._replace(checked=self._checksum.of(self.lines))
+            self.row = self.row._replace(checked=self._checksum.hash_lines(self.lines))
         self._read()
 
     def forget_messages(self, browser: str) -> None:
@@ -224,7 +224,7 @@ class RoomState(Sitting):
     # -- what to write
 
     def change(self, before: Rows, *, always: bool = False) -> Change | None:
-        """Return what has changed since `before`, for one transaction. || None if nothing has, unless `always`."""
+        """Return what has changed since `before`, for one transaction. None if nothing has, unless `always`."""
         new = tuple(self.lines[len(before.lines) :])
         same = (self.row, self.seats, self.opinions) == (before.room, before.seats, before.opinions)
         if same and not new and not always:

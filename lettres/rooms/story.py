@@ -18,7 +18,7 @@ from lettres.french.speech import Speech
 from lettres.grammar import printed
 from lettres.play.grid.desk import changed_cells
 from lettres.play.rack import RackOrder
-from lettres.play.recap import places
+from lettres.play.recap import find_places
 from lettres.position import Form, form_of_game
 from lettres.records.recording import PlayedTurn, Recording
 from lettres.records.session import Session
@@ -100,4 +100,4 @@ def changed(before: Layout, after: Layout) -> list[Place]:
     """Return what a turn changed: the places of melds, or the cells of a grid."""
     if isinstance(after, Grid):
         return [*sorted(changed_cells(grid_of(before), after))]
-    return [*sorted(places(Turn(before, after, (), True).formed, after.melds))]
+    return [*sorted(find_places(Turn(before, after, (), True).formed, after.melds))]

@@ -17,7 +17,7 @@ class Times:
     clock or if the screen `hides` racks; 0 means no handover. An event that is due but handled more than `asleep` late
     was held up with everyone's actions, so its wait starts again.
 
-    >>> Times().paced(0.5).most, Times().paced(0.5).deal
+    >>> Times().with_pace(0.5).most, Times().with_pace(0.5).deal
     (1.25, 15.0)
     """
 
@@ -32,7 +32,7 @@ class Times:
     asleep: float | None = 30.0
     hides: bool = False
 
-    def paced(self, share: float) -> Self:
+    def with_pace(self, share: float) -> Self:
         """Return the same times with robots that take this share of their time."""
         return replace(self, least=share * self.least, most=share * self.most, says=share * self.says)
 

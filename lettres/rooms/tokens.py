@@ -1,4 +1,4 @@
-"""Secret tokens that identify browsers. The database keeps only hashes, from which no token can be recovered. ||
+"""Secret tokens that identify browsers. The database keeps only hashes, from which no token can be recovered.
 Randomness is passed in: `bits` is `secrets.token_bytes`, or a test's own function."""
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def new_code(bits: Bits) -> str:
     return f"{signs[:4]}-{signs[4:]}"
 
 
-def code_typed(text: str) -> str:
+def normalize_code(text: str) -> str:
     """Return a code in the form of `new_code`, from any way of typing it.
 
     >>> code_typed(" abcd 2345 ")

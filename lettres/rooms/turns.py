@@ -13,7 +13,7 @@ from lettres.play.desk import Desk
 from lettres.play.hints import LAID_BY
 from lettres.play.repair import Mended
 from lettres.rooms import flow
-from lettres.rooms.effects import Effect, Question, Think, Thought
+from lettres.rooms.effects import Effect, Think, ThinkTask, Thought
 from lettres.rooms.refusals import No
 from lettres.rooms.rows import Opinion
 from lettres.rooms.sitting import Help, Sitting
@@ -33,10 +33,10 @@ class Asker(NamedTuple):
     @property
     def request(self) -> str:
         """The message's name, which a line of the record keeps."""
-        return request_of(self.browser, self.id)
+        return request_name(self.browser, self.id)
 
 
-def request_of(browser: str, name: str) -> str:
+def request_name(browser: str, name: str) -> str:
     """Return the name of a message that is unique among all browsers.
 
     >>> request_of("ana", "7")
@@ -48,8 +48,8 @@ def request_of(browser: str, name: str) -> str:
 def act(
     room: Sitting, asker: Asker, why: Callable[[Refused], list[str]], first: Action, *others: Action
 ) -> list[Effect]:
-    """Do the actions of a seat. Those after the first follow only if a discard is then due. || Raises `No` if the first
-    is illegal, or is refused at no cost; `why` returns the sentences for a refusal."""
+    """Do the actions of a seat. Those after the first follow only if a discard is then due. Raises `No` if the first is
+    illegal, or is refused at no cost; `why` returns the sentences for a refusal."""
     try:
         events, effects = flow.do(room, first, asker.now, asker.request)
     except IllegalAction as failure:
@@ -62,20 +62,20 @@ def act(
     return effects
 
 
-def search(
+def start_search(
     room: Sitting, asker: Asker, kind: str, *, desk: Desk | None = None, draft: Draft | None = None, line: str = ""
 ) -> list[Effect]:
-    """Start the search for a `hint` or a `repair`, of a client's draft or of a terminal's `desk`. || A turn has one
-    search at a time, so that a double request is paid once. A search of an earlier turn is abandoned."""
+    """Start the search for a `hint` or a `repair`, of a client's draft or of a terminal's `desk`. A turn has one search
+    at a time, so that a double request is paid once. A search of an earlier turn is abandoned."""
     given_up: list[Effect] = []
     if room.help is not None:
-        if room.help.question.n == room.row.last:
+        if room.help.task.n == room.row.last:
             raise No("busy", "une recherche est déjà en cours dans cette partie : un instant.")
         given_up = room.answer(room.help, _CHANGED)
-    question = Question(kind, room.row.last, asker.seat, room.texts(), draft, line)
+    task = ThinkTask(kind, room.row.last, asker.seat, room.texts(), draft, line)
     composed = desk.composer.settled if desk is not None else None
-    room.help = Help(asker.browser, asker.id, question, desk=desk, composed=composed)
-    return [*given_up, Think(question)]
+    room.help = Help(asker.browser, asker.id, task, desk=desk, composed=composed)
+    return [*given_up, Think(task)]
 
 
 _CHANGED = No("stale", "votre tour a changé entre-temps : rien ne vous est compté.")
@@ -83,28 +83,28 @@ _CHANGED = No("stale", "votre tour a changé entre-temps : rien ne vous est comp
 
 def take_help(room: Sitting, thought: Thought, now: float) -> list[Effect]:
     """Take the answer of a search and charge for it. After its turn is over it is neither shown nor charged."""
-    asked = room.help
-    if asked is None or (thought.kind, thought.n) != (asked.question.kind, asked.question.n):
+    request = room.help
+    if request is None or (thought.kind, thought.n) != (request.task.kind, request.task.n):
         return []
     room.help = None
-    if (no := _why_not(room, asked, thought)) is not None:
-        return room.answer(asked, no)
+    if (no := _why_not(room, request, thought)) is not None:
+        return room.answer(request, no)
     effects: list[Effect] = []
-    if thought.action is not None and not asked.paid:
-        effects = flow.do(room, thought.action, now, request_of(asked.browser, asked.id))[1]
-    if asked.desk is not None:
-        _lay(asked.desk, thought)
-    return [*room.answer(asked, thought), *effects]
+    if thought.action is not None and not request.paid:
+        effects = flow.do(room, thought.action, now, request_name(request.browser, request.id))[1]
+    if request.desk is not None:
+        _lay(request.desk, thought)
+    return [*room.answer(request, thought), *effects]
 
 
-def _why_not(room: Sitting, asked: Help, thought: Thought) -> No | None:
+def _why_not(room: Sitting, request: Help, thought: Thought) -> No | None:
     """Return the reason why an answer is of no use any more; None if it is."""
-    desk = asked.desk
+    desk = request.desk
     if thought.failed:
         return No("busy", thought.text or "la recherche n'a pas abouti : redemandez dans un instant.")
-    if not asked.paid and (thought.n != room.row.last or room.row.paused or room.state.turn != thought.seat):
+    if not request.paid and (thought.n != room.row.last or room.row.paused or room.state.turn != thought.seat):
         return _CHANGED
-    if desk is not None and thought.kind == "repair" and desk.composer.settled is not asked.composed:
+    if desk is not None and thought.kind == "repair" and desk.composer.settled is not request.composed:
         desk.notice = "Votre coup a changé entre-temps : demandez encore « réparer »."
         return No("stale", desk.notice)
     return None

@@ -26,7 +26,7 @@ from lettres.grammar import de
 from lettres.play.desk import Desk
 from lettres.play.grid.desk import DiceDesk
 from lettres.play.meld_numbers import numbers_of
-from lettres.play.recap import acted, drawn_at, drawn_last, told
+from lettres.play.recap import draw_sentence_at, last_draw_sentence, news_paragraph, took_part
 from lettres.position import Json, form_of
 from lettres.records.header import good_name, seat_names, title_of
 from lettres.rooms.drafts import desk_at
@@ -34,9 +34,9 @@ from lettres.rooms.endings import result
 from lettres.rooms.flow import is_away, seconds_left
 from lettres.rooms.locks import locks
 from lettres.rooms.looks import look_of
-from lettres.rooms.makers import laid_by
-from lettres.rooms.may import NOTHING, may, may_pass, on_turn, searches
-from lettres.rooms.printing import in_print, printed
+from lettres.rooms.makers import laid_places
+from lettres.rooms.may import NOTHING, may_pass, needs_search, permissions, turn_permissions
+from lettres.rooms.printing import printed, set_for_print
 from lettres.rooms.stand_ins import stand_in_level
 from lettres.rooms.state import RoomState
 from lettres.rooms.wire.frames import GameView, Lobby, May, Played, RoomHead, SeatSeen, Tale, View
@@ -44,34 +44,34 @@ from lettres.rooms.wire.frames import GameView, Lobby, May, Played, RoomHead, Se
 _TOLD = 20  # lines
 
 
-def view(room: RoomState, browser: str | None, seat: int | None, now: float) -> dict[str, Json]:
+def view_json(room: RoomState, browser: str | None, seat: int | None, now: float) -> dict[str, Json]:
     """Return the player view as JSON."""
-    form: dict[str, Json] = decode(encode(sight(room, browser, seat, now)))
+    form: dict[str, Json] = decode(encode(player_view(room, browser, seat, now)))
     return form
 
 
-def sight(room: RoomState, browser: str | None, seat: int | None, now: float) -> View:
-    """Return a browser's view of a room, from its own seat or as a stranger. Raises `No` for another's seat. || What
-    all views share after a line is made once, and so is each seat's own part. The rest is made each time."""
+def player_view(room: RoomState, browser: str | None, seat: int | None, now: float) -> View:
+    """Return a browser's view of a room, from its own seat or as a stranger. Raises `No` for another's seat. What all
+    views share after a line is made once, and so is each seat's own part. The rest is made each time."""
     if seat is not None:
-        room.own(browser, seat)
+        room.own_seat(browser, seat)
     if room.begun is None:
         return _lobby(room, browser, seat)
     done = room.session.done[-1]
-    seen = room.shown.after(done, None, lambda: _game(room))
+    seen = room.view_cache.get(done, None, lambda: _public_view(room))
     turn, advice = NOTHING, ""
     if seat is not None:
-        seen, turn, advice = room.shown.after(done, seat, lambda: _own(room, seat, seen))
-    seen = replace(seen, told=room.shown.tales(room.session.done, _TOLD, seat, partial(_tale, room)))
-    row, allowed, left = room.row, NOTHING if seat is None else may(room, seat, turn), seconds_left(room, now)
+        seen, turn, advice = room.view_cache.get(done, seat, lambda: _seat_view(room, seat, seen))
+    seen = replace(seen, told=room.view_cache.tales(room.session.done, _TOLD, seat, partial(_tale, room)))
+    row, allowed, left = room.row, NOTHING if seat is None else permissions(room, seat, turn), seconds_left(room, now)
     return replace(
-        _covered(seen) if row.paused else seen,
+        _hide_table(seen) if row.paused else seen,
         n=row.last,
         phase=row.phase,
         room=_room(room, browser),
-        seats=seats_for(room, browser),
+        seats=seat_views(room, browser),
         seat=seat,
-        may=allowed,
+        permissions=allowed,
         left_ms=None if left is None else round(left * 1000),
         result=result(room),
         advice=advice if allowed.play else "",
@@ -85,21 +85,21 @@ def _lobby(room: RoomState, browser: str | None, seat: int | None) -> Lobby:
     """Return a browser's view of a room before its game."""
     row = room.row
     phase: Literal["lobby", "closed"] = "closed" if row.phase == "closed" else "lobby"
-    return Lobby(n=row.last, phase=phase, room=_room(room, browser), seats=seats_for(room, browser), seat=seat)
+    return Lobby(n=row.last, phase=phase, room=_room(room, browser), seats=seat_views(room, browser), seat=seat)
 
 
-def _covered(seen: GameView) -> GameView:
+def _hide_table(seen: GameView) -> GameView:
     """Return a view for a pause, without the table and the racks."""
     own: dict[str, object] = {} if seen.drawn is UNSET else {"drawn": [], "drawn_told": ""}
     told = [replace(tale, drawn_told="") for tale in seen.told]
-    return replace(seen, table=[], pending=None, numbers=[], laid_by=[], changed=[], rack=[], told=told, **own)
+    return replace(seen, table=[], pending=None, numbers=[], laid_places=[], changed=[], rack=[], told=told, **own)
 
 
 def _room(room: RoomState, browser: str | None) -> RoomHead:
     row = room.row
     expected = {seat.browser for seat in room.seats if seat.browser} or {row.host}
     return RoomHead(
-        **asdict(played(row.game, row.options, row.theme)),
+        **asdict(game_info(row.game, row.options, row.theme)),
         id=row.id,
         host=room.leads(browser),
         owner=bool(browser) and browser == row.host,
@@ -115,12 +115,12 @@ def host_name(room: RoomState) -> str:
 
 
 @lru_cache(maxsize=256)
-def played(game: str, options: str, theme: str) -> Played:
+def game_info(game: str, options: str, theme: str) -> Played:
     """Return a game, its options and its look; cached for all rooms that share them."""
     entry, chosen = CATALOGUE[game], json.loads(options)
     rules = entry.rules.from_options({}, chosen)
     nouns = getattr(form_of(game, rules).notation, "nouns", NOUNS)
-    return in_print(
+    return set_for_print(
         Played(
             game=game,
             title=title_of(game, theme),
@@ -133,25 +133,26 @@ def played(game: str, options: str, theme: str) -> Played:
     )
 
 
-def seats_for(room: RoomState, browser: str | None) -> list[SeatSeen]:
+def seat_views(room: RoomState, browser: str | None) -> list[SeatSeen]:
     """Return the public view of the seats, with the browser's own ones marked."""
     last = room.begun.done[-1] if room.begun is not None else None
-    public = room.shown.seats((room.seats, room.opinions, room.present, last), lambda: _public(room))
+    public = room.view_cache.seats((room.seats, room.opinions, room.present, last), lambda: _public_seats(room))
     playing = room.row.phase == "playing"
     return [
         replace(seen, mine=mine, yours_again=again)
-        if (mine := bool(browser) and row.browser == browser) | (again := playing and room.gave_up(browser, row.number))
+        if (mine := bool(browser) and row.browser == browser)
+        | (again := playing and room.has_given_up(browser, row.number))
         else seen
         for seen, row in zip(public, room.seats)
     ]
 
 
-def _public(room: RoomState) -> list[SeatSeen]:
+def _public_seats(room: RoomState) -> list[SeatSeen]:
     names = seat_names([each.bot or each.name for each in room.seats])
-    return [_seat(room, number, name) for number, name in enumerate(names)]
+    return [_public_seat(room, number, name) for number, name in enumerate(names)]
 
 
-def _seat(room: RoomState, number: int, name: str) -> SeatSeen:
+def _public_seat(room: RoomState, number: int, name: str) -> SeatSeen:
     """Return the public view of a seat."""
     seat = room.seats[number]
     dealt = room.state.seats[number] if room.begun is not None else None
@@ -161,16 +162,16 @@ def _seat(room: RoomState, number: int, name: str) -> SeatSeen:
         kind="bot" if seat.bot else "person",
         free=not (seat.bot or seat.browser),
         here=room.is_here(number),
-        tiles=_held(room.state, number) if dealt else 0,
+        tiles=_tiles_held(room.state, number) if dealt else 0,
         score=dealt.score if dealt else 0,
         opened=dealt.opened if dealt else False,
         stand_in=seat.stand_in,
-        asked=number in room.contesting and not room.have_said("accept", [number]),
+        asked=number in room.contesting and not room.all_hold("accept", [number]),
         said=sorted(each.what for each in room.opinions if each.seat == number),
     )
 
 
-def _held(state: GameState, seat: int) -> int:
+def _tiles_held(state: GameState, seat: int) -> int:
     """Return how many tiles a seat holds, without those that it has laid and may have to take back."""
     held = len(state.seats[seat].rack)
     if state.pending is None or seat != state.turn:
@@ -189,7 +190,7 @@ def _why_paused(room: RoomState) -> str:
     return "La partie est en pause."
 
 
-def _game(room: RoomState) -> GameView:
+def _public_view(room: RoomState) -> GameView:
     """Return the public view of the game after a line."""
     session, state, form = room.session, room.state, room.form
     seen, speech = engine_view(state, 0), Speech(session.game)
@@ -204,7 +205,7 @@ def _game(room: RoomState) -> GameView:
         stage=state.phase,
         table=form.table(seen.table),
         pending=form.table(seen.pending) if seen.pending is not None else None,
-        laid_by=laid_by(room),
+        laid_by=laid_places(room),
         pouch=seen.pouch,
         piles=printed(in_piles(session.game, seen.pouch).strip(" ()")),
         discard=seen.discard[-1] if seen.discard else None,
@@ -224,7 +225,7 @@ def _challenge_costs(room: RoomState, speech: Speech) -> str:
     return speech.count(cost) if cost else ""
 
 
-def _own(room: RoomState, seat: int, seen: GameView) -> tuple[GameView, May, str]:
+def _seat_view(room: RoomState, seat: int, seen: GameView) -> tuple[GameView, May, str]:
     """Return the view of a seat after a line, what the seat may do with its turn, and a sentence of advice."""
     session = room.session
     desk = desk_at(session, seat, room.lexicon)
@@ -234,24 +235,24 @@ def _own(room: RoomState, seat: int, seen: GameView) -> tuple[GameView, May, str
         rack=list(desk.order.show(desk.view.rack)),
         orders=list(desk.order.ways),
         drawn=list(desk.drawn),
-        drawn_told=printed(drawn_last(session, seat)),
+        drawn_told=printed(last_draw_sentence(session, seat)),
         news=list(map(printed, desk.news)),
         locks=locks(session.game, opened=room.state.seats[seat].opened),
     )
-    turn = on_turn(room.state, desk, passes=desk.live and passes(room))
+    turn = turn_permissions(room.state, desk, passes=desk.live and can_pass(room))
     return own, turn, printed(_advice(desk)) if turn.play else ""
 
 
-def passes(room: RoomState) -> bool:
+def can_pass(room: RoomState) -> bool:
     """Return True if the player on turn may pass; a search for this is made once per line."""
-    return room.shown.after(room.session.done[-1], "passes", lambda: may_pass(room.state))
+    return room.view_cache.get(room.session.done[-1], "passes", lambda: may_pass(room.state))
 
 
 def searches_first(room: RoomState) -> bool:
     """Return True if the views of a room need a search that has not been made yet."""
-    if room.begun is None or not searches(room.state) or room.state.turn not in room.persons:
+    if room.begun is None or not needs_search(room.state) or room.state.turn not in room.persons:
         return False
-    return not room.shown.has(room.session.done[-1], "passes")
+    return not room.view_cache.has(room.session.done[-1], "passes")
 
 
 def _advice(desk: Desk) -> str:
@@ -266,7 +267,7 @@ def _tale(room: RoomState, at: int, seat: int | None) -> Tale | None:
     """Return the tale of a line for a seat; None if the seat has no part in it and gets the public tale."""
     session = room.session
     done = session.done[at]
-    if seat is not None and not acted(done, seat):
+    if seat is not None and not took_part(done, seat):
         return None
     before = session.done[at - 1].state if at else done.state
     by = done.action.by if isinstance(done.action, Challenge) else before.turn
@@ -274,8 +275,8 @@ def _tale(room: RoomState, at: int, seat: int | None) -> Tale | None:
     return Tale(
         n=at + 1 + len(room.lines) - len(session.done),
         seat=None if at == 0 or before.phase is Phase.DEAL else by,
-        text=printed(told(session, at, -1 if seat is None else seat)),
-        drawn_told="" if seat is None else printed(drawn_at(session, at, seat)),
+        text=printed(news_paragraph(session, at, -1 if seat is None else seat)),
+        drawn_told="" if seat is None else printed(draw_sentence_at(session, at, seat)),
         points=sum(scored) if scored and session.game.scores_turns else None,
         weighs=any(isinstance(event, Challenged | Refused) for event in done.events),
     )

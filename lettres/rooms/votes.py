@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lettres.rooms import flow
-from lettres.rooms.effects import Effect, Show, Tell
+from lettres.rooms.effects import Effect, SendReply, SendView
 from lettres.rooms.refusals import No
 from lettres.rooms.state import RoomState
 from lettres.rooms.wire.frames import Confirmed
@@ -12,31 +12,31 @@ from lettres.rooms.wire.messages import Vote
 
 def vote(room: RoomState, browser: str, message: Vote, now: float) -> list[Effect]:
     """Record the vote of a seat, and act once everyone present agrees. Raises `No`."""
-    seat = room.own(browser, message.seat).number
+    seat = room.own_seat(browser, message.seat).number
     room.check_phase("playing")
-    done = Tell(browser, Confirmed(message.id, room.row.last))
+    done = SendReply(browser, Confirmed(message.id, room.row.last))
     if message.what == "stand_back":
-        return [done, Show(), *_stand_back(room, seat, now)]
+        return [done, SendView(), *_stand_back(room, seat, now)]
     if room.seats[seat].stand_in:
         raise No("illegal", "un robot joue à votre place : reprenez-la d'abord.")
-    return [done, Show(), *_VOTES[message.what](room, seat, message, now)]
+    return [done, SendView(), *_VOTES[message.what](room, seat, message, now)]
 
 
-def _agreed(room: RoomState, seat: int, what: str, of: int = -1) -> bool:
+def _all_agree(room: RoomState, seat: int, what: str, of: int = -1) -> bool:
     """Return True if all persons present, except the one concerned, have voted for this."""
-    room.say(seat, what, of)
+    room.add_opinion(seat, what, of)
     here = [each for each in room.persons if each != of and (each == seat or room.is_here(each))]
-    return room.have_said(what, here, of)
+    return room.all_hold(what, here, of)
 
 
 def _pause(room: RoomState, seat: int, message: Vote, now: float) -> list[Effect]:
-    if not room.row.paused and _agreed(room, seat, "pause"):
+    if not room.row.paused and _all_agree(room, seat, "pause"):
         flow.pause(room, now)
     return []
 
 
 def _resume(room: RoomState, seat: int, message: Vote, now: float) -> list[Effect]:
-    return flow.resume(room, now) if room.row.paused and _agreed(room, seat, "resume") else []
+    return flow.resume(room, now) if room.row.paused and _all_agree(room, seat, "resume") else []
 
 
 def _ready(room: RoomState, seat: int, message: Vote, now: float) -> list[Effect]:
@@ -48,9 +48,9 @@ def _stand_in(room: RoomState, seat: int, message: Vote, now: float) -> list[Eff
     of = message.of
     if of is None or of not in replaceable(room, seat):
         raise No("illegal", "cette place n'est pas celle de quelqu'un qui est parti.")
-    if not _agreed(room, seat, "stand_in", of):
+    if not _all_agree(room, seat, "stand_in", of):
         return []
-    room.seated(room.seats[of]._replace(stand_in=True))
+    room.replace_seat(room.seats[of]._replace(stand_in=True))
     room.opinions = frozenset(each for each in room.opinions if of not in (each.of, each.seat))
     return flow.change_player(room, now)
 
@@ -58,7 +58,7 @@ def _stand_in(room: RoomState, seat: int, message: Vote, now: float) -> list[Eff
 def _stand_back(room: RoomState, seat: int, now: float) -> list[Effect]:
     if not room.seats[seat].stand_in:
         return []
-    room.seated(room.seats[seat]._replace(stand_in=False))
+    room.replace_seat(room.seats[seat]._replace(stand_in=False))
     return flow.change_player(room, now)
 
 
@@ -72,7 +72,7 @@ def _resign(room: RoomState, seat: int, message: Vote, now: float) -> list[Effec
     if not room.may_resign(seat):
         raise No("illegal", "d'autres jouent avec vous : laissez plutôt votre place à un robot.")
     flow.stop(room, now)
-    room.say(seat, "resign")
+    room.add_opinion(seat, "resign")
     return []
 
 

@@ -19,8 +19,8 @@ from lettres.play.commands import help_lines
 from lettres.play.desk import Desk
 from lettres.play.desks import desk_of
 from lettres.play.grid.desk import DiceDesk
-from lettres.play.grid.throws import unthrown
-from lettres.play.handlers import offered, submit
+from lettres.play.grid.throws import has_unthrown
+from lettres.play.handlers import available_commands, submit
 from lettres.play.numbers.desk import NumberDesk
 from lettres.play.recap import news
 from lettres.play.requests import Wish
@@ -162,7 +162,7 @@ def lines(desk: Desk) -> list[str]:
     phase = desk.view.phase
     if isinstance(desk, DiceDesk):
         if desk.throwing:
-            return ["" if unthrown(desk.game, desk.view.rack) else "lancer tout"]
+            return ["" if has_unthrown(desk.game, desk.view.rack) else "lancer tout"]
         return ["arranger", "", "passer"]
     if isinstance(desk, NumberDesk):
         dear = desk.speech.key(max(desk.view.rack, key=lambda tile: int(tile[1:] or 0)))
@@ -222,7 +222,7 @@ def test_a_turn_of_words_is_composed_laid_and_told(sit: Sit) -> None:
     assert room.type("défaire 1") == LineTyped(changed=True) and room.type("table") == LineTyped(changed=False)
     assert room.type("? miel") == LineTyped(room.desk.notice) and "MIEL est permis" in room.said
     room.type("PAGE", "MIEL")
-    assert room.desk.judged().text.startswith("Coup permis : 7 points")
+    assert room.desk.judgement().text.startswith("Coup permis : 7 points")
     room.type("")
     assert room.begun == [(1, False)] and "Ana marque 7 points" in room.said
     assert words(room.session.state.table) == "TARIF PAGE MIEL" and room.desk.seat == 1
@@ -533,7 +533,7 @@ def test_L4_nothing_rules_during_a_turn_whose_player_takes_the_risk(
         room.type(line)
         assert "help_in_turn=always" in room.said and "pendant votre tour" in room.said
     assert not {"Hint", "Repair"} & {type(action).__name__ for action in room.actions}
-    typed = [row.split()[0] for row in help_lines(room.desk.help, offered(room.desk))]
+    typed = [row.split()[0] for row in help_lines(room.desk.help, available_commands(room.desk))]
     assert not {"indice", "arranger"} & {*typed} and "annuler" in typed
     assert "? MOT" not in room.desk.advice()
     looking = desk_of(room.session, 1, room.local.lexicon, room.local.orders[1], live=False)
@@ -559,7 +559,7 @@ def test_L4_dice_are_judged_once_laid_where_that_costs_the_turn(sit: Sit) -> Non
     room.type("")
     desk = room.desk
     room.type(f"D4 {room.session.game.tiles.face(desk.view.rack[0])}")
-    assert desk.faults() == [] and desk.judged().look == "good" and "finit votre tour" in desk.judged().text
+    assert desk.faults() == [] and desk.judgement().look == "good" and "finit votre tour" in desk.judgement().text
     room.type("")
     assert room.session.state.turn == 1 and room.session.state.table == room.session.game.layout
 

@@ -27,7 +27,7 @@ from lettres.play.handlers import complete
 from lettres.play.recap import history
 from lettres.play.requests import Meaning, Wish, no_meaning, sentence
 from lettres.records.session import Session
-from lettres.rooms.effects import Question
+from lettres.rooms.effects import ThinkTask
 from lexicon import Lexicon
 
 BOT_PAUSE = 1.0  # seconds to see what a bot has done
@@ -115,7 +115,7 @@ class Driver:
                 shown = left
                 self.screen.redraw()
 
-    async def _think(self, question: Question) -> None:
+    async def _think(self, question: ThinkTask) -> None:
         bot_turn, number = question.kind == "move", self.session.state.number
         if bot_turn:
             self._show(self.page if self.page in READ_ONLY else Page.TABLE)
@@ -193,7 +193,7 @@ class Driver:
         elif self.desk.view.number <= len(self.desk.view.seats):
             self.desk.notice = _FIRST
 
-    async def _help(self, wanted: Question) -> None:
+    async def _help(self, wanted: ThinkTask) -> None:
         thought = await aside(partial(self.local.search, wanted))
         await self._going.wait()
         self.local.answer(thought, now())

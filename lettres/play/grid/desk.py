@@ -1,4 +1,4 @@
-"""The desk of the dice game. || A turn is a throw and then a lay, which the player may skip only if no die can be laid.
+"""The desk of the dice game. A turn is a throw and then a lay, which the player may skip only if no die can be laid.
 Dice are named by their faces, cells by a letter and a number (`compose.grid`)."""
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from lettres.engine.table import Layout
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import JOKER
 from lettres.grammar import both
-from lettres.play.commands import Command, without_verb
+from lettres.play.commands import Command, strip_verb
 from lettres.play.desk import Desk
 from lettres.play.grid.commands import DICE_COMMANDS, HELP, read_line
-from lettres.play.grid.throws import HOW_TO_THROW, unthrown
+from lettres.play.grid.throws import HOW_TO_THROW, has_unthrown
 from lettres.play.rack import RackOrder
 from lettres.play.recap import table_before
 from lettres.play.repair import Mended
@@ -32,7 +32,7 @@ _LEARNING = 4  # turns with long advice
 # -- the grid in words
 
 
-def aloud(face: str) -> str:
+def spoken_face(face: str) -> str:
     """Return a die's face as it is said."""
     return "joker" if face == JOKER else face
 
@@ -47,7 +47,7 @@ def grid_lines(pieces: Mapping[Cell, Piece], names: Names, before: Mapping[Cell,
     rows: dict[int, list[str]] = {}
     for cell, piece in sorted(pieces.items()):
         new = "" if before.get(cell) == piece else "+ "
-        rows.setdefault(cell[0], []).append(f"{names.column(cell[1])} {new}{aloud(piece.shows)}")
+        rows.setdefault(cell[0], []).append(f"{names.column(cell[1])} {new}{spoken_face(piece.shows)}")
     return [f"Ligne {row + 1} : {', '.join(dice)}." for row, dice in rows.items()]
 
 
@@ -83,7 +83,7 @@ class DiceDesk(Desk):
 
     def read(self, line: str) -> Command:
         """Return the command of a typed line."""
-        return read_line(without_verb(line))
+        return read_line(strip_verb(line))
 
     @property
     def throwing(self) -> bool:
@@ -99,7 +99,7 @@ class DiceDesk(Desk):
                 "Tapez « r3 r4 r5 » (combinaison neuve), « D4 r3 » (à partir de D4), « D4 v n3 j3 » (vers le bas), "
                 "« passer » si aucun dé ne va, « aide »."
             )
-        if unthrown(self.game, self.view.rack):
+        if has_unthrown(self.game, self.view.rack):
             return f"Entrée lance vos {len(self.view.rack)} dés."
         return f"Quels dés lancer ? {HOW_TO_THROW}"
 
@@ -112,7 +112,7 @@ class DiceDesk(Desk):
 
     def known_faults(self) -> tuple[Fault, ...]:
         """Return the faults that the player may know before the turn is laid."""
-        return self.unfinished(super().known_faults())
+        return self.visible_faults(super().known_faults())
 
     def read_aloud(self) -> list[str]:
         """Return the grid and the dice, in lines for reading aloud."""
@@ -121,12 +121,12 @@ class DiceDesk(Desk):
         if composer.settled.loose:
             lines.append(f"À replacer : {both(map(self._aloud, self.speech.sorted(composer.settled.loose)))}.")
         rack = self.order.show(composer.settled.rack)
-        if unthrown(game, rack):
+        if has_unthrown(game, rack):
             return [*lines, f"Vos dés : {len(rack)}, à lancer."]
         return [*lines, f"Vos dés : {', '.join(map(self._aloud, rack)) or 'aucun'}."]
 
     def _aloud(self, die: str) -> str:
-        return aloud(self.game.tiles.face(die))
+        return spoken_face(self.game.tiles.face(die))
 
     # -- dice laid by the search
 
@@ -134,7 +134,7 @@ class DiceDesk(Desk):
         """Raise `MoveError` if the player must throw dice first."""
         self.check_thrown()
 
-    def repaired(self, solver: GameSolver, stop: Stop) -> Mended:
+    def search_repair(self, solver: GameSolver, stop: Stop) -> Mended:
         """Return a grid with as many dice as can be laid, or with those that are `wanted`."""
         must = self.wanted
         options = SearchOptions(must=must, stop=stop)
@@ -154,5 +154,5 @@ class DiceDesk(Desk):
     def check_thrown(self) -> None:
         """Raise `MoveError` if the player must throw dice first."""
         if self.throwing:
-            how = "Entrée suffit" if unthrown(self.game, self.view.rack) else "par exemple « lancer tout »"
+            how = "Entrée suffit" if has_unthrown(self.game, self.view.rack) else "par exemple « lancer tout »"
             raise MoveError(f"lancez d'abord vos dés : {how}.")

@@ -9,7 +9,7 @@ from lettres.engine.events import Action, Pass, Throw
 from lettres.play.commands import check_command
 from lettres.play.grid.commands import ELSEWHERE, NOT_HERE
 from lettres.play.grid.desk import DiceDesk
-from lettres.play.grid.throws import picked, thrown
+from lettres.play.grid.throws import choose_dice, pick_dice
 from lettres.play.requests import Handler, Wish, Words
 
 
@@ -46,7 +46,7 @@ def _throw(desk: DiceDesk, words: Words, confirmed: bool, keep: bool = False) ->
         raise MoveError("vos dés sont lancés pour ce tour : posez-en, ou passez si aucun ne va.")
     if keep and not words:
         raise MoveError("quels dés garder ? Par exemple : garder r7 b7.")
-    return Throw(thrown(desk.game, desk.view.rack, words, keep=keep))
+    return Throw(choose_dice(desk.game, desk.view.rack, words, keep=keep))
 
 
 def _keep(desk: DiceDesk, words: Words, confirmed: bool) -> Action:
@@ -73,7 +73,7 @@ def _pass(desk: DiceDesk, words: Words, confirmed: bool) -> Action:
 def _arrange(desk: DiceDesk, words: Words, confirmed: bool) -> Wish:
     """Have the search lay as many dice as possible, or those named and those laid so far. This help costs."""
     desk.check_repair()
-    named = picked(desk.game, desk.composer.settled.rack, words)
+    named = pick_dice(desk.game, desk.composer.settled.rack, words)
     desk.wanted = (*desk.composer.turn.placed, *named) if words else ()
     return Wish.REPAIR
 

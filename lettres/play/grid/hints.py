@@ -14,8 +14,8 @@ from lettres.families.grid.checks import own_set_laid
 from lettres.families.numbers.notation import JOKER
 from lettres.french.speech import Speech
 from lettres.grammar import both, plural
-from lettres.play.grid.desk import aloud
-from lettres.play.grid.throws import unthrown
+from lettres.play.grid.desk import spoken_face
+from lettres.play.grid.throws import has_unthrown
 from lettres.play.hints import LEVELS, GivenHint, Hints
 from lettres.solver.door import for_seconds
 from lettres.solver.solution import SearchOptions
@@ -42,7 +42,7 @@ class DiceHints(Hints["Advice | Solution"]):
         from lettres.solver.grid.solver import Advice  # not at the top, as above
 
         state = self._session.state
-        if state.phase is Phase.THROW and unthrown(state.game, state.seat.rack):
+        if state.phase is Phase.THROW and has_unthrown(state.game, state.seat.rack):
             return GivenHint("Lancez tous vos dés : au premier tour d'une manche, il n'y a rien à choisir.", None)
         found = self.search()
         if isinstance(found, Advice):
@@ -66,7 +66,9 @@ class DiceHints(Hints["Advice | Solution"]):
         scratch.lay(grid_of(turn.after))
         before = scratch.of_table()
         there = sorted(scratch.pieces.items())
-        return [f"{aloud(piece.shows)} en {scratch.names.name(at)}" for at, piece in there if before.get(at) != piece]
+        return [
+            f"{spoken_face(piece.shows)} en {scratch.names.name(at)}" for at, piece in there if before.get(at) != piece
+        ]
 
 
 def hint_text(game: Game, turn: Turn, level: int, places: Iterable[str]) -> str:
@@ -86,7 +88,7 @@ def hint_text(game: Game, turn: Turn, level: int, places: Iterable[str]) -> str:
 
 def _faces(game: Game, dice: Iterable[str]) -> list[str]:
     """Return the faces of some dice, in a player's usual order."""
-    return [aloud(game.tiles.face(die)) for die in Speech(game).sorted(dice)]
+    return [spoken_face(game.tiles.face(die)) for die in Speech(game).sorted(dice)]
 
 
 def throw_text(state: GameState, advice: Advice) -> str:

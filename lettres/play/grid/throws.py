@@ -18,12 +18,12 @@ HOW_TO_THROW = "« lancer r3 b5 », « garder r7 b7 », ou « lancer tout »."
 _ALL = ("TOUT", "TOUS")
 
 
-def unthrown(game: Game, rack: Iterable[str]) -> bool:
+def has_unthrown(game: Game, rack: Iterable[str]) -> bool:
     """Return True if some dice were not thrown yet in this round: all must then be thrown (rule D6)."""
     return any(game.tiles.base(die) == die for die in rack)
 
 
-def thrown(game: Game, rack: Tiles, words: Sequence[str], *, keep: bool = False) -> Tiles:
+def choose_dice(game: Game, rack: Tiles, words: Sequence[str], *, keep: bool = False) -> Tiles:
     """Return the dice to throw: those named, or with `keep` all the others. Raises `MoveError`.
 
     >>> from lettres.games.des import des
@@ -35,20 +35,20 @@ def thrown(game: Game, rack: Tiles, words: Sequence[str], *, keep: bool = False)
     """
     if not keep and len(words) == 1 and fold(words[0]) in _ALL:
         return rack
-    if unthrown(game, rack):
+    if has_unthrown(game, rack):
         if words:
             raise MoveError("au premier tour d'une manche, tous les dés sont lancés : Entrée suffit.")
         return rack
     if not words:
         raise MoveError(f"quels dés lancer ? {HOW_TO_THROW}")
-    named = picked(game, rack, words)
+    named = pick_dice(game, rack, words)
     dice = tuple((Counter(rack) - Counter(named)).elements()) if keep else named
     if not dice:
         raise MoveError("il faut lancer au moins un dé.")
     return dice
 
 
-def picked(game: Game, rack: Tiles, words: Sequence[str]) -> Tiles:
+def pick_dice(game: Game, rack: Tiles, words: Sequence[str]) -> Tiles:
     """Return the dice of a rack with the named faces. Raises `MoveError` for a face that is not there."""
     assert isinstance(game.notation, NumberNotation)
     left, named = list(rack), list[str]()

@@ -15,8 +15,8 @@ from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import Look
 from lettres.families.numbers.rules import NumberRules
 from lettres.grammar import plural
-from lettres.play.commands import Command, read, without_verb
-from lettres.play.desk import Judged
+from lettres.play.commands import Command, read, strip_verb
+from lettres.play.desk import Judgement
 from lettres.play.meld_desk import MeldDesk
 from lettres.play.numbers.commands import ELSEWHERE, commands_of
 from lettres.play.repair import Mended, is_legal, repair_notice, subsets
@@ -63,9 +63,9 @@ class NumberDesk(MeldDesk):
         )
 
     def read(self, line: str) -> Command:
-        """Return the command of a typed line, with tiles in words replaced by their notation. || Commands of other
-        games get an answer too; « ? » alone asks for help."""
-        text, look = without_verb(line.strip()), self.look
+        """Return the command of a typed line, with tiles in words replaced by their notation. Commands of other games
+        get an answer too; « ? » alone asks for help."""
+        text, look = strip_verb(line.strip()), self.look
         if text.startswith("?"):
             return Command("arbitre", tuple(written(text[1:], look).split())) if text[1:] else Command("aide", ())
         typed = read(text, {**ELSEWHERE, **self.commands}, letters=False)
@@ -144,17 +144,17 @@ class NumberDesk(MeldDesk):
         points = plural(measure(self.game, self.composer.turn).value, "point")
         return f" ({points} : il en faut {rules.opening_points})"
 
-    def judged(self) -> Judged:
+    def judgement(self) -> Judgement:
         """Return the faults of the draft and how to undo it, or what it would score."""
-        judged = super().judged()
+        judged = super().judgement()
         back = " « annuler » revient d'une étape." if judged.look == "bad" else ""
         return judged._replace(text=f"{judged.text}{back}")
 
     def known_faults(self) -> tuple[Fault, ...]:
         """Return the faults that the player may know before the turn is laid."""
-        return self.unfinished(super().known_faults())
+        return self.visible_faults(super().known_faults())
 
-    def formed_named(self, name: str) -> list[int]:
+    def find_formed(self, name: str) -> list[int]:
         """Return the places of the formed melds with these tiles."""
         wanted = self._tiles(name)
         return [at for at, meld in enumerate(self.composer.draft.formed) if Counter(faces(meld)) == wanted]
@@ -182,39 +182,39 @@ class NumberDesk(MeldDesk):
 
     # -- repair
 
-    def repaired(self, solver: GameSolver, stop: Stop) -> Mended:
+    def search_repair(self, solver: GameSolver, stop: Stop) -> Mended:
         """Search for the nearest legal table; the table before the turn if there is none.
 
         The search lays the loose tiles in melds with as few more tiles of the rack as possible, and then keeps as many
         of the formed melds as possible. Melds that were taken apart are put back if they can be.
         """
-        kept = [self._tidied(formed) for formed in subsets(self.composer.draft.formed, _CHOICES)]
+        kept = [self._tidy(formed) for formed in subsets(self.composer.draft.formed, _CHOICES)]
         wholes: dict[int, Table | None] = {}  # for each choice in `kept`: a table with any tiles of the rack
         for count in range(len(self.view.rack) + 1):
             for at, (tidy, loose, rack) in enumerate(kept):
                 if not loose and is_legal(self.game, self.view, tidy):
-                    return self._mended(tidy, False)
+                    return self._mend_result(tidy, False)
                 if not loose or stop():
                     continue
                 if at not in wholes:
-                    wholes[at] = _laid(solver, tidy, (*loose, *rack), loose, stop)
-                after = self._filled(solver, kept[at], count, stop) if wholes[at] else None
+                    wholes[at] = _lay_tiles(solver, tidy, (*loose, *rack), loose, stop)
+                after = self._fill(solver, kept[at], count, stop) if wholes[at] else None
                 if after is not None:
-                    return self._mended(after, True)
+                    return self._mend_result(after, True)
         found = next((after for after in wholes.values() if after and is_legal(self.game, self.view, after)), None)
-        return self._mended(found or table_of(self.view.table), found is not None)
+        return self._mend_result(found or table_of(self.view.table), found is not None)
 
-    def _filled(self, solver: GameSolver, kept: Tidied, count: int, stop: Stop) -> Table | None:
+    def _fill(self, solver: GameSolver, kept: Tidied, count: int, stop: Stop) -> Table | None:
         """Return a legal table with the loose tiles and `count` tiles of the rack; None if there is none."""
         tidy, loose, rack = kept
         for taken in dict.fromkeys(combinations(rack, count)):
             tiles = (*loose, *taken)
-            after = None if stop() else _laid(solver, tidy, tiles, tiles, stop)
+            after = None if stop() else _lay_tiles(solver, tidy, tiles, tiles, stop)
             if after is not None and is_legal(self.game, self.view, after):
                 return after
         return None
 
-    def _mended(self, after: Table, charged: bool) -> Mended:
+    def _mend_result(self, after: Table, charged: bool) -> Mended:
         composed, formed = Counter(self.composer.settled.after.melds), self.composer.draft.formed
         turn = Turn(self.view.table, after, self.view.rack, True)
         new = [self.speech.spoken(meld) for meld in turn.formed if not composed[meld]] if charged else []
@@ -222,7 +222,7 @@ class NumberDesk(MeldDesk):
         without = "".join(f", sans {self.speech.spoken(meld)}" for meld in lost)
         return Mended(after, charged, repair_notice(new, without, charged=charged))
 
-    def _tidied(self, formed: tuple[Meld, ...]) -> Tidied:
+    def _tidy(self, formed: tuple[Meld, ...]) -> Tidied:
         """Return the table with some formed melds, old melds put back if possible; the loose tiles; the rack."""
         broken = [self.view.table.melds[at] for at in self.composer.draft.broken]
         used = Counter(piece.tile for meld in formed for piece in meld)
@@ -239,7 +239,7 @@ class NumberDesk(MeldDesk):
         return table, tuple(sorted(loose.elements())), tuple(sorted(rack.elements()))
 
 
-def _laid(solver: GameSolver, table: Table, tiles: Tiles, must: Tiles, stop: Stop) -> Table | None:
+def _lay_tiles(solver: GameSolver, table: Table, tiles: Tiles, must: Tiles, stop: Stop) -> Table | None:
     """Return a table on which more of these tiles lie, and all that `must`; None if none is found."""
     options = SearchOptions(must=must, stop=stop)
     moves = solver.solve(table, tuple(sorted(tiles)), options=options, whole_turns=False).moves

@@ -10,7 +10,7 @@ from lettres.compose.words import WordComposer, split_words
 from lettres.engine.events import Pass
 from lettres.grammar import plural
 from lettres.play.arbitration import arbitrate
-from lettres.play.commands import is_move, mistyped
+from lettres.play.commands import is_move, suggest_command
 from lettres.play.requests import Handler, Outcome, Words
 from lettres.play.words.desk import WordDesk
 
@@ -22,7 +22,7 @@ def _move(desk: WordDesk, words: Words, confirmed: bool) -> None:
     except MoveError as failure:
         if _in_the_way(desk, words[0]):
             raise MoveError(f"{failure} « recommencer » renonce d'abord à ce qui est composé.") from failure
-        raise MoveError(f"{failure}{mistyped(words[0], desk.commands)}") from failure
+        raise MoveError(f"{failure}{suggest_command(words[0], desk.commands)}") from failure
 
 
 def _in_the_way(desk: WordDesk, text: str) -> bool:

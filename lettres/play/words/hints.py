@@ -32,7 +32,7 @@ class WordHints(Hints[Best]):
     """Hints about the move that scores most."""
 
     @property
-    def _polite(self) -> str:
+    def _exception(self) -> str:
         """The exception to a proof, in words: hints form no vulgar words, unless the rules allow them."""
         return "" if getattr(self._session.game.rules, "vulgar_words", True) else ", sans les mots vulgaires"
 
@@ -43,10 +43,10 @@ class WordHints(Hints[Best]):
         """Return the hint of level 1 at the first request of a turn, then 2… up to the whole move."""
         best = self.search()
         if best.turn is not None:
-            proof = f" {said}" if (said := _proof(best, self._polite)) else ""
+            proof = f" {sentence}" if (sentence := _proof(best, self._exception)) else ""
             return self._next_level(partial(self._text, best.turn), proof)
         if best.proven:
-            return self._only_hint(f"Indice : aucun coup n'est possible, c'est prouvé{self._polite}. Passez.")
+            return self._only_hint(f"Indice : aucun coup n'est possible, c'est prouvé{self._exception}. Passez.")
         return GivenHint(
             "Indice : la recherche n'a rien trouvé dans le temps qu'elle a ; il y a peut-être un coup.", None
         )
@@ -85,7 +85,7 @@ def hint_text(game: Game, turn: Turn, level: int, *, aloud: bool = False) -> str
             return f"le coup forme un seul mot, qui commence par {longest[0]}."
         return f"le coup {does}, et forme {plural(len(turn.formed), 'mot')}."
     if level == LEVELS:
-        return f"{_said(game, turn)}." if aloud else f"{game.notation.turn(turn)}."
+        return f"{_move_in_words(game, turn)}." if aloud else f"{game.notation.turn(turn)}."
     if level == 3 and alone and len(turn.placed) < len(turn.rack):  # its length would add nothing
         return f"le coup pose {Speech(game).tiles(turn.placed)}."
     if level == 3 and alone:
@@ -102,7 +102,7 @@ def _longest(turn: Turn) -> str:
     return max(map(spelling, turn.new or tuple(map(faces, turn.formed))), key=len)
 
 
-def _said(game: Game, turn: Turn) -> str:
+def _move_in_words(game: Game, turn: Turn) -> str:
     """Return a whole move in words."""
     speech = Speech(game)
     formed, gone = both(map(speech.spoken, turn.formed)), both(spelling(faces(meld)) for meld in turn.broken)
@@ -131,7 +131,7 @@ def pattern(word: str) -> str:
 
 
 def _proof(best: Best, aside: str) -> str:
-    """Return a sentence on how certain it is that the move is best; empty if no move scores. || `aside` names the
+    """Return a sentence on how certain it is that the move is best; empty if no move scores. `aside` names the
     exception to the proof."""
     if best.proven:
         return f"Aucun coup ne marque davantage, c'est prouvé{aside}." if best.score else ""

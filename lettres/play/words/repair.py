@@ -27,8 +27,8 @@ _CHOICES = 200  # of words to keep
 _DEPTHS = (0, 1, None)  # words of the table that the search may take apart, the fewest first
 
 
-def repaired(game: Game, view: View, composed: WordSettled, solver: GameSolver, stop: Stop) -> Mended:
-    """Search for the nearest legal table. || Return the table before the turn if no formed word can be kept, or none is
+def search_repair(game: Game, view: View, composed: WordSettled, solver: GameSolver, stop: Stop) -> Mended:
+    """Search for the nearest legal table. Return the table before the turn if no formed word can be kept, or none is
     found in time."""
     found: Filled | None = None
     kept = 0
@@ -39,13 +39,13 @@ def repaired(game: Game, view: View, composed: WordSettled, solver: GameSolver, 
         if tidy is None or faults_after(game, view, tidy.after) - _REPAIRABLE:
             continue
         if is_legal(game, view, tidy.after):
-            return _mended(composed, tidy.after, ())
+            return _mend_result(composed, tidy.after, ())
         most = len(tidy.rack) if found is None else found.letters - 1
-        if filled := _filled(game, view, tidy, most, solver, stop):
+        if filled := _fill(game, view, tidy, most, solver, stop):
             found, kept = filled, len(words)
     if found is not None:
-        return _mended(composed, found.after, found.new)
-    return _mended(composed, settle(game, view, MeldDraft()).after, ())
+        return _mend_result(composed, found.after, found.new)
+    return _mend_result(composed, settle(game, view, MeldDraft()).after, ())
 
 
 class Filled(NamedTuple):
@@ -56,7 +56,7 @@ class Filled(NamedTuple):
     new: tuple[str, ...]
 
 
-def _mended(composed: WordSettled, after: Table, new: tuple[str, ...]) -> Mended:
+def _mend_result(composed: WordSettled, after: Table, new: tuple[str, ...]) -> Mended:
     lost = list((Counter(_spelt(composed.melds)) - Counter(_spelt(after.melds))).elements())
     notice = repair_notice(new, f", sans {both(lost)}" if lost else "", charged=bool(new))
     return Mended(after, bool(new), notice)
@@ -76,7 +76,7 @@ def _put_back(game: Game, view: View, draft: WordDraft) -> WordSettled | None:
     return settled
 
 
-def _filled(game: Game, view: View, tidy: WordSettled, most: int, solver: GameSolver, stop: Stop) -> Filled | None:
+def _fill(game: Game, view: View, tidy: WordSettled, most: int, solver: GameSolver, stop: Stop) -> Filled | None:
     """Return a table with all loose tiles in words, and the fewest letters of the rack, at most `most`.
 
     The search treats the loose tiles as a rack, so each table is judged again as the player's turn. Tables with few

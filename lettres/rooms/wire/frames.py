@@ -261,7 +261,7 @@ class Denied(Reply, frozen=True, tag="no"):
     text: str
 
 
-def denied(no: No, name: str) -> Denied:
+def denial(no: No, name: str) -> Denied:
     """Return the reply to a message that a room refuses.
 
     >>> denied(No("late", "trop tard."), "a1")

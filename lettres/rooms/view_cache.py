@@ -1,4 +1,4 @@
-"""A cache of what the views of a room share, so that it is not computed for each watcher. || Entries belong to the last
+"""A cache of what the views of a room share, so that it is not computed for each watcher. Entries belong to the last
 line itself: after any other line, even at the same place, none is used again."""
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ class _Tales:
         self.lines: list[Tale] = []
 
 
-class Shown:
+class ViewCache:
     """The cache of a room.
 
     >>> from lettres.engine import seeded, start
     >>> from lettres.games.des import des
     >>> one, other = (Done("", None, 0.0, *start(des(), 2, seeded(seed))) for seed in (1, 2))
-    >>> shown = Shown()
+    >>> cache = ViewCache()
     >>> def seen(done: Done, key: object, text: str) -> str:
-    ...     return shown.after(done, key, lambda: text)
+    ...     return cache.get(done, key, lambda: text)
     >>> seen(one, 0, "0"), seen(one, None, "all"), seen(other, None, "all of the other")
     ('0', 'all', 'all of the other')
     >>> seen(other, None, "made again"), seen(one, 0, "anew")
@@ -51,7 +51,7 @@ class Shown:
         """Return True if the key is cached for the last line."""
         return self._last is last and key in self._made
 
-    def after(self, last: Done, key: object, make: Callable[[], T]) -> T:
+    def get(self, last: Done, key: object, make: Callable[[], T]) -> T:
         """Return the value of a key for the last line; `make` it if it is not cached."""
         if self._last is not last:
             self._last, self._made = last, {}
@@ -67,8 +67,8 @@ class Shown:
         return self._seats
 
     def tales(self, lines: Sequence[Done], most: int, seat: int | None, make: Teller) -> list[Tale]:
-        """Return the tales of the last lines for a seat, at most so many. || The tale of a hint is made again once
-        another line follows: it then says less."""
+        """Return the tales of the last lines for a seat, at most so many. The tale of a hint is made again once another
+        line follows: it then says less."""
         tales = self._tales.setdefault(seat, _Tales())
         size, last = len(lines), tales.last
         if size == tales.size and lines[-1] is last:
