@@ -138,9 +138,9 @@ def strip_verb(line: str, letters: Iterable[str] | None = None) -> str:
     In games of words, the verb is kept if `letters`, those of the rack and the table with jokers, can spell it: it may
     be a word to form. If the rest is a command, it is formed by « former ».
 
-    >>> without_verb("je forme r3-5"), without_verb("Formez PAGE", "IMAGELEP?"), without_verb("formez TABLE", "")
+    >>> strip_verb("je forme r3-5"), strip_verb("Formez PAGE", "IMAGELEP?"), strip_verb("formez TABLE", "")
     ('r3-5', 'PAGE', 'former TABLE')
-    >>> without_verb("formez PAGE", "PAGEFORME?"), without_verb("FORMEZ"), without_verb("je PAGE", "")
+    >>> strip_verb("formez PAGE", "PAGEFORME?"), strip_verb("FORMEZ"), strip_verb("je PAGE", "")
     ('formez PAGE', 'FORMEZ', 'je PAGE')
     """
     match = _SENTENCE.fullmatch(line.strip())
@@ -178,7 +178,7 @@ def check_command(text: str, look: Look) -> None:
 def suggest_command(line: str, commands: Iterable[str] = (*COMMANDS, *_FORMS)) -> str:
     """Return « Vouliez-vous dire », after a space, with the command that a line almost starts with; else an empty text.
 
-    >>> mistyped("defair 2"), mistyped("image")
+    >>> suggest_command("defair 2"), suggest_command("image")
     (' Vouliez-vous dire « défaire » ?', '')
     """
     return meant((line.split() or [""])[0], commands, _SLIP)

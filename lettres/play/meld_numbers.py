@@ -70,10 +70,10 @@ def renumber(
     >>> from lettres.games.letters import letters
     >>> from lettres.games.rummikub import rummikub
     >>> meld, tiles = letters().notation.read_meld, rummikub().notation.read_meld
-    >>> renumbered((meld("IMAGE"), meld("GAMiN")), (1, 2), (meld("GAMIN"), meld("PAGE")), 2, spelt=True)
+    >>> renumber((meld("IMAGE"), meld("GAMiN")), (1, 2), (meld("GAMIN"), meld("PAGE")), 2, spelt=True)
     (2, 3)
     >>> before, after = ["r3r4r5", "b7n7j7"], ["b7n7j7", "b1b2b3", "r3r4r5r6"]
-    >>> renumbered((*map(tiles, before),), (1, 4), (*map(tiles, after),), 5, spelt=False)
+    >>> renumber((*map(tiles, before),), (1, 4), (*map(tiles, after),), 5, spelt=False)
     (4, 6, 1)
     """
     left, new = dict(enumerate(before)), dict(enumerate(after))

@@ -37,9 +37,9 @@ def split_names(text: str) -> tuple[str, ...]:
 def name_problem(name: str) -> str:
     """Return why a person may not have a name; empty if it is allowed.
 
-    >>> why_not("Zoé"), why_not("Bot")
+    >>> name_problem("Zoé"), name_problem("Bot")
     ('', '« Bot » est le nom gardé pour les robots : donnez-en un autre.')
-    >>> why_not("Règles")
+    >>> name_problem("Règles")
     '« Règles » est une commande : donnez un autre nom.'
     """
     if not name:
@@ -61,9 +61,9 @@ def name_problem(name: str) -> str:
 def names_problem(players: Sequence[str]) -> str:
     """Return why the players of a table, robots included, may not have these names; empty if they may.
 
-    >>> why_not_together(["Ana", "ana"]), why_not_together(["Ana", "bot", "bot"])
+    >>> names_problem(["Ana", "ana"]), names_problem(["Ana", "bot", "bot"])
     ('« ana » y est deux fois : deux joueurs auraient le même nom.', '')
-    >>> why_not_together(["Zoé", "Ζое"])
+    >>> names_problem(["Zoé", "Ζое"])
     '« Ζое » se confond avec « Zoé » : donnez un autre nom.'
     """
     seen: dict[str, str] = {}
@@ -81,7 +81,7 @@ def names_problem(players: Sequence[str]) -> str:
 def _lookalikes(name: str) -> set[str]:
     """Return the forms in which a name is read at a glance: without case, accents and signs, look-alikes replaced.
 
-    >>> sorted(_looks("Élie-Anne")), sorted(_looks("Аnа 1"))
+    >>> sorted(_lookalikes("Élie-Anne")), sorted(_lookalikes("Аnа 1"))
     (['elieanne'], ['ana1', 'anal'])
     """
     plain = unicodedata.normalize("NFKC", name)

@@ -16,9 +16,9 @@ _LAST = 7
 def share_line(outcome: PuzzleOutcome) -> str:
     """Return an outcome in a line that does not reveal the answer.
 
-    >>> shared(PuzzleOutcome("2026-01-31", "moyen", "2026-01-31", True, 2, 1))
+    >>> share_line(PuzzleOutcome("2026-01-31", "moyen", "2026-01-31", True, 2, 1))
     'lettres, défi du 31 janvier 2026 · moyen · 2 essais, 1 indice'
-    >>> shared(PuzzleOutcome("123", "facile", "2026-01-31", True, 1, 0))
+    >>> share_line(PuzzleOutcome("123", "facile", "2026-01-31", True, 1, 0))
     'lettres, défi n° 123 · facile · 1 essai, sans indice'
     """
     which = f"du {date_in_words(outcome.puzzle)}" if "-" in outcome.puzzle else f"n° {outcome.puzzle}"

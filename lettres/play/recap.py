@@ -198,11 +198,8 @@ def _sentences(session: Session, done: Done, reader: int) -> Iterator[str]:
     events = [event for event in done.events if reader == -1 or _owner(event) != reader]
     for seat, row in groupby(events, lambda event: event.seat if isinstance(event, _IN_A_ROW) else None):
         sentences = [sentence for event in row for sentence in narrate(session, event, done.state, reader)]
-        yield from (
-            sentences
-            if seat is None
-            else join_sentences(YOU_HAVE if seat == reader else session.names[seat], sentences)
-        )
+        name = "" if seat is None else YOU_HAVE if seat == reader else session.names[seat]
+        yield from join_sentences(name, sentences) if name else sentences
 
 
 _IN_A_ROW = (Laid, Passed, Scored, Drew)
@@ -211,13 +208,13 @@ _IN_A_ROW = (Laid, Passed, Scored, Drew)
 def join_sentences(name: str, sentences: Sequence[str]) -> list[str]:
     """Return sentences with the same subject as one; unchanged if one of them does not start with `name`.
 
-    >>> in_one("Vous avez", ["Vous avez formé MIEL.", "Vous avez marqué 8 points."])
+    >>> join_sentences("Vous avez", ["Vous avez formé MIEL.", "Vous avez marqué 8 points."])
     ['Vous avez formé MIEL et marqué 8 points.']
-    >>> in_one("Ana", ["Ana passe.", "Ana pioche 1 lettre."])
+    >>> join_sentences("Ana", ["Ana passe.", "Ana pioche 1 lettre."])
     ['Ana passe et pioche 1 lettre.']
-    >>> in_one("Ana", ["Ana forme MIEL et PAS.", "Ana marque 12 points : 20 en tout.", "Ana pioche 2 lettres."])
+    >>> join_sentences("Ana", ["Ana forme MIEL et PAS.", "Ana marque 12 points : 20 en tout.", "Ana pioche 2 lettres."])
     ['Ana forme MIEL et PAS, marque 12 points : 20 en tout, et pioche 2 lettres.']
-    >>> in_one("Ana", ["Le temps est écoulé : Ana ne pose rien.", "Ana pioche 1 lettre de pénalité."])
+    >>> join_sentences("Ana", ["Le temps est écoulé : Ana ne pose rien.", "Ana pioche 1 lettre de pénalité."])
     ['Le temps est écoulé : Ana ne pose rien.', 'Ana pioche 1 lettre de pénalité.']
     """
     start = f"{name} "
@@ -251,7 +248,7 @@ def find_places(items: Sequence[Hashable], among: Sequence[Hashable]) -> set[int
     """Return the places of some items (melds, tiles) among others; of equal items, the last ones.
 
     >>> one, two = (), (("A", "A"),)
-    >>> places([one], [one, two, one]), places("AZ", "AABC")
+    >>> find_places([one], [one, two, one]), find_places("AZ", "AABC")
     ({2}, {1})
     """
     wanted, found = Counter(items), set[int]()

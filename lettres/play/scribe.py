@@ -228,11 +228,8 @@ class Scribe(SheetDesk):
     def _ask_ruling(self, draft: PendingTurn, noted: Noted) -> Answer:
         """Ask how the players ruled on a turn with faults."""
         verdicts = tuple(self.notes.verdicts(self.names[draft.seat], noted.found or ()))
-        accepted, refused = (
-            draft._replace(allowed=True),
-            draft._replace(typed=draft.typed._replace(kind=TurnKind.FAULT)),
-        )
-        answers = dict.fromkeys(("permis", "oui", "o", "p"), let) | dict.fromkeys(("faute", "refuse", "f"), refused)
+        allowed, fault = draft._replace(allowed=True), draft._replace(typed=draft.typed._replace(kind=TurnKind.FAULT))
+        answers = dict.fromkeys(("permis", "oui", "o", "p"), allowed) | dict.fromkeys(("faute", "refuse", "f"), fault)
         choices = "« permis » : la table l'admet ; « faute » : le tour est refusé ; « non » : rien n'est noté."
         answer = self._ask(choices, {**answers, "non": None, "n": None})
         return answer._replace(said=(*verdicts, *answer.said))

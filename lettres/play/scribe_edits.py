@@ -17,7 +17,7 @@ from lexicon import fold
 def rename_player(header: Header, text: str) -> Header:
     """Return the header with a player renamed: `Zoe Zoé`, `2 Zoé`, `Jean Luc en Luc`. Raises `MoveError`.
 
-    >>> renamed(Header("lettres", {}, "", "", ("Ana", "Zoe"), 0, "2026-01-02"), "zoe Zoé").players
+    >>> rename_player(Header("lettres", {}, "", "", ("Ana", "Zoe"), 0, "2026-01-02"), "zoe Zoé").players
     ('Ana', 'Zoé')
     """
     parts = re.split(r"\s+(?:en|->|=)\s+", text, maxsplit=1)
@@ -44,7 +44,7 @@ def _two_names(players: Sequence[str], text: str) -> tuple[str, str]:
 def read_end(players: Sequence[str], text: str) -> End:
     """Return the end of a game, with the racks that are typed: `Ana : ETR, Zoé : 0`. Raises `MoveError`.
 
-    >>> ended(["Ana", "Zoé"], "Ana : etr?, Zoé : 0").left
+    >>> read_end(["Ana", "Zoé"], "Ana : etr?, Zoé : 0").left
     ('ETR?', '-')
     """
     left = [""] * len(players)

@@ -76,7 +76,7 @@ def plain(text: str) -> str:
 def find_seat(text: str, players: Sequence[str]) -> int:
     """Return the seat of a player, by name, by the start of a name or by number. Raises `MoveError`.
 
-    >>> seat_named("zoe", ["Ana", "Zoé"]), seat_named("2", ["Ana", "Zoé"])
+    >>> find_seat("zoe", ["Ana", "Zoé"]), find_seat("2", ["Ana", "Zoé"])
     (1, 1)
     """
     wanted = plain(text)
@@ -96,7 +96,7 @@ def read_command(text: str) -> ScribeCommand | None:
     """Return the command of a line; None for a turn.
 
     >>> read_command("annule"), read_command("TABLE"), read_command("Corrige 7 : page miel")
-    (Command(name='annule', rest=''), None, Command(name='corrige', rest='7 : page miel'))
+    (ScribeCommand(name='annule', rest=''), None, ScribeCommand(name='corrige', rest='7 : page miel'))
     """
     first, _, rest = text.strip().partition(" ")
     word = plain(first)

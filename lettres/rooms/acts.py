@@ -253,11 +253,8 @@ def handle_line(room: RoomState, browser: str, message: Line, now: float) -> lis
         return vote(room, browser, Vote(message.id, message.n, message.seat, "pause"), now)
     if outcome is Wish.TIME:
         notice = time_left(flow.seconds_left(room, now))
-    return [
-        SendReply(
-            browser, ComposedReply(message.id, composed.draft, notice, composed.done, without_typing_advice(notice))
-        )
-    ]
+    question = without_typing_advice(notice)
+    return [SendReply(browser, ComposedReply(message.id, composed.draft, notice, composed.done, question))]
 
 
 def _line_between_turns(

@@ -120,11 +120,11 @@ def _texts(rules: type[RuleSet], name: str, nouns: Nouns) -> tuple[str, str]:
 def with_option_labels(rules: type[RuleSet], text: str) -> str:
     """Return a sentence with the names of options replaced by their labels, for players who never see the names.
 
-    >>> by_labels(RuleSet, "donnez un nombre de manches (rounds) ; least_players dépasse most_players.")
+    >>> with_option_labels(RuleSet, "donnez un nombre de manches (rounds) ; least_players dépasse most_players.")
     'donnez un nombre de manches ; « joueurs, au moins » dépasse « joueurs, au plus ».'
-    >>> by_labels(RuleSet, "« --regle help_in_turn=always » le permet.")
+    >>> with_option_labels(RuleSet, "« --regle help_in_turn=always » le permet.")
     "« l'arbitre, les indices et les réparations pendant son tour : toujours permis » le permet."
-    >>> by_labels(RuleSet, "« penalty_tiles=3 » ne change rien avec « arbitration=auto ».")[:50]
+    >>> with_option_labels(RuleSet, "« penalty_tiles=3 » ne change rien avec « arbitration=auto ».")[:50]
     '« lettres de pénalité pour une faute : 3 » ne chan'
     """
 

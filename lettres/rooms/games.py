@@ -16,7 +16,7 @@ _logged: set[str] = set()
 def for_each_game(make: Callable[[Entry], T]) -> dict[str, T | None]:
     """Return what `make` returns for each game, by name; None for a game that fails, which is logged once.
 
-    >>> of_each(lambda entry: entry.title)["des"]
+    >>> for_each_game(lambda entry: entry.title)["des"]
     'Rami de dés'
     """
     results: dict[str, T | None] = {}

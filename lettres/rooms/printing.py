@@ -31,7 +31,7 @@ _APART = "\u034f"  # the invisible combining grapheme joiner
 def name_for_sentences(name: str) -> str:
     """Return a player's name in a form that a page cannot take for a tile, to draw it or read it aloud.
 
-    >>> in_sentences("Zoé"), in_sentences("b1").encode("ascii", "namereplace").count(b"JOINER")
+    >>> name_for_sentences("Zoé"), name_for_sentences("b1").encode("ascii", "namereplace").count(b"JOINER")
     ('Zoé', 1)
     """
     return _LIKE_A_TILE.sub(_APART, name)
@@ -40,7 +40,7 @@ def name_for_sentences(name: str) -> str:
 def without_typing_advice(text: str) -> str:
     """Return a sentence of the terminal without its advice on what to type next: a page has buttons.
 
-    >>> for_buttons("Coup permis : 12 points. Entrée pour valider.")
+    >>> without_typing_advice("Coup permis : 12 points. Entrée pour valider.")
     'Coup permis : 12 points.'
     """
     return text.partition(" Entrée pour ")[0].removesuffix(_TYPED)
@@ -53,7 +53,7 @@ def set_for_print(value: T) -> T:
     """Return an answer, or a part of a view, with its sentences set for print.
 
     >>> from lettres.rooms.wire.frames import Denied
-    >>> in_print(Denied("a", "bad", "l'« X » est là : oui")).text.encode("ascii", "namereplace").count(b"SPACE")
+    >>> set_for_print(Denied("a", "bad", "l'« X » est là : oui")).text.encode("ascii", "namereplace").count(b"SPACE")
     3
     """
     if isinstance(value, Struct):

@@ -141,12 +141,14 @@ class Checksum:
     """A checksum of lines that were checked under a judge's digest. When lines are added, only they are hashed.
 
     >>> line, mine = LineRow(1, "lettres-partie 1", 0.0), Checksum("me")
-    >>> mine.of([line]) == Checksum("me").of([line._replace(at=5.0)]) == mine.of([line])
+    >>> mine.hash_lines([line]) == Checksum("me").hash_lines([line._replace(at=5.0)]) == mine.hash_lines([line])
     True
-    >>> mine.of([line]) in (mine.of([line, line]), Checksum("you").of([line]))
+    >>> mine.hash_lines([line]) in (mine.hash_lines([line, line]), Checksum("you").hash_lines([line]))
     False
-    >>> mine.of([line, line]) == Checksum("me").of([line, line]), mine.of([]) == Checksum("me").of([])
-    (True, True)
+    >>> mine.hash_lines([line, line]) == Checksum("me").hash_lines([line, line])
+    True
+    >>> mine.hash_lines([]) == Checksum("me").hash_lines([])
+    True
     """
 
     def __init__(self, judge: str) -> None:

@@ -61,7 +61,7 @@ def new_code(bits: Bits) -> str:
 def normalize_code(text: str) -> str:
     """Return a code in the form of `new_code`, from any way of typing it.
 
-    >>> code_typed(" abcd 2345 ")
+    >>> normalize_code(" abcd 2345 ")
     'ABCD-2345'
     """
     signs = "".join(sign for sign in text.upper() if sign in _ALPHABET)

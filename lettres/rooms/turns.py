@@ -39,7 +39,7 @@ class Asker(NamedTuple):
 def request_name(browser: str, name: str) -> str:
     """Return the name of a message that is unique among all browsers.
 
-    >>> request_of("ana", "7")
+    >>> request_name("ana", "7")
     'ana:7'
     """
     return f"{browser}:{name}"

@@ -314,7 +314,7 @@ def test_who_asks_where_nothing_was_written_has_no_view_made_for_the_others(
         made.append(browser)
         return player_view(room, browser, seat, now)
 
-    monkeypatch.setattr(showing, "sight", counted)
+    monkeypatch.setattr(showing, "player_view", counted)
 
     async def act() -> None:
         hub, rows = await begun(str(tmp_path / "salons.sqlite"))

@@ -28,9 +28,9 @@ def choose_dice(game: Game, rack: Tiles, words: Sequence[str], *, keep: bool = F
 
     >>> from lettres.games.des import des
     >>> rack = ("b7@B", "r3@C", "r3@C", "*@H")
-    >>> thrown(des(), rack, ["r3", "*"]), thrown(des(), rack, ["b7", "r3"], keep=True)
+    >>> choose_dice(des(), rack, ["r3", "*"]), choose_dice(des(), rack, ["b7", "r3"], keep=True)
     (('r3@C', '*@H'), ('r3@C', '*@H'))
-    >>> thrown(des(), ("A", "B"), []), len(thrown(des(), rack, ["tout"]))
+    >>> choose_dice(des(), ("A", "B"), []), len(choose_dice(des(), rack, ["tout"]))
     (('A', 'B'), 4)
     """
     if not keep and len(words) == 1 and fold(words[0]) in _ALL:

@@ -264,7 +264,7 @@ class Denied(Reply, frozen=True, tag="no"):
 def denial(no: No, name: str) -> Denied:
     """Return the reply to a message that a room refuses.
 
-    >>> denied(No("late", "trop tard."), "a1")
+    >>> denial(No("late", "trop tard."), "a1")
     Denied(id='a1', code='late', text='trop tard.')
     """
     return Denied(name, no.code, str(no))
