@@ -46,7 +46,7 @@ class Desk:
     help: Sequence[tuple[str, str]] = HELP
     meaning: Meaning = staticmethod(no_meaning)
     repairing = "réparer"
-    """The command that has a search lay the table."""
+    """The command that lays the table by a search."""
 
     def __init__(
         self, session: Session, seat: int, lexicon: Lexicon | None, order: RackOrder, *, live: bool = True
@@ -124,7 +124,8 @@ class Desk:
 
     @property
     def checks_first(self) -> bool:
-        """True if all faults are shown before a turn is laid; else melds are judged once laid, at a price."""
+        """True if all faults are shown before a turn is laid. Otherwise its melds are judged after it, and a fault
+        costs."""
         return self.session.game.rules.arbitration == "auto"
 
     def faults(self) -> list[str]:

@@ -185,8 +185,8 @@ def _is_unfinished(fault: Fault) -> bool:
 
 
 def _still_missing(faults: Sequence[Fault], desk: Desk) -> str:
-    """Return a sentence about what a draft still needs. Loose tiles come first. A first turn that is too short says it
-    of its melds too."""
+    """Return a sentence about what a draft still needs: loose tiles first, then a longer first turn, then longer
+    melds."""
     kinds = [("table_tile_missing",), ("opening_too_short",), _SHORT, ("no_rack_tile",)]
     chosen = next(kind for kind in kinds if any(fault.code in kind for fault in faults))
     shortages = (fault for fault in faults if fault.code in chosen)

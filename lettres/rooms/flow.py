@@ -206,8 +206,8 @@ def begin_time(room: Sitting, now: float) -> list[Effect]:
 
 
 def end_wait(room: Sitting, now: float) -> list[Effect]:
-    """End the current wait at once, as everyone at one screen wants. A pause ends, the player on turn has the screen,
-    the scores are seen, or nobody contests."""
+    """End the current wait at once, as the people at one screen ask. It ends a pause, starts a turn, deals, or accepts
+    the turn that was laid."""
     if room.row.paused:
         return resume(room, now)
     return _HAPPENS[room.row.due_for](room, now) if room.row.due_for in ("handover", "accept", "deal") else []

@@ -48,7 +48,7 @@ class Progress(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Progress:
-        """Read the text that `text` returns."""
+        """Return the progress that `text` wrote."""
         kept = json.loads(text)
         return cls(kept["total"], kept["turns"])
 

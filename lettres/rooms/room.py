@@ -151,7 +151,7 @@ class Room(RoomState):
         return [SendReply(browser, Confirmed(message.id, line.number)), SendView(browser)]
 
     def _with_confirmation(self, browser: str, message: Message, answers: list[Effect]) -> list[Effect]:
-        """Return the answers with a confirmation for the sender, unless a search or a reply answers the message."""
+        """Return the answers with a confirmation for the sender, unless they hold a reply or a search will answer."""
         searching = self.help is not None and (self.help.browser, self.help.id) == (browser, message.id)
         if isinstance(message, Hello) or searching or any(isinstance(each, SendReply) for each in answers):
             return answers

@@ -61,7 +61,7 @@ class ViewCache:
         return made
 
     def seats(self, by: tuple[object, ...], make: Callable[[], list[SeatSeen]]) -> list[SeatSeen]:
-        """Return the public view of the seats; `make` it if one of the objects that it depends on is another."""
+        """Return the public view of the seats; `make` it again if an object of the key `by` has changed."""
         if len(by) != len(self._by) or not all(map(is_, by, self._by)):
             self._by, self._seats = by, make()
         return self._seats

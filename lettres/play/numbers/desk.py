@@ -118,7 +118,7 @@ class NumberDesk(MeldDesk):
         return self.speech.key(f"{self.look.initials[0]}7")
 
     def _top(self, before: str) -> str:
-        """Return the tile that can be taken from the discard pile, after some words; empty if none can."""
+        """Return the top of the discard pile in words, after the text `before`; empty if it cannot be taken."""
         if not self.view.discard or self.game.rules.draw_from == "pouch":
             return ""
         return f"{before}{self.speech.label(self.view.discard[-1])} de la défausse"
