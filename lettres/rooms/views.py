@@ -71,7 +71,7 @@ def player_view(room: RoomState, browser: str | None, seat: int | None, now: flo
         room=_room(room, browser),
         seats=seat_views(room, browser),
         seat=seat,
-        permissions=allowed,
+        may=allowed,
         left_ms=None if left is None else round(left * 1000),
         result=result(room),
         advice=advice if allowed.play else "",
@@ -92,7 +92,7 @@ def _hide_table(seen: GameView) -> GameView:
     """Return a view for a pause, without the table and the racks."""
     own: dict[str, object] = {} if seen.drawn is UNSET else {"drawn": [], "drawn_told": ""}
     told = [replace(tale, drawn_told="") for tale in seen.told]
-    return replace(seen, table=[], pending=None, numbers=[], laid_places=[], changed=[], rack=[], told=told, **own)
+    return replace(seen, table=[], pending=None, numbers=[], laid_by=[], changed=[], rack=[], told=told, **own)
 
 
 def _room(room: RoomState, browser: str | None) -> RoomHead:

@@ -208,7 +208,9 @@ def _racks(room: Room) -> Any:
 _LEAKS = {
     "lettres.rooms.views.result": _racks,
     "lettres.rooms.views.news_paragraph": lambda session, at, seat: " ".join(session.done[at].state.pouch[:1]),
-    "lettres.rooms.drafts.ask_arbiter": lambda desk, *_: " ".join(sum((each.rack for each in desk.session.state.seats), ())),
+    "lettres.rooms.drafts.ask_arbiter": lambda desk, *_: " ".join(
+        tile for each in desk.session.state.seats for tile in each.rack
+    ),
 }
 
 
