@@ -10,7 +10,7 @@ from lettres.cli.console import error
 from lettres.cli.context import json_writer
 from lettres.cli.tries import say
 from lettres.play.puzzle import PuzzleTries
-from lettres.play.puzzle_diary import after_play, summary, summary_form
+from lettres.play.puzzle_diary import closing_lines, summary, summary_form
 from lettres.records import diary
 from lettres.records.diary import Diary, PuzzleOutcome
 from lettres.records.journal import StoreError
@@ -30,7 +30,7 @@ def note(tries: PuzzleTries, puzzle: str, level: str) -> None:
         error(f"Le résultat n'a pu être noté : {reason}")
         noted = Diary((outcome,), ())
     _warn(noted)
-    say(["", *after_play(outcome, noted, today)])
+    say(["", *closing_lines(outcome, noted, today)])
 
 
 def show(as_json: bool) -> int:

@@ -17,7 +17,7 @@ from lettres.french.how_to_play import picture, rules_page
 from lettres.french.speech import Speech
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.grammar import both, either, plural
-from lettres.play.names import split_names, why_not, why_not_together
+from lettres.play.names import name_problem, names_problem, split_names
 from lettres.players import level_phrases
 
 _MINUTE = 60
@@ -95,9 +95,9 @@ class _Questions:
     def _wrong_names(self, text: str) -> str:
         """Return the fault of the names typed, "" if there is none."""
         names = split_names(text)
-        if wrong := next(filter(None, map(why_not, names)), ""):
+        if wrong := next(filter(None, map(name_problem, names)), ""):
             return wrong
-        if wrong := why_not_together(names):
+        if wrong := names_problem(names):
             return wrong
         most = self._rules.most_players
         return f"À ce jeu, {plural(most, 'joueur')} au plus." if len(names) > most else ""

@@ -14,12 +14,12 @@ from lettres.play.clock import Warnings, time_left
 from lettres.play.commands import read
 from lettres.play.desk import Desk
 from lettres.play.desks import hints_of, solver_for
-from lettres.play.handlers import contester, keep_half_composed, no_answer, submit
+from lettres.play.handlers import confirm_leaving, find_challenger, submit, why_no_answer
 from lettres.play.rack import RackOrder
 from lettres.play.requests import Actions, Meaning, Wish, no_meaning
 from lettres.records.session import Session
 from lettres.rooms import flow, turns
-from lettres.rooms.effects import Effect, Question, Think, Thought
+from lettres.rooms.effects import Effect, Think, ThinkTask, Thought
 from lettres.rooms.refusals import No
 from lettres.rooms.sitting import HERE, at_one_screen
 from lettres.rooms.times import AT_ONE_SCREEN, Times
@@ -54,8 +54,8 @@ class TurnEnded(NamedTuple):
 class LocalRoom(Generic[D]):
     """A session that is played at this terminal. `make_desk` is `desks.desk_of`, or a factory of the front's own desks.
 
-    `now` is the time by the front's monotonic clock, in seconds. The front acts on `bot_question`, which robots are to
-    think about; on `help_question`, a search that a player wants; and on `ended`, the turn that has just ended.
+    `now` is the time by the front's monotonic clock, in seconds. The front acts on `bot_task`, which robots are to
+    think about; on `help_task`, a search that a player wants; and on `ended`, the turn that has just ended.
     """
 
     def __init__(
@@ -73,8 +73,8 @@ class LocalRoom(Generic[D]):
         self.people = [seat for seat in range(len(session.header.players)) if seat not in session.bots]
         self.orders = [RackOrder(session.game) for _ in session.header.players]
         self.room = at_one_screen(session, times, now)
-        self.bot_question: Question | None = None
-        self.help_question: Question | None = None
+        self.bot_task: ThinkTask | None = None
+        self.help_task: ThinkTask | None = None
         self.ended: TurnEnded | None = None
         self._make_desk, self._meaning = make_desk, meaning
         self._solver = solver_for(session, lexicon)
@@ -154,10 +154,10 @@ class LocalRoom(Generic[D]):
     def _take(self, effects: list[Effect]) -> None:
         """Carry out the effects that a room asks for; the record is saved already."""
         for effect in effects:
-            if isinstance(effect, Think) and effect.question.kind in ("move", "contest"):
-                self.bot_question = effect.question
+            if isinstance(effect, Think) and effect.task.kind in ("move", "contest"):
+                self.bot_task = effect.task
             elif isinstance(effect, Think):
-                self.help_question = effect.question
+                self.help_task = effect.task
         if len(self.session.done) != self._seen:
             self._seen, self._noted = len(self.session.done), 0.0  # the time saved belongs to the previous line
             if not self.live:
@@ -213,7 +213,7 @@ class LocalRoom(Generic[D]):
         desk = self.desk
         before, asked = desk.composer.settled, desk.asked
         outcome = submit(desk, text)
-        if outcome is Wish.QUIT and asked != Wish.QUIT.value and keep_half_composed(desk):
+        if outcome is Wish.QUIT and asked != Wish.QUIT.value and confirm_leaving(desk):
             outcome = None
         if outcome is None:
             changed = desk.composer.settled is not before if text.strip() and not desk.notice else None
@@ -229,7 +229,7 @@ class LocalRoom(Generic[D]):
         if wish in _SEARCHES:
             kind, desk.notice = _SEARCHES[wish]
             with suppress(No):  # a search is running already
-                self._take(turns.search(self.room, self._asker(now), kind, desk=desk))
+                self._take(turns.start_search(self.room, self._asker(now), kind, desk=desk))
             return LineOutcome()
         if wish is Wish.TIME:
             desk.notice = time_left(self.seconds_left(now))
@@ -262,26 +262,26 @@ class LocalRoom(Generic[D]):
 
     # -- searches, which a front may run in a thread
 
-    def think(self, question: Question) -> Thought:
+    def think(self, task: ThinkTask) -> Thought:
         """Return a robot's action, or its decision to contest. It may take long."""
         action = self.session.bot_action()
-        return Thought(question.kind, question.n, question.seat, None if isinstance(action, Accept) else action)
+        return Thought(task.kind, task.n, task.seat, None if isinstance(action, Accept) else action)
 
-    def search(self, question: Question) -> Thought:
+    def search(self, task: ThinkTask) -> Thought:
         """Return the hint or the repair that a player has asked for. It may take long."""
-        thought, asked = Thought(question.kind, question.n, question.seat), self.room.help
-        if question.kind == "hint":
+        thought, asked = Thought(task.kind, task.n, task.seat), self.room.help
+        if task.kind == "hint":
             given = self._hints.give()
             return thought._replace(action=given.action, text=given.text, after=given.after)
         assert asked is not None and asked.desk is not None, "the room keeps the request until the answer comes"
-        mended = asked.desk.repaired(self._solver, for_seconds())
+        mended = asked.desk.search_repair(self._solver, for_seconds())
         action = Repair() if mended.charged else None
         return thought._replace(action=action, text=mended.notice, after=mended.after)
 
     def answer(self, thought: Thought, now: float) -> None:
         """Give the room the result of a search; if the game has gone on meanwhile, it is ignored and costs nothing."""
         if thought.kind in ("move", "contest"):
-            self.bot_question = None
+            self.bot_task = None
             self._take(flow.take_thought(self.room, thought, now))
             return
         held = self._held  # True if the player is reading a page
@@ -295,13 +295,13 @@ class LocalRoom(Generic[D]):
     def _contest_line(self, line: str, now: float) -> LineOutcome:
         """Obey a line: a name or a number, also after « contester », contests; Enter or « accepter » accepts."""
         typed, text, others = read(line), line.strip(), self.room.contesting
-        seat = contester(self.session, others, text) if text else None
+        seat = find_challenger(self.session, others, text) if text else None
         if seat is None and typed.name == "contester":
-            seat = contester(self.session, others, " ".join(typed.words))
+            seat = find_challenger(self.session, others, " ".join(typed.words))
         if seat is None and typed.name == "quitter":
             return LineOutcome(wish=Wish.QUIT)
         if seat is None and text and typed.name != "accepter":
-            return LineOutcome(no_answer(self.session, others, text))
+            return LineOutcome(why_no_answer(self.session, others, text))
         self.contest(seat, now)
         return LineOutcome()
 
@@ -310,7 +310,7 @@ class LocalRoom(Generic[D]):
         if self.waits_for != "contest" or self.paused:
             return
         if seat is None:
-            self._take(flow.go_on(self.room, now))
+            self._take(flow.end_wait(self.room, now))
         elif seat in self.room.contesting:
             self._take(flow.do(self.room, Challenge(seat), now)[1])
 
@@ -318,7 +318,7 @@ class LocalRoom(Generic[D]):
 
     def enter(self, now: float) -> None:
         """Obey Enter: end the pause, the hand-over or the page of scores, or accept the turn."""
-        self._take(flow.go_on(self.room, now))
+        self._take(flow.end_wait(self.room, now))
 
     def pause(self, now: float) -> None:
         """Pause the game, with table and racks hidden."""

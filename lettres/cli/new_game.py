@@ -13,7 +13,7 @@ from lettres.cli.rules import dice_file
 from lettres.engine.rules import Option, RuleError
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.grammar import safe
-from lettres.play.names import split_names, why_not, why_not_together
+from lettres.play.names import name_problem, names_problem, split_names
 from lettres.records.allowed_files import allow
 from lettres.records.header import BOT, Header, good_name, is_bot
 from lettres.records.session import Session, game_of, lexicon_name, new_game, new_seed
@@ -49,13 +49,13 @@ def player_names(names: str | None, auto: bool) -> tuple[str, ...]:
         what = "il manque un nom" if len(players) == 1 else "il manque un nom près d'une virgule"
         raise click.BadParameter(f"{what} ; on attend par exemple Ana,Zoé ou Ana,bot.", param_hint="--joueurs")
     for name in players:
-        if not is_bot(name) and (wrong := why_not(name)):
+        if not is_bot(name) and (wrong := name_problem(name)):
             raise click.BadParameter(wrong, param_hint="--joueurs")
         if not good_name(name):
             raise click.BadParameter(f"« {safe(name)[:40]} » n'est pas le nom d'un robot.", param_hint="--joueurs")
         if is_bot(name) and ":" not in name and name != BOT:  # it may be meant as a person
             error(f"« {name} » est un robot : une personne prend un autre nom.")
-    if wrong := why_not_together(players):
+    if wrong := names_problem(players):
         raise click.BadParameter(wrong, param_hint="--joueurs")
     if auto and not all(map(is_bot, players)):
         raise click.BadParameter("avec --auto, rien que des robots : bot, bot:lecteur…", param_hint="--joueurs")

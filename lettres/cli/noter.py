@@ -17,7 +17,7 @@ from lettres.cli.rules import GameChoice, chosen_rules, edition_option, list_rul
 from lettres.french.how_to_play import theme_rule
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.grammar import safe
-from lettres.play.names import split_names, why_not, why_not_together
+from lettres.play.names import name_problem, names_problem, split_names
 from lettres.play.scribe import Scribe
 from lettres.play.scribe_sheet import Answer, new_sheet
 from lettres.records.header import RecordError
@@ -113,9 +113,9 @@ def _run(
 def _names(text: str) -> tuple[str, ...]:
     """Return the names of the players; raises `click.BadParameter`."""
     names = split_names(text)
-    if wrong := next(filter(None, map(why_not, names)), ""):
+    if wrong := next(filter(None, map(name_problem, names)), ""):
         raise click.BadParameter(wrong, param_hint="--joueurs")
-    if wrong := why_not_together(names):
+    if wrong := names_problem(names):
         raise click.BadParameter(wrong, param_hint="--joueurs")
     return names
 

@@ -21,12 +21,12 @@ from lettres.grammar import de, plural, safe
 from lettres.play.clock import time_left
 from lettres.play.commands import spoken_help
 from lettres.play.desks import desk_of
-from lettres.play.handlers import half_composed, offered
-from lettres.play.recap import drawn_sentence, news
+from lettres.play.handlers import available_commands, lost_draft_warning
+from lettres.play.recap import draw_sentence, news
 from lettres.play.requests import Meaning, Wish, no_meaning
 from lettres.play.score_sheet import left_over
 from lettres.records.session import Session
-from lettres.rooms.effects import Question
+from lettres.rooms.effects import ThinkTask
 from lettres.rooms.times import ALOUD, AT_ONE_SCREEN
 from lexicon import Lexicon
 
@@ -79,7 +79,7 @@ class _Plain:
                 self._step()
                 self._say_news()
         except (Quit, KeyboardInterrupt) as end:
-            lost = half_composed(self.local.desk)
+            lost = lost_draft_warning(self.local.desk)
             self._say(
                 *([lost] if lost else []),
                 f"Partie sauvée. Pour la reprendre : lettres jouer --reprendre {session.journal.name}",
@@ -101,8 +101,8 @@ class _Plain:
             local.enter(now())
             if local.live:
                 self._show(False)
-        elif local.bot_question is not None:
-            local.answer(local.think(local.bot_question), now())
+        elif local.bot_task is not None:
+            local.answer(local.think(local.bot_task), now())
         elif local.waits_for == "turn":
             self._announce(local.begin_phase(now())) if local.has_new_phase else self._turn()
         else:
@@ -174,12 +174,12 @@ class _Plain:
             self._show(typed.changed)
         if typed.wish is not None:
             self._show_page(typed.wish)
-        if local.help_question is not None:
-            self._help(local.help_question)
+        if local.help_task is not None:
+            self._help(local.help_task)
 
-    def _help(self, wanted: Question) -> None:
+    def _help(self, wanted: ThinkTask) -> None:
         """Run the search that the player wants, and print the answer."""
-        self.local.help_question = None
+        self.local.help_task = None
         self.local.answer(self.local.search(wanted), now())
         self._say(self.local.desk.notice)
         if wanted.kind == "repair":
@@ -211,7 +211,7 @@ class _Plain:
         where = "".join(f" {text}" for text in match_progress(self.session.state))
         piles = "" if game.tiles.dice else f" Pioche : {pouch}{in_piles(game, view.pouch)}."
         self._say("", f"Tour {view.number}.{where} À {self.session.name(desk.seat)}, {score}.{piles}{limit}")
-        if drawn := drawn_sentence(self.session, desk.seat):
+        if drawn := draw_sentence(self.session, desk.seat):
             self._say(drawn)
         self._show(False)
         if desk.advises:
@@ -224,14 +224,14 @@ class _Plain:
         desk = self.local.desk
         self._say(*desk.read_aloud())
         if judged:
-            self._say(desk.judged().text)
+            self._say(desk.judgement().text)
 
     def _show_page(self, wish: Wish) -> None:
         desk = self.local.desk
         if wish is Wish.PAUSE:
             self._say(*self.blanks, "Pause. Entrée pour reprendre.")
         elif wish is Wish.HELP:
-            self._say(*spoken_help(desk.help, offered(desk)), *colour_names(self.session.game))
+            self._say(*spoken_help(desk.help, available_commands(desk)), *colour_names(self.session.game))
         elif wish is Wish.RULES or wish is Wish.ALL_RULES:
             told = rules_page if wish is Wish.RULES else whole_rules
             self._say(*told(self.session.game, self.session.header.theme))

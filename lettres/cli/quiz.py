@@ -30,7 +30,7 @@ def quiz(report: Report, turns: Sequence[Review], game: Game, settings: Settings
         tries.meaning = meaning
         say(tries.statement())
         ask(tries)
-        say(tries.explained())
+        say(tries.explain_best())
         regained += tries.regained
         if tries.left:
             break

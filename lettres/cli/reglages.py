@@ -174,12 +174,12 @@ def _refused(key: str, text: str, closed: tuple[str, ...] = ()) -> click.BadPara
 
 
 def _names(text: str) -> str:
-    from lettres.play.names import split_names, why_not, why_not_together  # not at the top: seldom needed
+    from lettres.play.names import name_problem, names_problem, split_names  # not at the top: seldom needed
 
     names = split_names(text)
-    for why in filter(None, map(why_not, names)):
+    for why in filter(None, map(name_problem, names)):
         raise click.BadParameter(why, param_hint="VALEUR")
-    if wrong := why_not_together(names):
+    if wrong := names_problem(names):
         raise click.BadParameter(wrong, param_hint="VALEUR")
     return ", ".join(names)
 

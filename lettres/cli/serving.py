@@ -150,7 +150,7 @@ def _hub(settings: Settings, rooms: RoomOptions) -> Hub:
         settings.lexicon,
         Thoughts(settings.lexique),
         meaning=GameMeanings(settings, why=False),
-        times=Times().paced(rooms.pauses / 100),
+        times=Times().with_pace(rooms.pauses / 100),
         days=rooms.days,
         shared=rooms.processes > 1 or "://" in (rooms.base or ""),
     )

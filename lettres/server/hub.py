@@ -16,14 +16,14 @@ from itertools import islice
 from typing import TypeAlias
 
 from lettres.play.requests import Meaning, no_meaning
-from lettres.rooms.effects import Effect, Save, Show, Thought
+from lettres.rooms.effects import Effect, Save, SendView, Thought
 from lettres.rooms.refusals import No
 from lettres.rooms.room import Room
 from lettres.rooms.rows import Rows, Stale
 from lettres.rooms.times import Times
 from lettres.rooms.tokens import Bits
-from lettres.rooms.views import passes, searches_first
-from lettres.rooms.wire.frames import denied
+from lettres.rooms.views import can_pass, searches_first
+from lettres.rooms.wire.frames import denial
 from lettres.rooms.wire.messages import Hello, Message
 from lettres.server.due import Unopened
 from lettres.server.live import GONE, Live
@@ -175,7 +175,7 @@ class Hub:
         if self.closed:
             return
         if self._others.see(live) and any(watcher.looks for watcher in live.watchers):
-            self.tasks.do(self._do(live, lambda: [Show()], _STILL))
+            self.tasks.do(self._do(live, lambda: [SendView()], _STILL))
         self._set_timer(live)
 
     # -- what comes in
@@ -185,11 +185,11 @@ class Hub:
         if isinstance(message, Hello):
             asker.seat = message.seat
         if not await self._finish(live, lambda: live.room.handle(asker.browser, message, self.clock()), message, asker):
-            asker.tell(denied(_FAILED, message.id))
+            asker.tell(denial(_FAILED, message.id))
 
     async def look(self, live: Live, asker: Watcher) -> None:
         """Show a room to somebody once."""
-        await self._do(live, lambda: [Show(asker.browser)], _STILL, asker)
+        await self._do(live, lambda: [SendView(asker.browser)], _STILL, asker)
 
     async def catch_up(self, live: Live) -> None:
         """Have a room as the base has it, and know who watches it in other processes: their word may be on the way."""
@@ -226,7 +226,7 @@ class Hub:
     async def _tick(self, live: Live) -> None:
         live.again_at = None
         self._others.see(live)
-        await self._do(live, lambda: [*live.room.tick(self.clock()), *live.room.wake(), Show()])
+        await self._do(live, lambda: [*live.room.tick(self.clock()), *live.room.wake(), SendView()])
 
     async def _take(self, name: str, thought: Thought) -> None:
         if (live := await self.open(name)) is not None:
@@ -276,8 +276,8 @@ class Hub:
                 await asyncio.wrap_future(self.store.writing(effects[0].change))
                 return woken, effects[1:]
             except Stale:
-                live.room.take_back(await self._read_again(live))
-                woken = [*live.room.wake(), Show()]
+                live.room.restore(await self._read_again(live))
+                woken = [*live.room.wake(), SendView()]
 
     async def _read_again(self, live: Live) -> Rows:
         rows = await self.tasks.look_up(self.store.read, live.name)
@@ -303,14 +303,14 @@ class Hub:
             if not live.is_of(watcher.browser):
                 watcher.cut()
         if (live.room.row.version, live.room.present) != (version, present):
-            await self._carry_out(live, [Show()], None)
+            await self._carry_out(live, [SendView()], None)
 
     async def _recover(self, live: Live) -> None:
         """Be as the base is, and try again later."""
         try:
-            live.room.take_back(await self._read_again(live))
+            live.room.restore(await self._read_again(live))
             live.again_at = self.clock() + _LATER
-            await self._carry_out(live, [Show()], None)
+            await self._carry_out(live, [SendView()], None)
             self._set_timer(live)
         except Exception:
             self.drop(live)
@@ -324,8 +324,8 @@ class Hub:
 
     async def _carry_out(self, live: Live, effects: Sequence[Effect], asker: Watcher | None) -> None:
         """Carry effects out; a search that the views take is made beside the event loop, once after each line."""
-        if searches_first(live.room) and any(isinstance(each, Show) for each in effects):
-            await self.tasks.compute(live.room.row.host, passes, live.room)
+        if searches_first(live.room) and any(isinstance(each, SendView) for each in effects):
+            await self.tasks.compute(live.room.row.host, can_pass, live.room)
         carry_out(live, effects, asker, self.clock(), self._questions.ask)
 
     # -- time

@@ -40,7 +40,7 @@ class Live:
     @property
     def is_idle(self) -> bool:
         """Whether nobody watches, and nothing happens."""
-        return not (self.watchers or self.lock.locked() or self.room.asked or self.room.help)
+        return not (self.watchers or self.lock.locked() or self.room.pending_task or self.room.help)
 
     def holds(self, browser: str, seat: int) -> bool:
         """Whether a browser holds a seat."""

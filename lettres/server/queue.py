@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import nullcontext, suppress
 
-from lettres.rooms.effects import Question, Thought
+from lettres.rooms.effects import ThinkTask, Thought
 from lettres.rooms.refusals import Refusal
 from lettres.server.live import Live
 from lettres.server.meter import owing
@@ -44,7 +44,7 @@ class Thoughts:
             with suppress(Refusal):
                 await self._pool.ask("warm", seconds=_SECONDS)
 
-    async def think(self, question: Question, by: str = "") -> Thought:
+    async def think(self, question: ThinkTask, by: str = "") -> Thought:
         """Return a thought for a browser; one that has failed where too much help is asked for, or the search ends
         badly."""
         failed = Thought(question.kind, question.n, question.seat, failed=True)
@@ -58,14 +58,14 @@ class Thoughts:
         finally:
             self._help -= Counter([by])  # which keeps no zero
 
-    async def _think(self, question: Question, failed: Thought, by: str) -> Thought:
+    async def _think(self, question: ThinkTask, failed: Thought, by: str) -> Thought:
         async with self._processes.place(by):
             try:
                 return await self._asked(question)
             except Exception as failure:  # it took too long, was killed, found an error
                 return failed._replace(text=str(failure) if isinstance(failure, Refusal) else "")
 
-    async def _asked(self, question: Question, *, again: bool = True) -> Thought:
+    async def _asked(self, question: ThinkTask, *, again: bool = True) -> Thought:
         """Ask a process; a new one about a move, where somebody has killed it: a robot does not pass for that."""
         try:
             thought: Thought = (await self._pool.ask("think", question, seconds=_SECONDS))["thought"]
@@ -87,7 +87,7 @@ class Questions:
         self._thoughts, self._tasks, self._take = thoughts, tasks, take
         self._thinking: set[tuple[str, str, int]] = set()
 
-    def ask(self, live: Live, question: Question) -> None:
+    def ask(self, live: Live, question: ThinkTask) -> None:
         """Have something thought about, for whoever asks for help, or has made the room of a robot; a robot's move is
         thought about once at a time."""
         key, help_ = (live.name, question.kind, question.n), live.room.help
@@ -97,7 +97,7 @@ class Questions:
             with nullcontext() if question.kind in MOVES else owing():  # whoever asks pays, and nobody for a robot
                 self._tasks.try_(self._ask(live.name, question, by))
 
-    async def _ask(self, name: str, question: Question, by: str) -> None:
+    async def _ask(self, name: str, question: ThinkTask, by: str) -> None:
         try:
             thought = await self._thoughts.think(question, by)
         finally:

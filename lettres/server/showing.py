@@ -4,41 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from lettres.rooms.effects import Effect, Out, Question, Show, Tell, Think
-from lettres.rooms.views import sight
+from lettres.rooms.effects import Disconnect, Effect, SendReply, SendView, Think, ThinkTask
+from lettres.rooms.views import player_view
 from lettres.rooms.wire.frames import View
 from lettres.server.live import Live
 from lettres.server.outbox import Watcher
 
 
 def carry_out(
-    live: Live, effects: Iterable[Effect], asker: Watcher | None, now: float, ask: Callable[[Live, Question], None]
+    live: Live, effects: Iterable[Effect], asker: Watcher | None, now: float, ask: Callable[[Live, ThinkTask], None]
 ) -> None:
     """Do what a room asks for once it is written: answers first; `ask` has something thought about."""
-    for effect in sorted(effects, key=lambda each: not isinstance(each, Tell)):
-        if isinstance(effect, Tell):
+    for effect in sorted(effects, key=lambda each: not isinstance(each, SendReply)):
+        if isinstance(effect, SendReply):
             tell(live, effect, asker)
-        elif isinstance(effect, Show):
+        elif isinstance(effect, SendView):
             show(live, effect, asker, now)
         elif isinstance(effect, Think):
-            ask(live, effect.question)
-        elif isinstance(effect, Out):
+            ask(live, effect.task)
+        elif isinstance(effect, Disconnect):
             cut(live, effect)
 
 
-def tell(live: Live, effect: Tell, asker: Watcher | None) -> None:
+def tell(live: Live, effect: SendReply, asker: Watcher | None) -> None:
     """Tell who asks; where it is not who is meant, all the sockets of that browser."""
     for watcher in _meant(live, effect.browser, asker):
         watcher.tell(effect.frame)
 
 
-def cut(live: Live, effect: Out) -> None:
+def cut(live: Live, effect: Disconnect) -> None:
     """End the sockets of a browser that was shown out: where it comes again, it is a stranger."""
     for watcher in [each for each in live.watchers if each.browser == effect.browser]:
         watcher.cut()
 
 
-def show(live: Live, effect: Show, asker: Watcher | None, now: float) -> None:
+def show(live: Live, effect: SendView, asker: Watcher | None, now: float) -> None:
     """Show a room to who is meant, or to all and to who asks."""
     if effect.browser is not None:
         show_to(live, _meant(live, effect.browser, asker), now, again=True)
@@ -62,5 +62,5 @@ def show_to(live: Live, watchers: Iterable[Watcher], now: float, *, again: bool 
             watcher.seat = None
         key = watcher.browser, watcher.seat
         if key not in made:
-            made[key] = sight(live.room, *key, now)
+            made[key] = player_view(live.room, *key, now)
         watcher.show(made[key], again=again)

@@ -19,8 +19,8 @@ from lettres.play.commands import help_lines
 from lettres.play.desk import Desk
 from lettres.play.desks import desk_of
 from lettres.play.grid.desk import DiceDesk
-from lettres.play.grid.throws import unthrown
-from lettres.play.handlers import offered, submit
+from lettres.play.grid.throws import has_unthrown
+from lettres.play.handlers import available_commands, submit
 from lettres.play.numbers.desk import NumberDesk
 from lettres.play.recap import news
 from lettres.play.requests import Wish
@@ -52,12 +52,12 @@ class Terminal:
         """As far as the game goes without people."""
         local = self.local
         while not local.paused:
-            if local.help_question is not None:
-                wanted, local.help_question = local.help_question, None
+            if local.help_task is not None:
+                wanted, local.help_task = local.help_task, None
                 local.answer(local.search(wanted), self.now)
                 self.notices.append(self.desk.notice)
-            elif local.bot_question is not None:
-                local.answer(local.think(local.bot_question), self.now)
+            elif local.bot_task is not None:
+                local.answer(local.think(local.bot_task), self.now)
             elif local.waits_for == "deal" and not self.shared:
                 local.enter(self.now)
             elif local.waits_for != "over" and local.has_new_phase:
@@ -162,7 +162,7 @@ def lines(desk: Desk) -> list[str]:
     phase = desk.view.phase
     if isinstance(desk, DiceDesk):
         if desk.throwing:
-            return ["" if unthrown(desk.game, desk.view.rack) else "lancer tout"]
+            return ["" if has_unthrown(desk.game, desk.view.rack) else "lancer tout"]
         return ["arranger", "", "passer"]
     if isinstance(desk, NumberDesk):
         dear = desk.speech.key(max(desk.view.rack, key=lambda tile: int(tile[1:] or 0)))
@@ -222,7 +222,7 @@ def test_a_turn_of_words_is_composed_laid_and_told(sit: Sit) -> None:
     assert room.type("défaire 1") == LineOutcome(changed=True) and room.type("table") == LineOutcome(changed=False)
     assert room.type("? miel") == LineOutcome(room.desk.notice) and "MIEL est permis" in room.said
     room.type("PAGE", "MIEL")
-    assert room.desk.judged().text.startswith("Coup permis : 7 points")
+    assert room.desk.judgement().text.startswith("Coup permis : 7 points")
     room.type("")
     assert room.begun == [(1, False)] and "Ana marque 7 points" in room.said
     assert words(room.session.state.table) == "TARIF PAGE MIEL" and room.desk.seat == 1
@@ -369,10 +369,10 @@ def test_help_that_is_asked_for_twice_is_searched_once_and_what_comes_late_is_no
     room = sit("lettres", "Ana,Zoé", "LEP", "GAMINES", laid="IMAGE")
     local = room.local
     local.submit("indice", 0.0)
-    wanted, local.help_question = local.help_question, None
+    wanted, local.help_task = local.help_task, None
     assert wanted is not None and local.desk.notice == "Recherche du meilleur coup…"
     local.submit("indice", 0.0)
-    assert local.help_question is None and local.desk.notice == "Recherche du meilleur coup…"
+    assert local.help_task is None and local.desk.notice == "Recherche du meilleur coup…"
     found = local.search(wanted)
     room.type("passer", "")
     local.answer(found, 0.0)
@@ -397,7 +397,7 @@ def test_a_repair_of_what_has_changed_meanwhile_is_neither_laid_nor_charged(sit:
     room = sit("lettres", "Ana,Zoé", "LEP", "GAMINES", laid="IMAGE")
     room.type("1", "PAGE")
     room.local.submit("réparer", 0.0)
-    wanted, room.local.help_question = room.local.help_question, None
+    wanted, room.local.help_task = room.local.help_task, None
     assert wanted is not None
     found = room.local.search(wanted)
     room.type("annuler")
@@ -533,7 +533,7 @@ def test_L4_nothing_rules_during_a_turn_whose_player_takes_the_risk(
         room.type(line)
         assert "help_in_turn=always" in room.said and "pendant votre tour" in room.said
     assert not {"Hint", "Repair"} & {type(action).__name__ for action in room.actions}
-    typed = [row.split()[0] for row in help_lines(room.desk.help, offered(room.desk))]
+    typed = [row.split()[0] for row in help_lines(room.desk.help, available_commands(room.desk))]
     assert not {"indice", "arranger"} & {*typed} and "annuler" in typed
     assert "? MOT" not in room.desk.advice()
     looking = desk_of(room.session, 1, room.local.lexicon, room.local.orders[1], live=False)
@@ -559,7 +559,7 @@ def test_L4_dice_are_judged_once_laid_where_that_costs_the_turn(sit: Sit) -> Non
     room.type("")
     desk = room.desk
     room.type(f"D4 {room.session.game.tiles.face(desk.view.rack[0])}")
-    assert desk.faults() == [] and desk.judged().look == "good" and "finit votre tour" in desk.judged().text
+    assert desk.faults() == [] and desk.judgement().look == "good" and "finit votre tour" in desk.judgement().text
     room.type("")
     assert room.session.state.turn == 1 and room.session.state.table == room.session.game.layout
 

@@ -16,11 +16,11 @@ from msgspec.json import decode, encode
 
 from lettres.records.header import RecordError
 from lettres.records.session import Session
-from lettres.rooms.effects import Question, Tell, Think
+from lettres.rooms.effects import SendReply, Think, ThinkTask
 from lettres.rooms.room import Room
 from lettres.rooms.rows import Rows
 from lettres.rooms.thinking import RoomThinker
-from lettres.rooms.views import view
+from lettres.rooms.views import view_json
 from lettres.rooms.wire.reading import read
 from lexicon import Lexicon
 from tools.load.marks import MARK, after_each_line, marked, parting, written
@@ -129,7 +129,7 @@ class _Judge:
             each._replace(stand_in=shown["stand_in"]) for each, shown in zip(room.seats, form["seats"], strict=True)
         )
         browser = room.seats[told].browser if told is not None else None
-        known, seen = written(view(room, browser, told, _NOW)), written(form)
+        known, seen = written(view_json(room, browser, told, _NOW)), written(form)
         return "" if known == seen else f"line {form['n']}: {parting(seen, known)}"
 
     def _again(self, n: int, heard: Heard, *, plain: bool = False) -> list[Form]:
@@ -146,14 +146,14 @@ class _Judge:
             effects = room.handle(browser, read(json.dumps(sent)), _NOW)
         except RecordError:  # it would draw a marked tile
             return []
-        forms = [_timeless(decode(encode(each.frame))) for each in effects if isinstance(each, Tell)]
-        thought = (self._thought(room, each.question) for each in effects if isinstance(each, Think))
+        forms = [_timeless(decode(encode(each.frame))) for each in effects if isinstance(each, SendReply)]
+        thought = (self._thought(room, each.task) for each in effects if isinstance(each, Think))
         return [*forms, *(form for told in thought for form in told)]
 
-    def _thought(self, room: Room, question: Question) -> list[Form]:
+    def _thought(self, room: Room, task: ThinkTask) -> list[Form]:
         """Return the answer of a search, by a thinker that uses the room's own session."""
-        thought = _OfSession(room.session, self._lexicon).think(question)._replace(action=None)  # no line is written
-        return [decode(encode(each.frame)) for each in room.think(thought, _NOW) if isinstance(each, Tell)]
+        thought = _OfSession(room.session, self._lexicon).think(task)._replace(action=None)  # no line is written
+        return [decode(encode(each.frame)) for each in room.think(thought, _NOW) if isinstance(each, SendReply)]
 
     def _plainly(self, heard: Heard, numbers: Iterable[int]) -> bool:
         """Return whether a hint follows from all tiles, including the hidden ones."""

@@ -45,7 +45,7 @@ from lettres.cli.screen.text import Line, Target
 from lettres.french.events import narrate
 from lettres.french.highlights import highlights
 from lettres.grammar import safe, typeset
-from lettres.play.handlers import half_composed
+from lettres.play.handlers import lost_draft_warning
 from lettres.play.requests import Wish
 from lettres.play.score_sheet import sheet_lines
 from lettres.records.session import Session
@@ -68,7 +68,7 @@ def run(session: Session, settings: Settings, lexicon: Lexicon | None) -> str:
         click.echo("\n".join(paragraph(safe(line)) for line in sheet))
         error(*next_steps(session))
     else:
-        lost = half_composed(screen.driver.desk)
+        lost = lost_draft_warning(screen.driver.desk)
         error(*([lost] if lost else []), f"Partie sauvée : lettres jouer --reprendre {name}")
     return screen.driver.chosen
 

@@ -11,7 +11,7 @@ from lettres.cli.screen.grid import GridPlan, grid_lines
 from lettres.cli.screen.table import WIDTHS, Fitted, TileGroup, group_lines, table_lines
 from lettres.cli.screen.text import Line, Span, abridged, bar, clip, filled, plain_lines, rule, shortened, width
 from lettres.grammar import Nouns, signed
-from lettres.play.desk import Judged
+from lettres.play.desk import Judgement
 
 LEAST_COLUMNS, LEAST_ROWS = 60, 16
 _LAST_SECONDS = 10
@@ -41,7 +41,7 @@ class Scene(NamedTuple):
     composed: Sequence[TileGroup]
     rack: TileGroup | None
     order: str
-    judged: Judged
+    judged: Judgement
     doing: str
     notice: str
     setbacks: Sequence[str]

@@ -12,7 +12,7 @@ from lettres.families.words.notation import JOKER
 from lettres.play.desk import Desk
 from lettres.play.meld_desk import MeldDesk
 from lettres.play.numbers.desk import NumberDesk
-from lettres.play.recap import places
+from lettres.play.recap import find_places
 from lettres.play.words.desk import WordDesk
 
 KEY_HELP = (
@@ -68,7 +68,7 @@ class MeldScreenDesk(ScreenDesk, MeldDesk):
     def rack(self) -> TileGroup:
         """Return the tiles left on the rack, in the player's order."""
         tiles = self.order.show(self.composer.settled.rack)
-        return loose_group(self.speech, "", tiles, "rack", "rack", sorted(places(self.drawn, tiles)))
+        return loose_group(self.speech, "", tiles, "rack", "rack", sorted(find_places(self.drawn, tiles)))
 
     def click(self, target: Target) -> str:
         """Obey a click; return text to add to the typed line. Raises `MoveError`."""

@@ -8,8 +8,8 @@ from lettres.cli.screen.driver import Driver
 from lettres.cli.screen.page import Page
 from lettres.cli.screen.text import Line, clip, filled, plain_lines
 from lettres.french.scores import in_piles, match_progress
-from lettres.play.desk import Judged
-from lettres.play.recap import drawn_sentence
+from lettres.play.desk import Judgement
+from lettres.play.recap import draw_sentence
 from lettres.records.header import Header, theme_title
 
 UNDER = 2  # rows of the typed line and of the keys
@@ -42,11 +42,11 @@ def scene(driver: Driver) -> Scene:
     desk, session = driver.desk, driver.session
     seen = desk.view
     news = desk.news[len(desk.setbacks) :]
-    if driver.rack_shown and (taken := drawn_sentence(session, desk.seat)):
+    if driver.rack_shown and (taken := draw_sentence(session, desk.seat)):
         news = [*news, taken]
-    judged, notice = desk.judged(), desk.notice
+    judged, notice = desk.judgement(), desk.notice
     if notice and judged.text and judged.text in notice:  # not to say it twice
-        judged, notice = Judged("notice", notice), ""
+        judged, notice = Judgement("notice", notice), ""
     return Scene(
         title=_title(session.header),
         nouns=desk.speech.nouns,

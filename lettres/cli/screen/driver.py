@@ -27,7 +27,7 @@ from lettres.play.handlers import complete
 from lettres.play.recap import history
 from lettres.play.requests import Meaning, Wish, no_meaning, sentence
 from lettres.records.session import Session
-from lettres.rooms.effects import Question
+from lettres.rooms.effects import ThinkTask
 from lexicon import Lexicon
 
 BOT_PAUSE = 1.0  # seconds to see a robot's move
@@ -93,8 +93,8 @@ class Driver:
                 await self._show_late(self._late)
             elif self.local.waits_for == "over":
                 break
-            elif self.local.bot_question is not None and not self.local.paused:
-                await self._think(self.local.bot_question)
+            elif self.local.bot_task is not None and not self.local.paused:
+                await self._think(self.local.bot_task)
             elif self.local.has_new_phase and not self.local.paused:
                 self._begin()
             else:
@@ -115,7 +115,7 @@ class Driver:
                 shown = left
                 self.screen.redraw()
 
-    async def _think(self, question: Question) -> None:
+    async def _think(self, question: ThinkTask) -> None:
         bot_turn, number = question.kind == "move", self.session.state.number
         if bot_turn:
             self._show(self.page if self.page in READ_ONLY else Page.TABLE)
@@ -162,7 +162,7 @@ class Driver:
         ended, self.local.ended = self.local.ended, None
         if ended is not None:
             self._end_turn(ended)
-        wanted, self.local.help_question = self.local.help_question, None
+        wanted, self.local.help_task = self.local.help_task, None
         if wanted is not None:
             self.screen.spawn(self._help(wanted))
 
@@ -193,7 +193,7 @@ class Driver:
         elif self.desk.view.number <= len(self.desk.view.seats):
             self.desk.notice = _FIRST
 
-    async def _help(self, wanted: Question) -> None:
+    async def _help(self, wanted: ThinkTask) -> None:
         thought = await in_thread(partial(self.local.search, wanted))
         await self._going.wait()
         self.local.answer(thought, now())

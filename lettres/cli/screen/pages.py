@@ -19,7 +19,7 @@ from lettres.french.speech import Speech
 from lettres.french.turns import turn_in_play
 from lettres.grammar import de, plural
 from lettres.play.commands import help_lines, help_width
-from lettres.play.handlers import offered
+from lettres.play.handlers import available_commands
 from lettres.play.recap import news, setbacks
 from lettres.play.score_sheet import left_over, sheet_lines
 from lettres.records.session import Session
@@ -79,7 +79,7 @@ def sheet_page(lines: Sequence[Line], close: str, columns: int, rows: int, scrol
 def help_page(desk: ScreenDesk, columns: int) -> list[Line]:
     """Return the help: the commands, clicks and keys of the game of a desk."""
     lines = [rule("Ce que vous pouvez taper", columns)]
-    commands = offered(desk)
+    commands = available_commands(desk)
     under = " " * help_width([*desk.help, *commands.values()])
     lines += plain_lines(help_lines(desk.help, commands), columns, "", under)
     for text in desk.guide:
