@@ -77,7 +77,7 @@ def manual_page(root: Path) -> str:
 
 def file_of_words(lexicon: Path) -> str:
     """Make the file of words for pages, in the place of an older one; where it is."""
-    from lettres.site.words import PACKAGED, signed, words_file, words_name
+    from lettres.site.words import PACKAGED, with_digest, words_file, words_name
     from lexicon import Lexicon
 
     opened = Lexicon.open(lexicon)
@@ -85,5 +85,5 @@ def file_of_words(lexicon: Path) -> str:
     for older in PACKAGED.iterdir():
         older.unlink()
     made = PACKAGED / words_name(opened)
-    made.write_bytes(signed(words_file(opened)))
+    made.write_bytes(with_digest(words_file(opened)))
     return str(made.relative_to(lexicon.parents[1]))

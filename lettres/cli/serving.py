@@ -34,7 +34,7 @@ from lettres.site.assets import home_assets
 from lettres.site.making import Words
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
-from lettres.web.connections import QuietServer, listening, make_server, tls_of
+from lettres.web.connections import QuietServer, listening_socket, make_server, tls_context
 from lettres.web.handing import Neighbours, neighbours
 from lettres.web.limits import Limits
 from lettres.web.network import address_of, own_addresses
@@ -212,7 +212,7 @@ def _tls(place: Endpoint) -> ssl.SSLContext | None:
         if name is not None and not os.path.isfile(name):
             raise SourceError(f"{what} « {safe(name)} » n'existe pas. Vérifiez le chemin.")
     try:
-        return tls_of(place.certificate, place.key)
+        return tls_context(place.certificate, place.key)
     except ssl.SSLError as failure:
         what = f"le certificat « {safe(place.certificate)} » ne peut servir : il n'est pas en PEM, ou sa clé manque"
         raise SourceError(f"{what}, a un mot de passe ou est celle d'un autre.") from failure
@@ -225,7 +225,7 @@ def _tls(place: Endpoint) -> ssl.SSLContext | None:
 def _listener(place: Endpoint) -> socket.socket:
     """Return the listening socket; raises `click.BadParameter`."""
     try:
-        return listening(place.address, place.port)
+        return listening_socket(place.address, place.port)
     except (OSError, UnicodeError) as failure:
         code = getattr(failure, "errno", None)
     if code == errno.EADDRINUSE:

@@ -181,12 +181,12 @@ def _save(base: str | None, copy: str) -> int:
 
 
 def _export(settings: Settings, folder: Path) -> int:
-    from lettres.site.making import Words, made
-    from lettres.web.export import export, standing_alone
+    from lettres.site.making import Words, load_or_make_word_files
+    from lettres.web.export import export, standalone
 
     error("Préparation des fichiers…")
     sources = Words(settings.lexique, settings.definitions).sources()
-    sizes = export(made(settings.lexicon, sources).site(standing_alone), folder)
+    sizes = export(load_or_make_word_files(settings.lexicon, sources).site(standalone), folder)
     size = decimal(sum(sizes.values()) / 1_000_000)
     click.echo(f"Le site est dans « {safe(str(folder))} » : {count(len(sizes))} fichiers, {size} Mo.")
     click.echo("Tout hébergeur de fichiers en HTTPS peut le servir, dans n'importe quel dossier.")

@@ -1,1 +1,1 @@
-"""A server of rooms: what holds them in memory, keeps them in a base, and thinks for their robots. No HTTP."""
+"""A server of rooms: holds them in memory, stores them in a database, computes the moves of their bots. No HTTP."""

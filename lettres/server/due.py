@@ -1,4 +1,4 @@
-"""Rooms that nobody has open: what is due in them happens all the same, and those that are too old are deleted."""
+"""Rooms that no process has open: wake those in which something is due, and delete those that are too old."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from lettres.rooms.rows import Unreadable
 from lettres.server.store import Store
 from lettres.server.tasks import Tasks
 
-_LOOKS = 1.0  # seconds between two looks at what is due
-_LATE = 1.0  # seconds: whoever has a room open sees to it before
+_INTERVAL = 1.0  # seconds between two checks
+_LATE = 1.0  # seconds left to a process that has the room open
 _HOUR = 3600.0
 _DAY = 86400.0
 _log = logging.getLogger("lettres")
 
 
-class Unopened:
-    """The rooms of a store; `days` says for how many of them one is kept that nobody writes, 0 for ever."""
+class UnopenedRooms:
+    """Looks after the rooms of a store; one that has not changed for `days` is deleted (0: never)."""
 
     def __init__(self, store: Store, tasks: Tasks, clock: Callable[[], float], days: int) -> None:
         self._store, self._tasks, self._clock, self._days = store, tasks, clock, days
@@ -27,18 +27,18 @@ class Unopened:
         self._forgotten = -_HOUR
 
     async def watch_over(self, wake: Callable[[str], Awaitable[object]]) -> None:
-        """Wake those in which something is due, and forget those that are too old, now and then, without end."""
+        """Wake rooms in which something is due and delete old ones, again and again until cancelled."""
         while True:
             try:
-                for name, _ in await self._tasks.run(self._store.due, self._clock() - _LATE):
+                for name, _ in await self._tasks.run(self._store.due_rooms, self._clock() - _LATE):
                     await self._wake(name, wake)
                 await self._forget()
-            except Exception as failure:  # the base may answer again
+            except Exception as failure:  # the database may recover
                 _log.error("La base ne répond pas : %s", type(failure).__name__)
-            await asyncio.sleep(_LOOKS)
+            await asyncio.sleep(_INTERVAL)
 
     async def _wake(self, name: str, wake: Callable[[str], Awaitable[object]]) -> None:
-        """Wake a room; one that cannot be read holds up no other, and is not tried again."""
+        """Wake a room; skip from now on one that cannot be read."""
         if name in self._unreadable:
             return
         try:

@@ -1,7 +1,7 @@
-"""The rooms of this process: who watches them, what comes in and goes out, what the time brings.
+"""The open rooms of this process: their watchers, messages in, effects out, timers.
 
-Whatever happens in a room is done under its lock and written before anybody is told of it. Nothing hangs on the lock:
-another process may write the same room, and the base says who was first.
+Every change of a room is made under its lock, and saved before anybody hears of it. Correctness does not depend on the
+lock: another process may write the same room, and the database decides who was first.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from lettres.rooms.tokens import Bits
 from lettres.rooms.views import can_pass, searches_first
 from lettres.rooms.wire.frames import denial
 from lettres.rooms.wire.messages import Hello, Message
-from lettres.server.due import Unopened
-from lettres.server.live import GONE, Live
+from lettres.server.due import UnopenedRooms
+from lettres.server.live import GONE, LiveRoom
 from lettres.server.outbox import Watcher
-from lettres.server.peers import Others
+from lettres.server.peers import OtherProcesses
 from lettres.server.queue import Questions, Thoughts
 from lettres.server.showing import carry_out
 from lettres.server.store import Store
@@ -37,21 +37,21 @@ from lettres.server.summaries import Summaries
 from lettres.server.tasks import P, T, Tasks
 from lexicon import Lexicon
 
-_ROOMS = 1000  # that are open at once, where nobody watches the others
-_LATER = 5.0  # seconds until a room in which something went wrong is tried again
-_DRAIN = 5.0  # seconds in which what is being written is to be written: a container has ten to end
-_BACKUP = 15.0  # until this process thinks about what another has to
+_ROOMS = 1000  # rooms kept open; idle ones beyond these are closed
+_LATER = 5.0  # seconds before a failed room is tried again
+_DRAIN = 5.0  # seconds for pending writes when the server ends: a container gets ten
+_BACKUP = 15.0  # seconds before this process answers a question that another process should have answered
 _FAILED = No("busy", "le serveur n'a pu le noter, rien n'est joué : réessayez.")
-_STILL = Hello("", 0, None)  # as what searches nothing
+_NO_SEARCH = Hello("", 0, None)  # stands for an action that needs no search
 _log = logging.getLogger("lettres")
 
-_Given = Callable[[], list[Effect]]
+_Work = Callable[[], list[Effect]]
 _Asker: TypeAlias = Watcher | None
 _Woken = tuple[list[Effect], list[Effect]]
 
 
 class Hub:
-    """Rooms of a store, for watchers; `meaning` tells what words mean, `clock` the seconds since 1970."""
+    """Runs the rooms of a store; `meaning` looks words up, `clock` returns the seconds since 1970."""
 
     def __init__(
         self,
@@ -71,45 +71,47 @@ class Hub:
         self.meaning, self.bits, self.clock = meaning, bits, clock
         self._times, self._gone = times, gone
         self.closed, self.sockets, self.days = False, 0, days
-        """Whether it takes nothing more; how many watch; for how long a room is kept that nobody writes, 0 for ever."""
-        self._open: OrderedDict[str, Live] = OrderedDict()
-        self._opening: dict[str, asyncio.Task[Live | None]] = {}
+        """True once the server ends; the number of sockets; the days after which an unchanged room is deleted."""
+        self._open: OrderedDict[str, LiveRoom] = OrderedDict()
+        self._opening: dict[str, asyncio.Task[LiveRoom | None]] = {}
         self.tasks = Tasks(reads_at_once=store.reads_at_once)
         self.summaries = Summaries(store, self.tasks, self._open, lambda rows: Room(rows, lexicon, bits))
-        self._others = Others(store, self.tasks, self._open, self._opening, self._behind, clock, bits, shared=shared)
-        self._unopened = Unopened(store, self.tasks, clock, days)
-        self._questions = Questions(thoughts, self.tasks, self._take)
+        self._others = OtherProcesses(
+            store, self.tasks, self._open, self._opening, self._process_news, clock, bits, shared=shared
+        )
+        self._unopened = UnopenedRooms(store, self.tasks, clock, days)
+        self._questions = Questions(thoughts, self.tasks, self._take_thought)
 
-    # -- its life
+    # -- start and end
 
     def start(self) -> None:
-        """Begin to look at what is due, and at what other processes write."""
+        """Start to watch for due rooms and for changes by other processes."""
         self._others.listen()
-        self.tasks.try_(self._unopened.watch_over(self.open))
+        self.tasks.start_optional(self._unopened.watch_over(self.open))
 
     async def close(self) -> None:
-        """Take nothing more, nor what other processes tell; write what is being written, within some seconds; end."""
+        """Refuse new messages and notices, finish pending writes within some seconds, and close the store."""
         self.closed = True
         self._others.close()
         for live in self._open.values():
-            live.ring_at(None, self._ring)
+            live.set_timer(None, self._ring)
         await self.tasks.close(_DRAIN)
         await asyncio.to_thread(self.thoughts.close)
         await asyncio.to_thread(self.store.close)
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do something in a thread: what waits for the base, or takes long."""
+        """Run a function in a thread: one that waits for the database or takes long."""
         return await self.tasks.run(work, *args, **kwargs)
 
     # -- rooms
 
     @property
     def rooms(self) -> int:
-        """How many rooms are open."""
+        """The number of open rooms."""
         return len(self._open)
 
-    async def open(self, name: str) -> Live | None:
-        """A room, read if it must be; None if there is none of that name. Raises `Unreadable`."""
+    async def open(self, name: str) -> LiveRoom | None:
+        """Return a room, read from the store if it is not open; None if there is none. Raises `Unreadable`."""
         if (live := self._open.get(name)) is not None:
             self._open.move_to_end(name)
             return live
@@ -117,19 +119,19 @@ class Hub:
             task = asyncio.get_running_loop().create_task(self._read(name))
             self._opening[name] = task
             task.add_done_callback(lambda done: self._opening.pop(name, None))
-            task.add_done_callback(lambda done: self._others.opened(name))
+            task.add_done_callback(lambda done: self._others.end_opening(name))
         return await asyncio.shield(self._opening[name])
 
-    async def _read(self, name: str) -> Live | None:
+    async def _read(self, name: str) -> LiveRoom | None:
         if (rows := await self.tasks.look_up(self.store.read, name)) is None:
             return None
-        given = rows, self.lexicon, self.bits, self.meaning, self._times
-        live = Live(Room(*given) if rows.are_short else await self.tasks.compute(rows.room.host, Room, *given))
-        await self._others.meet(live)
+        parts = rows, self.lexicon, self.bits, self.meaning, self._times
+        live = LiveRoom(Room(*parts) if rows.are_short else await self.tasks.compute(rows.room.host, Room, *parts))
+        await self._others.load_presence(live)
         self._open[rows.room.id] = live
         if self._others.has_missed(live):
-            live.note(None)
-            self._behind(live)
+            live.add_news(None)
+            self._process_news(live)
         for name in list(islice(self._open, max(0, len(self._open) - _ROOMS))):
             if self._open[name].is_idle:
                 self.forget(name)
@@ -138,175 +140,175 @@ class Hub:
         return live
 
     def forget(self, name: str) -> None:
-        """Keep a room in memory no longer."""
-        self._open.pop(name).ring_at(None, self._ring)
+        """Remove a room from memory."""
+        self._open.pop(name).set_timer(None, self._ring)
 
-    async def may_watch(self, live: Live, browser: str) -> bool:
-        """Return True for who has or had a seat, for the host, and for who has shown the invitation, by the base."""
+    async def may_watch(self, live: LiveRoom, browser: str) -> bool:
+        """Return True for the host, for a browser that has or had a seat, and for one that has used the invitation."""
         if await self._others.is_behind(live):
-            await self._follow(live)
-        known = live.is_of(browser) or any(seat.gone == browser for seat in live.room.seats)
+            await self._refresh(live)
+        known = live.is_member(browser) or any(seat.gone == browser for seat in live.room.seats)
         known = known or await self.tasks.look_up(self.store.is_admitted, live.name, browser)
-        return known and self._open.get(live.name) is live  # which was not deleted
+        return known and self._open.get(live.name) is live  # unless it was deleted meanwhile
 
-    # -- who is there
+    # -- presence
 
-    def watch(self, live: Live, watcher: Watcher) -> None:
-        """Let a socket watch; where the room was forgotten meanwhile, it comes again."""
+    def watch(self, live: LiveRoom, watcher: Watcher) -> None:
+        """Add a watcher; cut it if the room is no longer open, so that it reconnects."""
         if self._open.get(live.name) is not live:
             watcher.cut()
         live.watchers.add(watcher)
         self.sockets += 1
-        self._meet(live)
+        self._update_presence(live)
 
-    def leave(self, live: Live, watcher: Watcher) -> None:
-        """A socket watches no longer; its browser is taken for present a while more."""
+    def leave(self, live: LiveRoom, watcher: Watcher) -> None:
+        """Remove a watcher; its browser counts as present for a while more."""
         live.watchers.discard(watcher)
         self.sockets -= 1
-        self.linger(live, watcher.browser, self._gone)
+        self.keep_present(live, watcher.browser, self._gone)
 
-    def linger(self, live: Live, browser: str, seconds: float) -> None:
-        """Take somebody for present for a while, without a socket."""
-        live.linger(browser, self.clock() + seconds)
-        self._meet(live)
+    def keep_present(self, live: LiveRoom, browser: str, seconds: float) -> None:
+        """Count a browser without a socket as present for some seconds."""
+        live.keep_present(browser, self.clock() + seconds)
+        self._update_presence(live)
 
-    def _meet(self, live: Live) -> None:
-        """Say who is there, where that has changed; at the end all are to come again."""
+    def _update_presence(self, live: LiveRoom) -> None:
+        """Update the presence of a room, and show the room if that has changed."""
         if self.closed:
             return
-        if self._others.see(live) and any(watcher.looks for watcher in live.watchers):
-            self.tasks.do(self._do(live, lambda: [SendView()], _STILL))
+        if self._others.update_presence(live) and any(watcher.wants_views for watcher in live.watchers):
+            self.tasks.start(self._process(live, lambda: [SendView()], _NO_SEARCH))
         self._set_timer(live)
 
-    # -- what comes in
+    # -- requests
 
-    async def hear(self, live: Live, asker: Watcher, message: Message) -> None:
-        """Hand a room a message; who asks is told the answers."""
+    async def handle(self, live: LiveRoom, asker: Watcher, message: Message) -> None:
+        """Hand a message to a room; the asker gets the replies."""
         if isinstance(message, Hello):
             asker.seat = message.seat
         if not await self._finish(live, lambda: live.room.handle(asker.browser, message, self.clock()), message, asker):
             asker.tell(denial(_FAILED, message.id))
 
-    async def look(self, live: Live, asker: Watcher) -> None:
-        """Show a room to somebody once."""
-        await self._do(live, lambda: [SendView(asker.browser)], _STILL, asker)
+    async def show_once(self, live: LiveRoom, asker: Watcher) -> None:
+        """Send a view of a room to a watcher once."""
+        await self._process(live, lambda: [SendView(asker.browser)], _NO_SEARCH, asker)
 
-    async def catch_up(self, live: Live) -> None:
-        """Have a room as the base has it, and know who watches it in other processes: their word may be on the way."""
+    async def refresh(self, live: LiveRoom) -> None:
+        """Bring a room, and its presence in other processes, up to date without waiting for their notices."""
         if self._others.shared or await self._others.is_behind(live):
-            await self._follow(live)
+            await self._refresh(live)
 
-    async def _follow(self, live: Live) -> None:
-        live.note(None)
-        await self._finish(live, list, _STILL)
+    async def _refresh(self, live: LiveRoom) -> None:
+        live.add_news(None)
+        await self._finish(live, list, _NO_SEARCH)
 
-    async def change(self, live: Live, given: _Given, *, rereads: bool = False) -> None:
-        """Have something done with a room to its end; raises the `No` by which it is refused. Where it `rereads` the
-        record, a long one is read in the thread for what takes long."""
+    async def change(self, live: LiveRoom, work: _Work, *, rereads: bool = False) -> None:
+        """Change a room; raises `No` if the room refuses. `rereads`: the work reads the record again, so it runs in the
+        computing thread if the record is long."""
         refused: list[No] = []
 
-        def tried() -> list[Effect]:
+        def attempt() -> list[Effect]:
             try:
-                return given()
+                return work()
             except No as no:
                 refused.append(no)
                 return []
 
         long = rereads and not live.room.rows.are_short
-        if not await self._finish(live, tried, _STILL, long=long):
+        if not await self._finish(live, attempt, _NO_SEARCH, long=long):
             raise _FAILED
         if refused:
             raise refused[0]
 
-    def look_about(self, *parted: tuple[str, float]) -> None:
-        """Look which rooms were written by no message; cut the sockets of whom a device has `parted`, and when."""
-        self._others.take_parted(parted)
-        self._others.heard(Notice(""))
+    def check_others(self, *parted: tuple[str, float]) -> None:
+        """Find rooms changed outside of messages, and cut the sockets of owners who lost a device (`parted`, when)."""
+        self._others.cut_departed(parted)
+        self._others.receive(Notice(""))
 
-    async def _tick(self, live: Live) -> None:
+    async def _tick(self, live: LiveRoom) -> None:
         live.again_at = None
-        self._others.see(live)
-        await self._do(live, lambda: [*live.room.tick(self.clock()), *live.room.wake(), SendView()])
+        self._others.update_presence(live)
+        await self._process(live, lambda: [*live.room.tick(self.clock()), *live.room.wake(), SendView()])
 
-    async def _take(self, name: str, thought: Thought) -> None:
+    async def _take_thought(self, name: str, thought: Thought) -> None:
         if (live := await self.open(name)) is not None:
             await self._finish(live, lambda: live.room.think(thought, self.clock()))
 
-    def _behind(self, live: Live) -> None:
-        """Another process has written a room, or somebody has come or gone there."""
+    def _process_news(self, live: LiveRoom) -> None:
+        """Handle the news of a room soon."""
         if not self.closed:
-            self.tasks.do(self._do(live, list, _STILL))
+            self.tasks.start(self._process(live, list, _NO_SEARCH))
 
-    # -- what is done
+    # -- processing
 
     async def _finish(
-        self, live: Live, given: _Given, message: Message | None = None, asker: _Asker = None, *, long: bool = False
+        self, live: LiveRoom, work: _Work, message: Message | None = None, asker: _Asker = None, *, long: bool = False
     ) -> bool:
-        """Do as `_do` to its end, whoever waits for it no longer; once the server ends, nothing more is begun."""
-        return not self.closed and await asyncio.shield(self.tasks.do(self._do(live, given, message, asker, long=long)))
+        """Run `_process` to its end even if the caller is cancelled; return False at once when the server ends."""
+        if self.closed:
+            return False
+        return await asyncio.shield(self.tasks.start(self._process(live, work, message, asker, long=long)))
 
-    async def _do(
-        self, live: Live, given: _Given, message: Message | None = None, asker: _Asker = None, *, long: bool = False
+    async def _process(
+        self, live: LiveRoom, work: _Work, message: Message | None = None, asker: _Asker = None, *, long: bool = False
     ) -> bool:
-        """Hand a room something, write what it wants written, then carry out the rest; whether that went well.
-
-        Where it did not, the room is as the base has it, and nothing of a game is logged.
-        """
+        """Run some work on a room, save the change, then carry out the other effects; return True on success. After a
+        failure, read the room again from the database, and log nothing of a game."""
         async with live.lock:
             try:
-                await self._catch_up(live)
+                await self._take_news(live)
                 by = live.room.row.host if asker is None else asker.browser
-                woken, effects = await self._written(live, given, by, long or live.room.takes_long(message))
+                woken, effects = await self._write(live, work, by, long or live.room.takes_long(message))
                 await self._carry_out(live, [*woken, *effects], asker)
                 self._set_timer(live)
-            except Exception as failure:  # of the base, or ours
+            except Exception as failure:  # of the database, or a bug
                 _log.error("Une partie n'a pu avancer : %s", type(failure).__name__)
                 await self._recover(live)
                 return False
         return True
 
-    async def _written(self, live: Live, given: _Given, by: str, long: bool) -> _Woken:
-        """What a room wants done once what it wants written is, before that what follows of other processes' lines."""
+    async def _write(self, live: LiveRoom, work: _Work, by: str, long: bool) -> _Woken:
+        """Save the change of some work, trying again if another process was first; return its effects and ours."""
         woken: list[Effect] = []
         while True:
-            effects = await self.tasks.compute(by, given) if long else given()
+            effects = await self.tasks.compute(by, work) if long else work()
             if not (effects and isinstance(effects[0], Save)):
                 return woken, effects
             try:
-                await asyncio.wrap_future(self.store.writing(effects[0].change))
+                await asyncio.wrap_future(self.store.begin_write(effects[0].change))
                 return woken, effects[1:]
             except Stale:
                 live.room.restore(await self._read_again(live))
                 woken = [*live.room.wake(), SendView()]
 
-    async def _read_again(self, live: Live) -> Rows:
+    async def _read_again(self, live: LiveRoom) -> Rows:
         rows = await self.tasks.look_up(self.store.read, live.name)
         if rows is None:
             raise LookupError(live.name)
         return rows
 
-    async def _catch_up(self, live: Live) -> None:
-        """Follow what others have written, who think about it; a watcher whose seat another device has comes again."""
+    async def _take_news(self, live: LiveRoom) -> None:
+        """Apply the changes of other processes; cut a watcher whose browser has lost its seat to another device."""
         if not live.news:
             return
-        own = {watcher for watcher in live.watchers if live.is_of(watcher.browser)}
+        own = {watcher for watcher in live.watchers if live.is_member(watcher.browser)}
         version, present = live.room.row.version, live.room.present
         changes = live.take_news()
-        self._others.see(live)
+        self._others.update_presence(live)
         if not all(map(live.room.follow, changes)):
-            await self._others.meet(live)
+            await self._others.load_presence(live)
             if await self.tasks.look_up(self.store.version, live.name) != live.room.row.version:
                 live.room.refresh(await self._read_again(live))
         if live.room.row.version != version:
             live.again_at = self.clock() + _BACKUP
         for watcher in own:
-            if not live.is_of(watcher.browser):
+            if not live.is_member(watcher.browser):
                 watcher.cut()
         if (live.room.row.version, live.room.present) != (version, present):
             await self._carry_out(live, [SendView()], None)
 
-    async def _recover(self, live: Live) -> None:
-        """Be as the base is, and try again later."""
+    async def _recover(self, live: LiveRoom) -> None:
+        """Read a room again after a failure, and set its next tick; drop it if that fails too."""
         try:
             live.room.restore(await self._read_again(live))
             live.again_at = self.clock() + _LATER
@@ -315,27 +317,27 @@ class Hub:
         except Exception:
             self.drop(live)
 
-    def drop(self, live: Live) -> None:
-        """Forget a room that cannot be read, or was deleted: who watches comes again."""
+    def drop(self, live: LiveRoom) -> None:
+        """Remove a room that is unreadable or deleted, and cut its watchers so that they reconnect."""
         for watcher in list(live.watchers):
             watcher.cut()
         if self._open.get(live.name) is live:
             self.forget(live.name)
 
-    async def _carry_out(self, live: Live, effects: Sequence[Effect], asker: Watcher | None) -> None:
-        """Carry effects out; a search that the views take is made beside the event loop, once after each line."""
+    async def _carry_out(self, live: LiveRoom, effects: Sequence[Effect], asker: Watcher | None) -> None:
+        """Carry out effects; a search that views depend on is done first, in the computing thread."""
         if searches_first(live.room) and any(isinstance(each, SendView) for each in effects):
             await self.tasks.compute(live.room.row.host, can_pass, live.room)
         carry_out(live, effects, asker, self.clock(), self._questions.ask)
 
-    # -- time
+    # -- timers
 
-    def _set_timer(self, live: Live, least: float = 0.0) -> None:
-        """Ring when something is to happen."""
+    def _set_timer(self, live: LiveRoom, least: float = 0.0) -> None:
+        """Set the timer of a room to its next event, at least `least` seconds from now."""
         at = live.wake_at
         if self.closed or self._open.get(live.name) is not live:
             at = None
-        live.ring_at(None if at is None else max(least, at - self.clock()), self._ring)
+        live.set_timer(None if at is None else max(least, at - self.clock()), self._ring)
 
-    def _ring(self, live: Live) -> None:
-        self.tasks.do(self._tick(live))
+    def _ring(self, live: LiveRoom) -> None:
+        self.tasks.start(self._tick(live))

@@ -1,4 +1,4 @@
-"""What a person takes back: a device that has joined, a game, his part of one, all that is kept of him."""
+"""Devices that are joined and removed; the deletion of rooms, of a player's part in one, of all data of a person."""
 
 from __future__ import annotations
 
@@ -8,65 +8,65 @@ from lettres.rooms.effects import Effect
 from lettres.rooms.refusals import No
 from lettres.rooms.rows import Parted, Unreadable
 from lettres.server.hub import Hub
-from lettres.server.live import Live
+from lettres.server.live import LiveRoom
 
 
 async def join(hub: Hub, owner: str, other: str) -> bool:
-    """Let the devices of two people be those of one; False where both sit in a game that is not over."""
+    """Merge the devices of two people; return False if both have a seat in the same unfinished game."""
     if joined := await hub.run(hub.store.merge, owner, other, hub.clock()):
-        hub.look_about()
+        hub.check_others()
     return joined
 
 
 async def remove_device(hub: Hub, token: str) -> Parted:
-    """Take a device out, which is told by the hash of its token."""
+    """Remove a device, named by the hash of its token."""
     now = hub.clock()
     parted = await hub.run(hub.store.remove_device, token, now)
     if parted.owner and not parted.last:
-        hub.look_about((parted.owner, now))
+        hub.check_others((parted.owner, now))
     return parted
 
 
-async def delete(hub: Hub, live: Live) -> None:
-    """Delete a room for all."""
+async def delete(hub: Hub, live: LiveRoom) -> None:
+    """Delete a room for all its players."""
     await hub.run(hub.store.delete, live.name)
     hub.drop(live)
 
 
-async def erase_person(hub: Hub, live: Live, browser: str) -> None:
-    """Delete the part that a person has of a room; of the last one there, the room."""
+async def erase_person(hub: Hub, live: LiveRoom, browser: str) -> None:
+    """Erase a person from a room; delete the room if nobody else is left there."""
     alone: list[int] = []
 
-    def left() -> list[Effect]:
-        alone.clear()  # it may be done again, where another process has written the room
+    def erase() -> list[Effect]:
+        alone.clear()  # of an earlier try: this runs again if another process has written the room
         if not live.room.is_of_one(browser):
             return live.room.erase_person(browser, hub.clock())
         alone.append(live.room.row.version)
         return []
 
     while True:
-        await hub.change(live, left, rereads=True)
+        await hub.change(live, erase, rereads=True)
         if not alone:
             return
         if await hub.run(hub.store.delete, live.name, *alone) or await hub.run(hub.store.version, live.name) is None:
             hub.drop(live)
             return
-        await hub.catch_up(live)  # somebody has sat down there, or the time has brought something
+        await hub.refresh(live)  # the room has changed meanwhile: try again
 
 
 async def forget(hub: Hub, token: str, browser: str) -> None:
-    """Forget a device, which first takes along what it had brought; with a person's last one his part of every room,
-    and whatever else is kept of him."""
+    """Forget a device, after giving the rooms that it brought back to it. With a person's last device, also erase the
+    person from every room, and delete all other data about them."""
     parted = await remove_device(hub, token)
     if not (parted.last or parted.home):
         return
     browser = parted.home or browser
     if len(await hub.run(hub.store.devices, browser)) == 1:
         for name in await hub.run(hub.store.known_rooms, browser):
-            with suppress(Unreadable, No):  # a room that fails keeps no other: the base forgets who sat there
+            with suppress(Unreadable, No):  # the database clears the seats of a room that fails here
                 if (live := await hub.open(name)) is not None:
-                    await hub.catch_up(live)
+                    await hub.refresh(live)
                     await erase_person(hub, live, browser)
     now = hub.clock()
     await hub.run(hub.store.forget_browser, token, now)
-    hub.look_about((browser, now))
+    hub.check_others((browser, now))

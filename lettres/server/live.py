@@ -1,4 +1,4 @@
-"""A room that is open: its lock, who watches it, when it is to be woken."""
+"""An open room: its lock, its watchers, its timer."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from lettres.rooms.rows import Change
 from lettres.server.outbox import Watcher
 
 GONE = 20.0
-"""Seconds until somebody whose last socket is closed is gone: a phone that sleeps a moment is not."""
+"""Seconds for which a browser still counts as present after its last socket closed: a phone may sleep for a moment."""
 
 
-class Live:
-    """A room, and what is there of it in this process alone."""
+class LiveRoom:
+    """A room, and its state that belongs to this process alone."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -22,59 +22,58 @@ class Live:
         self.watchers: set[Watcher] = set()
         self.elsewhere: frozenset[str] = frozenset()
         """The browsers that watch in other processes."""
-        self.told: frozenset[str] | None = frozenset()
-        """The browsers that watch here, as the others were told last; None where they may not have been."""
+        self.announced: frozenset[str] | None = frozenset()
+        """The browsers that watch here, as last announced to the other processes; None if that may have failed."""
         self.news: list[Change | frozenset[str] | None] = []
-        """What other processes have told of it that is not seen to yet: a change, the browsers that watch there, or
-        that something has changed."""
+        """Unhandled news of other processes: a change, the browsers that watch there, or None for an unknown change."""
         self.again_at: float | None = None
-        """When it is to be looked at, even if nothing is due in it."""
-        self._lingering: dict[str, float] = {}
+        """The time of the next tick, even if nothing is due in the room."""
+        self._present_until: dict[str, float] = {}
         self._timer: asyncio.TimerHandle | None = None
 
     @property
     def name(self) -> str:
-        """The room's."""
+        """The identifier of the room."""
         return self.room.row.id
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody watches, and nothing happens."""
+        """Return True if nobody watches and nothing is in progress."""
         return not (self.watchers or self.lock.locked() or self.room.pending_task or self.room.help)
 
     def holds(self, browser: str, seat: int) -> bool:
-        """Whether a browser holds a seat."""
+        """Return True if a browser holds a seat."""
         return 0 <= seat < len(self.room.seats) and self.room.seats[seat].browser == browser
 
-    def is_of(self, browser: str) -> bool:
-        """Whether a browser has a seat, or is the host."""
+    def is_member(self, browser: str) -> bool:
+        """Return True if a browser has a seat or is the host."""
         return browser == self.room.row.host or any(seat.browser == browser for seat in self.room.seats)
 
-    # -- who is there
+    # -- presence
 
-    def linger(self, browser: str, until: float) -> None:
-        """Take a browser for present until a time."""
-        self._lingering[browser] = max(until, self._lingering.get(browser, 0.0))
+    def keep_present(self, browser: str, until: float) -> None:
+        """Count a browser as present until a time."""
+        self._present_until[browser] = max(until, self._present_until.get(browser, 0.0))
 
     @property
     def browsers(self) -> frozenset[str]:
-        """Those that watch in this process, or have just now."""
-        return frozenset(each.browser for each in self.watchers) | self._lingering.keys()
+        """The browsers that watch in this process, or did a moment ago."""
+        return frozenset(each.browser for each in self.watchers) | self._present_until.keys()
 
-    def meet(self, now: float) -> bool:
-        """Say who is present; whether that has changed."""
-        self._lingering = {browser: until for browser, until in self._lingering.items() if until > now}
+    def update_present(self, now: float) -> bool:
+        """Tell the room who is present; return True if that has changed."""
+        self._present_until = {browser: until for browser, until in self._present_until.items() if until > now}
         present = self.browsers | self.elsewhere
         changed = present != self.room.present
         self.room.present = present
         return changed
 
-    def note(self, change: Change | None) -> None:
-        """Take what another process has written; where nobody watches here, that it has is enough."""
+    def add_news(self, change: Change | None) -> None:
+        """Queue a change made by another process; if nobody watches here, only that there was one."""
         self.news = [*self.news, change] if self.watchers else [None]
 
     def take_news(self) -> list[Change | None]:
-        """What is told of the room itself, to be seen to now; who watches there is known from then on."""
+        """Empty the queue: return the changes of the room, and update `elsewhere`."""
         news, self.news = self.news, []
         for each in news:
             if isinstance(each, frozenset):
@@ -85,13 +84,13 @@ class Live:
 
     @property
     def wake_at(self) -> float | None:
-        """When something happens by itself."""
+        """The time of the next event that needs no action of a player; None if there is none."""
         there = {each.browser for each in self.watchers}
-        ends = [until for browser, until in self._lingering.items() if browser not in there]
+        ends = [until for browser, until in self._present_until.items() if browser not in there]
         return min((at for at in (*ends, self.room.wake_at, self.again_at) if at is not None), default=None)
 
-    def ring_at(self, seconds: float | None, ring: Callable[[Live], None]) -> None:
-        """Ring in some seconds, instead of when it was to ring; None: not at all."""
+    def set_timer(self, seconds: float | None, ring: Callable[[LiveRoom], None]) -> None:
+        """Replace the timer by one that calls `ring` in some seconds; None only cancels it."""
         if self._timer is not None:
             self._timer.cancel()
         self._timer = None if seconds is None else asyncio.get_running_loop().call_later(seconds, ring, self)

@@ -1,4 +1,4 @@
-"""What games load when they are first played, loaded beforehand: no player waits for it."""
+"""Modules that games import when they are first played, imported beforehand so that no player waits."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from lettres.rooms.games import for_each_game
 
 _LATER = (
     *("lettres.play.words.desk", "lettres.play.numbers.desk", "lettres.play.grid.desk"),
-    *("lettres.solver.numbers", "lettres.solver.grid"),  # which rule on first melds, and on who may not pass
+    *("lettres.solver.numbers", "lettres.solver.grid"),  # for rules on first melds and on passing
 )
 
 
 def load_games() -> None:
-    """Load all games, what plays them and what rules on them."""
+    """Import the modules of all games, and build each game once."""
     for module in _LATER:
         import_module(module)
     for_each_game(lambda entry: form_of(entry.name))

@@ -1,7 +1,6 @@
-"""The time that is used for one who asks: how long he holds up the event loop, step by step, and what threads compute.
+"""The time that a request uses: on the event loop, step by step, and in threads.
 
-On the loop it is the time of a clock, not of the processor: where the machine is slow or does much else, others wait
-for all of it.
+On the loop this is wall time, not processor time: other requests wait for all of it, however slow the machine is.
 """
 
 from __future__ import annotations
@@ -17,9 +16,9 @@ T = TypeVar("T")
 
 
 class Meter:
-    """Adds up what is used for one who asks, in whatever task or thread, until it is `over`.
+    """Adds up the time used for a request, in any task or thread, until it is `over`.
 
-    What goes on by itself afterwards, as the clock of a room or a robot's turn, is nobody's.
+    Time used afterwards, by the clock of a room or by a bot, is charged to nobody.
     """
 
     def __init__(self) -> None:
@@ -28,29 +27,29 @@ class Meter:
 
     @property
     def seconds(self) -> float:
-        """Return the seconds that were used."""
+        """The seconds used so far."""
         return sum(self._used)
 
     def add(self, seconds: float) -> None:
-        """Add some time; any thread may."""
+        """Add some time; thread-safe."""
         if not self.over:
             self._used.append(seconds)
 
-    def owe(self, seconds: float) -> None:
-        """Add what another process has used, which may end once this is over."""
+    def add_late(self, seconds: float) -> None:
+        """Add the time used by another process, which may end when this meter is over."""
 
 
 _current: ContextVar[Meter | None] = ContextVar("meter", default=None)
 
 
 def current_meter() -> Meter | None:
-    """Return the meter of whoever is being answered."""
+    """Return the meter of the current request."""
     return _current.get()
 
 
 @contextmanager
 def metering(meter: Meter) -> Iterator[None]:
-    """Have a meter count what is done here, and in tasks that are begun here."""
+    """Let a meter count the work of this context and of the tasks started in it."""
     before = _current.set(meter)
     try:
         yield
@@ -59,33 +58,33 @@ def metering(meter: Meter) -> Iterator[None]:
         meter.over = True
 
 
-_owing: ContextVar[Meter | None] = ContextVar("owing", default=None)
+_late: ContextVar[Meter | None] = ContextVar("late", default=None)
 
 
 def payer() -> Meter | None:
-    """Return the meter of whoever pays for what another process does: who is being answered, or is to be (`owing`)."""
+    """Return the meter to charge with the work of another process: the current one, or that of `charging_late`."""
     meter = _current.get()
-    return _owing.get() if meter is None or meter.over else meter
+    return _late.get() if meter is None or meter.over else meter
 
 
 @contextmanager
-def owing() -> Iterator[None]:
-    """Have what is begun here charged to whoever is being answered now, even if it ends after that."""
-    before = _owing.set(_current.get())
+def charging_late() -> Iterator[None]:
+    """Charge work started here to the current request, even if it ends after the response."""
+    before = _late.set(_current.get())
     try:
         yield
     finally:
-        _owing.reset(before)
+        _late.reset(before)
 
 
-async def metered(work: Coroutine[object, None, T]) -> T:
-    """Do some work, whose time on the event loop counts, and not how long it waits."""
+async def run_metered(work: Coroutine[object, None, T]) -> T:
+    """Run a coroutine and charge the time that it spends on the event loop, not the time that it waits."""
     meter = current_meter()
-    return await (work if meter is None else _stepped(work, meter))
+    return await (work if meter is None else _run_steps(work, meter))
 
 
 @coroutine
-def _stepped(work: Coroutine[object, None, T], meter: Meter) -> Generator[object, None, T]:
+def _run_steps(work: Coroutine[object, None, T], meter: Meter) -> Generator[object, None, T]:
     thrown: BaseException | None = None
     while True:
         start = perf_counter()
@@ -99,15 +98,15 @@ def _stepped(work: Coroutine[object, None, T], meter: Meter) -> Generator[object
         thrown = None
         try:
             yield awaited
-        except BaseException as failure:  # whatever it is, the work is to see it
+        except BaseException as failure:  # thrown into the work
             thrown = failure
 
 
-def in_thread(work: Callable[[], T]) -> Callable[[], T]:
-    """Return work that a thread does at a stretch, whose time counts for whoever is being answered now."""
+def metered_call(work: Callable[[], T]) -> Callable[[], T]:
+    """Wrap a call for a thread: the processor time that it uses there is charged to the current request."""
     meter = current_meter()
 
-    def timed() -> T:
+    def run() -> T:
         start = thread_time()
         try:
             return work()
@@ -115,4 +114,4 @@ def in_thread(work: Callable[[], T]) -> Callable[[], T]:
             if meter is not None:
                 meter.add(thread_time() - start)
 
-    return timed
+    return run

@@ -1,4 +1,4 @@
-"""Who watches a room: what is to be sent waits here, of views the newest alone."""
+"""The watchers of a room, each with an outbox: a queue of replies, and only the newest view."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ from msgspec.structs import replace
 
 from lettres.rooms.wire.frames import AnyReply, Frame, View
 
-_MOST = 64  # answers that wait for a slow reader
+_MOST = 64  # replies that may wait for a slow reader
 
 
 class Watcher:
-    """A browser that is told answers and shown views, from a seat that it says."""
+    """A browser that receives replies, and views from its seat (None: it has no seat)."""
 
     def __init__(self, browser: str, seat: int | None = None) -> None:
         self.browser, self.seat = browser, seat
 
     def tell(self, reply: AnyReply) -> None:
-        """Take an answer."""
+        """Send a reply."""
         raise NotImplementedError
 
     @property
-    def looks(self) -> bool:
-        """Whether views are for it yet: nothing is shown to a socket before it asks."""
+    def wants_views(self) -> bool:
+        """True if it wants views: a socket does so after its first `hello`."""
         return True
 
     def show(self, view: View, *, again: bool) -> None:
-        """Take a view; one that is as the last need not be sent, unless it is asked for `again`."""
+        """Send a view; one that equals the last one only if `again` asks for it."""
         raise NotImplementedError
 
     def cut(self) -> None:
-        """End: it is to come again."""
+        """Close the connection; the client reconnects."""
 
 
-class Asking(Watcher):
-    """Who asks once, without a socket: what it is told is kept for it."""
+class OneTimeWatcher(Watcher):
+    """The sender of an HTTP request: collects the frames of its response."""
 
     def __init__(self, browser: str, seat: int | None = None) -> None:
         super().__init__(browser, seat)
@@ -51,31 +51,31 @@ class Asking(Watcher):
 
 
 class Socket(Watcher):
-    """A socket: `send` sends a text, and waits while the reader is slow; `cut` ends what is too slow."""
+    """A socket: `send` sends a text and waits for a slow reader, `cut` closes the connection."""
 
     def __init__(self, browser: str, send: Callable[[str], Awaitable[None]], cut: Callable[[], None]) -> None:
         super().__init__(browser)
         self._send, self._end = send, cut
-        self._answers: list[AnyReply] = []
+        self._replies: list[AnyReply] = []
         self._view: View | None = None
         self._shown: View | None = None
         self._sending: asyncio.Task[None] | None = None
         self.over = False
 
     def tell(self, reply: AnyReply) -> None:
-        if len(self._answers) >= _MOST:
+        if len(self._replies) >= _MOST:
             self.cut()
             return
-        self._answers.append(reply)
+        self._replies.append(reply)
         self._wake()
 
     @property
-    def looks(self) -> bool:
+    def wants_views(self) -> bool:
         return self._shown is not None
 
     def show(self, view: View, *, again: bool) -> None:
-        steady = replace(view, left_ms=None)  # the time alone makes no other view
-        if not again and self._shown in (None, steady):  # nothing is shown before it is asked for
+        steady = replace(view, left_ms=None)  # compared without the remaining time
+        if not again and self._shown in (None, steady):
             return
         self._shown, self._view = steady, view
         self._wake()
@@ -89,8 +89,8 @@ class Socket(Watcher):
             self._sending = asyncio.get_running_loop().create_task(self._drain())
 
     def _next(self) -> Frame | None:
-        if self._answers:
-            return self._answers.pop(0)
+        if self._replies:
+            return self._replies.pop(0)
         view, self._view = self._view, None
         return view
 
@@ -98,7 +98,7 @@ class Socket(Watcher):
         try:
             while frame := self._next():
                 await self._send(encode(frame).decode())
-        except OSError:  # it has gone
+        except OSError:  # the connection is closed
             self.over = True
         finally:
             self._sending = None

@@ -1,4 +1,4 @@
-"""The other processes of one base: what they write is noticed here, who watches here is told to them."""
+"""The other processes on the same database: learn of their changes, and tell them who watches here."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from contextlib import suppress
 
 from lettres.rooms.rows import Change
 from lettres.rooms.tokens import Bits, new_token
-from lettres.server.live import Live
+from lettres.server.live import LiveRoom
 from lettres.server.store import BaseError, Store
 from lettres.server.store.notices import Notice
 from lettres.server.tasks import Tasks
 
-_TOGETHER, _SOON = 0.02, 0.5  # seconds in which what was written, and who has come, is looked at once
-_SAY = 45.0  # seconds between two times that they are told who watches here
-_AGAIN = 1.0  # seconds until a base that did not answer is asked again
-_HEARD = 90.0  # seconds for which is believed what another process says of who watches there
+_TOGETHER, _SOON = 0.02, 0.5  # seconds during which notices are gathered into one comparison, one load of presence
+_ANNOUNCE = 45.0  # seconds between two announcements of presence
+_RETRY = 1.0  # seconds before a failed database is tried again
+_TRUSTED = 90.0  # seconds for which an announcement of another process holds
 
 _log = logging.getLogger("lettres")
 
 
-class Others:
-    """The processes beside this one; where the base is not `shared`, nobody watches elsewhere.
+class OtherProcesses:
+    """The other processes on a store; if it is not `shared`, nobody watches elsewhere.
 
-    `follow` is called with each open room that has news; `opening` are those that are being read.
+    `follow` is called with each open room that has news; `opening` names the rooms that are being read.
     """
 
     def __init__(
         self,
         store: Store,
         tasks: Tasks,
-        rooms: Mapping[str, Live],
+        rooms: Mapping[str, LiveRoom],
         opening: Collection[str],
-        follow: Callable[[Live], None],
+        follow: Callable[[LiveRoom], None],
         clock: Callable[[], float],
         bits: Bits,
         *,
@@ -43,52 +43,52 @@ class Others:
         self._store, self._tasks, self._rooms, self._opening = store, tasks, rooms, opening
         self._follow, self._clock = follow, clock
         self._missed = set[str]()
-        self._unsaid = dict[str, Live]()
-        self._saying = set[str]()
+        self._unannounced = dict[str, LiveRoom]()
+        self._announcing = set[str]()
         self._parted = set[tuple[str, float]]()
         self._process, self.shared = new_token(bits), shared
         self._comparing = self._meeting = self._unmet = self._closed = False
 
     def listen(self) -> None:
-        """Begin to notice what they write."""
+        """Start to receive notices of changes."""
         loop = asyncio.get_running_loop()
 
         def tell(notice: Notice) -> None:
-            with suppress(RuntimeError):  # the server has ended
-                loop.call_soon_threadsafe(self.heard, notice)
+            with suppress(RuntimeError):  # the event loop has ended
+                loop.call_soon_threadsafe(self.receive, notice)
 
         self._store.listen(tell, lambda room: room in self._rooms or room in self._opening)
         if self.shared:
-            self._tasks.try_(self._say_on())
+            self._tasks.start_optional(self._announce_regularly())
 
-    def heard(self, notice: Notice) -> None:
-        """Something was written: in the room of that name, or nobody knows in which."""
+    def receive(self, notice: Notice) -> None:
+        """Handle the notice of a change; one without a room means that any room may have changed."""
         if self._closed:
             return
         if notice.presence and notice.room in self._rooms:
-            self._tasks.try_(self._meet_at(self._rooms[notice.room]))
+            self._tasks.start_optional(self._reload_presence(self._rooms[notice.room]))
         elif notice.room:
-            self._behind(notice.room, notice.change)
+            self._mark_behind(notice.room, notice.change)
         else:
-            self._meet_soon()
+            self._load_presence_soon()
             if not self._comparing:
                 self._comparing = True
-                self._tasks.try_(self._compare())
+                self._tasks.start_optional(self._compare())
 
     def close(self) -> None:
-        """Notice nothing more, and tell nothing: notices come until the base is closed, from threads of its own."""
+        """Ignore further notices, which come until the store is closed, and announce nothing more."""
         self._closed = True
 
-    def has_missed(self, live: Live) -> bool:
-        """Whether a room that was just opened was written after it was read."""
+    def has_missed(self, live: LiveRoom) -> bool:
+        """Return True if a room was changed while it was being opened."""
         return live.name in self._missed
 
-    def opened(self, name: str) -> None:
-        """Be told that a room is read, or that there is none."""
+    def end_opening(self, name: str) -> None:
+        """Forget what was missed of a room: its opening has ended."""
         self._missed.discard(name)
 
     async def _compare(self) -> None:
-        """Find the rooms that are behind; while the base does not answer, it is asked again and again, by one alone."""
+        """Find the rooms whose version has changed; retry while the database fails. One comparison runs at a time."""
         await asyncio.sleep(_TOGETHER)
         lost = False
         while True:
@@ -97,115 +97,114 @@ class Others:
             here = {name: live.room.row.version for name, live in self._rooms.items()}
             try:
                 found = await self._tasks.run(self._store.versions, list(here))
-                self.take_parted(await self._tasks.run(self._store.parted, self._clock() - _HEARD))
+                self.cut_departed(await self._tasks.run(self._store.departures, self._clock() - _TRUSTED))
                 break
-            except BaseError as failure:  # what a room lacks it learns at its next write at the latest
+            except BaseError as failure:  # a room learns of changes at its next write at the latest
                 if not lost:
                     _log.error("La base ne répond pas : %s", type(failure).__name__)
                 if self._comparing:
                     return
                 lost = self._comparing = True
-                await asyncio.sleep(_AGAIN)
+                await asyncio.sleep(_RETRY)
         for name, version in here.items():
             if found.get(name) != version:
-                self._behind(name)
+                self._mark_behind(name)
 
-    def take_parted(self, parted: Collection[tuple[str, float]]) -> None:
-        """Cut the sockets of those of whom a device has parted, once for each time."""
+    def cut_departed(self, parted: Collection[tuple[str, float]]) -> None:
+        """Cut the sockets of owners who lost a device, once for each pair of an owner and a time."""
         owners = {owner for owner, at in parted if (owner, at) not in self._parted}
-        self._parted = {each for each in (*self._parted, *parted) if each[1] >= self._clock() - 2 * _HEARD}
+        self._parted = {each for each in (*self._parted, *parted) if each[1] >= self._clock() - 2 * _TRUSTED}
         for live in list(self._rooms.values()) if owners else ():
             for watcher in [each for each in live.watchers if each.browser in owners]:
                 watcher.cut()
 
-    def _behind(self, name: str, change: Change | None = None) -> None:
+    def _mark_behind(self, name: str, change: Change | None = None) -> None:
         if (live := self._rooms.get(name)) is not None:
-            live.note(change)
-            if live.watchers:  # elsewhere it is seen to once the room is of use
+            live.add_news(change)
+            if live.watchers:  # a room without watchers handles its news when it is next used
                 self._follow(live)
         elif name in self._opening:
             self._missed.add(name)
 
-    def _meet_soon(self) -> None:
-        """Learn before long who watches there, once more where that is asked for meanwhile."""
+    def _load_presence_soon(self) -> None:
+        """Load the presence of all rooms before long, and once more if asked meanwhile."""
         self._unmet = True
         if self.shared and not self._meeting:
             self._meeting = True
-            self._tasks.try_(self._meet_all())
+            self._tasks.start_optional(self._load_all_presence())
 
-    async def _meet_all(self) -> None:
-        """Learn who watches there, in rooms that nobody watches here too: what the time brings may hang on it."""
+    async def _load_all_presence(self) -> None:
+        """Load the presence of all rooms, even of those without watchers here: timers may depend on it."""
         try:
             while self._unmet:
                 await asyncio.sleep(_SOON)
                 self._unmet = False
-                found = await self._tasks.run(self._store.all_here, self._process, self._clock() - _HEARD)
+                found = await self._tasks.run(self._store.all_presence, self._process, self._clock() - _TRUSTED)
                 for live in list(self._rooms.values()):
-                    self._met(live, found.get(live.name, frozenset()))
-        except BaseError:  # who was there is believed for a while
+                    self._note_presence(live, found.get(live.name, frozenset()))
+        except BaseError:  # the last known presence holds for a while
             pass
         finally:
             self._meeting = False
 
-    async def _meet_at(self, live: Live) -> None:
-        """Learn who watches a room there, and show it where that has changed."""
+    async def _reload_presence(self, live: LiveRoom) -> None:
+        """Load the presence of a room, and follow it if that has changed."""
         with suppress(BaseError):
-            self._met(live, await self._elsewhere(live))
+            self._note_presence(live, await self._read_presence(live))
 
-    def _met(self, live: Live, browsers: frozenset[str]) -> None:
+    def _note_presence(self, live: LiveRoom, browsers: frozenset[str]) -> None:
         if browsers != live.elsewhere:
             live.news.append(browsers)
             self._follow(live)
 
-    async def is_behind(self, live: Live) -> bool:
-        """Return True where the base has a room of another version; a stranger who has it asked holds nobody up."""
+    async def is_behind(self, live: LiveRoom) -> bool:
+        """Return True if the database has another version of a room; takes no lock, so no stranger can block it."""
         return await self._tasks.look_up(self._store.version, live.name) != live.room.row.version
 
-    async def meet(self, live: Live) -> None:
-        """Learn who watches a room there."""
+    async def load_presence(self, live: LiveRoom) -> None:
+        """Load the browsers that watch a room in other processes."""
         if self.shared:
-            live.elsewhere = await self._elsewhere(live)
-            self.see(live)
+            live.elsewhere = await self._read_presence(live)
+            self.update_presence(live)
 
-    def see(self, live: Live) -> bool:
-        """See who is in a room now, whether that has changed; and tell them who is here, where they know otherwise."""
-        changed = live.meet(self._clock())
-        if live.told not in (None, live.browsers):
-            self.say(live)
+    def update_presence(self, live: LiveRoom) -> bool:
+        """Update the presence of a room, and announce it if needed; return True if it has changed."""
+        changed = live.update_present(self._clock())
+        if live.announced not in (None, live.browsers):
+            self.announce(live)
         return changed
 
-    async def _elsewhere(self, live: Live) -> frozenset[str]:
-        return await self._tasks.run(self._store.here, live.name, self._process, self._clock() - _HEARD)
+    async def _read_presence(self, live: LiveRoom) -> frozenset[str]:
+        return await self._tasks.run(self._store.presence, live.name, self._process, self._clock() - _TRUSTED)
 
-    def say(self, live: Live) -> None:
-        """Tell them who watches a room here."""
+    def announce(self, live: LiveRoom) -> None:
+        """Announce who watches a room here."""
         if self.shared and not self._closed:
-            self._unsaid[live.name] = live
-            if live.name not in self._saying:
-                self._saying.add(live.name)
-                self._tasks.do(self._say(live.name))
+            self._unannounced[live.name] = live
+            if live.name not in self._announcing:
+                self._announcing.add(live.name)
+                self._tasks.start(self._announce(live.name))
 
-    async def _say(self, room: str) -> None:
-        """Tell of a room what is so by then, once more where it has changed meanwhile: what is said last holds."""
-        while (live := self._unsaid.pop(room, None)) is not None:
-            live.told = here = live.browsers
+    async def _announce(self, room: str) -> None:
+        """Announce the current watchers of a room, and once more if they change meanwhile."""
+        while (live := self._unannounced.pop(room, None)) is not None:
+            live.announced = here = live.browsers
             try:
-                await self._tasks.run(self._store.present, room, here, self._process, self._clock())
-            except Exception as failure:  # of the base, or ours: it is said again before long
-                live.told = None
+                await self._tasks.run(self._store.set_presence, room, here, self._process, self._clock())
+            except Exception as failure:  # of the database, or a bug: announced again before long
+                live.announced = None
                 _log.error("La base ne répond pas : %s", type(failure).__name__)
-        self._saying.discard(room)
+        self._announcing.discard(room)
 
-    async def _say_on(self) -> None:
-        """Tell it of all rooms now and then, or it would no longer be believed; and look what was not told here, by
-        processes that have crashed."""
+    async def _announce_regularly(self) -> None:
+        """Repeat the announcements before they expire, and look for changes of processes that crashed unannounced."""
         while True:
-            await asyncio.sleep(_SAY)
+            await asyncio.sleep(_ANNOUNCE)
             rooms = list(self._rooms.values())
-            still = [live.name for live in rooms if live.browsers and live.told == live.browsers]
+            still = [live.name for live in rooms if live.browsers and live.announced == live.browsers]
             for live in rooms:
-                if live.told != live.browsers:
-                    self.say(live)
-            with suppress(BaseError):  # it is said again before it is no longer believed
-                await self._tasks.run(self._store.still_present, still, self._process, self._clock())
-            self.heard(Notice(""))
+                if live.announced != live.browsers:
+                    self.announce(live)
+            with suppress(BaseError):  # repeated before it expires
+                await self._tasks.run(self._store.renew_presence, still, self._process, self._clock())
+            self.receive(Notice(""))

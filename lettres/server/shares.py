@@ -1,4 +1,4 @@
-"""Shares of what there is little of: whoever has asked for much waits longer than who has asked for little."""
+"""Fair queueing for scarce places: a client that has asked for much waits longer than one that has asked for little."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from contextlib import asynccontextmanager
 from itertools import count
 from typing import NamedTuple, ParamSpec, TypeVar
 
-from lettres.server.meter import in_thread
+from lettres.server.meter import metered_call
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 class _Wait(NamedTuple):
-    """Somebody who waits, by when his share begins."""
+    """A waiting client, ordered by the virtual time at which its share begins."""
 
     at: int
     number: int
@@ -27,39 +27,39 @@ class _Wait(NamedTuple):
 
 
 class Shares:
-    """Some places, taken in turn by those who want them: start-time fair queueing, where each place costs the same.
+    """Some places, given to clients in turn: start-time fair queueing, where each use of a place costs the same.
 
-    A share of one name begins where its last one ends; who comes new begins where the one does that was let in last.
-    So each name gets as much as any other while several wait, and none waits for all that another has asked for.
+    A client's share begins where its last one ends; the share of a new client begins with that of the client admitted
+    last. So each client gets as much as any other while several wait, and none waits for all the requests of another.
     """
 
     def __init__(self, places: int = 1) -> None:
         self._free, self._now = places, 0
-        self._line: list[_Wait] = []
+        self._queue: list[_Wait] = []
         self._ends: dict[str, int] = {}
-        self._held: Counter[str] = Counter()
+        self._counts: Counter[str] = Counter()
         self._numbers = count()
 
     @property
-    def all(self) -> int:
-        """Return the number of those that have a place or wait for one."""
-        return self._held.total()
+    def total(self) -> int:
+        """The number of requests that have a place or wait for one."""
+        return self._counts.total()
 
     @property
     def waiting(self) -> int:
-        """Return the number of those that wait."""
-        return len(self._line)
+        """The number of requests that wait."""
+        return len(self._queue)
 
-    def held(self, by: str) -> int:
-        """Return the number of those of a name that have a place or wait for one."""
-        return self._held[by]
+    def count(self, by: str) -> int:
+        """Return the number of a client's requests that have a place or wait for one."""
+        return self._counts[by]
 
     @asynccontextmanager
     async def place(self, by: str) -> AsyncIterator[None]:
-        """Wait for a place, and have it."""
+        """Wait for a place, and hold it during the context."""
         at = max(self._now, self._ends.get(by, 0))
         self._ends[by] = at + 1
-        self._held[by] += 1
+        self._counts[by] += 1
         try:
             await self._take(at, by)
             try:
@@ -67,9 +67,9 @@ class Shares:
             finally:
                 self._leave()
         finally:
-            self._held[by] -= 1
-            if not self._held[by]:
-                del self._held[by], self._ends[by]
+            self._counts[by] -= 1
+            if not self._counts[by]:
+                del self._counts[by], self._ends[by]
 
     async def _take(self, at: int, by: str) -> None:
         if self._free:
@@ -77,18 +77,18 @@ class Shares:
             self._now = max(self._now, at)
             return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._line, _Wait(at, next(self._numbers), by, turn))
+        heapq.heappush(self._queue, _Wait(at, next(self._numbers), by, turn))
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():  # it had just been let in
+            if turn.done() and not turn.cancelled():  # admitted just before it was cancelled
                 self._leave()
             raise
 
     def _leave(self) -> None:
-        """Let the next one in."""
-        while self._line:
-            next_ = heapq.heappop(self._line)
+        """Pass the place on to the next in the queue."""
+        while self._queue:
+            next_ = heapq.heappop(self._queue)
             if not next_.turn.done():
                 self._now = next_.at
                 next_.turn.set_result(None)
@@ -96,21 +96,20 @@ class Shares:
         self._free += 1
 
 
-class Computing:
-    """The one thread for what takes long in this process: several would only keep one another, and whoever is to be
-    answered, from the interpreter."""
+class ComputingThread:
+    """The one thread for long computations: several would only compete for the interpreter with the event loop."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "computing")
         self._shares = Shares()
 
-    async def do(self, by: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do something for somebody, once it is his turn."""
+    async def run(self, by: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run a function for a client when its turn comes."""
         async with self._shares.place(by):
             return await asyncio.get_running_loop().run_in_executor(
-                self._thread, in_thread(lambda: work(*args, **kwargs))
+                self._thread, metered_call(lambda: work(*args, **kwargs))
             )
 
     def close(self) -> None:
-        """End what is being done, and do no more."""
+        """Finish the current computation, and cancel those that wait."""
         self._thread.shutdown(cancel_futures=True)

@@ -1,4 +1,4 @@
-"""A room in a few words: for its browser's list, for who is invited."""
+"""Summaries of rooms: for the list of a browser's rooms, and for a person who is invited."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from lettres.rooms.rows import Rows, Unreadable
 from lettres.rooms.state import RoomState
 from lettres.rooms.views import game_info, host_name, seat_views
 from lettres.rooms.wire.replies import Invited, InvitedSeat, Summary
-from lettres.server.live import Live
+from lettres.server.live import LiveRoom
 from lettres.server.store import Store
 from lettres.server.tasks import Tasks
 
-_KEPT = 2000
+_KEPT = 2000  # size of the cache
 
 
 def summary(room: RoomState, browser: str) -> Summary:
-    """A room in the list of a browser that has a seat there, or is its host."""
+    """Return the entry of a room in the list of a browser that has a seat there or is the host."""
     row, seats = room.row, seat_views(room, browser)
     mine = [seat.seat for seat in seats if seat.mine]
     turn = room.state.turn if row.phase == "playing" else None
@@ -37,8 +37,8 @@ def summary(room: RoomState, browser: str) -> Summary:
     )
 
 
-def invited(room: RoomState, browser: str) -> Invited:
-    """A room as somebody sees it who has its invitation."""
+def invitation(room: RoomState, browser: str) -> Invited:
+    """Return the summary of a room for a person who has its invitation."""
     row, seats = room.row, seat_views(room, browser)
     rules = game_info(row.game, row.options, row.theme)
     return Invited(
@@ -54,16 +54,16 @@ def invited(room: RoomState, browser: str) -> Invited:
 
 
 class Summaries:
-    """What lists say of rooms; what was said of one that has not changed since is said again."""
+    """The summaries of rooms, cached by version."""
 
     def __init__(
-        self, store: Store, tasks: Tasks, rooms: Mapping[str, Live], make: Callable[[Rows], RoomState]
+        self, store: Store, tasks: Tasks, rooms: Mapping[str, LiveRoom], make: Callable[[Rows], RoomState]
     ) -> None:
         self._store, self._tasks, self._rooms, self._make = store, tasks, rooms, make
         self._kept: OrderedDict[tuple[str, str], tuple[int, Summary]] = OrderedDict()
 
-    async def of(self, name: str, browser: str) -> Summary | None:
-        """A room in the list of a browser, None for one that cannot be read; it is not kept open for that."""
+    async def get(self, name: str, browser: str) -> Summary | None:
+        """Return the entry of a room in the list of a browser, None if it cannot be read; does not open the room."""
         version = await self._tasks.run(self._store.version, name)
         if (live := self._rooms.get(name)) is not None and live.room.row.version == version:
             return summary(live.room, browser)

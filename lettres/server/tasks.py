@@ -1,4 +1,4 @@
-"""What a server has begun: what is to be done to its end, what may be given up, what is done in threads."""
+"""The work of a server: tasks that must finish, tasks that may be cancelled, threads."""
 
 from __future__ import annotations
 
@@ -8,68 +8,65 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
-from lettres.server.meter import metered
-from lettres.server.shares import Computing
+from lettres.server.meter import run_metered
+from lettres.server.shares import ComputingThread
 from lettres.server.store import BaseError
 
-_THREADS = 8  # that wait for the base: as many as a base of PostgreSQL gives connections
+_THREADS = 8  # for waiting on the database: as many as the connections of the PostgreSQL pool
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 class Tasks:
-    """Work of an event loop; `reads_at_once`: the base is in a file, of which some rows are read in no time."""
+    """The tasks and threads of an event loop; `reads_at_once`: small reads of the database need no thread."""
 
     def __init__(self, *, reads_at_once: bool = False) -> None:
         self._reads_at_once = reads_at_once
         self._threads = ThreadPoolExecutor(_THREADS, "rooms")
-        self.computing = Computing()
-        """The thread of this process for what takes long; who has another gives it before anything is begun."""
-        self._doing: set[asyncio.Task[object]] = set()
-        self._trying: set[asyncio.Task[None]] = set()
+        self.computing = ComputingThread()
+        """The thread of this process for long computations; replace it before any work starts."""
+        self._required: set[asyncio.Task[object]] = set()
+        self._optional: set[asyncio.Task[None]] = set()
         self._over = False
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do something in a thread: what waits for the base; raises `BaseError` at the end, when nothing is done any
-        more."""
+        """Run a function that waits for the database in a thread; raises `BaseError` once closed."""
         self._check_open()
         return await asyncio.get_running_loop().run_in_executor(self._threads, lambda: work(*args, **kwargs))
 
     async def look_up(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Read some rows of the base: where that takes no time, here, as a thread would cost more than they do."""
+        """Run a small read of the database: right here if the store reads at once, since a thread would cost more."""
         return work(*args, **kwargs) if self._reads_at_once else await self.run(work, *args, **kwargs)
 
     async def compute(self, by: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do something for a browser that takes long, in the one thread for that, a share for each browser; raises
-        `BaseError` at the end."""
+        """Run a long computation for a browser in the computing thread, in its turn; raises `BaseError` once closed."""
         self._check_open()
-        return await self.computing.do(by, work, *args, **kwargs)
+        return await self.computing.run(by, work, *args, **kwargs)
 
-    def do(self, work: Coroutine[None, None, T]) -> asyncio.Task[T]:
-        """Have something done to its end, whoever waits for it or no longer does."""
-        task = asyncio.get_running_loop().create_task(metered(work))
-        self._doing.add(task)
-        task.add_done_callback(self._doing.discard)
+    def start(self, work: Coroutine[None, None, T]) -> asyncio.Task[T]:
+        """Start a task that is not cancelled with its caller; `close` waits for it."""
+        task = asyncio.get_running_loop().create_task(run_metered(work))
+        self._required.add(task)
+        task.add_done_callback(self._required.discard)
         return task
 
-    def try_(self, work: Coroutine[None, None, None]) -> None:
-        """Have something done that may be given up when the server ends."""
+    def start_optional(self, work: Coroutine[None, None, None]) -> None:
+        """Start a task that is cancelled when the server ends."""
         task = asyncio.get_running_loop().create_task(work)
-        self._trying.add(task)
-        task.add_done_callback(self._trying.discard)
+        self._optional.add(task)
+        task.add_done_callback(self._optional.discard)
 
     def _check_open(self) -> None:
         if self._over:
             raise BaseError("la base des parties est fermée : le serveur s'arrête.")
 
     async def close(self, seconds: float) -> None:
-        """Give up what may be, end the rest, what follows of it too, within some seconds; then nothing is done any
-        more."""
+        """Cancel the optional tasks, wait some seconds for the others and what they start, then end the threads."""
         end = time.monotonic() + seconds
-        while (left := {*self._doing, *self._trying}) and (wait := end - time.monotonic()) > 0:
-            for trying in self._trying:
-                trying.cancel()
+        while (left := {*self._required, *self._optional}) and (wait := end - time.monotonic()) > 0:
+            for optional in self._optional:
+                optional.cancel()
             await asyncio.wait(left, timeout=wait)
         self._over = True
         for task in left:

@@ -1,1 +1,1 @@
-"""The files for browsers: pages, scripts as they are served, words and French as tables."""
+"""The files for browsers: pages, bundled scripts, the file of words, French sentences as tables."""

@@ -1,7 +1,7 @@
 """The files that browsers get, the same from the server and from an exported site.
 
-A page names the others by relative paths, so a site works in any folder of any host. The pages of `WORKERS` work
-offline: each has a worker in its folder, with the list of the files that it keeps and their hashes.
+Pages link to each other by relative paths, so a site works in any folder of any host. The pages of `WORKERS` work
+offline: each has a service worker in its folder, with the list of the files that it caches and their hashes.
 """
 
 from __future__ import annotations
@@ -15,27 +15,27 @@ from importlib.resources.abc import Traversable
 from pathlib import PurePosixPath
 
 from lettres.site.bundle import bundle
-from lettres.site.frame import SOURCES, framed
-from lettres.site.minify import minified
+from lettres.site.frame import SOURCES, frame_page
+from lettres.site.minify import minify
 from lexicon.web import file_name
 
 WORKERS = ("arbitre", "table")
-"""The folders whose page works offline."""
+"""The folders with a page that works offline."""
 KEPT = ("style.css", "board/board.css", *(f"{each}/" for each in ("common", "icons", "lexicon", "offline", *WORKERS)))
-"""What their workers keep: files, and folders with all that is in them."""
+"""The files and whole folders that their workers cache."""
 BUNDLED = tuple(
     f"{page}.js"
     for page in ("arbitre/arbitre", "table/page", "defi/page", "partie/page", "jouer/page", "i/page", "histoire/page")
 )
-"""The scripts that are served with all that they import."""
+"""The scripts that are bundled with all their imports."""
 STYLE = "style.css"
 STYLED = {"arbitre/index.html": "arbitre/arbitre.css", "table/index.html": "table/table.css"}
-"""The pages whose own style is served with that of all: one file less to wait for."""
+"""The pages whose own style sheet is merged with the common one, to save a request."""
 WORKER = "offline/worker.js"
 WAITING = "common/waiting.js"
-"""The script of whoever comes before the site is ready."""
+"""The script of the page shown before the site is ready."""
 LEXICON, DEFINITIONS = b"lexicon/lexique.bin", b"lexicon/definitions.bin"
-"""The names that pages have for the two files of words, which in a site hold their hash."""
+"""The paths of the two word files in the sources of pages; in a site, they contain a hash."""
 _COMMENTS = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _INDENTATION = re.compile(rb"^[ \t]+", re.MULTILINE)
 _STYLE_BLANKS = re.compile(rb"\s*;\s*(?=\})|\s*([{};,])\s*|(?<=:)\s+")
@@ -57,7 +57,7 @@ MIME_TYPES = {
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A file for browsers: where it lies, its bytes, and whether its name tells its content, which then never changes.
+    """A file for browsers: its path, its bytes, and `immutable` if its name contains a hash of its content.
 
     >>> Asset("arbitre/index.html", b"").mime_type
     'text/html; charset=utf-8'
@@ -69,12 +69,12 @@ class Asset:
 
     @property
     def mime_type(self) -> str:
-        """What browsers are told it is."""
+        """The MIME type, by the suffix of the path."""
         return MIME_TYPES[PurePosixPath(self.path).suffix]
 
 
 def static_assets() -> Iterator[Asset]:
-    """The files of the package, pages in their frame.
+    """Return the files of the package, with pages in their frame.
 
     >>> "style.css" in {asset.path for asset in static_assets()}
     True
@@ -83,7 +83,7 @@ def static_assets() -> Iterator[Asset]:
 
 
 def home_assets() -> Iterator[Asset]:
-    """The files that are served before the site is ready: its first page, what asks again, icons.
+    """Return the files that are served before the site is ready: the first page, the waiting script, icons.
 
     >>> WAITING in {asset.path for asset in home_assets()}
     True
@@ -99,31 +99,29 @@ def _assets(folder: Traversable, prefix: str) -> Iterator[Asset]:
             yield from _assets(each, f"{prefix}{each.name}/")
         elif not each.name.endswith(".d.ts"):  # for the type checker alone
             path, body = prefix + each.name, each.read_bytes()
-            yield Asset(path, framed(path, body.decode()) if path.endswith(".html") else body)
+            yield Asset(path, frame_page(path, body.decode()) if path.endswith(".html") else body)
 
 
 def site_of(static: Iterable[Asset], words: bytes, meanings: bytes | None = None) -> Iterator[Asset]:
-    """A site of its files: pages name those of words by their hashes, and the version, which is a hash of all.
+    """Return the files of a site: minified, bundled, with the paths of the word files and the version in its pages.
 
-    `words` is what `lexicon.web.web_file` makes, with the phrases of `lettres.site.phrases`; `meanings` what
-    `lettres.site.definitions` makes, where there are definitions.
+    The version is a hash of all files. `words` is the file that `lexicon.web.web_file` makes with the phrases of
+    `lettres.site.phrases`; `meanings` is the file that `lettres.site.definitions` makes, if there are definitions.
 
     >>> {asset.path for asset in site_of(static_assets(), b"words")} >= {"arbitre/worker.js", "table/worker.js"}
     True
     """
-    found = {asset.path: _slim(asset) for asset in static}
+    found = {asset.path: _strip_blanks(asset) for asset in static}
     scripts = {path: asset.body.decode() for path, asset in found.items() if path.endswith(".js")}
     found |= {path: Asset(path, bundle(path, scripts).encode()) for path in BUNDLED}
     found |= {
-        path: Asset(path, minified(asset.body.decode()).encode())
-        for path, asset in found.items()
-        if path.endswith(".js")
+        path: Asset(path, minify(asset.body.decode()).encode()) for path, asset in found.items() if path.endswith(".js")
     }
-    found |= dict(_styled(found))
+    found |= dict(_join_styles(found))
     worker = found.pop(WORKER).body
-    named = _named(words, meanings)
+    named = _word_assets(words, meanings)
     pages = {path: asset for path, asset in found.items() if path.endswith(".html")}
-    found |= {path: replace(page, body=_naming(page.body, named)) for path, page in pages.items()}
+    found |= {path: replace(page, body=_replace_names(page.body, named)) for path, page in pages.items()}
     found |= {asset.path: asset for asset in named.values()}
     version = _hash(json.dumps([_hash(worker), *_hashes(found.values()).items()]).encode())
     line = b'<meta name="version" content="%s">' % version.encode()
@@ -135,26 +133,26 @@ def site_of(static: Iterable[Asset], words: bytes, meanings: bytes | None = None
     yield from (Asset(f"{folder}/worker.js", worker.replace(_EMPTY_LIST, listed)) for folder in WORKERS)
 
 
-def _styled(found: Mapping[str, Asset]) -> Iterator[tuple[str, Asset]]:
-    """The pages that have one style, and it."""
+def _join_styles(found: Mapping[str, Asset]) -> Iterator[tuple[str, Asset]]:
+    """Return the pages that have one merged style sheet, and the sheets."""
     link = b'<link rel="stylesheet" href="../%s">\n' % STYLE.encode()
     for path, style in STYLED.items():
         yield path, replace(found[path], body=found[path].body.replace(link, b""))
         yield style, Asset(style, found[STYLE].body + found[style].body)
 
 
-def _named(words: bytes, meanings: bytes | None) -> dict[bytes, Asset]:
-    """The files of words, by the names that pages have for them."""
+def _word_assets(words: bytes, meanings: bytes | None) -> dict[bytes, Asset]:
+    """Return the word files, by their paths in the sources of pages."""
     named = {LEXICON: Asset(f"lexicon/{file_name(words)}", words, immutable=True)}
     if meanings is not None:
         named[DEFINITIONS] = Asset(f"lexicon/definitions-{_hash(meanings)}.bin", meanings, immutable=True)
     return named
 
 
-def _slim(asset: Asset) -> Asset:
-    """A style without its comments and blanks, a script without its indentation: that of its templates goes too.
+def _strip_blanks(asset: Asset) -> Asset:
+    """Return a style sheet without comments and blanks, a script without indentation, any other file unchanged.
 
-    >>> _slim(Asset("a.css", b"/* One. */a {\\n  color: red;\\n}\\n")).body
+    >>> _strip_blanks(Asset("a.css", b"/* One. */a {\\n  color: red;\\n}\\n")).body
     b'a{color:red}'
     """
     suffix = PurePosixPath(asset.path).suffix
@@ -163,8 +161,8 @@ def _slim(asset: Asset) -> Asset:
     return replace(asset, body=_INDENTATION.sub(b"", asset.body)) if suffix == ".js" else asset
 
 
-def _naming(page: bytes, named: dict[bytes, Asset]) -> bytes:
-    """A page with the real names of the files of words; the line of one that is not there is left out."""
+def _replace_names(page: bytes, named: dict[bytes, Asset]) -> bytes:
+    """Return a page with the paths of the word files; drop the line that names a missing one."""
     lines = (line for line in page.splitlines(keepends=True) if DEFINITIONS not in line or DEFINITIONS in named)
     text = b"".join(lines)
     for name, asset in named.items():
@@ -177,5 +175,5 @@ def _hashes(assets: Iterable[Asset]) -> dict[str, str]:
 
 
 def _hash(data: bytes) -> str:
-    """What tells a file from its other versions: a quarter of its SHA-256."""
+    """Return the first quarter of a SHA-256."""
     return hashlib.sha256(data).hexdigest()[:16]

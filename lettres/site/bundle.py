@@ -1,6 +1,6 @@
-"""A page's modules as one file: a telephone then asks once, where each module would be found by the one before it.
+"""Bundles the modules of a page into one file, to save a phone a chain of requests.
 
-It takes the modules of this package, whose imports and exports are lines of their own: names in braces, none renamed.
+It handles the modules of this package: imports and exports on lines of their own, names in braces, none renamed.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from posixpath import dirname, join, normpath
 
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|const|class) (\w+))", re.MULTILINE)
-_LIST = re.compile(r"\bexport\{([^}]*)\};?\s*\Z")  # at the end of a file that is vendored
+_LIST = re.compile(r"\bexport\{([^}]*)\};?\s*\Z")  # at the end of a vendored file
 _ODD = re.compile(r"^(?:import|export)\b(?! *\().*", re.MULTILINE)
 
 
 def bundle(entry: str, modules: Mapping[str, str]) -> str:
-    """The module at a path with all that it imports, each in a scope of its own.
+    """Return the module at a path with all its imports, each module in a scope of its own.
 
-    Raises `ValueError` for imports that go round in a circle, and for what is none of the forms that it takes.
+    Raises `ValueError` for circular imports, and for forms of import and export that it does not handle.
 
     >>> print(bundle("a.js", {"a.js": 'import { b } from "./b.js";\\n' "b();\\n", "b.js": "export function b() {}\\n"}))
     const m0 = (() => {
@@ -31,36 +31,36 @@ def bundle(entry: str, modules: Mapping[str, str]) -> str:
     """
     names: dict[str, str] = {}
     parts: list[str] = []
-    parts.append(_scoped(entry, modules, names, parts, ()))
+    parts.append(_module_body(entry, modules, names, parts, ()))
     return "".join(parts)
 
 
-def _scoped(
+def _module_body(
     path: str, modules: Mapping[str, str], names: dict[str, str], parts: list[str], above: tuple[str, ...]
 ) -> str:
-    """A module without its imports and exports; those that it imports are added to the parts before it."""
+    """Return a module without its imports and exports; append the modules that it imports to `parts`."""
     if path in above:
         raise ValueError(f"{path} imports itself, by way of others")
 
-    def imported(found: re.Match[str]) -> str:
+    def replace_import(found: re.Match[str]) -> str:
         other = normpath(join(dirname(path), found[2]))
         if other not in names:
-            body = _scoped(other, modules, names, parts, (*above, path))
-            exported = ", ".join(_exported(modules[other]))
+            body = _module_body(other, modules, names, parts, (*above, path))
+            exported = ", ".join(_export_fields(modules[other]))
             names[other] = f"m{len(names)}"
             parts.append(f"const {names[other]} = (() => {{\n{body}return {{ {exported} }};\n}})();\n")
         return f"const {{{found[1]}}} = {names[other]};\n"
 
-    text = _LIST.sub("\n", _EXPORT.sub("", _IMPORT.sub(imported, modules[path])))
+    text = _LIST.sub("\n", _EXPORT.sub("", _IMPORT.sub(replace_import, modules[path])))
     if odd := _ODD.search(text):
         raise ValueError(f"{path}: {odd[0]}")
     return text
 
 
-def _exported(module: str) -> list[str]:
-    """What a module exports, each as a field of an object.
+def _export_fields(module: str) -> list[str]:
+    """Return the exports of a module, each as a field of an object.
 
-    >>> _exported("var a=1,b=2;export{a as h,b};")
+    >>> _export_fields("var a=1,b=2;export{a as h,b};")
     ['h: a', 'b: b']
     """
     listed = _LIST.search(module)

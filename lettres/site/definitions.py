@@ -1,4 +1,4 @@
-"""The file of definitions for the page: what its words mean, offline, with whose sentences they are.
+"""The file of definitions for pages: the senses of words, offline, with their sources.
 
     lettres-definitions 2
     {"sources": [{"source": …, "licence": …, "page": …, "attribution": …}], "lemmas": …, "bytes": …}
@@ -6,8 +6,8 @@
     gamin<TAB>sense of one's own<TAB>
     …
 
-A line a lemma, in the order of their bytes; a tab at its end where no sense comes from the page of a source.
-`pages/src/lexicon/definitions.js` looks one up in place, and needs no index.
+One line per lemma, sorted by bytes; it ends with a tab if no sense comes from the page of a source.
+`pages/src/lexicon/definitions.js` looks words up in place, without an index.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from lexicon.definitions.sources import Credit
 MAGIC = "lettres-definitions 2"
 """The first line; its number is raised when the layout changes."""
 SENSES = 2
-"""How many senses of a lemma a telephone is told at most."""
+"""The number of senses of a lemma at most."""
 MOST = 3_000_000
-"""How many bytes may go over the network."""
+"""The size of the compressed file at most, in bytes."""
 
 _SHORTER = (None, 120, 90, 60, 0)
-"""How long a further sense may be, where the file is too large with all of them: the long ones are left out first."""
+"""The lengths of further senses at most, tried in turn until the file is small enough."""
 
 
 def definitions_file(
@@ -37,18 +37,17 @@ def definitions_file(
     most: int = MOST,
     pageless: Container[str] = (),
 ) -> bytes:
-    """The bytes of the file of some lemmas with their senses, the chief one first, and of whose they are.
+    """Return the file of some lemmas with their senses, the main one first, and with the credits of the sources.
 
-    Each lemma has its first sense; further ones as far as the file, packed with gzip, has no more than `most` bytes.
-
-    Of a lemma that is `pageless` no sense comes from the page that a source has of it.
+    Each lemma keeps its first sense, and further ones as long as the file has at most `most` bytes after gzip. No sense
+    of a `pageless` lemma comes from the page that a source has about it.
 
     >>> from lexicon.definitions.sources import WIKTIONARY
     >>> data = definitions_file([("sol", ["Terre où l’on marche."]), ("là", ["Ici."])], [WIKTIONARY])
     >>> data.decode().splitlines()[2:]
     ['là\\tIci.', 'sol\\tTerre où l’on marche.']
     """
-    senses = {lemma: told[:SENSES] for lemma, found in definitions if (told := [_line(each) for each in found])}
+    senses = {lemma: lines[:SENSES] for lemma, found in definitions if (lines := [_line(each) for each in found])}
     sources = [{**credit._asdict(), "attribution": attribution(credit)} for credit in credits]
     for longest in _SHORTER:
         data = _file(senses, sources, longest, pageless)
@@ -64,12 +63,12 @@ def _file(
         "\t".join(
             (
                 lemma,
-                told[0],
-                *(each for each in told[1:] if longest is None or len(each) <= longest),
+                lines[0],
+                *(each for each in lines[1:] if longest is None or len(each) <= longest),
                 *([""] if lemma in pageless else []),
             )
         )
-        for lemma, told in sorted(senses.items())
+        for lemma, lines in sorted(senses.items())
     )
     body = "".join(f"{line}\n" for line in lines).encode()
     head = {"sources": sources, "lemmas": len(senses), "bytes": len(body)}
@@ -77,5 +76,5 @@ def _file(
 
 
 def _line(sense: str) -> str:
-    """A sense on one line, without a tab."""
+    """Return a sense on one line, without tabs."""
     return " ".join(sense.split())

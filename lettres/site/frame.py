@@ -1,7 +1,7 @@
-"""The frame of all pages: head, navigation, foot.
+"""The frame of all pages: head, navigation, footer.
 
-A page's own file has no more than what is its own: the lines of its head (title, styles, scripts), then its `<main
-id="contenu">`. Each lies in a folder of its name and links to the others by relative paths.
+The file of a page has only its own lines of the head (title, styles, scripts), then its `<main id="contenu">`. It lies
+in a folder of its name and links to the others by relative paths.
 """
 
 from __future__ import annotations
@@ -13,35 +13,35 @@ from pathlib import Path
 from string import Template
 
 PAGES = {"jouer": "Jouer", "arbitre": "Arbitre", "table": "Table", "defi": "Défi"}
-"""The navigation: the folders of its pages, those that there are."""
+"""The navigation: titles of pages, by folder."""
 ADDRESSES = {"partie/": "p/0/", "histoire/": "p/0/histoire/"}
-"""Where folders are served, if not where they lie: their pages are as deep."""
+"""The addresses of folders that are served elsewhere: they decide how deep their pages are."""
 PRIVACY = "vie-privee/"
-"""The page that says what is kept of whom."""
+"""The folder of the privacy page."""
 _PACKAGED = files("lettres.site") / "pages"
 SOURCES: Traversable = _PACKAGED if _PACKAGED.is_dir() else Path(__file__).parents[2] / "pages" / "src"
-"""The pages as they are written: in the package of a wheel, and at the root of a checkout."""
-_SMALL = "arbitre/index.html"  # which has no byte to spare: that page is a step further, by « Licences et sources »
-_DEEPEST = 50  # folders of an address that nothing lies at
+"""The source files of pages: inside an installed package, or at the root of a checkout."""
+_SMALL = "arbitre/index.html"  # at its limit of bytes: it has no link to the privacy page
+_DEEPEST = 50  # bounds the depth of addresses that do not exist
 _MAIN = "<main "
 
 
-def framed(path: str, own: str) -> bytes:
-    """The page that lies at a path, of what is its own.
+def frame_page(path: str, own: str) -> bytes:
+    """Return the page at a path: its own text in the frame.
 
-    >>> page = framed("defi/index.html", '<title>Le défi</title>\\n<main id="contenu"><p>…</p></main>\\n').decode()
+    >>> page = frame_page("defi/index.html", '<title>Le défi</title>\\n<main id="contenu"><p>…</p></main>\\n').decode()
     >>> '<link rel="stylesheet" href="../style.css">' in page, '<a href="./" aria-current="page">Défi</a>' in page
     (True, True)
     """
     head, main, body = own.partition(_MAIN)
     root = root_of(path)
-    pages = "".join(_link(root, name, current=path == f"{name}/index.html") for name in _shown())
+    pages = "".join(_link(root, name, current=path == f"{name}/index.html") for name in _existing_pages())
     kept = "" if path == _SMALL else f'<a href="{root}{PRIVACY}">Ce qui est gardé</a>'
     return _frame().substitute(root=root, pages=pages, head=head, body=f"{main}{body}", kept=kept).encode()
 
 
 def root_of(path: str) -> str:
-    """The way from a page to the folder of all.
+    """Return the relative path from a page to the root of the site.
 
     >>> root_of("regles/des/index.html"), root_of("partie/index.html")
     ('../../', '../../')
@@ -59,7 +59,7 @@ def _link(root: str, name: str, *, current: bool) -> str:
 
 
 @cache
-def _shown() -> tuple[str, ...]:
+def _existing_pages() -> tuple[str, ...]:
     return tuple(name for name in PAGES if (SOURCES / name / "index.html").is_file())
 
 

@@ -1,4 +1,4 @@
-"""The files of words of a site, made of the lexicon and of the definitions: some seconds, so what is made is kept."""
+"""The word files of a site, made from the lexicon and the definitions; they take seconds, so they are cached."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lettres.site.definitions import definitions_file
 from lettres.site.pages import text_pages
 from lettres.site.privacy import privacy_alone
 from lettres.site.table_phrases import phrases_asset
-from lettres.site.words import PACKAGED, digests, kept_name, signed, unsigned, words_file, words_name
+from lettres.site.words import PACKAGED, digests, kept_name, with_digest, without_digest, words_file, words_name
 from lexicon import Lexicon
 from lexicon.definitions.cache import cache_folder, write
 from lexicon.definitions.definitions import Definitions
@@ -24,48 +24,48 @@ from lexicon.definitions.words import every
 
 
 class Words(NamedTuple):
-    """Where the words of a server come from: the file of its lexicon and of its definitions, None for the package's."""
+    """The files that a server's words come from: lexicon and definitions; None for the default ones."""
 
     lexicon: str | None = None
     definitions: str | None = None
 
     def sources(self) -> Sequence[DefinitionSource]:
-        """The sources of definitions, none where they are not installed; raises `SourceError` for a bad file."""
+        """Return the sources of definitions, none if they are not installed; raises `SourceError` for a bad file."""
         return _sources(self.definitions)
 
 
-@lru_cache(maxsize=4)  # a table of one's own is read for its fingerprint
+@lru_cache(maxsize=4)  # the fingerprint of a table requires reading it
 def _sources(file: str | None) -> Sequence[DefinitionSource]:
     with suppress(NoDefinitions):
         return chosen_sources(Path(file) if file is not None else None)
     return ()
 
 
-class Made(NamedTuple):
-    """The two files of words; without definitions, None."""
+class WordFiles(NamedTuple):
+    """The two word files; `meanings` is None without definitions."""
 
     words: bytes
     meanings: bytes | None
 
     def site(self, as_served: Callable[[Asset], Asset] = lambda asset: asset) -> Iterator[Asset]:
-        """Every file of the site, its pages to be read among them, each as its host has to serve it."""
+        """Return all files of the site; `as_served` adapts each source file to the host."""
         static = (*static_assets(), phrases_asset(), *text_pages(), privacy_alone())
         return site_of(map(as_served, static), self.words, self.meanings)
 
 
-def made(lexicon: Lexicon, sources: Sequence[DefinitionSource] = ()) -> Made:
-    """The files, read where they were made before, else made and kept; raises `LexiconError`, `SourceError`."""
-    words = _kept(words_name(lexicon), lambda: words_file(lexicon))
+def load_or_make_word_files(lexicon: Lexicon, sources: Sequence[DefinitionSource] = ()) -> WordFiles:
+    """Return the word files from the cache, or make and cache them; raises `LexiconError`, `SourceError`."""
+    words = _load_or_make(words_name(lexicon), lambda: words_file(lexicon))
     if not sources:
-        return Made(words, None)
-    return Made(words, _kept(_meanings_name(lexicon, sources), lambda: _meanings(lexicon, sources)))
+        return WordFiles(words, None)
+    return WordFiles(words, _load_or_make(_meanings_name(lexicon, sources), lambda: _meanings(lexicon, sources)))
 
 
-def made_before(lexicon: Lexicon, sources: Sequence[DefinitionSource] = ()) -> Made | None:
-    """The files where they were made before, all of them; else None."""
+def load_word_files(lexicon: Lexicon, sources: Sequence[DefinitionSource] = ()) -> WordFiles | None:
+    """Return the word files if all of them are in the cache, else None."""
     words = _read(words_name(lexicon))
     meanings = _read(_meanings_name(lexicon, sources)) if sources else None
-    return None if words is None or (meanings is None and sources) else Made(words, meanings)
+    return None if words is None or (meanings is None and sources) else WordFiles(words, meanings)
 
 
 def _meanings_name(lexicon: Lexicon, sources: Iterable[DefinitionSource]) -> str:
@@ -81,26 +81,26 @@ def _meanings(lexicon: Lexicon, sources: Sequence[DefinitionSource]) -> bytes:
 
 
 def _read(name: str) -> bytes | None:
-    """A file of the package or of the cache folder, None where there is none or it is damaged."""
+    """Return a file of the package or of the cache folder; None if it is missing or damaged."""
     for folder in (PACKAGED, cache_folder()):
         with suppress(OSError):
-            if (found := unsigned((folder / name).read_bytes())) is not None:
+            if (found := without_digest((folder / name).read_bytes())) is not None:
                 return found
     return None
 
 
-def _kept(name: str, make: Callable[[], bytes]) -> bytes:
-    """A file that was made before, or made now and kept in the cache folder, if it can be."""
+def _load_or_make(name: str, make: Callable[[], bytes]) -> bytes:
+    """Return a cached file, or make it and cache it if possible."""
     if (found := _read(name)) is not None:
         return found
     body = make()
     with suppress(OSError):
-        write(cache_folder() / name, signed(body))
+        write(cache_folder() / name, with_digest(body))
     return body
 
 
 class MakingLock:
-    """The right to make the files: one process of this machine has it at a time, where files can be kept.
+    """A lock between the processes of this machine, held while the files are made; no lock if there can be no cache.
 
     >>> lock = MakingLock()
     >>> lock.acquire(), lock.release()
@@ -110,7 +110,7 @@ class MakingLock:
     _file: IO[bytes] | None = None
 
     def acquire(self) -> bool:
-        """Take it, if no other process has it; whether it is ours now."""
+        """Try to take the lock; return True if this process has it now."""
         with suppress(OSError):
             if self._file is None:
                 cache_folder().mkdir(parents=True, exist_ok=True)
@@ -119,19 +119,19 @@ class MakingLock:
         return True
 
     def release(self) -> None:
-        """Let the next one have it."""
+        """Release the lock."""
         if self._file is not None:
             self._file.close()
 
 
 class Maker:
-    """What makes the files, in a process of its own so that the server answers meanwhile."""
+    """The worker that makes the word files, in a process of its own so that the server answers meanwhile."""
 
-    def __init__(self, given: Words) -> None:
-        self._given = given
+    def __init__(self, words: Words) -> None:
+        self._words = words
 
     def make(self) -> dict[str, bytes | None]:
-        """The files, by their names; raises as `made` does."""
-        path = self._given.lexicon
+        """Return the fields of `WordFiles`; raises as `load_or_make_word_files` does."""
+        path = self._words.lexicon
         lexicon = Lexicon.open(path) if path is not None else Lexicon.default()
-        return made(lexicon, self._given.sources())._asdict()
+        return load_or_make_word_files(lexicon, self._words.sources())._asdict()

@@ -1,4 +1,4 @@
-"""Scripts without what only people need: half of what goes over the network."""
+"""Minifies scripts, to half their size on the network."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from rjsmin import jsmin
 
 _CODE = re.compile(
     r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'"""
-    r"""|(?<=[(=,:?&|!\[]) ?/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/"""  # an expression
+    r"""|(?<=[(=,:?&|!\[]) ?/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/"""  # a regular expression
     r"""|[`{}]""",
     re.DOTALL,
 )
 _TEMPLATE = re.compile(r"\\.|`|\$\{", re.DOTALL)
 
 
-def minified(script: str) -> str:
-    """A script without its comments and blanks; its texts stay as they are, and so do the templates that have others.
+def minify(script: str) -> str:
+    """Return a script without comments and blanks; strings and nested templates stay unchanged.
 
-    Raises `ValueError` for one whose templates do not close.
+    Raises `ValueError` for a template or a brace that does not close.
 
-    >>> minified("a = { b: 'c = d' }; // two\\ne = `f  = ${g}`;\\nh = `i ${j && ` k  = ${l}`}`;\\n")
+    >>> minify("a = { b: 'c = d' }; // two\\ne = `f  = ${g}`;\\nh = `i ${j && ` k  = ${l}`}`;\\n")
     "a={b:'c = d'};e=`f  = ${g}`;h=`i ${j && ` k  = ${l}`}`;"
     """
     kept: list[str] = []
     parts: list[str] = []
     done = 0
-    for start, end in _nests(script):  # which the library takes for texts and code between them
+    for start, end in _nests(script):  # the library does not understand nested templates
         parts += [script[done:start], f"`{len(kept)}\0`"]
         kept.append(script[start:end])
         done = end
@@ -36,8 +36,8 @@ def minified(script: str) -> str:
 
 
 def _nests(script: str) -> Iterator[tuple[int, int]]:
-    """Where the templates are that have templates in them."""
-    inside: list[str] = []  # of which templates and braces the place is
+    """Return the start and the end of each template that contains templates."""
+    inside: list[str] = []  # the open templates and braces
     start, nested, place = 0, False, 0
     while found := (_TEMPLATE if inside[-1:] == ["`"] else _CODE).search(script, place):
         place = found.end()

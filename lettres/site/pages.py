@@ -1,6 +1,6 @@
-"""Pages that are read, in the frame of all others: the rules of each game, the licences, what is not there.
+"""Pages of text, in the common frame: the rules of each game, the licences, error pages.
 
-Their texts are those of the repository, `docs/regles.md` and `NOTICE.md`, which the package's build copies.
+The texts are `docs/regles.md` and `NOTICE.md` of the repository, which the build copies into the package.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from lettres.games.entry import Entry
 from lettres.grammar import printed
 from lettres.rooms.games import for_each_game
 from lettres.site.assets import Asset
-from lettres.site.frame import PRIVACY, framed, root_of
+from lettres.site.frame import PRIVACY, frame_page, root_of
 from lexicon.errors import SourceError
 
 LICENCES = {
@@ -36,13 +36,13 @@ LICENCES = {
 TROUBLE = "Celui qui tient le serveur en voit la raison là où il l'a lancé."
 _WAYS = {"./": "L’accueil", "jouer/": "Jouer", "arbitre/": "L’arbitre"}
 _CHAPTER, _SECTION = re.compile(r"^# ", re.MULTILINE), re.compile(r"^(?=## )", re.MULTILINE)
-_OWN = re.compile(r"## `([a-z-]+)`")  # a section that is one game's alone
-_OUTSIDE = re.compile(r"(<code>.*?</code>|<[^>]+>)", re.DOTALL)  # what no space is set in
-_LINK = re.compile(r'<a href="(?!https?:|#)[^"]*">(.*?)</a>')  # to a page of the repository
+_OWN = re.compile(r"## `([a-z-]+)`")  # a section about one game only
+_OUTSIDE = re.compile(r"(<code>.*?</code>|<[^>]+>)", re.DOTALL)  # parts without French typography
+_LINK = re.compile(r'<a href="(?!https?:|#)[^"]*">(.*?)</a>')  # to a file of the repository
 
 
 def text_pages() -> Iterator[Asset]:
-    """The pages of the rules and of the licences; raises `SourceError` where the package lacks their texts.
+    """Return the pages of rules and licences; raises `SourceError` if their texts are missing from the package.
 
     >>> pages = {page.path for page in text_pages()}
     >>> {"regles/index.html", "regles/des/index.html", "licences/index.html", "licences/MPL-2.0.html"} <= pages
@@ -62,19 +62,18 @@ def text_pages() -> Iterator[Asset]:
 
 
 def page(path: str, title: str, body: str) -> bytes:
-    """A page of the site that lies at a path: its body, of HTML, in the frame of all pages.
+    """Return the page at a path: an HTML body in the common frame.
 
     >>> b'href="../text.css"' in page("regles/index.html", "Les règles", "<p>…</p>")
     True
     """
     root = root_of(path)
     head = f'<title>{escape(title)} — lettres</title>\n<link rel="stylesheet" href="{root}text.css">\n'
-    return framed(path, f'{head}<main id="contenu" class="text">\n{body}\n</main>\n')
+    return frame_page(path, f'{head}<main id="contenu" class="text">\n{body}\n</main>\n')
 
 
 def notice(path: str, sentence: str, more: str = "", script: str = "", *, doors: bool = False) -> bytes:
-    """A page that says one thing: what is not there, what is not ready; with a script of the site's root, or with
-    `doors` to the site's first pages.
+    """Return a page with one message; `script` is a path from the site's root, `doors` adds links to the main pages.
 
     >>> "<h1>Rien ici.</h1>" in notice("rien", "rien ici.").decode()
     True
@@ -87,15 +86,15 @@ def notice(path: str, sentence: str, more: str = "", script: str = "", *, doors:
 
 
 def _doors(root: str) -> str:
-    """The ways on from a page that has nothing else."""
+    """Return links to the main pages."""
     links = "".join(f'<li class="card"><a href="{root}{to}">{title}</a></li>' for to, title in _WAYS.items())
     return f'<ul class="doors">{links}</ul>'
 
 
-def rendered(text: str) -> str:
-    """A text of Markdown as HTML, with the spaces of French typography; headings are anchors.
+def render(text: str) -> str:
+    """Return a Markdown text as HTML, with the spaces of French typography and an anchor at each heading.
 
-    >>> print(rendered("Un mot : `? mot`."))
+    >>> print(render("Un mot : `? mot`."))
     <p>Un mot\xa0: <code>? mot</code>.</p>
     """
     html = markdown(text, extensions=["tables", "toc", "sane_lists"], output_format="html")
@@ -114,17 +113,17 @@ def _text(name: str) -> str:
 
 
 def _game_page(entry: Entry, chapters: Mapping[str, str]) -> Asset:
-    """The rules of a game: on one screen, then its chapter; where it has none, what each of its options says."""
+    """Return the rules of a game: in brief, then its chapter, or the list of its options if it has no chapter."""
     usual = entry.game(entry.rules.from_options({"seconds": 0}))  # a new game has no clock
-    told = "".join(f"<p>{escape(printed(each))}</p>" for each in rules_page(usual))
-    sheet = f'<section class="sheet"><h2>En bref</h2>{told}</section>\n<h2>En détail</h2>\n'
+    brief = "".join(f"<p>{escape(printed(each))}</p>" for each in rules_page(usual))
+    sheet = f'<section class="sheet"><h2>En bref</h2>{brief}</section>\n<h2>En détail</h2>\n'
     chapter = _chapter(entry, chapters)
-    whole = _linked(rendered(chapter), entry) if chapter is not None else _options(usual)
+    whole = _link_games(render(chapter), entry) if chapter is not None else _options(usual)
     return _asset(f"regles/{entry.name}/index.html", entry.title, f"<h1>{escape(entry.title)}</h1>\n{sheet}\n{whole}")
 
 
 def _chapter(entry: Entry, chapters: Mapping[str, str]) -> str | None:
-    """The chapter that names a game in its title or in a section, without what is of others alone, if there is one."""
+    """Return the chapter that names a game in its title or in a section, without the sections of other games."""
     for title, chapter in chapters.items():
         parts = _SECTION.split(chapter)
         owners = [found[1] if (found := _OWN.match(part)) else "" for part in parts]
@@ -134,34 +133,34 @@ def _chapter(entry: Entry, chapters: Mapping[str, str]) -> str | None:
 
 
 def _options(game: Game) -> str:
-    """Return what each option of a game says, as a list."""
+    """Return the sentences of a game's options as a list."""
     lines = "".join(f"<li>{escape(printed(line[:1].upper() + line[1:]))}.</li>" for line in chosen_rules(game))
     return f"<ul>{lines}</ul>"
 
 
-def _linked(html: str, entry: Entry) -> str:
-    """The rules of a game with links to those of the games that they name."""
+def _link_games(html: str, entry: Entry) -> str:
+    """Return the rules of a game, with the names of other games as links to their rules."""
     for name in CATALOGUE.shipped.keys() - {entry.name}:
         html = html.replace(f"<code>{name}</code>", f'<a href="../{name}/">{name}</a>')
     return html
 
 
 def _games(pages: Mapping[str, Asset | None], about: str) -> str:
-    """The doors to the rules of the games that have a page."""
+    """Return the body of the page that links to the rules of each game."""
     doors = "".join(
         f'<li class="card"><a href="{escape(quote(name))}/">{escape(CATALOGUE[name].title)}</a></li>'
         for name, each in pages.items()
         if each is not None
     )
-    return f'<h1>Les règles</h1>\n<ul class="doors">{doors}</ul>\n{rendered(about)}'
+    return f'<h1>Les règles</h1>\n<ul class="doors">{doors}</ul>\n{render(about)}'
 
 
 def _notices() -> str:
-    """The notices, which are in English, after what they are in French."""
+    """Return the body of the page of licences: a French introduction, then the English notices."""
     texts = "".join(
         f'<li><a href="{name.removesuffix(".txt")}.html">{title}</a></li>' for name, title in LICENCES.items()
     )
-    notices = rendered(_text("NOTICE.md").partition("\n")[2])
+    notices = render(_text("NOTICE.md").partition("\n")[2])
     lead = (
         "Ces pages sont sous licence MIT. Le lexique, et le fichier qui en est fait pour marcher sans réseau, restent "
         "sous les licences de leurs sources, que voici, en anglais ; les définitions, où elles sont installées, "

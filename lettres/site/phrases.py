@@ -1,4 +1,4 @@
-"""The French of verdicts as plain tables, for the page: it puts the same sentences together and holds no word."""
+"""The French of verdicts as tables, from which pages compose the same sentences; their scripts contain no French."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ K = TypeVar("K")
 
 
 def phrases() -> dict[str, Json]:
-    """Every table that a verdict in French is made of, as JSON holds it: see `pages/src/lexicon/sentences.js`.
+    """Return the tables for French verdicts, as JSON for `pages/src/lexicon/sentences.js`.
 
     >>> phrases()["sentences"]["forbidden"], phrases()["relations"]["plural"]
     ('{word} est refusé : les joueurs ont exclu ce mot.', 'le pluriel')
@@ -60,5 +60,5 @@ def _grammar() -> dict[str, Json]:
 
 
 def _plain(table: Mapping[K, str]) -> dict[str, Json]:
-    """A table by the values of an enumeration, by their text."""
+    """Return a table with its keys, members of an enumeration, as text."""
     return {str(key): text for key, text in table.items()}

@@ -1,4 +1,4 @@
-"""The page that says what is kept of whom, for how long, and how it is deleted: of a server, of an exported site."""
+"""The privacy page: the data that a server or an exported site stores, for how long, and how to delete them."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ _DAY, _MINUTE = 86400, 60
 
 
 def privacy_page(days: int) -> Asset:
-    """The page of a server that keeps rooms for some days, 0 for ever.
+    """Return the page of a server that deletes rooms after some days without a change (0: never).
 
     >>> body = privacy_page(90).body.decode()
     >>> "90 jours après" in body, "365 jours" in body, "jusqu’à ce qu’on la supprime" in privacy_page(0).body.decode()
     (True, True, True)
     """
-    return _asset(_of_server(days))
+    return _asset(_server_lines(days))
 
 
 def privacy_alone() -> Asset:
-    """The page of a site without a server of its own."""
+    """Return the page of a site of files, without a server."""
     return _asset(_ALONE)
 
 
@@ -41,7 +41,7 @@ _HERE = (
 )
 
 
-def _of_server(days: int) -> Iterator[str]:
+def _server_lines(days: int) -> Iterator[str]:
     shown = plural(days, "jour").replace("\u00a0", " ")
     until = f"{shown} après son dernier coup" if days else "jusqu'à ce qu'on la supprime"
     unseen = f" Un appareil qui n'est pas revenu depuis {shown} est oublié." if days else ""

@@ -1,6 +1,6 @@
-"""The rules and the French of the companion as plain tables: its scripts hold neither (`pages/src/rules/`).
+"""The rules and the French of the companion as tables: its scripts (`pages/src/rules/`) contain neither.
 
-What is exported is made where the engine has it: options and what they mean, sentences of faults, points, sheets.
+The tables come from the code of the engine: options and their meaning, sentences of faults, points, sheets.
 """
 
 from __future__ import annotations
@@ -26,19 +26,18 @@ from lettres.records import noted
 from lettres.site.assets import Asset
 
 VERSION = 1
-"""The version of the tables, for a page that an older worker of its browser has kept."""
+"""The version of the tables, checked by pages that an older service worker may have cached."""
 FIXED = (
     *("opening_counts", "opening_extra_words", "words_per_turn", "unique"),
     *("rule4", "irregular", "participles", "homographs"),
     *("joker_release", "freed_joker", "replacement_alone"),
     *("scoring", "longest_needs_rack", "leftover", "end", "deadlock", "target"),
 )
-"""The options that nobody can choose on the page: its scripts know the default alone, and refuse a sheet with another.
-"""
+"""The options that cannot be chosen on the page: its scripts know only the default, and refuse sheets with another."""
 
 
 def table_phrases() -> dict[str, Json]:
-    """Every table that the companion reads, as JSON holds it: `Phrases` in `pages/src/rules/fault_texts.js`.
+    """Return the tables of the companion, as JSON: `Phrases` in `pages/src/rules/fault_texts.js`.
 
     >>> table_phrases()["faults"]["unknown"]["label"], table_phrases()["options"]["seconds"]["default"]
     ('inconnu du dictionnaire', 60)
@@ -76,7 +75,7 @@ def table_phrases() -> dict[str, Json]:
 
 @cache
 def phrases_asset() -> Asset:
-    """The tables as the file that the companion's page reads, `table/phrases.json`.
+    """Return the tables as the file of the companion's page, `table/phrases.json`.
 
     >>> phrases_asset().path, phrases_asset().body[:14]
     ('table/phrases.json', b'{"version": 1,')
@@ -85,7 +84,7 @@ def phrases_asset() -> Asset:
 
 
 def _options() -> dict[str, Json]:
-    """The options of the game: their kind, default, bounds and values."""
+    """Return the options of the game: their kind, default, bounds and values."""
     hints = get_type_hints(LettersRules)
     named: dict[str, Json] = {}
     for each in fields(LettersRules):
@@ -107,7 +106,7 @@ def _options() -> dict[str, Json]:
 
 
 def _sheet() -> dict[str, Json]:
-    """What a sheet and a score sheet say."""
+    """Return the texts of sheets and score sheets."""
     return {
         "title": f"{CATALOGUE['lettres'].title}, {{date}}",
         "row": noting.ROW,
@@ -150,7 +149,7 @@ _REFUSALS: Mapping[str, str] = {
     "nothingNoted": "Rien n'est encore noté.",
     "damaged": "La fin de cette partie est abîmée : partagez sa feuille, puis reprenez-la de là.",
 }
-"""What the companion alone says: there is no file and no line that was typed."""
+"""The sentences of the companion that the terminal has in another form, with files and typed lines."""
 
 
 def _plural(one: str, many: str) -> dict[str, Json]:

@@ -1,6 +1,6 @@
-"""The file of words for pages, with its name: the package's build makes that of the default lexicon.
+"""The word file for pages, and its name. The build of the package makes the file of the default lexicon.
 
-Nothing that the build has not is imported here.
+This module imports only packages that the build has.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from lexicon import Lexicon
 from lexicon.web import web_file
 
 PACKAGED = Path(__file__).parent / "words"
-"""Where the package has what its build made."""
+"""The folder of the package for files made by its build."""
 
 
 def words_file(lexicon: Lexicon) -> bytes:
-    """What pages read of a lexicon, with the French of its verdicts; some seconds. Raises `LexiconError`."""
+    """Return the file that pages read, a lexicon with the French of verdicts; raises `LexiconError`. Takes seconds."""
     return web_file(lexicon, phrases())
 
 
 def words_name(lexicon: Lexicon) -> str:
-    """The name under which the file of a lexicon is kept: another where anything that it is made of is another."""
+    """Return the name of the file of a lexicon in the cache; it changes with everything that the file is made from."""
     return kept_name("words", lexicon.digest, json.dumps(phrases()), *digests("lexicon.web"))
 
 
 def kept_name(kind: str, *made_of: str) -> str:
-    """The name of a file that is made of some texts.
+    """Return the name of a cached file, with a hash of the version of lettres and of some texts.
 
     >>> kept_name("words", "a") == kept_name("words", "b")
     False
@@ -40,23 +40,23 @@ def kept_name(kind: str, *made_of: str) -> str:
 
 
 def digests(room: str, ending: str = "") -> Iterator[str]:
-    """What tells the files of a room from other versions of them."""
+    """Return the digests of the files of a package folder whose names have an ending."""
     for each in sorted(files(room).iterdir(), key=lambda each: each.name):
         if each.is_file() and each.name.endswith(ending):
             yield hashlib.sha256(each.read_bytes()).hexdigest()
 
 
-def signed(body: bytes) -> bytes:
-    """A file as it is kept: its digest, then what is in it.
+def with_digest(body: bytes) -> bytes:
+    """Return the content of a cached file: a digest, then the body.
 
-    >>> unsigned(signed(b"words")), unsigned(signed(b"words")[:-1])
+    >>> without_digest(with_digest(b"words")), without_digest(with_digest(b"words")[:-1])
     (b'words', None)
     """
     return hashlib.sha256(body).digest() + body
 
 
-def unsigned(data: bytes) -> bytes | None:
-    """What is in a file that was kept, None where it is damaged."""
+def without_digest(data: bytes) -> bytes | None:
+    """Return the body of a cached file; None if it is damaged."""
     size = hashlib.sha256().digest_size
     body = data[size:]
     return body if hashlib.sha256(body).digest() == data[:size] else None

@@ -1,1 +1,1 @@
-"""Pages for browsers, and the server that gives them: the extra `web`. Only `lettres servir` imports it."""
+"""The HTTP server of pages, API and rooms: the extra `web`. Only `lettres servir` imports it."""

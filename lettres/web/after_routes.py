@@ -1,4 +1,4 @@
-"""What there is of a game that is over, for whoever was in its room: the turns told again, and the analysis."""
+"""The routes of a finished game, for the browsers of its room: the story of its turns, and the analysis."""
 
 from __future__ import annotations
 
@@ -14,46 +14,45 @@ from lettres.rooms.refusals import No, Refusal
 from lettres.rooms.state import RoomState
 from lettres.rooms.story import story
 from lettres.server.analyses import Reviews
-from lettres.web.sending import as_json
+from lettres.web.sending import json_response
 
-_KEPT = 16  # stories, each of some tens of kilobytes
+_KEPT = 16  # stories in the cache, each of some tens of kilobytes
 Handler = Callable[[Request], Awaitable[Response]]
 Find = Callable[[Request], Awaitable[RoomState]]
-"""The room that a request names; raises `Refusal` for whoever is not of it."""
+"""Returns the room of a request; raises `Refusal` for a browser that may not watch it."""
 
 
 def after_routes(find: Find, reviews: Reviews) -> dict[str, Handler]:
-    """What answers `/p/<room>/recit` and `/p/<room>/analyse`."""
-
+    """Return the handlers of `/p/<room>/recit` and `/p/<room>/analyse`."""
     stories = Stories()
 
-    async def told(request: Request) -> Response:
-        body = await stories.of(await _over(find, request))
+    async def story_of(request: Request) -> Response:
+        body = await stories.get(await _finished_room(find, request))
         return Response(body, 200, {"Cache-Control": "no-store"}, "application/json")
 
-    async def reviewed(request: Request) -> Response:
-        status, form = await reviews.of(await _over(find, request))
-        return as_json(form, status)
+    async def analysis_of(request: Request) -> Response:
+        status, form = await reviews.get(await _finished_room(find, request))
+        return json_response(form, status)
 
-    return {"/p/{room}/recit": told, "/p/{room}/analyse": reviewed}
+    return {"/p/{room}/recit": story_of, "/p/{room}/analyse": analysis_of}
 
 
 class Stories:
-    """Games told again: one at a time, as a long one takes a second, and the last few not once more."""
+    """The stories of finished games, made one at a time, since a long one takes a second; the last few are cached."""
 
     def __init__(self) -> None:
-        self._told: OrderedDict[tuple[str, int], asyncio.Task[bytes]] = OrderedDict()
+        self._tasks: OrderedDict[tuple[str, int], asyncio.Task[bytes]] = OrderedDict()
         self._one = asyncio.Lock()
 
-    async def of(self, room: RoomState) -> bytes:
-        """The story of a room that is over, as JSON."""
-        key = room.row.id, room.row.version  # who leaves for good has another name from then on
-        task = self._told.pop(key, None)
+    async def get(self, room: RoomState) -> bytes:
+        """Return the story of a finished room, as JSON."""
+        key = room.row.id, room.row.version  # the version changes when a player is erased, and with it a name
+        task = self._tasks.pop(key, None)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
             task = asyncio.create_task(self._make(room))
-        self._told[key] = task
-        if len(self._told) > _KEPT:
-            self._told.popitem(last=False)
+        self._tasks[key] = task
+        if len(self._tasks) > _KEPT:
+            self._tasks.popitem(last=False)
         return await asyncio.shield(task)
 
     async def _make(self, room: RoomState) -> bytes:
@@ -61,7 +60,7 @@ class Stories:
             return await asyncio.to_thread(lambda: encode(story(room)))
 
 
-async def _over(find: Find, request: Request) -> RoomState:
+async def _finished_room(find: Find, request: Request) -> RoomState:
     room = await find(request)
     try:
         room.check_phase("over")

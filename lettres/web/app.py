@@ -1,4 +1,4 @@
-"""The routes of the server. This module, `guard` and `connections` are the only ones that know HTTP."""
+"""The HTTP application: the routes of the server, and the responses to errors."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ from lettres.web.forms import HealthForm, LexiconForm
 from lettres.web.guard import Guard, check_origin, read_body
 from lettres.web.health import Health
 from lettres.web.ledger import Ledger
-from lettres.web.limits import Limits, too_many, who
+from lettres.web.limits import Limits, client_address, rate_refusal
 from lettres.web.openapi import openapi
-from lettres.web.play_routes import Play
-from lettres.web.questions import BestMoves, MeaningQuestion, OfDay, Query, VerdictsQuestion, read_query
-from lettres.web.sending import as_json, sent, waiting
-from lettres.web.shelf import Shelf, served
+from lettres.web.play_routes import PlayRoutes
+from lettres.web.questions import MeaningQuestion, MovesQuestion, PuzzleQuestion, Query, VerdictsQuestion, read_query
+from lettres.web.sending import file_response, json_response, waiting_page
+from lettres.web.shelf import Shelf, served_file
 
-_LAST = (408, 413)  # after which what may still come on a connection is not read
+_LAST = (408, 413)  # the connection closes: the rest of the request is not read
 _REASONS = {
     404: ("not_found", "cette page n'existe pas."),
     405: ("method_not_allowed", "cette page ne se demande pas ainsi."),
 }
 
 
-class Question(NamedTuple):
-    """An address of the API: its parameters, what answers, whether that is a search; where it waits for others,
-    what answers is told the address that asks; the seconds of work, where they are known in advance."""
+class Endpoint(NamedTuple):
+    """An endpoint of the API: its parameters and the function that answers. `searches` counts as a search; `body` and
+    `waits` pass on the request's body and the client's address; `price` estimates the seconds of work."""
 
     parameters: type[Query]
     answer: Callable[..., Awaitable[dict[str, Json]]]
@@ -57,15 +57,15 @@ class Question(NamedTuple):
     price: Callable[..., float] = lambda query: 0.0
 
 
-def questions(answers: Answers) -> dict[str, Question]:
-    """The questions of the API, by the last part of their addresses."""
+def endpoints(answers: Answers) -> dict[str, Endpoint]:
+    """Return the endpoints of the API, by the last part of their paths."""
     return {
-        "arbitre": Question(VerdictsQuestion, answers.arbiter, waits=True, price=answers.price),
-        "definir": Question(MeaningQuestion, answers.definitions_of, waits=True),
-        "themes": Question(Query, answers.themes),
-        "defi": Question(OfDay, answers.puzzle, searches=True, waits=True),
-        "proposer": Question(BestMoves, answers.propose, searches=True, body=True, waits=True),
-        "juger": Question(Query, answers.judge, body=True, waits=True),
+        "arbitre": Endpoint(VerdictsQuestion, answers.arbiter, waits=True, price=answers.price),
+        "definir": Endpoint(MeaningQuestion, answers.definitions_of, waits=True),
+        "themes": Endpoint(Query, answers.themes),
+        "defi": Endpoint(PuzzleQuestion, answers.puzzle, searches=True, waits=True),
+        "proposer": Endpoint(MovesQuestion, answers.propose, searches=True, body=True, waits=True),
+        "juger": Endpoint(Query, answers.judge, body=True, waits=True),
     }
 
 
@@ -79,19 +79,19 @@ def make_app(
     hub: Hub | None = None,
     reviews: Reviews | None = None,
 ) -> Guard:
-    """The server of a site, of the API and of the rooms of a `hub`, which runs `prepare` once it answers.
+    """Return the application of a site, the API and the rooms of a `hub`; it runs `prepare` in the background.
 
-    It answers to addresses, to this machine's names and to `hosts`.
+    It answers requests to IP addresses, to the names of this machine and to `hosts`.
     """
     ledger = Ledger(limits)
     if hub is not None:
         hub.tasks.computing = answers.computing
     api = [
-        Route(f"/{name}", _asker(question, ledger), methods=["POST" if question.body else "GET"])
-        for name, question in questions(answers).items()
+        Route(f"/{name}", _endpoint_handler(question, ledger), methods=["POST" if question.body else "GET"])
+        for name, question in endpoints(answers).items()
     ]
     routes: list[BaseRoute] = [
-        *(Play(answers, hub, shelf, ledger, reviews).routes() if hub is not None else ()),
+        *(PlayRoutes(answers, hub, shelf, ledger, reviews).routes() if hub is not None else ()),
         *([Route(f"/{PRIVACY}", _page(privacy_page(hub.days)))] if hub is not None else ()),
         Mount("/api", routes=[*api, Route("/openapi.json", _openapi())]),
         Route("/sante", _health(answers, shelf, hub)),
@@ -103,7 +103,7 @@ def make_app(
         preparation = asyncio.create_task(prepare()) if prepare else None
         if hub is not None:
             hub.start()
-            hub.tasks.try_(hub.run(load_games))
+            hub.tasks.start_optional(hub.run(load_games))
         yield
         if preparation:
             preparation.cancel()
@@ -115,24 +115,24 @@ def make_app(
             await hub.close()
         await asyncio.to_thread(answers.close)
 
-    handlers = {HTTPException: _no_page, Refusal: _refused, BaseError: _no_base, Exception: _failed}
+    handlers = {HTTPException: _on_http_error, Refusal: _on_refusal, BaseError: _on_base_error, Exception: _on_error}
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
-    return Guard(app, refused, ledger, hosts)
+    return Guard(app, refusal_response, ledger, hosts)
 
 
 Handler = Callable[[Request], Awaitable[Response]]
 
 
-def _asker(question: Question, ledger: Ledger) -> Handler:
+def _endpoint_handler(question: Endpoint, ledger: Ledger) -> Handler:
     async def answer(request: Request) -> Response:
         query = read_query(request.scope["query_string"], question.parameters)
         check_origin(request.scope)
-        by = who(request.scope)
+        by = client_address(request.scope)
         if question.searches and (wait := ledger.searches.take(by)) > 0:
-            raise too_many(wait)
+            raise rate_refusal(wait)
         await ledger.charge_price(question.price(query))
         body = [await read_body(request, ledger.limits)] if question.body else []
-        return as_json(await question.answer(query, *body, **({"by": by} if question.waits else {})))
+        return json_response(await question.answer(query, *body, **({"by": by} if question.waits else {})))
 
     return answer
 
@@ -147,10 +147,10 @@ def _openapi() -> Handler:
 
 
 def _page(asset: Asset) -> Handler:
-    found = served(asset)
+    found = served_file(asset)
 
     async def answer(request: Request) -> Response:
-        return sent(request, found)
+        return file_response(request, found)
 
     return answer
 
@@ -166,12 +166,12 @@ def _health(answers: Answers, shelf: Shelf, hub: Hub | None) -> Handler:
             lexicon=LexiconForm(about["source"], about["version"], about["playable"], answers.lexicon.digest),
             site="failed" if shelf.trouble else "ready" if shelf.ready else "preparing",
             definitions=_state(answers),
-            searches=answers.searches.asked,
+            searches=answers.searches.pending,
             message=trouble or UNSET,
             rooms=hub.rooms if hub is not None else UNSET,
             sockets=hub.sockets if hub is not None else UNSET,
         )
-        return as_json(found, 503 if trouble else 200)
+        return json_response(found, 503 if trouble else 200)
 
     return answer
 
@@ -186,18 +186,18 @@ def _files(shelf: Shelf) -> Handler:
     async def answer(request: Request) -> Response:
         path = request.path_params["path"]
         if (found := shelf.find(path)) is not None:
-            return sent(request, found)
+            return file_response(request, found)
         if shelf.is_folder(path):
             return RedirectResponse(f"/{path}/", 308)
         if not shelf.ready:
-            return waiting(path, shelf)
+            return waiting_page(path, shelf)
         raise HTTPException(404)
 
     return answer
 
 
-def refused(request: Request, refusal: Refusal) -> Response:
-    """A refusal as JSON to whoever asks the API, as a page to others."""
+def refusal_response(request: Request, refusal: Refusal) -> Response:
+    """Return the response for a refusal: JSON for the API and the routes of rooms, else a page."""
     path = request.url.path
     headers = {"Cache-Control": "no-store"}
     if refusal.wait is not None:
@@ -209,23 +209,23 @@ def refused(request: Request, refusal: Refusal) -> Response:
     return HTMLResponse(notice(path.removeprefix("/"), str(refusal), doors=True), refusal.status, headers)
 
 
-async def _refused(request: Request, failure: Exception) -> Response:
+async def _on_refusal(request: Request, failure: Exception) -> Response:
     assert isinstance(failure, Refusal)
-    return refused(request, failure)
+    return refusal_response(request, failure)
 
 
-async def _no_base(request: Request, failure: Exception) -> Response:
+async def _on_base_error(request: Request, failure: Exception) -> Response:
     what = "le serveur n'a pu lire ou noter cela : réessayez dans un moment."
-    return refused(request, Refusal("busy", what, 503, wait=5))
+    return refusal_response(request, Refusal("busy", what, 503, wait=5))
 
 
-async def _failed(request: Request, failure: Exception) -> Response:
-    return refused(request, Refusal("internal_error", "erreur imprévue du serveur.", 500))
+async def _on_error(request: Request, failure: Exception) -> Response:
+    return refusal_response(request, Refusal("internal_error", "erreur imprévue du serveur.", 500))
 
 
-async def _no_page(request: Request, failure: Exception) -> Response:
+async def _on_http_error(request: Request, failure: Exception) -> Response:
     assert isinstance(failure, HTTPException)
     code, message = _REASONS.get(failure.status_code, ("refused", "demande refusée."))
-    answer = refused(request, Refusal(code, message, failure.status_code))
+    answer = refusal_response(request, Refusal(code, message, failure.status_code))
     answer.headers.update(failure.headers or {})
     return answer

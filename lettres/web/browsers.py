@@ -1,4 +1,4 @@
-"""Who asks, by the cookie of his browser: a secret of 128 bits, of which the base keeps a hash."""
+"""The identity of a browser: a cookie with a secret token of 128 bits, of which the database has a hash."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from starlette.responses import Response
 from lettres.rooms.refusals import Refusal
 from lettres.rooms.tokens import COOKIE_SECONDS, digest, is_token, new_token
 from lettres.server.hub import Hub
-from lettres.server.live import Live
-from lettres.web.guard import is_at_home
+from lettres.server.live import LiveRoom
+from lettres.web.guard import is_private_host
 from lettres.web.ledger import Ledger
-from lettres.web.limits import too_many
+from lettres.web.limits import rate_refusal
 
 COOKIE, SECURE_COOKIE = "lettres", "__Host-lettres"
-"""The names of the cookie: by http at home, where none can be for https alone, and elsewhere."""
+"""The names of the cookie: over http on a private network, where it cannot be secure, and elsewhere."""
 _BROWSERS = {
     "Edg": "Edge",
     "OPR/": "Opera",
@@ -34,29 +34,29 @@ _SYSTEMS = {
     "Mac OS": "Mac",
     "Linux": "Linux",
 }
-"""By what a browser, and a system, is known; of several, by the first."""
-_PRESENT = 30.0  # seconds that who asks without a socket is taken for present
+"""The names of browsers and systems, by their mark in the user agent; the first mark found counts."""
+_PRESENT = 30.0  # seconds for which a browser counts as present after a request without a socket
 
 
 async def browser_of(connection: HTTPConnection, hub: Hub) -> str | None:
-    """The browser that asks; None for one that is not known."""
+    """Return the browser (the owner of its token) of a request; None if it is unknown."""
     token = token_of(connection)
     if not token:
         return None
-    return await hub.tasks.look_up(hub.store.owner, digest(token), hub.clock(), _is_old(connection))
+    return await hub.tasks.look_up(hub.store.token_owner, digest(token), hub.clock(), _is_old(connection))
 
 
 async def new_browser(connection: HTTPConnection, hub: Hub, owner: str = "") -> tuple[str, str]:
-    """A browser that was not known, or another of the same owner, and the secret that it is to hold."""
+    """Store a new device, of a new owner or of a given one; return the owner and the token for the cookie."""
     token, owner = new_token(hub.bits), owner or new_token(hub.bits)
     name = device_name(connection.headers.get("user-agent", ""))
     await hub.run(hub.store.add_token, digest(token), owner, hub.clock(), name)
     return owner, token
 
 
-async def renewed(connection: HTTPConnection, hub: Hub) -> str:
-    """The secret that a browser goes on holding; where it came by the old name, which another site of the same domain
-    may have set, a new one: who set it does not know that."""
+async def renew_cookie(connection: HTTPConnection, hub: Hub) -> str:
+    """Return the token for a browser's next cookie: a new one if the token came by the old name of the cookie, which
+    another site of the same domain may have set."""
     token = token_of(connection)
     if not token or not _is_old(connection):
         return token
@@ -65,7 +65,7 @@ async def renewed(connection: HTTPConnection, hub: Hub) -> str:
 
 
 def device_name(agent: str) -> str:
-    """Return what a person calls his browser by: nothing else is kept of what it says of itself.
+    """Return a short name for a device, the only part of its user agent that is stored.
 
     >>> device_name("Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Mobile")
     'Chrome sur Android'
@@ -79,28 +79,27 @@ def device_name(agent: str) -> str:
     return f"{browser} sur {system}" if system else browser
 
 
-async def counted(request: Request, hub: Hub, ledger: Ledger) -> str | None:
-    """The browser that asks, None for one that is not known; raises `Refusal` for one that asks more often than is
-    allowed."""
+async def limited_browser(request: Request, hub: Hub, ledger: Ledger) -> str | None:
+    """Return the browser of a request, None if it is unknown; raises `Refusal` if it exceeds its rate limit."""
     browser = await browser_of(request, hub)
     if browser is not None:
         if (wait := ledger.messages.take(browser)) > 0:
-            raise too_many(wait)
+            raise rate_refusal(wait)
         await ledger.charge_browser(browser)
     return browser
 
 
-async def watched(request: Request, hub: Hub, ledger: Ledger) -> tuple[Live, str]:
-    """The room of an address, and the browser that asks, which may watch it; raises `Refusal` for a stranger, who
-    holds nobody up, and for one that asks more often than is allowed."""
-    name, browser = request.path_params["room"], await counted(request, hub, ledger)
+async def watched_room(request: Request, hub: Hub, ledger: Ledger) -> tuple[LiveRoom, str]:
+    """Return the room and the browser of a request; raises `Refusal` if the browser may not watch the room or exceeds
+    its rate limit. A stranger never waits for the lock of the room."""
+    name, browser = request.path_params["room"], await limited_browser(request, hub, ledger)
     if browser is None:
         raise _not_found()
     live = await hub.open(name) if is_token(name) else None
     if live is None or not await hub.may_watch(live, browser):
         raise _not_found()
-    await hub.catch_up(live)
-    hub.linger(live, browser, _PRESENT)
+    await hub.refresh(live)
+    hub.keep_present(live, browser, _PRESENT)
     return live, browser
 
 
@@ -108,30 +107,30 @@ def _not_found() -> Refusal:
     return Refusal("not_found", "cette partie n'existe pas, ou n'est pas la vôtre.", 404)
 
 
-def give(response: Response, connection: HTTPConnection, token: str) -> None:
-    """Have a browser hold a secret: no script reads it, no other site sends it."""
+def set_cookie(response: Response, connection: HTTPConnection, token: str) -> None:
+    """Set the cookie with a token; scripts cannot read it, and other sites cannot send it."""
     secure = is_secure(connection)
     name = SECURE_COOKIE if secure else COOKIE
     response.set_cookie(name, token, max_age=COOKIE_SECONDS, path="/", httponly=True, samesite="lax", secure=secure)
 
 
 def token_of(connection: HTTPConnection) -> str:
-    """The secret that a browser holds; empty where it has none."""
+    """Return the token in a browser's cookie; empty if it has none."""
     held = (connection.cookies.get(name, "") for name in (SECURE_COOKIE, COOKIE))
     return next(filter(is_token, held), "")
 
 
 def _is_old(connection: HTTPConnection) -> bool:
-    """Return whether a secret is held by a name that is no longer given: it holds for browsers of before that alone."""
+    """Return True if a token came by the old name of the cookie; it is valid only for old devices."""
     return is_secure(connection) and not is_token(connection.cookies.get(SECURE_COOKIE, ""))
 
 
 def is_secure(connection: HTTPConnection) -> bool:
-    """Return whether a cookie can be for https alone: not where a page came by http from a private address."""
-    return connection.url.scheme not in ("http", "ws") or not is_at_home(connection.headers.get("host", ""))
+    """Return True if a cookie can be secure: not if the page came by http from a private host."""
+    return connection.url.scheme not in ("http", "ws") or not is_private_host(connection.headers.get("host", ""))
 
 
-def take_back(response: Response) -> None:
-    """Have a browser hold no secret any more, by whatever name."""
+def delete_cookies(response: Response) -> None:
+    """Delete the cookie, under both names."""
     for name, secure in ((SECURE_COOKIE, True), (COOKIE, False)):
         response.delete_cookie(name, path="/", httponly=True, samesite="lax", secure=secure)

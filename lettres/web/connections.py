@@ -1,4 +1,4 @@
-"""uvicorn with an end to its patience: whoever sends or reads too slowly is cut off, and says nothing of who asked."""
+"""uvicorn with timeouts for slow clients, limits for connections, and logs that name no client."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from starlette.types import ASGIApp
 from uvicorn import Config, Server
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from lettres.web.gathering import Gathering
+from lettres.web.gathering import GatheringTransport
 from lettres.web.guard import RAW_HEADERS, Guard
 from lettres.web.handing import Neighbours
 from lettres.web.ledger import Ledger
@@ -28,107 +28,107 @@ from lettres.web.peers import Peers
 from lettres.web.socket_connections import FlowControl, SocketConnection
 
 _HEAD_BYTES = 16 * 1024
-_BACKLOG = 1024  # connections that wait: all sockets of hundreds of games come back at once
-_TOGETHER_TAKEN = 32  # of them, so that those before have asked, and are no longer counted, when more are taken
+_BACKLOG = 1024  # waiting connections: all sockets of hundreds of games reconnect at once
+_ACCEPTED_TOGETHER = 32  # so that earlier ones have sent their request, and count no more, before the next are accepted
 _FRAME = 8 * 1024
-_EVERY = 10  # ticks, of a tenth of a second
-_HOURLY = 36_000  # ticks
-_YOUNG = 20_000, 5, 1_000_000  # of which generation garbage is looked for, and when: of the oldest never by itself
-_TURN = 0.001  # seconds that a thread which computes may keep whoever is to be answered waiting
+_EVERY = 10  # ticks of a tenth of a second
+_HOURLY = 36_000  # ticks of a tenth of a second
+_GC_THRESHOLDS = 20_000, 5, 1_000_000  # the oldest generation is collected hourly instead
+_SWITCH = 0.001  # seconds after which a computing thread gives way to the event loop
 _log = logging.getLogger("lettres")
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
-    """The seconds that a client is waited for."""
+class Timeouts:
+    """The timeouts of a connection, in seconds."""
 
     head: float = 10.0
-    """For the head of a request to come, from its first byte or from when the connection was made."""
+    """For the head of a request, from its first byte or from the start of the connection."""
     read: float = 30.0
-    """For what was sent to be read, before more is sent."""
+    """For the client to read data that was sent."""
     close: float = 5.0
-    """For a connection to end once it is closed."""
+    """For a closed connection to end."""
     idle: int = 15
-    """For the next request, after an answer."""
+    """For the next request after a response."""
 
 
 class Connection(FlowControl, H11Protocol):
-    """A connection that knows since when it waits for its client, and is counted while it is no socket."""
+    """An HTTP connection that records how long it waits for its client, and is counted until it becomes a socket."""
 
     since = 0.0
-    """The time when it was made, its request began, or its last answer was sent."""
+    """The time at which the connection was made, its request began, or its last response was sent."""
     waiting: float | None = None
-    """The time since which a request is coming; None between two, and while one is answered."""
+    """The time at which the incoming request began; None between requests, and while one is answered."""
     closing: float | None = None
 
-    def __init__(self, *, ledger: Ledger, peers: Peers, neighbours: Neighbours | None = None, **given: object) -> None:
-        super().__init__(**given)  # type: ignore[arg-type]
-        self._held, self._peers, self._neighbours = ledger.connections, peers, neighbours
+    def __init__(self, *, ledger: Ledger, peers: Peers, neighbours: Neighbours | None = None, **more: object) -> None:
+        super().__init__(**more)  # type: ignore[arg-type]
+        self._counted, self._peers, self._neighbours = ledger.connections, peers, neighbours
         self._behind_proxy = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """It is counted to its address; of a proxy, to that of each request while it is answered."""
-        super().connection_made(Gathering(transport))
+        """Count the connection for its address; that of a proxy is counted for the client of each request instead."""
+        super().connection_made(GatheringTransport(transport))
         self.since = self.waiting = time.monotonic()
         self._behind_proxy = self.client is not None and self._peers.is_proxy(self.client[0])
-        self._held.add(self, self._peers.at(self.client))
+        self._counted.add(self, self._peers.peer_address(self.client))
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It has ended."""
-        self._held.drop(self)
+        """Stop counting the connection."""
+        self._counted.drop(self)
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """It becomes a socket, here or in the process of its room."""
+        """Turn the connection into a socket, here or in the process of its room."""
         if self._neighbours is not None:
             connection = self.transport.get_extra_info("socket")
             if self._neighbours.hand_over(connection.fileno(), event.target, self.headers):
                 self.cut()
                 return
-        self._held.drop(self)
+        self._counted.drop(self)
         super().handle_websocket_upgrade(event)
 
     @property
     def is_idle(self) -> bool:
-        """Return True between two requests."""
+        """True between two requests."""
         return self.waiting is None and self._is_free
 
     @property
     def _is_free(self) -> bool:
-        """Return True while no request is being answered."""
+        """True while no request is being answered."""
         return self.cycle is None or self.cycle.response_complete
 
     @property
     def is_waiting(self) -> bool:
-        """Return True where a request is still to come, or the rest of its body."""
+        """True if a request, or the rest of its body, is still to come."""
         return self._is_free or self.cycle.more_body
 
     def data_received(self, data: bytes) -> None:
-        """Some of a request has come."""
+        """Note the time of a request's first bytes."""
         if self.waiting is None and self._is_free:
             self.since = self.waiting = time.monotonic()
         super().data_received(data)
 
     def handle_events(self) -> None:
-        """See what has come: requests, whole or in parts."""
+        """Handle received data, and count a new request of a proxy for its client."""
         cycle = self.cycle
         super().handle_events()
         if self._is_free:
             return
         self.waiting = None
         if self._behind_proxy and self.cycle is not cycle:
-            self._held.add(self, self._peers.of(dict(self.scope)))
+            self._counted.add(self, self._peers.address(dict(self.scope)))
 
     def on_response_complete(self) -> None:
-        """The answer is sent: the next request may come."""
+        """Note the time of the response, and wait for the next request."""
         self.since, self.waiting = time.monotonic(), None
         if self._behind_proxy:
-            self._held.add(self, "")
+            self._counted.add(self, "")
         super().on_response_complete()
 
     def send_400_response(self, msg: str) -> None:
-        """Answer what is no HTTP, and close."""
-        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):  # in the midst of an answer
+        """Answer data that are no HTTP, and close."""
+        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):  # a response is being sent
             self.transport.close()
             return
         body = b"Ce n'est pas une demande HTTP."
@@ -137,107 +137,107 @@ class Connection(FlowControl, H11Protocol):
         answer = h11.Response(status_code=400, headers=headers, reason=b"Bad Request")
         for part in (answer, h11.Data(body), h11.EndOfMessage()):
             self.transport.write(self.conn.send(part) or b"")
-        if self.cycle is not None:  # whose body it was: what the app would answer is not sent any more
+        if self.cycle is not None:  # the data were the body of its request: drop the response of the app
             self.cycle.disconnected = True
             self.cycle.message_event.set()
         self.transport.close()
 
-    def is_late(self, now: float, patience: Patience) -> bool:
-        """Return True where its client has taken longer than it may."""
+    def is_late(self, now: float, timeouts: Timeouts) -> bool:
+        """Return True if the client has exceeded a timeout."""
         if self.transport.is_closing():
             self.closing = self.closing or now
-            return now - self.closing > patience.close
+            return now - self.closing > timeouts.close
         if self.unread is not None:
-            return now - self.unread > patience.read
-        return self.waiting is not None and now - self.waiting > patience.head
+            return now - self.unread > timeouts.read
+        return self.waiting is not None and now - self.waiting > timeouts.head
 
     def cut(self) -> None:
-        """End it at once."""
+        """Close the connection at once."""
         self.connections.discard(self)
-        self._held.drop(self)
+        self._counted.drop(self)
         self.transport.abort()
 
 
 class Handshake(asyncio.Protocol):
-    """A connection until it speaks TLS, counted as those that do."""
+    """A connection during its TLS handshake, counted like the others."""
 
     is_idle, is_waiting = False, True
 
     def __init__(
-        self, context: ssl.SSLContext, patience: Patience, ledger: Ledger, peers: Peers, **given: object
+        self, context: ssl.SSLContext, timeouts: Timeouts, ledger: Ledger, peers: Peers, **more: object
     ) -> None:
-        self._context, self._patience, self._held, self._peers = context, patience, ledger.connections, peers
-        self._given = {"ledger": ledger, "peers": peers, **given}
+        self._context, self._timeouts, self._counted, self._peers = context, timeouts, ledger.connections, peers
+        self._parameters = {"ledger": ledger, "peers": peers, **more}
         self._early = b""
         self.since = 0.0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin TLS."""
+        """Start the handshake."""
         assert isinstance(transport, asyncio.Transport)
-        transport.pause_reading()  # until TLS reads
+        transport.pause_reading()  # start_tls resumes it
         self._transport, self.since = transport, time.monotonic()
-        self._held.add(self, self._peers.at(transport.get_extra_info("peername")))
-        self._task = asyncio.get_running_loop().create_task(self._shake(transport))
+        self._counted.add(self, self._peers.peer_address(transport.get_extra_info("peername")))
+        self._task = asyncio.get_running_loop().create_task(self._do_handshake(transport))
 
     def cut(self) -> None:
-        """End it at once."""
-        self._held.drop(self)
+        """Close the connection at once."""
+        self._counted.drop(self)
         self._transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Keep what comes with the end of the handshake."""
+        """Keep data that arrive with the end of the handshake."""
         self._early += data
 
-    async def _shake(self, transport: asyncio.Transport) -> None:
-        loop, patience = asyncio.get_running_loop(), self._patience
+    async def _do_handshake(self, transport: asyncio.Transport) -> None:
+        loop, timeouts = asyncio.get_running_loop(), self._timeouts
         try:
             secure = await loop.start_tls(
                 transport,
                 self,
                 self._context,
                 server_side=True,
-                ssl_handshake_timeout=patience.head,
-                ssl_shutdown_timeout=patience.close,
+                ssl_handshake_timeout=timeouts.head,
+                ssl_shutdown_timeout=timeouts.close,
             )
-        except OSError:  # it speaks no TLS, says nothing, or has gone
+        except OSError:  # the client speaks no TLS, is silent or has gone
             transport.abort()
             return
         finally:
-            self._held.drop(self)
-        if secure is not None and not secure.is_closing():  # none where it went in the midst
-            connection = Connection(**self._given)  # type: ignore[arg-type]
+            self._counted.drop(self)
+        if secure is not None and not secure.is_closing():  # None if the client left during the handshake
+            connection = Connection(**self._parameters)  # type: ignore[arg-type]
             secure.set_protocol(connection)
             connection.connection_made(secure)
             if self._early:
                 connection.data_received(self._early)
 
 
-def _failed(loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
-    """Log what went wrong outside of any answer by its kind alone."""
+def _log_error(loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+    """Log an error outside of any request, by its type only."""
     _log.error("Erreur imprévue : %s", type(context.get("exception")).__name__)
 
 
 class QuietServer(Server):
-    """A server that ends by itself when it is told to, and cuts off who is late."""
+    """A server that stops on a signal without raising it again, and cuts connections that exceed their timeouts."""
 
-    def __init__(self, config: Config, patience: Patience, neighbours: Neighbours | None = None) -> None:
+    def __init__(self, config: Config, timeouts: Timeouts, neighbours: Neighbours | None = None) -> None:
         super().__init__(config)
-        self._patience, self._neighbours = patience, neighbours
+        self._timeouts, self._neighbours = timeouts, neighbours
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
-        """Serve, in a process of its own: to look through hundreds of games for garbage stops all for a third of a
-        second, so that is done once an hour."""
+        """Run the server, alone in its process: a full garbage collection over hundreds of games stops everything for a
+        third of a second, so it runs once an hour."""
         gc.freeze()
-        gc.set_threshold(*_YOUNG)
-        sys.setswitchinterval(_TURN)
+        gc.set_threshold(*_GC_THRESHOLDS)
+        sys.setswitchinterval(_SWITCH)
         super().run(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen."""
-        asyncio.get_running_loop().set_exception_handler(_failed)
+        """Start to listen."""
+        asyncio.get_running_loop().set_exception_handler(_log_error)
         await super().startup(sockets)
         for each in sockets or ():
-            each.listen(_BACKLOG)  # as many as before it was handed over
+            each.listen(_BACKLOG)  # uvicorn has lowered it
         if self._neighbours is not None:
             self._neighbours.listen(self._connection)
 
@@ -246,13 +246,13 @@ class QuietServer(Server):
         return make(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Take nothing more, and end what there is."""
+        """Accept no more connections, and close those that are open."""
         if self._neighbours is not None:
             self._neighbours.close()
         await super().shutdown(sockets)
 
     async def on_tick(self, counter: int) -> bool:
-        """Look, once a second, who is late; for garbage, once an hour."""
+        """Cut late connections once a second; collect garbage once an hour."""
         if counter % _HOURLY == _HOURLY - 1:
             gc.collect()
         if counter % _EVERY == 0:
@@ -264,20 +264,20 @@ class QuietServer(Server):
 
     def _is_late(self, each: object, now: float) -> TypeGuard[Connection | SocketConnection]:
         if isinstance(each, SocketConnection):
-            return each.is_late(now, self._patience.read, self._patience.close)
-        return isinstance(each, Connection) and each.is_late(now, self._patience)
+            return each.is_late(now, self._timeouts.read, self._timeouts.close)
+        return isinstance(each, Connection) and each.is_late(now, self._timeouts)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Take Ctrl-C and SIGTERM as what asks it to stop: none of them is raised again at the end."""
+        """Stop on Ctrl-C and SIGTERM, and do not raise them again at the end."""
         with super().capture_signals():
             yield
             self._captured_signals.clear()
 
 
-def tls_of(certificate: str, key: str | None = None) -> ssl.SSLContext:
-    """Return what speaks TLS by the files of a certificate and of its key, None where both are in one; raises
-    `OSError` or `ssl.SSLError` where they cannot serve."""
+def tls_context(certificate: str, key: str | None = None) -> ssl.SSLContext:
+    """Return the TLS context of a certificate and its key (None: the key is in the same file); raises `OSError` or
+    `ssl.SSLError` if the files are unusable."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate, key, password=lambda: b"")
     return context
@@ -287,45 +287,45 @@ def make_server(
     app: ASGIApp,
     tls: ssl.SSLContext | None = None,
     proxy: str | None = None,
-    patience: Patience | None = None,
+    timeouts: Timeouts | None = None,
     neighbours: Neighbours | None = None,
 ) -> QuietServer:
-    """A server of an app; where there is a `proxy`, what that says of who asks is believed.
+    """Return a server for an app; the client addresses that a `proxy` names are trusted.
 
-    With `neighbours`, sockets of rooms go to the process of their room. Who connects is counted where the app counts.
+    With `neighbours`, sockets of rooms go to the process of their room. Connections count in the ledger of the app.
     """
-    patience, peers = patience or Patience(), Peers(proxy)
+    timeouts, peers = timeouts or Timeouts(), Peers(proxy)
     ledger = app.ledger if isinstance(app, Guard) else Ledger()
     protocol: Callable[..., asyncio.Protocol] = partial(Connection, ledger=ledger, peers=peers, neighbours=neighbours)
-    if tls is not None:  # what is encrypted stays with who has the keys
-        protocol, neighbours = partial(Handshake, tls, patience, ledger, peers), None
+    if tls is not None:  # an encrypted connection cannot be handed over
+        protocol, neighbours = partial(Handshake, tls, timeouts, ledger, peers), None
     config = Config(
         app,
         http=cast(type[asyncio.Protocol], protocol),
         ws=cast(type[asyncio.Protocol], partial(SocketConnection, ledger=ledger, peers=peers)),
         ws_max_size=_FRAME,
-        ws_per_message_deflate=False,  # it takes more memory than all else of a socket
+        ws_per_message_deflate=False,  # takes more memory than the rest of a socket
         loop="asyncio",
         log_config=None,
         log_level="critical",
         access_log=False,
         server_header=False,
-        backlog=_TOGETHER_TAKEN,
-        timeout_keep_alive=patience.idle,
+        backlog=_ACCEPTED_TOGETHER,
+        timeout_keep_alive=timeouts.idle,
         timeout_graceful_shutdown=1,
         h11_max_incomplete_event_size=_HEAD_BYTES,
         proxy_headers=proxy is not None,
         forwarded_allow_ips=proxy,
     )
-    return QuietServer(config, patience, neighbours)
+    return QuietServer(config, timeouts, neighbours)
 
 
-def listening(address: str, port: int) -> socket.socket:
-    """A socket that listens; raises `OSError`."""
+def listening_socket(address: str, port: int) -> socket.socket:
+    """Return a listening socket; raises `OSError`."""
     family, kind, protocol, _, place = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM)[0]
     listener = socket.socket(family, kind, protocol)
     try:
-        if hasattr(socket, "AF_UNIX"):  # elsewhere it would let two servers have one port
+        if hasattr(socket, "AF_UNIX"):  # on Windows it would let two servers share a port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(place)
         listener.listen(_BACKLOG)

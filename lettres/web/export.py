@@ -1,4 +1,4 @@
-"""The site as files in a folder, for any host that serves files by HTTPS."""
+"""Exports the site as files in a folder, for any host that serves files over HTTPS."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from lettres.web.guard import CONTENT_SECURITY_POLICY
 from lexicon.errors import SourceError
 
 LIST = "lettres-site.json"
-"""The list of what an export wrote, by which the next one knows what it may replace."""
+"""The list of the files that an export wrote; the next export may replace these."""
 _CHARSET = b'<meta charset="utf-8">'
-_POLICY = CONTENT_SECURITY_POLICY.partition("; frame-ancestors")[0]  # which a page cannot say
+_POLICY = CONTENT_SECURITY_POLICY.partition("; frame-ancestors")[0]  # ignored in a page
 _POLICED = (
     f'{_CHARSET.decode()}\n<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
     '<meta name="referrer" content="no-referrer">\n<meta name="alone" content="">'
 ).encode()
 _PART = f"{LIST}.part"
 _SERVED = ("defi/", "jouer/", "partie/", "i/", "histoire/", "vendor/", "board/", "game/", WAITING)
-"""What asks a server, or is there for that: no folder of files can do it."""
+"""The files that need a server, left out of an export."""
 _LINKS = re.compile(rb'<a [^>]*href="[./]*(?:defi|jouer)/"[^>]*>.*?</a>\n?', re.DOTALL)
 
 
-def standing_alone(asset: Asset) -> Asset:
-    """A page with the policy that the server sends with it, for a host that sends none, and without links to what asks
-    a server; other files as they are.
+def standalone(asset: Asset) -> Asset:
+    """Return a page with the policy that the server would send as a header, and without links to pages that need a
+    server; other files unchanged.
 
-    >>> print(standing_alone(Asset("index.html", b'<meta charset="utf-8">')).body.decode()[23:])
+    >>> print(standalone(Asset("index.html", b'<meta charset="utf-8">')).body.decode()[23:])
     <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; style-src 'self'; \
 img-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'">
     <meta name="referrer" content="no-referrer">
@@ -44,14 +44,14 @@ img-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'
 
 
 def export(assets: Iterable[Asset], folder: Path) -> dict[str, int]:
-    """Write the files of a site into a folder, new, empty or of an earlier export; the sizes of the files.
+    """Write the files of a site into a folder that is new, empty or of an earlier export; return their sizes.
 
-    Raises `SourceError` for a folder that holds anything else, `OSError` where it cannot be written.
+    Raises `SourceError` for a folder with other files, `OSError` if it cannot be written.
     """
-    older = _older(folder)
+    older = _earlier_files(folder)
     alone = (asset for asset in assets if asset.path in KEPT or not asset.path.startswith(_SERVED))
     written = {asset.path: asset.body for asset in alone}
-    _list(folder, older | written.keys())  # first: what is cut short is known to the next export
+    _list(folder, older | written.keys())  # first, so that the next export can replace an interrupted one
     for path, body in written.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(body)
@@ -61,7 +61,7 @@ def export(assets: Iterable[Asset], folder: Path) -> dict[str, int]:
 
 
 def _list(folder: Path, paths: Iterable[str]) -> None:
-    """Write the list of what is a site's, whole or not at all."""
+    """Write the list of the files of a site, completely or not at all."""
     folder.mkdir(parents=True, exist_ok=True)
     listed = {"lettres": __version__, "files": sorted(paths)}
     part = folder / _PART
@@ -69,8 +69,8 @@ def _list(folder: Path, paths: Iterable[str]) -> None:
     part.replace(folder / LIST)
 
 
-def _older(folder: Path) -> set[str]:
-    """What an earlier export wrote into a folder; raises `SourceError` where it holds anything else."""
+def _earlier_files(folder: Path) -> set[str]:
+    """Return the files of an earlier export in a folder; raises `SourceError` for any other folder with files."""
     if not folder.exists() or (folder.is_dir() and {each.name for each in folder.iterdir()} <= {_PART}):
         return set()
     with suppress(OSError, ValueError, KeyError, TypeError):
@@ -82,7 +82,7 @@ def _older(folder: Path) -> set[str]:
 
 
 def _remove(folder: Path, paths: Iterable[str]) -> None:
-    """Remove files that are no longer of the site, and folders that are then empty; never anything outside."""
+    """Remove files, and folders that become empty; never anything outside of the folder."""
     inside = folder.resolve()
     for path in paths:
         place = (folder / path).resolve()

@@ -1,4 +1,4 @@
-"""What the API is asked and answers beside rooms, as its description has it: the forms of the command line."""
+"""The bodies of requests and responses of the API, apart from rooms, for its description."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Typed = Annotated[str, Meta(description="The word as it was given.")]
 
 
 class ReadingForm(Outgoing, frozen=True):
-    """What a spelling may be."""
+    """A reading of a spelling."""
 
     form: str
     lemma: str
@@ -77,7 +77,7 @@ class LemmaForm(Outgoing, frozen=True):
 
 
 class DefinitionForm(Outgoing, frozen=True):
-    """What a word means."""
+    """The definitions of a word."""
 
     word: Typed
     tiles: Shown
@@ -92,7 +92,7 @@ class DefinitionForm(Outgoing, frozen=True):
 
 
 class ThemeForm(Outgoing, frozen=True):
-    """A theme, and how many words it has."""
+    """A theme, and the number of its words."""
 
     name: str
     words: int
@@ -106,7 +106,7 @@ class ThemesForm(Outgoing, frozen=True):
 
 
 class PositionForm(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position, as `lettres proposer --positions` reads it."""
+    """A position, in the format of `lettres proposer --positions`."""
 
     table: Melds
     rack: Tiles
@@ -135,7 +135,7 @@ class TurnForm(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MoveForm(Outgoing, frozen=True, kw_only=True):
-    """A move; `score` is there in games that score turns, `count` and `value` in others."""
+    """A move, with a `score` in games that score turns, else with a `count` and a `value`."""
 
     score: int | UnsetType = UNSET
     count: int | UnsetType = UNSET
@@ -156,11 +156,11 @@ class WarningForm(Outgoing, frozen=True):
 
 
 class AnswerForm(MoveForm, frozen=True, kw_only=True):
-    """The best moves of a position; `move` is the best in one line, as it is typed and recorded."""
+    """The best moves of a position; `move` is the best one in the notation of records."""
 
     id: Id
     game: str
-    move: str | None  # type: ignore[assignment]  # there may be none
+    move: str | None  # type: ignore[assignment]  # None without a move
     proven: bool
     bound: int | None
     seconds: float
@@ -232,7 +232,7 @@ class PuzzleForm(Outgoing, frozen=True):
 
 
 class LexiconForm(Outgoing, frozen=True):
-    """The lexicon by which a server answers."""
+    """The lexicon of a server."""
 
     source: str
     version: str
@@ -241,7 +241,7 @@ class LexiconForm(Outgoing, frozen=True):
 
 
 class HealthForm(Outgoing, frozen=True):
-    """How a server is; `message` says why no game can be written, where it is so."""
+    """The health of a server; `message` says why games cannot be saved."""
 
     status: Literal["ok", "failed"]
     version: str

@@ -1,4 +1,4 @@
-"""What is sent in one call of the system, though it was made in parts."""
+"""A transport that gathers small writes into one system call."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import asyncio
 _TOGETHER = 32 * 1024
 
 
-class Gathering(asyncio.Transport):
-    """A transport that sends the head of an answer and its body together: one call of the system for both."""
+class GatheringTransport(asyncio.Transport):
+    """A transport that sends the head and the body of a response in one system call."""
 
     def __init__(self, transport: asyncio.Transport) -> None:
         super().__init__()
@@ -17,7 +17,7 @@ class Gathering(asyncio.Transport):
         self._size = 0
 
     def write(self, data: bytes | bytearray | memoryview[int]) -> None:
-        """Send some bytes, at the latest once what runs now has ended; many at once."""
+        """Queue bytes until the next iteration of the event loop; send them at once if there are many."""
         if not self._parts:
             asyncio.get_running_loop().call_soon(self._flush)
         self._parts.append(bytes(data))
@@ -31,31 +31,31 @@ class Gathering(asyncio.Transport):
             self._transport.write(b"".join(parts))
 
     def close(self) -> None:
-        """Send what is left, and close."""
+        """Send the queued bytes, and close."""
         self._flush()
         self._transport.close()
 
     def abort(self) -> None:
-        """Close at once."""
+        """Close at once, without sending the queued bytes."""
         self._parts = []
         self._transport.abort()
 
     def is_closing(self) -> bool:
-        """Whether it is closed."""
+        """Return True if the transport is closed or closing."""
         return self._transport.is_closing()
 
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
-        """Hand what comes to another protocol."""
+        """Pass received data to another protocol."""
         self._transport.set_protocol(protocol)
 
     def pause_reading(self) -> None:
-        """Take no more for now."""
+        """Stop receiving data."""
         self._transport.pause_reading()
 
     def resume_reading(self) -> None:
-        """Take more."""
+        """Receive data again."""
         self._transport.resume_reading()
 
     def get_extra_info(self, name: str, default: object = None) -> object:
-        """What is known of the connection."""
+        """Return information about the connection, by name."""
         return self._transport.get_extra_info(name, default)

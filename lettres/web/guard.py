@@ -1,4 +1,4 @@
-"""What every request goes through first: its host, its size, how much is asked; and what every answer carries."""
+"""The checks of every request, its host, size and rate, and the headers of every response."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lettres.rooms.refusals import Refusal
 from lettres.web.ledger import Ledger
-from lettres.web.limits import Limits, is_of_a_house, too_many, who
+from lettres.web.limits import Limits, client_address, is_private, rate_refusal
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -29,10 +29,10 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-"""What every answer carries."""
+"""The headers of every response."""
 RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 JSON = "application/json"
-_HOSTS = 256  # of which is remembered whether they are ours
+_HOSTS = 256  # size of the cache of checked hosts
 _SECURE = {"https": "https", "wss": "https"}
 _STRICT = b"strict-transport-security", b"max-age=31536000"
 _AT_HOME = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal", ".localdomain")
@@ -44,19 +44,19 @@ _log = logging.getLogger("lettres")
 
 
 class Guard:
-    """Stands before an app: refuses what is odd or too much, in its `refuse`, and puts headers on every answer."""
+    """Wraps an app: refuses invalid or too many requests by `refuse`, and adds the headers to every response."""
 
     def __init__(
         self, app: ASGIApp, refuse: Callable[[Request, Refusal], Response], ledger: Ledger, hosts: Collection[str]
     ) -> None:
         self._app, self._refuse, self.ledger = app, refuse, ledger
         self._hosts = {"localhost", *_own_names(), *(host.lower().rstrip(".") for host in hosts)}
-        self._is_ours = lru_cache(_HOSTS)(self._names_us)
+        self._is_ours = lru_cache(_HOSTS)(self._is_our_host)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request; of what goes wrong in the app, its kind alone is told."""
+        """Answer a request; log errors of the app without their text, which may name a word or an address."""
         if scope["type"] == "websocket":
-            await self._meet(scope, receive, send)
+            await self._admit_socket(scope, receive, send)
             return
         if scope["type"] != "http":
             await self._app(scope, receive, send)
@@ -67,20 +67,20 @@ class Guard:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
-                message["headers"] = [*message["headers"], *RAW_HEADERS, *_strict(scope)]
+                message["headers"] = [*message["headers"], *RAW_HEADERS, *_transport_security(scope)]
             await send(message)
 
         refusal = self._refusal(scope)
         try:
             if refusal is None:
-                await self.ledger.charge(partial(self._answer, scope, receive, send_on), who(scope))
+                await self.ledger.charge(partial(self._answer, scope, receive, send_on), client_address(scope))
                 return
         except ClientDisconnect:
             return
         except Refusal as spent:
             refusal = spent
         except Exception as failure:
-            _log.error("Erreur imprévue : %s, %s", type(failure).__name__, _place(failure))  # no word, no address
+            _log.error("Erreur imprévue : %s, %s", type(failure).__name__, _place(failure))  # without its text
             if begun:
                 return
             refusal = Refusal("internal_error", "erreur imprévue du serveur.", 500)
@@ -89,8 +89,8 @@ class Guard:
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._app(scope, receive, send)
 
-    async def _meet(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a socket in, unless it is odd, too much, or of a page of another site."""
+    async def _admit_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Accept a socket, unless it is invalid, beyond the limits or from a page of another site."""
         refusal = self._refusal(scope)
         try:
             check_origin(scope)
@@ -105,27 +105,27 @@ class Guard:
             _log.error("Erreur imprévue : %s, %s", type(failure).__name__, _place(failure))
 
     def _refusal(self, scope: Scope) -> Refusal | None:
-        """Why a request is refused before it is looked at."""
+        """Return the refusal of an invalid request or of one beyond the limits, else None."""
         if not self._is_ours(Headers(scope=scope).get("host", "")):
             what = "ce serveur ne répond pas à ce nom d'hôte ; « lettres servir --hote NOM » l'ajoute."
             return Refusal("bad_host", what)
         limits = self.ledger.limits
         if len(scope["query_string"]) > limits.query or len(scope["path"]) > limits.path:
             return Refusal("address_too_long", "l'adresse est trop longue.", 414)
-        if (wait := self.ledger.requests.take(who(scope))) > 0:
-            return too_many(wait)
-        if self.ledger.connections.of(who(scope)) > limits.answers:
-            return too_many(1.0)
+        if (wait := self.ledger.requests.take(client_address(scope))) > 0:
+            return rate_refusal(wait)
+        if self.ledger.connections.count(client_address(scope)) > limits.answers:
+            return rate_refusal(1.0)
         return None
 
-    def _names_us(self, host: str) -> bool:
-        """Whether a request names this server, so that no page of another host asks in its name (DNS rebinding)."""
+    def _is_our_host(self, host: str) -> bool:
+        """Return True if a `Host` header names this server: a guard against DNS rebinding."""
         name = without_port(host).lower().rstrip(".")
         return name in self._hosts or _is_address(name)
 
 
 async def read_body(request: Request, limits: Limits, most: int | None = None, expected: str = JSON) -> str:
-    """The text of a request's body, of JSON unless another type is `expected`; raises `Refusal`."""
+    """Return the text of a request's body; raises `Refusal` if it is too large, too slow or of an unexpected type."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != expected or request.headers.get("content-encoding", "identity") != "identity":
         what = "du JSON" if expected == JSON else "un texte"
@@ -151,7 +151,7 @@ async def read_body(request: Request, limits: Limits, most: int | None = None, e
 
 
 def check_origin(scope: Scope) -> None:
-    """Raise `Refusal` where a page of another site asks: of another host, or of this one by another scheme."""
+    """Raise `Refusal` for a request from a page of another site: another host, or this one by another scheme."""
     headers = Headers(scope=scope)
     scheme, host = _SECURE.get(scope["scheme"], "http"), headers.get("host", "").lower()
     origin = headers.get("origin", f"{scheme}://{host}").lower()
@@ -162,13 +162,13 @@ def check_origin(scope: Scope) -> None:
 
 
 def _own_names() -> Collection[str]:
-    """What this machine is called, by itself and on its network."""
+    """Return the names of this machine, on itself and on its network."""
     name = socket.gethostname().lower()
     return {name, f"{name.partition('.')[0]}.local"}
 
 
 def without_port(host: str) -> str:
-    """A host without its port.
+    """Return a host without its port.
 
     >>> without_port("[::1]:8080"), without_port("localhost:8080"), without_port("localhost")
     ('::1', 'localhost', 'localhost')
@@ -178,27 +178,27 @@ def without_port(host: str) -> str:
     return host.partition(":")[0]
 
 
-def is_at_home(host: str) -> bool:
-    """Return whether a host is one of a private network, by its address or its name.
+def is_private_host(host: str) -> bool:
+    """Return True if a host is on a private network, by its address or its name.
 
-    >>> [is_at_home(each) for each in ("192.168.1.20:8080", "100.64.0.7", "[fe80::1%25eth0]:8080", "198.41.0.4")]
+    >>> [is_private_host(each) for each in ("192.168.1.20:8080", "100.64.0.7", "[fe80::1%25eth0]:8080", "198.41.0.4")]
     [True, True, True, False]
-    >>> [is_at_home(each) for each in ("localhost:8080", "maison.local", "pc.lan:8080", "lettres.example")]
+    >>> [is_private_host(each) for each in ("localhost:8080", "maison.local", "pc.lan:8080", "lettres.example")]
     [True, True, True, False]
     """
     name = without_port(host).lower().rstrip(".").partition("%")[0]
-    return "." not in name.replace(":", ".") or name.endswith(_AT_HOME) or is_of_a_house(name)
+    return "." not in name.replace(":", ".") or name.endswith(_AT_HOME) or is_private(name)
 
 
-def _strict(scope: Scope) -> list[tuple[bytes, bytes]]:
-    """That a host is asked by https alone from now on, where it is: at home, its other ports may be of http."""
-    if scope["scheme"] not in _SECURE or is_at_home(Headers(scope=scope).get("host", "")):
+def _transport_security(scope: Scope) -> list[tuple[bytes, bytes]]:
+    """Return the header that allows only https from now on; none on private hosts, whose other ports may use http."""
+    if scope["scheme"] not in _SECURE or is_private_host(Headers(scope=scope).get("host", "")):
         return []
     return [_STRICT]
 
 
 def _is_address(name: str) -> bool:
-    """Whether a host is an address, which no name server can point elsewhere."""
+    """Return True if a host is an IP address."""
     try:
         ipaddress.ip_address(name)
     except ValueError:
@@ -207,7 +207,7 @@ def _is_address(name: str) -> bool:
 
 
 def _place(failure: BaseException) -> str:
-    """Where in the code an error was raised."""
+    """Return the function and the line that raised an error."""
     trace = failure.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

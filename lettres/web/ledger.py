@@ -1,7 +1,7 @@
-"""A count, in one place, of all that addresses and browsers hold and spend; frames alone each socket counts itself.
+"""The rate limits and quotas of addresses and browsers, in one place; only frames are counted by each socket.
 
-They hold connections and sockets; they spend requests, searches, rooms, and the processor's time. What one has spent
-is no other's: who has had his share waits for it to come again, or is refused.
+Addresses and browsers hold connections and sockets; they spend requests, searches, rooms and processor time. A client
+that has used up its share waits until it is refilled, or is refused; others do not notice.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from typing import Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 from lettres.rooms.refusals import Refusal
-from lettres.server.meter import Meter, current_meter, metered, metering
+from lettres.server.meter import Meter, current_meter, metering, run_metered
 from lettres.web.limits import Allowance, Hourly, Limits, TimeAllowance
 
-_KEYS = 10_000  # of which is remembered how much they spent
-_COMING = 1.0  # seconds that a request may take to come before others of its address go first
-_NEWS = 1 / 8  # what the last price counts in the mean of all
+_KEYS = 10_000  # addresses with a known mean or known browsers
+_COMING = 1.0  # seconds for a request to arrive before newer connections of its address take precedence
+_WEIGHT = 1 / 8  # of the last price in the moving average
 _BUSY = "vous en demandez beaucoup à ce serveur : attendez un instant."
-_CARRYING = 0.0005  # seconds for what carries a request or a message, which is not measured: the first price of all
+_CARRYING = 0.0005  # seconds for the unmeasured transport of a request or a message: the first price of an address
 _SEEN = 600.0  # seconds for which a browser counts for its address
-_SOON = 0.001  # seconds that nobody need wait for
-_ELSEWHERE = 0.1  # of a second, for one of a process that thinks: those are nice, and keep nobody from an answer
+_SOON = 0.001  # seconds too short to wait for
+_ELSEWHERE = 0.1  # price of a second in a worker process: workers have a low priority and slow nobody
 
 T = TypeVar("T")
 
 
-class Held(Protocol):
+class ClientConnection(Protocol):
     """A connection that may be cut while it waits for its client."""
 
     since: float
@@ -37,63 +37,63 @@ class Held(Protocol):
 
     @property
     def is_idle(self) -> bool:
-        """Return True between two requests."""
+        """True between two requests."""
 
     @property
     def is_waiting(self) -> bool:
-        """Return True where a request is still to come, or the rest of one."""
+        """True if a request, or the rest of one, is still to come."""
 
     def cut(self) -> None:
-        """End it at once."""
+        """Close the connection at once."""
 
 
 class Connections:
-    """The connections of each address; of those that are too many, the one that has waited longest is cut.
+    """The connections of each address; beyond a limit, the connection that has waited longest is cut.
 
-    An address may have `each`, all together `most`: then the address that holds most makes room. Within an address a
-    request that is coming has some time for that: until then it is the newcomer that is cut, at hardly any cost. A
-    connection of a proxy has no address, and no bound of its own, until a request says whose it is. Then those alone
-    count against `each` that wait for the rest of one: what is being answered is never cut.
+    An address may have `each` connections, all addresses together `most`: beyond, the address with most connections
+    loses one. Beyond `each`, a request that has just begun to arrive is not cut: the new connection is cut instead. A
+    connection of a proxy has no address until a request names its client. Then only connections that wait for the rest
+    of a request count against `each`: a connection whose request is being answered is never cut.
     """
 
     def __init__(self, each: int, most: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._each, self._most, self._clock = each, most, clock
-        self._of = dict[str, dict[Held, None]]()
-        self._address = dict[Held, str]()
+        self._by_address = dict[str, dict[ClientConnection, None]]()
+        self._address = dict[ClientConnection, str]()
 
     def __len__(self) -> int:
         return len(self._address)
 
-    def of(self, address: str) -> int:
-        """Return the number that an address holds."""
-        return len(self._of.get(address, ()))
+    def count(self, address: str) -> int:
+        """Return the number of connections of an address."""
+        return len(self._by_address.get(address, ()))
 
-    def add(self, connection: Held, address: str) -> None:
-        """Count a connection, once, and make room where it is one too many: it may be cut itself."""
-        asks = connection in self._address
+    def add(self, connection: ClientConnection, address: str) -> None:
+        """Count a connection, once, and cut one if there are too many: perhaps this one."""
+        has_request = connection in self._address
         self.drop(connection)
-        own = self._of.setdefault(address, {})
+        own = self._by_address.setdefault(address, {})
         own[connection] = None
         self._address[connection] = address
-        if address and (sum(each.is_waiting for each in own) if asks else len(own)) > self._each:
+        if address and (sum(each.is_waiting for each in own) if has_request else len(own)) > self._each:
             begun = self._clock() - _COMING
             if not _cut([each for each in own if each.is_idle or each.since < begun]) and connection.is_waiting:
                 connection.cut()
         elif len(self._address) > self._most:
-            for held in sorted(self._of.values(), key=len, reverse=True):
+            for held in sorted(self._by_address.values(), key=len, reverse=True):
                 if _cut(held):
                     break
 
-    def drop(self, connection: Held) -> None:
-        """Count a connection no longer."""
+    def drop(self, connection: ClientConnection) -> None:
+        """Stop counting a connection."""
         if (address := self._address.pop(connection, None)) is not None:
-            del self._of[address][connection]
-            if not self._of[address]:
-                del self._of[address]
+            del self._by_address[address][connection]
+            if not self._by_address[address]:
+                del self._by_address[address]
 
 
-def _cut(held: Iterable[Held]) -> bool:
-    """Cut the connection that has waited longest; False where all are being answered."""
+def _cut(held: Iterable[ClientConnection]) -> bool:
+    """Cut the connection that has waited longest; return False if all are being answered."""
     longest = min((each for each in held if each.is_waiting), key=lambda each: each.since, default=None)
     if longest is not None:
         longest.cut()
@@ -101,7 +101,7 @@ def _cut(held: Iterable[Held]) -> bool:
 
 
 class Places:
-    """The number of places that each has taken, of `most` for one and `all` together.
+    """The number of places taken by each client, at most `most`, and `all` together.
 
     >>> places = Places(2, 3)
     >>> [places.take(each) for each in ("ana", "ana", "ana", "zoé", "max")], places["ana"]
@@ -117,7 +117,7 @@ class Places:
         return self._taken[one]
 
     def take(self, one: str) -> bool:
-        """Take a place; False where there is none left."""
+        """Take a place; return False if there is none left."""
         if self._taken[one] >= self._most or self.full:
             return False
         self._taken[one] += 1
@@ -125,30 +125,30 @@ class Places:
 
     def leave(self, one: str) -> None:
         """Leave a place."""
-        self._taken -= Counter([one])  # which keeps no zero
+        self._taken -= Counter([one])  # drops a count of zero
 
     @property
     def full(self) -> bool:
-        """Return True where none has a place left."""
+        """True if no place is left for anyone."""
         return self._taken.total() >= self._all
 
 
 class Bill(Meter):
-    """The work done for an address, and once that is known a browser: how much of it is paid already, by whom."""
+    """The work of a request, and the parts that its address and its browser have paid in advance."""
 
-    def __init__(self, owe: Callable[[Bill, float], None]) -> None:
+    def __init__(self, add_late: Callable[[Bill, float], None]) -> None:
         super().__init__()
         self.paid = dict[tuple[TimeAllowance, str], float]()
         self.least = 0.0
-        self._owe = owe
+        self._add_late = add_late
 
-    def owe(self, seconds: float) -> None:
-        """Pay for what another process has used."""
-        self._owe(self, seconds)
+    def add_late(self, seconds: float) -> None:
+        """Charge the time used by another process."""
+        self._add_late(self, seconds)
 
 
 class Ledger:
-    """All that is counted of who asks, within some limits."""
+    """The counts of all clients, within some limits."""
 
     def __init__(self, limits: Limits | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits = limits or Limits()
@@ -162,7 +162,7 @@ class Ledger:
         self.requests = Allowance(limits.rate, limits.burst)
         self.searches = Allowance(limits.search_rate, limits.search_burst)
         self.messages = Allowance(limits.frame_rate, limits.frame_burst)
-        """By browser, those that come without a socket: each socket counts its own, as pages of one browser need."""
+        """By browser, messages without a socket; each socket counts its own."""
         self.rooms = Hourly(limits.rooms, limits.home)
         self.joins = Hourly(limits.joins, limits.home)
         self.codes = Hourly(limits.codes, limits.home)
@@ -170,7 +170,7 @@ class Ledger:
         self._of_browser = TimeAllowance(limits.browser_work, limits.browser_work_burst, clock)
         self._pace = TimeAllowance(limits.pace, limits.pace_burst, clock)
         self._browsers = OrderedDict[str, OrderedDict[str, float]]()
-        """When the browsers of an address were last seen: no more of them than count."""
+        """The times at which the browsers of an address were last seen, for as many browsers as raise its rate."""
         self._means = OrderedDict[str, float]()
         """The mean seconds of a request, by address."""
         self._turns = WeakValueDictionary[str, asyncio.Lock]()
@@ -179,7 +179,7 @@ class Ledger:
     # -- sockets of rooms
 
     def watch(self, room: str, browser: str) -> bool:
-        """Take a place for a socket; False where its browser has as many as it may."""
+        """Take a place for a socket; return False if its browser has too many."""
         if not self.watching.take(browser):
             return False
         if self.watching_room.take(f"{room} {browser}"):
@@ -195,26 +195,26 @@ class Ledger:
     # -- work
 
     def wait(self, address: str, browser: str = "") -> float:
-        """The seconds until an address, and a browser if one is known, may have something done again."""
+        """Return the seconds until an address, and a browser if it is known, have time to spend again."""
         return max(share.wait(one) for share, one in self._shares(address, browser))
 
     def spend(self, address: str, browser: str, seconds: float) -> None:
-        """Charge some work, whatever it was, to an address and a browser."""
+        """Charge some seconds of work to an address and a browser."""
         for share, one in self._shares(address, browser):
             self._pay(share, one, seconds)
 
     def _pay(self, share: TimeAllowance, one: str, seconds: float) -> None:
-        """Charge a share; that of an address grows with its browsers, up to a bound."""
+        """Charge a share; the rate of an address grows with its browsers, up to a limit."""
         share.spend(one, seconds, 0.0 if share is self._of_browser else self._rate(one))
 
     def _rate(self, address: str) -> float:
-        """Return what the browsers of an address may use together each second."""
+        """Return the seconds that the browsers of an address may use together each second."""
         since = self._clock() - _SEEN
         seen = self._browsers.get(address) or OrderedDict[str, float]()
         return min(self.limits.club_work, self.limits.browser_work * sum(at >= since for at in seen.values()))
 
-    def _meet(self, address: str, browser: str) -> None:
-        """Count a browser to its address."""
+    def _note_browser(self, address: str, browser: str) -> None:
+        """Count a browser for its address."""
         seen = self._browsers.pop(address, OrderedDict())
         seen.pop(browser, None)
         seen[browser] = self._clock()
@@ -225,14 +225,14 @@ class Ledger:
             self._browsers.popitem(last=False)
 
     async def charge(self, work: Callable[[], Coroutine[object, None, T]], address: str, browser: str = "") -> T:
-        """Do some work once the share of who asks has room for it, and charge the time that it uses.
+        """Run some work when the client's share allows it, and charge the time that it uses.
 
-        Raises `Refusal`, with nothing done, where that would be too long. Whoever waits has paid already what he is
-        likely to use, so that of many who wait each has his own moment; those of an address go one after the other.
+        Raises `Refusal`, without running it, if the wait would be too long. A waiting request has paid its likely price
+        in advance, so many waiting requests are spread over time; those of one address run one by one.
         """
-        bill = Bill(self._owed)
+        bill = Bill(self._charge_late)
         if browser:
-            self._meet(address, browser)
+            self._note_browser(address, browser)
         with metering(bill):
             try:
                 price = self._means.get(address, _CARRYING)
@@ -240,12 +240,12 @@ class Ledger:
                 if wait > _SOON:
                     await self._turn(address, self._clock() + wait, price)
                 bill.add(_CARRYING)
-                return await metered(work())
+                return await run_metered(work())
             finally:
                 self._settle(bill, address)
 
     async def _turn(self, address: str, due: float, price: float) -> None:
-        """Wait until one's moment is due and those before have had theirs; the next one waits as long as this takes."""
+        """Wait until `due` and for earlier requests of the address; the next one waits `price` seconds more."""
         turn = self._turns.setdefault(address, asyncio.Lock())
         await turn.acquire()
         try:
@@ -254,22 +254,22 @@ class Ledger:
             asyncio.get_running_loop().call_later(price, turn.release)
 
     async def charge_browser(self, browser: str) -> None:
-        """Charge what is being done to a browser too, now that it is known."""
+        """Charge the current request to a browser too, once it is known."""
         if isinstance(bill := current_meter(), Bill) and (key := (self._of_browser, browser)) not in bill.paid:
             for share, address in bill.paid:
                 if share is self._of_address:
-                    self._meet(address, browser)
+                    self._note_browser(address, browser)
             await asyncio.sleep(self._reserve(bill, {key: max(bill.paid.values(), default=0.0)}))
 
     async def charge_price(self, seconds: float) -> None:
-        """Have what is being done paid in advance, where it is known what it costs at least."""
+        """Charge the current request in advance with its known minimum."""
         if isinstance(bill := current_meter(), Bill):
             wait = self._reserve(bill, {key: max(0.0, seconds - paid) for key, paid in bill.paid.items()})
             bill.least = seconds
             await asyncio.sleep(wait)
 
     def _reserve(self, bill: Bill, prices: dict[tuple[TimeAllowance, str], float]) -> float:
-        """Have a bill paid in advance; the seconds to wait before it is done. The pace only slows, and refuses none."""
+        """Charge prices in advance; return the seconds to wait. Raises `Refusal` if that is too long, pace excepted."""
         waits = {key: key[0].wait(key[1]) for key in prices}
         if (wait := max((waits[key] for key in waits if key[0] is not self._pace), default=0.0)) > self.limits.patience:
             raise Refusal("busy", _BUSY, 429, wait=int(wait) + 1)
@@ -279,17 +279,17 @@ class Ledger:
         return max(waits.values(), default=0.0)
 
     def _settle(self, bill: Bill, address: str) -> None:
-        """Charge what was used, less what is paid; nothing where it was refused at once."""
+        """Charge the time used minus the advance; nothing if the request was refused at once."""
         used = max(bill.seconds, bill.least)
         for (share, one), paid in bill.paid.items():
             self._pay(share, one, used - paid)
         if bill.paid:
             mean = self._means.pop(address, _CARRYING)
-            self._means[address] = mean + (used - mean) * _NEWS
+            self._means[address] = mean + (used - mean) * _WEIGHT
             if len(self._means) > _KEYS:
                 self._means.popitem(last=False)
 
-    def _owed(self, bill: Bill, seconds: float) -> None:
+    def _charge_late(self, bill: Bill, seconds: float) -> None:
         for share, one in bill.paid:
             if share is not self._pace:
                 self._pay(share, one, seconds * _ELSEWHERE)

@@ -1,4 +1,4 @@
-"""Limits of requests, connections and work; allowances; addresses, and the networks of houses."""
+"""Limits of requests, connections and work; rate limiters; client addresses and private networks."""
 
 from __future__ import annotations
 
@@ -12,66 +12,66 @@ from starlette.types import Scope
 
 from lettres.rooms.refusals import Refusal
 
-_LONG = 60.0  # seconds from which on it is said how long one has to wait
-_HOUSE = 64  # the bits of an IPv6 address that name its network
+_LONG = 60.0  # seconds of waiting beyond which the refusal says how long
+_HOUSE = 64  # bits of the network in an IPv6 address
 _ROUNDING = 1e-6  # seconds
-_ADDRESSES = 10_000  # of which is remembered how much they asked
+_ADDRESSES = 10_000  # addresses remembered by a rate limiter
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a server. An address may ask `burst` questions at once, and `rate` a second; so with searches."""
+    """The limits of a server. An address may send `burst` requests at once and `rate` per second; so for searches."""
 
     body: int = 16 * 1024
     saved_game: int = 256 * 1024
     query: int = 2 * 1024
     path: int = 1024
     seconds: float = 10.0
-    """For a body to come."""
+    """For the whole body of a request."""
     body_grace: float = 2.5
-    """Seconds for its first bytes; from then on so many bytes are to come each second."""
+    """Seconds for its first bytes; then `body_rate` bytes must arrive each second."""
     body_rate: float = 1024.0
     connections: int = 64
-    """Of an address, beside its sockets, at a time; and of all."""
+    """Of an address, without its sockets; `all_connections` is for all addresses."""
     all_connections: int = 1024
     answers: int = 256
-    """Requests of an address behind a proxy that are answered at a time: ten pages of 25 modules, a quarter of all."""
+    """Concurrent requests of an address behind a proxy: ten pages of 25 modules, a quarter of all connections."""
     rate: float = 2000.0
     burst: float = 4000.0
     search_rate: float = 2.0
     search_burst: float = 30.0
     frame_rate: float = 10.0
-    """Frames of a socket, or messages of a browser without one, a second; so many at once."""
+    """Frames per second of a socket, or messages of a browser without one; `frame_burst` at once."""
     frame_burst: float = 30.0
     sockets: int = 6
-    """Of a browser, in a room; in all rooms; of an address; of all."""
+    """Of a browser in a room; then of a browser in all rooms, of an address, of all."""
     browser_sockets: int = 30
     address_sockets: int = 100
     all_sockets: int = 4000
     work: float = 0.4
-    """Seconds of the processor that an address may use each second, and so many at once."""
+    """Seconds of processor time that an address may use each second; `work_burst` at once."""
     work_burst: float = 1.0
     club_work: float = 0.8
-    """As `work`, for an address of several browsers: what they may use together, so that others keep a fifth."""
+    """As `work`, for all browsers of an address together: others keep a fifth."""
     browser_work: float = 0.2
     browser_work_burst: float = 1.0
     pace: float = 0.5
-    """As `work`, for what one asks in the same instant, but it only slows: others are answered in between."""
+    """As `work`, for requests of the same instant; it only slows them, so that others are answered in between."""
     pace_burst: float = 0.02
     patience: float = 2.0
-    """Seconds that whoever has had his share is made to wait; for more he is refused."""
+    """Seconds that a request may have to wait for its share; beyond, it is refused."""
     rooms: float = 5.0
-    """That an address may make in an hour."""
+    """New rooms of an address per hour."""
     joins: float = 60.0
-    """Invitations that an address may show in an hour."""
+    """Invitations that an address may use per hour."""
     codes: float = 10.0
-    """Codes of another device that an address may try in an hour."""
+    """Codes of another device that an address may try per hour."""
     home: float = 12.0
-    """The factor of these three where the address is a private one: those of a house."""
+    """The factor of the last three for a private address, which stands for a household."""
 
 
 class TimeAllowance:
-    """The processor time that each may have: `rate` seconds a second, `burst` at once. What is spent beyond is owed.
+    """A rate limiter of processor time: `rate` seconds per second, `burst` at once; overspending is owed.
 
     >>> now = 0.0
     >>> time_ = TimeAllowance(0.5, 1.0, lambda: now)
@@ -88,19 +88,19 @@ class TimeAllowance:
         self._until = OrderedDict[str, float]()
 
     def wait(self, one: str, more: float = 0.0) -> float:
-        """Return the seconds until one owes nothing, were `more` spent."""
+        """Return the seconds until a client would owe nothing if it spent `more`."""
         now = self._clock()
         return max(0.0, max(self._until.get(one, 0.0), now) + more / self._rate - now - self._slack)
 
     def spend(self, one: str, amount: float, rate: float = 0.0) -> None:
-        """Take from what one may have, at the greater of two rates; or give back."""
+        """Spend an amount, at the greater of the limiter's rate and `rate`; a negative amount is a refund."""
         self._until[one] = max(self._until.pop(one, 0.0), self._clock()) + amount / max(self._rate, rate)
         if len(self._until) > _ADDRESSES:
             self._until.popitem(last=False)
 
 
 class Allowance(TimeAllowance):
-    """The questions that each may ask: `rate` times a second, `burst` at once; what is too much is not owed.
+    """A rate limiter of requests: `rate` per second, `burst` at once; refused requests cost nothing.
 
     >>> now = 0.0
     >>> allowance = Allowance(1.0, 2.0, lambda: now)
@@ -109,7 +109,7 @@ class Allowance(TimeAllowance):
     """
 
     def take(self, one: str) -> float:
-        """Ask once; the seconds to wait where that is too much."""
+        """Count a request and return 0; if it is too much, return the seconds to wait."""
         if (wait := self.wait(one, 1.0)) > _ROUNDING:
             return wait
         self.spend(one, 1.0)
@@ -117,12 +117,12 @@ class Allowance(TimeAllowance):
 
 
 class Hourly:
-    """The times that each address may do something in an hour; one of a private network `home` times as often.
+    """A rate limiter per hour and address; a private address may do `home` times as much.
 
     >>> hourly = Hourly(1.0, 2.0)
-    >>> [hourly.wait(each) for each in ("10.0.0.1", "10.0.0.1", "198.41.0.4")]
+    >>> [hourly.take(each) for each in ("10.0.0.1", "10.0.0.1", "198.41.0.4")]
     [0.0, 0.0, 0.0]
-    >>> 3500 < hourly.wait("198.41.0.4") <= 3600 and 1700 < hourly.wait("10.0.0.1") <= 1800
+    >>> 3500 < hourly.take("198.41.0.4") <= 3600 and 1700 < hourly.take("10.0.0.1") <= 1800
     True
     """
 
@@ -130,20 +130,20 @@ class Hourly:
         self._far = Allowance(most / 3600, most)
         self._near = Allowance(most * home / 3600, most * home)
 
-    def wait(self, address: str) -> float:
-        """The seconds that an address is to wait."""
-        return (self._near if is_of_a_house(address) else self._far).take(address)
+    def take(self, address: str) -> float:
+        """Count a request of an address and return 0; if it is too much, return the seconds to wait."""
+        return (self._near if is_private(address) else self._far).take(address)
 
     def check(self, scope: Scope) -> None:
-        """Raise `Refusal` where an address has to wait."""
-        if (wait := self.wait(who(scope))) > 0:
-            raise too_many(wait)
+        """Count a request; raise `Refusal` if its address has to wait."""
+        if (wait := self.take(client_address(scope))) > 0:
+            raise rate_refusal(wait)
 
 
-def is_of_a_house(address: str) -> bool:
-    """Return True where an address, or a network, is none of the internet: of a house, or of a tunnel between some.
+def is_private(address: str) -> bool:
+    """Return True if an address or a network is not on the public internet.
 
-    >>> [is_of_a_house(each) for each in ("192.168.1.20", "100.64.0.7", "fe80::/64", "198.41.0.4", "", "?")]
+    >>> [is_private(each) for each in ("192.168.1.20", "100.64.0.7", "fe80::/64", "198.41.0.4", "", "?")]
     [True, True, True, False, False, False]
     """
     try:
@@ -152,27 +152,28 @@ def is_of_a_house(address: str) -> bool:
         return False
 
 
-def who(scope: Scope) -> str:
-    """The address that asks; of IPv6 the network, since a house has one of them and as many addresses as it likes.
+def client_address(scope: Scope) -> str:
+    """Return the client's address; of IPv6 the network, since a household has one network with any number of addresses.
 
-    >>> [who({"client": (each, 80)}) for each in ("10.0.0.1", "::ffff:10.0.0.1", "2001:db8::1", "2001:db8:0:0:7::")]
-    ['10.0.0.1', '10.0.0.1', '2001:db8::/64', '2001:db8::/64']
-    >>> who({"client": ("fe80::1%eth0", 80)}), who({"client": ("a proxy's word", 80)}), who({})
-    ('fe80::/64', "a proxy's word", '')
+    >>> clients = ("10.0.0.1", "::ffff:10.0.0.1", "2001:db8::1", "2001:db8:0:0:7::", "fe80::1%eth0", "a proxy's word")
+    >>> [client_address({"client": (each, 80)}) for each in clients]
+    ['10.0.0.1', '10.0.0.1', '2001:db8::/64', '2001:db8::/64', 'fe80::/64', "a proxy's word"]
+    >>> client_address({})
+    ''
     """
     client = scope.get("client")
-    told = str(client[0]) if client else ""
+    name = str(client[0]) if client else ""
     try:
-        address = ipaddress.ip_address(told.partition("%")[0])
+        address = ipaddress.ip_address(name.partition("%")[0])
     except ValueError:
-        return told
+        return name
     if isinstance(address, ipaddress.IPv4Address):
         return str(address)
     return str(address.ipv4_mapped or ipaddress.ip_network((address, _HOUSE), strict=False))
 
 
-def too_many(wait: float) -> Refusal:
-    """The refusal of an address that asks too much."""
+def rate_refusal(wait: float) -> Refusal:
+    """Return the refusal of a client that has to wait some seconds."""
     often = "trop de demandes d'un coup : attendez un peu."
     if wait > _LONG:
         often = f"trop de demandes en une heure : attendez {int(wait / 60) + 1} minutes."

@@ -1,4 +1,4 @@
-"""The description of the API (OpenAPI 3.1), made from the wire, the forms and a line for each route."""
+"""The description of the API (OpenAPI 3.1), made from the wire, the forms and an entry for each route."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec import json
 from lettres.position import Json
 from lettres.rooms.wire import frames, messages, replies
 from lettres.web import forms
-from lettres.web.questions import BestMoves, MeaningQuestion, OfDay, Query, VerdictsQuestion, fields_of
+from lettres.web.questions import MeaningQuestion, MovesQuestion, PuzzleQuestion, Query, VerdictsQuestion, fields_of
 
 _ABOUT = {
     "title": "lettres",
@@ -48,11 +48,10 @@ _IN_PATH = {
 _DONE = "Done; nothing is in the answer."
 
 
-class Told(NamedTuple):
-    """A route as it is described: its name, what it is for, what it answers by status, with which it refuses, its
-    parameters and its body.
+class RouteDescription(NamedTuple):
+    """The description of a route: its name and purpose, its responses and refusals by status, its parameters and body.
 
-    What it answers is a type, one of several, an object of lists of those, or a MIME type.
+    The body of a response is a type, one of several types, an object of lists of types, or a MIME type.
     """
 
     name: str
@@ -63,50 +62,50 @@ class Told(NamedTuple):
     body: object = None
 
 
-ROUTES: Mapping[tuple[str, str], Told] = {
-    ("get", "/api/arbitre"): Told(
+ROUTES: Mapping[tuple[str, str], RouteDescription] = {
+    ("get", "/api/arbitre"): RouteDescription(
         "arbitre",
         "The verdict on a word, or on up to twenty, against the words of a table.",
         {200: ("A verdict; of several words, all of them.", (forms.VerdictForm, forms.VerdictsForm))},
         _QUESTION,
         VerdictsQuestion,
     ),
-    ("get", "/api/definir"): Told(
+    ("get", "/api/definir"): RouteDescription(
         "definir",
         "What a word means, in any of its forms.",
         {200: ("What is known of its lemmas.", forms.DefinitionForm)},
         (*_QUESTION, 503),
         MeaningQuestion,
     ),
-    ("get", "/api/themes"): Told(
+    ("get", "/api/themes"): RouteDescription(
         "themes", "The themes of the lexicon.", {200: ("The themes.", forms.ThemesForm)}, _QUESTION
     ),
-    ("get", "/api/defi"): Told(
+    ("get", "/api/defi"): RouteDescription(
         "defi",
         "The puzzle of a day.",
         {200: ("The puzzle.", forms.PuzzleForm)},
         (*_QUESTION, 404, 500, 503),
-        OfDay,
+        PuzzleQuestion,
     ),
-    ("post", "/api/proposer"): Told(
+    ("post", "/api/proposer"): RouteDescription(
         "proposer",
         "The best moves of a position, with their proof.",
         {200: ("The best moves; none is a score or a count of 0.", forms.AnswerForm)},
         _BODY,
-        BestMoves,
+        MovesQuestion,
         forms.PositionForm,
     ),
-    ("post", "/api/juger"): Told(
+    ("post", "/api/juger"): RouteDescription(
         "juger",
         "The faults of a turn, and its points.",
         {200: ("The judgement.", forms.RulingForm)},
         _BODY,
         body=forms.TurnForm,
     ),
-    ("get", "/api/openapi.json"): Told(
+    ("get", "/api/openapi.json"): RouteDescription(
         "openapi", "This file.", {200: ("The description of the API.", dict)}, (405, 429)
     ),
-    ("get", "/sante"): Told(
+    ("get", "/sante"): RouteDescription(
         "sante",
         "Whether the server is well, and by which lexicon it answers; whether games can be written is tried every "
         "five seconds at most.",
@@ -116,7 +115,7 @@ ROUTES: Mapping[tuple[str, str], Told] = {
         },
         (405, 429),
     ),
-    ("post", "/api/appareil"): Told(
+    ("post", "/api/appareil"): RouteDescription(
         "appareil",
         "A code for another device of the browser that asks; or, by the code of another one, the games of both for "
         "both. With « ask », what that would do, and nothing is done.",
@@ -130,74 +129,74 @@ ROUTES: Mapping[tuple[str, str], Told] = {
         _SAID,
         body=messages.DeviceWanted,
     ),
-    ("get", "/api/appareils"): Told(
+    ("get", "/api/appareils"): RouteDescription(
         "appareils",
         "The devices that have the games of the browser that asks, the first that came first.",
         {200: ("The devices; none for a browser that is not known.", replies.Devices)},
         _OWN,
     ),
-    ("delete", "/api/appareils/{device}"): Told(
+    ("delete", "/api/appareils/{device}"): RouteDescription(
         "retirer",
         "Take out a device, the one that asks or another: it has again the games that it had brought, and no others.",
         {204: (_DONE, None)},
         _OWN,
     ),
-    ("delete", "/api/navigateur"): Told(
+    ("delete", "/api/navigateur"): RouteDescription(
         "oublier",
         "Forget the browser that asks: its cookie ends; where it was the only device of its person, so do its parts "
         "of all games.",
         {204: (_DONE, None)},
         _OWN,
     ),
-    ("get", "/api/jeux"): Told(
+    ("get", "/api/jeux"): RouteDescription(
         "jeux", "What may be chosen for a new game.", {200: ("The games.", replies.Choices)}, (403, 429)
     ),
-    ("get", "/api/parties"): Told(
+    ("get", "/api/parties"): RouteDescription(
         "parties",
         "The games of the browser that asks, the last touched first.",
         {200: ("Its games.", replies.RoomList)},
         _OWN,
     ),
-    ("post", "/api/parties"): Told(
+    ("post", "/api/parties"): RouteDescription(
         "creer", "A new game.", {201: ("Its name and its invitation.", replies.Created)}, _SAID, body=messages.NewRoom
     ),
-    ("post", "/api/parties/importer"): Told(
+    ("post", "/api/parties/importer"): RouteDescription(
         "importer",
         "A game that goes on with a saved one.",
         {201: ("Its name and its invitation.", replies.Created)},
         _SAID,
         body="text/plain",
     ),
-    ("post", "/api/rejoindre"): Told(
+    ("post", "/api/rejoindre"): RouteDescription(
         "rejoindre",
         "What an invitation leads to; whoever shows it may watch.",
         {200: ("The game.", replies.Invited)},
         _SAID,
         body=messages.Joining,
     ),
-    ("post", "/api/qr"): Told(
+    ("post", "/api/qr"): RouteDescription(
         "qr", "A link as a square.", {200: ("Its modules.", replies.Square)}, _SAID, body=messages.SharedLink
     ),
-    ("get", "/p/{room}/vue"): Told(
+    ("get", "/p/{room}/vue"): RouteDescription(
         "vue",
         "A game as one sees it, from a « seat » or as a stranger.",
         {200: ("A view.", get_args(frames.View))},
         _OWN,
     ),
-    ("post", "/p/{room}/agir"): Told(
+    ("post", "/p/{room}/agir"): RouteDescription(
         "agir",
         "A message without a socket; over `/p/{room}/fil`, a socket, messages and frames are the same.",
         {200: ("What it is answered.", {"frames": get_args(frames.Frame)})},
         _SAID,
         body=messages.ClientMessage,
     ),
-    ("post", "/p/{room}/revanche"): Told(
+    ("post", "/p/{room}/revanche"): RouteDescription(
         "revanche", "Another game of the same people.", {201: ("Its name.", replies.Again)}, _OWN
     ),
-    ("get", "/p/{room}/recit"): Told(
+    ("get", "/p/{room}/recit"): RouteDescription(
         "recit", "A game that is over, turn by turn.", {200: ("Its turns.", replies.Story)}, _OWN
     ),
-    ("get", "/p/{room}/analyse"): Told(
+    ("get", "/p/{room}/analyse"): RouteDescription(
         "analyse",
         "The analysis of a game that is over, begun when it is asked for.",
         {
@@ -206,13 +205,13 @@ ROUTES: Mapping[tuple[str, str], Told] = {
         },
         _OWN,
     ),
-    ("get", "/p/{room}/partie"): Told(
+    ("get", "/p/{room}/partie"): RouteDescription(
         "partie", "The saved game of a game that is over.", {200: ("The file.", "text/plain")}, _OWN
     ),
-    ("delete", "/p/{room}/partie"): Told(
+    ("delete", "/p/{room}/partie"): RouteDescription(
         "supprimer", "Delete a game for all; its host alone may.", {204: (_DONE, None)}, _OWN
     ),
-    ("delete", "/p/{room}/moi"): Told(
+    ("delete", "/p/{room}/moi"): RouteDescription(
         "supprimerMaPart",
         "Delete the part that the browser has of a game: its name becomes « Joueur parti », a robot plays on in its "
         "seat. The part of the last person is the game.",
@@ -223,13 +222,13 @@ ROUTES: Mapping[tuple[str, str], Told] = {
 
 
 def openapi() -> dict[str, Json]:
-    """The description, as JSON."""
-    kinds = [replies.Error, *(kind for told in ROUTES.values() for kind in _kinds(told))]
+    """Return the description of the API, as JSON."""
+    kinds = [replies.Error, *(kind for route in ROUTES.values() for kind in _kinds(route))]
     schemas, components = json.schema_components(kinds, ref_template="#/components/schemas/{name}")
     schema_of = dict(zip(map(repr, kinds), schemas))
     paths: dict[str, dict[str, Json]] = {}
-    for (method, path), told in ROUTES.items():
-        paths.setdefault(path, {})[method] = _route(path, told, schema_of)
+    for (method, path), route in ROUTES.items():
+        paths.setdefault(path, {})[method] = _route(path, route, schema_of)
     refused = {str(status): _refusal(status, text, schemas[0]) for status, text in _REFUSED.items()}
     return {
         "openapi": "3.1.0",
@@ -240,23 +239,24 @@ def openapi() -> dict[str, Json]:
     }
 
 
-def _kinds(told: Told) -> Iterator[object]:
-    """All types that a route reads and answers."""
-    for kind in (told.body, *(kind for _, kind in told.answers.values())):
+def _kinds(route: RouteDescription) -> Iterator[object]:
+    """Return all types in the requests and responses of a route."""
+    for kind in (route.body, *(kind for _, kind in route.answers.values())):
         each = kind["frames"] if isinstance(kind, dict) else kind
         yield from each if isinstance(each, tuple) else [] if isinstance(each, str | None) else [each]
 
 
-def _route(path: str, told: Told, schema_of: Mapping[str, Json]) -> dict[str, Json]:
-    refused = {str(status): {"$ref": f"#/components/responses/{status}"} for status in told.refused}
+def _route(path: str, route: RouteDescription, schema_of: Mapping[str, Json]) -> dict[str, Json]:
+    refused = {str(status): {"$ref": f"#/components/responses/{status}"} for status in route.refused}
     answers = {
-        str(status): {"description": text, **_content(kind, schema_of)} for status, (text, kind) in told.answers.items()
+        str(status): {"description": text, **_content(kind, schema_of)}
+        for status, (text, kind) in route.answers.items()
     }
     return {
-        "operationId": told.name,
-        "summary": told.summary,
-        "parameters": [*map(_in_path, re.findall(r"\{(\w+)\}", path)), *_in_query(told.query)],
-        **({"requestBody": {"required": True, **_content(told.body, schema_of)}} if told.body else {}),
+        "operationId": route.name,
+        "summary": route.summary,
+        "parameters": [*map(_path_parameter, re.findall(r"\{(\w+)\}", path)), *_query_parameters(route.query)],
+        **({"requestBody": {"required": True, **_content(route.body, schema_of)}} if route.body else {}),
         "responses": {**refused, **answers},
     }
 
@@ -281,11 +281,11 @@ def _refusal(status: int, text: str, schema: Json) -> dict[str, Json]:
     return {"description": text, "content": {"application/json": {"schema": schema}}, **headers}
 
 
-def _in_path(name: str) -> dict[str, Json]:
+def _path_parameter(name: str) -> dict[str, Json]:
     return {"name": name, "in": "path", "required": True, "description": _IN_PATH[name], "schema": {"type": "string"}}
 
 
-def _in_query(query: type[Query]) -> Iterator[dict[str, Json]]:
+def _query_parameters(query: type[Query]) -> Iterator[dict[str, Json]]:
     properties = json.schema_components([query], ref_template="#/{name}")[1][query.__name__].get("properties", {})
     for field in fields_of(query):
         schema = properties[field.name]

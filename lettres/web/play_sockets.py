@@ -1,4 +1,4 @@
-"""The sockets of rooms: frames in, frames out, and why one is closed."""
+"""The sockets of rooms: frames in, frames out, and the codes with which they close."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ from lettres.rooms.tokens import is_token
 from lettres.rooms.wire.frames import denial
 from lettres.rooms.wire.reading import read
 from lettres.server.hub import Hub
-from lettres.server.live import Live
+from lettres.server.live import LiveRoom
 from lettres.server.outbox import Socket
 from lettres.server.store import BaseError
 from lettres.web.browsers import browser_of
 from lettres.web.ledger import Ledger
-from lettres.web.limits import Allowance, who
+from lettres.web.limits import Allowance, client_address
 
-_REST = 1.0  # seconds until one who was refused is heard again
+_REST = 1.0  # seconds after a refusal until the next frame is read
 NO_ROOM, NO_TEXT, NOT_ALLOWED, TOO_MUCH, RESTART, TROUBLE = 4404, 1003, 1008, 1008, 1012, 1013
 _log = logging.getLogger("lettres")
 
 
-def thread(hub: Hub, ledger: Ledger) -> Callable[[WebSocket], Awaitable[None]]:
-    """What serves a socket of a room, from its first frame to its last."""
+def socket_handler(hub: Hub, ledger: Ledger) -> Callable[[WebSocket], Awaitable[None]]:
+    """Return the handler of a socket of a room."""
 
     async def serve(websocket: WebSocket) -> None:
-        with suppress(WebSocketDisconnect):  # who has gone before he was let in
+        with suppress(WebSocketDisconnect):  # the client left before it was accepted
             await websocket.accept()
-            await _meet(hub, websocket, ledger)
+            await _serve(hub, websocket, ledger)
 
     return serve
 
 
-async def _meet(hub: Hub, websocket: WebSocket, ledger: Ledger) -> None:
+async def _serve(hub: Hub, websocket: WebSocket, ledger: Ledger) -> None:
     try:
-        found = await ledger.charge(lambda: _found(hub, websocket), who(websocket.scope))
-    except Refusal:  # it is to come again
+        found = await ledger.charge(lambda: _watched_room(hub, websocket), client_address(websocket.scope))
+    except Refusal:  # the client tries again later
         found = TROUBLE
-    except BaseError as failure:  # whose sentence is for whoever has the server
+    except BaseError as failure:  # its sentence is for the operator of the server
         _log.error("La base ne répond pas : %s", type(failure).__name__)
         found = TROUBLE
     if isinstance(found, int):
@@ -61,8 +61,8 @@ async def _meet(hub: Hub, websocket: WebSocket, ledger: Ledger) -> None:
         ledger.unwatch(live.name, browser)
 
 
-async def _found(hub: Hub, websocket: WebSocket) -> tuple[Live, str] | int:
-    """The room that is asked for, and the browser that asks; or the code with which it is refused."""
+async def _watched_room(hub: Hub, websocket: WebSocket) -> tuple[LiveRoom, str] | int:
+    """Return the requested room and the browser; or the code that closes the socket."""
     if hub.closed:
         return RESTART
     name, browser = websocket.path_params["room"], await browser_of(websocket, hub)
@@ -80,19 +80,19 @@ async def _found(hub: Hub, websocket: WebSocket) -> tuple[Live, str] | int:
 
 
 async def _end(websocket: WebSocket, code: int) -> None:
-    """Close a socket, if its client has not gone."""
+    """Close a socket unless its client has gone."""
     with suppress(WebSocketDisconnect, RuntimeError):
         await websocket.close(code)
 
 
-async def _follow(hub: Hub, live: Live, browser: str, websocket: WebSocket, ledger: Ledger) -> None:
+async def _follow(hub: Hub, live: LiveRoom, browser: str, websocket: WebSocket, ledger: Ledger) -> None:
     async def send(text: str) -> None:
         try:
             await websocket.send_text(text)
         except (WebSocketDisconnect, RuntimeError) as failure:
             raise ConnectionError from failure
 
-    socket = Socket(browser, send, lambda: hub.tasks.try_(_end(websocket, TROUBLE)))
+    socket = Socket(browser, send, lambda: hub.tasks.start_optional(_end(websocket, TROUBLE)))
     hub.watch(live, socket)
     try:
         await _end(websocket, await _read(hub, live, websocket, socket, ledger))
@@ -102,9 +102,9 @@ async def _follow(hub: Hub, live: Live, browser: str, websocket: WebSocket, ledg
         hub.leave(live, socket)
 
 
-async def _read(hub: Hub, live: Live, websocket: WebSocket, socket: Socket, ledger: Ledger) -> int:
-    """Hand on what comes; with which code the socket is to be closed."""
-    limits, address = ledger.limits, who(websocket.scope)
+async def _read(hub: Hub, live: LiveRoom, websocket: WebSocket, socket: Socket, ledger: Ledger) -> int:
+    """Handle frames; return the code with which to close the socket."""
+    limits, address = ledger.limits, client_address(websocket.scope)
     allowance = Allowance(limits.frame_rate, limits.frame_burst)
     while True:
         event = await websocket.receive()
@@ -122,7 +122,7 @@ async def _read(hub: Hub, live: Live, websocket: WebSocket, socket: Socket, ledg
             socket.tell(denial(no, ""))
             continue
         try:
-            await ledger.charge(partial(hub.hear, live, socket, message), address, socket.browser)
+            await ledger.charge(partial(hub.handle, live, socket, message), address, socket.browser)
         except Refusal as busy:
             socket.tell(denial(No("busy", printed(str(busy))), message.id))
             await asyncio.sleep(_REST)

@@ -1,4 +1,4 @@
-"""The parameters of the questions of the API, and how they are read from the query of an address."""
+"""The query parameters of the API, and their parser."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ Theme = Annotated[str, Meta(description="A theme of /api/themes.")]
 
 
 class Query(Struct, frozen=True, kw_only=True):
-    """Parameters; those that take a list may be given several times."""
+    """Query parameters; those with a list of values may be repeated."""
 
 
 class VerdictsQuestion(Query, frozen=True, kw_only=True):
-    """The words that are asked of the arbiter."""
+    """The words for the arbiter."""
 
     mot: Annotated[tuple[str, ...], Meta(min_length=1, max_length=MOST_WORDS, description="A word, as it is written.")]
     table: Annotated[
@@ -34,7 +34,7 @@ class VerdictsQuestion(Query, frozen=True, kw_only=True):
     theme: Theme = ""
 
     @property
-    def laid(self) -> Iterator[str]:
+    def table_words(self) -> Iterator[str]:
         """The words on the table; raises `Refusal` for too many."""
         words = [word for value in self.table for word in value.replace(",", " ").split()]
         if len(words) > MOST_TABLE_WORDS:
@@ -43,13 +43,13 @@ class VerdictsQuestion(Query, frozen=True, kw_only=True):
 
 
 class MeaningQuestion(Query, frozen=True, kw_only=True):
-    """The word whose meaning is asked for."""
+    """The word to define."""
 
     mot: Annotated[str, Meta(description="A word.")]
 
 
-class OfDay(Query, frozen=True, kw_only=True):
-    """The puzzle of a day."""
+class PuzzleQuestion(Query, frozen=True, kw_only=True):
+    """The day, the level and the parts of a puzzle to return."""
 
     niveau: Annotated[Literal["facile", "moyen", "difficile", "expert"], Meta(description="The level.")] = "moyen"
     jour: Annotated[date | None, Meta(description="A day as AAAA-MM-JJ; today if none is given.")] = None
@@ -57,8 +57,8 @@ class OfDay(Query, frozen=True, kw_only=True):
     solution: Annotated[Literal["0", "1", "oui", "non"], Meta(description="1 for the solution too.")] = "0"
 
 
-class BestMoves(Query, frozen=True, kw_only=True):
-    """How a position is searched."""
+class MovesQuestion(Query, frozen=True, kw_only=True):
+    """The options of a search for the best moves."""
 
     n: Annotated[int, Meta(ge=1, le=MOST_MOVES, description="How many moves.")] = 1
     temps: Annotated[float, Meta(ge=0.1, le=LONGEST_SEARCH, description="Seconds of search.")] = 2
@@ -69,11 +69,11 @@ Q = TypeVar("Q", bound=Query)
 
 
 def read_query(query: bytes, kind: type[Q]) -> Q:
-    """The parameters of a query; raises `Refusal`.
+    """Return the parameters of a query; raises `Refusal` for unknown, missing or invalid ones.
 
     >>> read_query(b"mot=%C3%A9t%C3%A9&table=GAMIN&table=ROI", VerdictsQuestion)
     VerdictsQuestion(mot=('été',), table=('GAMIN', 'ROI'), theme='')
-    >>> read_query(b"temps=1,5", BestMoves).temps
+    >>> read_query(b"temps=1,5", MovesQuestion).temps
     1.5
     """
     try:
@@ -82,27 +82,27 @@ def read_query(query: bytes, kind: type[Q]) -> Q:
         raise Refusal("bad_encoding", "l'adresse n'est pas en UTF-8.") from failure
     except ValueError as failure:
         raise Refusal("too_many", f"l'adresse a plus de {_MOST_FIELDS} paramètres.") from failure
-    types = {field.name: _plain(field.type) for field in fields_of(kind)}
+    types = {field.name: _bare_type(field.type) for field in fields_of(kind)}
     values = dict(_values(pairs, types))
     try:
         return msgspec.convert(values, kind, strict=False)
     except msgspec.ValidationError as failure:
         name = str(failure).partition("$.")[2].rstrip("`")
         if name in types:
-            raise Refusal("bad_value", f"« {name} » : on attend {_expected(types[name])}.") from failure
+            raise Refusal("bad_value", f"« {name} » : on attend {_expectation(types[name])}.") from failure
         missing = next(field.name for field in fields_of(kind) if field.required and field.name not in values)
         raise Refusal("missing_parameter", f"il manque « {missing} ».") from failure
 
 
 def fields_of(kind: type[Struct]) -> tuple[inspect.Field, ...]:
-    """The fields of a struct, with their types."""
+    """Return the fields of a struct, with their types."""
     found = inspect.type_info(kind)
     assert isinstance(found, inspect.StructType)
     return found.fields
 
 
 def _values(pairs: Iterable[tuple[str, str]], types: dict[str, inspect.Type]) -> Iterator[tuple[str, object]]:
-    """The value of each parameter, or all its values where it takes several."""
+    """Return the value of each parameter, or its list of values; raises `Refusal` for unknown or repeated ones."""
     texts: dict[str, list[str]] = {}
     for name, text in pairs:
         if name not in types:
@@ -120,14 +120,14 @@ def _values(pairs: Iterable[tuple[str, str]], types: dict[str, inspect.Type]) ->
         yield name, each if several else each[0].replace(",", ".") if number else each[0]
 
 
-def _plain(kind: inspect.Type) -> inspect.Type:
-    """A type without what is said of it, and without None."""
+def _bare_type(kind: inspect.Type) -> inspect.Type:
+    """Return a type without its metadata and without None."""
     if isinstance(kind, inspect.Metadata):
-        return _plain(kind.type)
+        return _bare_type(kind.type)
     return kind.types[0] if isinstance(kind, inspect.UnionType) else kind
 
 
-def _expected(kind: inspect.Type) -> str:
+def _expectation(kind: inspect.Type) -> str:
     if isinstance(kind, inspect.LiteralType):
         return either([str(value) for value in kind.values])
     if isinstance(kind, inspect.IntType | inspect.FloatType):

@@ -1,4 +1,4 @@
-"""Files as they are sent: packed, in pieces, or known already; pages that say why there is none yet."""
+"""Responses: JSON, files (compressed, in pieces, or not modified), and the page shown while files are prepared."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from starlette.responses import HTMLResponse, Response, StreamingResponse
 
 from lettres.site.assets import WAITING
 from lettres.site.pages import notice
-from lettres.web.shelf import Served, Shelf
+from lettres.web.shelf import ServedFile, Shelf
 
 _FIRST = "Le lexique se prépare pour marcher sans réseau : la première fois, cela prend quelques secondes."
 _AGAIN = "Le serveur vient de démarrer."
-_PIECE = 1 << 16  # of a file: whoever reads slowly holds no more of it
+_PIECE = 1 << 16  # bytes of a file sent at a time: a slow reader holds no more memory
 
 
-def as_json(form: object, status: int = 200) -> Response:
-    """An answer of the API, which nobody keeps."""
+def json_response(form: object, status: int = 200) -> Response:
+    """Return a JSON response that no cache stores."""
     return Response(encode(form), status, {"Cache-Control": "no-store"}, "application/json")
 
 
-def sent(request: Request, found: Served) -> Response:
-    """A file, packed where the browser takes that; or that it has not changed."""
-    packed = found.packed if _takes_packed(request.headers.get("accept-encoding", "")) else None
+def file_response(request: Request, found: ServedFile) -> Response:
+    """Return the response with a file, compressed if the browser accepts that; or 304 if it has not changed."""
+    packed = found.packed if _accepts_gzip(request.headers.get("accept-encoding", "")) else None
     headers = {
         "ETag": found.packed_tag if packed is not None else found.tag,
         "Cache-Control": "public, max-age=31536000, immutable" if found.immutable else "no-cache",
@@ -45,10 +45,10 @@ async def _pieces(body: bytes) -> AsyncIterator[memoryview]:
         yield memoryview(body)[start : start + _PIECE]
 
 
-def _takes_packed(accepted: str) -> bool:
-    """Whether a browser takes gzip.
+def _accepts_gzip(accepted: str) -> bool:
+    """Return True if an `Accept-Encoding` header allows gzip.
 
-    >>> _takes_packed("gzip, deflate, br"), _takes_packed("br;q=1, gzip;q=0"), _takes_packed("")
+    >>> _accepts_gzip("gzip, deflate, br"), _accepts_gzip("br;q=1, gzip;q=0"), _accepts_gzip("")
     (True, False, False)
     """
     for each in accepted.lower().split(","):
@@ -58,12 +58,12 @@ def _takes_packed(accepted: str) -> bool:
     return False
 
 
-def _is_known(tags: str, found: Served) -> bool:
-    """Whether one of the tags that a browser holds is that of a file.
+def _is_known(tags: str, found: ServedFile) -> bool:
+    """Return True if an `If-None-Match` header names a file.
 
     >>> from lettres.site.assets import Asset
-    >>> from lettres.web.shelf import served
-    >>> found = served(Asset("style.css", b""))
+    >>> from lettres.web.shelf import served_file
+    >>> found = served_file(Asset("style.css", b""))
     >>> _is_known(f'"other", W/{found.tag}', found), _is_known("*", found), _is_known('"other"', found)
     (True, True, False)
     """
@@ -71,12 +71,12 @@ def _is_known(tags: str, found: Served) -> bool:
     return not held.isdisjoint({"*", found.tag, found.packed_tag})
 
 
-def waiting(path: str, shelf: Shelf) -> Response:
-    """The page for whoever comes before all files are made or read, or where they cannot be."""
+def waiting_page(path: str, shelf: Shelf) -> Response:
+    """Return the page that says that files are being prepared, or could not be."""
     if shelf.trouble:
         return HTMLResponse(
             notice(path, "cette page n'a pu être préparée.", shelf.trouble), 503, {"Cache-Control": "no-store"}
         )
     more = f"{_FIRST if shelf.makes else _AGAIN} Cette page se recharge d'elle-même."
-    headers = {"Refresh": "2", "Retry-After": "2", "Cache-Control": "no-store"}  # a browser without scripts knows this
+    headers = {"Refresh": "2", "Retry-After": "2", "Cache-Control": "no-store"}  # works without scripts
     return HTMLResponse(notice(path, "un instant…", more, WAITING), 503, headers)

@@ -1,4 +1,4 @@
-"""The files that are served, each packed and hashed once."""
+"""The files of a site in memory, each compressed and hashed once."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from lettres.site.assets import Asset
 
 _PACKED = ("text/", "application/json", "application/manifest+json", "application/octet-stream", "image/svg+xml")
-_SMALLEST = 400  # bytes worth packing
+_SMALLEST = 400  # bytes worth compressing
 
 
 @dataclass(frozen=True, slots=True)
-class Served:
-    """A file as it is sent: whole, and packed where that makes it smaller; the tags tell one content from another."""
+class ServedFile:
+    """A file as it is sent: plain, and compressed if that is smaller, with entity tags made from its content."""
 
     mime_type: str
     immutable: bool
@@ -25,41 +25,41 @@ class Served:
 
     @property
     def packed_tag(self) -> str:
-        """The tag of what is sent packed."""
+        """The entity tag of the compressed file."""
         return f'{self.tag[:-1]}-gz"'
 
 
-def served(asset: Asset) -> Served:
-    """An asset as it is sent.
+def served_file(asset: Asset) -> ServedFile:
+    """Compress and hash an asset.
 
-    >>> served(Asset("style.css", b"main { margin: 0 }" * 50)).packed is None
+    >>> served_file(Asset("style.css", b"main { margin: 0 }" * 50)).packed is None
     False
     """
     body, kind = asset.body, asset.mime_type
     packed = gzip.compress(body, 9, mtime=0) if kind.startswith(_PACKED) and len(body) >= _SMALLEST else None
     tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-    return Served(kind, asset.immutable, body, tag, packed if packed and len(packed) < len(body) else None)
+    return ServedFile(kind, asset.immutable, body, tag, packed if packed and len(packed) < len(body) else None)
 
 
 class Shelf:
-    """The files of a site by their paths; `ready` once those that take time are among them."""
+    """The files of a site by their paths; `ready` once the word files are among them."""
 
     def __init__(self, assets: Iterable[Asset] = (), *, ready: bool = True) -> None:
         self.ready = ready
         self.trouble = ""
-        """Why it never will be ready, in French."""
+        """A French sentence that says why it will never be ready."""
         self.makes = False
-        """Whether these are made now, for the first time; else they are being read."""
-        self._files = {asset.path: served(asset) for asset in assets}
+        """True while the word files are made for the first time, False while they are loaded."""
+        self._files = {asset.path: served_file(asset) for asset in assets}
 
     def put(self, files: Iterable[Asset]) -> None:
-        """Add files, or others in their places, all at once; what is there already is packed no second time."""
+        """Add or replace files, all at once; an unchanged file is not compressed again."""
         kept, assets = self._files, tuple(files)
         same = {each.path: old for each in assets if (old := kept.get(each.path)) and old.body == each.body}
-        self._files = kept | {each.path: same.get(each.path) or served(each) for each in assets}
+        self._files = kept | {each.path: same.get(each.path) or served_file(each) for each in assets}
 
-    def find(self, path: str) -> Served | None:
-        """The file at a path; a folder's page is its `index.html`.
+    def find(self, path: str) -> ServedFile | None:
+        """Return the file at a path, for a folder its `index.html`; None if there is none.
 
         >>> shelf = Shelf([Asset("regles/index.html", b"")])
         >>> shelf.find("regles/") is shelf.find("regles/index.html"), shelf.find("regles"), shelf.find("../regles/")
@@ -68,5 +68,5 @@ class Shelf:
         return self._files.get(f"{path}index.html" if path == "" or path.endswith("/") else path)
 
     def is_folder(self, path: str) -> bool:
-        """Whether a path is that of a folder with a page, but for its last slash."""
+        """Return True if a path, with a slash added, is a folder with a page."""
         return f"{path}/index.html" in self._files

@@ -22,7 +22,7 @@ from lettres.rooms.times import Times
 from lettres.server.hub import Hub
 from lettres.server.queue import Thoughts
 from lettres.server.store.opening import open_store
-from lettres.site.making import Made, made
+from lettres.site.making import WordFiles, load_or_make_word_files
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
 from lettres.web.limits import Limits
@@ -81,18 +81,18 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def words(lexicon: Lexicon, shared: Path) -> Made:
+def words(lexicon: Lexicon, shared: Path) -> WordFiles:
     """The files of words of the default lexicon, with two definitions: made once for all processes of the tests."""
     senses = shared / "senses.tsv"
     with pytest.MonkeyPatch.context() as patch, (shared / "words.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         patch.setenv("XDG_CACHE_HOME", str(shared / "words"))
         senses.write_text(SENSES, encoding="utf-8")
-        return made(lexicon, [DefinitionTable(senses)])
+        return load_or_make_word_files(lexicon, [DefinitionTable(senses)])
 
 
 @pytest.fixture(scope="session")
-def server(lexicon: Lexicon, words: Made) -> Iterator[Server]:
+def server(lexicon: Lexicon, words: WordFiles) -> Iterator[Server]:
     """The whole site as `lettres servir` serves it, with its answers."""
     answers = Answers(lexicon, today=lambda: DAY)
     with served(make_app(answers, Shelf(words.site()))) as running:
@@ -101,7 +101,7 @@ def server(lexicon: Lexicon, words: Made) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def rooms(lexicon: Lexicon, words: Made, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def rooms(lexicon: Lexicon, words: WordFiles, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The site with rooms, as many as wanted, whose robots wait for nothing."""
     answers, limits = Answers(lexicon), Limits(rooms=1000.0, joins=1000.0)
     store = open_store(str(tmp_path_factory.mktemp("rooms") / "rooms.sqlite"))

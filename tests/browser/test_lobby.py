@@ -17,7 +17,7 @@ from lettres.server.hub import Hub
 from lettres.server.queue import Thoughts
 from lettres.server.store.opening import open_store
 from lettres.site.assets import home_assets
-from lettres.site.making import Made
+from lettres.site.making import WordFiles
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
 from lettres.web.limits import Limits
@@ -32,7 +32,7 @@ TARGETS = f"main button:not(.tile), main .button, main summary, main select, {FI
 
 
 @pytest.fixture(scope="module")
-def rooms(lexicon: Lexicon, words: Made, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def rooms(lexicon: Lexicon, words: WordFiles, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The site with rooms."""
     store = open_store(str(tmp_path_factory.mktemp("rooms") / "rooms.sqlite"))
     hub, reviews = Hub(store, lexicon, Thoughts(), times=Times(0, 0, 0)), Reviews(store, reviewers(None))
@@ -201,7 +201,7 @@ def test_an_invitation_that_is_worth_nothing_says_so(rooms: Server, open_page: O
 
 
 def test_a_page_that_comes_before_the_site_is_ready_keeps_its_invitation(
-    lexicon: Lexicon, words: Made, open_page: Open, watch: Watch, tmp_path: Path
+    lexicon: Lexicon, words: WordFiles, open_page: Open, watch: Watch, tmp_path: Path
 ) -> None:
     watch.expected = lambda what: "503" in what or "404" in what
     shelf = Shelf(home_assets(), ready=False)

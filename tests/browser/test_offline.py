@@ -18,7 +18,7 @@ from lettres.site.phrases import phrases
 from lettres.site.table_phrases import phrases_asset
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
-from lettres.web.export import export, standing_alone
+from lettres.web.export import export, standalone
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
 from lexicon.compile import ReviewedLists, compile_lexicon
@@ -176,7 +176,7 @@ def test_a_site_half_of_which_is_newer_is_not_kept(open_page: Open) -> None:
 
 def test_an_exported_site_works_in_any_folder_of_any_host(tmp_path: Path, open_page: Open, watch: Watch) -> None:
     watch.expected = lambda fault: "fetching the script" in fault  # a newer worker, once the host is gone
-    export(site(little("1"), as_served=standing_alone), tmp_path / "club" / "lettres")
+    export(site(little("1"), as_served=standalone), tmp_path / "club" / "lettres")
     with folder_served(tmp_path) as (address, host):
         page = open_page(f"{address}/club/lettres/", offline=True)
         page.tap("nav >> text=Table")

@@ -36,7 +36,7 @@ from tools.browser import DESKTOP, PHONE
 from tools.damage.bytes import sealed
 
 if TYPE_CHECKING:
-    from lettres.site.making import Made
+    from lettres.site.making import WordFiles
 
 pytestmark = pytest.mark.slow
 DATE = "2026-01-02T03:04:05"
@@ -73,7 +73,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture(scope="module")
-def house(words: Made, shared: Path, games: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(words: WordFiles, shared: Path, games: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server that these tests may kill."""
     served = House(tmp_path_factory.mktemp("house"), shared / "words", games)
     served.start()

@@ -18,8 +18,8 @@ from lettres.rooms.rows import Change, Opinion, Rows
 from lettres.rooms.wire.reading import read
 from lettres.server import hub as hubs
 from lettres.server.hub import Hub
-from lettres.server.outbox import Asking
-from lettres.server.pool import Thinkers
+from lettres.server.outbox import OneTimeWatcher
+from lettres.server.pool import WorkerPool
 from lettres.server.store import BaseError, Store
 from lettres.server.store.notices import Notice
 from lettres.server.store.opening import open_store
@@ -75,12 +75,12 @@ def test_a_burst_of_notices_while_a_server_ends_is_no_error(address: str, caplog
         bursting, hub = Bursting(store), Hub(store, None, NoThoughts(), shared=True)
         hub.start()
         store.create(rows)
-        live, asking = await hub.open(rows.room.id), Asking("ana", 0)
+        live, asking = await hub.open(rows.room.id), OneTimeWatcher("ana", 0)
         assert live is not None
         hub.watch(live, asking)
         bursting.begin(rows.room.id)
         await asyncio.sleep(0.1)
-        told = [asyncio.create_task(hub.hear(live, asking, read(_PASS.format(n, n, n % 2)))) for n in range(20)]
+        told = [asyncio.create_task(hub.handle(live, asking, read(_PASS.format(n, n, n % 2)))) for n in range(20)]
         await asyncio.sleep(0)
         await hub.close()
         hub.leave(live, asking)
@@ -99,9 +99,9 @@ def test_what_is_being_written_is_written_and_what_comes_then_is_refused(address
         store, rows = open_store(address), dealt()
         hub, goes_on = Hub(store, None, NoThoughts(), shared=True), threading.Event()
         store.create(rows)
-        live, asking, late = await hub.open(rows.room.id), Asking("ana", 0), Asking("ana", 0)
+        live, asking, late = await hub.open(rows.room.id), OneTimeWatcher("ana", 0), OneTimeWatcher("ana", 0)
         assert live is not None
-        writing = store.writing
+        writing = store.begin_write
 
         def slowly(change: Change) -> Future[object]:
             done: Future[object] = Future()
@@ -113,15 +113,15 @@ def test_what_is_being_written_is_written_and_what_comes_then_is_refused(address
             threading.Thread(target=write).start()
             return done
 
-        store.writing = slowly  # type: ignore[method-assign]
+        store.begin_write = slowly  # type: ignore[method-assign]
         seat = live.room.state.turn
         browser = live.room.seats[seat].browser or ""
         asking.browser = late.browser = browser
-        heard = asyncio.create_task(hub.hear(live, asking, read(_PASS.format("a", live.room.row.last, seat))))
+        heard = asyncio.create_task(hub.handle(live, asking, read(_PASS.format("a", live.room.row.last, seat))))
         await soon(lambda: live.room.row.version > rows.room.version)
         closing_ = asyncio.create_task(hub.close())
         await asyncio.sleep(0)
-        await hub.hear(live, late, read(_PASS.format("b", live.room.row.last, 1 - seat)))
+        await hub.handle(live, late, read(_PASS.format("b", live.room.row.last, 1 - seat)))
         goes_on.set()
         await asyncio.gather(heard, closing_)
         with closing(open_store(address)) as again:
@@ -138,14 +138,14 @@ def test_a_base_that_never_ends_does_not_keep_a_server(tmp_path: Path, monkeypat
 
     async def act() -> None:
         store, rows = open_store(str(tmp_path / "rooms.sqlite")), dealt()
-        hub, asking = Hub(store, None, NoThoughts()), Asking("ana", 0)
+        hub, asking = Hub(store, None, NoThoughts()), OneTimeWatcher("ana", 0)
         store.create(rows)
         live = await hub.open(rows.room.id)
         assert live is not None
-        store.writing = lambda change: Future()  # type: ignore[method-assign]
+        store.begin_write = lambda change: Future()  # type: ignore[method-assign]
         asking.browser = live.room.seats[live.room.state.turn].browser or ""
         message = read(_PASS.format("a", live.room.row.last, live.room.state.turn))
-        heard = asyncio.create_task(hub.hear(live, asking, message))
+        heard = asyncio.create_task(hub.handle(live, asking, message))
         await soon(lambda: live.room.row.version > rows.room.version)
         await asyncio.wait_for(hub.close(), 20)
         with pytest.raises(asyncio.CancelledError):
@@ -163,7 +163,8 @@ def test_what_waits_to_be_written_when_a_base_is_closed_is_written(address: str)
         store.create(each)
     said = rows.opinions | {Opinion(0, "pause")}
     changes: list[Any] = [
-        store.writing(Change(each.room._replace(version=each.room.version + 1), each.seats, (), said)) for each in rooms
+        store.begin_write(Change(each.room._replace(version=each.room.version + 1), each.seats, (), said))
+        for each in rooms
     ]
     store.close()
     assert [each.exception(20) for each in changes] == [None] * len(rooms)
@@ -171,7 +172,7 @@ def test_what_waits_to_be_written_when_a_base_is_closed_is_written(address: str)
 
 def test_what_is_asked_of_processes_that_have_ended_is_refused() -> None:
     async def act() -> None:
-        thinkers = Thinkers("nobody:Nothing")
+        thinkers = WorkerPool("nobody:Nothing")
         thinkers.close()
         with pytest.raises(Refusal, match="s'arrête"):
             await thinkers.ask("think", seconds=1)

@@ -68,7 +68,7 @@ def test_where_anybody_may_connect_names_alone_are_told_and_believed(server: str
             change = after(rows, "drew ABC")
             one.write(change)
             heard = list(stranger.notifies(timeout=30, stop_after=1))  # two alike at once are one
-            one.present(name, ["ana"], "p1", 1.0)
+            one.set_presence(name, ["ana"], "p1", 1.0)
             heard += stranger.notifies(timeout=30, stop_after=1)
             assert [each.payload.partition(" ")[2] for each in heard] == [name, name]
             assert [found.get(timeout=30), found.get(timeout=30)] == [Notice(name)] * 2
@@ -115,7 +115,7 @@ def test_of_too_many_writes_that_wait_it_is_told_that_there_were_some(
 ) -> None:
     with monkeypatch.context() as lost:  # nobody takes what waits
         waiting = queue.SimpleQueue[Notice]()
-        lost.setattr(postgresql, "_UNTOLD", 3)
+        lost.setattr(postgresql, "_UNSENT", 3)
         lost.setattr(store, "_notices", waiting)
         for name in "abcde":
             store._note(Notice(name))
@@ -125,7 +125,7 @@ def test_of_too_many_writes_that_wait_it_is_told_that_there_were_some(
 def test_a_write_too_many_at_the_end_keeps_no_process_from_ending(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     waiting = queue.SimpleQueue[Notice | None]()
     with monkeypatch.context() as lost:  # nobody takes what waits
-        lost.setattr(postgresql, "_UNTOLD", 3)
+        lost.setattr(postgresql, "_UNSENT", 3)
         lost.setattr(store, "_notices", waiting)
         store._note(Notice("a"))
         store._note(Notice("b"))
@@ -166,7 +166,7 @@ def test_a_process_that_says_twice_at_once_who_is_there_says_it(store: Any, rows
     def say_on() -> None:
         try:
             for number in range(25):
-                store.present(rows.room.id, ["ana", "zoé"], "p1", float(number))
+                store.set_presence(rows.room.id, ["ana", "zoé"], "p1", float(number))
         except Exception as failure:
             wrong.append(failure)
 
@@ -175,7 +175,7 @@ def test_a_process_that_says_twice_at_once_who_is_there_says_it(store: Any, rows
         thread.start()
     for thread in threads:
         thread.join()
-    assert wrong == [] and store.here(rows.room.id, "p2", 0.0) == {"ana", "zoé"}
+    assert wrong == [] and store.presence(rows.room.id, "p2", 0.0) == {"ana", "zoé"}
 
 
 def lose_an_answer(store: Any, server: str, times: int = 1) -> None:

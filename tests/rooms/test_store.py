@@ -93,12 +93,12 @@ def test_of_two_that_change_the_same_room_one_is_stale(opened: Opened, rows: Row
 def test_a_write_that_is_begun_ends_as_one_that_is_waited_for(store: Store, rows: Rows) -> None:
     store.create(rows)
     changes = [after(rows, "un"), after(rows, "deux")]
-    futures = [store.writing(change) for change in changes]
+    futures = [store.begin_write(change) for change in changes]
     ended = [future.exception(timeout=30) for future in futures]
     assert sorted(type(each).__name__ for each in ended) == ["NoneType", "Stale"]
     read = store.read(rows.room.id)
     assert read is not None and read.lines[-1:] == changes[ended.index(None)].lines
-    store.writing(after(read, "trois")).cancel()
+    store.begin_write(after(read, "trois")).cancel()
     store.create(rows._replace(room=rows.room._replace(id="autre", invite="autre")))  # the writer goes on
     assert store.version(rows.room.id) in (read.room.version, read.room.version + 1)
 
@@ -142,11 +142,11 @@ def test_many_writers_lose_nothing_and_a_stale_one_takes_nobody_with_it(opened: 
 def test_rooms_are_found(store: Store, rows: Rows) -> None:
     store.create(rows)
     room = rows.room
-    assert store.invited(room.invite) == room.id and store.invited("autre") is None
+    assert store.room_of_invite(room.invite) == room.id and store.room_of_invite("autre") is None
     assert store.rooms_of("ana") == store.rooms_of("zoé") == [room.id] and store.rooms_of("léo") == []
-    assert store.due(room.touched + 1e6) == []
+    assert store.due_rooms(room.touched + 1e6) == []
     store.write(after(rows, "un", due=room.touched + 5, due_for="deal"))
-    assert store.due(room.touched + 6) == [(room.id, room.touched + 5)] and store.due(room.touched) == []
+    assert store.due_rooms(room.touched + 6) == [(room.id, room.touched + 5)] and store.due_rooms(room.touched) == []
 
 
 def test_what_another_process_writes_is_told(opened: Opened, rows: Rows) -> None:
@@ -220,11 +220,11 @@ def test_who_watches_in_other_processes(opened: Opened, rows: Rows) -> None:
     one, other = opened(), opened()
     one.create(rows)
     name = rows.room.id
-    one.present(name, ["ana", "zoé"], "p1", 100.0)
-    other.present(name, ["léo"], "p2", 100.0)
-    assert other.here(name, "p2", 90.0) == {"ana", "zoé"} and one.here(name, "p1", 90.0) == {"léo"}
-    one.present(name, ["zoé"], "p1", 101.0)
-    assert other.here(name, "p2", 90.0) == {"zoé"} and other.here(name, "p2", 102.0) == frozenset()
+    one.set_presence(name, ["ana", "zoé"], "p1", 100.0)
+    other.set_presence(name, ["léo"], "p2", 100.0)
+    assert other.presence(name, "p2", 90.0) == {"ana", "zoé"} and one.presence(name, "p1", 90.0) == {"léo"}
+    one.set_presence(name, ["zoé"], "p1", 101.0)
+    assert other.presence(name, "p2", 90.0) == {"zoé"} and other.presence(name, "p2", 102.0) == frozenset()
 
 
 def test_who_still_watches_is_believed_on_room_by_room(opened: Opened, rows: Rows) -> None:
@@ -232,13 +232,13 @@ def test_who_still_watches_is_believed_on_room_by_room(opened: Opened, rows: Row
     names = [rows.room.id, "autre"]
     for name in names:
         one.create(rows._replace(room=rows.room._replace(id=name, invite=name)))
-        one.present(name, ["ana", name], "p1", 100.0)
-    other.present(names[0], ["léo"], "p2", 100.0)
-    one.still_present(names[:1], "p1", 200.0)
-    one.still_present([], "p1", 300.0)
-    assert other.all_here("p2", 100.0) == {name: {"ana", name} for name in names}
-    assert other.all_here("p2", 150.0) == {names[0]: {"ana", names[0]}}
-    assert one.all_here("p1", 150.0) == {} and one.all_here("p1", 100.0) == {names[0]: {"léo"}}
+        one.set_presence(name, ["ana", name], "p1", 100.0)
+    other.set_presence(names[0], ["léo"], "p2", 100.0)
+    one.renew_presence(names[:1], "p1", 200.0)
+    one.renew_presence([], "p1", 300.0)
+    assert other.all_presence("p2", 100.0) == {name: {"ana", name} for name in names}
+    assert other.all_presence("p2", 150.0) == {names[0]: {"ana", names[0]}}
+    assert one.all_presence("p1", 150.0) == {} and one.all_presence("p1", 100.0) == {names[0]: {"léo"}}
 
 
 def test_who_watches_is_told_as_that_alone(server: str, opened: Opened, rows: Rows, address: str) -> None:
@@ -248,8 +248,8 @@ def test_who_watches_is_told_as_that_alone(server: str, opened: Opened, rows: Ro
     one.create(rows)
     told: queue.Queue[Notice] = queue.Queue()
     other.listen(told.put)
-    one.still_present([rows.room.id], "p1", 1.0)
-    one.present(rows.room.id, ["ana"], "p1", 1.0)
+    one.renew_presence([rows.room.id], "p1", 1.0)
+    one.set_presence(rows.room.id, ["ana"], "p1", 1.0)
     assert told.get(timeout=30) == Notice(rows.room.id, presence=True)
 
 
@@ -295,11 +295,12 @@ def test_old_rooms_are_deleted_whole(store: Store, rows: Rows) -> None:
 def test_browsers_and_codes(store: Store) -> None:
     store.add_token("h1", "ana", 10.0)
     store.add_token("h2", "ana", 11.0)
-    assert store.owner("h1", 10.0) == store.owner("h2", 1e9) == "ana" and store.owner("h3", 10.0) is None
+    assert store.token_owner("h1", 10.0) == store.token_owner("h2", 1e9) == "ana"
+    assert store.token_owner("h3", 10.0) is None
     store.forget_before(1e4)  # of one that came is noted once a day
-    assert store.owner("h1", 10.0) == "ana"
+    assert store.token_owner("h1", 10.0) == "ana"
     store.forget_before(1e8)
-    assert store.owner("h1", 10.0) is None and store.owner("h2", 1e9) == "ana"
+    assert store.token_owner("h1", 10.0) is None and store.token_owner("h2", 1e9) == "ana"
     store.add_code("c1", "ana", 100.0)
     assert store.take_code("c2", 50.0) is None
     assert store.take_code("c1", 99.0) == "ana" and store.take_code("c1", 99.0) is None
@@ -319,11 +320,11 @@ def test_two_owners_become_one(opened: Opened, rows: Rows) -> None:
     store.admit(rows.room.id, "tel", rows.room.invite)
     store.add_code("c", "tel", 100.0)
     assert not store.merge("ana", "zoé")  # who sits beside her would see both racks
-    assert store.owner("h-zoé", 10.0) == "zoé" and store.read(rows.room.id) == rows
+    assert store.token_owner("h-zoé", 10.0) == "zoé" and store.read(rows.room.id) == rows
     told = queue.Queue[Notice]()
     opened().listen(told.put)
     assert store.merge("ana", "tel")
-    assert store.owner("h-tel", 10.0) == "ana" == store.take_code("c", 1.0)
+    assert store.token_owner("h-tel", 10.0) == "ana" == store.take_code("c", 1.0)
     read = store.read("autre")
     assert read is not None and (read.room.host, read.seats[0].browser) == ("ana", "ana")
     assert read.room.version == other.room.version + 1 and store.version(rows.room.id) == rows.room.version
@@ -348,7 +349,8 @@ def test_who_parts_again_has_what_he_had_brought(opened: Opened, rows: Rows) -> 
     opened().listen(told.put)
     assert store.remove_device("h-tel", 30.0) == Parted("ana", "tel")
     assert told.get(timeout=30).room == ""
-    assert store.parted(29.0) == {("ana", 30.0)} and store.parted(31.0) == set() and store.code_owner("c", 1.0) is None
+    assert store.departures(29.0) == {("ana", 30.0)} and store.departures(31.0) == set()
+    assert store.code_owner("c", 1.0) is None
     for name, kept in before.items():
         read = store.read(name)
         assert read is not None and kept is not None and read.seats == kept.seats and read.room.host == name
@@ -396,15 +398,15 @@ def test_departures_of_a_day_ago_are_forgotten(store: Store) -> None:
     store.remove_device("h2", 20.0)
     store.forget_browser("h3", 30.0)
     store.remove_device("h4", 86425.0)
-    assert store.parted(0.0) == {("ana", 30.0), ("ana", 86425.0)}
+    assert store.departures(0.0) == {("ana", 30.0), ("ana", 86425.0)}
     store.forget_browser("h1", 2e9)
-    assert store.parted(0.0) == {("ana", 2e9)}
+    assert store.departures(0.0) == {("ana", 2e9)}
 
 
 def test_a_device_that_brought_nothing_is_nobody_once_it_has_parted(store: Store) -> None:
     for token in ("h1", "h2"):
         store.add_token(token, "ana", 10.0)
-    assert store.remove_device("h2", 30.0) == Parted("ana", "") and store.owner("h2", 30.0) is None
+    assert store.remove_device("h2", 30.0) == Parted("ana", "") and store.token_owner("h2", 30.0) is None
 
 
 def test_who_is_forgotten_holds_nothing_more(store: Store, rows: Rows) -> None:
@@ -435,7 +437,7 @@ def test_a_room_is_deleted_with_all_that_is_kept_of_it(opened: Opened, rows: Row
     assert told.get(timeout=30).room in ("", rows.room.id)
     assert store.read(rows.room.id) is None is store.review(rows.room.id)
     assert not store.keep_review(rows.room.id, rows.room.version, "done", "{}", 1.0)  # by who has not heard of it
-    store.present(rows.room.id, ["ana"], "p1", 1.0)
+    store.set_presence(rows.room.id, ["ana"], "p1", 1.0)
 
 
 def test_a_line_is_written_otherwise_and_what_was_told_of_it_forgotten(store: Store, rows: Rows) -> None:
@@ -560,7 +562,7 @@ def test_whether_a_base_can_be_written_is_tried(store: Store) -> None:
 
 def test_a_backup_is_a_base(store: Store, rows: Rows, tmp_path: Path) -> None:
     store.create(rows)
-    store.present(rows.room.id, ["ana"], "p1", 1.0)
+    store.set_presence(rows.room.id, ["ana"], "p1", 1.0)
     store.keep_review(rows.room.id, rows.room.version, "done", "{}", 1.0)
     path = str(tmp_path / "copie.sqlite")
     store.backup(path)
@@ -601,12 +603,12 @@ def test_the_devices_of_a_base_of_before_are_kept(opened: Opened, rows: Rows, mo
     monkeypatch.undo()
     store = opened()
     assert store.devices("ana") == [Device("h1", "", 0.0, 10.0), Device("h2", "", 0.0, 10.0)]
-    assert store.owner("h2", 10.0) == "ana" and store.read(rows.room.id) == rows
+    assert store.token_owner("h2", 10.0) == "ana" and store.read(rows.room.id) == rows
     store.add_token("h4", "tel", 10.0)
     assert store.merge("tel", "ana", 15.0) and store.merge("ana", "tel", 16.0)
-    assert [store.owner(token, 10.0, old=True) for token in ("h1", "h2", "h4")] == ["ana", "ana", None]
-    assert store.renew_token("h1", "h3", 17.0) and store.owner("h1", 10.0) is None
-    assert store.owner("h3", 10.0) == "ana" and store.owner("h3", 10.0, old=True) is None
+    assert [store.token_owner(token, 10.0, old=True) for token in ("h1", "h2", "h4")] == ["ana", "ana", None]
+    assert store.renew_token("h1", "h3", 17.0) and store.token_owner("h1", 10.0) is None
+    assert store.token_owner("h3", 10.0) == "ana" and store.token_owner("h3", 10.0, old=True) is None
     assert not store.renew_token("h4", "h5", 18.0)
     assert store.remove_device("h2", 20.0) == Parted("ana", "")
 
@@ -692,13 +694,13 @@ def test_a_full_disk_is_told_and_takes_nothing_with_it(
     tmp_path: Path, rows: Rows, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bases: list[sqlite3.Connection] = []
-    kept = sqlite.opened
+    kept = sqlite.connect
 
     def listed(path: str) -> sqlite3.Connection:
         bases.append(kept(path))
         return bases[-1]
 
-    monkeypatch.setattr(sqlite, "opened", listed)
+    monkeypatch.setattr(sqlite, "connect", listed)
     with closing(SqliteStore(str(tmp_path / "salons.sqlite"))) as store:
         store.create(rows)
         bases[0].execute("pragma max_page_count = 40")
@@ -750,7 +752,7 @@ def test_a_base_that_another_program_holds_is_told(tmp_path: Path, monkeypatch: 
 def test_what_a_server_says_is_told_with_what_to_do(said: str, what: str) -> None:
     psycopg = pytest.importorskip("psycopg", reason="the extra « postgresql » is not installed")
     postgresql = pytest.importorskip("lettres.server.store.postgresql")
-    told = str(postgresql._told("postgresql://ana:secret@192.0.2.1/x", psycopg.OperationalError(said)))
+    told = str(postgresql._base_error("postgresql://ana:secret@192.0.2.1/x", psycopg.OperationalError(said)))
     assert what in told and "192.0.2.1" in told and "secret" not in told
 
 

@@ -22,8 +22,8 @@ from lettres.rooms.wire.reading import read, read_new_room
 from lettres.server import peers as others
 from lettres.server import showing
 from lettres.server.hub import Hub
-from lettres.server.live import Live
-from lettres.server.outbox import Asking
+from lettres.server.live import LiveRoom
+from lettres.server.outbox import OneTimeWatcher
 from lettres.server.queue import Thoughts
 from lettres.server.store import BaseError
 from lettres.server.store.notices import Notice
@@ -49,7 +49,7 @@ class NoThoughts(Thoughts):
         return
 
 
-async def shown(watcher: Asking, n: int) -> None:
+async def shown(watcher: OneTimeWatcher, n: int) -> None:
     """Wait until a watcher is shown a line."""
     for _ in range(6000):
         if any(isinstance(frame, View) and frame.n >= n for frame in watcher.frames):
@@ -67,16 +67,16 @@ async def played(address: str) -> tuple[list[ThinkTask], ...]:
     rows, _ = new_room(read_new_room(json.dumps(wanted)), "ana", None, counting(), hubs[0].clock())
     hubs[0].store.create(rows)
     lives = [live for hub in hubs if (live := await hub.open(rows.room.id)) is not None]
-    watchers = [Asking("ana", 0), Asking("ana", 0)]
+    watchers = [OneTimeWatcher("ana", 0), OneTimeWatcher("ana", 0)]
     for hub, live, watcher in zip(hubs, lives, watchers):
         hub.watch(live, watcher)
     await asyncio.sleep(0.3)  # both listen
-    await hubs[0].hear(lives[0], watchers[0], read('{"type": "start", "id": "a", "n": 0}'))
+    await hubs[0].handle(lives[0], watchers[0], read('{"type": "start", "id": "a", "n": 0}'))
     last = lives[0].room.row.last
     await shown(watchers[1], last)
     if lives[1].room.state.turn == 0:
         act = {"type": "act", "id": "b", "n": last, "seat": 0, "action": {"type": "pass"}}
-        await hubs[1].hear(lives[1], watchers[1], read(json.dumps(act)))
+        await hubs[1].handle(lives[1], watchers[1], read(json.dumps(act)))
     await shown(watchers[0], last + 1)
     await shown(watchers[1], last + 1)
     assert lives[0].room.texts()[: last + 1] == lives[1].room.texts()[: last + 1]
@@ -115,7 +115,7 @@ async def read_while_written(address: str) -> frozenset[Opinion]:
     live = await hub.open(rows.room.id)
     assert live is not None
     for _ in range(6000):
-        await hub.look(live, Asking("ana", None))
+        await hub.show_once(live, OneTimeWatcher("ana", None))
         if live.room.row.version > rows.room.version:
             break
         await asyncio.sleep(0.01)
@@ -146,7 +146,7 @@ async def soon(true: Any) -> None:
 
 
 def test_a_base_that_is_lost_for_a_moment_closes_no_socket(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(others, "_AGAIN", 0.05)
+    monkeypatch.setattr(others, "_RETRY", 0.05)
     asked = list[str]()
 
     def lost(*given: object) -> dict[str, int]:
@@ -157,12 +157,12 @@ def test_a_base_that_is_lost_for_a_moment_closes_no_socket(tmp_path: Path, monke
         hub, rows = await begun(str(tmp_path / "salons.sqlite"))
         live = await hub.open(rows.room.id)
         assert live is not None
-        hub.watch(live, watcher := Asking("ana", 0))
+        hub.watch(live, watcher := OneTimeWatcher("ana", 0))
         await asyncio.sleep(0.1)
         with monkeypatch.context() as while_lost:
-            for name in ("versions", "version", "here", "read"):
+            for name in ("versions", "version", "presence", "read"):
                 while_lost.setattr(hub.store, name, lost)
-            hub._others.heard(Notice(""))
+            hub._others.receive(Notice(""))
             await soon(lambda: len(asked) > 1)
         said = frozenset({Opinion(0, "pause")})
         hub.store.write(Change(rows.room._replace(version=rows.room.version + 1), rows.seats, (), said))
@@ -176,7 +176,7 @@ def test_a_base_that_is_lost_for_a_moment_closes_no_socket(tmp_path: Path, monke
 def test_while_a_base_is_lost_one_alone_asks_it_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(others, "_AGAIN", 0.05)
+    monkeypatch.setattr(others, "_RETRY", 0.05)
     monkeypatch.setattr(others, "_SOON", 0.01)
     asked = list[str]()
 
@@ -194,25 +194,25 @@ def test_while_a_base_is_lost_one_alone_asks_it_again(
             hub.store.create(rows._replace(room=row))
             live = await hub.open(row.id)
             assert live is not None
-            hub.watch(live, Asking("ana", 0))
+            hub.watch(live, OneTimeWatcher("ana", 0))
         await asyncio.sleep(0.1)
         with monkeypatch.context() as while_lost:
-            for name in ("versions", "all_here"):
+            for name in ("versions", "all_presence"):
                 while_lost.setattr(hub.store, name, lost(name))
             for _ in range(3):
-                hub._others.heard(Notice(""))
+                hub._others.receive(Notice(""))
                 await asyncio.sleep(0.03)
             await soon(lambda: asked.count("versions") > 12)
-        assert asked.count("all_here") <= 3 and len(caplog.records) <= 3
-        hub.store.present("room1", ["zoé"], "p2", hub.clock())
-        hub._others.heard(Notice(""))
+        assert asked.count("all_presence") <= 3 and len(caplog.records) <= 3
+        hub.store.set_presence("room1", ["zoé"], "p2", hub.clock())
+        hub._others.receive(Notice(""))
         await soon(lambda: (live := hub._open["room1"]) and "zoé" in live.room.present)
         await hub.close()
 
     asyncio.run(act())
 
 
-async def two(address: str, **given: Any) -> tuple[tuple[Hub, Live], tuple[Hub, Live], Rows]:
+async def two(address: str, **given: Any) -> tuple[tuple[Hub, LiveRoom], tuple[Hub, LiveRoom], Rows]:
     """Two servers of one base, at both of which one room is open."""
     hubs = [Hub(open_store(address), None, NoThoughts(), shared=True, **given) for _ in range(2)]
     driven = Driven("rummikub", seats_of("rummikub", robot=False))
@@ -228,8 +228,8 @@ async def two(address: str, **given: Any) -> tuple[tuple[Hub, Live], tuple[Hub, 
 def test_who_has_closed_his_page_at_one_server_is_away_at_the_other(address: str) -> None:
     async def act() -> None:
         (here, one), (there, other), _ = await two(address, gone=0.2)
-        there.watch(other, Asking("ana", 0))
-        here.watch(one, page := Asking("zoé", 1))
+        there.watch(other, OneTimeWatcher("ana", 0))
+        here.watch(one, page := OneTimeWatcher("zoé", 1))
         await soon(lambda: other.room.is_here(1))
         here.leave(one, page)
         await soon(lambda: not other.room.is_here(1))
@@ -243,12 +243,12 @@ def test_who_has_closed_his_page_at_one_server_is_away_at_the_other(address: str
 def test_who_comes_again_to_another_server_stays_there_for_both(address: str) -> None:
     async def act() -> None:
         (here, one), (there, other), _ = await two(address, gone=0.2)
-        there.watch(other, before := Asking("zoé", 1))
+        there.watch(other, before := OneTimeWatcher("zoé", 1))
         await soon(lambda: one.room.is_here(1))  # where nobody watches yet
         for hub, live in ((here, one), (there, other)):
-            hub.watch(live, Asking("ana", 0))
+            hub.watch(live, OneTimeWatcher("ana", 0))
         await soon(lambda: "ana" in other.elsewhere)
-        here.watch(one, Asking("zoé", 1))
+        here.watch(one, OneTimeWatcher("zoé", 1))
         there.leave(other, before)
         await soon(lambda: "zoé" not in other.browsers and "zoé" in other.elsewhere)
         assert other.room.is_here(1)
@@ -265,15 +265,15 @@ def test_who_was_at_a_server_that_is_killed_is_away_before_long(address: str, mo
         nonlocal late
         (here, _), (there, other), rows = await two(address, clock=lambda: time.time() + late)
         await here.close()
-        there.watch(other, Asking("ana", 0))
-        there.store.present(rows.room.id, ["zoé"], "killed", time.time())
-        there._others.heard(Notice(""))
+        there.watch(other, OneTimeWatcher("ana", 0))
+        there.store.set_presence(rows.room.id, ["zoé"], "killed", time.time())
+        there._others.receive(Notice(""))
         await soon(lambda: other.room.is_here(1))
-        late = 2 * others._HEARD
+        late = 2 * others._TRUSTED
         await soon(lambda: not other.room.is_here(1))
         await there.close()
 
-    monkeypatch.setattr(others, "_SAY", 0.1)
+    monkeypatch.setattr(others, "_ANNOUNCE", 0.1)
     asyncio.run(act())
 
 
@@ -290,13 +290,13 @@ def test_who_is_there_is_told_once_at_a_time_and_last_as_it_is(tmp_path: Path) -
             told.append(browsers)
             within.pop()
 
-        hub.store.present = present  # type: ignore[method-assign, assignment]
+        hub.store.set_presence = present  # type: ignore[method-assign, assignment]
         live = await hub.open(rows.room.id)
         assert live is not None
-        hub.watch(live, Asking("ana", 0))
+        hub.watch(live, OneTimeWatcher("ana", 0))
         await soon(lambda: within)
         for browser in ("zoé", "léo"):
-            hub.watch(live, Asking(browser, 0))
+            hub.watch(live, OneTimeWatcher(browser, 0))
             await asyncio.sleep(0.02)
         all_here.set()
         await hub.close()
@@ -321,15 +321,15 @@ def test_who_asks_where_nothing_was_written_has_no_view_made_for_the_others(
         live = await hub.open(rows.room.id)
         assert live is not None
         for browser in ("ana", "zoé", "léo"):
-            hub.watch(live, Asking(browser, None))
-        await soon(lambda: set(made) == {"ana", "zoé", "léo"} and not hub.tasks._doing)
+            hub.watch(live, OneTimeWatcher(browser, None))
+        await soon(lambda: set(made) == {"ana", "zoé", "léo"} and not hub.tasks._required)
         made.clear()
         for _ in range(5):
-            await hub.catch_up(live)
-            await hub.look(live, Asking("eva", None))
+            await hub.refresh(live)
+            await hub.show_once(live, OneTimeWatcher("eva", None))
         assert made == ["eva"] * 5
-        hub.store.present(rows.room.id, ["zoé", "tim"], "p2", hub.clock())
-        await hub.catch_up(live)
+        hub.store.set_presence(rows.room.id, ["zoé", "tim"], "p2", hub.clock())
+        await hub.refresh(live)
         assert "tim" in live.room.present and {"ana", "zoé", "léo"} <= set(made)
         await hub.close()
 
@@ -341,7 +341,7 @@ def test_a_room_that_is_not_there_leaves_nothing(tmp_path: Path) -> None:
         hub, _ = await begun(str(tmp_path / "salons.sqlite"))
         opening = asyncio.create_task(hub.open("absent"))
         await asyncio.sleep(0)
-        hub._others.heard(Notice("absent"))
+        hub._others.receive(Notice("absent"))
         assert hub._others._missed == {"absent"}
         assert await opening is None
         await asyncio.sleep(0)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lettres.site.making import made
+from lettres.site.making import load_or_make_word_files
 from lexicon import Lexicon
 from tests.web.node import Node
 
@@ -24,5 +24,5 @@ def node() -> Node:
 def page_file(lexicon: Lexicon, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The default lexicon's file for the page."""
     path = tmp_path_factory.mktemp("page") / "lexique.bin"
-    path.write_bytes(made(lexicon).words)
+    path.write_bytes(load_or_make_word_files(lexicon).words)
     return path

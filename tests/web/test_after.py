@@ -67,7 +67,7 @@ async def whole(reviews: Reviews, room: Room) -> tuple[list[float], dict[str, Js
     seen: list[float] = []
     async with asyncio.timeout(60):
         while True:
-            status, form = await reviews.of(room)
+            status, form = await reviews.get(room)
             if status == 200:
                 return seen, to_builtins(form)
             assert isinstance(form, Making)
@@ -89,7 +89,7 @@ def test_a_review_goes_on_after_a_restart(store: SqliteStore, room: Room) -> Non
     async def cut_short() -> None:
         reviews = Reviews(store, thinking)  # type: ignore[arg-type]
         while len(thinking.reviewed) < 3:
-            await reviews.of(room)
+            await reviews.get(room)
             await asyncio.sleep(0)
         await reviews.close()
 
@@ -105,7 +105,7 @@ def test_a_turn_whose_search_fails_is_left_out_and_a_busy_pool_is_waited_for(sto
     async def made() -> dict[str, Json]:
         reviews = Reviews(store, thinking)  # type: ignore[arg-type]
         while not thinking.reviewed:
-            await reviews.of(room)
+            await reviews.get(room)
             await asyncio.sleep(0)
         thinking.refused = [Refusal("too_long", "trop long.", 503), Refusal("busy", "occupé.", 503)]
         return (await whole(reviews, room))[1]
@@ -119,7 +119,7 @@ def test_a_review_ends_where_its_room_is_deleted(store: SqliteStore, room: Room)
 
     async def made() -> None:
         reviews = Reviews(store, thinking)  # type: ignore[arg-type]
-        await reviews.of(room)
+        await reviews.get(room)
         while len(thinking.reviewed) < 2:
             await asyncio.sleep(0)
         store.delete(room.row.id)
@@ -143,7 +143,7 @@ def test_a_review_begins_anew_where_somebody_has_another_name(store: SqliteStore
 
     async def made() -> None:
         reviews = Reviews(store, thinking)  # type: ignore[arg-type]
-        await reviews.of(called)
+        await reviews.get(called)
         while len(thinking.reviewed) < 2:
             await asyncio.sleep(0)
         [save, *_] = called.erase_person(called.seats[0].browser, 1.0)
@@ -170,10 +170,10 @@ def client(found: Room | None) -> TestClient:
         assert isinstance(failure, Refusal)
         return JSONResponse(failure.form(), failure.status)
 
-    async def of(room: Room) -> tuple[int, dict[str, Json]]:
+    async def get(room: Room) -> tuple[int, dict[str, Json]]:
         return 202, {"state": "making", "progress": 0.5}
 
-    routes = after_routes(find, SimpleNamespace(of=of))  # type: ignore[arg-type]
+    routes = after_routes(find, SimpleNamespace(get=get))  # type: ignore[arg-type]
     return TestClient(
         Starlette(routes=[Route(*each) for each in routes.items()], exception_handlers={Refusal: refused})
     )
@@ -207,11 +207,11 @@ def test_a_game_is_told_once_and_again_only_where_that_failed(monkeypatch: pytes
         stories = Stories()
         rooms = [SimpleNamespace(row=SimpleNamespace(id=name, version=1)) for name in "abc"]
         with pytest.raises(ValueError):
-            await stories.of(rooms[0])  # type: ignore[arg-type]
+            await stories.get(rooms[0])  # type: ignore[arg-type]
         for room in (*rooms[:2], *rooms[:2], rooms[2], rooms[0]):
-            assert json.loads(await stories.of(room)) == {"of": room.row.id}  # type: ignore[arg-type]
+            assert json.loads(await stories.get(room)) == {"of": room.row.id}  # type: ignore[arg-type]
         rooms[0].row.version = 2  # somebody has left for good, under another name
-        await stories.of(rooms[0])  # type: ignore[arg-type]
+        await stories.get(rooms[0])  # type: ignore[arg-type]
 
     monkeypatch.setattr(module, "story", story)
     monkeypatch.setattr(module, "_KEPT", 2)

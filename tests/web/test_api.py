@@ -19,12 +19,12 @@ from lettres.families.words.themes import theme_words
 from lettres.reports.verdict_json import verdict_form
 from lettres.server.analyses import Reviews
 from lettres.web.answers import Answers
-from lettres.web.app import questions
+from lettres.web.app import endpoints
 from lettres.web.ledger import Ledger
 from lettres.web.limits import Limits
 from lettres.web.openapi import openapi
-from lettres.web.play_routes import Play
-from lettres.web.questions import OfDay, fields_of
+from lettres.web.play_routes import PlayRoutes
+from lettres.web.questions import PuzzleQuestion, fields_of
 from lexicon import Lexicon
 from tests.web.serving import client
 
@@ -71,10 +71,10 @@ def test_the_description_names_every_route_and_its_parameters(lexicon: Lexicon) 
     told = {(method, path): each for path, methods in OPENAPI["paths"].items() for method, each in methods.items()}
     asked = {
         ("post" if each.body else "get", f"/api/{name}"): [field.name for field in fields_of(each.parameters)]
-        for name, each in questions(answers).items()
+        for name, each in endpoints(answers).items()
     }
     nothing: Any = None
-    rooms = Play(answers, nothing, nothing, Ledger(), Reviews(nothing, nothing)).routes()
+    rooms = PlayRoutes(answers, nothing, nothing, Ledger(), Reviews(nothing, nothing)).routes()
     routes = {
         (method.lower(), each.path)
         for each in rooms
@@ -226,7 +226,7 @@ def test_todays_puzzles_are_kept_whatever_else_is_asked(lexicon: Lexicon, monkey
 
     async def course() -> None:
         for name in ("2026-01-02", *(f"2025-{1 + number // 28:02}-{1 + number % 28:02}" for number in range(99)), ""):
-            await answers.puzzle(OfDay(jour=date.fromisoformat(name) if name else None), by="10.0.0.1")
+            await answers.puzzle(PuzzleQuestion(jour=date.fromisoformat(name) if name else None), by="10.0.0.1")
 
     asyncio.run(course())
     assert made[0] == ("puzzle", "moyen", "2026-01-02", "10.0.0.1") and len(made) == 100

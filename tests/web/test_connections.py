@@ -13,11 +13,11 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import BaseRoute, Route
 from starlette.types import Message, Receive, Scope, Send
 
-from lettres.web.app import refused
-from lettres.web.connections import Patience, listening, make_server, tls_of
+from lettres.web.app import refusal_response
+from lettres.web.connections import Timeouts, listening_socket, make_server, tls_context
 from lettres.web.guard import Guard
 from lettres.web.ledger import Ledger
-from lettres.web.limits import Limits, who
+from lettres.web.limits import Limits, client_address
 from lettres.web.peers import Peers
 from tools.damage.http import trusting
 
@@ -28,7 +28,7 @@ _QUESTION = b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 
 def guarded(routes: list[BaseRoute], ledger: Ledger) -> Guard:
     """An app of some routes, in front of which everybody is counted."""
-    return Guard(Starlette(routes=routes), refused, ledger, [])
+    return Guard(Starlette(routes=routes), refusal_response, ledger, [])
 
 
 def test_silence_before_tls_keeps_nobody_out(caplog: pytest.LogCaptureFixture) -> None:
@@ -37,8 +37,8 @@ def test_silence_before_tls_keeps_nobody_out(caplog: pytest.LogCaptureFixture) -
     app = guarded([Route("/", lambda request: PlainTextResponse(request.url.scheme))], ledger)
 
     async def course() -> None:
-        listener = listening("127.0.0.1", 0)
-        server = make_server(app, tls_of(CERTIFICATE), patience=Patience(head=2.0))
+        listener = listening_socket("127.0.0.1", 0)
+        server = make_server(app, tls_context(CERTIFICATE), timeouts=Timeouts(head=2.0))
         running = asyncio.create_task(server.serve([listener]))
         place = listener.getsockname()[:2]
         silent = await asyncio.gather(*(asyncio.open_connection(*place) for _ in range(40)))
@@ -69,8 +69,8 @@ def test_a_proxy_shakes_hands_as_often_as_it_likes() -> None:
     app = guarded([Route("/", lambda request: PlainTextResponse("x"))], ledger)
 
     async def course() -> None:
-        listener = listening("127.0.0.1", 0)
-        server = make_server(app, tls_of(CERTIFICATE), proxy="127.0.0.1")
+        listener = listening_socket("127.0.0.1", 0)
+        server = make_server(app, tls_context(CERTIFICATE), proxy="127.0.0.1")
         running = asyncio.create_task(server.serve([listener]))
         place = listener.getsockname()[:2]
         try:
@@ -79,7 +79,7 @@ def test_a_proxy_shakes_hands_as_often_as_it_likes() -> None:
                 reader, writer = await asyncio.open_connection(*place, ssl=trusting())
                 writer.write(_QUESTION)
                 assert (await reader.read()).startswith(b"HTTP/1.1 200")
-                assert ledger.connections.of("") >= 5 and ledger.connections.of("127.0.0.1") == 0
+                assert ledger.connections.count("") >= 5 and ledger.connections.count("127.0.0.1") == 0
                 for _, left in (*silent, (reader, writer)):
                     left.transport.abort()
         finally:
@@ -90,7 +90,8 @@ def test_a_proxy_shakes_hands_as_often_as_it_likes() -> None:
 
 
 def test_beside_a_proxy_others_are_counted_to_their_address() -> None:
-    assert Peers("10.0.0.1").at(("127.0.0.1", 5)) == "127.0.0.1" and Peers("10.0.0.1").at(("10.0.0.1", 5)) == ""
+    peers = Peers("10.0.0.1")
+    assert peers.peer_address(("127.0.0.1", 5)) == "127.0.0.1" and peers.peer_address(("10.0.0.1", 5)) == ""
 
 
 @pytest.mark.parametrize(
@@ -100,7 +101,7 @@ def test_forwarded_headers_are_believed_of_the_proxy_alone(proxy: str | None, se
     asked: list[tuple[str, str]] = []
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
-        asked.append((who(scope), scope["scheme"]))
+        asked.append((client_address(scope), scope["scheme"]))
 
     async def nothing(*given: object) -> Message:
         return {}

@@ -25,7 +25,7 @@ def both() -> Iterator[list[Neighbours]]:
     yield found
     for each in found:
         each.leave()
-    for way in found[0]._ways:
+    for way in found[0]._pipes:
         way.close()
 
 

@@ -55,7 +55,7 @@ def test_a_base_that_may_only_be_read_is_told(lexicon: Lexicon, tmp_path: Path) 
 def test_a_base_that_does_not_answer_is_not_waited_for(
     lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(health, "_PATIENCE", 0.05)
+    monkeypatch.setattr(health, "_TIMEOUT", 0.05)
     go_on = threading.Event()
 
     class Slow(SqliteStore):
@@ -82,5 +82,5 @@ def test_what_is_asked_often_is_written_once(lexicon: Lexicon, tmp_path: Path, m
 
 
 def test_a_failure_has_a_sentence_for_strangers_without_the_place(tmp_path: Path) -> None:
-    failure = sqlite_store._told(str(tmp_path), sqlite3.SQLITE_FULL)
+    failure = sqlite_store._base_error(str(tmp_path), sqlite3.SQLITE_FULL)
     assert str(tmp_path) in str(failure) and failure.public == str(failure).replace(f"« {tmp_path} »", "des parties")

@@ -16,11 +16,11 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from lettres.rooms.refusals import Refusal
-from lettres.server.meter import Meter, current_meter, in_thread, metered, metering, owing
-from lettres.server.pool import Thinkers
+from lettres.server.meter import Meter, charging_late, current_meter, metered_call, metering, run_metered
+from lettres.server.pool import WorkerPool
 from lettres.web.answers import Answers
-from lettres.web.app import refused
-from lettres.web.connections import listening, make_server
+from lettres.web.app import refusal_response
+from lettres.web.connections import listening_socket, make_server
 from lettres.web.guard import Guard, read_body
 from lettres.web.ledger import Connections, Ledger
 from lettres.web.limits import Limits
@@ -77,7 +77,7 @@ def test_where_all_are_taken_the_address_that_holds_most_makes_room() -> None:
 
 async def _served(guard: Guard, course: Callable[[int], Coroutine[Any, Any, None]], proxy: str | None = None) -> None:
     """Run a course against a real server."""
-    listener = listening("127.0.0.1", 0)
+    listener = listening_socket("127.0.0.1", 0)
     server = make_server(guard, proxy=proxy)
     running = asyncio.create_task(server.serve([listener]))
     try:
@@ -95,10 +95,10 @@ def _reading(ledger: Ledger) -> Guard:
 
     async def told(request: Request, failure: Exception) -> Response:
         assert isinstance(failure, Refusal)
-        return refused(request, failure)
+        return refusal_response(request, failure)
 
     app = Starlette(routes=[Route("/", answer, methods=["POST"])], exception_handlers={Refusal: told})
-    return Guard(app, refused, ledger, [])
+    return Guard(app, refusal_response, ledger, [])
 
 
 def _begun(*headers: str, size: int = 100) -> bytes:
@@ -117,7 +117,7 @@ def test_slow_bodies_of_an_address_leave_room_for_another() -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=("127.0.0.2", 0))
         writer.write(_begun(size=1))
         assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 200 ")
-        assert ledger.connections.of("127.0.0.2") == 1 and len(ledger.connections) <= 5
+        assert ledger.connections.count("127.0.0.2") == 1 and len(ledger.connections) <= 5
         for _, each in (*slow, (reader, writer)):
             each.transport.abort()
 
@@ -131,12 +131,12 @@ def test_behind_a_proxy_connections_are_counted_to_who_asks() -> None:
         slow = [await asyncio.open_connection("127.0.0.1", port) for _ in range(5)]
         for number, (_, writer) in enumerate(slow):
             writer.write(_begun(f"X-Forwarded-For: 2001:db8::{number}"))
-        while ledger.connections.of("2001:db8::/64") < 2 or ledger.connections.of(""):
+        while ledger.connections.count("2001:db8::/64") < 2 or ledger.connections.count(""):
             await asyncio.sleep(0.01)
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(_begun("X-Forwarded-For: 198.41.0.4", size=1))
         assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 200 ")
-        assert ledger.connections.of("2001:db8::/64") == 2 and ledger.connections.of("127.0.0.1") == 0
+        assert ledger.connections.count("2001:db8::/64") == 2 and ledger.connections.count("127.0.0.1") == 0
         for _, each in (*slow, (reader, writer)):
             each.transport.abort()
 
@@ -151,7 +151,7 @@ def test_behind_a_proxy_what_is_answered_is_never_cut_and_too_much_is_refused() 
         await release.wait()
         return PlainTextResponse("x")
 
-    app = Guard(Starlette(routes=[Route("/", answer)]), refused, ledger, [])
+    app = Guard(Starlette(routes=[Route("/", answer)]), refusal_response, ledger, [])
 
     async def course(port: int) -> None:
         asking = [await asyncio.open_connection("127.0.0.1", port) for _ in range(5)]
@@ -192,7 +192,7 @@ def test_a_body_that_is_no_http_is_answered_once(caplog: pytest.LogCaptureFixtur
     async def answer(request: Request) -> Response:
         return PlainTextResponse("x")
 
-    app = Guard(Starlette(routes=[Route("/", answer, methods=["POST"])]), refused, Ledger(), [])
+    app = Guard(Starlette(routes=[Route("/", answer, methods=["POST"])]), refusal_response, Ledger(), [])
 
     async def course(port: int) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -242,7 +242,7 @@ def test_an_address_has_so_many_sockets_over_all_rooms() -> None:
         else:
             await app(scope, receive, send)
 
-    asyncio.run(_served(Guard(lifespan, refused, ledger, []), course))
+    asyncio.run(_served(Guard(lifespan, refusal_response, ledger, []), course))
 
 
 def test_a_browser_has_so_many_sockets_over_all_rooms(lexicon: Lexicon, tmp_path: Path) -> None:
@@ -358,8 +358,8 @@ def test_a_request_costs_its_words_and_what_is_misspelt_more(lexicon: Lexicon) -
 def test_what_another_process_does_is_charged_to_who_asked_for_it() -> None:
     """Also where it begins only once that was answered; what goes on by itself then is nobody's."""
     ledger, spent = Ledger(), list[float]()
-    ledger._owed = lambda bill, seconds: spent.append(seconds)  # type: ignore[method-assign]
-    thinkers = Thinkers("tests.web.test_thinking:Sleeper")
+    ledger._charge_late = lambda bill, seconds: spent.append(seconds)  # type: ignore[method-assign]
+    thinkers = WorkerPool("tests.web.test_thinking:Sleeper")
     later = list[asyncio.Task[Any]]()
 
     async def ask() -> None:
@@ -374,7 +374,7 @@ def test_what_another_process_does_is_charged_to_who_asked_for_it() -> None:
 
         async def begin() -> None:
             await ask()
-            with owing():
+            with charging_late():
                 later.append(asyncio.create_task(after(answered)))
 
         async def go_on() -> None:
@@ -413,14 +413,14 @@ def test_what_tasks_and_threads_use_counts_and_errors_pass_through() -> None:
         meter = Counted()
         with metering(meter):
             with pytest.raises(KeyError):
-                await asyncio.create_task(metered(failing()))
+                await asyncio.create_task(run_metered(failing()))
             assert meter.adds == 2
-            waits = asyncio.create_task(metered(asyncio.sleep(_WAIT)))
+            waits = asyncio.create_task(run_metered(asyncio.sleep(_WAIT)))
             await asyncio.sleep(0)
             waits.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await waits
-            assert await asyncio.to_thread(in_thread(lambda: 7)) == 7
+            assert await asyncio.to_thread(metered_call(lambda: 7)) == 7
             assert meter.adds == 5 and meter.seconds > 0
         return meter
 

@@ -9,7 +9,7 @@ import subprocess
 import pytest
 
 from lettres.site.assets import static_assets
-from lettres.site.minify import minified
+from lettres.site.minify import minify
 
 _PARSE = """
 const { parse } = require("internal/deps/acorn/acorn/dist/acorn");
@@ -37,21 +37,21 @@ console.log(JSON.stringify(other));
 def test_texts_survive(text: str) -> None:
     """Of all three quotes, templates in templates, and expressions; whatever is in them."""
     given = f"one = {text} ; // `\n/* ' */ two = [ {text} , {text} ] ;\n"
-    assert minified(given) == f"one={text};two=[{text},{text}];"
+    assert minify(given) == f"one={text};two=[{text},{text}];"
 
 
 @pytest.mark.parametrize("script", ["a = `${b`;\n", "a = {;\n", "};\n"])
 def test_what_does_not_close_is_refused(script: str) -> None:
     """Better no site than one with a script that says something else."""
     with pytest.raises(ValueError, match="clos"):
-        minified(script)
+        minify(script)
 
 
 @pytest.mark.skipif(not shutil.which("node"), reason="Node is not here to parse scripts")
 def test_every_script_is_the_same_once_parsed() -> None:
     """All that browsers get, of this package and of others."""
     scripts = {each.path: each.body.decode() for each in static_assets() if each.path.endswith(".js")}
-    pairs = {path: (script, minified(script)) for path, script in scripts.items()}
+    pairs = {path: (script, minify(script)) for path, script in scripts.items()}
     command = [shutil.which("node") or "", "--expose-internals", "-e", _PARSE]
     done = subprocess.run(command, input=json.dumps(pairs), capture_output=True, text=True, check=False)
     if "Cannot find module" in done.stderr:

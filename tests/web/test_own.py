@@ -403,7 +403,7 @@ def test_what_was_thought_about_for_a_deleted_game_comes_to_nothing(lexicon: Lex
         server.hub.store.delete(name)
         assert ana.get(f"/p/{name}/vue?seat=0").status_code == 404
         server.hub.store.keep_review(name, 1, "done", "{}", 1.0)
-        server.hub.store.present(name, ["ana"], "p1", 1.0)
+        server.hub.store.set_presence(name, ["ana"], "p1", 1.0)
         until(lambda: server.hub.rooms == 0)
 
 

@@ -19,7 +19,7 @@ from lettres.rooms.refusals import Refusal
 from lettres.rooms.rows import Change, LineRow, SeatRow
 from lettres.rooms.wire.frames import Denied, Lobby, RoomHead
 from lettres.server.outbox import Socket
-from lettres.server.peers import Others
+from lettres.server.peers import OtherProcesses
 from lettres.server.queue import Thoughts
 from lettres.server.store import BaseError
 from lettres.server.store.sqlite import SqliteStore
@@ -71,7 +71,7 @@ def test_what_two_servers_are_told_at_once_is_done_once(lexicon: Lexicon, tmp_pa
 def test_a_server_that_was_told_nothing_catches_up_before_it_answers(
     lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Others, "heard", lambda self, notice: None)
+    monkeypatch.setattr(OtherProcesses, "receive", lambda self, notice: None)
     with house(tmp_path, lexicon, shared=True) as one, house(tmp_path, lexicon, shared=True) as other:
         name, *browsers = one.begun("rummikub")
         turn, n = one.room(name).state.turn, one.room(name).row.last
@@ -86,7 +86,7 @@ def test_a_server_that_was_told_nothing_catches_up_before_it_answers(
 def test_who_was_shown_out_elsewhere_is_a_stranger_here_at_once(
     lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Others, "heard", lambda self, notice: None)
+    monkeypatch.setattr(OtherProcesses, "receive", lambda self, notice: None)
     with house(tmp_path, lexicon, shared=True) as server:
         ana, zoé, léo = (server.browser() for _ in range(3))
         made = ana.made("rummikub", ME, GUEST)
@@ -115,10 +115,10 @@ def test_a_base_that_is_lost_closes_sockets_and_is_a_line_in_the_log(
 
     with house(tmp_path, lexicon, shared=True) as server:
         name, ana, zoé = server.begun("rummikub")
-        monkeypatch.setattr(server.hub.store, "present", lost)
+        monkeypatch.setattr(server.hub.store, "set_presence", lost)
         with ana.at(name, 0) as table:
             assert table.view["seat"] == 0
-            monkeypatch.setattr(server.hub.store, "owner", lost)
+            monkeypatch.setattr(server.hub.store, "token_owner", lost)
             with pytest.raises(WebSocketDisconnect) as ended, zoé.at(name, 1):
                 pass
         assert ended.value.code == 1013
@@ -177,9 +177,9 @@ class FullDisk(SqliteStore):
 
     full = False
 
-    def writing(self, change: Change) -> Future[object]:
+    def begin_write(self, change: Change) -> Future[object]:
         if not self.full:
-            return super().writing(change)
+            return super().begin_write(change)
         failed: Future[object] = Future()
         failed.set_exception(OSError("no space left on device"))
         return failed

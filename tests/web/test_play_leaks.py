@@ -229,7 +229,7 @@ def test_a_leak_is_found(where: str, tmp_path: Path, lexicon: Lexicon, monkeypat
 
 
 def test_a_frame_for_another_is_found(tmp_path: Path, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lettres.server.live.Live.holds", lambda *_: True)
+    monkeypatch.setattr("lettres.server.live.LiveRoom.holds", lambda *_: True)
     monkeypatch.setattr("lettres.rooms.state.RoomState.own_seat", lambda room, browser, seat: room.seats[seat])
 
     async def played() -> list[str]:

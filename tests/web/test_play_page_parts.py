@@ -8,7 +8,7 @@ import pytest
 
 from lettres.grammar import de
 from lettres.rooms.views import view_json
-from lettres.web.square import square
+from lettres.web.qr_code import qr_code
 from tests.rooms.driving import Driven
 from tests.web.node import Node
 
@@ -63,7 +63,7 @@ def test_a_player_who_is_called_as_a_tile_is_none(node: Node) -> None:
 
 
 def test_an_invitation_is_drawn_as_it_was_coded(node: Node) -> None:
-    rows = square("http://192.168.1.20:8080/i/#AbCdEfGhIjKlMnOpQrStUv")
+    rows = qr_code("http://192.168.1.20:8080/i/#AbCdEfGhIjKlMnOpQrStUv")
     path = node.ask("game.invitation", rows)
     drawn = {
         (int(down) - 4, int(right) - 4 + step)

@@ -19,8 +19,8 @@ from lettres.rooms.rows import Change
 from lettres.rooms.tokens import CODE_SECONDS
 from lettres.server import pool as thinking
 from lettres.server.hub import Hub
-from lettres.server.live import Live
-from lettres.server.pool import Thinkers
+from lettres.server.live import LiveRoom
+from lettres.server.pool import WorkerPool
 from lettres.web.answers import Answers
 from lettres.web.browsers import COOKIE
 from lettres.web.guard import HEADERS
@@ -134,7 +134,7 @@ def test_a_stranger_holds_nobody_up_and_asks_no_more_often_than_others(
 ) -> None:
     caught_up = list[str]()
 
-    async def counted(self: Hub, live: Live) -> None:
+    async def counted(self: Hub, live: LiveRoom) -> None:
         caught_up.append(live.name)
 
     limits = Limits(rooms=1e6, joins=1e6, frame_rate=0.001, frame_burst=5)
@@ -142,7 +142,7 @@ def test_a_stranger_holds_nobody_up_and_asks_no_more_often_than_others(
         name, ana, _ = server.begun()
         léo = server.browser()
         léo.made("rummikub", ME, GUEST)
-        monkeypatch.setattr(Hub, "catch_up", counted)
+        monkeypatch.setattr(Hub, "refresh", counted)
         assert [léo.get(f"/p/{name}/vue").status_code for _ in range(6)] == [404] * 5 + [429]
         assert caught_up == []
         assert ana.get(f"/p/{name}/vue?seat=0").status_code == 200 and caught_up == [name]
@@ -400,21 +400,21 @@ def test_too_many_rooms_or_joins_of_an_address_have_to_wait(lexicon: Lexicon, tm
 
 
 def test_no_turn_waits_for_a_saved_game_that_is_read(lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = dict[str, Thinkers]()
+    asked = dict[str, WorkerPool]()
 
-    async def ask(self: Thinkers, method: str, *given: object, **named: object) -> dict[str, object]:
+    async def ask(self: WorkerPool, method: str, *given: object, **named: object) -> dict[str, object]:
         asked[method] = self
         return {"rows": None, "secret": ""}
 
     async def act() -> None:
         answers = Answers(lexicon)
         await answers.judge(Query(), "{}")
-        await answers.bring("x", "ana", 1.0, by="")
+        await answers.import_game("x", "ana", 1.0, by="")
         answers.close()
 
-    monkeypatch.setattr(Thinkers, "ask", ask)
+    monkeypatch.setattr(WorkerPool, "ask", ask)
     asyncio.run(act())
-    assert asked["judge"] is not asked["bring"]
+    assert asked["judge"] is not asked["import_game"]
 
 
 def test_a_saved_game_is_read_in_another_process_within_bounds(
@@ -434,13 +434,13 @@ def test_a_saved_game_is_read_in_another_process_within_bounds(
             return answer.status_code, answer.json()["error"], answer.json()["message"]
 
         assert brought()[:2] == (400, "bad")
-        monkeypatch.setattr(thinking.Thinkers, "_answer", too_long)
+        monkeypatch.setattr(thinking.WorkerPool, "_answer", too_long)
         assert brought() == (
             503,
             "too_long",
             "cette partie est trop longue à relire\u00a0: ce serveur ne la reprend pas.",
         )
-        monkeypatch.setattr(thinking.Thinkers, "_answer", fails)
+        monkeypatch.setattr(thinking.WorkerPool, "_answer", fails)
         assert brought() == (500, "search_failed", "cette partie ne peut être relue.")
         monkeypatch.setattr(thinking, "_EACH", 0)  # as where others of this address are read
         assert brought() == (503, "busy", "le serveur lit déjà d’autres parties\u00a0: réessayez dans un instant.")

@@ -12,7 +12,7 @@ import pytest
 from lettres.rooms.refusals import Refusal
 from lettres.site import assets
 from lettres.site.assets import Asset
-from lettres.site.making import Made, Words
+from lettres.site.making import WordFiles, Words
 from lettres.web import preparing
 from lettres.web.answers import Answers
 from lettres.web.questions import MeaningQuestion
@@ -21,7 +21,7 @@ from lexicon import Lexicon, SourceError
 from tests.web.node import STATIC
 from tests.web.serving import client
 
-MADE = Made(b"words", b"meanings")
+MADE = WordFiles(b"words", b"meanings")
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Words:
 def test_what_was_made_before_is_served_at_once(
     lexicon: Lexicon, words: Words, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(preparing, "made_before", lambda lexicon, sources=(): MADE)
+    monkeypatch.setattr(preparing, "load_word_files", lambda lexicon, sources=(): MADE)
     answers, shelf = Answers(lexicon), Shelf(ready=False)
     answers.preparing = True
     with pytest.raises(Refusal) as refusal:
@@ -71,11 +71,11 @@ def test_what_cannot_be_made_is_told_on_the_pages(
 ) -> None:
     """In French, and without what it is, which the log has: whoever is on the network reads these pages."""
 
-    async def fails(words: Words) -> Made:
+    async def fails(words: Words) -> WordFiles:
         raise failure
 
-    monkeypatch.setattr(preparing, "made_before", lambda lexicon, sources=(): None)
-    monkeypatch.setattr(preparing, "_making", fails)
+    monkeypatch.setattr(preparing, "load_word_files", lambda lexicon, sources=(): None)
+    monkeypatch.setattr(preparing, "_make", fails)
     monkeypatch.setattr(preparing, "text_pages", lambda: [Asset("regles/des/index.html", b"")])
     shelf = Shelf(ready=False)
     asyncio.run(preparing.prepare(Answers(lexicon), shelf, words))
@@ -94,7 +94,7 @@ def test_definitions_that_cannot_be_read_leave_the_pages_ready(
     def fails(*given: object) -> None:
         raise SourceError("le fichier est abîmé.")
 
-    monkeypatch.setattr(preparing, "made_before", lambda lexicon, sources=(): MADE)
+    monkeypatch.setattr(preparing, "load_word_files", lambda lexicon, sources=(): MADE)
     monkeypatch.setattr(preparing, "_definitions", fails)
     answers, shelf = Answers(lexicon), Shelf(ready=False)
     answers.preparing = True
@@ -107,12 +107,14 @@ def test_what_words_mean_keeps_no_page_waiting(lexicon: Lexicon, words: Words, m
     """Where the words are there, their pages are, while the definitions are made; a failure of these is no page's."""
     shelf = Shelf(ready=False)
 
-    async def fails(words: Words) -> Made:
+    async def fails(words: Words) -> WordFiles:
         assert shelf.ready and shelf.find("arbitre/")
         raise ValueError
 
-    monkeypatch.setattr(preparing, "made_before", lambda lexicon, sources=(): None if sources else Made(b"words", None))
-    monkeypatch.setattr(preparing, "_making", fails)
+    monkeypatch.setattr(
+        preparing, "load_word_files", lambda lexicon, sources=(): None if sources else WordFiles(b"words", None)
+    )
+    monkeypatch.setattr(preparing, "_make", fails)
     asyncio.run(preparing.prepare(Answers(lexicon), shelf, words))
     assert shelf.ready and not shelf.trouble
 
@@ -122,12 +124,12 @@ def test_pages_say_that_it_is_the_first_time_where_it_is(
 ) -> None:
     shelf = Shelf(ready=False)
 
-    async def makes(words: Words) -> Made:
+    async def makes(words: Words) -> WordFiles:
         assert shelf.makes
         return MADE
 
-    monkeypatch.setattr(preparing, "made_before", lambda lexicon, sources=(): None)
-    monkeypatch.setattr(preparing, "_making", makes)
+    monkeypatch.setattr(preparing, "load_word_files", lambda lexicon, sources=(): None)
+    monkeypatch.setattr(preparing, "_make", makes)
     monkeypatch.setattr(preparing, "_definitions", lambda *given: None)
     monkeypatch.setattr(preparing, "text_pages", tuple)
     asyncio.run(preparing.prepare(Answers(lexicon), shelf, words))
@@ -137,9 +139,9 @@ def test_pages_say_that_it_is_the_first_time_where_it_is(
 def test_of_two_processes_one_makes_the_files(lexicon: Lexicon, words: Words, monkeypatch: pytest.MonkeyPatch) -> None:
     """The other waits, and finds them made."""
     begun: list[str] = []
-    kept: list[Made] = []
+    kept: list[WordFiles] = []
 
-    async def makes(words: Words) -> Made:
+    async def makes(words: Words) -> WordFiles:
         begun.append("")
         await asyncio.sleep(0.05)
         kept.append(MADE)
@@ -150,9 +152,9 @@ def test_of_two_processes_one_makes_the_files(lexicon: Lexicon, words: Words, mo
         await asyncio.gather(*(preparing.prepare(Answers(lexicon), shelf, words) for shelf in shelves))
         return shelves
 
-    monkeypatch.setattr(preparing, "made_before", lambda lexicon, sources=(): kept[0] if kept else None)
-    monkeypatch.setattr(preparing, "_making", makes)
-    monkeypatch.setattr(preparing, "_AGAIN", 0.01)
+    monkeypatch.setattr(preparing, "load_word_files", lambda lexicon, sources=(): kept[0] if kept else None)
+    monkeypatch.setattr(preparing, "_make", makes)
+    monkeypatch.setattr(preparing, "_POLL", 0.01)
     monkeypatch.setattr(preparing, "_definitions", lambda *given: None)
     monkeypatch.setattr(preparing, "text_pages", tuple)
     assert all(shelf.ready for shelf in asyncio.run(both())) and len(begun) == 1
@@ -166,7 +168,7 @@ def test_whoever_works_on_pages_is_served_what_changes(
     shutil.copytree(STATIC, sources)
     for module in (assets, preparing):
         monkeypatch.setattr(module, "SOURCES", sources)
-    monkeypatch.setattr(preparing, "_AGAIN", 0.05)
+    monkeypatch.setattr(preparing, "_POLL", 0.05)
     shelf = Shelf(MADE.site())
 
     async def write(text: str, done: Callable[[], bool]) -> None:
@@ -177,7 +179,7 @@ def test_whoever_works_on_pages_is_served_what_changes(
                 await asyncio.sleep(0.05)
 
     async def work() -> None:
-        following = asyncio.create_task(preparing.follow(shelf, MADE))
+        following = asyncio.create_task(preparing.rebuild_on_changes(shelf, MADE))
         await write("import what;", lambda: "import what" in caplog.text)
         await write(
             "late();", lambda: (found := shelf.find("arbitre/arbitre.js")) is not None and found.body == b"late();"

@@ -12,7 +12,7 @@ from lettres.rooms.tokens import CODE_SECONDS, COOKIE_SECONDS
 from lettres.site.assets import static_assets
 from lettres.site.pages import text_pages
 from lettres.site.privacy import privacy_alone, privacy_page
-from lettres.web.export import export, standing_alone
+from lettres.web.export import export, standalone
 from lexicon import Lexicon
 from tests.web.playing import GUEST, ME, house
 
@@ -47,7 +47,7 @@ def test_every_page_leads_to_it() -> None:
 
 
 def test_an_exported_site_tells_its_own(tmp_path: Path) -> None:
-    written = export(map(standing_alone, [*static_assets(), privacy_alone()]), tmp_path / "site")
+    written = export(map(standalone, [*static_assets(), privacy_alone()]), tmp_path / "site")
     assert "vie-privee/index.html" in written
     page = (tmp_path / "site" / "vie-privee" / "index.html").read_text(encoding="utf-8")
     text = " ".join(lines(page))

@@ -20,9 +20,9 @@ from lettres.cli.context import Settings
 from lettres.cli.game_meanings import GameMeanings
 from lettres.cli.serving import qr_lines
 from lettres.site.assets import Asset, site_of, static_assets
-from lettres.site.making import Made, made_before
+from lettres.site.making import WordFiles, load_word_files
 from lettres.site.pages import text_pages
-from lettres.web.export import LIST, export, standing_alone
+from lettres.web.export import LIST, export, standalone
 from lettres.web.guard import HEADERS
 from lettres.web.limits import Limits
 from lettres.web.network import own_addresses
@@ -145,7 +145,7 @@ def test_an_export_writes_the_site_and_replaces_its_own_alone(tmp_path: Path) ->
 
 def test_every_page_of_an_export_has_the_policy_in_it(tmp_path: Path) -> None:
     """Any host may serve it, and most send no header of ours."""
-    export(Made(b"words", None).site(standing_alone), tmp_path / "site")
+    export(WordFiles(b"words", None).site(standalone), tmp_path / "site")
     pages = {path: body for path, body in written(tmp_path / "site").items() if path.endswith(".html")}
     policy = b"""<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; """
     assert len(pages) > 10
@@ -191,7 +191,7 @@ def test_a_forged_list_removes_nothing_outside(tmp_path: Path) -> None:
 
 def test_every_link_of_a_site_is_relative(tmp_path: Path) -> None:
     """So it works in any folder of any host."""
-    for asset in Made(b"words", None).site():
+    for asset in WordFiles(b"words", None).site():
         if asset.path.endswith(".html"):
             assert b'href="/' not in asset.body and b'src="/' not in asset.body, asset.path
 
@@ -210,12 +210,13 @@ def test_files_that_were_made_are_found_again_and_damaged_ones_are_not(
 
     monkeypatch.setattr(making, "words_file", words_file)
     monkeypatch.setattr(making, "PACKAGED", tmp_path / "none")
-    assert made_before(lexicon) is None
-    assert making.made(lexicon) == making.made(lexicon) == Made(b"words", None)
-    assert made_before(lexicon) == Made(b"words", None)
+    assert load_word_files(lexicon) is None
+    for _ in range(2):
+        assert making.load_or_make_word_files(lexicon) == WordFiles(b"words", None)
+    assert load_word_files(lexicon) == WordFiles(b"words", None)
     [kept] = tmp_path.rglob("*.words")
     kept.write_bytes(kept.read_bytes()[:-1])
-    assert made_before(lexicon) is None and making.made(lexicon) == Made(b"words", None)
+    assert load_word_files(lexicon) is None and making.load_or_make_word_files(lexicon) == WordFiles(b"words", None)
     assert len(made) == 2
 
 
@@ -251,9 +252,7 @@ def test_what_is_said_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_page_of_its_own_does_not_lead_to_what_asks_a_server() -> None:
     """Nor does its head; what stays is whole."""
     links = b'<a href="../table/">Table</a><a class="card door" href="../defi/"><h2>Un</h2></a><a href="./">Ici</a>'
-    assert standing_alone(Asset("arbitre/index.html", links)).body == (
-        b'<a href="../table/">Table</a><a href="./">Ici</a>'
-    )
+    assert standalone(Asset("arbitre/index.html", links)).body == (b'<a href="../table/">Table</a><a href="./">Ici</a>')
 
 
 def test_rooms_tell_what_a_word_means_and_no_player_why_it_cannot_be_told(

@@ -19,7 +19,7 @@ from lettres.rooms.wire.messages import Message
 from lettres.rooms.wire.reading import read
 from lettres.server.analyses import Reviews
 from lettres.server.hub import Hub
-from lettres.server.outbox import Asking
+from lettres.server.outbox import OneTimeWatcher
 from lettres.server.queue import Thoughts
 from lettres.server.shares import Shares
 from lettres.server.store.opening import open_store
@@ -47,7 +47,7 @@ async def let_in(places: int, *names: str) -> list[str]:
             await asyncio.sleep(0)
 
     await asyncio.gather(*map(one, names))
-    assert (shares.all, shares.waiting) == (0, 0) and not any(map(shares.held, names))
+    assert (shares.total, shares.waiting) == (0, 0) and not any(map(shares.count, names))
     return order
 
 
@@ -72,7 +72,7 @@ def test_who_gives_up_takes_no_place() -> None:
             await asyncio.sleep(0)
         tasks[1].cancel()  # it has just been let in
         await asyncio.gather(*tasks, return_exceptions=True)
-        assert shares.all == 0 and not shares.held("a")
+        assert shares.total == 0 and not shares.count("a")
         async with shares.place("d"):  # which is free again
             return order
 
@@ -127,7 +127,7 @@ def test_a_turn_of_each_game_is_reviewed_in_turn(tmp_path: Path) -> None:
         thinking = Reviewing()
         reviews = Reviews(store, thinking)  # type: ignore[arg-type]
         async with asyncio.timeout(_PATIENCE):
-            while [status for status, _ in [await reviews.of(room) for room in rooms]] != [200, 200]:
+            while [status for status, _ in [await reviews.get(room) for room in rooms]] != [200, 200]:
                 await asyncio.sleep(0)
         return thinking.games
 
@@ -182,9 +182,9 @@ def test_what_is_composed_in_a_room_keeps_nobody_else_waiting(
         driven = Driven("rummikub", seats_of("rummikub", robot=False))
         driven.start()
         hub.store.create(driven.rows)
-        live, asking = await hub.open(driven.rows.room.id), Asking("ana", 0)
+        live, asking = await hub.open(driven.rows.room.id), OneTimeWatcher("ana", 0)
         assert live is not None
-        await _beside(monkeypatch, Room, "handle", lambda: hub.hear(live, asking, message))
+        await _beside(monkeypatch, Room, "handle", lambda: hub.handle(live, asking, message))
         assert asking.frames
         await hub.close()
 
@@ -197,7 +197,7 @@ def test_rooms_and_the_arbiter_compute_in_one_thread(tmp_path: Path, lexicon: Le
         make_app(asked, Shelf([]), hub=hub)
         of_rooms, of_the_arbiter = (
             await hub.tasks.compute("ana", threading.get_ident),
-            await asked.computing.do("198.41.0.4", threading.get_ident),
+            await asked.computing.run("198.41.0.4", threading.get_ident),
         )
         assert of_rooms == of_the_arbiter
         await hub.close()

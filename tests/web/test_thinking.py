@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from lettres.rooms.refusals import Refusal
-from lettres.server.pool import Thinkers
+from lettres.server.pool import WorkerPool
 from lexicon import SourceError
 
 pytestmark = pytest.mark.slow  # processes are spawned
@@ -45,8 +45,8 @@ class Sleeper:
 
 
 @pytest.fixture
-def thinkers() -> Iterator[Thinkers]:
-    made = Thinkers(f"{__name__}:Sleeper", waiting=3)
+def thinkers() -> Iterator[WorkerPool]:
+    made = WorkerPool(f"{__name__}:Sleeper", waiting=3)
     yield made
     made.close()
 
@@ -59,7 +59,7 @@ def alive(pid: int) -> bool:
     return True
 
 
-def test_one_process_answers_until_it_takes_too_long(thinkers: Thinkers) -> None:
+def test_one_process_answers_until_it_takes_too_long(thinkers: WorkerPool) -> None:
     """Then it is killed, and another answers; refusals and errors end none."""
 
     async def course() -> None:
@@ -82,7 +82,7 @@ def test_one_process_answers_until_it_takes_too_long(thinkers: Thinkers) -> None
     asyncio.run(course())
 
 
-def test_so_many_wait_and_no_more_and_all_end_at_once(thinkers: Thinkers) -> None:
+def test_so_many_wait_and_no_more_and_all_end_at_once(thinkers: WorkerPool) -> None:
     async def course() -> None:
         pid = (await thinkers.ask("pid", seconds=30))["pid"]
         asked = [asyncio.create_task(thinkers.ask("sleep", 600, seconds=600, by="10.0.0.1")) for _ in range(3)]
@@ -90,7 +90,7 @@ def test_so_many_wait_and_no_more_and_all_end_at_once(thinkers: Thinkers) -> Non
         for by in ("10.0.0.1", "10.0.0.2"):  # of one address three at most, and one more of all
             with pytest.raises(Refusal) as refusal:
                 await thinkers.ask("pid", seconds=1, by=by)
-            assert (refusal.value.status, refusal.value.wait, thinkers.asked) == (503, 5, len(asked))
+            assert (refusal.value.status, refusal.value.wait, thinkers.pending) == (503, 5, len(asked))
             asked += [asyncio.create_task(thinkers.ask("pid", seconds=600, by="10.0.0.3"))] * (len(asked) == 3)
             await asyncio.sleep(0)
         await asyncio.sleep(0.1)
@@ -103,7 +103,7 @@ def test_so_many_wait_and_no_more_and_all_end_at_once(thinkers: Thinkers) -> Non
 
 
 def test_one_that_is_being_started_does_not_outlive_the_others(
-    thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+    thinkers: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun, started, start = threading.Event(), list[int | None](), SpawnProcess.start
 
@@ -128,8 +128,8 @@ def test_one_that_is_being_started_does_not_outlive_the_others(
 def test_who_ends_without_closing_them_waits_for_none() -> None:
     code = f"""
 import asyncio
-from lettres.server.pool import Thinkers
-thinkers = Thinkers("{__name__}:Sleeper")
+from lettres.server.pool import WorkerPool
+thinkers = WorkerPool("{__name__}:Sleeper")
 print(asyncio.run(thinkers.ask("pid", seconds=60))["pid"])
 """
     root = Path(__file__).parents[2]

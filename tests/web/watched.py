@@ -17,11 +17,11 @@ from websockets.typing import Origin
 from lettres.engine import Phase
 from lettres.rooms.room import Room
 from lettres.server.hub import Hub
-from lettres.server.live import Live
+from lettres.server.live import LiveRoom
 from lettres.server.store.opening import open_store
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
-from lettres.web.connections import listening, make_server
+from lettres.web.connections import listening_socket, make_server
 from lettres.web.limits import Limits
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
@@ -39,7 +39,7 @@ async def house(folder: Path, lexicon: Lexicon, limits: Limits = FREE) -> AsyncI
     """A server on a free port, with a base in a folder."""
     hub = Hub(open_store(str(folder / "parties.sqlite")), lexicon, ThoughtsHere(lexicon), times=NO_PAUSES)
     app = make_app(Answers(lexicon), Shelf([]), limits=limits, hub=hub)
-    listener = listening("127.0.0.1", 0)
+    listener = listening_socket("127.0.0.1", 0)
     server = make_server(app)
     served = asyncio.create_task(server.serve([listener]))
     address = f"http://127.0.0.1:{listener.getsockname()[1]}"
@@ -161,7 +161,7 @@ class Company:
         self.sent: dict[str, tuple[Form, int]] = {}
         """By its id, each message, and the line after which it was sent: all sockets of a browser hear the answer."""
         self._names = 0
-        self._live: Live | None = None
+        self._live: LiveRoom | None = None
 
     def new_name(self) -> str:
         """An id that no message has had."""

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from lettres.site.making import Made, made
+from lettres.site.making import WordFiles, load_or_make_word_files
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
 from lettres.web.shelf import Shelf
@@ -73,7 +73,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=20)
     runs = parser.parse_args().runs
     lexicon = Lexicon.default()
-    files = made(lexicon)
+    files = load_or_make_word_files(lexicon)
     shelf = Shelf(files.site())
     answers = Answers(lexicon)
     with served(make_app(answers, shelf)) as server, started() as browser:
@@ -98,8 +98,8 @@ def sizes(browser: Browser, server: Server, shelf: Shelf) -> Iterator[Row]:
         yield f"/{path}: {len(found)} files, KiB gzipped", f"{size / 1024:.1f}", bar
 
 
-def words_sizes(files: Made) -> Iterator[Row]:
-    """Yield the size of the lexicon's file."""
+def words_sizes(files: WordFiles) -> Iterator[Row]:
+    """The lexicon's file."""
     yield "the lexicon's file, MB", f"{len(files.words) / 1e6:.2f}", "<= 4.2"
     yield "  gzipped", f"{len(gzip.compress(files.words, 9)) / 1e6:.2f}", "<= 1.3"
 

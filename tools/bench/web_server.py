@@ -27,7 +27,7 @@ from lettres.server.store.opening import open_store
 from lettres.site.assets import Asset, static_assets
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
-from lettres.web.connections import Patience, listening, make_server, tls_of
+from lettres.web.connections import Timeouts, listening_socket, make_server, tls_context
 from lettres.web.limits import Limits
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
@@ -38,7 +38,7 @@ _WORDS = 4000
 UNLIMITED = Limits(
     rate=1e9, burst=1e9, search_rate=1e9, search_burst=1e9, work=1e9, pace=1e9, browser_work=1e9, connections=10_000
 )
-_PATIENCE = Patience()
+_TIMEOUTS = Timeouts()
 BIG = Asset("lexicon/words.bin", random.Random(1).randbytes(4_000_000), immutable=True)
 """A file as large as that of the lexicon."""
 _TOGETHER = 20
@@ -49,7 +49,7 @@ def serve(
     listener: socket.socket,
     ready: Connection,
     limits: Limits,
-    patience: Patience,
+    timeouts: Timeouts,
     certificate: str | None,
     base: str,
 ) -> None:
@@ -60,7 +60,7 @@ def serve(
     hub = Hub(open_store(base), lexicon, Thoughts()) if base else None
     app = make_app(Answers(lexicon), Shelf([*static_assets(), BIG]), limits=limits, hub=hub)
     ready.send(True)
-    make_server(app, tls_of(certificate) if certificate else None, patience=patience).run([listener])
+    make_server(app, tls_context(certificate) if certificate else None, timeouts=timeouts).run([listener])
 
 
 class Running:
@@ -69,14 +69,14 @@ class Running:
     def __init__(
         self,
         limits: Limits = UNLIMITED,
-        patience: Patience = _PATIENCE,
+        timeouts: Timeouts = _TIMEOUTS,
         certificate: str | None = None,
         base: str = "",
     ) -> None:
-        listener = listening("127.0.0.1", 0)
+        listener = listening_socket("127.0.0.1", 0)
         self.port = listener.getsockname()[1]
         ready, theirs = multiprocessing.Pipe()
-        given = (listener, theirs, limits, patience, certificate, base)
+        given = (listener, theirs, limits, timeouts, certificate, base)
         self.process = multiprocessing.get_context("spawn").Process(target=serve, args=given)
         self.process.start()
         listener.close()

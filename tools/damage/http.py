@@ -22,12 +22,12 @@ from dataclasses import replace
 from http.client import HTTPConnection, HTTPSConnection
 from tempfile import TemporaryDirectory
 
-from lettres.web.connections import Patience
+from lettres.web.connections import Timeouts
 from tools.bench.web_server import BIG, UNLIMITED, Running
 from tools.damage.rooms import Draw, Kind, room_kinds
 from tools.load.scripts import play
 
-_PATIENCE = Patience(head=1.0, read=1.0, close=1.0, idle=1)
+_TIMEOUTS = Timeouts(head=1.0, read=1.0, close=1.0, idle=1)
 _LIMITS = replace(UNLIMITED, seconds=1.0, rooms=1e9, joins=1e9, codes=1e9, frame_rate=1e9, frame_burst=1e9)
 _PLAIN = 8
 _SLACK = 15.0  # extra seconds for a busy machine
@@ -191,9 +191,9 @@ class HttpAttack:
         data = kind(draw) if manner != "deaf" else _line("GET", f"/{BIG.path}") * 3
         name = f"{kind.__name__}, {manner}, --seed {self._seed}, request {number}"
         try:
-            outcome = await asyncio.wait_for(self._sent(data, manner, draw), _PATIENCE.head + _SLACK)
+            outcome = await asyncio.wait_for(self._sent(data, manner, draw), _TIMEOUTS.head + _SLACK)
         except TimeoutError:
-            self.wrong.append(f"{name}: nothing for {_PATIENCE.head + _SLACK:.0f} s")
+            self.wrong.append(f"{name}: nothing for {_TIMEOUTS.head + _SLACK:.0f} s")
             return
         self.outcomes[outcome] += 1
         if outcome.isdecimal() and int(outcome) not in _EXPECTED and int(outcome) != _BUSY:
@@ -241,7 +241,7 @@ async def _deaf(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, data
     """Ask for much, and read none of it until cut off."""
     writer.transport.pause_reading()  # type: ignore[attr-defined]
     writer.write(data)
-    await asyncio.sleep(_PATIENCE.read + 2.5)
+    await asyncio.sleep(_TIMEOUTS.read + 2.5)
     writer.transport.resume_reading()  # type: ignore[attr-defined]
     with suppress(ConnectionError):
         while await reader.read(1 << 20):
@@ -288,7 +288,7 @@ def attacked(requests: int, seed: int, certificate: str | None = None) -> tuple[
     """Attack a server; return the outcomes of the requests, and all that went wrong."""
     context = trusting() if certificate else None
     folder = TemporaryDirectory()
-    server = Running(_LIMITS, _PATIENCE, certificate, f"{folder.name}/rooms")
+    server = Running(_LIMITS, _TIMEOUTS, certificate, f"{folder.name}/rooms")
     try:
         attack = HttpAttack(server.port, seed, context)
         asyncio.run(attack.run(requests // 50))  # the first ones load what stays

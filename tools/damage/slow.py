@@ -16,7 +16,7 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any
 
-from lettres.web.connections import Patience
+from lettres.web.connections import Timeouts
 from lettres.web.limits import Limits
 from tools.bench.web_server import Running
 from tools.damage.bystander import Bystander
@@ -75,7 +75,7 @@ def _attacker(port: int, bodies: int, seconds: float, pipe: Connection) -> None:
 
 def attacked(bodies: int, seconds: float, limits: Limits | None = None) -> tuple[Bystander, Counter[str]]:
     """Attack a server for some time; return the bystander, and the outcomes of the bodies."""
-    server = Running(limits or Limits(), Patience())
+    server = Running(limits or Limits(), Timeouts())
     pipe, theirs = multiprocessing.Pipe()
     given: tuple[Any, ...] = (server.port, bodies, seconds + _SETTLED + 1.0, theirs)
     attacker = multiprocessing.get_context("spawn").Process(target=_attacker, args=given)

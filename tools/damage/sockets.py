@@ -22,7 +22,7 @@ from contextlib import closing, suppress
 from dataclasses import replace
 
 from lettres.server.store.opening import open_store
-from lettres.web.connections import Patience
+from lettres.web.connections import Timeouts
 from lettres.web.limits import Limits
 from tools.damage.frames import KINDS, Draw, frame, meddling, message
 from tools.load.client import ClientFailure
@@ -30,7 +30,7 @@ from tools.load.scripts import Script, play
 from tools.load.server import Server
 from tools.load.tables import ScriptTable, asking, cookie_of
 
-_PATIENCE = Patience(head=1.0, read=1.0, close=1.0, idle=1)
+_TIMEOUTS = Timeouts(head=1.0, read=1.0, close=1.0, idle=1)
 _MANY = 10_000  # from one address
 _LIMITS = replace(
     Limits(),
@@ -323,7 +323,7 @@ def attacked(sockets: int, seed: int) -> tuple[Counter[str], list[str]]:
     """Attack a server; return the outcomes of the sockets, and all that went wrong."""
     script = play("defausse", seed, None, 30)
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(os.path.join(folder, "parties.sqlite"), _LIMITS, _PATIENCE)
+        server = Server(os.path.join(folder, "parties.sqlite"), _LIMITS, _TIMEOUTS)
         try:
             return asyncio.run(_attacked(server, script, sockets, seed))
         finally:

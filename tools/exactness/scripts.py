@@ -19,7 +19,7 @@ from itertools import islice
 from pathlib import Path
 
 from lettres.position import Json
-from lettres.site.making import made
+from lettres.site.making import load_or_make_word_files
 from lexicon import Lexicon
 from tools.random_play.player import Dice
 from tools.spec.files import KINDS
@@ -77,7 +77,7 @@ def main(given: Sequence[str] | None = None) -> int:
     lexicon, wrong = Lexicon.default(), 0
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "words")
-        file.write_bytes(made(lexicon).words)
+        file.write_bytes(load_or_make_word_files(lexicon).words)
         scripts = Scripts(file)
         for kind in [options.only] if options.only else KINDS:
             number = max(1, options.cases // _DEAR.get(kind, 1))

@@ -20,7 +20,7 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import ClientConnection, connect
 
-from lettres.web.connections import listening, make_server
+from lettres.web.connections import listening_socket, make_server
 from tools.bench.web_server import processor_time_of
 
 
@@ -53,8 +53,8 @@ def serve(listener: socket.socket, ready: Connection, size: int) -> None:
 
 
 async def measured(games: int, rate: float, seconds: float, size: int, seed: int = 1) -> Floor:
-    """Measure an echo in `games` rooms of two sockets, with `rate` frames a second in all."""
-    listener = listening("127.0.0.1", 0)
+    """Measure so many rooms of two sockets each, with so many frames a second in all."""
+    listener = listening_socket("127.0.0.1", 0)
     port = listener.getsockname()[1]
     ready, theirs = multiprocessing.Pipe()
     process = multiprocessing.get_context("spawn").Process(target=serve, args=(listener, theirs, size))

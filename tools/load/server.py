@@ -20,14 +20,14 @@ from typing import NamedTuple
 from lettres.rooms.times import Times
 from lettres.rooms.wire.messages import Act, Message
 from lettres.server.hub import Hub
-from lettres.server.live import Live
+from lettres.server.live import LiveRoom
 from lettres.server.outbox import Watcher
 from lettres.server.queue import Thoughts
 from lettres.server.store.opening import open_store
 from lettres.site.assets import static_assets
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
-from lettres.web.connections import Patience, listening, make_server
+from lettres.web.connections import Timeouts, listening_socket, make_server
 from lettres.web.handing import Neighbours, neighbours
 from lettres.web.limits import Limits
 from lettres.web.shelf import Shelf
@@ -64,10 +64,10 @@ class TimedHub(Hub):
 
     inside = ServerFigures([], [])
 
-    async def hear(self, live: Live, asker: Watcher, message: Message) -> None:
+    async def handle(self, live: LiveRoom, asker: Watcher, message: Message) -> None:
         """Handle a message, and time what is sent for it."""
         start = time.perf_counter()
-        await super().hear(live, asker, message)
+        await super().handle(live, asker, message)
         if isinstance(message, Act):
             await asyncio.sleep(0)  # the sending of the views began before
             self.inside.acts.append(time.perf_counter() - start)
@@ -75,7 +75,7 @@ class TimedHub(Hub):
     def start(self) -> None:
         """Start, and measure the lateness."""
         super().start()
-        self.tasks.try_(self._look_on())
+        self.tasks.start_optional(self._look_on())
 
     async def _look_on(self) -> None:
         while True:
@@ -90,7 +90,7 @@ def serve(
     base: str,
     log: str,
     limits: Limits,
-    patience: Patience,
+    timeouts: Timeouts,
     processes: int,
     beside: Neighbours | None,
 ) -> None:
@@ -101,7 +101,7 @@ def serve(
     hub = TimedHub(open_store(base), lexicon, Thoughts(), times=NO_PAUSES, shared=shared)
     app = make_app(Answers(lexicon), Shelf(static_assets()), limits=limits, hub=hub)
     ready.send(True)
-    make_server(app, patience=patience, neighbours=beside).run([listener])
+    make_server(app, timeouts=timeouts, neighbours=beside).run([listener])
     with suppress(OSError):  # nobody asks
         ready.send(hub.inside)
 
@@ -110,12 +110,12 @@ class Server:
     """A server of our own, on 127.0.0.1, in processes that are started and killed."""
 
     def __init__(
-        self, base: str, limits: Limits = FREE, patience: Patience | None = None, *, processes: int = 1
+        self, base: str, limits: Limits = FREE, timeouts: Timeouts | None = None, *, processes: int = 1
     ) -> None:
         handle, log = tempfile.mkstemp(".log")
         os.close(handle)
         self.base, self._log = base, Path(log)
-        self._given = base, log, limits, patience or Patience(), processes
+        self._given = base, log, limits, timeouts or Timeouts(), processes
         self._count = processes
         self.port = 0
         self.stuck = list[str]()
@@ -135,7 +135,7 @@ class Server:
 
     def start(self) -> None:
         """Start it, on its old port; return once it listens and has read its lexicon."""
-        listener = listening("127.0.0.1", self.port)
+        listener = listening_socket("127.0.0.1", self.port)
         self.port = listener.getsockname()[1]
         beside: Sequence[Neighbours | None] = neighbours(self._count) or [None] * self._count
         self._processes = [self._started(listener, own) for own in beside]

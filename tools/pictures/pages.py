@@ -14,7 +14,7 @@ from lettres.server.analyses import Reviews, reviewers
 from lettres.server.hub import Hub
 from lettres.server.queue import Thoughts
 from lettres.server.store.opening import open_store
-from lettres.site.making import made
+from lettres.site.making import load_or_make_word_files
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
 from lettres.web.limits import Limits
@@ -142,7 +142,7 @@ def studio() -> Iterator[Callable[[Shot], bytes]]:
     with TemporaryDirectory() as folder:
         hub = Hub(open_store(f"{folder}/rooms.sqlite"), lexicon, Thoughts(), times=Times(0, 0, 0))
         limits, reviews = Limits(rooms=1000.0), Reviews(hub.store, reviewers(None))
-        app = make_app(answers, Shelf(made(lexicon).site()), hub=hub, reviews=reviews, limits=limits)
+        app = make_app(answers, Shelf(load_or_make_word_files(lexicon).site()), hub=hub, reviews=reviews, limits=limits)
         with served(app, lifespan=True) as server, started() as browser:
             yield lambda shot: take_picture(browser, server.address, shot)
     answers.close()

@@ -1,6 +1,7 @@
-"""Where rooms are kept: what a store can do, whatever base it is. Each call is one transaction, safe when it returns.
+"""The interface of a store of rooms, whatever the database. Each call is one transaction, durable when it returns.
 
-Times are given by the caller, in seconds since 1970. Two processes may have one base open at once.
+The caller gives the time, in seconds since 1970. Several processes may have one database open at once. Tokens, codes
+and invitations are passed and stored as hashes.
 """
 
 from __future__ import annotations
@@ -14,127 +15,126 @@ from lettres.server.store.notices import Notice
 
 
 class Store(Protocol):
-    """Rooms, browsers and codes."""
+    """Rooms, browsers and codes. An owner is a person; their devices share it."""
 
     reads_at_once: bool
-    """Whether some rows are read in no time: the base is a file, not a server that may be far, or busy."""
+    """True if small reads take no time: the database is a file, not a server that may be far or busy."""
 
     def create(self, rows: Rows) -> None:
-        """Keep a new room."""
+        """Store a new room."""
 
     def read(self, room: str) -> Rows | None:
-        """A room; None if there is none of that name."""
+        """Return the rows of a room; None if there is none."""
 
     def write(self, change: Change) -> None:
-        """Change a room; raises `Stale` where it is no longer at the version before."""
+        """Change a room; raises `Stale` if the room is no longer at the version before."""
 
-    def writing(self, change: Change) -> Future[object]:
-        """Begin to `write`: for whoever does not wait in a thread."""
+    def begin_write(self, change: Change) -> Future[object]:
+        """Begin a `write`, for callers that must not block."""
 
-    def invited(self, invite: str) -> str | None:
-        """The room of an invitation, by its hash."""
+    def room_of_invite(self, invite: str) -> str | None:
+        """Return the room of an invitation; None if there is none."""
 
     def admit(self, room: str, browser: str, invite: str) -> None:
-        """Note that a browser has shown a room's invitation, by its hash, if it still is: it may watch."""
+        """Let a browser watch a room if its invitation is still valid."""
 
     def is_admitted(self, room: str, browser: str) -> bool:
-        """Whether a browser has shown a room's invitation."""
+        """Return True if a browser was admitted to a room."""
 
     def rooms_of(self, browser: str) -> list[str]:
-        """The rooms of which a browser is the host, in which it has a seat, or has given one up that is free: the last
-        touched first."""
+        """Return the rooms where a browser is the host, has a seat or gave up one that is free; last changed first."""
 
-    def due(self, until: float) -> list[tuple[str, float]]:
-        """The rooms in which something will happen by itself until a time, and when."""
+    def due_rooms(self, until: float) -> list[tuple[str, float]]:
+        """Return the rooms in which something is due until a time, and the time when it is."""
 
     def listen(self, tell: Callable[[Notice], None], wants: Callable[[str], bool] = lambda room: True) -> None:
-        """Have `tell` called, from a thread of the store, once another process has written a room that one `wants`."""
+        """Call `tell`, from a thread of the store, for each change by another process of a room that passes `wants`."""
 
     def version(self, room: str) -> int | None:
-        """The version of a room; None if there is none of that name."""
+        """Return the version of a room; None if there is none."""
 
     def versions(self, rooms: Sequence[str]) -> dict[str, int]:
-        """The versions of some rooms, of those that there are."""
+        """Return the versions of some rooms; a room that does not exist is left out."""
 
-    def present(self, room: str, browsers: Collection[str], process: str, at: float) -> None:
-        """Say who watches a room in a process, instead of what it said before; the other processes are told."""
+    def set_presence(self, room: str, browsers: Collection[str], process: str, at: float) -> None:
+        """Replace the list of browsers that watch a room in a process, and notify the other processes."""
 
-    def still_present(self, rooms: Sequence[str], process: str, at: float) -> None:
-        """Say that whoever was said to watch some rooms in a process still does; no other process is told."""
+    def renew_presence(self, rooms: Sequence[str], process: str, at: float) -> None:
+        """Set the time of a process's presence in some rooms, without notifying the other processes."""
 
-    def here(self, room: str, process: str, since: float) -> frozenset[str]:
-        """Who watches a room in other processes, as they have said since a time."""
+    def presence(self, room: str, process: str, since: float) -> frozenset[str]:
+        """Return the browsers that watch a room in other processes, by their announcements since a time."""
 
-    def all_here(self, process: str, since: float) -> dict[str, frozenset[str]]:
-        """Who watches in other processes, as they have said since a time, by the room."""
+    def all_presence(self, process: str, since: float) -> dict[str, frozenset[str]]:
+        """Return the browsers that watch in other processes, by room, by their announcements since a time."""
 
     def forget_before(self, touched: float) -> int:
-        """Delete rooms that were last written before a time, and browsers not seen since; how many rooms that were."""
+        """Delete rooms not changed and browsers not seen since a time; return the number of rooms."""
 
-    def owner(self, token: str, seen: float, old: bool = False) -> str | None:
-        """Whose a browser's token is, by its hash; notes that it was seen. None for an unknown one, or where only an
-        `old` one will do, of which the base does not know when it joined, for one that is not."""
+    def token_owner(self, token: str, seen: float, old: bool = False) -> str | None:
+        """Return the owner of a token, and note that it was seen; None for an unknown token. With `old`, only tokens of
+        the first versions are known: they have no time of joining."""
 
     def renew_token(self, old: str, token: str, now: float) -> bool:
-        """Let a device whose token is an old one have another; False, and nothing is changed, where it is not old."""
+        """Replace an old token (see `token_owner`) by a new one; return False, and change nothing, if it is not old."""
 
     def add_token(self, token: str, owner: str, seen: float, name: str = "") -> None:
-        """Keep the hash of another token of an owner, and the short name of its device."""
+        """Store a token of an owner, and the short name of its device."""
 
     def name_device(self, token: str, name: str) -> None:
-        """Give a device another name."""
+        """Rename a device."""
 
     def devices(self, owner: str) -> list[Device]:
-        """The devices of an owner, the first that came first."""
+        """Return the devices of an owner, in the order in which they joined."""
 
     def add_code(self, code: str, owner: str, until: float) -> None:
-        """Keep the hash of a code that lets another device in."""
+        """Store a code with which another device can join."""
 
     def code_owner(self, code: str, now: float) -> str | None:
-        """Whose a code is, by its hash, unless its time is over; it stays good."""
+        """Return the owner of a code that has not expired, else None; the code stays valid."""
 
     def take_code(self, code: str, now: float) -> str | None:
-        """Whose a code is, by its hash, unless its time is over; it is good once."""
+        """Return the owner of a code that has not expired, else None; use the code up."""
 
     def merge(self, owner: str, other: str, now: float = 0.0) -> bool:
-        """Let an owner hold all that another one does, whose tokens are his until they part; False, and nothing is
-        changed, where both have, or gave up, a seat of one game that is not over."""
+        """Give an owner the rooms and tokens of another one, until the devices part again; return False, and change
+        nothing, if both have or gave up a seat in the same unfinished game."""
 
     def remove_device(self, token: str, now: float) -> Parted:
-        """Take a device from its owner: it has again what it had brought, and nothing else. Nothing is changed where it
-        is unknown, or its owner's last."""
+        """Part a device from its owner: it gets back what it had brought, and nothing else; nothing is changed if it is
+        unknown or the owner's last one."""
 
-    def parted(self, since: float) -> set[tuple[str, float]]:
-        """From which owners devices have parted since a time, and when: their sockets are to come again."""
+    def departures(self, since: float) -> set[tuple[str, float]]:
+        """Return the owners who lost a device since a time, and when; their sockets must reconnect."""
 
     def known_rooms(self, owner: str) -> list[str]:
-        """The rooms of which an owner is the host, in which he has a seat, or had one."""
+        """Return the rooms where an owner is the host, has a seat or had one."""
 
     def forget_browser(self, token: str, now: float) -> None:
-        """Forget a device; with the last of an owner, all that is kept of him."""
+        """Delete a device; with an owner's last device, delete all data about the owner."""
 
     def delete(self, room: str, version: int | None = None) -> bool:
-        """Delete a room, with all that is kept of it; where a `version` is told, that one alone. Whether it was."""
+        """Delete a room and all its data, only at a `version` if one is given; return True if it was deleted."""
 
     def review(self, room: str) -> tuple[str, str] | None:
-        """The state and the text of a room's review; None if none was begun."""
+        """Return the state and the text of a room's review; None if there is none."""
 
     def keep_review(self, room: str, version: int, state: str, body: str, at: float) -> bool:
-        """Keep the state and the text of the review of a room's version; False, and nothing is kept, where the room
-        has another version by now, or is deleted."""
+        """Store the state and the text of a room's review; return False, and store nothing, if the room no longer has
+        that version."""
 
     def backup(self, path: str) -> None:
-        """Write all to a new file of SQLite, while the base is in use; raises `BaseError`."""
+        """Copy the database to a new SQLite file while it is in use; raises `BaseError`."""
 
     def check_writable(self, now: float) -> None:
-        """Write something, and return once it is safe; raises `BaseError` where nothing can be written."""
+        """Write something; raises `BaseError` if nothing can be written."""
 
     def close(self) -> None:
-        """Write what still waits, and end."""
+        """Finish pending writes, and close the database."""
 
 
 class BaseError(Exception):
-    """A base that cannot be used; the text says, in French, what to do. `public` says it to strangers: no place."""
+    """A database that cannot be used; the text says what to do, in French. `public` says it without a path or host."""
 
     def __init__(self, text: str, public: str = "") -> None:
         super().__init__(text)

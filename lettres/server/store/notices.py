@@ -1,4 +1,4 @@
-"""What one process tells the others of a write: the room, and where it is small enough the whole change."""
+"""The notice of a write that a process sends to the others: the room, and the whole change if it is small enough."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from lettres.rooms.rows import Change, LineRow, Opinion, RoomRow, SeatRow
 from lettres.server.store.schema import VERSION
 
 _PRESENCE = "presence"
-_MOST = 7_900  # bytes: PostgreSQL takes less than 8,000
+_MOST = 7_900  # bytes: PostgreSQL takes fewer than 8,000
 
 
 class Notice(NamedTuple):
-    """That a room was written; it is empty where nobody knows which. `change` is what was, where that is told;
-    `presence`: nothing but who watches it."""
+    """The news that a room was written; an empty name stands for any room. `change` is set if known; `presence` means
+    that only the list of watchers changed."""
 
     room: str
     change: Change | None = None
@@ -23,7 +23,7 @@ class Notice(NamedTuple):
 
 
 def write_notice(notice: Notice) -> str:
-    """A notice as a text: the room, and the change where that is short enough, and of this room alone."""
+    """Return a notice as text: the room, and the change if it is short and concerns only this room."""
     room, change, presence = notice
     if presence:
         return f"{room} {_PRESENCE}"
@@ -35,7 +35,7 @@ def write_notice(notice: Notice) -> str:
 
 
 def read_notice(text: str) -> Notice:
-    """What was written; of a text that is no change of this version, the room alone, which is then to be read.
+    """Return the notice in a text, without its change if that is unreadable or of another version.
 
     >>> room = RoomRow("abc", "", "ana", "des", "{}", "", "", 1 << 90, "playing", 0.5, 1.5, last=2, due=None)
     >>> line, said = LineRow(2, "1 J1 passe", 1.5, "ana:m"), frozenset({Opinion(0, "deal")})

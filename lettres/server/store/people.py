@@ -1,4 +1,4 @@
-"""The statements of browsers: who each is, what devices one person has, what another of them gets."""
+"""The SQL statements about people: owners, their devices, codes, and what each device brought."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from lettres.server.store.statements import DAY, Base, Statements
 _KNOWN = """
     select room, number from seat where browser = ? union select room, number from seat where gone <> '' and gone = ?
 """
-"""The seats whose racks somebody knows: he holds them, or gave them up."""
+"""The seats whose racks an owner knows: those that the owner has or gave up."""
 _BOTH = f"""
     select 1 from room, ({_KNOWN}) one, ({_KNOWN}) other where one.room = id and other.room = id
     and one.number <> other.number and phase in ('lobby', 'playing')
 """
 _HELD = (("room", "host"), ("seat", "browser"), ("seat", "gone"), ("browser", "owner"), ("code", "owner"))
-"""The columns that say who holds something."""
-_HOST = -1  # for the number of a seat: what was brought is to be the host
+"""The columns that name an owner."""
+_HOST = -1  # in place of the number of a seat: the role of the host was brought
 
 
 class People(Statements):
-    """Browsers and codes."""
+    """The part of the store about browsers and codes."""
 
-    def owner(self, token: str, seen: float, old: bool = False) -> str | None:
+    def token_owner(self, token: str, seen: float, old: bool = False) -> str | None:
         found = self._one("select owner, seen, joined from browser where token = ?", token)
         if found is None or (old and found[2]):
             return None
-        if seen - found[1] > DAY:  # a write a day is enough
+        if seen - found[1] > DAY:  # one write a day is enough
             self._begin(lambda base: base.execute("update browser set seen = ? where token = ?", (seen, token)))
         return str(found[0])
 
@@ -71,7 +71,7 @@ class People(Statements):
             if base.execute(_BOTH, (owner, owner, other, other)).fetchone() is not None:
                 return False
             _note_brought(base, other)
-            joined = "joined = case when joined = 0 then 0 else ? end, home = ?"  # 0 stays: it tells an old secret
+            joined = "joined = case when joined = 0 then 0 else ? end, home = ?"  # 0 marks an old token
             base.execute(f"update browser set {joined} where owner = ? and home = ''", (now, other, other))
             held = f"host = ? or id in (select room from ({_KNOWN}) known)"
             base.execute(f"update room set version = version + 1 where {held}", (other, other, other))
@@ -98,13 +98,13 @@ class People(Statements):
                 _give_back(base, owner, home)
             else:
                 base.execute("delete from browser where token = ?", (token,))
-            base.execute("delete from code where owner = ?", (owner,))  # by one of which it would come back
+            base.execute("delete from code where owner = ?", (owner,))  # the device could come back with one
             _note_departure(base, owner, now)
             return Parted(owner, "" if home == owner else home)
 
         return self._write(work, Notice(""))
 
-    def parted(self, since: float) -> set[tuple[str, float]]:
+    def departures(self, since: float) -> set[tuple[str, float]]:
         return {(owner, at) for owner, at in self._all("select owner, at from departure where at >= ?", since)}
 
     def known_rooms(self, owner: str) -> list[str]:
@@ -128,13 +128,13 @@ class People(Statements):
 
 
 def _note_departure(base: Base, owner: str, now: float) -> None:
-    """Note that a device has parted, for the other processes, which have heard of those of a day ago."""
+    """Record for the other processes that a device has parted; delete records older than a day."""
     base.execute("delete from departure where at < ?", (now - DAY,))
     base.execute("insert into departure values (?, ?)", (owner, now))
 
 
 def _note_brought(base: Base, other: str) -> None:
-    """Note what somebody holds before it is another's: he takes it along where he parts again."""
+    """Record what an owner has before it is merged into another one, to give it back when the devices part."""
     query = f"insert into brought select room, number, ? from ({_KNOWN}) known where true on conflict do nothing"
     base.execute(query, (other, other, other))
     query = f"insert into brought select id, {_HOST}, ? from room where host = ? on conflict do nothing"
@@ -142,7 +142,7 @@ def _note_brought(base: Base, other: str) -> None:
 
 
 def _give_back(base: Base, owner: str, home: str) -> None:
-    """Let somebody have again what he had brought, where its owner still has it."""
+    """Give a parting owner (`home`) back what was brought, as far as the other owner still has it."""
     brought = "select room from brought where home = ?"
     base.execute(f"update room set version = version + 1 where id in ({brought})", (home,))
     for column in ("browser", "gone"):
@@ -156,7 +156,7 @@ def _give_back(base: Base, owner: str, home: str) -> None:
 
 
 def _forget_all(base: Base, owner: str) -> None:
-    """Forget somebody of whom no device is left: what he holds yet, of rooms that cannot be read, is nobody's."""
+    """Delete all data about an owner without devices; free the seats left in rooms that cannot be read."""
     held = f"host = ? or id in (select room from ({_KNOWN}) known)"
     base.execute(f"update room set version = version + 1 where {held}", (owner, owner, owner))
     heirs = "select min(browser) from seat where seat.room = room.id and browser not in ('', ?)"
@@ -172,13 +172,13 @@ def _forget_all(base: Base, owner: str) -> None:
     base.execute("delete from brought where home = ?", (owner,))
 
 
-def guest_is(browser: str) -> tuple[str, tuple[str, str]]:
-    """The condition on rows of `guest` that a person may watch by, and its values: what a device of his was shown
-    before it joined is his for as long as it stays."""
+def guest_condition(browser: str) -> tuple[str, tuple[str, str]]:
+    """Return the SQL condition for a person's rows in `guest`, and its values; it includes the rows of joined devices
+    from before they joined."""
     return "(browser = ? or browser in (select home from browser where owner = ? and home <> ''))", (browser, browser)
 
 
 def forget_requests(base: Base, room: str, browser: str) -> None:
-    """Forget by which messages somebody has changed a room."""
+    """Delete the names of the messages by which a browser has changed a room."""
     own = f"{browser}:"
     base.execute("delete from request where room = ? and substr(name, 1, ?) = ?", (room, len(own), own))

@@ -1,4 +1,4 @@
-"""Rooms in a base of PostgreSQL, in a schema of its own. Processes tell one another by LISTEN and NOTIFY."""
+"""Rooms in a PostgreSQL database, in a schema of their own. Processes notify each other by LISTEN and NOTIFY."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from lettres.rooms.rows import Change, LineRow, Rows, Stale
 from lettres.server.store import BaseError
 from lettres.server.store.notices import Notice, read_notice, write_notice
 from lettres.server.store.schema import STEPS, TABLES, VERSION
-from lettres.server.store.sql import SET, SqlStore, of_room
-from lettres.server.store.sqlite import checked_new, new_base
-from lettres.server.store.statements import Base, Found
+from lettres.server.store.sql import SET, SqlStore, room_values
+from lettres.server.store.sqlite import create_base, require_absent
+from lettres.server.store.statements import Base, Cursor
 
-_CONNECTIONS = 8  # at most, of a process
-_WAIT = 10.0  # seconds for the server, or for a connection that others have
-_FIRST = 30.0  # seconds for the first connection: why a busy server refuses it is told by what the server says
-_AGAIN = 1.0  # seconds until a lost server is tried again
-_UNTOLD = 500  # notices that wait at most while the server is lost; then all rooms are to be looked at
-_MIGRATING = 0x6C657474  # the key of the lock under which tables are made
+_CONNECTIONS = 8  # of a process at most
+_WAIT = 10.0  # seconds to wait for the server, or for a connection of the pool
+_FIRST = 30.0  # seconds to wait for the first connection
+_RETRY = 1.0  # seconds before a lost server is tried again
+_UNSENT = 500  # pending notices at most while the server is lost; beyond, one notice stands for all rooms
+_MIGRATING = 0x6C657474  # the key of the lock for migrations
 _CHANNEL = "lettres"
 _OPEN = "select has_database_privilege('public', current_database(), 'connect')"
 _NOTIFY = "select pg_notify(%s, notice) from unnest(%s::text[]) as notice"
@@ -52,33 +52,33 @@ Connection = psycopg.Connection[tuple[Json, ...]]
 
 
 class _Base(Base):
-    """A connection that takes statements as all stores write them."""
+    """A connection that takes statements with `?` for values."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def execute(self, query: str, values: Sequence[object] = (), /) -> Found:
+    def execute(self, query: str, values: Sequence[object] = (), /) -> Cursor:
         return self._connection.execute(query.replace("?", "%s"), values)
 
 
 class PostgresStore(SqlStore):
-    """A base at an address, `postgresql://…`; raises `BaseError` where it cannot be used.
+    """A database at an address, `postgresql://…`; raises `BaseError` if it cannot be used.
 
-    Whoever may connect to a base hears its channels, and may speak there. So where anybody may, only the names of
-    rooms are told and believed, and each is read.
+    Any role that may connect to a database can listen and send on its channels. So if everybody may connect, notices
+    contain only the names of rooms, nothing more of them is trusted, and each room is read again.
     """
 
-    repeated = psycopg.errors.UniqueViolation
+    duplicate_error = psycopg.errors.UniqueViolation
     reads_at_once = False
 
     def __init__(self, address: str) -> None:
         self._address, self._own = address, secrets.token_hex(8)
-        with _connected(address, _FIRST) as connection:
+        with _connect(address, _FIRST) as connection:
             try:
                 _migrate(connection)
                 self._is_open = connection.execute(_OPEN).fetchone() != (False,)
             except psycopg.Error as failure:
-                raise _told(address, failure) from failure
+                raise _base_error(address, failure) from failure
         self._pool: ConnectionPool[Connection] = ConnectionPool(
             address,
             kwargs={"connect_timeout": int(_WAIT), "autocommit": True},
@@ -92,71 +92,71 @@ class PostgresStore(SqlStore):
         self._closed = threading.Event()
         self._listener: threading.Thread | None = None
         self._notices: queue.SimpleQueue[Notice | None] = queue.SimpleQueue()
-        self._teller = threading.Thread(target=self._tell_all, name="notices", daemon=True)
-        self._teller.start()
+        self._sender = threading.Thread(target=self._send_notices, name="notices", daemon=True)
+        self._sender.start()
 
     def create(self, rows: Rows) -> None:
         try:
             super().create(rows)
-        except BaseError as failure:  # it may be there, by a first try whose answer was lost
-            if not isinstance(failure.__cause__, self.repeated) or self.invited(rows.room.invite) != rows.room.id:
+        except BaseError as failure:  # the room may exist, by a first try whose answer was lost
+            exists = isinstance(failure.__cause__, self.duplicate_error)
+            if not exists or self.room_of_invite(rows.room.invite) != rows.room.id:
                 raise
 
     def write(self, change: Change) -> None:
-        """Change a room; what is done in the course of a game is one statement, and one way to the server and back."""
+        """Change a room; a turn of a game takes one statement and one round trip."""
         room = change.room
         if not change.still or change.made or change.out:
             super().write(change)
             return
         columns = zip(*change.lines) if change.lines else ((),) * len(LineRow._fields)
         values = (
-            *(*of_room(room), room.id, room.version - 1),
+            *(*room_values(room), room.id, room.version - 1),
             *(*map(list, columns), list(change.requests)),
         )
 
         def work(connection: Connection) -> bool:
             try:
                 return connection.execute(_ACT, values).rowcount == 1
-            except self.repeated:  # a line of that number, or of that message
+            except self.duplicate_error:  # a line with that number or of that message exists
                 return False
 
         if not self._do(work, room.id):
             raise Stale(room.id)
-        self._note(Notice(room.id, change))
+        self._queue_notice(Notice(room.id, change))
 
-    def writing(self, change: Change) -> Future[object]:
+    def begin_write(self, change: Change) -> Future[object]:
         return self._writers.submit(lambda: self.write(change))
 
     def _write(self, work: Callable[[Base], T], notice: Notice | None = None) -> T:
-        def written(connection: Connection) -> T:
+        def write(connection: Connection) -> T:
             with connection.transaction():
                 return work(_Base(connection))
 
-        found = self._do(written, notice.room if notice is not None else None)
+        found = self._do(write, notice.room if notice is not None else None)
         if notice is not None:
-            self._note(notice)
+            self._queue_notice(notice)
         return found
 
     def _look(self, work: Callable[[Base], T]) -> T:
-        def looked(connection: Connection) -> T:
-            connection.isolation_level = IsolationLevel.REPEATABLE_READ  # all of it as it was at one moment
+        def look(connection: Connection) -> T:
+            connection.isolation_level = IsolationLevel.REPEATABLE_READ  # one snapshot
             try:
                 with connection.transaction():
                     return work(_Base(connection))
             finally:
                 connection.isolation_level = None
 
-        return self._do(looked)
+        return self._do(look)
 
     def _all(self, query: str, *values: object) -> list[Json]:
         return self._do(lambda connection: _Base(connection).execute(query, values).fetchall())
 
     def _do(self, work: Callable[[Connection], T], room: str | None = None, *, again: bool = True) -> T:
-        """Do something with a connection of the pool, that may write a room; once more with new ones where the server
-        has ended it.
+        """Run some work on a connection of the pool; once more on a new one if the server has closed the connection.
 
-        Nobody knows then whether it was done, so the other processes are told to look. Done all the same, it does no
-        harm twice: a version is no longer what it was, a room is there; a code is gone, and another is to be asked for.
+        Nobody knows then if the first try was committed, so the other processes are notified. A second try is harmless:
+        the version no longer matches or the room exists already; at worst a code is used up, and a new one is needed.
         """
         if self._closed.is_set():
             raise BaseError("la base des parties est fermée : le serveur s'arrête.")
@@ -169,94 +169,95 @@ class PostgresStore(SqlStore):
                     lost = connection.broken
         except psycopg.Error as failure:
             if lost and room is not None:
-                self._note(Notice(room))
+                self._queue_notice(Notice(room))
             if not (lost and again):
-                raise _told(self._address, failure) from failure
+                raise _base_error(self._address, failure) from failure
         self._pool.check()
         return self._do(work, room, again=False)
 
-    # -- what is told to other processes, and by them
+    # -- notices
 
-    def _note(self, notice: Notice) -> None:
-        """Have the others told of a write."""
+    def _queue_notice(self, notice: Notice) -> None:
+        """Queue a notice of a write for the other processes."""
         ended = False
-        if self._notices.qsize() >= _UNTOLD:
+        if self._notices.qsize() >= _UNSENT:
             with suppress(queue.Empty):
                 while True:
                     ended = self._notices.get_nowait() is None or ended
             notice = Notice("")
         self._notices.put(notice)
-        if ended:  # by `close`, which is told as before
+        if ended:  # the queue held the end mark of `close`
             self._notices.put(None)
 
-    def _tell_all(self) -> None:
-        """Tell what was written, all that waits at once, until the end: in the transactions themselves, of which the
-        server ends but one at a time where they tell something, each would wait for the disk alone.
+    def _send_notices(self) -> None:
+        """Send the pending notices together, until the store is closed.
 
-        What a crash keeps from being told is found when somebody comes to the room, or says that he is still there.
+        They are not sent in the transactions of the writes: the server commits those with notices one by one, so each
+        would wait for the disk. Changes unannounced by a crash are found at the next visit of the room or announcement
+        of presence.
         """
         wait: list[str] = []
         while True:
             try:
-                with _connected(self._address, _WAIT) as connection:
+                with _connect(self._address, _WAIT) as connection:
                     connection.autocommit = True
                     connection.execute("set synchronous_commit to off")
-                    while wait or (wait := self._waiting()):
+                    while wait or (wait := self._next_notices()):
                         connection.execute(_NOTIFY, (_CHANNEL, wait))
                         wait = []
                     return
             except (OperationalError, BaseError):
                 pass
-            except Exception as failure:  # there is one that cannot be told: all rooms are to be looked at
+            except Exception as failure:  # an invalid notice: one for all rooms replaces it
                 _log.error("Les autres processus n'ont pu être prévenus : %s", type(failure).__name__)
                 wait = [f"{self._own} "]
-            if self._closed.wait(_AGAIN):  # it is lost at the end
+            if self._closed.wait(_RETRY):  # the server is lost, and the store is closed
                 return
 
-    def _waiting(self) -> list[str]:
-        """What is to be told, once there is something; nothing at the end."""
+    def _next_notices(self) -> list[str]:
+        """Wait for notices, and return all that are pending; none when the store is closed."""
         found, notice = list[str](), self._notices.get()
         while notice is not None:
             found.append(f"{self._own} {notice.room if self._is_open else write_notice(notice)}")
             if self._notices.empty():
                 return found
             notice = self._notices.get()
-        self._notices.put(None)  # the end, found again once these are told
+        self._notices.put(None)  # the end mark again, for the next call
         return found
 
     def listen(self, tell: Callable[[Notice], None], wants: Callable[[str], bool] = lambda room: True) -> None:
         ready = threading.Event()
 
-        def hear(text: str) -> None:
+        def receive(text: str) -> None:
             own, _, rest = text.partition(" ")
             if own != self._own and ((room := rest.partition(" ")[0]) == "" or wants(room)):
                 tell(read_notice(room if self._is_open else rest))
 
-        self._listener = threading.Thread(target=self._hear, args=(hear, ready), name="rooms", daemon=True)
+        self._listener = threading.Thread(target=self._listen, args=(receive, ready), name="rooms", daemon=True)
         self._listener.start()
         ready.wait(_WAIT)
 
-    def _hear(self, hear: Callable[[str], None], ready: threading.Event) -> None:
-        """Listen until the end; whatever was said while the server was lost is looked for."""
+    def _listen(self, receive: Callable[[str], None], ready: threading.Event) -> None:
+        """Listen until the store is closed; after the server was lost, report a change of any room."""
         lost = False
         while not self._closed.is_set():
-            with suppress(Exception), _connected(self._address, _WAIT) as connection:  # whatever was said, it goes on
+            with suppress(Exception), _connect(self._address, _WAIT) as connection:  # no notice may end the thread
                 connection.autocommit = True
                 connection.execute(f"listen {_CHANNEL}")
                 ready.set()
                 if lost:
-                    hear(" ")
+                    receive(" ")
                 while not self._closed.is_set():
-                    for notified in connection.notifies(timeout=_AGAIN):
-                        hear(notified.payload)
+                    for notified in connection.notifies(timeout=_RETRY):
+                        receive(notified.payload)
             lost = True
-            self._closed.wait(_AGAIN)
+            self._closed.wait(_RETRY)
 
-    # -- its life
+    # -- backup and end
 
     def backup(self, path: str) -> None:
-        """Copy all to a file of SQLite, which may be a base too."""
-        with new_base(checked_new(path)) as copy:
+        """Copy the database to a SQLite file, which can serve as a database too."""
+        with create_base(require_absent(path)) as copy:
             copy.execute("begin")
 
             def work(base: Base) -> None:
@@ -271,24 +272,24 @@ class PostgresStore(SqlStore):
     def close(self) -> None:
         if self._closed.is_set():
             return
-        self._writers.shutdown()  # what is to be written yet is written first
+        self._writers.shutdown()  # finishes pending writes
         self._closed.set()
         self._notices.put(None)
-        self._teller.join(_WAIT)
+        self._sender.join(_WAIT)
         if self._listener is not None:
             self._listener.join()
         self._pool.close()
 
 
 def _configure(connection: Connection) -> None:
-    """Have a connection find the tables, and commit only what is on the disk."""
+    """Set the schema of a connection, and let it commit only to the disk."""
     connection.execute("set search_path to lettres")
     connection.execute("set synchronous_commit to on")
     if not connection.autocommit:
         connection.commit()
 
 
-def _connected(address: str, wait: float) -> Connection:
+def _connect(address: str, wait: float) -> Connection:
     try:
         conninfo_to_dict(address)
     except psycopg.Error as failure:
@@ -298,12 +299,12 @@ def _connected(address: str, wait: float) -> Connection:
         connection = psycopg.connect(address, connect_timeout=int(wait))
         _configure(connection)
     except psycopg.Error as failure:
-        raise _told(address, failure) from failure
+        raise _base_error(address, failure) from failure
     return connection
 
 
 def _migrate(connection: Connection) -> None:
-    """Bring the tables to the last version; raises `BaseError` for a later one."""
+    """Migrate the tables to the last version; raises `BaseError` if they are newer."""
     connection.execute("select pg_advisory_xact_lock(%s)", (_MIGRATING,))
     connection.execute("create schema if not exists lettres")
     connection.execute("create table if not exists about (version integer not null)")
@@ -329,13 +330,13 @@ _WRONG = (
     ("No space left|Aucun espace", "n'a plus de place sur son disque : faites-en."),
     ("too many|trop de", "a trop de connexions : donnez-lui-en plus, ou moins de processus à lettres."),
 )
-"""What a server says, in English or in French, and what is to be done."""
+"""Patterns of the server's messages, in English or in French, and the sentence for each."""
 
 
-def _told(address: str, failure: psycopg.Error) -> BaseError:
-    """A failure of the server, in a sentence without the password."""
+def _base_error(address: str, failure: psycopg.Error) -> BaseError:
+    """Return the error with a French sentence for a failure of the server, without the password."""
     text = str(failure).replace("’", "'")
-    wrong = next((told for key, told in _WRONG if re.search(key, text)), "")
+    wrong = next((sentence for key, sentence in _WRONG if re.search(key, text)), "")
     if not wrong and not isinstance(failure, OperationalError | PoolTimeout):
         wrong = f"n'a pu le faire ({type(failure).__name__})."
     wrong = wrong or "ne répond pas : vérifiez qu'il tourne, et l'adresse."
@@ -343,7 +344,7 @@ def _told(address: str, failure: psycopg.Error) -> BaseError:
 
 
 def _place(address: str) -> str:
-    """Where a server is, by its address."""
+    """Return the host and the port of an address."""
     parts = conninfo_to_dict(address)
     host, port = (str(parts.get(name) or "") for name in ("host", "port"))
     return f"« {host or os.environ.get('PGHOST', 'localhost')}{f':{port}' if port else ''} »"

@@ -1,4 +1,4 @@
-"""The tables, version by version: a base is brought from the version that it has to the last, a step at a time."""
+"""The tables, version by version: a database is migrated to the last version, one step at a time."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "create table departure (owner text not null, at double precision not null)",
     ),
 )
-"""What each version adds to the one before; what is here is never changed, only followed by more."""
+"""The statements of each version. Never change one: add a new step."""
 
 VERSION = len(STEPS)
 
@@ -109,4 +109,4 @@ TABLES = (
     "brought",
     "departure",
 )
-"""All tables, those first that others refer to."""
+"""All tables, each after those that it refers to."""

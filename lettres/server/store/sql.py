@@ -1,4 +1,4 @@
-"""What stores in SQL have in common of rooms: the statements, which every base reads alike."""
+"""The SQL statements about rooms, the same for every database."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from lettres.position import Json
 from lettres.rooms.rows import Change, LineRow, Opinion, RoomRow, Rows, SeatRow, Stale
 from lettres.server.store.notices import Notice
-from lettres.server.store.people import People, forget_requests, guest_is
+from lettres.server.store.people import People, forget_requests, guest_condition
 from lettres.server.store.statements import DAY, Base
 
 _ROOM = (
     "id, invite, host, game, options, theme, lexicon, seed, phase, created, touched, last, due, due_for, since, "
     "paused, remaining, version, revenge, checked"
 )
-_HOLDERS = ", ".join("?" * len(_ROOM.split(",")))
+_PLACEHOLDERS = ", ".join("?" * len(_ROOM.split(",")))
 SET = ", ".join(f"{name.strip()} = ?" for name in _ROOM.split(","))
-_MANY = 500  # names in one statement
+_MANY = 500  # names in one statement at most
 
 
 class SqlStore(People):
-    """A store of statements; a base says how a transaction is made."""
+    """The store in SQL; a subclass runs the transactions."""
 
-    repeated: type[Exception]
-    """What the base raises where a key is there already."""
+    duplicate_error: type[Exception]
+    """The exception of the database for a duplicate key."""
 
     # -- writing
 
@@ -31,31 +31,31 @@ class SqlStore(People):
         self._write(lambda base: _make(base, rows))
 
     def write(self, change: Change) -> None:
-        self._write(self._changing(change), Notice(change.room.id, change))
+        self._write(self._change_work(change), Notice(change.room.id, change))
 
-    def _changing(self, change: Change) -> Callable[[Base], None]:
-        """What is done to change a room."""
+    def _change_work(self, change: Change) -> Callable[[Base], None]:
+        """Return the work that applies a change."""
         room = change.room
 
         def work(base: Base) -> None:
-            values = (*of_room(room), room.id, room.version - 1)
+            values = (*room_values(room), room.id, room.version - 1)
             if base.execute(f"update room set {SET} where id = ? and version = ?", values).rowcount != 1:
                 raise Stale(room.id)
             if not change.still:
                 base.execute("delete from seat where room = ?", (room.id,))
                 base.execute("delete from opinion where room = ?", (room.id,))
             for browser in change.out:
-                shown, values = guest_is(browser)
+                shown, values = guest_condition(browser)
                 base.execute(f"delete from guest where room = ? and {shown}", (room.id, *values))
                 forget_requests(base, room.id, browser)
             for line in change.rewritten:
                 values = line.text, line.request, room.id, line.number
                 base.execute("update line set text = ?, request = ? where room = ? and number = ?", values)
             if change.rewritten:
-                base.execute("delete from review where room = ?", (room.id,))  # which names who plays
+                base.execute("delete from review where room = ?", (room.id,))  # the review has the old names
             try:
                 _insert(base, change)
-            except self.repeated as failure:  # a line of that number, or of that message
+            except self.duplicate_error as failure:  # a line with that number or of that message exists
                 raise Stale(room.id) from failure
             for rows in change.made:
                 _make(base, rows)
@@ -64,7 +64,7 @@ class SqlStore(People):
 
     def forget_before(self, touched: float) -> int:
         def work(base: Base) -> int:
-            base.execute("delete from browser where seen < ?", (touched - DAY,))  # which is noted once a day
+            base.execute("delete from browser where seen < ?", (touched - DAY,))  # `seen` may be a day late
             base.execute("delete from code where until < ?", (touched,))
             base.execute("delete from departure where at < ?", (touched,))
             return base.execute("delete from room where touched < ?", (touched,)).rowcount
@@ -91,7 +91,7 @@ class SqlStore(People):
         )
 
         def work(base: Base) -> bool:
-            held = "update room set version = version where id = ? and version = ?"  # until the end: nobody renames now
+            held = "update room set version = version where id = ? and version = ?"  # locks the row
             if base.execute(held, (room, version)).rowcount != 1:
                 return False
             base.execute(query, (room, state, body, at))
@@ -99,7 +99,7 @@ class SqlStore(People):
 
         return self._write(work)
 
-    def present(self, room: str, browsers: Collection[str], process: str, at: float) -> None:
+    def set_presence(self, room: str, browsers: Collection[str], process: str, at: float) -> None:
         query = (
             "insert into presence select id, ?, ?, ? from room where id = ? "
             "on conflict (room, process, browser) do update set at = excluded.at"
@@ -112,10 +112,10 @@ class SqlStore(People):
 
         self._write(work, Notice(room, presence=True))
 
-    def still_present(self, rooms: Sequence[str], process: str, at: float) -> None:
+    def renew_presence(self, rooms: Sequence[str], process: str, at: float) -> None:
         def work(base: Base) -> None:
             for part in _parts(rooms):
-                query = f"update presence set at = ? where process = ? and room in ({_holders(part)})"
+                query = f"update presence set at = ? where process = ? and room in ({_placeholders(part)})"
                 base.execute(query, (at, process, *part))
 
         self._write(work)
@@ -125,12 +125,12 @@ class SqlStore(People):
     def read(self, room: str) -> Rows | None:
         return self._look(lambda base: _rows(base, room))
 
-    def invited(self, invite: str) -> str | None:
+    def room_of_invite(self, invite: str) -> str | None:
         found = self._one("select id from room where invite = ? and phase <> 'closed'", invite)
         return found[0] if found is not None else None
 
     def is_admitted(self, room: str, browser: str) -> bool:
-        shown, values = guest_is(browser)
+        shown, values = guest_condition(browser)
         return self._one(f"select 1 from guest where room = ? and {shown}", room, *values) is not None
 
     def rooms_of(self, browser: str) -> list[str]:
@@ -142,7 +142,7 @@ class SqlStore(People):
         """
         return [each[0] for each in self._all(query, browser, browser, browser)]
 
-    def due(self, until: float) -> list[tuple[str, float]]:
+    def due_rooms(self, until: float) -> list[tuple[str, float]]:
         found = self._all("select id, due from room where due <= ? and phase = 'playing' order by due", until)
         return [(room, float(due)) for room, due in found]
 
@@ -151,16 +151,19 @@ class SqlStore(People):
 
     def versions(self, rooms: Sequence[str]) -> dict[str, int]:
         def work(base: Base) -> dict[str, int]:
-            asked = ((f"select id, version from room where id in ({_holders(part)})", part) for part in _parts(rooms))
-            return dict(row for query, part in asked for row in base.execute(query, part).fetchall())
+            found: dict[str, int] = {}
+            for part in _parts(rooms):
+                query = f"select id, version from room where id in ({_placeholders(part)})"
+                found.update(base.execute(query, part).fetchall())
+            return found
 
         return self._look(work)
 
-    def here(self, room: str, process: str, since: float) -> frozenset[str]:
+    def presence(self, room: str, process: str, since: float) -> frozenset[str]:
         query = "select browser from presence where room = ? and process <> ? and at >= ?"
         return frozenset(browser for (browser,) in self._all(query, room, process, since))
 
-    def all_here(self, process: str, since: float) -> dict[str, frozenset[str]]:
+    def all_presence(self, process: str, since: float) -> dict[str, frozenset[str]]:
         found = dict[str, set[str]]()
         query = "select room, browser from presence where process <> ? and at >= ?"
         for room, browser in self._all(query, process, since):
@@ -173,11 +176,11 @@ class SqlStore(People):
 
 
 def _parts(names: Sequence[str]) -> Iterator[Sequence[str]]:
-    """Names, as many at a time as go into one statement."""
+    """Split names into parts that fit into one statement."""
     return (names[at : at + _MANY] for at in range(0, len(names), _MANY))
 
 
-def _holders(values: Sequence[object]) -> str:
+def _placeholders(values: Sequence[object]) -> str:
     return ", ".join("?" * len(values))
 
 
@@ -186,22 +189,22 @@ def _rows(base: Base, room: str) -> Rows | None:
     if row is None:
         return None
 
-    def of(query: str) -> list[Json]:
+    def fetch(query: str) -> list[Json]:
         return base.execute(query, (room,)).fetchall()
 
-    seats = of("select number, name, bot, browser, stand_in, gone, turns from seat where room = ? order by number")
-    lines = of("select number, text, at, request from line where room = ? order by number")
+    seats = fetch("select number, name, bot, browser, stand_in, gone, turns from seat where room = ? order by number")
+    lines = fetch("select number, text, at, request from line where room = ? order by number")
     return Rows(
-        _room_of(row),
+        _room_row(row),
         tuple(SeatRow(*each)._replace(stand_in=bool(each[4])) for each in seats),
         tuple(LineRow(*each) for each in lines),
-        frozenset(Opinion(*each) for each in of("select seat, what, of_seat from opinion where room = ?")),
-        frozenset(name for (name,) in of("select name from request where room = ?")),
+        frozenset(Opinion(*each) for each in fetch("select seat, what, of_seat from opinion where room = ?")),
+        frozenset(name for (name,) in fetch("select name from request where room = ?")),
     )
 
 
 def _make(base: Base, rows: Rows) -> None:
-    base.execute(f"insert into room ({_ROOM}) values ({_HOLDERS})", of_room(rows.room))
+    base.execute(f"insert into room ({_ROOM}) values ({_PLACEHOLDERS})", room_values(rows.room))
     _insert(base, Change(rows.room, rows.seats, rows.lines, rows.opinions, tuple(rows.requests)))
 
 
@@ -218,12 +221,12 @@ def _insert(base: Base, change: Change) -> None:
         base.execute("insert into request values (?, ?)", (room, name))
 
 
-def of_room(room: RoomRow) -> tuple[object, ...]:
-    """The columns of a room: its seed has more bits than a number of the base."""
+def room_values(room: RoomRow) -> tuple[object, ...]:
+    """Return the values of a room's columns; the seed as text, since it has more bits than a number of the database."""
     return tuple({**room._asdict(), "seed": str(room.seed), "paused": int(room.paused)}.values())
 
 
-def _room_of(columns: Sequence[object]) -> RoomRow:
+def _room_row(columns: Sequence[object]) -> RoomRow:
     named = dict(zip(RoomRow._fields, columns))
     named |= {"seed": int(str(named["seed"])), "paused": bool(named["paused"])}
     return RoomRow(**named)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Rooms in a file of SQLite. One thread writes, and commits all that waits in one transaction."""
+"""Rooms in a SQLite file. One thread writes, and commits all pending writes in one transaction."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from lettres.server.store.schema import STEPS, VERSION
 from lettres.server.store.sql import SqlStore
 from lettres.server.store.statements import Base
 
-_WAIT = 10_000  # milliseconds for another process's transaction
-_GROUP = 256  # writes of one transaction
-_LEAST = 1 << 20  # bytes of a disk that is not full
-_LOOKS = 0.05  # seconds between two looks at whether another process has written
+_WAIT = 10_000  # milliseconds to wait for the transaction of another process
+_GROUP = 256  # writes in one transaction
+_LEAST = 1 << 20  # free bytes below which the disk counts as full
+_POLL = 0.05  # seconds between two checks for writes of other processes
 
 T = TypeVar("T")
 
 
 class _Job(NamedTuple):
-    """A write that waits, and where its end is told."""
+    """A pending write, and the future of its result."""
 
     work: Callable[[sqlite3.Connection], object]
     done: Future[object]
 
 
 class SqliteStore(SqlStore):
-    """A base in a file; it may be open in several processes. Raises `BaseError` for a file that cannot be used."""
+    """A database in a file, shared by several processes. Raises `BaseError` for a file that cannot be used."""
 
-    repeated = sqlite3.IntegrityError
+    duplicate_error = sqlite3.IntegrityError
     reads_at_once = True
 
     def __init__(self, path: str) -> None:
@@ -48,34 +48,34 @@ class SqliteStore(SqlStore):
         self._lock = threading.Lock()
         self._closed = False
         self._tell: Callable[[Notice], None] | None = None
-        base = opened(path)
+        base = connect(path)
         try:
             _migrate(base, path)
         except sqlite3.Error as failure:
-            raise _told(path, failure) from failure
+            raise _base_error(path, failure) from failure
         self._writer = threading.Thread(target=self._write_all, args=(base,), name="rooms", daemon=True)
         self._writer.start()
 
     # -- writing
 
     def _write_all(self, base: sqlite3.Connection) -> None:
-        """Do what waits, until the end; a job that fails takes nothing of the others with it."""
+        """Do the pending writes until the store is closed; a job that fails does not affect the others."""
         with closing(base):
-            seen, ended = _seen(base, 0), False
+            seen, ended = _data_version(base, 0), False
             while not ended:
                 jobs, ended = self._waiting()
-                jobs = [job for job in jobs if job.done.set_running_or_notify_cancel()]  # unless nobody waits any more
+                jobs = [job for job in jobs if job.done.set_running_or_notify_cancel()]  # skips cancelled ones
                 if jobs:
                     _commit(base, jobs, self._path)
-                if self._tell is not None and (now := _seen(base, seen)) != seen:
+                if self._tell is not None and (now := _data_version(base, seen)) != seen:
                     seen = now
                     self._tell(Notice(""))
 
     def _waiting(self) -> tuple[list[_Job], bool]:
-        """The jobs that wait, and whether they are the last; none where it is time to look about."""
+        """Return the pending jobs, and True if they are the last; no jobs when it is time to poll."""
         jobs: list[_Job] = []
         with suppress(queue.Empty):
-            more = self._jobs.get(timeout=_LOOKS if self._tell is not None else None)
+            more = self._jobs.get(timeout=_POLL if self._tell is not None else None)
             while more is not None:
                 jobs.append(more)
                 if len(jobs) == _GROUP:
@@ -84,8 +84,8 @@ class SqliteStore(SqlStore):
             return jobs, True
         return jobs, False
 
-    def writing(self, change: Change) -> Future[object]:
-        return self._begin(self._changing(change))
+    def begin_write(self, change: Change) -> Future[object]:
+        return self._begin(self._change_work(change))
 
     def _begin(self, work: Callable[[Base], object]) -> Future[object]:
         done: Future[object] = Future()
@@ -101,7 +101,7 @@ class SqliteStore(SqlStore):
 
     def listen(self, tell: Callable[[Notice], None], wants: Callable[[str], bool] = lambda room: True) -> None:
         self._tell = tell
-        self._write(lambda base: None)  # which wakes the writer: from now on it looks about
+        self._write(lambda base: None)  # wakes the writer, which polls from now on
 
     # -- reading
 
@@ -114,29 +114,30 @@ class SqliteStore(SqlStore):
             finally:
                 base.execute("commit")
         except sqlite3.Error as failure:
-            raise _told(self._path, failure) from failure
+            raise _base_error(self._path, failure) from failure
 
     @property
     def _base(self) -> sqlite3.Connection:
         """The connection of this thread."""
         base: sqlite3.Connection | None = getattr(self._local, "base", None)
         if base is None:
-            base = self._local.base = opened(self._path)
+            base = self._local.base = connect(self._path)
             with self._lock:
                 self._readers.append(base)
         return base
 
     def check_writable(self, now: float) -> None:
-        if disk_usage(os.path.dirname(os.path.abspath(self._path))).free < _LEAST:  # the file may have room inside
-            raise _told(self._path, sqlite3.SQLITE_FULL)
+        # SQLite itself would still find free pages inside the file
+        if disk_usage(os.path.dirname(os.path.abspath(self._path))).free < _LEAST:
+            raise _base_error(self._path, sqlite3.SQLITE_FULL)
         super().check_writable(now)
 
     def backup(self, path: str) -> None:
-        with closing(opened(checked_new(path))) as copy:
+        with closing(connect(require_absent(path))) as copy:
             try:
                 self._base.backup(copy)
             except sqlite3.Error as failure:
-                raise _told(path, failure) from failure
+                raise _base_error(path, failure) from failure
 
     def close(self) -> None:
         with self._lock:
@@ -149,8 +150,8 @@ class SqliteStore(SqlStore):
             base.close()
 
 
-def opened(path: str) -> sqlite3.Connection:
-    """A connection to a file, which only its owner may read if it is new; raises `BaseError`."""
+def connect(path: str) -> sqlite3.Connection:
+    """Return a connection to a file; create the file, readable by its owner only. Raises `BaseError`."""
     try:
         with suppress(OSError):
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
@@ -159,19 +160,19 @@ def opened(path: str) -> sqlite3.Connection:
         base.execute("pragma synchronous = full")
         base.execute("pragma foreign_keys = on")
     except sqlite3.Error as failure:
-        raise _told(path, failure) from failure
+        raise _base_error(path, failure) from failure
     return base
 
 
-def new_base(path: str) -> closing[sqlite3.Connection]:
-    """A new base in a file, to copy another into; raises `BaseError` if there is one."""
-    base = opened(checked_new(path))
+def create_base(path: str) -> closing[sqlite3.Connection]:
+    """Create an empty database to copy another into; raises `BaseError` if the file exists."""
+    base = connect(require_absent(path))
     _migrate(base, path)
     return closing(base)
 
 
-def checked_new(path: str) -> str:
-    """A path where there is nothing; raises `BaseError`."""
+def require_absent(path: str) -> str:
+    """Return a path at which no file exists; raises `BaseError`."""
     if os.path.exists(path):
         raise BaseError(f"« {path} » existe déjà : donnez un autre nom.")
     return path
@@ -188,16 +189,16 @@ _WRONG = {
 }
 
 
-def _told(path: str, failure: sqlite3.Error | int) -> BaseError:
-    """A failure of a base, or its code, in a sentence."""
+def _base_error(path: str, failure: sqlite3.Error | int) -> BaseError:
+    """Return the error with a French sentence for a failure of SQLite, or for its code."""
     code = failure if isinstance(failure, int) else getattr(failure, "sqlite_errorcode", 0) & 0xFF
     wrong = _WRONG.get(code, f"ne peut servir ({failure}) : donnez un autre fichier.")
     return BaseError(f"la base « {path} » {wrong}", f"la base des parties {wrong}")
 
 
-def _seen(base: sqlite3.Connection, before: int) -> int:
-    """A number that is another one once another connection has written: for the writer's, another process. The one
-    `before` where the disk does not tell it: whatever happens, the thread that writes goes on."""
+def _data_version(base: sqlite3.Connection, before: int) -> int:
+    """Return a number that changes when another connection writes, which to the writer is another process; `before` if
+    it cannot be read."""
     try:
         return int(base.execute("pragma data_version").fetchone()[0])
     except sqlite3.Error:
@@ -205,7 +206,7 @@ def _seen(base: sqlite3.Connection, before: int) -> int:
 
 
 def _commit(base: sqlite3.Connection, jobs: Sequence[_Job], path: str) -> None:
-    """Do some writes in one transaction, each whole or not at all; then tell how they ended."""
+    """Do some writes in one transaction, each completely or not at all; then resolve their futures."""
     ended: list[tuple[_Job, object, BaseException | None]] = []
     try:
         base.execute("begin immediate")
@@ -213,26 +214,26 @@ def _commit(base: sqlite3.Connection, jobs: Sequence[_Job], path: str) -> None:
             base.execute("savepoint job")
             try:
                 ended.append((job, job.work(base), None))
-            except Exception as failure:  # it is told to whoever waits for it
-                if not base.in_transaction:  # a full disk has ended it
+            except Exception as failure:  # passed on to the caller
+                if not base.in_transaction:  # a full disk has ended the transaction
                     raise
                 base.execute("rollback to job")
                 ended.append((job, None, failure))
             base.execute("release job")
         base.execute("commit")
-    except sqlite3.Error as failure:  # a full disk: nothing of it was written
+    except sqlite3.Error as failure:  # a full disk: nothing was written
         with suppress(sqlite3.Error):
             base.execute("rollback")
         ended = [(job, None, failure) for job in jobs]
     for job, result, wrong in ended:
         if wrong is not None:
-            job.done.set_exception(_told(path, wrong) if isinstance(wrong, sqlite3.Error) else wrong)
+            job.done.set_exception(_base_error(path, wrong) if isinstance(wrong, sqlite3.Error) else wrong)
         else:
             job.done.set_result(result)
 
 
 def _migrate(base: sqlite3.Connection, path: str) -> None:
-    """Bring a base to the last version; raises `BaseError` for one of a later version, or of another program."""
+    """Migrate a database to the last version; raises `BaseError` if it is newer or of another program."""
     base.execute("begin immediate")
     try:
         tables = {name for (name,) in base.execute("select name from sqlite_master where type = 'table'")}

@@ -1,4 +1,4 @@
-"""What every store in SQL does statements by. `?` stands for a value."""
+"""Transactions and statements, as every store in SQL uses them. `?` stands for a value."""
 
 from __future__ import annotations
 
@@ -15,40 +15,40 @@ DAY = 86400.0
 T = TypeVar("T")
 
 
-class Found(Protocol):
-    """What a statement has found, or done."""
+class Cursor(Protocol):
+    """The result of a statement."""
 
     @property
     def rowcount(self) -> int:
-        """How many rows it has changed."""
+        """The number of changed rows."""
 
     def fetchone(self) -> Json:
-        """The next row; None if there is none."""
+        """Return the next row; None if there is none."""
 
     def fetchall(self) -> list[Json]:
-        """All rows that are left."""
+        """Return the remaining rows."""
 
 
 class Base(Protocol):
     """A connection in a transaction."""
 
-    def execute(self, query: str, values: Sequence[object] = (), /) -> Found:
-        """Do a statement."""
+    def execute(self, query: str, values: Sequence[object] = (), /) -> Cursor:
+        """Execute a statement."""
 
 
 class Statements(Store):
-    """A store of statements; a base says how a transaction is made."""
+    """The base class of stores in SQL; a subclass runs the transactions."""
 
     @abstractmethod
     def _write(self, work: Callable[[Base], T], notice: Notice | None = None) -> T:
-        """Do a write, and return once it is safe; other processes are told of it."""
+        """Run a write, return when it is durable, and send a notice to the other processes."""
 
     @abstractmethod
     def _look(self, work: Callable[[Base], T]) -> T:
-        """Read what there is at one moment."""
+        """Run a read that sees one snapshot."""
 
     def _begin(self, work: Callable[[Base], object]) -> object:
-        """Have a write done for which nobody waits, and of which no other process is told."""
+        """Start a write that nobody waits for, without a notice."""
         return self._write(work)
 
     def _all(self, query: str, *values: object) -> list[Json]:

@@ -1,4 +1,4 @@
-"""The answers that take long: proposed moves, puzzles, the judgement of a turn, a saved game. Each process has one."""
+"""The worker for slow answers of the API: best moves, puzzles, the judgement of a turn, the import of a saved game."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from lettres.rooms.refusals import Refusal
 from lettres.rooms.themes import named_theme
 from lexicon import Lexicon
 
-_GAMES = 32  # kept at a time
+_GAMES = 32  # size of the cache
 
 
-class Thinker:
-    """Answers by the lexicon of a file, by that of the package where there is none."""
+class AnswerWorker:
+    """Answers with the lexicon of a file, or with the default lexicon. Each worker process has one."""
 
     def __init__(self, lexicon: str | None = None) -> None:
         self._file = lexicon
-        self._game = lru_cache(_GAMES)(self._made)
+        self._game = lru_cache(_GAMES)(self._build_game)
 
     @cached_property
     def _lexicon(self) -> Lexicon:
         return Lexicon.open(self._file) if self._file is not None else Lexicon.default()
 
     def propose(self, text: str, most: int, seconds: float, theme: str) -> dict[str, Json]:
-        """The best moves of a position, as `lettres proposer --json` writes them."""
-        from lettres.reports.answer_json import as_dict  # here as below: a judge needs no solver
+        """Return the best moves of a position, in the format of `lettres proposer --json`."""
+        from lettres.reports.answer_json import as_dict  # here as below: `judge` needs no solver
         from lettres.study.answer import Proposals, SearchRequest
 
         try:
             position = read_position(text)
         except PositionError as failure:
-            raise refused(failure) from failure
+            raise position_refusal(failure) from failure
         words = named_theme(theme, self._lexicon) if theme else None
         search = Proposals(lambda: self._lexicon, SearchRequest(most, seconds, words))
         return as_dict(search.answer(position))
 
     def puzzle(self, level: str, name: str) -> dict[str, Json]:
-        """A puzzle with all its hints and its solution."""
+        """Return a puzzle with all its hints and its solution."""
         from lettres.play.tries import hint
         from lettres.reports.puzzle_json import puzzle_form
         from lettres.solver.words import WordSolver
@@ -58,16 +58,16 @@ class Thinker:
         return puzzle_form(puzzle, solver.game, self._lexicon, hints, solved=True)
 
     def judge(self, text: str) -> dict[str, Json]:
-        """The faults and the points of a turn."""
+        """Return the faults and the points of a turn."""
         try:
             laid = read_turn(text)
         except PositionError as failure:
-            raise refused(failure) from failure
+            raise position_refusal(failure) from failure
         return ruling_form(laid, self._game(laid.game, laid.rules, laid.forbidden, laid.theme))
 
-    def bring(self, data: bytes, browser: str, now: float) -> dict[str, Json]:
-        """The rows of a room that goes on with a saved game, and the secret of its invitation."""
-        from lettres.rooms.files import import_game  # here: whoever judges for the companion alone needs no rooms
+    def import_game(self, data: bytes, browser: str, now: float) -> dict[str, Json]:
+        """Return the rows of a room that continues a saved game, and the secret of its invitation."""
+        from lettres.rooms.files import import_game  # here: `judge` needs no rooms
         from lettres.rooms.refusals import No
 
         try:
@@ -76,7 +76,7 @@ class Thinker:
             raise Refusal(no.code, str(no)) from no
         return {"rows": rows, "secret": secret}
 
-    def _made(self, name: str, rules: RuleSet, forbidden: frozenset[str], theme: str) -> Game:
+    def _build_game(self, name: str, rules: RuleSet, forbidden: frozenset[str], theme: str) -> Game:
         entry = CATALOGUE[name]
         if not entry.needs_lexicon:
             return entry.game(rules)
@@ -84,10 +84,10 @@ class Thinker:
         return entry.game(rules, lexicon=self._lexicon, theme=words, forbidden=forbidden)
 
 
-def refused(failure: PositionError) -> Refusal:
-    """What is wrong with a position, as an answer.
+def position_refusal(failure: PositionError) -> Refusal:
+    """Return the refusal of an invalid position.
 
-    >>> refused(PositionError("missing_key", "il manque « rack ».")).form()
+    >>> position_refusal(PositionError("missing_key", "il manque « rack ».")).form()
     {'error': 'missing_key', 'message': 'il manque « rack ».'}
     """
     return Refusal(failure.code, str(failure))

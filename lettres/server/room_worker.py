@@ -1,4 +1,4 @@
-"""What thinks about rooms in a process of its own, and the queue of what is to be thought about."""
+"""The worker that answers the questions of rooms: the moves of bots, hints, repairs."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from lettres.rooms.thinking import RoomThinker
 from lexicon import Lexicon
 
 
-class Thinker:
-    """Thinks by the lexicon of a file, by that of the package where there is none. Each process has one."""
+class RoomWorker:
+    """Thinks with the lexicon of a file, or with the default lexicon. Each worker process has one."""
 
     def __init__(self, lexicon: str | None = None) -> None:
         self._file = lexicon
@@ -21,10 +21,10 @@ class Thinker:
         return RoomThinker(Lexicon.open(self._file) if self._file is not None else Lexicon.default())
 
     def warm(self) -> dict[str, Json]:
-        """Nothing: the process is there, and has read its lexicon."""
+        """Load the lexicon; return nothing else."""
         assert self._rooms
         return {}
 
     def think(self, question: ThinkTask) -> dict[str, Json]:
-        """What is asked for, as a `thought`."""
+        """Return the thought that answers a question, under the key `thought`."""
         return {"thought": self._rooms.think(question)}
