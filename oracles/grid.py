@@ -62,7 +62,7 @@ def lines_of(shape: Shape) -> list[list[Cell]]:
 
 
 def is_valid(cells: dict[Cell, Face]) -> bool:
-    """Return whether all lines are sets and no die stands alone, the jokers tried as everything."""
+    """Return True if all lines are sets and no die stands alone; jokers are tried as any die."""
     lines = lines_of(frozenset(cells))
     if {*cells} - {cell for line in lines for cell in line} or any(len(line) < 3 for line in lines):
         return False
@@ -209,7 +209,7 @@ def holds_set(rack: Faces) -> bool:
 
 
 def lies_with_own(table: Faces, own: Faces) -> bool:
-    """Return whether all dice can lie on the grid with a line of the own ones alone, jokers tried as everything."""
+    """Return True if all dice can lie on the grid, one line being of `own` dice alone; jokers are tried as any die."""
     wild = [[face for face in dice if face == JOKER] for dice in (table, own)]
     plain = [tuple(face for face in dice if face != JOKER) for dice in (table, own)]
     for some in combinations_with_replacement(BOX, len(wild[0])):

@@ -71,7 +71,7 @@ def tiles_matter(case: Case) -> set[str]:
 
 
 def plain_faults(case: Case, lexicon: Lexicon) -> tuple[set[str], set[str]]:
-    """Return the rules broken wherever tiles lie, and the undecidable ones."""
+    """Return the rules broken whichever tile lies where, and the undecidable ones."""
     broken, rules = set(), case.rules
     laid = faces(case.after) - faces(case.before)
     words = spelt(case.after)
@@ -112,7 +112,7 @@ def opening_faults(case: Case, laid: bool, formed: list[str], broken: set[str]) 
 
 
 def words_too_close(case: Case, lexicon: Lexicon) -> bool:
-    """Return whether a new word is barred by its relation to another one, by the readings of rule 4 on words."""
+    """Return True if rule 4, in a reading that looks at words alone, bars a new word."""
     before, after = spelt(case.before), spelt(case.after)
     new, gone = Counter(after) - Counter(before), Counter(before) - Counter(after)
     if case.rules.rule4 == "lexical":

@@ -123,7 +123,7 @@ def _block(
     joker: TileMove,
     gone: Sequence[TileMove],
 ) -> tuple[set[TileMove], list[set[Place]]] | None:
-    """The tiles that a joker holds, if they are together, and the places where a tile may have replaced a joker."""
+    """Return the tiles that a joker holds, and the places where a tile may have replaced a joker; None if scattered."""
     home, block = joker.end[0], set[TileMove]()
     places, spots = list[list[int]](), list[set[Place]]()
     for at in range(len(before[number])):

@@ -58,7 +58,7 @@ class _Tables:
                 self._dead.add(state)
 
     def _begin(self, at: int, first: int) -> Iterator[tuple[Set, ...]]:
-        """Yield the tables where the sets that begin at a tile are none before the `first`."""
+        """Yield the tables whose sets with this lowest tile come from `first` on, in the order of those sets."""
         left, tile = self._left, self._order[at]
         if left[tile] <= self._spare[tile]:
             yield from self._from(at + 1)
@@ -78,7 +78,7 @@ class _Tables:
 
 @lru_cache(maxsize=32)
 def _beginnings(universe: Universe, jokers: int) -> tuple[list[int], list[list[tuple[Set, Uses]]]]:
-    """The tiles by their values, jokers last; with each the sets that have none before it."""
+    """Return the tiles by value, jokers last, and the sets whose lowest tile each of them is."""
     order = sorted(range(universe.size), key=lambda tile: tile % universe.values)
     place = {tile: at for at, tile in enumerate([*order, JOKER])}
     begins: list[list[tuple[Set, Uses]]] = [[] for _ in place]
@@ -88,7 +88,7 @@ def _beginnings(universe: Universe, jokers: int) -> tuple[list[int], list[list[t
 
 
 def _lays(universe: Universe, jokers: int) -> dict[Set, Set]:
-    """Every set, by its tiles, as it lies with the fewest jokers in front."""
+    """Return every set, by its tiles, in the order with the fewest jokers in front."""
     found: dict[Set, Set] = {}
     most = jokers if universe.jokers_together else min(jokers, 1)
     for faces in (*runs(universe), *groups(universe)):

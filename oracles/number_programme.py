@@ -108,7 +108,7 @@ class NumberProgramme:
 
 
 def _programme(universe: Universe, pool: Pool, before: Sequence[Set] = ()) -> NumberProgramme:
-    """The sets that the tiles allow; those that could be kept come last."""
+    """Return the programme of the sets that the tiles allow; those that could be kept come last."""
     low = [*pool.must, pool.must_jokers]
     high = [must + may for must, may in zip(pool.must, pool.may)] + [pool.must_jokers + pool.may_jokers]
     sets = _possible(universe, high)

@@ -48,7 +48,7 @@ def stands_for(universe: Universe, row: Set) -> Iterator[Set]:
 
 @lru_cache(maxsize=65536)
 def orders(universe: Universe, tiles: Key) -> tuple[Set, ...]:
-    """Return the orders in which some tiles are a run, or one in which they are a group and no run."""
+    """Return the orders in which some tiles are a run; if there are none, one in which they are a group."""
     found: list[Set] = []
     for row in dict.fromkeys(permutations(tiles)) if len(tiles) < 6 else _upwards(universe, tiles):
         for faces in stands_for(universe, row):

@@ -45,7 +45,7 @@ class Case(NamedTuple):
 
 
 class Tile(NamedTuple):
-    """One tile: its number among all, its face (`?` for a joker), what it stood for, and its first place."""
+    """A tile: its number, its face (`?` for a joker), the letter it stood for, its word and place before the turn."""
 
     number: int
     face: str
@@ -142,7 +142,7 @@ def retellings(case: Case, explanation: TileExplanation) -> Iterator[TileExplana
 
 
 def replacements(jokers: list[Tile], laid: list[Tile]) -> Iterator[dict[Tile, Tile]]:
-    """Yield every way to replace some jokers, each by another tile of the rack of the letter that it stands for."""
+    """Yield every way to replace some jokers, each by a laid tile of the letter that it stands for."""
     if not jokers:
         yield {}
         return

@@ -49,13 +49,13 @@ class SmallLexicon:
         return f"lexicon {self.number}"
 
     def within(self, pool: Counter[str], rng: Random) -> str | None:
-        """Return a word that some letters make."""
+        """Return a word that some letters make, None if there is none."""
         fits = [word for word in self.some if Counter(word) <= pool]
         return rng.choice(fits) if fits else None
 
 
 def joined(words: Iterable[str]) -> list[tuple[str, str, str]]:
-    """Return the words that are two others one behind the other, with an ending or none, and these two.
+    """Return each word that is two others joined, with an ending or none, and these two.
 
     >>> joined(["PAR", "TIE", "PARTIES", "PARTI"])
     [('PAR', 'TIE', 'PARTIES')]

@@ -148,7 +148,7 @@ def random_options(rng: Random) -> tuple[tuple[str, Any], ...]:
     elif kind < 0.5:
         preset = PRESETS[rng.choice(sorted(PRESETS))]
         return tuple((name, value) for name, value in preset.items() if name in OPTIONS)
-    elif kind < 0.8:  # these interact
+    elif kind < 0.8:  # options that interact
         names = [name for name in (OF_JOKERS if kind < 0.65 else OF_WORDS) if rng.random() < 0.6]
     else:
         names = [name for name in OPTIONS if rng.random() < 0.35]
@@ -156,7 +156,7 @@ def random_options(rng: Random) -> tuple[tuple[str, Any], ...]:
 
 
 def _recombination(known: SmallLexicon, rng: Random) -> tuple[list[str], list[str]]:
-    """Some words to come, out of which words of the table are made; the rest of their letters is on the rack."""
+    """Draw words to form: words of the table use some of their letters, and the rest are on the rack."""
     drafts = [_draft(known, rng) for _ in range(rng.choice((1, 4, 10)))]
     table, rack = max(drafts, key=lambda draft: (len(draft[1]) <= 5, len(draft[0])))
     rng.shuffle(rack)
@@ -237,7 +237,7 @@ def _with_jokers(table: list[str], rack: list[str], jokers: int, rng: Random) ->
 
 
 def _within_box(table: list[str], rack: list[str]) -> tuple[list[str], list[str]]:
-    """The same without tiles in excess of the box: first those of the rack, then whole words."""
+    """Return the table and the rack without tiles in excess of the box: first those of the rack, then whole words."""
     while True:
         used = Counter(JOKER if char.islower() else char for word in table for char in word)
         too_many = (used + Counter(rack)) - Counter(BOX.counts)

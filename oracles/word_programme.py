@@ -66,7 +66,7 @@ class WordProgramme:
         return len(self._gains) - 1
 
     def row(self, terms: Terms, least: float = -highspy.kHighsInf, most: float = highspy.kHighsInf) -> None:
-        """Add a sum that has to be between two numbers."""
+        """Require a sum to be between two numbers."""
         if terms:
             self._rows.append((terms, least, most))
 
@@ -194,7 +194,7 @@ def growths(on_table: Sequence[str], held: Sequence[Sequence[str]], listed: Sequ
 
 
 def _starts(word: str, parts: Sequence[str]) -> tuple[int, ...] | None:
-    """The starts of other words inside a word, none over another; None if impossible."""
+    """Return the starts of other words inside a word, without overlap; None if impossible."""
     found = [[at for at in range(len(word)) if word.startswith(part, at)] for part in parts]
     for starts in product(*found):
         covered = [at + place for at, part in zip(starts, parts) for place in range(len(part))]
@@ -208,19 +208,19 @@ def _inside(growth: LongerWord, on_table: Sequence[str], letter: str) -> int:
 
 
 def _replaced(meld: Meld, letter: str) -> Meld:
-    """A meld with the first joker for a letter replaced by it."""
+    """Return a meld in which a letter replaces the first joker that stands for it."""
     at = meld.index(Piece(JOKER, letter))
     return (*meld[:at], Piece(letter, letter), *meld[at + 1 :])
 
 
 def _places(word: str, melds: Sequence[Meld]) -> dict[int, Piece]:
-    """The pieces of melds inside a longer word, by their places."""
+    """Return the pieces of melds inside a longer word, by their places."""
     starts = _starts(word, [spelling(faces(meld)) for meld in melds]) or ()
     return {start + at: piece for start, meld in zip(starts, melds) for at, piece in enumerate(meld)}
 
 
 def _with_jokers(formed: Sequence[str], fixed: Sequence[Mapping[int, Piece]], wanted: dict[str, int]) -> list[Meld]:
-    """Words as melds, some of their pieces given, with so many jokers for each letter."""
+    """Return words as melds: `fixed` gives some of their pieces, `wanted` the number of jokers for each letter."""
     melds = []
     for word, given in zip(formed, fixed):
         pieces = []

@@ -100,7 +100,7 @@ def points(game: Game, turn: Turn) -> int:
 
 
 def final_tables(words: Iterable[str], table: Table, rack: Tiles, limit: int) -> Iterator[Table]:
-    """Yield every table with all the tiles of one and none but those of a rack beside, with the words of a list.
+    """Yield every table that has all the tiles of `table` and any of the rack, in words of a list.
 
     Tiles are primes and some tiles are their product: tiles are among others when one product divides the other.
     """
@@ -120,7 +120,7 @@ def _product_of_word(word: str) -> int:
 
 @lru_cache(maxsize=10_000)
 def _pieces(word: str, most: int) -> list[tuple[Meld, int]]:
-    """A word with jokers at any places, no more than `most`, and the product of its tiles."""
+    """Return the ways to lay a word with up to `most` jokers, each with the product of its tiles."""
     return [(meld, product_of_meld(meld)) for meld in with_jokers(word, most)]
 
 
@@ -169,10 +169,10 @@ def covers(melds: list[int], there: int, needed: int, limit: int) -> set[Cover]:
 
 
 def product_of(tiles: Iterable[str]) -> int:
-    """Return tiles as a number."""
+    """Return the product of the primes of some tiles."""
     return prod(map(_PRIME.__getitem__, tiles))
 
 
 def product_of_meld(meld: Meld) -> int:
-    """Return the tiles of a meld as a number."""
+    """Return the product of the primes of a meld's tiles."""
     return product_of(piece.tile for piece in meld)

@@ -1,4 +1,4 @@
-"""Chromium and a server of the pages, for tools and tests that use them as a player does."""
+"""Chromium and a server, for tools and tests that use the pages as a player does."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def started() -> Iterator[Browser]:
 
 
 def kept_port() -> socket.socket:
-    """Reserve a port of this machine: while this is open it is given to nobody, but may be listened on by its number.
+    """Reserve a port: while the socket is open, the system gives it to nobody, but a server can listen on its number.
 
     >>> with kept_port() as kept, socket.create_server(kept.getsockname()) as server:
     ...     kept.getsockname() == server.getsockname()
@@ -74,7 +74,7 @@ def kept_port() -> socket.socket:
 class Server:
     """A server of an application in a thread of this process: it can be stopped, and started again at its address.
 
-    With a `lifespan` it tells the application when it begins and ends.
+    With a `lifespan` it sends the application ASGI events when it starts and ends.
     """
 
     app: ASGIApp
@@ -84,12 +84,12 @@ class Server:
 
     @property
     def port(self) -> int:
-        """Its own port, also while it is stopped."""
+        """The port, which it keeps while stopped."""
         return int(self._kept.getsockname()[1])
 
     @property
     def address(self) -> str:
-        """Its address; service workers require this name or HTTPS."""
+        """The URL; service workers require the name « localhost » or HTTPS."""
         return f"http://localhost:{self.port}"
 
     def start(self) -> None:
@@ -132,7 +132,7 @@ class Server:
 
 @contextmanager
 def served(app: ASGIApp, *, lifespan: bool = False) -> Iterator[Server]:
-    """Serve an application for the time of a block."""
+    """Serve an application during the block."""
     server = Server(app, lifespan=lifespan)
     try:
         server.start()

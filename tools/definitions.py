@@ -59,7 +59,7 @@ def _bytes(folder: Path) -> int:
 
 
 def _chief(package: Package, lexicon: Lexicon) -> str:
-    """The number of rows of chief senses that match the package's."""
+    """Return a line that counts the rows of our chief senses that match the package."""
     rows = chief_senses()
     raw = gather(package.read(rows.keys()), rows.keys())
     fitting = sum(all(any(word in sense for sense in raw.get(lemma, ())) for word in rows[lemma]) for lemma in rows)

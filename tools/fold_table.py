@@ -1,9 +1,9 @@
-"""Make again the table of folding.js: the Latin letters that are more than one of ours with accents.
+"""Make the table of folding.js again: the Latin letters that are not just a letter of A to Z with accents.
 
     python -m tools.fold_table
 
-What Unicode takes apart into a letter of ours and accents, the script finds by itself; the rest are some hundreds of
-letters that `lexicon.fold` knows by unidecode.
+The script decomposes letters with accents by Unicode; the table has some hundreds of others, which `lexicon.fold`
+folds by unidecode.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _TABLE = re.compile(r"const OTHERS =\n.*?;\n", re.DOTALL)
 
 
 def others() -> str:
-    """Return our letters, each with the characters shown by them."""
+    """Return the foldings of a table, each followed by the characters that fold to it."""
     found: dict[str, str] = defaultdict(str)
     for char in map(chr, range(128, sys.maxunicode + 1)):
         if not _ALONE.fullmatch(unicodedata.normalize("NFD", char)) and (tiles := fold(char)):
@@ -32,7 +32,7 @@ def others() -> str:
 
 
 def main() -> None:
-    """Write the table where the script has it."""
+    """Write the table into the script."""
     lines = textwrap.wrap(others(), 100, break_on_hyphens=False)
     table = ' " +\n  "'.join(lines)
     SCRIPT.write_text(

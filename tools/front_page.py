@@ -1,4 +1,4 @@
-"""Hooks of mkdocs: pages of the site that lie beside `docs`, the README as the first of them; French spaces.
+"""Hooks of mkdocs: they add the pages outside `docs`, with the README as home page, and set French spaces.
 
 >>> moved("see [the guide](docs/guide.md) and [how](CONTRIBUTING.md)")
 'see [the guide](guide.md) and [how](CONTRIBUTING.md)'
@@ -24,12 +24,12 @@ PAGES = ("README.md", "LISEZMOI.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELO
 
 
 def moved(text: str) -> str:
-    """Return a page of the root as it reads from within `docs`."""
+    """Return a page of the root with its links made relative to `docs`."""
     return text.replace("](docs/", "](")
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Called by mkdocs with the pages of `docs`."""
+    """Add the pages of the root to those of `docs`; called by mkdocs."""
     from mkdocs.structure.files import File  # not at the top: the doctest above needs no mkdocs
 
     for name in PAGES:
@@ -48,5 +48,5 @@ def french(text: str) -> str:
 
 
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
-    """Called by mkdocs with the text of each page."""
+    """Return the text of a page to render; called by mkdocs."""
     return french(markdown) if page.file.src_path in FRENCH else markdown

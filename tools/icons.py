@@ -1,4 +1,4 @@
-"""Makes the icons of the site in PNG from the one in SVG, by a browser: for telephones that read no SVG.
+"""Makes the site's PNG icons from its SVG icon in a browser, for phones that cannot read SVG.
 
 python -m tools.icons
 """
@@ -17,7 +17,7 @@ _DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">'
 
 
 def drawing(svg: str, *, full: bool) -> str:
-    """Return the drawing; a full one has no corners cut off, and more room around its tile."""
+    """Return the SVG; a `full` one has square corners, and more room around its tile."""
     if not full:
         return svg
     square = svg.replace(_CORNER, "", 1)

@@ -1,4 +1,4 @@
-"""The manual page, made from the commands themselves when the package is built.
+"""The manual page, generated from the commands when the package is built.
 
 `python -m tools.manual | man -l -` shows it.
 """

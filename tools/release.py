@@ -1,6 +1,6 @@
-"""Say how the version of this checkout is released, or why it cannot be: `python -m tools.release`.
+"""Print the steps that release the version of this checkout, or why it cannot be: `python -m tools.release`.
 
-Nothing is tagged, built or sent: what is printed is done by hand.
+It does not tag, build or upload anything: the steps are done by hand.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ _SECTION = re.compile(r"^## (.+)$", re.MULTILINE)
 
 
 def git(root: Path, *args: str) -> str:
-    """The answer of git, without its last line end."""
+    """Return the output of git, without its last line end."""
     return subprocess.run(["git", *args], cwd=root, capture_output=True, text=True, check=True).stdout.rstrip("\n")
 
 
 def version_of(root: Path) -> str:
-    """The version that the package says; "" where it says none of three numbers."""
+    """Return the version of the package, "" if it is not three numbers."""
     found = _VERSION.search((root / "lettres" / "version.py").read_text(encoding="utf-8"))
     return found[1] if found else ""
 
 
 def _of_changelog(version: str, text: str) -> list[str]:
-    """Return what the changelog lacks for a version: nothing unreleased on top, then its section with its day.
+    """Return the faults of the changelog: it needs nothing under « Unreleased », then a dated section for the version.
 
     >>> _of_changelog("1.2.0", "# Changelog\\n\\n## Unreleased\\n\\n## 1.2.0 (2026-12-01)\\n\\n- A line.\\n")
     []
@@ -48,7 +48,7 @@ def _of_changelog(version: str, text: str) -> list[str]:
 
 
 def _of_tags(root: Path, version: str) -> list[str]:
-    """Return what tags say against a version: each is `vMAJOR.MINOR.PATCH`, and its own is here or not yet."""
+    """Return the faults of the tags: none may be newer, and the version's own must be on this commit or missing."""
     tags = git(root, "tag", "--list", "v*").split()
     here = git(root, "tag", "--points-at", "HEAD", "--list", "v*").split()
     wrong = [f"this commit is tagged {tag}" for tag in here if tag != f"v{version}"]
@@ -62,7 +62,7 @@ def _of_tags(root: Path, version: str) -> list[str]:
 
 
 def wrong_of(root: Path) -> list[str]:
-    """Return why the version of a checkout cannot be released, a line each."""
+    """Return the reasons not to release the version of a checkout, a line each."""
     version = version_of(root)
     if not version:
         return ["lettres/version.py has no version of three numbers"]
@@ -72,14 +72,14 @@ def wrong_of(root: Path) -> list[str]:
 
 
 def steps(root: Path) -> list[str]:
-    """Return what is left to do for a version that can be released."""
+    """Return the steps that are left to release a version."""
     tag = f"v{version_of(root)}"
     tagging = [f'git tag -a {tag} -m "lettres {tag[1:]}"'] if tag not in git(root, "tag", "--list").split() else []
     return ["bash .ci/run", *tagging, "python -m pip wheel --no-deps --wheel-dir dist .", f"git push origin {tag}"]
 
 
 def main(root: Path = ROOT) -> int:
-    """Print the steps; or what is wrong, and the code 1."""
+    """Print the steps, or the reasons not to release; return the exit code."""
     if wrong := wrong_of(root):
         print("\n".join(["Not to be released:", *(f"- {each}" for each in wrong)]), file=sys.stderr)
         return 1

@@ -1,4 +1,4 @@
-"""Make the types of the scripts from the wire: `python -m tools.wire` writes `pages/types/wire.d.ts`."""
+"""Generate TypeScript types from the messages of the wire: `python -m tools.wire` writes `pages/types/wire.d.ts`."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ _NAMED: dict[str, Any] = {
 
 
 def declarations() -> str:
-    """The file, whole."""
+    """Return the text of the file."""
     aliases = [_alias(name, _type(kind, "")) for name, kind in _NAMED.items()]
     structs = ["\n".join(_interface(each)) for module in (messages, frames, replies) for each in structs_of(module)]
     return "\n\n".join([_HEAD, *aliases, *structs]) + "\n"
 
 
 def structs_of(module: ModuleType) -> Iterator[type[Struct]]:
-    """The structs of a module that stand on the wire: no others derive from them."""
+    """Yield the structs of a module that are messages or parts of them: those without subclasses."""
     for each in vars(module).values():
         if isinstance(each, type) and issubclass(each, Struct) and each.__module__ == module.__name__:
             yield from [] if each.__subclasses__() else [each]
@@ -61,7 +61,7 @@ def _interface(kind: type[Struct]) -> Iterator[str]:
     hints = get_type_hints(kind, include_extras=True)
     for field in fields(kind):
         hint = hints[field.name]
-        sent = not issubclass(kind, messages.Incoming)  # what is sent has all fields but those that may be unset
+        sent = not issubclass(kind, messages.Incoming)  # the server sends all fields, except unset ones
         given = field.default is not NODEFAULT or field.default_factory is not NODEFAULT
         optional = UnsetType in get_args(hint) or (given and not sent)
         yield f"  {field.encode_name}{'?' if optional else ''}: {_type(hint)};"
@@ -82,7 +82,7 @@ def _alias(name: str, kind: str) -> str:
 
 
 def _type(hint: Any, name: str | None = None) -> str:
-    """A type, by its name where it has one and is not that which is declared by the `name`."""
+    """Return a type in TypeScript, by its alias if it has one; `name` is the alias that is being declared."""
     for alias, kind in _NAMED.items():
         if name is None and hint == kind:
             return alias

@@ -1,4 +1,4 @@
-"""After a game at a terminal: a revenge, the best moves that were missed, the game told again, the menu."""
+"""After a game at a terminal: a rematch, the best moves that were missed, a replay, the menu."""
 
 from __future__ import annotations
 
@@ -8,21 +8,22 @@ from shlex import quote
 
 import click
 
-from lettres.cli.ask import Back, Leave, Question, choose, say
+from lettres.cli.ask import Back, Prompt, choose, say
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings
 from lettres.cli.progress import progress
+from lettres.cli.typed_lines import Quit
 from lettres.cli.vocabulary import RARE
 from lettres.grammar import safe
 from lettres.records.recording import read_recording
 from lettres.records.session import Session
 from lexicon import SourceError
 
-REVENGE = "revanche, mêmes joueurs et mêmes règles"
+REMATCH = "revanche, mêmes joueurs et mêmes règles"
 MISSED = "meilleurs coups manqués"
 _AGAIN, _MENU, _QUIT = "revoir la partie, tour par tour", "menu", "quitter"
-_SECONDS = 1.0  # of search for a turn: a person waits
-_TURNS = 3  # that are told
+_SECONDS = 1.0  # to search a turn: a person waits
+_TURNS = 3  # shown
 _ABOUT = (
     "La revanche se joue aux mêmes règles, avec les mêmes joueurs ; le premier nommé passe dernier. Les meilleurs "
     "coups manqués sont ceux de vos tours qui pouvaient rapporter le plus. La partie finie est sauvée : « lettres "
@@ -31,7 +32,7 @@ _ABOUT = (
 
 
 def next_steps(session: Session) -> list[str]:
-    """The commands for a game that is over."""
+    """Return sentences that name the commands for a finished game."""
     name = quote(session.journal.name)
     return [
         f"Pour revoir la partie : lettres partie montrer {name}",
@@ -39,25 +40,24 @@ def next_steps(session: Session) -> list[str]:
     ]
 
 
-def wants_revenge(settings: Settings, session: Session, chosen: str = "", *, menu: bool = False) -> bool:
-    """Return True where another game of the same people is wanted, after one that is over.
+def wants_rematch(settings: Settings, session: Session, chosen: str = "", *, menu: bool = False) -> bool:
+    """Ask what to do after a game, do it, and ask again; return True if the person wants a rematch, False to leave.
 
-    What else there is to do is offered until the person leaves. `chosen` was asked for before; with `menu` the menu is
-    offered too, for which `Back` is raised.
+    `chosen` is an answer that was given before. With `menu`, the menu is offered too; choosing it raises `Back`.
     """
-    offers = [REVENGE, MISSED, _AGAIN, *([_MENU] if menu else []), _QUIT]
+    offers = [REMATCH, MISSED, _AGAIN, *([_MENU] if menu else []), _QUIT]
     while True:
-        if chosen == REVENGE:
+        if chosen == REMATCH:
             return True
         if chosen == MISSED:
-            _tell_missed(settings, session)
+            _print_missed_moves(settings, session)
         elif chosen == _AGAIN:
-            _tell_again(session)
+            _replay(session)
         try:
-            chosen = offers[choose(Question("Et maintenant ?", _ABOUT), offers, 3)]
+            chosen = offers[choose(Prompt("Et maintenant ?", _ABOUT), offers, 3)]
         except Back:
             chosen = offers[3]
-        except Leave:
+        except Quit:
             return False
         if chosen == _MENU:
             raise Back
@@ -65,9 +65,9 @@ def wants_revenge(settings: Settings, session: Session, chosen: str = "", *, men
             return False
 
 
-def _tell_missed(settings: Settings, session: Session) -> None:
-    """Tell the turns of the people here that missed most, worst first, with what they could have laid."""
-    from lettres.french.reviews import announcement  # here as below: few ask for it, and it loads a search
+def _print_missed_moves(settings: Settings, session: Session) -> None:
+    """Print the turns in which the people here lost most points, worst first, with the better moves."""
+    from lettres.french.reviews import announcement  # here as below: it loads a search, and few ask for it
     from lettres.reports.review_text import turn_lines
     from lettres.study.analysis import Work, to_try
     from lettres.study.report import Report
@@ -92,7 +92,7 @@ def _tell_missed(settings: Settings, session: Session) -> None:
     say("", f"Toute l'analyse, avec les courbes : lettres analyser {session.journal.name}")
 
 
-def _tell_again(session: Session) -> None:
+def _replay(session: Session) -> None:
     from lettres.cli.partie import play_again
 
     click.get_current_context().invoke(play_again, partie=session.journal.place)

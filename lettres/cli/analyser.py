@@ -15,7 +15,7 @@ from lettres.cli.click_french import FrenchCommand, definition_option, number_op
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.files import checked_output, output_option, write_lines
-from lettres.cli.partie import end_code, meanings_of, path_named
+from lettres.cli.partie import exit_code, meanings_of, path_named
 from lettres.cli.progress import progress
 from lettres.cli.source_errors import as_source_errors
 from lettres.cli.vocabulary import RARE, least_frequency, level_named, level_option, ordinary_option
@@ -83,7 +83,7 @@ def command(
     donné aussi. « prouvé » veut dire qu'aucun coup ne marque davantage ; sinon, une
     borne est donnée.
     """
-    from lettres.french.reviews import announcement  # here as below: a help page and a wrong option do without
+    from lettres.french.reviews import announcement  # here as below: a help page needs none of it
     from lettres.study.analysis import Work, to_try
     from lettres.study.report import Report
 
@@ -110,13 +110,13 @@ def command(
     if meanings is not None:
         from lettres.reports.glossary import words_missed
 
-        lines = meanings.after(lines, words_missed(report), kind, folded=output is None)
+        lines = meanings.append_to(lines, words_missed(report), kind, folded=output is None)
     write_lines(lines, output)
-    return end_code(course)
+    return exit_code(course)
 
 
 def _kind(as_json: bool, as_html: bool, output: Path | None) -> str:
-    """The format of the output."""
+    """Return the format of the output: texte, json or html."""
     if as_json and as_html:
         raise click.UsageError("--json et --html s'excluent : demandez l'un, puis l'autre.")
     if as_json:
@@ -125,13 +125,13 @@ def _kind(as_json: bool, as_html: bool, output: Path | None) -> str:
 
 
 def _course(settings: Settings, name: str | None, going_on: bool) -> Recording:
-    """The game to analyse: a finished one, unless `going_on`; of a damaged one, what can be read."""
+    """Return the game to analyse, finished unless `going_on`; of a damaged record, the turns that can be read."""
     from lettres.records.recording import read_recording
 
     with as_source_errors():
         path = path_named(name) if name is not None or going_on else _last_finished()
         course = read_recording(path, settings.lexicon_for)
-        stopped = bool(course.broken) and not course.torn  # nobody can go on with it
+        stopped = bool(course.broken) and not course.torn  # nobody can resume it
         if not (course.state.over or stopped or course.sheet or going_on):
             raise StoreError(
                 f"la partie « {path.stem} » est en cours, et l'analyse montre les chevalets ; "
@@ -157,7 +157,7 @@ def _is_finished(path: Path) -> bool:
 
 
 def _seat(course: Recording, name: str | None) -> int | None:
-    """The seat of a player, by name or by number from 1; None for all."""
+    """Return the seat of a player, given by name or by number from 1; None for all players."""
     if name is None:
         return None
     wanted = name.strip().casefold()

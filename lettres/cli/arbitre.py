@@ -1,4 +1,4 @@
-"""`lettres arbitre`: is this word allowed, and why?"""
+"""`lettres arbitre`: tells if a word is permitted, and why."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lettres.cli.click_french import FrenchCommand, asked_meanings, definition_option
+from lettres.cli.click_french import FrenchCommand, definition_option, requested_meanings
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.families.words.arbiter import Arbiter, Verdict
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 
 def _themes(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
-    """The themes that a shell may offer."""
-    from lettres.cli.choices import ThemeName  # not at the top: only a shell that completes needs it
+    """Return the themes that a shell may offer."""
+    from lettres.cli.choices import ThemeName  # not at the top: only completion needs it
 
     return ThemeName().shell_complete(ctx, param, incomplete)
 
@@ -77,34 +77,34 @@ def command(
     """
     table = [tiles for words in tables for tiles in _table(words, settings)]
     arbiter = Arbiter(settings.lexicon, _theme(theme, settings))
-    meanings = asked_meanings(settings) if definition else None
+    meanings = requested_meanings(settings) if definition else None
     show = _json_line(meanings) if as_json else _line(settings, meanings)
     write = sys.stdout.write
     accepted = True
     for word in mots:
-        for text, own_table in stream() if word == "-" else [(as_text(word), [])]:
+        for text, own_table in stdin_words() if word == "-" else [(as_text(word), [])]:
             verdict = arbiter.judge(text, own_table or table)
             accepted &= verdict.accepted
             write(show(verdict) + "\n")
     if meanings is not None and not as_json:
-        meanings.say_whose()
+        meanings.print_credits()
     return 0 if accepted else 1
 
 
 def as_text(word: str) -> str:
-    """A word of the command line; one whose bytes were no UTF-8 is taken for Latin-1."""
+    """Return a word of the command line, stripped; bytes that are not UTF-8 are read as Latin-1."""
     try:
         word.encode()
     except UnicodeEncodeError:
-        from lexicon.sources.files import decode  # not at the top: the words typed are nearly always text
+        from lexicon.sources.files import decode  # not at the top: nearly every word is UTF-8
 
-        with suppress(UnicodeEncodeError):  # half a character is none: it is refused as it stands
+        with suppress(UnicodeEncodeError):  # a lone surrogate: the arbiter refuses it as it is
             word = decode(word.encode("utf-8", "surrogateescape"))
     return word.strip()
 
 
 def _table(words: str, settings: Settings) -> Iterator[str]:
-    """The words of a `--table`; one that is not permitted may stay, with a warning."""
+    """Yield the words of a `--table`; print a warning for each that is not permitted."""
     if not words.strip(", "):
         raise click.BadParameter("aucun mot ; on attend des mots entre virgules.", param_hint="--table")
     for word in _split(words):
@@ -121,7 +121,7 @@ def _split(words: str) -> list[str]:
 
 
 def _theme(name: str | None, settings: Settings) -> frozenset[str] | None:
-    """The words of the theme, None where none is played."""
+    """Return the words of the theme, None if no theme is given."""
     if name is None:
         return None
     words = settings.theme(name)
@@ -130,8 +130,8 @@ def _theme(name: str | None, settings: Settings) -> frozenset[str] | None:
     return words
 
 
-def stream() -> Iterator[tuple[str, list[str]]]:
-    """The words of stdin, each with its own table where its line gives one; lines are not kept."""
+def stdin_words() -> Iterator[tuple[str, list[str]]]:
+    """Yield the words of stdin as they come, each with the words of the table that its line gives."""
     from lexicon.sources.files import decode  # not at the top: as above
 
     if sys.stdin is None:
@@ -154,11 +154,11 @@ def _json_line(meanings: Meanings | None) -> Callable[[Verdict], str]:
     write = json_writer()
     if meanings is None:
         return lambda verdict: write(verdict_form(verdict))
-    return lambda verdict: write({**verdict_form(verdict), "definition": meanings.form(verdict.word)})
+    return lambda verdict: write({**verdict_form(verdict), "definition": meanings.json_form(verdict.word)})
 
 
 def _line(settings: Settings, meanings: Meanings | None) -> Callable[[Verdict], str]:
-    """What shows a verdict to a person: on a terminal with a mark, in colour where that is wanted, and wrapped."""
+    """Return a function that writes a verdict as a sentence; on a terminal, marked and wrapped."""
     marked = sys.stdout.isatty() and not settings.plain
 
     def show(verdict: Verdict) -> str:

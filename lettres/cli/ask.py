@@ -1,7 +1,7 @@
 """Questions to a person at a terminal, in plain lines: numbered choices, and texts.
 
-Enter takes what is proposed; « ? » explains, « retour » goes back, « quitter » leaves. A wrong answer is asked again,
-with what is possible.
+Enter accepts the proposed answer; « ? » explains, « retour » goes back, « quitter » quits. After a wrong answer the
+possible ones are shown, and the question is asked again.
 """
 
 from __future__ import annotations
@@ -15,38 +15,35 @@ import click
 
 from lettres.cli.click_french import ACCENTS
 from lettres.cli.console import aloud, paragraph
+from lettres.cli.typed_lines import Quit
 from lettres.grammar import safe
 from lexicon import fold
 
-HOW = "Entrée seule prend ce qui est entre crochets ; « ? » explique, « retour » revient, « quitter » s'en va."
-_LONGEST = 300  # characters of an answer
+ANSWER_HELP = "Entrée seule prend ce qui est entre crochets ; « ? » explique, « retour » revient, « quitter » s'en va."
+_LONGEST = 300  # characters of an answer that are read
 _EXPLAIN, _BACK, _LEAVE = ("?", "AIDE", "HELP", "H"), ("RETOUR",), ("QUITTER", "QUITTE", "EXIT", "Q")
 
 
 class Back(Exception):
-    """The person wants the question before."""
+    """Raised when the person goes back to the previous question."""
 
 
-class Leave(Exception):
-    """The person leaves, or the input has ended."""
-
-
-class Question(NamedTuple):
-    """What is asked, and what « ? » explains."""
+class Prompt(NamedTuple):
+    """A question, and the explanation that « ? » shows."""
 
     title: str
     about: str
 
 
 def say(*lines: str) -> None:
-    """Print lines, folded for the terminal."""
+    """Print lines, wrapped for the terminal."""
     for line in lines:
         click.echo(paragraph(safe(line)))
     sys.stdout.flush()
 
 
-def choose(question: Question, choices: Sequence[str], proposed: int = 0) -> int:
-    """The place of the line chosen among some, by its number or by the beginning of its text."""
+def choose(question: Prompt, choices: Sequence[str], proposed: int = 0) -> int:
+    """Ask for one of some lines, by its number or its beginning; return its index. Raises `Back`, `Quit`."""
     say("", question.title)
     for number, line in enumerate(choices, 1):
         say(f"{number} : {', '.join(_columns(line))}." if aloud() else f"{number:>3}  {line}")
@@ -54,20 +51,20 @@ def choose(question: Question, choices: Sequence[str], proposed: int = 0) -> int
         answer = _answer("Votre choix", str(proposed + 1), question)
         if not answer:
             return proposed
-        if (found := _chosen(answer, choices)) is not None:
+        if (found := _match(answer, choices)) is not None:
             return found
         numbers = f"un numéro de 1 à {len(choices)}" if len(choices) > 1 else "1"
         say(f"« {answer[:40]} » n'est pas un choix : tapez {numbers}, ou Entrée pour {proposed + 1}.")
 
 
-def _chosen(answer: str, choices: Sequence[str]) -> int | None:
-    """The place of what was answered; None if that is no choice, or several.
+def _match(answer: str, choices: Sequence[str]) -> int | None:
+    """Return the index of the choice that an answer names; None if it names none, or several.
 
-    A line may have columns, two spaces or more apart: any of them whole names it, or the beginning of any.
+    A choice may have columns, separated by two spaces or more: the answer is a whole column, or the beginning of one.
 
-    >>> _chosen("2", ["oui", "non"]), _chosen("no", ["oui", "non"]), _chosen("3", ["oui", "non"])
+    >>> _match("2", ["oui", "non"]), _match("no", ["oui", "non"]), _match("3", ["oui", "non"])
     (1, 1, None)
-    >>> _chosen("tuiles", ["tuiles bleues", "tuiles   r3 r4", "dés   r3"]), _chosen("d", ["a   dort", "b   lit"])
+    >>> _match("tuiles", ["tuiles bleues", "tuiles   r3 r4", "dés   r3"]), _match("d", ["a   dort", "b   lit"])
     (1, 0)
     """
     if answer.isascii() and answer.isdigit():
@@ -88,8 +85,8 @@ def _plain(text: str) -> str:
     return text.casefold().translate(ACCENTS)
 
 
-def type_in(question: Question, proposed: str, why_not: Callable[[str], str]) -> str:
-    """A text that a person types, or what is proposed; `why_not` says what is wrong with one, or nothing."""
+def ask_text(question: Prompt, proposed: str, why_not: Callable[[str], str]) -> str:
+    """Ask for a text and return it; `why_not` returns the fault of a text, "" for none. Raises `Back`, `Quit`."""
     say("", question.title)
     while True:
         answer = _answer("Votre réponse", proposed, question) or proposed
@@ -98,8 +95,8 @@ def type_in(question: Question, proposed: str, why_not: Callable[[str], str]) ->
         say(wrong)
 
 
-def _answer(label: str, proposed: str, question: Question) -> str:
-    """What was typed; « ? » and commands are carried out here."""
+def _answer(label: str, proposed: str, question: Prompt) -> str:
+    """Read an answer; show the explanation for « ? », raise `Back` or `Quit` for their commands."""
     while True:
         shown = f" [{safe(proposed)}]" if proposed else ""
         sys.stdout.write(f"{label}{shown} : ")
@@ -107,30 +104,30 @@ def _answer(label: str, proposed: str, question: Question) -> str:
         line = sys.stdin.readline(_LONGEST)
         if not line:
             click.echo()
-            raise Leave
+            raise Quit
         answer = " ".join(line.split())
         command = "?" if answer.startswith("?") else fold(answer) or ""
         if command in _EXPLAIN:
-            say(*question.about.split("\n"), HOW)
+            say(*question.about.split("\n"), ANSWER_HELP)
         elif command in _BACK:
             raise Back
         elif command in _LEAVE:
-            raise Leave
+            raise Quit
         else:
             return answer
 
 
-def in_turn(steps: Sequence[Callable[[], bool]]) -> None:
-    """Ask questions one after the other, « retour » going back to the one before; raises `Back` before the first.
+def run_steps(steps: Sequence[Callable[[], bool]]) -> None:
+    """Run steps that ask questions, in order; « retour » goes back a step. Raises `Back` when it does so at the first.
 
-    A step says whether it asked anything: those that did not are not gone back to.
+    A step returns True if it asked something: « retour » skips the others.
 
     >>> answers = iter([True, Back(), True, True])
     >>> def step() -> bool:
     ...     if isinstance(answer := next(answers), Back):
     ...         raise answer
     ...     return answer
-    >>> in_turn([step, step]), next(answers, "all asked")
+    >>> run_steps([step, step]), next(answers, "all asked")
     (None, 'all asked')
     """
     asked: list[int] = []

@@ -1,4 +1,4 @@
-"""The base of a server's rooms, at a terminal: where it is, and a copy of it."""
+"""The database of a server's rooms: open it, copy it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from lexicon.errors import SourceError
 
 
 def default_base() -> str:
-    """The file of the rooms, beside the saved games."""
+    """Return the path of the default database, beside the saved games."""
     return str(folder().parent / "parties.sqlite")
 
 
-def opened(base: str | None) -> Store:
-    """The store of an address, of the file beside the saved games where none is given; raises `SourceError`."""
+def open_base(base: str | None) -> Store:
+    """Open a database, the default one for None; raises `SourceError`."""
     try:
         if base is None:
             make_private(folder().parent)
@@ -30,12 +30,12 @@ def opened(base: str | None) -> Store:
         raise SourceError(f"{what} : donnez un autre fichier, --base FICHIER.") from failure
 
 
-def copied(base: str | None, copy: str) -> None:
-    """Write a copy of a base, whoever uses it meanwhile; raises `SourceError`."""
+def back_up_base(base: str | None, copy: str) -> None:
+    """Write a copy of a database, even while a server uses it; raises `SourceError`."""
     address = base or default_base()
     if "://" not in address and not Path(address).is_file():
         raise SourceError(f"il n'y a pas de base « {safe(address)} » à sauver. Vérifiez le chemin : --base FICHIER.")
-    store = opened(base)
+    store = open_base(base)
     try:
         store.backup(copy)
     except BaseError as failure:

@@ -1,4 +1,4 @@
-"""`lettres build-lexicon`: one's own dictionary, compiled."""
+"""`lettres build-lexicon`: compiles the player's own dictionary."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from lexicon.container import MAGIC
 from lexicon.errors import SourceError
 from lexicon.lookup import Lexicon
 
-# Each step of a build, as a share of the whole: what the bar shows when the step begins.
+# The percentage that the bar shows when each step begins.
 _SHARES = {"Lecture": 2, "Mots connus": 5, "Conjugaisons": 25, "Verbes": 42, "Noms et adjectifs": 52, "Compilation": 58}
-_SHOWN = 10  # numbers of lines
-_XZ = b"\xfd7zXZ"  # how such a file begins
+_SHOWN = 10  # numbers of lines that a report names
+_XZ = b"\xfd7zXZ"  # the first bytes of an xz file
 _REASONS = {
     "not_letters": "autre chose que des lettres",
     "compound": "trait d'union, apostrophe ou espace",
@@ -99,7 +99,7 @@ def command(
 
 
 def _check_output(output: Path, sources: tuple[Path, ...]) -> None:
-    """Refuse, before any work, an output that would destroy something else."""
+    """Raise `SourceError` or `click.UsageError` for an output that would overwrite anything but a lexicon."""
     name = f"« {safe(str(output))} »"
     if not output.parent.is_dir():
         raise SourceError(f"le dossier de la sortie {name} n'existe pas.")
@@ -154,7 +154,7 @@ def _print_report(output: Path, built: Built, lexicon: Lexicon, seconds: float) 
 
 
 def _left_out(numbers: list[int]) -> str:
-    """Which lines of a list were not taken.
+    """Return words that say which lines of a list were left out.
 
     >>> _left_out([14]), _left_out([14, 15])
     ('la ligne 14 est laissée de côté', '2 lignes sont laissées de côté, 14 et 15')
@@ -168,7 +168,7 @@ def _left_out(numbers: list[int]) -> str:
 
 @contextmanager
 def _as_files(sources: tuple[Path, ...], kind: str) -> Iterator[list[Path]]:
-    """The sources, those that are the input put into a file of its own."""
+    """Yield the paths of the sources; stdin is copied to a temporary file."""
     if not any(map(_is_input, sources)):
         yield list(sources)
         return
@@ -191,7 +191,7 @@ def _is_input(path: Path) -> bool:
 
 @contextmanager
 def _progress(settings: Settings) -> Iterator[Callable[[str], None]]:
-    """A bar on a terminal, plain lines for a screen reader, nothing in a pipe."""
+    """Yield a function that shows a step: on a bar at a terminal, as a line for a screen reader, not in a pipe."""
     if not sys.stderr.isatty():
         yield lambda _: None
     elif settings.plain:

@@ -1,4 +1,4 @@
-"""Names that players type of a closed list: what a shell may complete them to."""
+"""Parameters whose value is a known name, and the completions that a shell may offer for them."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from lettres.grammar import bare, meant
 
 Items = list[CompletionItem[str]]
 FILES = CompletionItem[str]("", type="file")
-"""Stands for the files of the folder: a shell offers them where no name begins as what is typed."""
+"""Stands for the files of the folder, which a shell offers when no name matches."""
 
 
 def items(names: Iterable[str], typed: str, before: str = "", texts: Mapping[str, str] | None = None) -> Items:
-    """The names that begin as what is typed, each after what was typed `before` it.
+    """Return the names that begin with the typed text, each prefixed with `before`; `texts` are their help.
 
     >>> [item.value for item in items(["débutant", "amateur"], "DEB", before="bot:")]
     ['bot:débutant']
@@ -31,8 +31,8 @@ class SavedGame(click.ParamType[str]):
     name = "partie"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-        """The saved games, the last played first; else files."""
-        from lettres.records.journal import saved  # here as below: only a shell that completes needs it
+        """Return the saved games, the last played first, and files."""
+        from lettres.records.journal import saved  # here as below: only completion needs it
 
         return [FILES, *items((path.stem for path in saved()), incomplete)]
 
@@ -43,7 +43,7 @@ class ThemeName(click.ParamType[str]):
     name = "thème"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-        """The themes of the lexicon; else files."""
+        """Return the themes of the lexicon, and files."""
         from lettres.cli.context import Settings
         from lettres.families.words.themes import DOMAINS
 
@@ -57,7 +57,7 @@ class RuleText(click.ParamType[str]):
     name = "règle"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-        """The rules of the game that the line names; once one is typed, its values."""
+        """Return the rules of the game that the line names; after « = », the values of the rule."""
         from lettres.games.catalogue import CATALOGUE
 
         rules = CATALOGUE[_game(ctx)].rules
@@ -72,7 +72,7 @@ class RuleText(click.ParamType[str]):
 
 
 class Seats(click.ParamType[str]):
-    """Players or robots, between commas; `alone` for one robot."""
+    """Players or robots, separated by commas; with `alone`, a single robot."""
 
     name = "joueurs"
 
@@ -80,7 +80,7 @@ class Seats(click.ParamType[str]):
         self._alone = alone
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-        """The robots of the game that the line names, after the players that were typed."""
+        """Return the robots of the game that the line names, after the players typed so far."""
         from lettres.games.catalogue import CATALOGUE
         from lettres.players import level_names
 
@@ -90,7 +90,7 @@ class Seats(click.ParamType[str]):
 
 
 def _game(ctx: click.Context) -> str:
-    """The game that the line names, that of letters if it names none."""
+    """Return the game that the line names, « lettres » if it names none."""
     from lettres.games.catalogue import CATALOGUE
 
     name = ctx.params.get("jeu")
@@ -98,11 +98,11 @@ def _game(ctx: click.Context) -> str:
 
 
 def rule_values(rules: type[RuleSet]) -> dict[str, list[str]]:
-    """The rules by name, each with the values it takes if it names them."""
+    """Return the rules by name, each with its values; with [] if its value is a number."""
     return {name: [] if "–" in values else values.split(", ") for name, _, _, values in rules.describe()}
 
 
 def rule_hint(rules: type[RuleSet], name: str, value: str) -> str:
-    """Which rule was probably meant, or which value of it; empty if none is near."""
+    """Return a sentence that suggests the rule or the value that was probably meant; "" if none is near."""
     known = rule_values(rules)
     return meant(value, known[name]) if name in known else meant(name, known)

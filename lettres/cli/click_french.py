@@ -1,7 +1,7 @@
 """click in French: its own texts from a catalogue, then help pages, options and values.
 
-click asks the `gettext` of the process, which looks for the language that the environment names: whatever the player's
-own is, `lettres` speaks French.
+click asks the `gettext` of the process, which reads the language from the environment. It is set here, so that
+`lettres` speaks French whatever the player's language.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ if TYPE_CHECKING:
 gettext.bindtextdomain("messages", os.path.join(os.path.dirname(__file__), "locale"))
 os.environ["LANGUAGE"] = "fr"
 
-_LONGEST = 86400.0  # seconds
+_LONGEST = 86400.0  # seconds of a search
 HELP = ("aide", "help")
-"""What people type for the help page."""
+"""Names of the command that shows a help page."""
 
 
 class OutputClosed(Exception):
-    """What read our output has stopped."""
+    """Raised when the reader of stdout has closed it."""
 
 
 Decorator = Callable[[Callable[..., int]], Callable[..., int]]
-"""An option or an argument of a command, shared by some."""
+"""An option or an argument that several commands share."""
 
 ACCENTS = str.maketrans("àâçéèêëîïôûù", "aaceeeeiiouu")
 _CONTEXT = {"token_normalize_func": lambda token: token.translate(ACCENTS)}  # --thème is --theme
 
 
 def _choose(ctx: click.Context, param: click.Parameter, value: str | bool | None) -> None:
-    """Keep a setting, given before the command's name or after it."""
+    """Keep the value of a setting's option, which may be before the command's name or after it."""
     if value not in (None, False):
-        from lettres.cli.context import Settings  # not at the top: few calls choose anything, and a help page nothing
+        from lettres.cli.context import Settings  # not at the top: few calls choose anything
 
         ctx.ensure_object(Settings).chosen[str(param.name)] = value
 
@@ -53,7 +53,7 @@ _SETTINGS = [
     click.Option(
         ["--lexique"],
         metavar="FICHIER",
-        type=click.Path(),  # for completion
+        type=click.Path(),  # a shell completes it with files
         is_eager=True,
         callback=_choose,
         expose_value=False,
@@ -72,9 +72,9 @@ _SETTINGS = [
 
 
 class FrenchPage(click.Command):
-    """A command whose help page is French, with examples set in its `epilog`, and which takes the settings."""
+    """A command with a French help page, whose `epilog` is examples; it takes the options of the settings."""
 
-    def __init__(self, *args: Any, **options: Any) -> None:  # Any: what click's own takes
+    def __init__(self, *args: Any, **options: Any) -> None:  # Any: as in click
         super().__init__(*args, **{"context_settings": _CONTEXT, **options})
         self.params += _SETTINGS
 
@@ -82,7 +82,7 @@ class FrenchPage(click.Command):
         try:
             return super().parse_args(ctx, args)
         except click.UsageError as error:
-            error.ctx = error.ctx or ctx  # which says where to find help
+            error.ctx = error.ctx or ctx  # the message names the help page of this command
             raise
 
     def get_help(self, ctx: click.Context) -> str:
@@ -92,7 +92,7 @@ class FrenchPage(click.Command):
         return super().get_help(ctx)
 
     def get_help_option_names(self, ctx: click.Context) -> list[str]:
-        # click keeps the option of who asks first: a command asked by itself must not forget « --aide »
+        # click caches the help option of the first caller: each must name « --aide »
         return ["-h", "--help", "--aide"]
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -103,9 +103,9 @@ class FrenchPage(click.Command):
 
 
 class FrenchCommand(FrenchPage):
-    """A command that is no group."""
+    """A command that is not a group."""
 
-    allow_extra_args = True  # `parse_args` says which options and arguments there are
+    allow_extra_args = True  # `parse_args` refuses them in French
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         extra = super().parse_args(ctx, args)
@@ -121,7 +121,7 @@ class FrenchCommand(FrenchPage):
 
 
 class FrenchGroup(FrenchPage, click.Group):
-    """A group whose commands are imported when they are called: name -> (place in `cli`, line of help)."""
+    """A group that imports a command when it is called. `lazy` maps a name to (path in `lettres.cli`, line of help)."""
 
     def __init__(self, *args: Any, lazy: dict[str, tuple[str, str]], **options: Any) -> None:  # Any: as above
         super().__init__(*args, **options)
@@ -138,7 +138,7 @@ class FrenchGroup(FrenchPage, click.Group):
     def invoke(self, ctx: click.Context) -> object:
         try:
             return super().invoke(ctx)
-        except BrokenPipeError as error:  # click would end here, without a word
+        except BrokenPipeError as error:  # click would exit here
             raise OutputClosed from error
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -146,7 +146,7 @@ class FrenchGroup(FrenchPage, click.Group):
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name in HELP:
-            from lettres.cli.help import help_command  # here as below: a command that is there does without
+            from lettres.cli.help import help_command  # here as below: other commands do not need it
 
             return help_command(name, FrenchCommand)
         if name not in self._lazy:
@@ -163,22 +163,22 @@ class FrenchGroup(FrenchPage, click.Group):
 
 
 class Seconds(click.ParamType[float]):
-    """A time, with a comma or a point."""
+    """A number of seconds, with a decimal comma or point."""
 
-    name = "s"  # as a help page has it, in capitals
+    name = "s"  # help pages show it in capitals
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
         try:
             seconds = float(str(value).replace(",", "."))
         except ValueError:
             seconds = 0
-        if not 0 < seconds <= _LONGEST:  # nor a NaN
+        if not 0 < seconds <= _LONGEST:  # also false for NaN
             self.fail(f"« {value} » ; on attend des secondes, comme 10 ou 0,5.", param, ctx)
         return seconds
 
 
-class Number(click.ParamType[int]):
-    """A whole number between bounds, refused in French."""
+class BoundedInt(click.ParamType[int]):
+    """A whole number between bounds, with French error messages."""
 
     name = "n"
 
@@ -187,9 +187,9 @@ class Number(click.ParamType[int]):
 
     @property
     def range(self) -> str:
-        """The bounds as a help page has them; empty where a number is any but a negative one.
+        """The bounds as a help page shows them; "" if only negative numbers are refused.
 
-        >>> Number(1, 9).range, Number(1).range, Number(0).range
+        >>> BoundedInt(1, 9).range, BoundedInt(1).range, BoundedInt(0).range
         ('de 1 à 9', '1 au moins', '')
         """
         if self._most is not None:
@@ -208,7 +208,7 @@ class Number(click.ParamType[int]):
 
 
 class Choice(click.Choice[str]):
-    """One of a few names, in any case and with or without its accents; refused in French.
+    """One of a few names, in any case, with or without accents; with French error messages.
 
     >>> Choice(["français", "coréen"]).convert("COREEN", None, None)
     'coréen'
@@ -226,8 +226,8 @@ class Choice(click.Choice[str]):
         return found
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
-        """The names that begin so, in any case and with or without their accents."""
-        from lettres.cli.choices import items  # here as below: only a shell that completes needs it
+        """Return the names that begin with the typed text, in any case, with or without accents."""
+        from lettres.cli.choices import items  # not at the top: only completion needs it
 
         return items(self.choices, incomplete)
 
@@ -237,7 +237,7 @@ def _plain(name: str) -> str:
 
 
 def seconds_option(default: float, help: str) -> Decorator:
-    """The option of the time to search, an argument `seconds` of the command."""
+    """Return the option `--temps`, the argument `seconds` of the command."""
     help = f"{help}  [par défaut : {default:g}]"
     return click.option("--temps", "seconds", type=Seconds(), default=default, help=help)
 
@@ -245,14 +245,14 @@ def seconds_option(default: float, help: str) -> Decorator:
 def number_option(
     *names: str, least: int = 0, most: int | None = None, default: int | None = None, help: str, **own: Any
 ) -> Decorator:
-    """An option that takes a number, with what else `click.option` takes."""
-    kind = Number(least, most)
+    """Return an option that takes a whole number; `own` are further arguments of `click.option`."""
+    kind = BoundedInt(least, most)
     known = " ; ".join(filter(None, (f"par défaut : {default}" if default is not None else "", kind.range)))
     return click.option(*names, type=kind, default=default, help=f"{help}  [{known}]" if known else help, **own)
 
 
 def definitions_option(command: Callable[..., int]) -> Callable[..., int]:
-    """The option of the file of definitions, kept in the settings as those that every command takes."""
+    """Add the option `--definitions`, whose value goes into the settings."""
     option = click.option(
         "--definitions",
         metavar="FICHIER",
@@ -265,13 +265,13 @@ def definitions_option(command: Callable[..., int]) -> Callable[..., int]:
 
 
 def definition_option(help: str) -> Decorator:
-    """The option that asks for definitions, an argument `definition` of the command, with that of their file."""
+    """Return the option `--definition`, the argument `definition` of the command, with `--definitions`."""
     flag = click.option("--definition", "--définition", "definition", is_flag=True, help=help)
     return lambda command: flag(definitions_option(command))
 
 
-def asked_meanings(settings: Settings) -> Meanings | None:
-    """The meanings that this option asks for; without the package, one sentence and None."""
-    from lettres.cli.definitions import meanings_if_there  # not at the top: most calls do without
+def requested_meanings(settings: Settings) -> Meanings | None:
+    """Return the meanings for `--definition`; if no definitions are installed, print a warning and return None."""
+    from lettres.cli.definitions import meanings_if_installed  # not at the top: most calls do without
 
-    return meanings_if_there(settings)
+    return meanings_if_installed(settings)

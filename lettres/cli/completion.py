@@ -1,4 +1,4 @@
-"""`lettres completion`: the script that a shell loads to complete commands, options and their values."""
+"""`lettres completion`: prints the script with which a shell completes commands, options and their values."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from click.shell_completion import (
 from lettres.cli.click_french import Choice, FrenchCommand
 
 ASKED = "_LETTRES_COMPLETE"
-"""The variable by which a shell asks for completions."""
+"""The environment variable with which a shell asks for completions."""
 _SCRIPT = """\
 %(complete_func)s() {
     local IFS=$'\\n' line type
@@ -42,19 +42,19 @@ complete -o nosort -F %(complete_func)s %(prog_name)s
 
 @add_completion_class
 class _Bash(BashComplete):
-    """Completion for bash, which cuts words at `=` and `:`: they are put together again, and cut for the answer."""
+    """Completion for bash, which splits words at `=` and `:`: they are joined to complete, and split for the answer."""
 
     source_template = _SCRIPT
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        """The words of the line before the one that is typed, and that one."""
+        """Return the words before the one being typed, and that one."""
         line = os.environ["COMP_LINE"]
         words = split_arg_string(line)[1:]
         self._typed = "" if not words or line[-1:].isspace() else words.pop()
         return words, self._typed
 
     def format_completion(self, item: CompletionItem[str]) -> str:
-        """What bash is to put in the place of the last piece of the word."""
+        """Return the type and the text that replaces the last part of the word."""
         breaks = "".join(sign for sign in "=:" if sign in os.environ.get("COMP_WORDBREAKS", ""))
         value = self._typed.partition("=")[2] if self._typed.startswith("--") else self._typed
         kept = re.match(rf".*[{breaks}]|", value, re.DOTALL) if breaks else None

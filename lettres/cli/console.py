@@ -1,4 +1,4 @@
-"""Printing: colours if they are wanted, messages on stderr, any encoding, text folded for a terminal."""
+"""Printing: colours, messages on stderr, any encoding, text wrapped for a terminal."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ import click
 from lettres.grammar import safe, typeset
 from lexicon.fold import fold
 
-_LONGEST = 600  # characters of a message, which may quote a file
+_LONGEST = 600  # characters of a message: it may quote a file
 
 
 def wants_colour(stream: TextIO, accessible: bool = False, chosen: str = "auto") -> bool:
-    """Whether to colour: NO_COLOR, FORCE_COLOR, what was chosen, TERM=dumb and no terminal are honoured, in turn."""
+    """Return True to print in colour: `accessible`, NO_COLOR, FORCE_COLOR, `chosen`, the terminal decide, in order."""
     if accessible or os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR"):
@@ -30,7 +30,7 @@ def wants_colour(stream: TextIO, accessible: bool = False, chosen: str = "auto")
 
 
 def _fallback(error: UnicodeError) -> tuple[str, int]:
-    """Print what an encoding lacks as its plain letters (œ as oe), else as an escape that JSON too can read."""
+    """Replace what an encoding lacks: a letter by plain letters (œ by oe), else by an escape that JSON can read."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     text = error.object[error.start : error.end]
@@ -53,7 +53,7 @@ def _plain(char: str) -> str:
 def prepare_streams() -> None:
     """Make stdout and stderr accept any text, even if they are closed."""
     codecs.register_error("lettres", _fallback)
-    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115  closed by whoever called us
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115  the caller closed it
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
@@ -62,32 +62,32 @@ def prepare_streams() -> None:
     sys.stdout, sys.stderr = map(_typographic, (sys.stdout, sys.stderr))
 
 
-_WITHOUT_NARROW = ("linux", "dumb")  # terminals whose font may show a box for a narrow space
+_WITHOUT_NARROW = ("linux", "dumb")  # terminals that may show a narrow space as a box
 
 
 class _Typographic(io.TextIOWrapper):
-    """A terminal: French sentences get the spaces of French typography; a line of JSON stays as it is."""
+    """A terminal's stream that sets French typographic spaces, except in lines of JSON."""
 
     def write(self, text: str) -> int:
-        """Write text, as Python's own."""
+        """Write text; return its length."""
         return super().write(text if text.startswith("{") or aloud() else typeset(text))
 
 
 def aloud() -> bool:
-    """Return True where a screen reader reads: it names spaces and signs, and columns are a row of blanks to it."""
+    """Return True if a screen reader reads the output: it reads special spaces aloud, and loses columns."""
     context = click.get_current_context(silent=True)
     return bool(context and getattr(context.obj, "accessible", False))
 
 
 def _typographic(stream: TextIO) -> TextIO:
-    """A terminal's stream as a typographic one; any other as it is, for scripts read those."""
+    """Return a terminal's stream wrapped as `_Typographic`; any other as it is, since scripts read it."""
     if not isinstance(stream, io.TextIOWrapper) or os.environ.get("TERM") in _WITHOUT_NARROW or not stream.isatty():
         return stream
     return _Typographic(stream.buffer, stream.encoding, "lettres", line_buffering=stream.line_buffering)
 
 
 def error(*messages: str) -> None:
-    """Print messages on stderr, a line each, if it can be written."""
+    """Print messages on stderr, a line each; ignore a closed stderr."""
     texts = [text if len(text) <= _LONGEST else text[:_LONGEST] + "…" for text in map(safe, messages)]
     try:
         click.echo("\n".join(paragraph(text, stream=sys.stderr) for text in texts), err=True)
@@ -96,18 +96,18 @@ def error(*messages: str) -> None:
 
 
 def paragraph(text: str, taken: int = 0, stream: TextIO | None = None) -> str:
-    """A text folded for a terminal; unchanged if the stream (stdout by default) is none.
+    """Return a text wrapped for the terminal; unchanged if the stream (stdout by default) is not a terminal.
 
-    `taken` columns of the first line are left for a sign.
+    The first line leaves `taken` columns free for a sign.
     """
     if not (stream or sys.stdout).isatty():
         return text
-    import shutil  # not at the top: what no terminal reads is not folded
+    import shutil  # not at the top: only text for a terminal is wrapped
     import textwrap
 
     width = min(shutil.get_terminal_size().columns, 100)
     lines = textwrap.fill(" " * taken + typeset(text), width, subsequent_indent="  ", break_on_hyphens=False)
-    return _SET.sub(" ", lines[taken:])  # the terminal's stream sets them again, where it may
+    return _SET.sub(" ", lines[taken:])  # the terminal's stream sets them again if it can
 
 
 _SET = re.compile("\u00a0|(?<!\\d)\u202f|\u202f(?!\\d)")  # not within a number

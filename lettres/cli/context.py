@@ -1,7 +1,7 @@
-"""The settings of every command: the chosen lexicon, loaded once, and how to print.
+"""The settings of every command: the lexicon, the definitions, how to print.
 
-What is chosen goes in this order: an option, the environment, the settings file, the default. A verdict waits for it,
-so no settings file costs one look at the disk, and nothing is imported.
+An option goes before the environment, then the settings file, then the default. `lettres arbitre` must start fast: if
+there is no settings file, it costs one `stat` and no import.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _NAME = "reglages.toml"
 
 
 def settings_path() -> str:
-    """Where the settings are: the file of LETTRES_REGLAGES, or that of the platform.
+    """Return the path of the settings file: LETTRES_REGLAGES, or the one of the platform.
 
     >>> from unittest.mock import patch
     >>> with patch.dict("os.environ", {"LETTRES_REGLAGES": "mes-réglages.toml"}):
@@ -43,64 +43,64 @@ def settings_path() -> str:
     if sys.platform == "linux":
         folder = os.environ.get("XDG_CONFIG_HOME", "").strip() or os.path.expanduser("~/.config")
         return os.path.join(folder, "lettres", _NAME)
-    import platformdirs  # not at the top: it is slow to load, and a verdict does without
+    import platformdirs  # not at the top: slow to load, and seldom needed
 
     return os.path.join(platformdirs.user_config_dir("lettres", appauthor=False), _NAME)
 
 
 def read_settings() -> dict[str, Value]:
-    """The settings of the file, none where there is no file; raises `SourceError` for one that is broken."""
+    """Return the settings of the file, {} if there is none; raises `SourceError` for a broken file."""
     path = settings_path()
     try:
         os.stat(path)
     except OSError:
         return {}
-    from lettres.cli.settings_text import checked, read_text  # not at the top: few have chosen anything
+    from lettres.cli.settings_text import parse_settings, read_text  # not at the top: few have chosen anything
 
-    return checked(read_text(path), path)
+    return parse_settings(read_text(path), path)
 
 
 class Settings:
-    """The choices made before the command's name or after it, in the environment, or once for all."""
+    """The settings of a call: from its options, the environment and the settings file."""
 
     def __init__(self, **chosen: str | bool | None) -> None:
         self.chosen = chosen
-        """By options, before the command's name or after it."""
+        """The values of options, given before the command's name or after it."""
 
     @cached_property
     def saved(self) -> dict[str, Value]:
-        """What the settings file says; raises `SourceError` for one that is broken."""
+        """The settings of the file; raises `SourceError` for a broken file."""
         return read_settings()
 
     @cached_property
     def _saved_looks(self) -> dict[str, Value]:
-        """The same for what is only a matter of looks: a broken file is told, and holds nobody up."""
+        """The same for settings that only change the output; a broken file gives a warning and {}."""
         try:
             return self.saved
         except SourceError as failure:
-            self.__dict__["_saved_looks"] = {}  # a terminal asks how to write before this can be told
+            self.__dict__["_saved_looks"] = {}  # printing the warning asks for this again
             error(f"Attention : {failure}")
             return {}
 
     def _path(self, key: str) -> str | None:
-        """The file that an option, the environment or the settings file names."""
+        """Return the file that an option, the environment or the settings file names; None if none does."""
         if (chosen := self.chosen.get(key)) is not None:
             return str(chosen)
         return os.environ.get(f"LETTRES_{key.upper()}") or str(self.saved.get(key, "")) or None
 
     @property
     def lexique(self) -> str | None:
-        """The file of the chosen lexicon; None for that of the package."""
+        """The file of the chosen lexicon; None for the lexicon of the package."""
         return self._path("lexique")
 
     @property
     def definitions(self) -> str | None:
-        """The file of the chosen definitions; None for those of the package that may be installed."""
+        """The file of the chosen definitions; None for those of the package, if it is installed."""
         return self._path("definitions")
 
     @property
     def accessible(self) -> bool:
-        """Whether to give plain lines, for a screen reader."""
+        """True to print plain lines, for a screen reader."""
         if self.chosen.get("accessible"):
             return True
         if wanted := os.environ.get("LETTRES_ACCESSIBLE"):
@@ -109,23 +109,23 @@ class Settings:
 
     @property
     def plain(self) -> bool:
-        """Whether nothing is drawn: for a screen reader, or a terminal that cannot."""
+        """True to draw nothing: for a screen reader, or on a dumb terminal."""
         return self.accessible or os.environ.get("TERM") == "dumb"
 
     @cached_property
     def lexicon(self) -> Lexicon:
-        """The chosen lexicon, or that of the package; raises `LexiconError`."""
+        """The chosen lexicon, or the one of the package; raises `LexiconError`."""
         path = self.lexique
         return Lexicon.open(path) if path is not None else Lexicon.default()
 
     def lexicon_for(self, entry: Entry) -> Lexicon | None:
-        """The lexicon if a game needs it; the others do not wait for it to load."""
+        """Return the lexicon, or None for a game without words, which need not load it."""
         return self.lexicon if entry.needs_lexicon else None
 
     def theme(self, name: str) -> Theme:
-        """The words of a theme; raises `click.BadParameter` if there are none.
+        """Return the words of a theme or of a file; raises `click.BadParameter` if there are none.
 
-        A domain's bare code (« zool ») is read in games of old only: nobody who types it knows what it holds.
+        The bare code of a domain (« zool ») is refused: only old records name a theme so.
         """
         from lettres.families.words.themes import DOMAINS, theme_file, theme_names, theme_words  # not at the top: rare
 
@@ -141,12 +141,12 @@ class Settings:
 
     @cached_property
     def colour(self) -> bool:
-        """Whether to colour what goes to stdout."""
+        """True to print in colour on stdout."""
         return wants_colour(sys.stdout, self.accessible, str(self._saved_looks.get("couleurs", "auto")))
 
 
 def json_writer() -> Callable[[dict[str, Json]], str]:
-    """A function that writes a value as JSON on one line, with as few escapes as the output's encoding allows."""
-    import json  # not at the top: an answer in words does without
+    """Return a function that writes a value as one line of JSON; letters are escaped only if stdout is not UTF-8."""
+    import json  # not at the top: most answers are sentences
 
     return json.JSONEncoder(ensure_ascii=(sys.stdout.encoding or "").lower() not in ("utf-8", "utf8")).encode

@@ -1,4 +1,4 @@
-"""`lettres defi`: the puzzle of the day, the same for all, and as many others as one likes."""
+"""`lettres defi`: the puzzle of the day, or any other by its number."""
 
 from __future__ import annotations
 
@@ -85,10 +85,10 @@ def command(
     """
     if day is not None and numero is not None:
         raise click.UsageError("--date et --numero s'excluent : un défi est celui d'un jour, ou il a un numéro.")
-    from lettres.cli.defi_diary import note, show  # here as below: help and a wrong option do without
+    from lettres.cli.defi_diary import note, show  # here as below: a help page needs none of it
     from lettres.cli.game_meanings import GameMeanings, check_definitions
     from lettres.cli.status import status
-    from lettres.cli.tries import Shown, ask, say
+    from lettres.cli.tries import TerminalShow, ask, say
     from lettres.play.puzzle import PuzzleText, PuzzleTries
     from lettres.play.tries import HELP
     from lettres.solver.words import WordSolver
@@ -100,7 +100,8 @@ def command(
     name = str(numero) if numero is not None else (day or date.today()).isoformat()
     with status(settings, as_json=as_json) as tell:
         puzzle = _puzzle(solver, niveau, name, lambda number: tell(f"La recherche prépare le défi : essai {number}…"))
-    text = PuzzleText(puzzle, solver.game, settings.lexicon, Shown.to(settings), GameMeanings(settings, wait=True))
+    terminal = TerminalShow.for_settings(settings)
+    text = PuzzleText(puzzle, solver.game, settings.lexicon, terminal, GameMeanings(settings, wait=True))
     hints = list(map(text.hint, range(1, (indice or 0) + 1)))
     if as_json:
         from lettres.reports.puzzle_json import puzzle_form
@@ -116,7 +117,7 @@ def command(
         say(["", HELP])
         tries = PuzzleTries(text)
         ask(tries)
-        if settings.lexique is None:  # another lexicon gives another puzzle of the same name
+        if settings.lexique is None:  # with another lexicon, it is not the puzzle of the day
             note(tries, text.puzzle.name, text.puzzle.level)
     return 0
 

@@ -1,4 +1,4 @@
-"""The diary of puzzles at a terminal: an outcome noted and told, the whole shown."""
+"""The diary of puzzles at a terminal: note a result, print the diary."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lettres.cli.console import error
 from lettres.cli.context import json_writer
 from lettres.cli.tries import say
 from lettres.play.puzzle import PuzzleTries
-from lettres.play.puzzle_diary import after_play, summary, summary_form
+from lettres.play.puzzle_diary import closing_lines, summary, summary_form
 from lettres.records import diary
 from lettres.records.diary import Diary, PuzzleOutcome
 from lettres.records.journal import StoreError
@@ -18,7 +18,7 @@ from lexicon import SourceError
 
 
 def note(tries: PuzzleTries, puzzle: str, level: str) -> None:
-    """Note what became of a puzzle, and tell; one that was left open is played another time."""
+    """Note the result of a puzzle and print it; a puzzle that was left open is not noted."""
     if tries.left:
         return
     today = date.today()
@@ -30,7 +30,7 @@ def note(tries: PuzzleTries, puzzle: str, level: str) -> None:
         error(f"Le résultat n'a pu être noté : {reason}")
         noted = Diary((outcome,), ())
     _warn(noted)
-    say(["", *after_play(outcome, noted, today)])
+    say(["", *closing_lines(outcome, noted, today)])
 
 
 def show(as_json: bool) -> int:

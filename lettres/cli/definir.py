@@ -1,4 +1,4 @@
-"""`lettres definir`: what words mean."""
+"""`lettres definir`: prints definitions of words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from lettres.cli.arbitre import as_text, stream
+from lettres.cli.arbitre import as_text, stdin_words
 from lettres.cli.click_french import FrenchCommand, definitions_option
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
@@ -60,7 +60,7 @@ def command(settings: Settings, mots: tuple[str, ...], as_json: bool) -> int:
     whose: dict[str, None] = {}
     write = json_writer() if as_json else str
     for verdict in map(arbiter.judge, _words(mots)):
-        found = meanings.of(verdict.word) if meanings else undefined(verdict.word, settings.lexicon)
+        found = meanings.look_up(verdict.word) if meanings else undefined(verdict.word, settings.lexicon)
         if as_json:
             from lettres.reports.definition_json import definition_form  # not at the top: most ask for sentences
 
@@ -84,13 +84,13 @@ def command(settings: Settings, mots: tuple[str, ...], as_json: bool) -> int:
 def _words(words: tuple[str, ...]) -> Iterator[str]:
     for word in words:
         if word == "-":
-            yield from (each for each, _ in stream() if each)
+            yield from (each for each, _ in stdin_words() if each)
         else:
             yield from filter(None, _BETWEEN.split(as_text(word))) if word.strip(" ,;") else [as_text(word)]
 
 
 def _typed(word: str, found: tuple[Definition, ...]) -> tuple[tuple[Definition, ...], list[str]]:
-    """The definitions of a word that was typed with its accents, and a line of those that are spelt otherwise."""
+    """Return the definitions that match the accents typed, and a line that names the other spellings."""
     main = tuple(each for each in found if any(reading.form == word.lower() for reading in each.readings))
     if word.isascii() or not any(each.senses for each in main) or len(main) == len(found):
         return found, []
@@ -104,7 +104,7 @@ def _say(lines: Iterable[str]) -> None:
 
 
 def _lines(verdict: Verdict, found: tuple[Definition, ...], meanings: Meanings | None) -> Iterator[str]:
-    """What is said of a word: why it may not be played, its senses, or that nothing is known of it and what it is."""
+    """Yield why a word is refused if it is, then its senses; or its class, and the page of its lemma."""
     if not verdict.readings:
         page = None if verdict.word.isalpha() or not verdict.word else WIKTIONARY.url(verdict.word)
         yield f"{explain(verdict)}{f' Sa page : {page}' if page else ''}"

@@ -1,4 +1,4 @@
-"""The definitions for a command: opened, made with a bar the first time, and asked word by word."""
+"""The definitions for a command: their file is built, with a progress bar, the first time."""
 
 from __future__ import annotations
 
@@ -21,100 +21,100 @@ if TYPE_CHECKING:
 
 
 class Meanings:
-    """What words mean, by the definitions and the lexicon of the settings."""
+    """The meanings of words, from the definitions and the lexicon of the settings."""
 
     def __init__(self, settings: Settings, definitions: Definitions | None = None) -> None:
-        self.definitions = definitions or opened(settings)
+        self.definitions = definitions or open_definitions(settings)
         self._lexicon = settings.lexicon
         self._shown: dict[str, None] = {}
 
-    def of(self, word: str) -> tuple[Definition, ...]:
-        """The definitions of a word in any form, lemma by lemma."""
+    def look_up(self, word: str) -> tuple[Definition, ...]:
+        """Return the definitions of a word in any form, one for each lemma."""
         return define(word, self._lexicon, self.definitions)
 
     def lines(self, word: str) -> Iterator[str]:
-        """The senses of a word, folded for a terminal; of one that nothing is known of, that, and its page."""
-        found = self.of(word)
+        """Return the senses of a word as lines wrapped for a terminal; without any, sentences that name the pages."""
+        found = self.look_up(word)
         self._shown |= dict.fromkeys(attributions(found))
-        told = list(definition_lines(found)) or [self._without(each) for each in found]
+        told = list(definition_lines(found)) or [self._no_definition(each) for each in found]
         return (paragraph(safe(line)) for line in told)
 
-    def first(self, word: str, lemma: str) -> str:
-        """The first sense of a word by one of its lemmas; empty where nothing is known of that."""
-        found = [each for each in self.of(word) if each.lemma == lemma and each.senses][:1]
+    def first_sense(self, word: str, lemma: str) -> str:
+        """Return the first sense of a word by one of its lemmas, "" if there is none."""
+        found = [each for each in self.look_up(word) if each.lemma == lemma and each.senses][:1]
         self._shown |= dict.fromkeys(attributions(each._replace(credits=each.credits[:1]) for each in found))
         return first_of(found[0]) if found else ""
 
     def sentence(self, word: str) -> str:
-        """The first sense of a word, as a sentence to follow another; empty where nothing is known of it."""
-        return sense_sentence(self.of(word))
+        """Return the first sense of a word as a sentence that can follow another, "" if there is none."""
+        return sense_sentence(self.look_up(word))
 
-    def without(self, word: str) -> str:
-        """That nothing is known of a word, and the page of its first lemma; empty for what is no word."""
-        return "".join(map(self._without, self.of(word)[:1]))
+    def missing_sentence(self, word: str) -> str:
+        """Return a sentence for a word without definition, with the page of its first lemma; "" for an unknown word."""
+        return "".join(map(self._no_definition, self.look_up(word)[:1]))
 
-    def _without(self, definition: Definition) -> str:
+    def _no_definition(self, definition: Definition) -> str:
         return no_definition(definition.lemma, self.definitions.credit)
 
-    def form(self, word: str) -> dict[str, Json]:
-        """The definitions of a word in the machine-readable form."""
-        from lettres.reports.definition_json import senses_form  # not at the top: most are asked for in sentences
+    def json_form(self, word: str) -> dict[str, Json]:
+        """Return the definitions of a word as JSON."""
+        from lettres.reports.definition_json import senses_form  # not at the top: most answers are sentences
 
-        return senses_form(self.of(word), self.definitions.credit)
+        return senses_form(self.look_up(word), self.definitions.credit)
 
-    def after(self, lines: Iterable[str], words: Iterable[str], kind: str, *, folded: bool) -> Iterator[str]:
-        """A report as « texte », « html » or « json », then what its words mean and whose sentences these are.
+    def append_to(self, lines: Iterable[str], words: Iterable[str], kind: str, *, folded: bool) -> Iterator[str]:
+        """Return a report, then the meanings of words and their credits; `kind` is « texte », « html » or « json ».
 
-        In text they are `folded` for a terminal.
+        A text is wrapped for a terminal if `folded`.
         """
         from lettres.reports import glossary  # not at the top: as above
 
         if kind == "json":
-            form = (json_writer()(glossary.form(words, self.of, self.definitions.credit)) for _ in "1")
+            form = (json_writer()(glossary.form(words, self.look_up, self.definitions.credit)) for _ in "1")
             return chain(lines, form)
         if kind == "html":
-            return glossary.with_page(lines, words, self.of)
-        told = glossary.with_text((), words, self.of)
+            return glossary.with_page(lines, words, self.look_up)
+        told = glossary.with_text((), words, self.look_up)
         return chain(lines, map(paragraph, told) if folded else told)
 
-    def say_whose(self) -> None:
-        """Tell whose sentences were shown, if any was, apart from the result."""
+    def print_credits(self) -> None:
+        """Print on stderr the credits of the definitions that were shown."""
         sys.stdout.flush()
         for line in self._shown:
             error(line)
 
 
 def sources(settings: Settings) -> list[DefinitionSource]:
-    """The chosen sources: one's own first, then the package; raises `NoDefinitions` or another `SourceError`."""
+    """Return the sources: the player's file, then the package; raises `NoDefinitions` or another `SourceError`."""
     return chosen_sources(Path(settings.definitions) if settings.definitions is not None else None)
 
 
-def opened(settings: Settings) -> Definitions:
-    """The definitions of the chosen sources, made first where they must be; raises as `sources` does."""
-    if (found := saved(settings)) is not None:
+def open_definitions(settings: Settings) -> Definitions:
+    """Return the definitions of the sources, built with a progress bar if need be; raises as `sources`."""
+    if (found := cached_definitions(settings)) is not None:
         return found
     from lettres.cli.progress import progress  # not at the top: as above
 
     with progress(settings, "Préparation des définitions", 100) as step:
-        new = made(settings, lambda more: step(more, ""))
+        new = build_definitions(settings, lambda more: step(more, ""))
     if new.unsaved is not None:
         why = "disque plein, ou droits qui manquent"
         error(f"Le dossier de cache n'a pu garder les définitions ({why}) : elles se referont à chaque fois.")
     return new
 
 
-def saved(settings: Settings) -> Definitions | None:
-    """The definitions of the chosen sources, None where they must be made first; raises as `sources` does."""
+def cached_definitions(settings: Settings) -> Definitions | None:
+    """Return the definitions of the sources from the cache, None if they must be built; raises as `sources`."""
     return Definitions.saved(settings.lexicon, *sources(settings))
 
 
-def made(settings: Settings, told: Callable[[int], None] = lambda _: None) -> Definitions:
-    """The definitions of the chosen sources, made where they must be; raises as `sources` does."""
-    return Definitions.open(settings.lexicon, *sources(settings), progress=told)
+def build_definitions(settings: Settings, progress: Callable[[int], None] = lambda _: None) -> Definitions:
+    """Return the definitions of the sources, built if need be; raises as `sources`. `progress` gets percents done."""
+    return Definitions.open(settings.lexicon, *sources(settings), progress=progress)
 
 
-def meanings_if_there(settings: Settings) -> Meanings | None:
-    """The meanings; without the package, one sentence and None."""
+def meanings_if_installed(settings: Settings) -> Meanings | None:
+    """Return the meanings; if no definitions are installed, print a warning and return None."""
     try:
         return Meanings(settings)
     except NoDefinitions as failure:

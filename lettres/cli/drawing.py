@@ -1,4 +1,4 @@
-"""A table drawn as text, its tiles side by side or in their places."""
+"""Tables drawn as text: tiles side by side, or dice in their cells."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from lettres.french.tables import bracketed, drawn_grid
 
 _WIDTH = 78
 _Style = dict[str, Any]
-"""What `click.style` takes. Any: its options have several types."""
+"""Arguments of `click.style`. Any: they have several types."""
 
 
 def drawn_table(speech: Speech, table: Layout, before: Layout, colour: bool, width: int = _WIDTH) -> Iterator[str]:
-    """A table as tiles side by side: in words, a joker in lower case and a new word after a star.
+    """Yield the lines of a table drawn with tiles: a new meld follows `new_mark`, a joker of a word is in lower case.
 
     >>> from lettres.engine import Table
     >>> from lettres.games.letters import letters
@@ -46,7 +46,7 @@ def drawn_table(speech: Speech, table: Layout, before: Layout, colour: bool, wid
 
 
 def _tiles(speech: Speech, meld: Meld, new: bool, colour: bool) -> tuple[str, int]:
-    """A meld as tiles, and the columns it takes."""
+    """Return a meld drawn with tiles, and its width in columns."""
     texts = [bracketed(speech, piece) for piece in meld]
     mark = f" {new_mark(speech)} " if new else "   "
     if not colour:
@@ -57,17 +57,17 @@ def _tiles(speech: Speech, meld: Meld, new: bool, colour: bool) -> tuple[str, in
 
 
 def new_mark(speech: Speech) -> str:
-    """The sign of a meld that is new: a star, unless that is a joker."""
+    """Return the sign of a new meld: a star, or « + » in games whose joker is a star."""
     return "+" if speech.game.tiles.joker == "*" else "*"
 
 
 def _inked(speech: Speech, text: str, piece: Piece) -> str:
-    """A die in the colours of its ink."""
+    """Return the text of a die in its colours."""
     return click.style(text, **_style(speech, piece, False))
 
 
 def _style(speech: Speech, piece: Piece, new: bool) -> _Style:
-    """The colours of a tile: of its ink, or in words of what it is."""
+    """Return the colours of a tile: by its ink in games of numbers, else by its kind (joker, new, old)."""
     joker = speech.is_joker(piece.tile)
     if speech.look:
         face = speech.game.tiles.face(piece.tile)
@@ -76,7 +76,7 @@ def _style(speech: Speech, piece: Piece, new: bool) -> _Style:
 
 
 def ink(look: Look, face: str) -> _Style:
-    """The colours of a number tile on a terminal."""
+    """Return the colours of a number tile, by its face."""
     colour = look.colour(face)
     name = colour.ink if colour else "black"
     return {"fg": "black", "bg": "yellow"} if name == "yellow" else {"fg": name, "bg": "white", "bold": True}

@@ -1,4 +1,4 @@
-"""Files that a player names for what a command writes."""
+"""Output files that a player names."""
 
 from __future__ import annotations
 
@@ -15,14 +15,13 @@ from lexicon.errors import SourceError
 
 
 def output_option(help: str = "Un fichier, au lieu d'écrire ici.", *, required: bool = False) -> Decorator:
-    """The option `-o`, an argument `output` of the command."""
+    """Return the option `-o`, the argument `output` of the command."""
     kind = click.Path(path_type=Path)
     return click.option("-o", "--sortie", "output", metavar="FICHIER", required=required, type=kind, help=help)
 
 
 def checked_output(output: Path | None) -> Path | None:
-    """The file to write, None for stdout. Raises `SourceError` or `click.UsageError` for one that cannot be written, or
-    that is a saved game."""
+    """Return the file to write, None for stdout; raises `SourceError`, or `click.UsageError` for a saved game."""
     if output is None or str(output) == "-":
         return None
     name = f"« {safe(str(output))} »"
@@ -39,7 +38,7 @@ def checked_output(output: Path | None) -> Path | None:
 
 
 def write_lines(lines: Iterable[str], output: Path | None = None, *, private: bool = False) -> None:
-    """Print lines as they come, or write them to a file, whole or not at all, for its owner alone if `private`."""
+    """Print lines as they come, or write them to a file as `write_whole` does."""
     if output is not None:
         data = "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace")
         write_whole(output, data, private=private)
@@ -49,8 +48,7 @@ def write_lines(lines: Iterable[str], output: Path | None = None, *, private: bo
 
 
 def write_whole(path: Path, data: bytes, *, private: bool = False) -> None:
-    """Write a file whole or not at all: the old one stays until the new one is on the disk. Only its owner may read one
-    that is `private`."""
+    """Write a file atomically; only its owner may read a `private` one."""
     path = Path(os.path.realpath(path))  # through a link, its target is what changes
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".lettres-")
     try:

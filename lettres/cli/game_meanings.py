@@ -1,4 +1,4 @@
-"""What words mean, at a game: told where it is known at once, so that no player waits for it."""
+"""Meanings of words during a game, without making a player wait."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SOON = "(Les définitions se préparent, cette fois seulement : redemandez dans
 
 
 def check_definitions(settings: Settings) -> None:
-    """Raise `SourceError` for definitions of one's own that cannot be read, before a game begins."""
+    """Raise `SourceError` if the player's own file of definitions cannot be read."""
     if settings.definitions is not None:
         from lexicon.definitions.sources import DefinitionTable  # not at the top: most games need none
 
@@ -25,11 +25,11 @@ def check_definitions(settings: Settings) -> None:
 
 
 class GameMeanings:
-    """The first sense of a word; empty where no definitions are installed. Others that cannot be read are told once.
+    """A callable that returns the first sense of a word, "" if no definitions are installed.
 
-    They are looked for when a word is first asked about. Where their file must be made first, that goes on beside the
-    game, since a turn may have a clock; with `wait`, whoever asks waits for it, and sees how far it is. Without `why`,
-    nobody is told why there are none: who asks is not who has the files.
+    The definitions are opened at the first call. If their file must be built, a thread builds it, since a turn may have
+    a clock; with `wait`, the call waits and shows a progress bar. If they cannot be read, one answer says why; never
+    without `why`, for players who do not have the files.
     """
 
     def __init__(self, settings: Settings, *, wait: bool = False, why: bool = True) -> None:
@@ -41,19 +41,19 @@ class GameMeanings:
         self._failure: SourceError | LexiconError | None = None
 
     def __call__(self, word: str, asked: bool = False) -> str:
-        """The sentence for a word in any form; that none is known of it, to a player who has asked about it."""
+        """Return the first sense of a word in any form. Without any: "", or a sentence if a player `asked` for it."""
         try:
             if not self._asked:
                 self._asked = True
                 self._open()
             if self._meanings is not None:
-                return self._meanings.sentence(word) or (self._meanings.without(word) if asked else "")
+                return self._meanings.sentence(word) or (self._meanings.missing_sentence(word) if asked else "")
         except (SourceError, LexiconError) as failure:
             self._meanings, self._failure = None, failure
-        return _SOON if self._making is not None and self._making.is_alive() else self._why()
+        return _SOON if self._making is not None and self._making.is_alive() else self._failure_sentence()
 
-    def _why(self) -> str:
-        """Why there are no definitions, where that is not told yet and is not that none are wanted."""
+    def _failure_sentence(self) -> str:
+        """Return why the definitions cannot be read, once; "" if they are just not installed."""
         from lexicon.definitions.sources import NoDefinitions  # not at the top: as below
 
         failure, self._failure = self._failure, None
@@ -61,9 +61,9 @@ class GameMeanings:
         return "" if untold else f"(Pas de définitions : {failure})"
 
     def _open(self) -> None:
-        from lettres.cli.definitions import Meanings, saved  # not at the top: many games ask for no word
+        from lettres.cli.definitions import Meanings, cached_definitions  # not at the top: many games ask for no word
 
-        found = saved(self._settings)
+        found = cached_definitions(self._settings)
         if found is not None or self._wait:
             self._meanings = Meanings(self._settings, found)
             return
@@ -71,11 +71,11 @@ class GameMeanings:
         self._making.start()
 
     def _make(self) -> None:
-        from lettres.cli.definitions import Meanings, made  # not at the top: as above
+        from lettres.cli.definitions import Meanings, build_definitions  # not at the top: as above
 
         try:
-            self._meanings = Meanings(self._settings, made(self._settings))
+            self._meanings = Meanings(self._settings, build_definitions(self._settings))
         except (SourceError, LexiconError) as failure:
             self._failure = failure
-        except (OSError, MemoryError):  # the game goes on without
+        except (OSError, MemoryError):  # the game goes on without definitions
             return

@@ -1,4 +1,4 @@
-"""`lettres help` and `lettres aide`: the page of a command, by whichever name people look for it."""
+"""`lettres help` and `lettres aide`: print the help page of a command."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import click
 
 
 def help_command(name: str, kind: type[click.Command]) -> click.Command:
-    """The command, of a kind, that shows the page of the group it stands in, or of one of its commands."""
+    """Return a command that shows the help page of its group, or of one of the group's commands."""
     argument = click.Argument(["names"], metavar="[COMMANDE]", nargs=-1)
     return kind(name, params=[argument], callback=_show, help="Montre l'aide, ou celle d'une COMMANDE.")
 
@@ -16,13 +16,13 @@ def _show(names: tuple[str, ...]) -> int:
     assert ctx is not None
     with ctx:
         for name in names:
-            ctx = _below(ctx, name)
+            ctx = _subcommand_context(ctx, name)
         click.echo(ctx.command.get_help(ctx))
     return 0
 
 
-def _below(ctx: click.Context, name: str) -> click.Context:
-    """The context of a command of a group, as if it were called."""
+def _subcommand_context(ctx: click.Context, name: str) -> click.Context:
+    """Return the context that a command of a group has when it is called."""
     group = ctx.command
     if not isinstance(group, click.Group):
         raise click.UsageError(f"« {ctx.command_path} » n'a pas de commandes.", ctx)

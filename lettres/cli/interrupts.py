@@ -1,6 +1,6 @@
-"""Ctrl-C while the command line is still being imported: it ends at once, in a word.
+"""Ctrl-C while the command line is being imported: the process ends at once, with a message.
 
-An exception in the midst of an import would show a traceback, or be lost where Python calls something by the way.
+An exception during an import would show a traceback, or be lost in a callback of Python.
 """
 
 import os
@@ -12,21 +12,21 @@ EXIT_INTERRUPTED = 130
 
 
 def end(number: int = 0, frame: FrameType | None = None) -> NoReturn:
-    """End, whatever is being done."""
+    """Print a message and end the process at once."""
     try:
         os.write(2, b"Interrompu.\n")
-    except OSError:  # nobody hears it
+    except OSError:  # stderr is closed
         pass
     os._exit(EXIT_INTERRUPTED)
 
 
 def end_at_once() -> None:
-    """Have Ctrl-C end the process, until `raise_again`; where it is ignored, it stays so."""
+    """Make Ctrl-C end the process at once, until `raise_again`; an ignored Ctrl-C stays ignored."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, end)
 
 
 def raise_again() -> None:
-    """Have Ctrl-C raise `KeyboardInterrupt` again: a command begins, which may have something to end."""
+    """Make Ctrl-C raise `KeyboardInterrupt` again: a command begins, and may have to clean up."""
     if signal.getsignal(signal.SIGINT) is end:
         signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -1,6 +1,6 @@
-"""Another distribution's `lexicon` in the place of ours: which one it is, and what to do.
+"""Detects another distribution's `lexicon` package that hides ours, and says what to do.
 
-It imports nothing of the house, which cannot be imported then.
+It imports nothing of the project, which cannot be imported then.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _ROOM = "lexicon"
 
 
 def complaint() -> str:
-    """What stands in the way, in French; empty if the `lexicon` that Python finds is ours."""
+    """Return a French sentence about the package that hides ours, "" if the `lexicon` that Python finds is ours."""
     spec = find_spec(_ROOM) if _ROOM not in sys.modules else sys.modules[_ROOM].__spec__
     origin = spec.origin if spec else None
     if origin is not None and _is_ours(Path(origin)):
@@ -35,7 +35,7 @@ def complaint() -> str:
 
 
 def _is_ours(init: Path) -> bool:
-    """Whether a package is ours, by its first file."""
+    """Return True if a package is ours, by the text of its `__init__`."""
     try:
         return b"lexicon.lookup import Lexicon" in init.read_bytes()
     except OSError:

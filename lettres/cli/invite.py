@@ -1,6 +1,6 @@
-"""The questions of a new game: which game, who plays, against which robots, with a clock or none.
+"""The questions of a new game: the game, the players, the robots, the clock.
 
-What was chosen is proposed the next time.
+The answers are proposed the next time.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from lettres.cli.ask import Question, choose, in_turn, say, type_in
+from lettres.cli.ask import Prompt, ask_text, choose, run_steps, say
 from lettres.cli.console import aloud
 from lettres.cli.reglages import remember
 from lettres.cli.settings_text import KEYS, Value
@@ -17,14 +17,14 @@ from lettres.french.how_to_play import picture, rules_page
 from lettres.french.speech import Speech
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.grammar import both, either, plural
-from lettres.play.names import split_names, why_not, why_not_together
+from lettres.play.names import name_problem, names_problem, split_names
 from lettres.players import level_phrases
 
 _MINUTE = 60
 
 
 class Invitation(NamedTuple):
-    """What was chosen: the game, the seats, and the seconds of a turn where those were asked for."""
+    """The answers: the game, the seats, and the seconds of a turn; None if these were not asked."""
 
     entry: Entry
     players: tuple[str, ...]
@@ -34,19 +34,19 @@ class Invitation(NamedTuple):
 def ask_new(
     saved: Mapping[str, Value], entry: Entry | None = None, options: Mapping[str, Option] | None = None
 ) -> Invitation:
-    """Ask for a new game, of `entry` where that is known, and keep what was chosen.
+    """Ask the questions of a new game, save the answers as settings, and return them.
 
-    `options` are the rules given on the command line: a clock among them is not asked for. Raises `Back` before the
-    first question, `Leave`, and `SourceError` for a broken settings file.
+    The game is not asked if `entry` gives it, nor the clock if `options`, the rules of the command line, set it. Raises
+    `Back` at the first question, `Quit`, and `SourceError` for a broken settings file.
     """
     asked = _Questions(saved, entry, options or {})
-    in_turn([asked.game, asked.names, asked.robots, asked.level, asked.clock])
-    asked.keep()
+    run_steps([asked.ask_game, asked.ask_names, asked.ask_robots, asked.ask_level, asked.ask_clock])
+    asked.save()
     return Invitation(asked.entry, asked.players, asked.seconds)
 
 
 class _Questions:
-    """The questions, each a step of `in_turn`, and the answers so far."""
+    """The questions, each a step of `run_steps`, and their answers."""
 
     def __init__(self, saved: Mapping[str, Value], entry: Entry | None, options: Mapping[str, Option]) -> None:
         self._saved = {key: saved.get(key, each.default) for key, each in KEYS.items()}
@@ -60,15 +60,15 @@ class _Questions:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The seats as a record has them."""
+        """The seats as a record names them."""
         return (*self.people, *[f"bot:{self.named}"] * self.bots)
 
     @property
     def _rules(self) -> RuleSet:
         return self.entry.rules.from_options({}, self._options)
 
-    def game(self) -> bool:
-        """Which game."""
+    def ask_game(self) -> bool:
+        """Ask which game."""
         if self._given is not None:
             return False
         entries = list(CATALOGUE.playable())
@@ -76,12 +76,12 @@ class _Questions:
         lines = [f"{entry.title.ljust(wide)}{_picture(entry)}" for entry in entries]
         names = [entry.name for entry in entries]
         at = names.index(str(self._saved["jeu"])) if self._saved["jeu"] in names else 0
-        how = "\n".join([*map(_how, entries), _which(entries)])
-        self.entry = entries[choose(Question("Quel jeu ?", how), lines, at)]
+        how = "\n".join([*map(_summary, entries), _advice(entries)])
+        self.entry = entries[choose(Prompt("Quel jeu ?", how), lines, at)]
         return True
 
-    def names(self) -> bool:
-        """Who sits at this screen."""
+    def ask_names(self) -> bool:
+        """Ask for the names of the people at this screen."""
         most = self._rules.most_players
         about = (
             f"Les personnes qui jouent devant cet écran, une ou plusieurs ({most} au plus), chacune par son nom : Ana, "
@@ -89,21 +89,21 @@ class _Questions:
         )
         title = "Qui joue ici ? Un nom, ou plusieurs entre virgules."
         proposed = ", ".join(self.people) if not self._wrong_names(", ".join(self.people)) else "Joueur 1"
-        self.people = split_names(type_in(Question(title, about), proposed, self._wrong_names))
+        self.people = split_names(ask_text(Prompt(title, about), proposed, self._wrong_names))
         return True
 
     def _wrong_names(self, text: str) -> str:
-        """What is wrong with the names typed; empty if nothing is."""
+        """Return the fault of the names typed, "" if there is none."""
         names = split_names(text)
-        if wrong := next(filter(None, map(why_not, names)), ""):
+        if wrong := next(filter(None, map(name_problem, names)), ""):
             return wrong
-        if wrong := why_not_together(names):
+        if wrong := names_problem(names):
             return wrong
         most = self._rules.most_players
         return f"À ce jeu, {plural(most, 'joueur')} au plus." if len(names) > most else ""
 
-    def robots(self) -> bool:
-        """How many robots."""
+    def ask_robots(self) -> bool:
+        """Ask how many robots play."""
         rules, people = self._rules, len(self.people)
         least, most = max(rules.least_players - people, 0), rules.most_players - people
         self.bots = least
@@ -113,11 +113,11 @@ class _Questions:
         title = f"Combien de robots jouent avec vous ? De {least} à {most}."
         wanted = min(max(int(self._saved["robots"]), least), most)
         about = "Un robot joue seul, à son tour ; son niveau se choisit ensuite."
-        self.bots = _number(Question(title, about), str(wanted), numbers)
+        self.bots = _ask_number(Prompt(title, about), str(wanted), numbers)
         return True
 
-    def level(self) -> bool:
-        """How well they play; their names are told apart from the persons'."""
+    def ask_level(self) -> bool:
+        """Ask for the level of the robots."""
         if not self.bots:
             return False
         phrases = level_phrases(self.entry)
@@ -127,11 +127,11 @@ class _Questions:
         title = "Comment joue le robot ?" if self.bots == 1 else "Comment jouent les robots ?"
         about = "Du plus faible au plus fort. Pour une première partie, le premier."
         lines = [f"{name.ljust(wide)}{phrases[name]}" for name in names]
-        self.named = names[choose(Question(title, about), lines, at)]
+        self.named = names[choose(Prompt(title, about), lines, at)]
         return True
 
-    def clock(self) -> bool:
-        """A clock, or none."""
+    def ask_clock(self) -> bool:
+        """Ask for the seconds of a turn."""
         self.seconds = None
         if "seconds" in self._options:
             return False
@@ -143,12 +143,12 @@ class _Questions:
         lines += [f"oui, {plural(each, 'seconde')} par tour{own if each == sheet else ''}" for each in times[1:]]
         lines.append("oui, un autre temps")
         about = "Quand le temps d'un tour est écoulé, le tour est perdu. On vous prévient à 30 et à 10 secondes."
-        at = choose(Question("Un minuteur ?", about), lines, times.index(last))
-        self.seconds = times[at] if at < len(times) else _other_time()
+        at = choose(Prompt("Un minuteur ?", about), lines, times.index(last))
+        self.seconds = times[at] if at < len(times) else _ask_seconds()
         return True
 
-    def keep(self) -> None:
-        """Say what was chosen, and propose it the next time."""
+    def save(self) -> None:
+        """Print the answers, and save them to be proposed the next time."""
         several = "un robot" if self.bots == 1 else plural(self.bots, "robot")
         robots = [f"{several} ({self.named})"] if self.bots else []
         say("", f"{self.entry.title} : {both([*self.people, *robots])}.")
@@ -161,13 +161,13 @@ class _Questions:
 
 
 def _picture(entry: Entry) -> str:
-    """Two melds of a game as they look, or as they are said where a screen reader reads."""
+    """Return two melds of a game as they look, or in words for a screen reader."""
     game = entry.make()
     return Speech(game).pronounced(picture(game)).replace(" · ", ", ") if aloud() else picture(game)
 
 
-def _how(entry: Entry) -> str:
-    """Return what a game is about: its aim, what a turn is, how many play."""
+def _summary(entry: Entry) -> str:
+    """Return a summary of a game: the number of players, its aim, its turn."""
     rules = entry.rules()
     aim = rules_page(entry.make())[0].partition(" : ")[2].rstrip(".")
     turn = entry.rules.wording("flow")[1].get(rules.flow, rules.flow)
@@ -176,21 +176,21 @@ def _how(entry: Entry) -> str:
     return f"{entry.title}, {players} : {aim}. Un tour : {turn}."
 
 
-def _which(entries: Sequence[Entry]) -> str:
-    """How to choose between games of words and of numbers."""
+def _advice(entries: Sequence[Entry]) -> str:
+    """Return advice on how to choose between games of words and of numbers."""
     words, numbers = ([entry.title for entry in entries if entry.needs_lexicon is wanted] for wanted in (True, False))
     kinds = ((words, "avec des mots"), (numbers, "avec des nombres et des couleurs"))
     named = [f"{what}, {either(titles)}" for titles, what in kinds if titles]
     return f"Pour choisir : {' ; '.join(named)}. « les règles d'un jeu », au début, en dit davantage."
 
 
-def _other_time() -> int:
-    return _number(Question("Combien de secondes par tour ?", "Par exemple 90."), "", range(5, 86401))
+def _ask_seconds() -> int:
+    return _ask_number(Prompt("Combien de secondes par tour ?", "Par exemple 90."), "", range(5, 86401))
 
 
-def _number(question: Question, proposed: str, among: range) -> int:
+def _ask_number(question: Prompt, proposed: str, among: range) -> int:
     def wrong(text: str) -> str:
         fits = text.isascii() and text.isdigit() and len(text) < 6 and int(text) in among
         return "" if fits else f"On attend un nombre en chiffres, de {among[0]} à {among[-1]}."
 
-    return int(type_in(question, proposed, wrong))
+    return int(ask_text(question, proposed, wrong))

@@ -16,7 +16,7 @@ from lettres.cli.click_french import Choice, FrenchCommand, definitions_option, 
 from lettres.cli.console import error
 from lettres.cli.context import Settings, json_writer
 from lettres.cli.game_meanings import GameMeanings, check_definitions
-from lettres.cli.new_game import ARBITRATION, begin, check_game, header, revenge, seats, shorthands
+from lettres.cli.new_game import ARBITRATION, begin, check_game, header, player_names, rematch_header, shorthand_rules
 from lettres.cli.rules import (
     GameChoice,
     chosen_rules,
@@ -36,13 +36,13 @@ from lettres.records.journal import StoreError, path_of, read, saved
 from lettres.records.record import is_end
 from lettres.records.session import Session, game_of, header_of, lexicon_name, resume_game
 
-_EVERY = 10.0  # seconds between two lines of how a game of robots goes
+_EVERY = 10.0  # seconds between two progress lines of a game of robots
 _SETTING = ("jeu", "graine", "minuteur", "manches", "arbitrage", "edition", "rules", "theme", "des", "nom")
-LAST = "\0"  # --reprendre without a name
+LAST = "\0"  # the value of --reprendre without a name
 
 
-class Given(NamedTuple):
-    """The options of a new game that were given."""
+class GameOptions(NamedTuple):
+    """The options of a new game, None if not given."""
 
     seed: int | None = None
     seconds: int | None = None
@@ -54,20 +54,20 @@ class Given(NamedTuple):
     dice: str | None = None
     name: str | None = None
 
-    def options(self, entry: Entry) -> dict[str, Option]:
-        """The rules of a game that differ from its defaults; raises `click.UsageError` for what is none of them."""
+    def changed_rules(self, entry: Entry) -> dict[str, Option]:
+        """Return the rules that differ from a game's defaults; raises `click.UsageError` for a wrong option."""
         check_game(entry, self.arbitration, self.theme, self.dice)
-        own = shorthands(self.seconds, self.rounds, self.arbitration)
+        own = shorthand_rules(self.seconds, self.rounds, self.arbitration)
         return chosen_rules(entry, self.edition, self.rules, own)
 
     @property
-    def names_the_game(self) -> bool:
-        """Whether they mean a game of their own, the one that is named or the first."""
+    def imply_a_game(self) -> bool:
+        """True if one of them makes sense only for a known game: the game is not asked then."""
         return any((self.arbitration, self.edition, self.rules, self.theme, self.dice))
 
 
 class _Games(click.Option):
-    """The option of the game, whose help names all of them, those of other packages too."""
+    """The option of the game, whose help names all games, also those of other packages."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         self.help = f"Le jeu : {' ; '.join(f'{each.name}, {each.title.lower()}' for each in CATALOGUE.playable())}."
@@ -75,10 +75,10 @@ class _Games(click.Option):
 
 
 class _Players(click.Option):
-    """The option of the players, whose help names the bots and so loads them."""
+    """The option of the players, whose help names the levels of the robots of each game."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        from lettres.players import level_names  # here as below: a help page and a wrong option load no game
+        from lettres.players import level_names  # here as below: only the help page needs it
 
         levels: dict[tuple[str, ...], list[str]] = {}
         for entry in CATALOGUE.playable():
@@ -166,32 +166,33 @@ def command(
     check_definitions(settings)
     if reprendre is not None:
         _check_alone()
-        return go_on(settings, reprendre, auto, as_json, None if joueurs is None else split_names(joueurs))
-    given = Given(graine, minuteur, manches, arbitrage, edition, rules, theme, des, nom)
+        return resume(settings, reprendre, auto, as_json, None if joueurs is None else split_names(joueurs))
+    given = GameOptions(graine, minuteur, manches, arbitrage, edition, rules, theme, des, nom)
     if joueurs is None and not auto and at_terminal():
-        return _invite(settings, entry, given)
-    given.options(entry)  # what is wrong is told before the names are
-    return play_new(settings, entry, seats(joueurs, auto), given, auto, as_json)
+        return _ask_and_play(settings, entry, given)
+    given.changed_rules(entry)  # an error comes before that of the names
+    return play_new(settings, entry, player_names(joueurs, auto), given, auto, as_json)
 
 
 def at_terminal() -> bool:
-    """Whether a person is there to be asked."""
+    """Return True if stdin and stdout are a terminal."""
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
-def _invite(settings: Settings, entry: Entry, given: Given) -> int:
-    """Ask who plays, and what else is open; then play."""
-    from lettres.cli.ask import HOW, Back, Leave, say  # here as below: most calls ask nothing
+def _ask_and_play(settings: Settings, entry: Entry, given: GameOptions) -> int:
+    """Ask the questions of a new game that the options leave open, then play it."""
+    from lettres.cli.ask import ANSWER_HELP, Back, say  # here as below: most calls ask no question
     from lettres.cli.invite import ask_new
+    from lettres.cli.typed_lines import Quit
 
     named = click.get_current_context().get_parameter_source("jeu") is ParameterSource.COMMANDLINE
-    own = given.options(entry) | shorthands(given.seconds, None, None)
+    own = given.changed_rules(entry) | shorthand_rules(given.seconds, None, None)
     if given.theme:
-        settings.theme(given.theme)  # a theme that is none is told before the names are
-    say(HOW)
+        settings.theme(given.theme)  # an unknown theme is refused before the questions
+    say(ANSWER_HELP)
     try:
-        asked = ask_new(settings.saved, entry if named or given.names_the_game else None, own)
-    except (Back, Leave):
+        asked = ask_new(settings.saved, entry if named or given.imply_a_game else None, own)
+    except (Back, Quit):
         return 0
     seconds = given.seconds if asked.seconds is None else asked.seconds
     return play_new(settings, asked.entry, asked.players, given._replace(seconds=seconds))
@@ -201,24 +202,24 @@ def play_new(
     settings: Settings,
     entry: Entry,
     players: tuple[str, ...],
-    given: Given,
+    given: GameOptions,
     auto: bool = False,
     as_json: bool = False,
     *,
     menu: bool = False,
 ) -> int:
-    """Deal a new game and play it; raises `click.UsageError`, or `SourceError` where it cannot be saved.
+    """Deal a new game and play it; raises `click.UsageError`, or `SourceError` if it cannot be saved.
 
-    With `menu`, raises `Back` where its end is to lead back to the menu.
+    With `menu`, the person may go back to the menu after the game, which raises `Back`.
     """
-    options = given.options(entry)
+    options = given.changed_rules(entry)
     with as_source_errors():
         head = header(settings, entry, players, options, theme=given.theme, dice=given.dice, seed=given.seed)
         session = begin(settings, head, given.name)
     return _play(session, settings, auto, as_json, menu)
 
 
-def go_on(
+def resume(
     settings: Settings,
     name: str,
     auto: bool = False,
@@ -227,18 +228,18 @@ def go_on(
     *,
     menu: bool = False,
 ) -> int:
-    """Go on with a saved game, the last one for `LAST`; raises `SourceError`. `menu` is as in `play_new`.
+    """Resume a saved game, the last one for `LAST`; raises `SourceError`. `menu` is as in `play_new`.
 
-    `players` are those of the game, named again: only so are bots of other packages loaded, as a saved game may be a
-    stranger's. Raises `click.BadParameter` for others.
+    `players` are the seats of the game, named again: bots of other packages are loaded only then, since a saved game
+    may come from a stranger. Raises `click.BadParameter` if they differ.
     """
     with as_source_errors():
-        session = _resume(settings, name, players)
+        session = _open_saved(settings, name, players)
     return _play(session, settings, auto, as_json, menu)
 
 
 def _check_alone() -> None:
-    """Refuse options that would change the players or the rules of a saved game."""
+    """Raise `click.UsageError` for options that would change the rules of a saved game."""
     ctx = click.get_current_context()
     given = [
         option.opts[0]
@@ -249,8 +250,8 @@ def _check_alone() -> None:
         raise click.UsageError(f"--reprendre garde les règles de la partie : ôtez {', '.join(given)}.")
 
 
-def goes_on(path: Path) -> bool:
-    """Whether a saved game can be resumed."""
+def can_resume(path: Path) -> bool:
+    """Return True if a saved game can be resumed."""
     try:
         lines = read(path)
     except (OSError, StoreError):
@@ -258,9 +259,9 @@ def goes_on(path: Path) -> bool:
     return not lines.odd and not is_end(lines.texts[-1])
 
 
-def _resume(settings: Settings, name: str, players: tuple[str, ...] | None) -> Session:
+def _open_saved(settings: Settings, name: str, players: tuple[str, ...] | None) -> Session:
     if name == LAST:
-        path = next((path for path in saved() if goes_on(path)), None)
+        path = next((path for path in saved() if can_resume(path)), None)
         if path is None:
             raise StoreError("aucune partie n'est en cours : « lettres jouer » en commence une.")
     else:
@@ -280,7 +281,7 @@ def _resume(settings: Settings, name: str, players: tuple[str, ...] | None) -> S
 
 
 def _play(session: Session, settings: Settings, auto: bool, as_json: bool, menu: bool) -> int:
-    """Play a game to where it is left, then at a terminal every revenge that is wanted."""
+    """Play a game until it is over or left; at a terminal, also the rematches that the person wants."""
     if auto:
         with session.journal:
             _play_alone(session, as_json)
@@ -290,16 +291,16 @@ def _play(session: Session, settings: Settings, auto: bool, as_json: bool, menu:
             chosen = _play_people(session, settings)
         if not session.state.over or not at_terminal():
             return 0
-        from lettres.cli.after import wants_revenge  # here as below: each way to play loads its own
+        from lettres.cli.after import wants_rematch  # here as below: each mode imports its own modules
 
-        if not wants_revenge(settings, session, chosen, menu=menu):
+        if not wants_rematch(settings, session, chosen, menu=menu):
             return 0
         with as_source_errors():
-            session = begin(settings, revenge(session.header), None)
+            session = begin(settings, rematch_header(session.header), None)
 
 
 def _play_alone(session: Session, as_json: bool) -> None:
-    """Let robots play, and print the end."""
+    """Let robots play to the end, and print the scores."""
     _play_bots(session)
     if as_json:
         from lettres.reports.final_json import final_form
@@ -313,7 +314,7 @@ def _play_alone(session: Session, as_json: bool) -> None:
 
 
 def _play_people(session: Session, settings: Settings) -> str:
-    """Let people play, on the full screen or in lines; what they chose on its last page, if anything."""
+    """Let people play, on the full screen or in lines; return the offer chosen on the last page, "" if none."""
     lexicon = settings.lexicon_for(CATALOGUE[session.header.game])
     if _full_screen(settings):
         from lettres.cli.screen.app import run

@@ -1,4 +1,4 @@
-"""Keys pressed at a terminal, one by one and without an echo; lines where there is no such terminal."""
+"""Keys pressed at a terminal, read one by one without echo."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ _NAMES = {
 }
 
 
-def named(typed: str) -> list[str]:
-    """The keys in what a terminal sends: each by its name, a digit as it is, any other as nothing.
+def key_names(typed: str) -> list[str]:
+    """Return the names of the keys in a terminal's input; a digit is its own name, any other key is "".
 
-    >>> named("\\x1b[C p\\x1b[15~7x")
+    >>> key_names("\\x1b[C p\\x1b[15~7x")
     ['next', 'next', 'previous', '', '7', '']
     """
     keys = _KEY.findall(typed)
     return [_NAMES.get(key.lower() if len(key) == 1 else key, key if key.isdecimal() else "") for key in keys]
 
 
-def without_keys(line: str) -> tuple[str, list[str]]:
-    """A line without the keys that are no letters, as arrows, and those keys.
+def split_keys(line: str) -> tuple[str, list[str]]:
+    """Split a line into its text and the names of its escape sequences, as of arrows.
 
-    >>> without_keys("\\x1b[C\\n")
+    >>> split_keys("\\x1b[C\\n")
     ('', ['next'])
     """
     found = [key for key in _KEY.findall(line) if key.startswith("\x1b")]
@@ -42,10 +42,10 @@ def without_keys(line: str) -> tuple[str, list[str]]:
 
 
 @contextmanager
-def key_by_key() -> Iterator[bool]:
-    """Have the terminal pass on each key at once, until the end; whether it can."""
+def cbreak_mode() -> Iterator[bool]:
+    """Make the terminal pass on each key at once during the block; yield False if it cannot."""
     try:
-        import termios  # not at the top: it is not everywhere
+        import termios  # not at the top: missing on Windows
         import tty
 
         handle = sys.stdin.fileno()
@@ -61,7 +61,7 @@ def key_by_key() -> Iterator[bool]:
 
 
 def read_keys() -> list[str]:
-    """The keys pressed since the last time, at least one; `quit` where no more can come."""
+    """Wait for keys and return their names, at least one; `quit` at the end of the input."""
     sys.stdout.flush()
     typed = os.read(sys.stdin.fileno(), 1024)
-    return named(typed.decode(sys.stdin.encoding or "utf-8", "replace")) if typed else ["quit"]
+    return key_names(typed.decode(sys.stdin.encoding or "utf-8", "replace")) if typed else ["quit"]

@@ -1,4 +1,4 @@
-"""A lexicon from elsewhere, tried in a process of its own: whatever it does there, this one goes on."""
+"""Tries a lexicon from elsewhere in a process of its own, so that a crash stays there."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 _AVOID = "Ne vous en servez pas."
 
 
-def tried(path: str, seconds: float) -> dict[str, Json]:
-    """What a lexicon says of itself, if it stands the trial; raises `LexiconError`."""
+def try_lexicon(path: str, seconds: float) -> dict[str, Json]:
+    """Read the whole of a lexicon in another process; return its `about`, or raise `LexiconError`."""
     name = f"le lexique « {safe(path)} »"
     try:
         done = subprocess.run(_command(path), capture_output=True, env=_environment(), timeout=seconds, check=False)
@@ -37,7 +37,7 @@ def tried(path: str, seconds: float) -> dict[str, Json]:
 
 
 def _command(path: str) -> list[str]:
-    # -P: a file of the folder where we are is no part of the program
+    # -P: Python must not import modules from the current folder
     return [sys.executable, "-P", "-m", "lexicon.verify", path]
 
 

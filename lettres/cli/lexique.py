@@ -1,4 +1,4 @@
-"""`lettres lexique`: what the lexicon holds, and whether one from elsewhere is sound."""
+"""`lettres lexique`: prints the contents of the lexicon, or checks a lexicon from elsewhere."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def command(ctx: click.Context, as_json: bool) -> int:
     essayez-le d'abord avec « verifier ».
     """
     if ctx.invoked_subcommand is None:
-        _tell(ctx.obj.lexicon.about, as_json)
+        _print_about(ctx.obj.lexicon.about, as_json)
     return 0
 
 
@@ -83,16 +83,16 @@ def verify(settings: Settings, path: str, as_json: bool, seconds: float) -> int:
     Toutes ses tables sont lues et tous ses mots cherchés, dans un processus à part qui ne peut faire planter celui-ci.
     Le code de sortie est 0 s'il est sain, 3 sinon.
     """
-    from lettres.cli.lexicon_trial import tried  # not at the top: what a lexicon holds is told without
+    from lettres.cli.lexicon_trial import try_lexicon  # not at the top: only `verifier` needs it
 
-    about = tried(path, seconds)
+    about = try_lexicon(path, seconds)
     if not as_json:
         click.echo(paragraph(f"« {safe(path)} » est un lexique sain : toutes ses tables se lisent."))
-    _tell(about, as_json)
+    _print_about(about, as_json)
     return 0
 
 
-def _tell(about: dict[str, Json], as_json: bool) -> None:
+def _print_about(about: dict[str, Json], as_json: bool) -> None:
     if as_json:
         click.echo(json_writer()(about))
         return
@@ -106,14 +106,14 @@ def _tell(about: dict[str, Json], as_json: bool) -> None:
     if about["guessed"]:
         click.echo(f"Classes devinées : {counted(about['guessed'], 'entrée')}")
     if "by_source" in about:
-        _table("Entrées par source", about["by_source"])
-    _table("Formes par classe", {_CLASSES.get(name, name): number for name, number in about["by_class"].items()})
-    _table("Graphies refusées", {_REFUSED.get(name, name): number for name, number in about["refused"].items()})
+        _print_table("Entrées par source", about["by_source"])
+    _print_table("Formes par classe", {_CLASSES.get(name, name): number for name, number in about["by_class"].items()})
+    _print_table("Graphies refusées", {_REFUSED.get(name, name): number for name, number in about["refused"].items()})
     if themes := about.get("themes"):
         click.echo(paragraph(f"Thèmes : {counted(len(themes), 'thème')} (« lettres themes » les donne)."))
 
 
-def _table(title: str, rows: dict[str, int]) -> None:
+def _print_table(title: str, rows: dict[str, int]) -> None:
     if not rows:
         return
     click.echo(f"{title} :")

@@ -1,6 +1,6 @@
-"""A game whose people all sit at this terminal: its room, the desk of whoever is on turn, robots that think here.
+"""A game whose people all sit at this terminal: its room, and the desk of the player on turn.
 
-`rooms.flow` knows what happens, and when. Plain lines and the full screen drive it by what is here, and show it.
+`rooms.flow` decides what happens and when. The two fronts, plain lines and the full screen, call `LocalRoom`.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from lettres.play.clock import Warnings, time_left
 from lettres.play.commands import read
 from lettres.play.desk import Desk
 from lettres.play.desks import hints_of, solver_for
-from lettres.play.handlers import contester, keep_half_composed, no_answer, submit
+from lettres.play.handlers import confirm_leaving, find_challenger, submit, why_no_answer
 from lettres.play.rack import RackOrder
 from lettres.play.requests import Actions, Meaning, Wish, no_meaning
 from lettres.records.session import Session
 from lettres.rooms import flow, turns
-from lettres.rooms.effects import Effect, Question, Think, Thought
+from lettres.rooms.effects import Effect, Think, ThinkTask, Thought
 from lettres.rooms.refusals import No
 from lettres.rooms.sitting import HERE, at_one_screen
 from lettres.rooms.times import AT_ONE_SCREEN, Times
@@ -27,7 +27,7 @@ from lettres.rooms.turns import Asker
 from lettres.solver.door import for_seconds
 from lexicon import Lexicon
 
-NOTED = 2.0  # seconds of a turn's time that a game cut short may give again
+NOTED = 2.0  # seconds between two saves of a turn's time: a crash gives at most so many back
 _SEARCHES = {
     Wish.HINT: ("hint", "Recherche du meilleur coup…"),
     Wish.REPAIR: ("repair", "Recherche d'une table permise…"),
@@ -36,8 +36,8 @@ _SEARCHES = {
 D = TypeVar("D", bound=Desk)
 
 
-class LineTyped(NamedTuple):
-    """What became of a line: an answer; whether what is composed has `changed`, where it is to be shown; a wish."""
+class LineOutcome(NamedTuple):
+    """The outcome of a typed line: a notice, or a wish. If `changed` is not None, the table is to be shown again."""
 
     notice: str = ""
     changed: bool | None = None
@@ -45,17 +45,17 @@ class LineTyped(NamedTuple):
 
 
 class TurnEnded(NamedTuple):
-    """A turn of a person that is over, or goes on in another phase; `late` where its time was up."""
+    """A person's turn that has ended, or goes on in another phase; `late` if its time was up."""
 
     seat: int
     late: bool
 
 
 class LocalRoom(Generic[D]):
-    """A session that is played here. `make_desk` is `desks.desk_of`, or what makes desks that a front can draw.
+    """A session that is played at this terminal. `make_desk` is `desks.desk_of`, or a factory of the front's own desks.
 
-    A front calls it with the time by its own clock, in seconds that only grow. What robots are to think about stands in
-    `thinks`, what a player wants searched in `wanted`; a turn that has ended in `ended`, until the front takes it.
+    `now` is the time by the front's monotonic clock, in seconds. The front acts on `bot_task`, which robots are to
+    think about; on `help_task`, a search that a player wants; and on `ended`, the turn that has just ended.
     """
 
     def __init__(
@@ -73,14 +73,14 @@ class LocalRoom(Generic[D]):
         self.people = [seat for seat in range(len(session.header.players)) if seat not in session.bots]
         self.orders = [RackOrder(session.game) for _ in session.header.players]
         self.room = at_one_screen(session, times, now)
-        self.thinks: Question | None = None
-        self.wanted: Question | None = None
+        self.bot_task: ThinkTask | None = None
+        self.help_task: ThinkTask | None = None
         self.ended: TurnEnded | None = None
         self._make_desk, self._meaning = make_desk, meaning
         self._solver = solver_for(session, lexicon)
         self._hints = hints_of(session, self._solver, aloud=aloud, meaning=meaning)
         self._desk: D | None = None
-        self.live = False  # whether a person's turn goes on at the desk
+        self.live = False  # True while a person's turn goes on at the desk
         self._begun: tuple[object, ...] = ()
         self._seen = len(session.done)
         self._held = False
@@ -89,34 +89,34 @@ class LocalRoom(Generic[D]):
         flow.follow(self.room, session.state, now)
         self._take(flow.wake(self.room))
 
-    # -- what there is to see
+    # -- the state
 
     @property
     def desk(self) -> D:
-        """The desk of whoever is on turn; at other times that of the first person, who looks on."""
+        """The desk of the person on turn; at other times, a desk of the first person that only shows the game."""
         found = self._desk
         if found is None:
             seat = self.people[0] if self.people else 0
-            self._desk = found = self._made(seat, live=False)
+            self._desk = found = self._new_desk(seat, live=False)
         return found
 
     @desk.setter
     def desk(self, desk: D) -> None:
-        self._desk, self._begun, self.live = desk, self._place, True
+        self._desk, self._begun, self.live = desk, self._phase, True
 
-    def _made(self, seat: int, *, live: bool) -> D:
+    def _new_desk(self, seat: int, *, live: bool) -> D:
         desk = self._make_desk(self.session, seat, self.lexicon, self.orders[seat], live=live)
         desk.meaning = self._meaning
         return desk
 
     @property
     def paused(self) -> bool:
-        """Whether the game waits for Enter, table and racks out of sight."""
+        """True while the game is paused, with table and racks hidden, until Enter."""
         return self.room.row.paused and not self._held
 
     @property
-    def waits(self) -> str:
-        """What is waited for: `robots`, `deal`, `handover`, `turn`, `contest`; nothing once the game is `over`."""
+    def waits_for(self) -> str:
+        """The input that the game waits for: `robots`, `deal`, `handover`, `turn` or `contest`; `over` if none."""
         due_for = self.room.row.due_for
         if self.session.state.over:
             return "over"
@@ -125,57 +125,57 @@ class LocalRoom(Generic[D]):
         return {"discard": "turn", "accept": "contest"}.get(due_for, due_for)
 
     def seconds_left(self, now: float) -> float | None:
-        """The seconds left of the turn, None if it has no limit."""
+        """Return the seconds left of the turn, None if it has no limit."""
         return flow.seconds_left(self.room, now) if self.live else None
 
     @property
-    def _place(self) -> tuple[object, ...]:
+    def _phase(self) -> tuple[object, ...]:
         state = self.session.state
-        return state.round, state.number, self.waits, state.phase
+        return state.round, state.number, self.waits_for, state.phase
 
     # -- the course of the game
 
     @property
-    def begins(self) -> bool:
-        """Whether something is waited for that was not begun."""
-        return self._begun != self._place
+    def has_new_phase(self) -> bool:
+        """True if the game waits for something that `begin_phase` has not begun."""
+        return self._begun != self._phase
 
-    def begin(self, now: float) -> bool:
-        """Begin what is waited for; a turn at its desk. Return whether it goes on, in another phase."""
-        before, self._begun = self._begun, self._place
-        if self.waits != "turn":
+    def begin_phase(self, now: float) -> bool:
+        """Begin what the game waits for, a turn at its desk; return True if the same turn goes on in another phase."""
+        before, self._begun = self._begun, self._phase
+        if self.waits_for != "turn":
             return False
-        self.desk = self._made(self.session.state.turn, live=True)
+        self.desk = self._new_desk(self.session.state.turn, live=True)
         goes_on = before[:3] == self._begun[:3]
         if not goes_on:
             self._warnings = Warnings(self.seconds_left(now))
         return goes_on
 
     def _take(self, effects: list[Effect]) -> None:
-        """Carry out what the room asks for; its lines are in the file already."""
+        """Carry out the effects that a room asks for; the record is saved already."""
         for effect in effects:
-            if isinstance(effect, Think) and effect.question.kind in ("move", "contest"):
-                self.thinks = effect.question
+            if isinstance(effect, Think) and effect.task.kind in ("move", "contest"):
+                self.bot_task = effect.task
             elif isinstance(effect, Think):
-                self.wanted = effect.question
+                self.help_task = effect.task
         if len(self.session.done) != self._seen:
-            self._seen, self._noted = len(self.session.done), 0.0  # what was noted belongs to the line before
+            self._seen, self._noted = len(self.session.done), 0.0  # the time saved belongs to the previous line
             if not self.live:
-                self._desk = None  # which shows how things were
-        if self.live and self.begins:
+                self._desk = None  # it shows an old state
+        if self.live and self.has_new_phase:
             self.ended = TurnEnded(self.desk.seat, late=isinstance(self.session.done[-1].action, TimeOut))
             self.live, self._desk = False, None
 
     def tick(self, now: float) -> int | None:
-        """Let happen what is due, be it the end of a turn; the seconds that are left of it, where they are short."""
-        left = None if self._let_happen(now) else self.seconds_left(now)
+        """Let the room do what is due; return the seconds left of the turn if a warning is due, else None."""
+        left = None if self._run_due(now) else self.seconds_left(now)
         if left is None or self.room.row.paused:
             return None
-        self._note(now)
+        self._record_time(now)
         return self._warnings.due(left)
 
-    def _let_happen(self, now: float) -> bool:
-        """Let happen what is due; whether something was."""
+    def _run_due(self, now: float) -> bool:
+        """Let the room do what is due by now; return True if something was."""
         due = flow.wake_at(self.room)
         if due is None or now < due:
             return False
@@ -183,17 +183,17 @@ class LocalRoom(Generic[D]):
         if self.live and not self.desk.empty:
             self.room.stirred |= {number}
         self._take(flow.tick(self.room, now))
-        if self.paused:  # who was waited for is there from then on
+        if self.paused:  # a player who was away counts as present again
             self.room.stirred |= {number}
         return True
 
-    def until_told(self, now: float) -> float | None:
-        """The seconds until something is to be told of the time, or done; None if nothing will be."""
+    def seconds_to_news(self, now: float) -> float | None:
+        """Return the seconds until the front must call `tick`, None if the turn has no limit."""
         left = self.seconds_left(now)
         return None if left is None else min(self._warnings.until(left), NOTED)
 
-    def _note(self, now: float, every: float = NOTED) -> None:
-        """Keep how much of the turn's time has gone by, for a game that is left or cut short."""
+    def _record_time(self, now: float, every: float = NOTED) -> None:
+        """Save the time used by the turn, if it has changed by `every` seconds, for a game that is resumed later."""
         left = self.seconds_left(now)
         if left is None:
             return
@@ -204,44 +204,44 @@ class LocalRoom(Generic[D]):
 
     # -- a turn of a person
 
-    def line(self, text: str, now: float) -> LineTyped:
-        """A line that was typed. When the time is up it is lost with the turn."""
-        if self._let_happen(now):
-            return LineTyped()
-        if self.waits == "contest":
+    def submit(self, text: str, now: float) -> LineOutcome:
+        """Obey a typed line and return its outcome. When the turn's time is up, the line is lost."""
+        if self._run_due(now):
+            return LineOutcome()
+        if self.waits_for == "contest":
             return self._contest_line(text, now)
         desk = self.desk
         before, asked = desk.composer.settled, desk.asked
         outcome = submit(desk, text)
-        if outcome is Wish.QUIT and asked != Wish.QUIT.value and keep_half_composed(desk):
+        if outcome is Wish.QUIT and asked != Wish.QUIT.value and confirm_leaving(desk):
             outcome = None
         if outcome is None:
             changed = desk.composer.settled is not before if text.strip() and not desk.notice else None
-            return LineTyped(desk.notice, changed)
+            return LineOutcome(desk.notice, changed)
         if isinstance(outcome, Wish):
-            return self._wished(outcome, text, now)
+            return self._obey_wish(outcome, text, now)
         return self._decide(outcome, now)
 
-    def _wished(self, wish: Wish, text: str, now: float) -> LineTyped:
+    def _obey_wish(self, wish: Wish, text: str, now: float) -> LineOutcome:
         desk = self.desk
         if wish is Wish.WAIT:
-            return LineTyped(desk.notice, wish=wish if text.strip() else None)
+            return LineOutcome(desk.notice, wish=wish if text.strip() else None)
         if wish in _SEARCHES:
             kind, desk.notice = _SEARCHES[wish]
-            with suppress(No):  # it goes on already
-                self._take(turns.search(self.room, self._asker(now), kind, desk=desk))
-            return LineTyped()
+            with suppress(No):  # a search is running already
+                self._take(turns.start_search(self.room, self._asker(now), kind, desk=desk))
+            return LineOutcome()
         if wish is Wish.TIME:
             desk.notice = time_left(self.seconds_left(now))
-            return LineTyped(desk.notice)
+            return LineOutcome(desk.notice)
         if wish is Wish.QUIT:
-            self._note(now, every=0.0)
+            self._record_time(now, every=0.0)
         elif wish is Wish.PAUSE:
             self.pause(now)
-        return LineTyped(wish=wish)
+        return LineOutcome(wish=wish)
 
-    def _decide(self, outcome: Action | Actions, now: float) -> LineTyped:
-        """Do what the player on turn has decided."""
+    def _decide(self, outcome: Action | Actions, now: float) -> LineOutcome:
+        """Play the actions of the player on turn."""
         desk, actions = self.desk, outcome if isinstance(outcome, Actions) else (outcome,)
         said: list[str] = []
 
@@ -254,37 +254,37 @@ class LocalRoom(Generic[D]):
             self._take(turns.act(self.room, self._asker(now), why, *actions))
         except No as refusal:
             desk.notice = str(refusal)
-            return LineTyped("\n".join(said) or desk.notice)
-        return LineTyped()
+            return LineOutcome("\n".join(said) or desk.notice)
+        return LineOutcome()
 
     def _asker(self, now: float) -> Asker:
         return Asker(HERE, self.desk.seat, "", now)
 
-    # -- what is thought, here or in a thread beside
+    # -- searches, which a front may run in a thread
 
-    def think(self, question: Question) -> Thought:
-        """What robots do, or whether they contest what was laid, however long that takes."""
+    def think(self, task: ThinkTask) -> Thought:
+        """Return a robot's action, or its decision to contest. It may take long."""
         action = self.session.bot_action()
-        return Thought(question.kind, question.n, question.seat, None if isinstance(action, Accept) else action)
+        return Thought(task.kind, task.n, task.seat, None if isinstance(action, Accept) else action)
 
-    def search(self, question: Question) -> Thought:
-        """What a player has asked for, however long that takes."""
-        thought, asked = Thought(question.kind, question.n, question.seat), self.room.help
-        if question.kind == "hint":
+    def search(self, task: ThinkTask) -> Thought:
+        """Return the hint or the repair that a player has asked for. It may take long."""
+        thought, asked = Thought(task.kind, task.n, task.seat), self.room.help
+        if task.kind == "hint":
             given = self._hints.give()
             return thought._replace(action=given.action, text=given.text, after=given.after)
-        assert asked is not None and asked.desk is not None, "it is kept until it comes"
-        mended = asked.desk.repaired(self._solver, for_seconds())
+        assert asked is not None and asked.desk is not None, "the room keeps the request until the answer comes"
+        mended = asked.desk.search_repair(self._solver, for_seconds())
         action = Repair() if mended.charged else None
         return thought._replace(action=action, text=mended.notice, after=mended.after)
 
     def answer(self, thought: Thought, now: float) -> None:
-        """Hand the room what was thought; where the game has gone on meanwhile, that is neither done nor paid."""
+        """Give the room the result of a search; if the game has gone on meanwhile, it is ignored and costs nothing."""
         if thought.kind in ("move", "contest"):
-            self.thinks = None
+            self.bot_task = None
             self._take(flow.take_thought(self.room, thought, now))
             return
-        held = self._held  # the player reads a page meanwhile
+        held = self._held  # True if the player is reading a page
         self.release(now)
         self._take(turns.take_help(self.room, thought, now))
         if held:
@@ -292,49 +292,49 @@ class LocalRoom(Generic[D]):
 
     # -- a turn that the others may contest
 
-    def _contest_line(self, line: str, now: float) -> LineTyped:
-        """A name or a number contests, alone or after « contester »; only Enter and « accepter » accept."""
+    def _contest_line(self, line: str, now: float) -> LineOutcome:
+        """Obey a line: a name or a number, also after « contester », contests; Enter or « accepter » accepts."""
         typed, text, others = read(line), line.strip(), self.room.contesting
-        seat = contester(self.session, others, text) if text else None
+        seat = find_challenger(self.session, others, text) if text else None
         if seat is None and typed.name == "contester":
-            seat = contester(self.session, others, " ".join(typed.words))
+            seat = find_challenger(self.session, others, " ".join(typed.words))
         if seat is None and typed.name == "quitter":
-            return LineTyped(wish=Wish.QUIT)
+            return LineOutcome(wish=Wish.QUIT)
         if seat is None and text and typed.name != "accepter":
-            return LineTyped(no_answer(self.session, others, text))
+            return LineOutcome(why_no_answer(self.session, others, text))
         self.contest(seat, now)
-        return LineTyped()
+        return LineOutcome()
 
     def contest(self, seat: int | None, now: float) -> None:
-        """A seat contests the turn that was laid, or nobody does; only a person who may contest it can."""
-        if self.waits != "contest" or self.paused:
+        """Let a seat contest the turn, or nobody for None; ignored unless that person may contest it now."""
+        if self.waits_for != "contest" or self.paused:
             return
         if seat is None:
-            self._take(flow.go_on(self.room, now))
+            self._take(flow.end_wait(self.room, now))
         elif seat in self.room.contesting:
             self._take(flow.do(self.room, Challenge(seat), now)[1])
 
-    # -- what holds the game up
+    # -- pauses
 
     def enter(self, now: float) -> None:
-        """Enter alone: a pause ends, the next player has the screen, the scores were seen, nobody contests."""
-        self._take(flow.go_on(self.room, now))
+        """Obey Enter: end the pause, the hand-over or the page of scores, or accept the turn."""
+        self._take(flow.end_wait(self.room, now))
 
     def pause(self, now: float) -> None:
-        """Hold the game, table and racks hidden."""
-        self._note(now, every=0.0)
+        """Pause the game, with table and racks hidden."""
+        self._record_time(now, every=0.0)
         self._held = False
         flow.pause(self.room, now)
 
     def hold(self, now: float) -> None:
-        """Let time stand still, as while a player reads the help, or sees what a robot has done."""
+        """Stop the clock, as while a player reads the help, or sees a robot's move."""
         if not self.room.row.paused:
-            self._note(now, every=0.0)
+            self._record_time(now, every=0.0)
             flow.pause(self.room, now)
             self._held = True
 
     def release(self, now: float) -> None:
-        """Let it run on."""
+        """Start the clock again after `hold`."""
         if self._held:
             self._held = False
             self._take(flow.resume(self.room, now))

@@ -1,4 +1,4 @@
-"""The entry point: `lettres COMMANDE`, and the one handler of all that can go wrong."""
+"""The entry point: `lettres COMMANDE`, and the handler of all errors."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ _FAILURES = {
     errno.EIO: "le disque ne répond pas",
 }
 EXIT_DONE, EXIT_USAGE, EXIT_FILE = 0, 2, 3
-EXIT_PIPE = 141  # as of a program that a closed pipe ends
-_OBJECTS = 50_000  # new ones before rubbish is looked for: what a command loads stays to its end
+EXIT_PIPE = 141  # 128 + SIGPIPE
+_OBJECTS = 50_000  # new objects before a garbage collection: what a command loads is kept to its end
 
 
 def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
     if not wanted or ctx.resilient_parsing:
         return
-    from lettres.cli.context import Settings  # here as below: what few calls need
+    from lettres.cli.context import Settings  # here as below: few calls need them
     from lettres.version import __version__
 
     about = ctx.ensure_object(Settings).lexicon.about
@@ -90,7 +90,7 @@ def cli(ctx: click.Context) -> int:
 
 
 def _start(ctx: click.Context) -> int:
-    """Without a command: the start at a terminal, else the help."""
+    """Run `lettres` without a command: the menu at a terminal, else the help."""
     if all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         from lettres.cli.start import run
 
@@ -102,13 +102,13 @@ def _start(ctx: click.Context) -> int:
 
 
 def main() -> None:
-    """Run the command line; whatever happens, a French sentence and the right exit code, never a traceback."""
+    """Run the command line; every error gives a French sentence and an exit code, never a traceback."""
     gc.set_threshold(_OBJECTS)
     prepare_streams()
     try:
         code = _run()
         sys.stdout.flush()
-    except (OutputClosed, BrokenPipeError):  # whoever read, as `head`, has enough
+    except (OutputClosed, BrokenPipeError):  # the reader, as `head`, has closed the pipe
         _drop_stdout()
         code = EXIT_PIPE
     except OSError as failure:
@@ -119,7 +119,7 @@ def main() -> None:
     except MemoryError:
         error("La mémoire manque pour cette demande.")
         code = EXIT_FILE
-    except UnicodeEncodeError as failure:  # half a character: only names of files are written as they are given
+    except UnicodeEncodeError as failure:  # a lone surrogate: only names of files can have one
         error(f"Le nom « {shorten(failure.object)} » a un caractère qui n'en est pas un : aucun fichier ne l'a.")
         code = EXIT_FILE
     except Exception as failure:
@@ -127,14 +127,14 @@ def main() -> None:
         code = EXIT_FILE
     with suppress(OSError):
         sys.stderr.flush()
-    os._exit(code)  # all is written: giving a lexicon's memory back piece by piece would only keep the player waiting
+    os._exit(code)  # all is written; freeing the memory of a lexicon would take time
 
 
 def _run() -> int:
     from lexicon.errors import LexiconError, SourceError
 
-    if "_LETTRES_COMPLETE" in os.environ:  # a shell asks
-        import lettres.cli.completion  # noqa: F401  it says how bash asks
+    if "_LETTRES_COMPLETE" in os.environ:  # a shell asks for completions
+        import lettres.cli.completion  # noqa: F401  it registers completion for bash
 
     try:
         result = cli.main(prog_name="lettres", standalone_mode=False)
@@ -156,9 +156,9 @@ def _run() -> int:
 
 
 def _unforeseen(failure: Exception) -> str:
-    """What to say of an error that nobody thought of."""
+    """Return the sentence for an unexpected error."""
     if isinstance(failure, ImportError | AttributeError):
-        from lettres.cli.intruder import complaint  # not at the top: of all calls, the first that fails needs it
+        from lettres.cli.intruder import complaint  # not at the top: only needed then
 
         if sentence := complaint():
             return sentence
@@ -170,6 +170,6 @@ def _unforeseen(failure: Exception) -> str:
 
 
 def _drop_stdout() -> None:
-    """Let the interpreter not try again to write, at its end, what could not be written."""
+    """Send stdout to the null device, so that the interpreter does not try to flush it again at exit."""
     with open(os.devnull, "w") as nothing:
         os.dup2(nothing.fileno(), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""`lettres mots`: words by their letters."""
+"""`lettres mots`: searches for words by their letters."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from lettres.cli.choices import ThemeName
-from lettres.cli.click_french import Choice, FrenchCommand, asked_meanings, definition_option, number_option
+from lettres.cli.click_french import Choice, FrenchCommand, definition_option, number_option, requested_meanings
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
 from lettres.families.words.arbiter import Arbiter, of_theme, readings_of
@@ -40,11 +40,11 @@ _CLASSES: dict[str, tuple[Pos | VerbForm, ...]] = {
     "interjection": (Pos.INTERJECTION,),
     "nombre": (Pos.NUMERAL,),
 }
-"""The classes by the names that players type; of a verb, the forms that may be played."""
+"""The classes that players may type; for a verb, the forms that may be played."""
 
 
 class _Letters(click.ParamType[str]):
-    """Letters as tiles show them, with the signs that the option allows."""
+    """Letters, folded as on tiles, and the signs that the option allows."""
 
     name = "lettres"
 
@@ -150,7 +150,7 @@ def command(
 
     Des LETTRES seules sont celles dont on dispose, comme avec --avec ; si elles ont un point ou une étoile, un motif.
     """
-    avec, motif = _bare(lettres, avec, motif)
+    avec, motif = _rack_and_pattern(lettres, avec, motif)
     tests: list[Callable[[str], bool]] = []
     if longueur:
         tests.append(lambda word: longueur[0] <= len(word) <= longueur[1])
@@ -170,12 +170,12 @@ def command(
         )
     lexicon = settings.lexicon
     words = None if theme is None else settings.theme(theme)
-    tests += _about_words(lexicon, words, classe, tables)
+    tests += _dictionary_tests(lexicon, words, classe, tables)
     theme_shown = "" if words is None else words.name
     order = tri or ("longueur" if words is None else "frequence")
     found = _sorted(search(lexicon, tests, debut or ""), order, lexicon, theme_shown)
     shown = found[:most] if most else found
-    meanings = asked_meanings(settings) if definition else None
+    meanings = requested_meanings(settings) if definition else None
     read = partial(_reading, lexicon, kind=classe, theme=theme_shown)
     show = _json_line(lexicon, read, meanings) if as_json else _plain_line(read, meanings)
     for word in shown:
@@ -185,12 +185,12 @@ def command(
     elif len(shown) < len(found):
         error(f"… et {counted(len(found) - len(shown), 'autre')} (-n 0 pour tout voir).")
     if meanings is not None and shown and not as_json:
-        meanings.say_whose()
+        meanings.print_credits()
     return 0
 
 
 def _sorted(words: object, order: str, lexicon: Lexicon, theme: str) -> list[str]:
-    """Words in an order; with a theme, those better known by another reading are the least common."""
+    """Return words sorted; by frequency, those whose reading of the theme is not their commonest come last."""
 
     def second(word: str) -> bool:
         if not theme:
@@ -206,8 +206,8 @@ def _sorted(words: object, order: str, lexicon: Lexicon, theme: str) -> list[str
     return sorted(words, key=keys[order])  # type: ignore[call-overload, no-any-return]
 
 
-def _bare(letters: tuple[str, ...], rack: str | None, pattern: str | None) -> tuple[str | None, str | None]:
-    """The rack and the pattern that are searched: letters given without an option are the one or the other."""
+def _rack_and_pattern(letters: tuple[str, ...], rack: str | None, pattern: str | None) -> tuple[str | None, str | None]:
+    """Return the rack and the pattern; letters without an option are a pattern if they have « . » or « * »."""
     if not letters:
         return rack, pattern
     text = " ".join(letters)
@@ -221,10 +221,10 @@ def _bare(letters: tuple[str, ...], rack: str | None, pattern: str | None) -> tu
     return (rack, read) if shaped else (read, pattern)
 
 
-def _about_words(
+def _dictionary_tests(
     lexicon: Lexicon, theme: Theme | None, kind: str | None, tables: tuple[str, ...]
 ) -> Iterator[Callable[[str], bool]]:
-    """The tests that ask the dictionary, after those of letters, which are quicker."""
+    """Yield the tests that look words up in the dictionary; they are slower than the tests of letters."""
     if theme is not None:
         yield theme.__contains__
     if kind is not None:
@@ -236,12 +236,12 @@ def _about_words(
 
 
 def _reading(lexicon: Lexicon, word: str, kind: str | None, theme: str = "") -> Reading | None:
-    """The first reading of a word that may be played, and is of a class and a theme where they are given."""
+    """Return the first playable reading of a word, of a class and a theme if given; None if none is of the class."""
     every = readings_of(lexicon, word)
     readings = of_theme(every, lexicon, word, theme)
     if kind is None:
         return readings[0]
-    wanted = _CLASSES[kind]  # perhaps one that no reading of the theme has
+    wanted = _CLASSES[kind]  # no reading of the theme may have it
     return next((each for each in (*readings, *every) if each.pos in wanted or each.verb_form in wanted), None)
 
 
@@ -249,7 +249,7 @@ def _plain_line(read: Callable[[str], Reading | None], meanings: Meanings | None
     def line(word: str) -> str:
         reading = read(word)
         told = safe(f"{word}  {describe(reading) if reading else ''}")
-        sense = meanings.first(word, reading.lemma) if meanings and reading else ""
+        sense = meanings.first_sense(word, reading.lemma) if meanings and reading else ""
         return paragraph(f"{told} — {safe(sense)}" if sense else told)
 
     return line
@@ -258,12 +258,12 @@ def _plain_line(read: Callable[[str], Reading | None], meanings: Meanings | None
 def _json_line(
     lexicon: Lexicon, read: Callable[[str], Reading | None], meanings: Meanings | None
 ) -> Callable[[str], str]:
-    from lettres.reports.verdict_json import word_form  # not at the top: most lists are lines
+    from lettres.reports.verdict_json import word_form  # not at the top: most lists are plain lines
 
     write = json_writer()
 
     def line(word: str) -> str:
         form = word_form(word, lexicon, read(word))
-        return write({**form, "definition": meanings.form(word)} if meanings else form)
+        return write({**form, "definition": meanings.json_form(word)} if meanings else form)
 
     return line

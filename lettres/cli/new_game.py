@@ -1,4 +1,4 @@
-"""A new game from the options of `lettres jouer`: its rules, its players, the header of its record."""
+"""A new game from the options of `lettres jouer`: rules, players, and the header of its record."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from lettres.cli.rules import dice_file
 from lettres.engine.rules import Option, RuleError
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.grammar import safe
-from lettres.play.names import split_names, why_not, why_not_together
+from lettres.play.names import name_problem, names_problem, split_names
 from lettres.records.allowed_files import allow
 from lettres.records.header import BOT, Header, good_name, is_bot
 from lettres.records.session import Session, game_of, lexicon_name, new_game, new_seed
 
 ARBITRATION = {"souple": "auto", "strict": "strict", "défi": "challenge"}
-"""The values of the option, and of the rule."""
+"""The values of the option `--arbitrage`, with those of the rule."""
 
 
 def check_game(entry: Entry, arbitration: str | None, theme: str | None, dice: str | None) -> None:
-    """Raise `click.UsageError` for options that mean nothing in a game."""
+    """Raise `click.UsageError` for options that a game does not have."""
     if not entry.needs_lexicon:
         if theme:
             raise click.UsageError(f"--theme va avec les lettres : au {entry.title.lower()}, il n'y a pas de mots.")
@@ -34,14 +34,14 @@ def check_game(entry: Entry, arbitration: str | None, theme: str | None, dice: s
         raise click.UsageError(f"--des va avec le jeu de dés, non au {entry.title.lower()}.")
 
 
-def shorthands(seconds: int | None, rounds: int | None, arbitration: str | None) -> dict[str, Option]:
-    """The rules set by options of their own."""
+def shorthand_rules(seconds: int | None, rounds: int | None, arbitration: str | None) -> dict[str, Option]:
+    """Return the rules that have their own option, without those not given."""
     given = {"seconds": seconds, "rounds": rounds, "arbitration": ARBITRATION.get(arbitration or "")}
     return {name: value for name, value in given.items() if value is not None}
 
 
-def seats(names: str | None, auto: bool) -> tuple[str, ...]:
-    """The names of the players, one against a bot if none are given; raises `click.BadParameter` for a bad name."""
+def player_names(names: str | None, auto: bool) -> tuple[str, ...]:
+    """Return the names of the players, by default a person and a bot; raises `click.BadParameter` for a bad name."""
     if names is None:
         names = "bot,bot" if auto else "Joueur,bot"
     players = split_names(names)
@@ -49,13 +49,13 @@ def seats(names: str | None, auto: bool) -> tuple[str, ...]:
         what = "il manque un nom" if len(players) == 1 else "il manque un nom près d'une virgule"
         raise click.BadParameter(f"{what} ; on attend par exemple Ana,Zoé ou Ana,bot.", param_hint="--joueurs")
     for name in players:
-        if not is_bot(name) and (wrong := why_not(name)):
+        if not is_bot(name) and (wrong := name_problem(name)):
             raise click.BadParameter(wrong, param_hint="--joueurs")
         if not good_name(name):
             raise click.BadParameter(f"« {safe(name)[:40]} » n'est pas le nom d'un robot.", param_hint="--joueurs")
-        if is_bot(name) and ":" not in name and name != BOT:  # perhaps a person was meant
+        if is_bot(name) and ":" not in name and name != BOT:  # it may be meant as a person
             error(f"« {name} » est un robot : une personne prend un autre nom.")
-    if wrong := why_not_together(players):
+    if wrong := names_problem(players):
         raise click.BadParameter(wrong, param_hint="--joueurs")
     if auto and not all(map(is_bot, players)):
         raise click.BadParameter("avec --auto, rien que des robots : bot, bot:lecteur…", param_hint="--joueurs")
@@ -72,17 +72,17 @@ def header(
     dice: str | None,
     seed: int | None,
 ) -> Header:
-    """The header of the record, with a random seed if none is given; raises `click.BadParameter` for bad dice or
-    a bad theme, `StoreError` where their files cannot be allowed to the saved game."""
+    """Return the header of the record, with a random seed if none is given; raises `click.BadParameter` for bad dice or
+    a bad theme, `StoreError` if their files cannot be noted as allowed."""
     dice = dice_file(dice)
     if theme:
         words = settings.theme(theme)
-        theme = _allowed(theme) if os.path.isfile(theme) else words.name
+        theme = _allow_file(theme) if os.path.isfile(theme) else words.name
     return Header(
         game=entry.name,
         rules=entry.rules.from_options({}, options).recorded(),
         lexicon=lexicon_name(settings.lexicon) if entry.needs_lexicon else "",
-        dice=_allowed(dice) if dice else "",
+        dice=_allow_file(dice) if dice else "",
         theme=theme or "",
         players=players,
         seed=new_seed() if seed is None else seed,
@@ -90,8 +90,8 @@ def header(
     )
 
 
-def _allowed(path: str) -> str:
-    """The whole path of a file that is given for a game, which the saved game may open from then on."""
+def _allow_file(path: str) -> str:
+    """Let saved games open a file from now on; return its absolute path."""
     path = os.path.abspath(path)
     allow(path)
     return path
@@ -101,12 +101,12 @@ def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def revenge(played: Header) -> Header:
-    """The header of another game by the same rules, of the same players, the second of whom is now the first.
+def rematch_header(played: Header) -> Header:
+    """Return the header of a rematch: the same rules and players, the second of whom now begins.
 
-    What only matches of before knew is as it is today.
+    Rules that the record of an older version lacks have today's defaults.
 
-    >>> revenge(Header("des", {}, "", "", ("Ana", "bot"), 7, "2026-01-02T03:04:05")).players
+    >>> rematch_header(Header("des", {}, "", "", ("Ana", "bot"), 7, "2026-01-02T03:04:05")).players
     ('bot', 'Ana')
     """
     order, kind = played.players[1:] + played.players[:1], CATALOGUE[played.game].rules

@@ -1,4 +1,4 @@
-"""`lettres partie noter`: a game of real tiles, noted turn by turn, at a terminal or from a typed sheet."""
+"""`lettres partie noter`: notes a game of real tiles turn by turn, at a terminal or from a text file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from lettres.cli.click_french import FrenchCommand, Number
+from lettres.cli.click_french import BoundedInt, FrenchCommand
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings
 from lettres.cli.new_game import header as new_header
@@ -17,7 +17,7 @@ from lettres.cli.rules import GameChoice, chosen_rules, edition_option, list_rul
 from lettres.french.how_to_play import theme_rule
 from lettres.games.catalogue import CATALOGUE, Entry
 from lettres.grammar import safe
-from lettres.play.names import split_names, why_not, why_not_together
+from lettres.play.names import name_problem, names_problem, split_names
 from lettres.play.scribe import Scribe
 from lettres.play.scribe_sheet import Answer, new_sheet
 from lettres.records.header import RecordError
@@ -28,7 +28,7 @@ from lettres.records.sheet_reader import read_sheet, sheet_header
 from lexicon import SourceError
 
 _LONGEST = 500  # characters of a line
-_LARGEST = 1 << 20  # bytes of a typed sheet
+_LARGEST = 1 << 20  # bytes of a text
 _BEGINNING = (
     "Notez chaque tour en une ligne : les mots formés, ou « passe ». « aide » donne le reste, « quitte » arrête."
 )
@@ -55,7 +55,7 @@ _STDIN = "-"
 @click.option(
     "--ligne",
     "first",
-    type=Number(1, 100_000),
+    type=BoundedInt(1, 100_000),
     default=1,
     help="Avec --de : commence à cette ligne.  [de 1 à 100000]",
 )
@@ -96,31 +96,31 @@ def _run(
     typed: list[str] | None,
     first: int,
 ) -> int:
-    """Begin or continue a sheet, and write it."""
+    """Create or resume a sheet, and note turns; return the exit code."""
     edition, rules, theme = chosen
     asks = typed is None and sys.stdin.isatty()
     if players is None:
         if edition or rules or theme:
             raise click.UsageError("les règles d'une partie se choisissent quand elle commence, avec --joueurs.")
-        file, scribe = _resumed(settings, name, asks=asks)
+        file, scribe = _resume_sheet(settings, name, asks=asks)
     else:
         options = chosen_rules(entry, edition, rules, {})
-        file, scribe = _begun(settings, entry, name, _names(players), options, theme, asks=asks)
+        file, scribe = _begin_sheet(settings, entry, name, _names(players), options, theme, asks=asks)
     with file:
         return _import(file, scribe, typed, first) if typed is not None else _note(file, scribe)
 
 
 def _names(text: str) -> tuple[str, ...]:
-    """The names of the players; raises `click.BadParameter`."""
+    """Return the names of the players; raises `click.BadParameter`."""
     names = split_names(text)
-    if wrong := next(filter(None, map(why_not, names)), ""):
+    if wrong := next(filter(None, map(name_problem, names)), ""):
         raise click.BadParameter(wrong, param_hint="--joueurs")
-    if wrong := why_not_together(names):
+    if wrong := names_problem(names):
         raise click.BadParameter(wrong, param_hint="--joueurs")
     return names
 
 
-def _begun(
+def _begin_sheet(
     settings: Settings,
     entry: Entry,
     name: str | None,
@@ -130,7 +130,7 @@ def _begun(
     *,
     asks: bool,
 ) -> tuple[SheetFile, Scribe]:
-    """A new sheet and who writes it; raises `click.UsageError` for a game that cannot be noted yet."""
+    """Return the file of a new sheet and its scribe; raises `click.UsageError` for a game that cannot be noted."""
     header = new_header(settings, entry, players, options, theme=theme, dice=None, seed=0)
     game = game_of(settings.lexicon_for(entry))(header)
     if not (game.scores_turns and entry.needs_lexicon):
@@ -142,8 +142,8 @@ def _begun(
     return SheetFile.create(name, header.date[:10]), Scribe(game, sheet, asks=asks)
 
 
-def _resumed(settings: Settings, name: str | None, *, asks: bool) -> tuple[SheetFile, Scribe]:
-    """A saved sheet and who writes it; raises `StoreError` or `RecordError`."""
+def _resume_sheet(settings: Settings, name: str | None, *, asks: bool) -> tuple[SheetFile, Scribe]:
+    """Return a saved sheet and its scribe; raises `StoreError` or `RecordError`."""
     if name is None:
         raise click.UsageError("dites qui joue (--joueurs Ana,Zoé), ou quelle partie notée continuer.")
     file = SheetFile.open(path_of(name))
@@ -155,7 +155,7 @@ def _resumed(settings: Settings, name: str | None, *, asks: bool) -> tuple[Sheet
 
 
 def _scribe(settings: Settings, file: SheetFile, *, asks: bool) -> Scribe:
-    """Who goes on with a saved sheet; raises `StoreError` or `RecordError`."""
+    """Return the scribe of a saved sheet; raises `StoreError` or `RecordError`."""
     header = sheet_header(file.texts)
     lexicon = settings.lexicon_for(CATALOGUE[header.game])
     course, broken = read_sheet(file.texts, game_of(lexicon))
@@ -170,11 +170,11 @@ def _scribe(settings: Settings, file: SheetFile, *, asks: bool) -> Scribe:
 
 
 def _note(file: SheetFile, scribe: Scribe) -> int:
-    """Read lines until the scribe stops; from a pipe, as a typed sheet."""
+    """Note lines typed at a terminal until the end; note a pipe as a text file."""
     if not scribe.asks:
-        return _import(file, scribe, _decoded(sys.stdin.buffer.read(_LARGEST + 1)), 1)
+        return _import(file, scribe, _decode(sys.stdin.buffer.read(_LARGEST + 1)), 1)
     with suppress(ImportError):
-        import readline  # noqa: F401  # not at the top: it only gives lines their arrow keys
+        import readline  # noqa: F401  # not at the top: it only adds arrow keys to `input`
 
     totals = scribe.notes.totals(scribe.course) if scribe.sheet.lines else []
     _say([*theme_rule(scribe.sheet.header.theme), _BEGINNING, *totals])
@@ -200,24 +200,24 @@ def _say(lines: Iterable[str]) -> None:
         click.echo(paragraph(safe(line)))
 
 
-# -- from a typed sheet
+# -- from a text file
 
 
 def _typed_lines(source: str) -> list[str]:
-    """The lines of a typed sheet; raises `SourceError`."""
+    """Return the lines of a text file, or of stdin for « - »; raises `SourceError`."""
     if source == _STDIN:
-        return _decoded(sys.stdin.buffer.read(_LARGEST + 1))
+        return _decode(sys.stdin.buffer.read(_LARGEST + 1))
     path = Path(source)
     try:
         if not path.is_file():
             raise SourceError(f"le fichier « {safe(source)[:60]} » n'est pas là, ou n'est pas un fichier.")
         with path.open("rb") as file:
-            return _decoded(file.read(_LARGEST + 1))
+            return _decode(file.read(_LARGEST + 1))
     except ValueError as failure:
         raise SourceError(f"« {safe(source)[:60]} » n'est pas un nom de fichier.") from failure
 
 
-def _decoded(data: bytes) -> list[str]:
+def _decode(data: bytes) -> list[str]:
     if len(data) > _LARGEST:
         raise SourceError("la feuille tapée est bien trop grosse.")
     try:
@@ -228,7 +228,7 @@ def _decoded(data: bytes) -> list[str]:
 
 
 def _import(file: SheetFile, scribe: Scribe, lines: list[str], first: int) -> int:
-    """Note a typed sheet, to its first line that cannot be; what precedes is saved, and the exit code is 1."""
+    """Note the lines of a text; stop at the first that is refused, save those before, and return the exit code 1."""
     for number, text in enumerate(lines[first - 1 :], first):
         if not text.strip() or text.lstrip().startswith("#"):
             continue
@@ -236,7 +236,7 @@ def _import(file: SheetFile, scribe: Scribe, lines: list[str], first: int) -> in
         for remark in answer.remarks:
             error(f"Ligne {number} : {remark}")
         if answer.refused:
-            return _stopped(file, scribe, number, " ".join(answer.said))
+            return _report_stop(file, scribe, number, " ".join(answer.said))
         if answer.quits:
             break
     file.save(scribe.texts)
@@ -244,8 +244,8 @@ def _import(file: SheetFile, scribe: Scribe, lines: list[str], first: int) -> in
     return 0
 
 
-def _stopped(file: SheetFile, scribe: Scribe, number: int, why: str) -> int:
-    """Say where a typed sheet stops, and how to go on."""
+def _report_stop(file: SheetFile, scribe: Scribe, number: int, why: str) -> int:
+    """Save the lines before a refused one, and print how to go on; return the exit code."""
     error(f"Ligne {number} : {why}")
     if scribe.sheet.lines:
         file.save(scribe.texts)

@@ -1,4 +1,4 @@
-"""`lettres partie`: saved games, listed, told, played again, exported, verified, renamed, deleted."""
+"""`lettres partie`: lists, shows, replays, exports, verifies, renames and deletes saved games."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from lettres.cli.click_french import (
     Choice,
     FrenchCommand,
     FrenchGroup,
-    asked_meanings,
     definition_option,
     number_option,
+    requested_meanings,
 )
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings, json_writer
@@ -85,7 +85,7 @@ def command(ctx: click.Context, as_json: bool) -> int:
 
 
 def _list(settings: Settings, as_json: bool) -> None:
-    from lettres.reports.listing import entry_line, listed  # here as below: each command loads its own report
+    from lettres.reports.listing import entry_line, listed  # here as below: each command imports its own report
 
     paths = saved()
     if not paths:
@@ -103,7 +103,7 @@ _as_json = click.option("--json", "as_json", is_flag=True, help="Un objet JSON p
 
 
 def path_named(name: str | None) -> Path:
-    """The file of a saved game, of the last one played without a name; raises `StoreError`."""
+    """Return the file of a saved game, by default the last one played; raises `StoreError`."""
     if name is not None:
         return path_of(name)
     paths = saved()
@@ -119,21 +119,21 @@ def _course(settings: Settings, name: str | None) -> Recording:
         return read_recording(path_named(name), settings.lexicon_for)
 
 
-def end_code(course: Recording) -> int:
-    """The exit code; says so if the record is damaged, once what precedes was shown."""
+def exit_code(course: Recording) -> int:
+    """Return the exit code of a game that was shown; print a message if its record is damaged."""
     if course.broken:
         error(f"{course.broken} Ce qui précède est montré.")
     return _EXIT["damaged"] if course.broken else 0
 
 
 def meanings_of(settings: Settings, entry: Entry) -> Meanings | None:
-    """What the words of a game mean; without the package, one sentence and None.
+    """Return the meanings for a game; if no definitions are installed, print a warning and return None.
 
     Raises `click.UsageError` for a game without words, or `SourceError`.
     """
     if not entry.needs_lexicon:
         raise click.UsageError("--definition ne va qu'avec un jeu de mots.")
-    return asked_meanings(settings)
+    return requested_meanings(settings)
 
 
 @click.command(
@@ -150,7 +150,7 @@ def show(settings: Settings, partie: str | None, chevalets: bool, as_json: bool)
     """
     course = _course(settings, partie)
     write_lines(_export(course, "json" if as_json else "texte", chevalets, settings.accessible))
-    return end_code(course)
+    return exit_code(course)
 
 
 def _export(course: Recording, kind: str, racks: bool, aloud: bool) -> Iterator[str]:
@@ -192,12 +192,12 @@ def play_again(settings: Settings, partie: str | None, tour: int | None, chevale
         from lettres.reports.game_json import turn_object
 
         write_lines(json_writer()(turn_object(course, played, chevalets)) for played in turns)
-        return end_code(course)
+        return exit_code(course)
     from lettres.cli.replay import replay
     from lettres.french.recordings import Narration
 
     replay(Narration(course, chevalets), turns, settings, alone=tour is not None)
-    return end_code(course)
+    return exit_code(course)
 
 
 @click.command(
@@ -224,9 +224,9 @@ def export(
     if definition and (meanings := meanings_of(settings, course.entry)):
         from lettres.reports.glossary import words_played
 
-        lines = meanings.after(lines, words_played(course), kind, folded=output is None)
-    write_lines(lines, output, private=chevalets)  # the seed is in it
-    return end_code(course)
+        lines = meanings.append_to(lines, words_played(course), kind, folded=output is None)
+    write_lines(lines, output, private=chevalets)  # with the racks, the export has the seed
+    return exit_code(course)
 
 
 @click.command(

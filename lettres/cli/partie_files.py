@@ -1,5 +1,4 @@
-"""`lettres partie ou`, `renommer`, `supprimer` and `admettre`: where saved games are, what becomes of their files, and
-which other files they may open."""
+"""`lettres partie ou`, `renommer`, `supprimer` and `admettre`: the files of saved games, and those they may open."""
 
 from __future__ import annotations
 
@@ -89,10 +88,10 @@ def _path(name: str) -> Path:
 
 
 def _confirmed(paths: list[Path], settings: Settings) -> bool:
-    """Whether whoever sits at the terminal wants it so; raises `click.UsageError` where nobody does."""
+    """Ask whether to delete games; return True for yes. Raises `click.UsageError` without a terminal."""
     if not (sys.stdin is not None and sys.stdin.isatty()):
         raise click.UsageError("personne n'est là pour répondre : ajoutez --oui pour supprimer sans demander.")
-    from lettres.reports.listing import entry_line, listed  # not at the top: only who is asked sees them
+    from lettres.reports.listing import entry_line, listed  # not at the top: only this question needs them
 
     for path in paths:
         error(safe(entry_line(listed(path, settings.lexicon_for))))

@@ -1,4 +1,4 @@
-"""The plain mode: lines that read well aloud and that a script can answer."""
+"""The plain mode of `lettres jouer`: lines for screen readers and scripts."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from lettres.grammar import de, plural, safe
 from lettres.play.clock import time_left
 from lettres.play.commands import spoken_help
 from lettres.play.desks import desk_of
-from lettres.play.handlers import half_composed, offered
-from lettres.play.recap import drawn_sentence, news
+from lettres.play.handlers import available_commands, lost_draft_warning
+from lettres.play.recap import draw_sentence, news
 from lettres.play.requests import Meaning, Wish, no_meaning
 from lettres.play.score_sheet import left_over
 from lettres.records.session import Session
-from lettres.rooms.effects import Question
+from lettres.rooms.effects import ThinkTask
 from lettres.rooms.times import ALOUD, AT_ONE_SCREEN
 from lexicon import Lexicon
 
-_HASTY = 0.7  # seconds in which an Enter was meant for what came before a question
-_BLANKS = 60  # lines that carry a rack out of sight before the terminal is handed over
+_HASTY = 0.7  # seconds after a question in which Enter was meant for something before
+_BLANKS = 60  # blank lines that scroll a rack out of sight
 
 
 def run(session: Session, lexicon: Lexicon | None, meaning: Meaning = no_meaning) -> None:
@@ -40,7 +40,7 @@ def run(session: Session, lexicon: Lexicon | None, meaning: Meaning = no_meaning
 
 
 def print_scores(session: Session) -> None:
-    """Print the score sheet, and who has won."""
+    """Print the score sheet, and the winner."""
     ended = narrate(session, session.done[-1].events[-1]) if session.state.over else []
     _say(*_score_lines(session), *ended)
 
@@ -50,7 +50,7 @@ def _score_lines(session: Session) -> list[str]:
 
 
 class _Plain:
-    """A game in lines. A terminal hides racks and waits for Enter; a pipe does neither."""
+    """A game in plain lines. At a terminal it hides racks and waits for Enter; in a pipe it does neither."""
 
     def __init__(self, session: Session, lexicon: Lexicon | None, meaning: Meaning) -> None:
         self.session = session
@@ -59,9 +59,9 @@ class _Plain:
         tty = sys.stdin.isatty()
         self.blanks = [""] * (_BLANKS if tty else 0)
         self.tty = tty
-        self.interrupted = False  # whether what is being typed stands on a line before
-        self.asked_at = 0.0  # when it was asked who contests
-        self.told = len(session.done)  # what was said of the game
+        self.interrupted = False  # True if messages came while a line was being typed
+        self.asked_at = 0.0  # the time of the last question about contesting
+        self.told = len(session.done)  # the number of lines of the record that were told
         times = AT_ONE_SCREEN if tty else ALOUD
         self.local = LocalRoom(session, lexicon, desk_of, now(), times=times, aloud=True, meaning=meaning)
         self.rounds_wait = tty and bool(self.local.people)
@@ -77,15 +77,15 @@ class _Plain:
         try:
             while not session.state.over:
                 self._step()
-                self._look()
+                self._say_news()
         except (Quit, KeyboardInterrupt) as end:
-            lost = half_composed(self.local.desk)
+            lost = lost_draft_warning(self.local.desk)
             self._say(
                 *([lost] if lost else []),
                 f"Partie sauvée. Pour la reprendre : lettres jouer --reprendre {session.journal.name}",
             )
             if isinstance(end, KeyboardInterrupt):
-                raise  # the command line has a code for it
+                raise  # it has its own exit code
             return
         finally:
             self.lines.close()
@@ -94,78 +94,78 @@ class _Plain:
         self._say(*highlights(session.names, session.done), *next_steps(session))
 
     def _step(self) -> None:
-        """Let robots think, or wait for the input that the game needs, and pass it on."""
+        """Let robots think, or read and pass on the input that the game waits for."""
         local = self.local
         if local.paused:
-            self.lines.enter()
+            self.lines.wait_for_enter()
             local.enter(now())
             if local.live:
                 self._show(False)
-        elif local.thinks is not None:
-            local.answer(local.think(local.thinks), now())
-        elif local.waits == "turn":
-            self._announce(local.begin(now())) if local.begins else self._turn()
+        elif local.bot_task is not None:
+            local.answer(local.think(local.bot_task), now())
+        elif local.waits_for == "turn":
+            self._announce(local.begin_phase(now())) if local.has_new_phase else self._turn()
         else:
-            _STEPS[local.waits](self)
+            _STEPS[local.waits_for](self)
 
     def _hand_over(self) -> None:
         state = self.session.state
         self._say(*self.blanks, f"Au tour {de(self.session.name(state.turn))}. Passez-lui la main, puis Entrée.")
         self.lines.next()
-        self._say(*news(self.session, state.turn))  # what the blank lines carried off
+        self._say(*news(self.session, state.turn))  # the blank lines have hidden it
         self.local.enter(now())
 
     def _end_round(self) -> None:
-        """The scores of a round; on a terminal, they stay until Enter."""
+        """Print the scores of a round; at a terminal, wait for Enter."""
         self._scores()
         if self.rounds_wait:
             self._say("Entrée pour la manche suivante.")
-            self.lines.enter()
+            self.lines.wait_for_enter()
         self.local.enter(now())
 
     def _contest(self) -> None:
-        """Ask who contests what was laid, until that is said."""
+        """Ask who contests the turn, until there is an answer."""
         seats = self.local.room.contesting
-        asked = f"{self._names(seats)} peut contester : {_how(seats)}, ou Entrée pour accepter."
+        asked = f"{self._names(seats)} peut contester : {_contest_command(seats)}, ou Entrée pour accepter."
         while asked:
             self.asked_at = now()
             self._say(asked)
-            typed = self.local.line(self._answer(), now())
+            typed = self.local.submit(self._answer(), now())
             if typed.wish is Wish.QUIT:
                 raise Quit
             asked = typed.notice
 
     def _answer(self) -> str:
-        """A line of those who may contest a turn; on a terminal, a hasty Enter is none."""
+        """Read the answer about contesting; at a terminal, an Enter that comes too soon is ignored."""
         while not (line := self.lines.next() or "").strip() and self.tty and now() - self.asked_at < _HASTY:
             self._say("Un instant : cet Entrée est venu trop tôt. Entrée accepte le tour.")
         return line
 
     def _turn(self) -> None:
-        """What a line of the player on turn does, or the time that goes by while there is none."""
+        """Prompt the player on turn and obey one line, unless the clock warns or ends the turn first."""
         local = self.local
         left = local.seconds_left(now())
         if self.tty:
             sys.stdout.write(f"[{left:.0f} s] > " if left is not None else "> ")
             sys.stdout.flush()
-            sys.stdout.write(self.lines.shown_again() if self.interrupted else "")
+            sys.stdout.write(self.lines.redisplay() if self.interrupted else "")
         self.interrupted = False
         sys.stdout.flush()
         while True:
-            line = self.lines.next(local.until_told(now()))
+            line = self.lines.next(local.seconds_to_news(now()))
             if line is not None:
-                return self._typed(line)
+                return self._handle_line(line)
             seconds = local.tick(now())
             if seconds is not None or local.ended:
-                self._say(*[""] * self.tty)  # leaves the line that is being typed
+                self._say(*[""] * self.tty)  # ends the line being typed
                 self.interrupted = True
                 if seconds is not None:
                     self._say(f"{time_left(seconds)}{' Ce que vous tapez reste.' if self.tty else ''}")
                 return None
 
-    def _typed(self, line: str) -> None:
+    def _handle_line(self, line: str) -> None:
         local = self.local
-        typed = local.line(line, now())
+        typed = local.submit(line, now())
         if typed.wish is Wish.QUIT:
             raise Quit
         if typed.notice:
@@ -174,33 +174,33 @@ class _Plain:
             self._show(typed.changed)
         if typed.wish is not None:
             self._show_page(typed.wish)
-        if local.wanted is not None:
-            self._help(local.wanted)
+        if local.help_task is not None:
+            self._help(local.help_task)
 
-    def _help(self, wanted: Question) -> None:
-        """Say what a search gives."""
-        self.local.wanted = None
+    def _help(self, wanted: ThinkTask) -> None:
+        """Run the search that the player wants, and print the answer."""
+        self.local.help_task = None
         self.local.answer(self.local.search(wanted), now())
         self._say(self.local.desk.notice)
         if wanted.kind == "repair":
             self._show(True)
 
-    # -- what is said
+    # -- output
 
-    def _look(self) -> None:
-        """Say what has happened since the last time; of help, its answer was said."""
+    def _say_news(self) -> None:
+        """Print the events since the last call, except hints and repairs, whose answer was printed."""
         told, self.told = self.told, len(self.session.done)
         for done in self.session.done[told:]:
             if not isinstance(done.action, Hint | Repair):
                 self._say(*(text for event in done.events for text in narrate(self.session, event)))
         ended, self.local.ended = self.local.ended, None
-        if ended is not None and ended.late and (typed := self.lines.unfinished()):
+        if ended is not None and ended.late and (typed := self.lines.take_unfinished()):
             self._say(f"Vous aviez tapé : {typed}")
         if ended is not None and self.local.paused:
             self._say("Vous semblez absent : la partie attend. Entrée pour reprendre.")
 
     def _announce(self, goes_on: bool) -> None:
-        """The beginning of a turn: whose it is, the table and the rack, what to type."""
+        """Print the beginning of a turn: player, table, rack, advice; if the turn `goes_on`, only what is new."""
         desk, game = self.local.desk, self.session.game
         if goes_on and game.tiles.dice:
             self._say(desk.read_aloud()[-1], desk.advice())  # the grid has not changed since the throw
@@ -211,7 +211,7 @@ class _Plain:
         where = "".join(f" {text}" for text in match_progress(self.session.state))
         piles = "" if game.tiles.dice else f" Pioche : {pouch}{in_piles(game, view.pouch)}."
         self._say("", f"Tour {view.number}.{where} À {self.session.name(desk.seat)}, {score}.{piles}{limit}")
-        if drawn := drawn_sentence(self.session, desk.seat):
+        if drawn := draw_sentence(self.session, desk.seat):
             self._say(drawn)
         self._show(False)
         if desk.advises:
@@ -220,18 +220,18 @@ class _Plain:
             self._say("« aide » donne les commandes, « règles » les règles du jeu.")
 
     def _show(self, judged: bool) -> None:
-        """The table, the composition and the rack; then what is to be said of it."""
+        """Print the table, the composition and the rack; with `judged`, also the verdict."""
         desk = self.local.desk
         self._say(*desk.read_aloud())
         if judged:
-            self._say(desk.judged().text)
+            self._say(desk.judgement().text)
 
     def _show_page(self, wish: Wish) -> None:
         desk = self.local.desk
         if wish is Wish.PAUSE:
             self._say(*self.blanks, "Pause. Entrée pour reprendre.")
         elif wish is Wish.HELP:
-            self._say(*spoken_help(desk.help, offered(desk)), *colour_names(self.session.game))
+            self._say(*spoken_help(desk.help, available_commands(desk)), *colour_names(self.session.game))
         elif wish is Wish.RULES or wish is Wish.ALL_RULES:
             told = rules_page if wish is Wish.RULES else whole_rules
             self._say(*told(self.session.game, self.session.header.theme))
@@ -251,8 +251,8 @@ class _Plain:
 _STEPS = {"handover": _Plain._hand_over, "deal": _Plain._end_round, "contest": _Plain._contest}
 
 
-def _how(seats: Sequence[int]) -> str:
-    """How one of some seats contests."""
+def _contest_command(seats: Sequence[int]) -> str:
+    """Return the command with which one of some seats contests."""
     return "« contester »" if len(seats) == 1 else "« contester NOM »"
 
 

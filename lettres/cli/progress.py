@@ -13,16 +13,16 @@ from lettres.cli.console import error
 from lettres.cli.context import Settings
 from lettres.cli.status import erase
 
-_EVERY = 10.0  # seconds between two lines, where nobody may be looking
-_LINES = 5  # of progress, for a screen reader
+_EVERY = 10.0  # seconds between two lines in a pipe
+_LINES = 5  # lines in all, for a screen reader
 
 Step = Callable[[int, str], None]
-"""Takes how much more is done, and a text."""
+"""A function that takes the amount of work done since the last call, and a text."""
 
 
 @contextmanager
 def progress(settings: Settings, what: str, length: int) -> Iterator[Step]:
-    """A bar on a terminal, some plain lines for a screen reader, a line now and then in a pipe."""
+    """Show progress: a bar at a terminal, a few lines for a screen reader, a line now and then in a pipe."""
     if not sys.stderr.isatty():
         yield sparse_steps(what, length)
     elif settings.plain:
@@ -36,12 +36,12 @@ def progress(settings: Settings, what: str, length: int) -> Iterator[Step]:
             try:
                 yield bar.update
             except KeyboardInterrupt:
-                erase()  # whoever interrupts work needs no half of a bar
+                erase()  # no half-drawn bar stays
                 raise
 
 
 def sparse_steps(what: str, length: int, clock: Callable[[], float] = time.monotonic) -> Step:
-    """A line now and then, by the time that has gone by since the last one."""
+    """Return a step function that prints a line at most every ten seconds."""
     done, told = 0, clock()
 
     def step(more: int, text: str) -> None:

@@ -1,4 +1,4 @@
-"""The worst turns of a game tried again at a terminal, before any answer is given."""
+"""The quiz of `lettres analyser`: the player tries the worst turns again before seeing the answers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lettres.cli.context import Settings
 from lettres.cli.game_meanings import GameMeanings
-from lettres.cli.tries import Shown, ask, say
+from lettres.cli.tries import TerminalShow, ask, say
 from lettres.engine import Game
 from lettres.grammar import plural
 from lettres.play.retry import Retry
@@ -16,7 +16,7 @@ from lettres.study.review import Review
 
 
 def quiz(report: Report, turns: Sequence[Review], game: Game, settings: Settings) -> None:
-    """Let the player try some turns again, judged by `game`, and give the answer after each."""
+    """Let the player try turns again, judged by `game`; print the answer after each."""
     losing = sum(turn.lost > 0 for turn in report.turns)
     if not turns:
         say(["Aucun coup meilleur que ceux qui ont été joués n'a été trouvé : il n'y a rien à chercher."])
@@ -26,11 +26,11 @@ def quiz(report: Report, turns: Sequence[Review], game: Game, settings: Settings
     say([f"{plural(losing, 'tour')} où l'on pouvait faire mieux. {which}", HELP])
     regained, meaning = 0, GameMeanings(settings, wait=True)
     for turn in turns:
-        tries = Retry(report, turn, game, settings.lexicon, Shown.to(settings))
+        tries = Retry(report, turn, game, settings.lexicon, TerminalShow.for_settings(settings))
         tries.meaning = meaning
         say(tries.statement())
         ask(tries)
-        say(tries.explained())
+        say(tries.explain_best())
         regained += tries.regained
         if tries.left:
             break

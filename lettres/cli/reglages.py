@@ -1,4 +1,4 @@
-"""`lettres reglages`: shows the settings and where they come from, sets one, takes one out."""
+"""`lettres reglages`: shows the settings and their sources, sets or removes one."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from lettres.cli.settings_text import (
     KEYS,
     PATHS,
     Value,
-    broken,
-    changed,
-    checked,
-    flag,
+    change_setting,
+    file_error,
+    parse_flag,
+    parse_settings,
     read_text,
-    shown,
-    unknown,
+    unknown_keys,
+    value_text,
 )
 from lettres.games.catalogue import CATALOGUE
 from lettres.grammar import either, meant, safe
@@ -36,14 +36,14 @@ _SOURCES = {"default": "par défaut", "file": "vos réglages", "option": "l'opti
 
 
 def _keys(ctx: click.Context, param: click.Parameter, typed: str) -> Items:
-    """The keys that a shell may offer."""
+    """Return the keys that a shell may offer."""
     return items(KEYS, typed, texts={name: key.about for name, key in KEYS.items()})
 
 
 def _values(ctx: click.Context, param: click.Parameter, typed: str) -> Items:
-    """The values that a shell may offer for the key that the line names."""
+    """Return the values that a shell may offer for the key on the line."""
     key = str(ctx.params.get("cle"))
-    return [FILES] if key in PATHS else items(_closed(key), typed)
+    return [FILES] if key in PATHS else items(_choices(key), typed)
 
 
 @click.command(
@@ -84,7 +84,7 @@ def command(settings: Settings, cle: str | None, valeur: tuple[str, ...], remove
 
 
 def remember(**chosen: Value) -> None:
-    """Keep what a player chose for the next time; a file that cannot be written holds no game up.
+    """Save answers as settings, to propose them the next time; a file that cannot be written is ignored.
 
     Raises `SourceError` for a broken file.
     """
@@ -105,27 +105,27 @@ def _key(text: str) -> str:
     return key
 
 
-# -- shown
+# -- to show
 
 
 def _show(keys: Iterable[str], settings: Settings, as_json: bool) -> None:
     wide = max(map(len, KEYS)) + 2
     for key in keys:
-        value, source = _found(key, settings)
+        value, source = _value_and_source(key, settings)
         if as_json:
             click.echo(json_writer()({"key": key, "value": value, "source": source}))
         else:
-            click.echo(f"{key.ljust(wide)}{safe(shown(value))}  ({_SOURCES.get(source, source)} ; {KEYS[key].about})")
+            click.echo(f"{key:{wide}}{safe(value_text(value))}  ({_SOURCES.get(source, source)} ; {KEYS[key].about})")
     path = settings_path()
     if os.path.exists(path):
-        for name in unknown(read_text(path), path):
+        for name in unknown_keys(read_text(path), path):
             error(f"Attention : « {safe(name)[:40]} » n'est pas un réglage.{meant(name, KEYS)}")
     if not as_json:
         error(f"Fichier des réglages : {path}{'' if os.path.exists(path) else ' (pas encore écrit)'}")
 
 
-def _found(key: str, settings: Settings) -> tuple[Value, str]:
-    """The value that holds, and where it comes from."""
+def _value_and_source(key: str, settings: Settings) -> tuple[Value, str]:
+    """Return the value in force, and its source."""
     value = settings.saved.get(key, KEYS[key].default)
     if key == "couleurs":
         if forced := next((name for name in ("NO_COLOR", "FORCE_COLOR") if os.environ.get(name)), ""):
@@ -137,21 +137,21 @@ def _found(key: str, settings: Settings) -> tuple[Value, str]:
     return value, "file" if key in settings.saved else "default"
 
 
-# -- changed
+# -- to change
 
 
 def _value(key: str, text: str) -> Value:
-    """What was typed as the value of a key; raises `click.BadParameter`, or `SourceError` for a missing lexicon."""
+    """Parse the value of a key; raises `click.BadParameter`, or `SourceError` for a missing file."""
     if isinstance(KEYS[key].default, bool):
-        if (yes := flag(text)) is None:
-            raise _refused(key, text, _closed(key))
+        if (yes := parse_flag(text)) is None:
+            raise _refused(key, text, _choices(key))
         return yes
     if key in BOUNDS:
         least, most = BOUNDS[key]
         if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
             raise _refused(key, text)
         return int(text)
-    if closed := _closed(key):
+    if closed := _choices(key):
         named = {fold(name): name for name in closed}
         if fold(text) not in named:
             raise _refused(key, text, closed)
@@ -159,8 +159,8 @@ def _value(key: str, text: str) -> Value:
     return _names(text) if key == "noms" else _file(key, text)
 
 
-def _closed(key: str) -> tuple[str, ...]:
-    """The values of a key that takes one of a few."""
+def _choices(key: str) -> tuple[str, ...]:
+    """Return the values of a key that takes one of a few, () for any other key."""
     if key == "niveau":
         return tuple(dict.fromkeys(name for entry in CATALOGUE.playable() for name in level_names(entry)))
     return {"jeu": tuple(CATALOGUE), "couleurs": COLOURS, "accessible": ("oui", "non")}.get(key, ())
@@ -174,12 +174,12 @@ def _refused(key: str, text: str, closed: tuple[str, ...] = ()) -> click.BadPara
 
 
 def _names(text: str) -> str:
-    from lettres.play.names import split_names, why_not, why_not_together  # not at the top: names are seldom set here
+    from lettres.play.names import name_problem, names_problem, split_names  # not at the top: seldom needed
 
     names = split_names(text)
-    for why in filter(None, map(why_not, names)):
+    for why in filter(None, map(name_problem, names)):
         raise click.BadParameter(why, param_hint="VALEUR")
-    if wrong := why_not_together(names):
+    if wrong := names_problem(names):
         raise click.BadParameter(wrong, param_hint="VALEUR")
     return ", ".join(names)
 
@@ -193,14 +193,14 @@ def _file(key: str, text: str) -> str:
 
 
 def _save(key: str, value: Value | None) -> None:
-    """Write the file with a setting changed, whole or not at all; raises `SourceError`, `OSError`."""
+    """Change a setting, or remove it for None, and write the file atomically; raises `SourceError`, `OSError`."""
     path = settings_path()
     text = read_text(path) if os.path.exists(path) else ""
-    before = checked(text, path)
+    before = parse_settings(text, path)
     after = {name: own for name, own in {**before, key: value}.items() if own is not None}
-    new = changed(text, key, value)
-    if checked(new, path) != after:
-        raise broken(path, 0, f"{key} y est sur plusieurs lignes, changez-le à la main")
+    new = change_setting(text, key, value)
+    if parse_settings(new, path) != after:
+        raise file_error(path, 0, f"{key} y est sur plusieurs lignes, changez-le à la main")
     if new != text:
         folder = Path(path).parent
         folder.mkdir(parents=True, exist_ok=True)

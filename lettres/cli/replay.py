@@ -1,4 +1,4 @@
-"""A recorded game played again before one's eyes: on a terminal a turn for each line that is typed, elsewhere all."""
+"""Replays a recorded game: at a terminal turn by turn, in a pipe the whole."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import click
 
 from lettres.cli.context import Settings
 from lettres.cli.drawing import drawn_table
-from lettres.cli.keys import key_by_key, read_keys, without_keys
+from lettres.cli.keys import cbreak_mode, read_keys, split_keys
 from lettres.engine.grid import Grid
 from lettres.french.recordings import Narration
 from lettres.french.tables import table_lines
@@ -33,43 +33,43 @@ _TYPED = {
     "?": "help",
     "aide": "help",
 }
-"""What may be typed on a line, besides a number."""
+"""The answers that may be typed on a line, besides a number."""
 
 
 def replay(narration: Narration, turns: Sequence[PlayedTurn], settings: Settings, *, alone: bool = False) -> None:
-    """Show turns with their tables; `alone` shows nothing else, and waits for nothing."""
+    """Show turns with their tables; with `alone`, without heading, ending or waiting for keys."""
     if alone:
         for played in turns:
-            _echo(_one(narration, played, settings))
+            _echo(_turn_and_table(narration, played, settings))
         return
     _echo(heading(narration))
     if sys.stdin.isatty() and sys.stdout.isatty():
         _step(narration, turns, settings)
         return
     for played in turns:
-        _echo(["", *_one(narration, played, settings)])
+        _echo(["", *_turn_and_table(narration, played, settings)])
     _echo(["", *ending(narration)])
 
 
 def _step(narration: Narration, turns: Sequence[PlayedTurn], settings: Settings) -> None:
-    """A turn for each key, or for each line that is typed; what was shown stays above."""
+    """Show a turn for each key or typed line; earlier output stays above."""
     lines = settings.accessible or os.environ.get("TERM", "dumb") == "dumb"
     walk = _Walk(narration, turns, settings)
-    with nullcontext(False) if lines else key_by_key() as keys:
+    with nullcontext(False) if lines else cbreak_mode() as keys:
         click.echo(_KEYS if keys else _LINES)
         walk.by_key() if keys else walk.by_line()
     _echo(["", *ending(narration)])
 
 
 class _Walk:
-    """A way through the turns of a game; `at` is the one shown last, -1 before the first."""
+    """A position in the turns of a game; `at` is the index of the turn shown last, -1 before the first."""
 
     def __init__(self, narration: Narration, turns: Sequence[PlayedTurn], settings: Settings) -> None:
         self.at = -1
         self._narration, self._turns, self._settings = narration, turns, settings
 
     def by_key(self) -> None:
-        """Obey keys; a number is typed digit by digit and ends with Enter."""
+        """Obey keys until the end; a number is typed digit by digit and ends with Enter."""
         number = ""
         while True:
             for key in read_keys():
@@ -88,11 +88,11 @@ class _Walk:
                 number = "" if key else number
 
     def by_line(self) -> None:
-        """Obey typed lines."""
+        """Obey typed lines until the end."""
         while True:
             click.echo("> ", nl=False)
             typed = sys.stdin.readline()
-            answer, keys = without_keys(typed)
+            answer, keys = split_keys(typed)
             wanted = keys[0] if keys and not answer else _TYPED.get(answer.lower(), answer)
             if not typed:
                 click.echo()
@@ -102,7 +102,7 @@ class _Walk:
                 return
 
     def _obey(self, wanted: str, help: str) -> bool:
-        """Do what a key or a line asks for; False once there is no more to show."""
+        """Obey a key or a line; return False at the end."""
         moves = {"next": self.at + 1, "previous": max(self.at - 1, 0), "first": 0, "last": len(self._turns) - 1}
         if wanted.isdecimal():
             moves[wanted] = min(max(int(wanted), 1), len(self._turns)) - 1
@@ -111,11 +111,11 @@ class _Walk:
         elif wanted in moves:
             self.at = moves[wanted]
             if self.at < len(self._turns):
-                _echo(_one(self._narration, self._turns[self.at], self._settings))
+                _echo(_turn_and_table(self._narration, self._turns[self.at], self._settings))
         return wanted != "quit" and self.at < len(self._turns)
 
 
-def _one(narration: Narration, played: PlayedTurn, settings: Settings) -> Iterator[str]:
+def _turn_and_table(narration: Narration, played: PlayedTurn, settings: Settings) -> Iterator[str]:
     yield from turn_lines(narration, played)
     speech, before, after = narration.speech, played.before.table, played.after.table
     plain = not sys.stdout.isatty() or os.environ.get("TERM") == "dumb"

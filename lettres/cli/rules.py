@@ -1,4 +1,4 @@
-"""Options that choose a game and its rules: an edition, a theme, rules one by one."""
+"""Options that choose a game and its rules: edition, theme, dice, single rules."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ def _editions() -> Iterable[str]:
 
 
 class _ShippedFirst(Choice):
-    """A name of this package; `other` is asked about any else where there are other games, or some do not load."""
+    """A choice among this package's names; `convert_foreign` converts others if other packages have games."""
 
     def __init__(self, names: Callable[[], Iterable[str]]) -> None:
         super().__init__(())
-        del self.choices  # they are gathered when they are asked for, as that takes every game
+        del self.choices  # they are computed on demand, since that imports every game
         self._gather = names
 
     @cached_property
     def choices(self) -> tuple[str, ...]:  # type: ignore[override]
-        """The names."""
+        """The names of this package."""
         return tuple(self._gather())
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
@@ -39,10 +39,10 @@ class _ShippedFirst(Choice):
         except click.BadParameter:
             if not CATALOGUE.foreign and not CATALOGUE.shipped.failed:
                 raise
-        return self.other(str(value), param, ctx)
+        return self.convert_foreign(str(value), param, ctx)
 
-    def other(self, name: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """A name of another package; that of an edition is left to `chosen_rules` to check."""
+    def convert_foreign(self, name: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return a name of another package; here any, since `chosen_rules` checks editions."""
         return name
 
 
@@ -73,11 +73,11 @@ class GameChoice(_ShippedFirst):
             raise click.BadParameter(what, ctx=ctx, param=param) from failure
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-        """The names of the games, with their titles."""
+        """Return the names of the games, with their titles."""
         return items(CATALOGUE, incomplete, texts={entry.name: entry.title for entry in CATALOGUE.playable()})
 
-    def other(self, name: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The name of a game of another package."""
+    def convert_foreign(self, name: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name of a game of another package; raises `click.BadParameter`."""
         try:
             return CATALOGUE[Choice(list(CATALOGUE)).convert(name, param, ctx)].name
         except GameError as failure:
@@ -105,10 +105,10 @@ theme_option = click.option(
 
 
 def dice_file(path: str | None) -> str:
-    """The absolute path of a dice file, once read; empty for the dice of the box. Raises `click.BadParameter`."""
+    """Check a dice file and return its absolute path, "" for None. Raises `click.BadParameter`."""
     if path is None:
         return ""
-    from lettres.families.grid.dice import DiceError, read_dice  # not at the top: few games have dice of their own
+    from lettres.families.grid.dice import DiceError, read_dice  # not at the top: few games have a dice file
 
     try:
         if not path:
@@ -120,8 +120,8 @@ def dice_file(path: str | None) -> str:
 
 
 def list_rules(entry: Entry) -> int:
-    """Print the rules of a game, and the values of each."""
-    from lettres.families.words.notation import NOUNS  # not at the top: a game is seldom asked for its rules
+    """Print the rules of a game and their values; return the exit code."""
+    from lettres.families.words.notation import NOUNS  # not at the top: seldom needed
     from lettres.french.rules import grouped_rules
     from lettres.french.speech import Speech
 
@@ -138,9 +138,9 @@ def list_rules(entry: Entry) -> int:
 def chosen_rules(
     entry: Entry, edition: str | None, rules: tuple[str, ...], others: Mapping[str, Option]
 ) -> dict[str, Option]:
-    """The rules that differ from the defaults: those of the edition, then `others`, then those given as NOM=VALEUR.
+    """Return the rules that differ from the defaults: of the edition, then `others`, then `rules` as NOM=VALEUR.
 
-    Raises `click.BadParameter` for a rule or a value that is none.
+    Raises `click.BadParameter` for an unknown edition, rule or value.
     """
     if edition is not None and edition not in entry.presets:
         known = f"Éditions : {', '.join(entry.presets)}." if entry.presets else "Il n'en a qu'une."
@@ -159,14 +159,14 @@ def chosen_rules(
 
 
 def _rule_value(entry: Entry, name: str, text: str) -> Option:
-    """The value that a rule is given; raises `RuleError`, which says what was probably meant."""
+    """Parse the value of a rule; raises `RuleError` with a suggestion."""
     value = entry.rules.parse(name, text)
     known = (each for each, *_ in entry.rules.describe())
     if name not in known:
         hint = rule_hint(entry.rules, name, text)
         raise RuleError(f"« {safe(name)[:60]} » n'est pas une règle de ce jeu.{hint} « --regle ? » les donne toutes.")
     try:
-        entry.rules.check(name, value)  # alone: two may go together that neither goes without the other
+        entry.rules.check(name, value)  # this value alone: `from_options` checks them together
     except RuleError as failure:
         raise RuleError(f"{failure}{rule_hint(entry.rules, name, text)}") from failure
     return value

@@ -1,4 +1,4 @@
-"""A server at a terminal: where it listens, what it says of that, how it ends."""
+"""Runs a server at a terminal: its socket, its processes, the lines that it prints."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import ssl
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from ipaddress import ip_address
@@ -20,7 +20,7 @@ from typing import NamedTuple
 import click
 import segno
 
-from lettres.cli.base import opened
+from lettres.cli.base import open_base
 from lettres.cli.console import error, paragraph
 from lettres.cli.context import Settings
 from lettres.cli.game_meanings import GameMeanings
@@ -42,11 +42,11 @@ from lettres.web.preparing import prepare
 from lettres.web.shelf import Shelf
 from lexicon.errors import LexiconError, SourceError
 
-_BLOCKS = {(0, 0): " ", (0, 1): "▄", (1, 0): "▀", (1, 1): "█"}  # of two modules, one above the other
-_BLACK_ON_WHITE, _AS_BEFORE = "\x1b[38;5;16;48;5;231m", "\x1b[0m"  # whatever the colours of the terminal
-_QUIET = 4  # modules of the margin that readers of codes want
-_FILES = 16_384
-_PATIENCE = 10.0  # seconds for the further processes to end
+_BLOCKS = {(0, 0): " ", (0, 1): "▄", (1, 0): "▀", (1, 1): "█"}  # by the upper and the lower module of a QR code
+_BLACK_ON_WHITE, _AS_BEFORE = "\x1b[38;5;16;48;5;231m", "\x1b[0m"  # the code is black on white in any terminal
+_QUIET = 4  # modules of the margin of a QR code
+_FILES = 16_384  # open files at most
+_PATIENCE = 10.0  # seconds for the other processes to end
 _LOOPS = ("127.0.0.1", "::1")
 _OFFLINE = "L'arbitre et la table, une fois ouverts, marchent aussi hors ligne."
 _TRUSTED = "L'arbitre et la table, une fois ouverts, marchent aussi hors ligne, si le téléphone se fie au certificat."
@@ -58,8 +58,8 @@ _LOCAL = "Seule cette machine y a accès. Pour les téléphones du même réseau
 _ALONE = "Aucune adresse de réseau n'est trouvée : cette machine est-elle reliée à celui des téléphones ?"
 
 
-class Place(NamedTuple):
-    """Where a server listens, by which certificate, to which names it answers, and the proxy before it."""
+class Endpoint(NamedTuple):
+    """The address of a server, its certificate and key, its further host names, and the proxy in front of it."""
 
     address: str
     port: int
@@ -71,13 +71,13 @@ class Place(NamedTuple):
 
     @property
     def options(self) -> str:
-        """The options with which the same port is asked for again."""
+        """The options that choose the same port again."""
         return f" --port {self.port}" if self.port_given else ""
 
 
-class Rooms(NamedTuple):
-    """Where the games between browsers are kept, for how many days, how slow robots are; how many an address may open
-    in an hour, and how many pages of them it may have open at a time."""
+class RoomOptions(NamedTuple):
+    """The options of rooms: their database, the days they are kept, the pauses of robots in per cent, the processes;
+    the rooms that an address may open in an hour, and the pages that it may have open at once."""
 
     base: str | None = None
     days: int = 90
@@ -87,18 +87,21 @@ class Rooms(NamedTuple):
     pages: int = 100
 
 
-def serve(settings: Settings, place: Place, rooms: Rooms, *, shown: bool) -> int:
-    """Serve until somebody stops it; raises `click.BadParameter`, `SourceError`, `LexiconError`."""
+def serve(settings: Settings, place: Endpoint, rooms: RoomOptions, *, shown: bool) -> int:
+    """Serve until interrupted; raises `click.BadParameter`, `SourceError`, `LexiconError`."""
     tls = _tls(place)
     with _listener(place) as listener:
         beside = neighbours(rooms.processes)
         server = _server(settings, place, rooms, tls, beside[0] if beside else None)
         addresses = _addresses(listener, secure=tls is not None)
-        with server.capture_signals(), _others(listener, settings, place, rooms, beside):  # before what ends it is told
-            for line in _told(settings, addresses, secure=tls is not None, options=place.options):
+        with (
+            server.capture_signals(),
+            _others(listener, settings, place, rooms, beside),
+        ):  # before « Ctrl-C » is printed
+            for line in _banner(settings, addresses, secure=tls is not None, options=place.options):
                 click.echo(line)
             sys.stdout.flush()
-            if shown:  # some browsers end only when they are closed
+            if shown:  # a thread: `open` may last as long as the browser
                 page = addresses.here or addresses.others[0]
                 threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()
             server.run([listener])
@@ -107,9 +110,9 @@ def serve(settings: Settings, place: Place, rooms: Rooms, *, shown: bool) -> int
 
 
 def _server(
-    settings: Settings, place: Place, rooms: Rooms, tls: ssl.SSLContext | None, beside: Neighbours | None
+    settings: Settings, place: Endpoint, rooms: RoomOptions, tls: ssl.SSLContext | None, beside: Neighbours | None
 ) -> QuietServer:
-    """A server, which closes what it has opened when it ends; raises `SourceError` where rooms cannot be kept."""
+    """Return a server, which closes its resources when it ends; raises `SourceError` for an unusable database."""
     _allow_sockets()
     words = Words(settings.lexique, settings.definitions)
     answers = Answers(settings.lexicon, words.lexicon)
@@ -127,13 +130,13 @@ def _server(
     return make_server(app, tls, place.proxy, neighbours=beside)
 
 
-def _limits(rooms: Rooms) -> Limits:
+def _limits(rooms: RoomOptions) -> Limits:
     limits = Limits(address_sockets=rooms.pages, all_sockets=max(Limits().all_sockets, rooms.pages))
     return limits if rooms.an_hour is None else replace(limits, rooms=rooms.an_hour, home=1.0)
 
 
 def _allow_sockets() -> None:
-    """Have as many files open as this process may: each socket is one."""
+    """Raise the limit of open files of this process: each socket is one."""
     with suppress(ImportError, OSError, ValueError):
         import resource  # not at the top: only Unix has it
 
@@ -141,13 +144,13 @@ def _allow_sockets() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most if 0 < most < _FILES else _FILES, most))
 
 
-def _hub(settings: Settings, rooms: Rooms) -> Hub:
+def _hub(settings: Settings, rooms: RoomOptions) -> Hub:
     return Hub(
-        opened(rooms.base),
+        open_base(rooms.base),
         settings.lexicon,
         Thoughts(settings.lexique),
         meaning=GameMeanings(settings, why=False),
-        times=Times().paced(rooms.pauses / 100),
+        times=Times().with_pace(rooms.pauses / 100),
         days=rooms.days,
         shared=rooms.processes > 1 or "://" in (rooms.base or ""),
     )
@@ -155,9 +158,9 @@ def _hub(settings: Settings, rooms: Rooms) -> Hub:
 
 @contextmanager
 def _others(
-    listener: socket.socket, settings: Settings, place: Place, rooms: Rooms, beside: Sequence[Neighbours] | None
+    listener: socket.socket, settings: Settings, place: Endpoint, rooms: RoomOptions, beside: list[Neighbours] | None
 ) -> Iterator[None]:
-    """The further processes that serve the same port and the same rooms."""
+    """Run the other processes, which serve the same port and the same rooms, during the block."""
     made, shared = get_context("spawn").Process, (listener, settings.lexique, settings.definitions, place, rooms)
     given = beside[1:] if beside else [None] * (rooms.processes - 1)
     others = [made(target=_serve_beside, args=(*shared, own)) for own in given]
@@ -173,18 +176,18 @@ def _others(
             each.terminate()
         for each in others:
             each.join(_PATIENCE)
-            each.kill()  # or this process would wait for it without end
+            each.kill()  # or this process would wait for it for ever
 
 
 def _serve_beside(
     listener: socket.socket,
     lexique: str | None,
     definitions: str | None,
-    place: Place,
-    rooms: Rooms,
+    place: Endpoint,
+    rooms: RoomOptions,
     beside: Neighbours | None,
 ) -> None:
-    """Serve as long as the first process does."""
+    """Serve in another process, as long as the first one runs."""
     threading.Thread(target=_end_with_first, daemon=True).start()
     settings = Settings(lexique=lexique, definitions=definitions)
     try:
@@ -201,8 +204,8 @@ def _end_with_first() -> None:
         os.kill(os.getpid(), signal.SIGTERM)
 
 
-def _tls(place: Place) -> ssl.SSLContext | None:
-    """What TLS is spoken with, where there is a certificate; raises `SourceError`."""
+def _tls(place: Endpoint) -> ssl.SSLContext | None:
+    """Return the TLS context of the certificate, None if there is none; raises `SourceError`."""
     if place.certificate is None:
         return None
     for name, what in ((place.certificate, "le certificat"), (place.key, "la clé")):
@@ -219,8 +222,8 @@ def _tls(place: Place) -> ssl.SSLContext | None:
         ) from failure
 
 
-def _listener(place: Place) -> socket.socket:
-    """A socket that listens; raises `click.BadParameter`."""
+def _listener(place: Endpoint) -> socket.socket:
+    """Return the listening socket; raises `click.BadParameter`."""
     try:
         return listening_socket(place.address, place.port)
     except (OSError, UnicodeError) as failure:
@@ -237,7 +240,7 @@ def _listener(place: Place) -> socket.socket:
 
 
 class Addresses(NamedTuple):
-    """What to type on this machine, empty where the server does not listen there, and on others of its network."""
+    """The URL for this machine, "" if the server does not listen on it, and those for others of its network."""
 
     here: str
     others: list[str]
@@ -253,8 +256,8 @@ def _addresses(listener: socket.socket, *, secure: bool) -> Addresses:
     return Addresses(address_of(here, port, secure=secure) if ip_address(here).is_loopback else "", others, everywhere)
 
 
-def _told(settings: Settings, found: Addresses, *, secure: bool, options: str = "") -> Iterator[str]:
-    """The lines that a server says when it begins; the call that they advise ends with `options`."""
+def _banner(settings: Settings, found: Addresses, *, secure: bool, options: str = "") -> Iterator[str]:
+    """Yield the lines that a server prints when it starts; the command that they advise ends with `options`."""
     if found.here:
         yield f"Sur cette machine : {found.here}"
     yield from (f"Sur un téléphone du même réseau : {each}" for each in found.others)
@@ -267,14 +270,14 @@ def _told(settings: Settings, found: Addresses, *, secure: bool, options: str = 
 
 
 def _draws(settings: Settings) -> bool:
-    """Whether a code is drawn: on a terminal that shows blocks, to somebody who sees them."""
+    """Return True to draw a QR code: on a terminal that can, unless lines are for a screen reader."""
     encoding = (sys.stdout.encoding or "").lower().replace("-", "")
     shown = sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and encoding.startswith("utf")
     return shown and not settings.accessible
 
 
 def qr_lines(address: str, *, coloured: bool) -> Iterator[str]:
-    """The code of an address, two rows a line, black on white; without colours, white modules are what is drawn.
+    """Yield the lines of the QR code of an address, two rows a line; without colours, white modules are drawn.
 
     >>> lines = list(qr_lines("http://192.168.1.20:8080/", coloured=False))
     >>> len(lines), {len(line) for line in lines}, lines[0] == "█" * 33

@@ -1,4 +1,4 @@
-"""`lettres servir`: games at a distance, the arbiter, the companion and the puzzle, for browsers."""
+"""`lettres servir`: serves games, the arbiter, the companion and the puzzle to browsers."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from lettres.cli.context import Settings
 from lettres.grammar import both, count, decimal, safe
 from lexicon.errors import SourceError
 
-_NEEDED = ("starlette", "uvicorn", "segno", "markdown", "rjsmin")  # packages of the extra
+_NEEDED = ("starlette", "uvicorn", "segno", "markdown", "rjsmin")  # packages of the extra `web`
 INSTALL = "pip install 'lettres[web]'"
-"""The command that installs the extra."""
+"""The command that installs the extra `web`."""
 
 
 def networks(text: str) -> str:
-    """Addresses of IP, or networks, between commas, as they are compared; raises `click.BadParameter`.
+    """Return IP addresses and networks, separated by commas, as networks; raises `click.BadParameter`.
 
     >>> networks("127.0.0.1, 172.17.0.1/16"), networks("::1")
     ('127.0.0.1/32,172.17.0.0/16', '::1/128')
@@ -147,10 +147,10 @@ def command(
         return _save(base, sauver)
     if cle is not None and certificat is None:
         raise click.UsageError("--cle ne va qu'avec --certificat.")
-    from lettres.cli.serving import Place, Rooms, serve  # here as below: the packages of the extra may be missing
+    from lettres.cli.serving import Endpoint, RoomOptions, serve  # here as below: the extra may be missing
 
-    place = Place(adresse, port, certificat, cle, hosts, mandataire, port_given=_given("port"))
-    return serve(settings, place, Rooms(base, garder, pauses, parties, processus, pages), shown=ouvrir)
+    place = Endpoint(adresse, port, certificat, cle, hosts, mandataire, port_given=_is_given("port"))
+    return serve(settings, place, RoomOptions(base, garder, pauses, parties, processus, pages), shown=ouvrir)
 
 
 def _check_installed() -> None:
@@ -160,22 +160,22 @@ def _check_installed() -> None:
         raise SourceError(f"{what} ; « {INSTALL} » les ajoute.")
 
 
-def _given(name: str) -> bool:
-    """Return whether an option is on the command line."""
+def _is_given(name: str) -> bool:
+    """Return True if an option is on the command line."""
     return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
 def _check_alone() -> None:
-    """Refuse, beside `--exporter`, what is a server's alone."""
+    """Raise `click.UsageError` for options of a server beside `--exporter`."""
     for param in click.get_current_context().command.params:
-        if _given(str(param.name)) and param.name not in ("exporter", "definitions", "lexique"):
+        if _is_given(str(param.name)) and param.name not in ("exporter", "definitions", "lexique"):
             raise click.UsageError(f"--exporter ne lance pas de serveur : ôtez {param.opts[0]}.")
 
 
 def _save(base: str | None, copy: str) -> int:
-    from lettres.cli.base import copied
+    from lettres.cli.base import back_up_base
 
-    copied(base, copy)
+    back_up_base(base, copy)
     click.echo(f"La copie de la base est dans « {safe(copy)} ».")
     return 0
 

@@ -1,4 +1,4 @@
-"""A saved game that cannot be used, as the error of a file."""
+"""Turns the errors of saved games into `SourceError`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lexicon import SourceError
 
 @contextmanager
 def as_source_errors() -> Iterator[None]:
-    """Raise `SourceError` for a saved game that cannot be used."""
+    """Raise `StoreError` and `RecordError` of the block as `SourceError`."""
     try:
         yield
     except (StoreError, RecordError) as failure:

@@ -1,4 +1,4 @@
-"""The start: what `lettres` alone offers at a terminal, in plain lines."""
+"""The menu that `lettres` without a command shows at a terminal, in plain lines."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from pathlib import Path
 
 import click
 
-from lettres.cli.ask import HOW, Back, Leave, Question, choose, say
+from lettres.cli.ask import ANSWER_HELP, Back, Prompt, choose, say
 from lettres.cli.console import aloud
 from lettres.cli.context import Settings
 from lettres.cli.invite import ask_new
-from lettres.cli.jouer import Given, go_on, goes_on, play_new
+from lettres.cli.jouer import GameOptions, can_resume, play_new, resume
+from lettres.cli.typed_lines import Quit
 from lettres.french.how_to_play import rules_page, whole_rules
 from lettres.french.speech import Speech
 from lettres.games.catalogue import CATALOGUE
@@ -19,7 +20,7 @@ from lettres.records.header import RecordError, seat_names
 from lettres.records.journal import StoreError, read, saved
 from lettres.records.session import header_of
 
-_MOST = 9  # saved games to choose from
+_MOST = 9  # saved games in the menu
 _ABOUT = (
     "Six jeux, à plusieurs devant cet écran ou contre des robots. Tout est sauvé à chaque tour : une partie quittée se "
     "reprend ici. Le défi du jour est un seul coup à trouver. « lettres --help » donne les autres commandes, comme "
@@ -28,40 +29,40 @@ _ABOUT = (
 
 
 def run(settings: Settings) -> int:
-    """Offer what there is to do until a game was played or the person leaves."""
-    say("Bienvenue dans lettres : le rami des lettres, et d'autres jeux.", HOW)
+    """Show the menu until a game has been played or the person quits; return the exit code."""
+    say("Bienvenue dans lettres : le rami des lettres, et d'autres jeux.", ANSWER_HELP)
     while True:
         try:
             return _offer(settings)
         except Back:
             continue
-        except Leave:
+        except Quit:
             return 0
 
 
 def _offer(settings: Settings) -> int:
-    paths = [path for path in _saved() if goes_on(path)][:_MOST]
+    paths = [path for path in _saved() if can_resume(path)][:_MOST]
     offers = {
         "commencer une partie": lambda: _begin(settings),
-        **({f"reprendre {_described(paths[0])}": lambda: go_on(settings, str(paths[0]), menu=True)} if paths else {}),
+        **({f"reprendre {_described(paths[0])}": lambda: resume(settings, str(paths[0]), menu=True)} if paths else {}),
         **({"reprendre une autre partie": lambda: _choose_saved(settings, paths)} if len(paths) > 1 else {}),
         "le défi du jour": _puzzle,
         "les règles d'un jeu": _rules,
         "quitter": _leave,
     }
-    at = choose(Question("Que voulez-vous faire ?", _ABOUT), list(offers), 1 if paths else 0)
+    at = choose(Prompt("Que voulez-vous faire ?", _ABOUT), list(offers), 1 if paths else 0)
     return list(offers.values())[at]()
 
 
 def _saved() -> list[Path]:
     try:
         return saved()
-    except OSError:  # a folder that cannot be read has nothing to go on with
+    except OSError:  # the folder cannot be read
         return []
 
 
 def _described(path: Path) -> str:
-    """A saved game in a line: its name, its game, its players."""
+    """Return a line about a saved game: its name, its game, its players."""
     try:
         header = header_of(read(path).texts)
     except (OSError, StoreError, RecordError):
@@ -71,17 +72,17 @@ def _described(path: Path) -> str:
 
 def _begin(settings: Settings) -> int:
     asked = ask_new(settings.saved)
-    return play_new(settings, asked.entry, asked.players, Given(seconds=asked.seconds), menu=True)
+    return play_new(settings, asked.entry, asked.players, GameOptions(seconds=asked.seconds), menu=True)
 
 
 def _choose_saved(settings: Settings, paths: list[Path]) -> int:
     about = "Les parties en cours, la dernière jouée d'abord. « lettres partie » les donne toutes."
-    at = choose(Question("Quelle partie ?", about), list(map(_described, paths)))
-    return go_on(settings, str(paths[at]), menu=True)
+    at = choose(Prompt("Quelle partie ?", about), list(map(_described, paths)))
+    return resume(settings, str(paths[at]), menu=True)
 
 
 def _puzzle() -> int:
-    from lettres.cli.defi import command  # not at the top: few ask for it here, and it loads a search
+    from lettres.cli.defi import command  # not at the top: it loads a search, and few ask for it
 
     click.get_current_context().invoke(command)
     raise Back
@@ -89,8 +90,8 @@ def _puzzle() -> int:
 
 def _rules() -> int:
     entries = list(CATALOGUE.playable())
-    which = Question("Les règles de quel jeu ?", "Une page par jeu : le but, les points, la fin.")
-    after = Question("Et ensuite ?", "Le détail donne chaque règle qu'une option peut changer.")
+    which = Prompt("Les règles de quel jeu ?", "Une page par jeu : le but, les points, la fin.")
+    after = Prompt("Et ensuite ?", "Le détail donne chaque règle qu'une option peut changer.")
     entry = entries[choose(which, [entry.title for entry in entries])]
     game = entry.make()
     said = Speech(game).pronounced if aloud() else str
@@ -101,4 +102,4 @@ def _rules() -> int:
 
 
 def _leave() -> int:
-    raise Leave
+    raise Quit

@@ -1,4 +1,4 @@
-"""One line on stderr that tells how far a search is."""
+"""The progress of a search, on one line of stderr."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from lettres.cli.context import Settings
 
 Tell = Callable[[str], None]
 
-_QUICK = 0.5  # seconds of a search of which nothing is told
-_OFTEN, _SELDOM = 0.2, 5.0  # between two lines: one that is written over, one that is read aloud
+_QUICK = 0.5  # seconds before the first line at a terminal
+_OFTEN, _SELDOM = 0.2, 5.0  # seconds between two lines: at a terminal, for a screen reader
 _ERASE = "\r\x1b[K"
 
 
 @contextmanager
 def status(settings: Settings, clock: Callable[[], float] = time.monotonic, *, as_json: bool = False) -> Iterator[Tell]:
-    """What shows how far a search is: a line written over on a terminal, some lines aloud, nothing in a pipe.
+    """Yield a function that shows progress: one line, overwritten, at a terminal; a few lines for a screen reader.
 
-    Nothing either where JSON is asked for.
+    It shows nothing in a pipe, or if the answer is JSON.
     """
     if as_json or not sys.stderr.isatty():
         yield lambda text: None
     elif settings.plain:
-        yield _now_and_then(error, _SELDOM, _SELDOM, clock)
+        yield _throttled(error, _SELDOM, _SELDOM, clock)
     else:
         try:
-            yield _now_and_then(_write, _QUICK, _OFTEN, clock)
-        finally:  # also where who waits has enough: the next message stands on a line of its own
+            yield _throttled(_write, _QUICK, _OFTEN, clock)
+        finally:  # also after Ctrl-C: the next message has its own line
             erase()
 
 
-def _now_and_then(write: Tell, first: float, every: float, clock: Callable[[], float]) -> Tell:
-    """Writes only so many seconds from now, and so many after the last time."""
+def _throttled(write: Tell, first: float, every: float, clock: Callable[[], float]) -> Tell:
+    """Return `write` throttled: it writes `first` seconds from now at the earliest, then once in `every` seconds."""
     due = clock() + first
 
     def tell(text: str) -> None:
@@ -55,6 +55,6 @@ def _write(text: str) -> None:
 
 
 def erase() -> None:
-    """Leave nothing of a line that is written over."""
+    """Erase the line of progress."""
     sys.stderr.write(_ERASE)
     sys.stderr.flush()

@@ -1,4 +1,4 @@
-"""`lettres themes`: what a game may be about, and how many words each theme has."""
+"""`lettres themes`: lists the themes of games, with the number of their words."""
 
 from __future__ import annotations
 

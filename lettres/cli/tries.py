@@ -1,4 +1,4 @@
-"""The best move looked for at a terminal, line by line."""
+"""A person looks for the best move at a terminal, line by line."""
 
 from __future__ import annotations
 
@@ -23,27 +23,27 @@ from lettres.grammar import safe
 from lettres.play.tries import Tries
 from lettres.solver.solution import Move
 
-_READ = 4096  # characters that are read at once
+_READ = 4096  # characters of a line
 
 
-class Shown(NamedTuple):
-    """Positions and moves as a terminal shows them."""
+class TerminalShow(NamedTuple):
+    """Positions and moves as lines for a terminal."""
 
     style: TextStyle
 
     @classmethod
-    def to(cls, settings: Settings) -> Shown:
-        """Drawn on a terminal, unless plain lines are wanted."""
+    def for_settings(cls, settings: Settings) -> TerminalShow:
+        """Return one that draws at a terminal, unless plain lines are wanted."""
         drawn = sys.stdout.isatty() and not settings.plain
         return cls(TextStyle(min(shutil.get_terminal_size().columns, 100), drawn, settings.colour))
 
     @property
     def aloud(self) -> bool:
-        """Whether what is said is read aloud."""
+        """True if a screen reader may read the lines."""
         return not self.style.drawn
 
     def position(self, game: Game, table: Table, rack: Tiles) -> Iterator[str]:
-        """A table, drawn or in words, and a rack."""
+        """Yield the lines of a table, drawn or in words, and of a rack."""
         speech, style = Speech(game), self.style
         if style.drawn:
             yield ""
@@ -54,7 +54,7 @@ class Shown(NamedTuple):
         yield f"{speech.rack.after('votre').capitalize()} : {speech.aloud(rack)}."
 
     def steps(self, game: Game, move: Move) -> Iterator[str]:
-        """A move as what the hands do, numbered."""
+        """Yield the hand movements of a move, numbered."""
         speech, drawn = Speech(game), self.style.drawn
         for number, step in enumerate(hand_movements(speech, move.turn, aloud=not drawn), 1):
             yield f"{number}. {step}"
@@ -63,7 +63,7 @@ class Shown(NamedTuple):
 
 
 def ask(tries: Tries) -> None:
-    """Let a person try until it is over."""
+    """Read tries and print their answers until the best move is found or given up."""
     while not tries.over:
         click.echo("> ", nl=False)
         line = sys.stdin.readline(_READ)
@@ -71,6 +71,6 @@ def ask(tries: Tries) -> None:
 
 
 def say(lines: Iterable[str]) -> None:
-    """Print sentences, folded, and what is drawn, which has a margin, as it is."""
+    """Print sentences, wrapped; print a line with a margin, which is drawn, as it is."""
     for line in lines:
         click.echo(line if line.startswith(" ") else paragraph(safe(line)))

@@ -1,4 +1,4 @@
-"""The lines that are typed, read in a thread so that waiting for one can time out."""
+"""Typed lines, read in a thread so that waiting for one can time out."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from contextlib import suppress
 
 try:
     import termios
-except ImportError:  # Windows: nobody can ask what is being typed
+except ImportError:  # Windows: it cannot tell what is being typed
     termios = None  # type: ignore[assignment]
 
-_LONGEST = 4096  # characters of a line: no move needs more
+_LONGEST = 4096  # characters of a line; no move is longer
 
 
 class Quit(Exception):
-    """The player leaves, or the input has ended."""
+    """Raised when the player quits, or at the end of the input."""
 
 
 class TypedLines:
-    """The lines of the input. `next` gives one, `unfinished` takes back what is typed of the one to come."""
+    """The lines of the input: `next` returns one, `take_unfinished` the text typed so far of the next one."""
 
     def __init__(self) -> None:
         self._lines: queue.Queue[str | None] = queue.Queue(maxsize=100)
         self._ended = False
         self._closed = False
-        self._begun = b""  # of the line to come, taken back and shown again
-        self._kept: str | None = None  # a line that came where only Enter was asked for
+        self._begun = b""  # the beginning of the next line, taken by `redisplay`
+        self._kept: str | None = None  # a line typed in answer to `wait_for_enter`
         self._terminal = _terminal()
         self._reading = threading.Lock()
         threading.Thread(target=self._read, daemon=True).start()
@@ -48,20 +48,20 @@ class TypedLines:
             return self._terminal_line(self._terminal)
         line = sys.stdin.readline(_LONGEST) if sys.stdin else ""
         rest = line
-        while rest and not rest.endswith("\n"):  # the end of an endless line is dropped
+        while rest and not rest.endswith("\n"):  # the rest of a line that is too long is dropped
             rest = sys.stdin.readline(_LONGEST)
         return line
 
     def _terminal_line(self, handle: int) -> str:
-        """The next line of a terminal, which gives it once it is whole."""
+        """Return the next line of a terminal, which passes on whole lines; "" once closed."""
         line = b""
         while not line.endswith(b"\n"):
             select.select([handle], [], [])
             with self._reading:
                 if self._closed:
-                    return ""  # what is typed now is for somebody else
+                    return ""  # others read the terminal now
                 if not select.select([handle], [], [], 0)[0]:
-                    continue  # what was there has been taken back
+                    continue  # `_take_back` has read it
                 piece = os.read(handle, _LONGEST)
             if not piece:
                 break
@@ -71,12 +71,12 @@ class TypedLines:
         return line.decode(sys.stdin.encoding, "replace")
 
     def close(self) -> None:
-        """Leave what a terminal is typed from now on to others."""
+        """Stop reading the terminal, so that others can."""
         with self._reading:
             self._closed = True
 
     def next(self, seconds: float | None = None) -> str | None:
-        """The next line, None if the time ran out; raises `Quit` at the end of the input."""
+        """Return the next line, None if the time ran out; raises `Quit` at the end of the input."""
         if self._kept is not None:
             kept, self._kept = self._kept, None
             return kept
@@ -91,32 +91,32 @@ class TypedLines:
             raise Quit
         return line
 
-    def enter(self) -> None:
-        """Wait for Enter; a line typed instead is kept as the next one."""
+    def wait_for_enter(self) -> None:
+        """Wait for Enter; any other line is kept for `next`."""
         if (line := self.next()) and line.strip():
             self._kept = line
 
-    def unfinished(self) -> str:
-        """What was typed on a terminal without Enter; it is taken back, so that it begins no other line."""
+    def take_unfinished(self) -> str:
+        """Return the text typed at a terminal without Enter, and drop it, so that it does not begin the next line."""
         with self._reading:
-            typed, self._begun = self._begun + self._taken_back(), b""
+            typed, self._begun = self._begun + self._take_back(), b""
         return typed.decode(sys.stdin.encoding, "replace").strip()
 
-    def shown_again(self) -> str:
-        """What was typed on a terminal without Enter, to be shown after a new prompt: it begins the line to come.
+    def redisplay(self) -> str:
+        """Return the text typed at a terminal without Enter, to print after a new prompt: it begins the next line.
 
-        Where the terminal lets it be typed again, which shows it and lets it be rubbed out, nothing is left to show.
+        If the terminal lets us type it again, the terminal shows it, and can erase it: the return value is "".
         """
         with self._reading:
             if self._terminal is None or select.select([self._terminal], [], [], 0)[0]:
-                return ""  # the line has just been ended
-            typed = self._taken_back()
-            if not self._retyped(self._terminal, typed):
+                return ""  # the line is complete
+            typed = self._take_back()
+            if not self._retype(self._terminal, typed):
                 self._begun += typed
             return self._begun.decode(sys.stdin.encoding, "replace")
 
-    def _retyped(self, handle: int, typed: bytes) -> bool:
-        """Type something at the terminal, which many a system allows nobody."""
+    def _retype(self, handle: int, typed: bytes) -> bool:
+        """Type a text at the terminal; return False if the system forbids it."""
         try:
             import fcntl  # not at the top, as termios
 
@@ -126,7 +126,7 @@ class TypedLines:
             return False
         return True
 
-    def _taken_back(self) -> bytes:
+    def _take_back(self) -> bytes:
         if self._terminal is None or termios is None:
             return b""
         typed = b""
@@ -144,7 +144,7 @@ class TypedLines:
 
 
 def _terminal() -> int | None:
-    """The terminal that is read, if it is one that can be asked what is being typed."""
+    """Return the handle of stdin if it is a terminal that can tell what is being typed, else None."""
     if termios is None:
         return None
     with suppress(AttributeError, OSError, ValueError):

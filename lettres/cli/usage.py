@@ -1,4 +1,4 @@
-"""What is wrong with a call, in French: loaded once a call is wrong."""
+"""French messages for wrong calls; imported only when a call is wrong."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lettres.grammar import bare, meant, safe, shorten
 
 
 def usage_message(error: click.UsageError) -> str:
-    """What is wrong with a call, in French, with where to find help."""
+    """Return the French message for a wrong call; it names the help page."""
     text = next((message(error) for kind, message in _MESSAGES if isinstance(error, kind)), error.message)
     path = error.ctx.command_path if error.ctx else "lettres"
     return f"{text} Voyez « {path} --help »."
@@ -45,7 +45,7 @@ def _bad_value(error: click.BadParameter) -> str:
 
 
 def _bad_use(error: click.BadOptionUsage) -> str:
-    """An option without its value, or with one that it does not take."""
+    """Return the message for an option whose value is missing, or not expected."""
     name = error.option_name
     params = error.ctx.command.get_params(error.ctx) if error.ctx else []
     option = next((param for param in params if name in (*param.opts, *param.secondary_opts)), None)
@@ -56,7 +56,7 @@ def _bad_use(error: click.BadOptionUsage) -> str:
 
 
 def _as_typed(param: click.Parameter, ctx: click.Context | None) -> str:
-    """What stands for a value in the help page."""
+    """Return the name of a value in the help page."""
     return param.metavar or (param.make_metavar(ctx) if ctx else param.human_readable_name)
 
 
@@ -66,14 +66,14 @@ _ELSEWHERE = {
     "NOTER": "écrivez « lettres partie noter »",
     "REJOUER": "écrivez « lettres partie rejouer »",
 }
-"""What people look for as a command of its own, and where it is."""
+"""Commands that people try but do not exist, and what to type instead."""
 
 _INSTEAD = {"themes": " Pour voir les mots d'un thème : « lettres mots --theme {} »."}
-"""What an argument that a command does not take is for, and where."""
+"""Commands that take no argument, and what to type instead for one."""
 
 
 def too_many(extra: str, ctx: click.Context) -> str:
-    """The refusal of an argument for which a command has no place."""
+    """Return the message for arguments that are too many."""
     what = f"« {shorten(safe(extra))} » est de trop"
     taken = sum(isinstance(param, click.Argument) for param in ctx.command.params)
     several = "qu'un argument" if taken == 1 else f"que {taken} arguments"
@@ -95,7 +95,7 @@ def _unknown_command(error: click.NoSuchCommand) -> str:
     return f"commande inconnue : « {shown} ».{hint}"
 
 
-# Any: each takes the error beside it
+# Any: each function takes the error class beside it
 _MESSAGES: tuple[tuple[type[click.UsageError], Callable[[Any], str]], ...] = (
     (click.MissingParameter, _missing),
     (click.BadParameter, _bad_value),

@@ -1,4 +1,4 @@
-"""The options that choose how common words are to be."""
+"""Options that choose how common words must be."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from lettres.families.words.known_words import KNOWN
 
 _ORDINARY = "lecteur"
 RARE = KNOWN[_ORDINARY]
-"""How frequent a word is, at least, for most readers to know it."""
+"""The least frequency of a word that most readers know."""
 
 
 def ordinary_option(help: str) -> Decorator:
-    """The option of common words, an argument `ordinary` of the command."""
+    """Return the option `--mots-courants`, the argument `ordinary` of the command."""
     return click.option("--mots-courants", "ordinary", is_flag=True, help=help)
 
 
 def level_option(help: str) -> Decorator:
-    """The option of a bot's vocabulary, an argument `level` of the command."""
+    """Return the option `--vocabulaire`, the argument `level` of the command."""
     help = f"{help} ; les mots courants sont ceux de « {_ORDINARY} »."
     return click.option("--vocabulaire", "level", type=Choice(list(KNOWN)), help=help)
 
 
 def level_named(level: str | None, ordinary: bool) -> str:
-    """The level whose words are meant, empty for all words."""
+    """Return the level that the two options choose, "" for all words."""
     return level or (_ORDINARY if ordinary else "")
 
 
 def least_frequency(level: str) -> int | None:
-    """How frequent a word is, at least, for a bot of a level to know it; None for all words."""
+    """Return the least frequency of a word that a bot of a level knows; None for all words."""
     return KNOWN[level] if level else None

@@ -1,4 +1,4 @@
-"""Text folded to so many columns."""
+"""Wraps text to a number of columns."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _HARD = "\u00a0"
 
 
 def wrap(text: str, columns: int, indent: str = "") -> list[str]:
-    """A text made safe, on lines of so many columns; no line begins with « : » or « ! ».
+    """Return a text, made safe, as lines of at most `columns`; no line begins with « : » or « ! ».
 
     >>> wrap("Il reste à replacer : I, M.", 20)
     ['Il reste à', 'replacer : I, M.']
@@ -45,4 +45,4 @@ class HelpPage(click.HelpFormatter):
         super().write_dl([(term, _BOUND.sub(_NARROW, text)) for term, text in rows], col_max, col_spacing)
 
     def getvalue(self) -> str:
-        return super().getvalue().replace(_NARROW, " ")  # a terminal's stream sets them again
+        return super().getvalue().replace(_NARROW, " ")  # the terminal's stream sets them again

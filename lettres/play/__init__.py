@@ -1,1 +1,1 @@
-"""A person's game, whatever the front: the match, desks, commands, hints, repairs, the clock."""
+"""The tools of a player, whatever the front: desks, commands, hints, repairs, tries, the scribe."""

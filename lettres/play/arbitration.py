@@ -1,4 +1,4 @@
-"""The arbiter asked about a word while a turn is composed, by the rules of the game and the table as it is."""
+"""The arbiter's answer about a word while a turn is composed, by the rules of the game and the present table."""
 
 from __future__ import annotations
 
@@ -21,19 +21,17 @@ _ON_TABLE = " Mais il est déjà sur la table : on ne le forme pas une seconde f
 
 
 def arbitrate(game: Game, composer: WordComposer, lexicon: Lexicon, text: str) -> str:
-    """What the arbiter says of a word: alone, then as if it were formed in the turn that is being composed.
-
-    The judge of the game decides, so the answer cannot contradict the verdict on the turn.
-    """
+    """Return the arbiter's answer about a word: by itself, then as if the composed turn formed it. The game's judge
+    decides, so that the answer cannot contradict the verdict on the turn."""
     alone = Arbiter(lexicon).judge(text)
     if not alone.accepted or alone.tiles is None:
-        return explain(alone)  # no option of a game permits such a word
+        return explain(alone)  # no game's options permit such a word
     meld = _plain(alone.tiles)
     table = table_of(composer.view.table)
     kept = table.replace((table.melds[at] for at in composer.draft.broken), ())
     faults = _faults(game, table, Table((*kept.melds, meld)), meld)
     if faults and all(fault.code == "already_on_table" for fault in faults):
-        return explain(alone) + _ON_TABLE  # whoever asks may wonder what another has laid
+        return explain(alone) + _ON_TABLE  # the word may be one that another player has laid
     if faults:
         speech = Speech(game)
         return " ".join(fault_sentence(fault, speech) for fault in _to_report(faults))
@@ -45,21 +43,19 @@ def _plain(letters: Iterable[str]) -> Meld:
 
 
 def _faults(game: Game, before: Table, after: Table, meld: Meld) -> list[Fault]:
-    """The faults that concern a word, whatever is on the rack."""
+    """Return the faults of a word, whatever the rack."""
     turn = Turn(before, after, (), True)
     return [fault for fault in judge(game, turn).known if faces(meld) in fault.melds]
 
 
 def _to_report(faults: list[Fault]) -> list[Fault]:
-    """The faults to report: if the word itself is refused, that alone."""
+    """Return the faults to report: only those of the word itself, if it has any."""
     return [fault for fault in faults if isinstance(fault.detail, Verdict)] or faults
 
 
 def _conflicts(game: Game, kept: Table, meld: Meld) -> Iterator[tuple[str, Relation]]:
-    """The words of the table whose letters may not form this word, with its relation to them.
-
-    Each is tried alone, a joker as the letter it stands for, since taking the word apart replaces it.
-    """
+    """Yield the words of the table whose letters may not form this word, with its relation to each. Each is judged
+    alone, its joker replaced by a letter, because taking the word apart frees the joker."""
     for shown in dict.fromkeys(map(faces, kept.melds)):
         for fault in _faults(game, Table((_plain(shown),)), Table((meld,)), meld):
             if fault.rule == _RULE4 and (relations := relations_of(fault)):
@@ -67,7 +63,7 @@ def _conflicts(game: Game, kept: Table, meld: Meld) -> Iterator[tuple[str, Relat
 
 
 def _caution(conflicts: list[tuple[str, Relation]], lexicon: Lexicon) -> str:
-    """The words of the table that must stay for a word to be permitted."""
+    """Return a sentence that names the words that must stay on the table for a word to be permitted."""
     if not conflicts:
         return ""
     stay = "qui doit rester" if len(conflicts) == 1 else "qui doivent rester"

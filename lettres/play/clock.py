@@ -1,4 +1,4 @@
-"""How the time of a turn is told."""
+"""The time of a turn, in sentences and warnings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _WARNINGS = (30, 10)  # seconds before the end
 
 
 class Warnings:
-    """When it is told that the time of a turn is short: of what was `left` as it began, at thirty seconds and at ten.
+    """Warnings that a turn of `left` seconds is running out, at thirty seconds and at ten.
 
     >>> warnings = Warnings(40.0)
     >>> warnings.until(31.0), [warnings.due(left) for left in (31.0, 29.5, 29.0, 10.0)]
@@ -23,19 +23,20 @@ class Warnings:
         self._at = [each for each in _WARNINGS if left is not None and each < left]
 
     def due(self, left: float) -> int | None:
-        """The seconds left, in whole, where a warning is due; each once, and of two that are due the last alone."""
+        """Return the whole seconds left, if a warning is due; None otherwise. Each warning is due once; of two that are
+        due together, only the last is given."""
         if not self._at or left > self._at[0]:
             return None
         self._at = [each for each in self._at if each < left]
         return ceil(left)
 
     def until(self, left: float) -> float:
-        """The seconds until something is to be told: a warning, or the end."""
+        """Return the seconds until the next warning, or until the end."""
         return max(left - (self._at[0] if self._at else 0), 0.0)
 
 
 def time_left(seconds: float | None) -> str:
-    """How much time is left, in a sentence.
+    """Return a sentence that says how much time is left.
 
     >>> time_left(30), time_left(90.2), time_left(None)
     ('Il reste 30 secondes.', 'Il reste 1 minute 31.', 'Ce tour est sans limite de temps.')

@@ -1,4 +1,4 @@
-"""The commands that a player may type, a few words of French, and how they are read.
+"""The commands that a player types, a few words of French, and their parser.
 
 >>> read("? mangeons"), read("défaire 3 GAMIN")
 (Command(name='arbitre', words=('mangeons',)), Command(name='défaire', words=('3', 'GAMIN')))
@@ -24,7 +24,7 @@ from lexicon import fold
 
 
 class Command(NamedTuple):
-    """A command by its full name, and the words after it; `coup` is a move or words to form, in one piece."""
+    """A command by its full name, and its words; `coup` is a move, or words to form, as one text."""
 
     name: str
     words: tuple[str, ...]
@@ -55,7 +55,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "accepter": ("accepter", "accepte le tour qui vient d'être posé"),
     "quitter": ("quitter", "sauve et quitte"),
 }
-"""Every command: how it is typed, and what it does."""
+"""Every command: how to type it, and its effect."""
 
 _FORMS = {
     "aide": "H HELP",
@@ -85,7 +85,7 @@ _FORMS = {
     "déplacer": "DEPLACE",
     "arranger": "ARRANGE",
 }
-"""What else players type for a command: one letter, in games where no letter is a colour or a figure, and synonyms."""
+"""Other forms of each command: single letters, for games in which no letter is a colour or a figure, and synonyms."""
 _ALL_FORMS = {form: name for name, forms in _FORMS.items() for form in forms.split()}
 _LETTERS = {form: name for form, name in _ALL_FORMS.items() if len(form) == 1}
 _SYNONYMS = {form: name for form, name in _ALL_FORMS.items() if len(form) > 1}
@@ -97,7 +97,7 @@ ALL = "tout"  # « réparer tout », « règles tout »
 
 
 def is_move(text: str) -> bool:
-    """Whether a line is a move by its signs, an arrow in any spelling or a plus.
+    """Return True if a line has the signs of a move, an arrow in any spelling or a plus.
 
     >>> is_move("IMAGE+LEP"), is_move("PAGE => MIEL"), is_move("PAGE MIEL")
     (True, True, False)
@@ -106,10 +106,10 @@ def is_move(text: str) -> bool:
 
 
 def read(line: str, commands: Mapping[str, tuple[str, str]] = COMMANDS, *, letters: bool = True) -> Command:
-    """The command of a typed line, among those of a game; a line that begins with none is a move.
+    """Return the command of a typed line, among those of a game; a line that starts with no command is a move.
 
-    A word that is also a command is formed with `former TABLE`, in a one-line move, or beside other words if the
-    command takes none (`TABLE MIEL`). With `letters`, one letter can be a command.
+    A word that is also a command is formed by `former TABLE`, in a one-line move, or beside other words if the command
+    takes none (`TABLE MIEL`). With `letters`, one letter can be a command.
 
     >>> read("annule").name, read("conseil").name, read("r").name, read("r", letters=False).name
     ('annuler', 'indice', 'recommencer', 'coup')
@@ -132,15 +132,15 @@ _SENTENCE = re.compile(
 )
 
 
-def without_verb(line: str, letters: Iterable[str] | None = None) -> str:
-    """A move that is said as a sentence, « formez », « je pose », without its verb.
+def strip_verb(line: str, letters: Iterable[str] | None = None) -> str:
+    """Return a move that is typed as a sentence, « formez », « je pose », without its verb.
 
-    Where words are played, that is so only if the `letters` of rack and table, jokers among them, cannot spell the
-    verb: it may be a word to form. A word that is a command is formed by « former ».
+    In games of words, the verb is kept if `letters`, those of the rack and the table with jokers, can spell it: it may
+    be a word to form. If the rest is a command, it is formed by « former ».
 
-    >>> without_verb("je forme r3-5"), without_verb("Formez PAGE", "IMAGELEP?"), without_verb("formez TABLE", "")
+    >>> strip_verb("je forme r3-5"), strip_verb("Formez PAGE", "IMAGELEP?"), strip_verb("formez TABLE", "")
     ('r3-5', 'PAGE', 'former TABLE')
-    >>> without_verb("formez PAGE", "PAGEFORME?"), without_verb("FORMEZ"), without_verb("je PAGE", "")
+    >>> strip_verb("formez PAGE", "PAGEFORME?"), strip_verb("FORMEZ"), strip_verb("je PAGE", "")
     ('formez PAGE', 'FORMEZ', 'je PAGE')
     """
     match = _SENTENCE.fullmatch(line.strip())
@@ -155,7 +155,7 @@ def without_verb(line: str, letters: Iterable[str] | None = None) -> str:
 
 
 def check_command(text: str, look: Look) -> None:
-    """Raise `MoveError` if a line, in a game without letters, begins with neither a tile nor a command.
+    """Raise `MoveError` if a line, in a game without letters, starts with neither a tile nor a command.
 
     >>> from lettres.families.numbers.notation import TILES
     >>> check_command("rouge 3 4 5", TILES), check_command("rbn", TILES)
@@ -172,25 +172,24 @@ def check_command(text: str, look: Look) -> None:
         name = _LETTERS[first.upper()]
         raise MoveError(f"« {first} » n'est rien ici ; une commande se tape en entier : « {name} ».")
     if len(first) > 2 and first.isalpha() and not is_said(first, look):
-        raise MoveError(f"commande inconnue : « {first[:40]} ».{mistyped(first)} « aide » donne les commandes.")
+        raise MoveError(f"commande inconnue : « {first[:40]} ».{suggest_command(first)} « aide » donne les commandes.")
 
 
-def mistyped(line: str, commands: Iterable[str] = (*COMMANDS, *_FORMS)) -> str:
-    """« Vouliez-vous dire », after a space, and the command that a line begins with but for a slip; else nothing.
+def suggest_command(line: str, commands: Iterable[str] = (*COMMANDS, *_FORMS)) -> str:
+    """Return « Vouliez-vous dire », after a space, with the command that a line almost starts with; else an empty text.
 
-    >>> mistyped("defair 2"), mistyped("image")
+    >>> suggest_command("defair 2"), suggest_command("image")
     (' Vouliez-vous dire « défaire » ?', '')
     """
     return meant((line.split() or [""])[0], commands, _SLIP)
 
 
-_SLIP = 0.8  # how near a word is to a command for a slip, as `difflib` counts: many words are half a command
+_SLIP = 0.8  # the ratio of `difflib` for a slip; it is high because many words resemble half a command
 
 
 def may_be_word(line: str, letters: Iterable[str]) -> bool:
-    """Whether a line that is a command may be meant as a word, because some letters spell it.
-
-    That is asked for synonyms of commands, and for `passer`, which cannot be undone.
+    """Return True if a line that is a command may be meant as a word, which these letters spell. Only synonyms of
+    commands are doubtful, and `passer`, which cannot be undone.
 
     >>> may_be_word("annule", "LANNUEZ"), may_be_word("passer", "PASSERA"), may_be_word("annuler", "ANNULER")
     (True, True, False)
@@ -205,7 +204,7 @@ HELP = (
     ("GAMiN", "un joker, sa lettre en minuscule ; sinon il se place où une lettre manque"),
     ("former TABLE", "forme un mot qui est aussi une commande"),
 )
-"""What may be typed besides commands in games of words."""
+"""Other things to type in games of words."""
 
 
 _ENTER = "Entrée seule", "valide le coup composé, ou confirme ce qui est demandé"
@@ -214,7 +213,7 @@ _ENTER = "Entrée seule", "valide le coup composé, ou confirme ce qui est deman
 def help_lines(
     help_rows: Sequence[tuple[str, str]] = HELP, commands: Mapping[str, tuple[str, str]] = COMMANDS
 ) -> list[str]:
-    """The help, one line for each thing to type."""
+    """Return the help, one line for each thing to type."""
     rows = [*help_rows, *commands.values(), _ENTER]
     width = help_width(rows)
     return [f"{typed.ljust(width)}{meaning}" for typed, meaning in rows]
@@ -223,7 +222,7 @@ def help_lines(
 def spoken_help(
     help_rows: Sequence[tuple[str, str]] = HELP, commands: Mapping[str, tuple[str, str]] = COMMANDS
 ) -> list[str]:
-    """The help to be read aloud: a sentence for each thing to type.
+    """Return the help for reading aloud: one sentence for each thing to type.
 
     >>> spoken_help((("GAMiN", "un joker, sa lettre en minuscule"),), {"aide": COMMANDS["aide"]})[:2]
     ['« GAMiN » : un joker, sa lettre en minuscule.', '« aide » : cette aide.']
@@ -233,5 +232,5 @@ def spoken_help(
 
 
 def help_width(rows: Iterable[tuple[str, str]]) -> int:
-    """The width of the first column of the help, with the gap after it."""
+    """Return the width of the help's first column, with the gap after it."""
     return max(len(typed) for typed, _ in rows) + 2

@@ -1,4 +1,4 @@
-"""The desk at which a person composes a turn. Each family of games has its own (`desks`); every front uses them."""
+"""The desk at which a person composes a turn, for every front. Each family of games has its own (`desks`)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lettres.french.faults import fault_sentence
 from lettres.french.speech import Speech
 from lettres.play.commands import COMMANDS, HELP, Command, read
 from lettres.play.rack import RackOrder
-from lettres.play.recap import changed, drawn, news, places, setbacks
+from lettres.play.recap import changed_melds, drawn_tiles, find_places, news, setbacks
 from lettres.play.repair import Mended
 from lettres.play.requests import Meaning, no_meaning
 from lettres.records.session import Session
@@ -23,29 +23,30 @@ from lettres.solver.solution import Stop
 from lexicon import Lexicon
 
 UNFINISHED = ("table_tile_missing", "no_rack_tile")
-"""The faults of a turn to which more is to be laid."""
+"""The faults of a turn to which the player must still lay tiles."""
 
 
-class Judged(NamedTuple):
-    """A sentence on a composition, and how to show it: `good`, `bad` or `advice`."""
+class Judgement(NamedTuple):
+    """A sentence on a draft, and its look: `good`, `bad` or `advice`."""
 
     look: str
     text: str
 
 
 class Desk:
-    """What a seat composes. `live` on its turn, else it only looks on. `order` sorts its rack.
+    """The draft of a seat, and the commands that change it.
 
-    `notice` answers what was typed last; `asked` is the command that Enter would confirm. `changed` are the places of
-    the table melds that changed since the seat's last turn. `commands` may be typed, and `help` lists what else may be.
-    `meaning` tells what words mean.
+    The desk is `live` on the seat's turn; otherwise it only shows the game. `order` sorts the rack. `notice` answers
+    the last line, and `asked` is the command that Enter would confirm. `changed` holds the places of the melds that
+    changed since the seat's last turn. `commands` can be typed, and `help` lists what else can. `meaning` returns the
+    meaning of a word.
     """
 
     commands: Mapping[str, tuple[str, str]] = COMMANDS
     help: Sequence[tuple[str, str]] = HELP
     meaning: Meaning = staticmethod(no_meaning)
     repairing = "réparer"
-    """The command that has a search lay the table."""
+    """The command that lays the table by a search."""
 
     def __init__(
         self, session: Session, seat: int, lexicon: Lexicon | None, order: RackOrder, *, live: bool = True
@@ -60,10 +61,10 @@ class Desk:
         self.view = session.view(seat)
         self.notice = ""
         self.asked = ""
-        self.shown: Layout | None = None  # a table that the last hint tells
-        self.drawn = drawn(session, seat)
+        self.shown: Layout | None = None  # the table of the last hint
+        self.drawn = drawn_tiles(session, seat)
         self.news = news(session, seat)
-        self.changed = places(changed(session, seat), self.view.table.melds)
+        self.changed = find_places(changed_melds(session, seat), self.view.table.melds)
         self._last_ruling: tuple[object, Ruling] | None = None
 
     @cached_property
@@ -73,84 +74,85 @@ class Desk:
 
     @cached_property
     def composer(self) -> Composer[Any]:  # each family has its own
-        """The turn that is composed: who only looks on needs none."""
+        """The turn that is composed, made on first use, because a seat that only looks on needs none."""
         return composer(self.game, self.view)
 
     def read(self, line: str) -> Command:
-        """The command of a typed line."""
+        """Return the command of a typed line."""
         return read(line, self.commands)
 
     def may_be_word(self, line: str) -> bool:
-        """Whether a line that is a command may be meant as a word."""
+        """Return True if a line that is a command may be meant as a word."""
         return False
 
     @property
     def names(self) -> list[str]:
-        """Names of what lies on the table, for the completion of a typed line."""
+        """The names of the table's melds, for the completion of a typed line."""
         return []
 
-    # -- how it stands
+    # -- the draft as it stands
 
     @property
     def advises(self) -> bool:
-        """Whether a turn begins with advice."""
+        """True if a turn starts with advice."""
         return True
 
     def read_aloud(self) -> list[str]:
-        """The table, the composition and the rack, in lines that read well aloud."""
+        """Return the table, the draft and the rack, in lines for reading aloud."""
         raise NotImplementedError
 
-    def judged(self) -> Judged:
-        """What is wrong with the composition, or what it would bring."""
+    def judgement(self) -> Judgement:
+        """Return the faults of the draft, or what it would score."""
         if not self.live or self.empty:
-            return Judged("advice", self.advice() if self.live else "")
+            return Judgement("advice", self.advice() if self.live else "")
         if faults := self.faults():
-            return Judged("bad", " ".join(faults))
-        return Judged("good", self.praise())
+            return Judgement("bad", " ".join(faults))
+        return Judgement("good", self.praise())
 
     def advice(self) -> str:
-        """What to type first."""
+        """Return a sentence on what to type first."""
         raise NotImplementedError
 
     def praise(self) -> str:
-        """What a composition without faults brings, as far as its player may know."""
+        """Return what a draft without faults scores, as far as its player may know."""
         raise NotImplementedError
 
     @property
     def empty(self) -> bool:
-        """Whether nothing is composed."""
+        """True if nothing is composed."""
         return bool(self.composer.empty)
 
     @property
     def checks_first(self) -> bool:
-        """Whether all faults are shown before a turn is laid; else melds are judged once laid, at a price."""
+        """True if all faults are shown before a turn is laid. Otherwise its melds are judged after it, and a fault
+        costs."""
         return self.session.game.rules.arbitration == "auto"
 
     def faults(self) -> list[str]:
-        """What is wrong with the composition, as far as its player may know before it is laid."""
+        """Return the sentences of the faults that the player may know before the turn is laid."""
         faults = self.known_faults()
         other = [fault for fault in faults if fault.code != "no_rack_tile"]
         return [fault_sentence(fault, self.speech) for fault in other or faults]
 
     def known_faults(self) -> tuple[Fault, ...]:
-        """The faults that the player may know before the turn is laid."""
+        """Return the faults that the player may know before the turn is laid."""
         ruling = self._ruling()
         return ruling.faults if self.checks_first else ruling.seen
 
     @property
     def gives_help(self) -> bool:
-        """Whether whoever is on turn may ask for a ruling, a hint or a repair (rule L4)."""
+        """True if the player on turn may ask for a ruling, a hint or a repair (rule L4)."""
         return self.game.rules.gives_help
 
-    def unfinished(self, faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
-        """The faults, or where a turn is judged once it is laid, those that anyone sees who composes."""
+    def visible_faults(self, faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
+        """Return the faults; where turns are judged once laid, only those that the player can see."""
         return faults if self.checks_first else tuple(fault for fault in faults if fault.code in UNFINISHED)
 
     def refusal(self, event: Refused) -> list[str]:
-        """Why an action was refused for free, and how to find another."""
+        """Return the reasons why an action was refused at no cost, and advice on how to find another."""
         hint = self.gives_help and any(fault.code == "could_lay" for fault in event.faults)
-        asked = ["« indice » aide à trouver."] if hint else []
-        return [*(fault_sentence(fault, self.speech) for fault in event.faults), *asked]
+        advice = ["« indice » aide à trouver."] if hint else []
+        return [*(fault_sentence(fault, self.speech) for fault in event.faults), *advice]
 
     def _ruling(self) -> Ruling:
         settled = self.composer.settled
@@ -158,25 +160,25 @@ class Desk:
             self._last_ruling = settled, judge(self.session.game, self.composer.turn)
         return self._last_ruling[1]
 
-    # -- a table that is laid for the player
+    # -- tables laid for the player
 
     def lay(self, after: Layout) -> None:
-        """Compose a whole table, in one step that can be undone."""
+        """Compose a whole table, as one step that can be undone."""
         raise NotImplementedError
 
     def check_repair(self) -> None:
-        """Raise `MoveError` where there is nothing to repair."""
+        """Raise `MoveError` if there is nothing to repair."""
         if self.empty:
             raise MoveError("il n'y a rien à réparer : la table est comme au début du tour.")
         if not {fault.code for fault in self.known_faults()} - {"no_rack_tile"}:
             raise MoveError("il n'y a rien à réparer : « réparer tout » remet la table comme au début du tour.")
 
-    def repaired(self, solver: GameSolver, stop: Stop) -> Mended:
-        """Search the nearest legal table."""
+    def search_repair(self, solver: GameSolver, stop: Stop) -> Mended:
+        """Search for the nearest legal table."""
         raise NotImplementedError
 
     def mend(self, mended: Mended) -> None:
-        """Compose a table that was repaired, where there is one, and say so."""
+        """Compose a repaired table, if there is one, and set the notice."""
         if mended.after is not None:
             self.lay(mended.after)
         self.notice = mended.notice

@@ -1,4 +1,4 @@
-"""What the family of a game is played with: desks, what their commands do, hints. Each is loaded when it is needed."""
+"""The desk, command handlers and hints of each family of games, loaded when they are needed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from lexicon import Lexicon
 
 
 class Modules(NamedTuple):
-    """Where the desk, the handlers and the hints of a family are, each as `module:name`."""
+    """The places of a family's desk, handlers and hints, each as `module:name`."""
 
     desk: str
     handlers: str
@@ -35,31 +35,31 @@ def _modules(game: Game) -> Modules:
     return _FAMILIES[game.family]
 
 
-def _load(place: str) -> Any:  # what stands there; each caller says what that is
+def _load(place: str) -> Any:  # each caller declares the type
     module, name = place.split(":")
     return getattr(import_module(f"lettres.play.{module}"), name)
 
 
 def desk_of(session: Session, seat: int, lexicon: Lexicon | None, order: RackOrder, *, live: bool = True) -> Desk:
-    """The desk at which a seat composes."""
-    made: type[Desk] = _load(_modules(session.game).desk)
-    return made(session, seat, lexicon, order, live=live)
+    """Return the desk of a seat."""
+    desk: type[Desk] = _load(_modules(session.game).desk)
+    return desk(session, seat, lexicon, order, live=live)
 
 
 def handlers_of(game: Game) -> Mapping[str, Handler]:
-    """The commands that do something of their own in a game."""
+    """Return the handlers of a family's own commands."""
     handlers: Mapping[str, Handler] = _load(_modules(game).handlers)
     return handlers
 
 
 def hints_of(session: Session, solver: GameSolver, *, aloud: bool = False, meaning: Meaning = no_meaning) -> Hints[Any]:
-    """The hints of a game that is played; Any: what a search finds is the hints' own."""
-    made: type[Hints[Any]] = _load(_modules(session.game).hints)
-    return made(session, solver, aloud=aloud, meaning=meaning)
+    """Return the hints of a game. Their type parameter is the result of the family's search."""
+    hints: type[Hints[Any]] = _load(_modules(session.game).hints)
+    return hints(session, solver, aloud=aloud, meaning=meaning)
 
 
 def solver_for(session: Session, lexicon: Lexicon | None) -> GameSolver:
-    """The solver for the positions of a game that is played."""
+    """Return the solver for the positions of a session."""
     return GameSolver(
         session.game, lexicon, lambda: theme_of(session.header.theme, lexicon) if lexicon is not None else None
     )

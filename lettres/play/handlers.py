@@ -1,7 +1,7 @@
-"""Command lines carried out: they change what is composed, act in the game, or ask for something.
+"""The handlers of commands: they change the draft, act in the game, or ask the front for something.
 
-Nothing that costs is done at once. Melds are laid by an Enter of its own, once what they may cost was said; passing is
-confirmed by the same command again, or Enter.
+Nothing that costs happens at once. A second Enter lays melds, after the notice of what they may cost; the same command
+again, or Enter, confirms a pass.
 """
 
 from __future__ import annotations
@@ -21,15 +21,13 @@ from lexicon import fold
 
 
 def submit(desk: Desk, line: str, *, command: bool = False) -> Outcome:
-    """Carry out a typed line, but for an action or a wish, which is returned; what is wrong becomes the notice.
-
-    With `command` the line is one, of a button: never a word of the player's letters.
-    """
+    """Carry out a typed line. An action or a wish is returned for the caller; an error becomes the notice. A `command`
+    comes from a button, and is never read as a word of the player's letters."""
     asked, desk.asked = desk.asked, ""
     desk.notice = ""
     typed = desk.read(line[:LONGEST])
     name, words = typed.name, typed.words
-    if name == "contester" and words:  # nothing is contested here: words like others
+    if name == "contester" and words:  # there is nothing to contest: these are words to form
         name, words = "coup", (line.strip(),)
     if name == "coup" and not words:
         name = asked or "valider"
@@ -47,7 +45,7 @@ def submit(desk: Desk, line: str, *, command: bool = False) -> Outcome:
         if len(line) > LONGEST:
             raise MoveError("cette ligne est bien trop longue pour un coup.")
         outcome = {**_HANDLERS, **handlers_of(desk.game)}[name](desk, words, name == asked)
-        if name in _FORMING and outcome is None and _lies(before.after, desk.composer.settled.after):
+        if name in _FORMING and outcome is None and _same_melds(before.after, desk.composer.settled.after):
             desk.notice = desk.notice or "Rien n'a changé : cela est déjà sur la table."
         return outcome
     except ValueError as failure:
@@ -58,8 +56,8 @@ def submit(desk: Desk, line: str, *, command: bool = False) -> Outcome:
 _FORMING = ("coup", "former", "ajouter")
 
 
-def _lies(one: Layout, other: Layout) -> bool:
-    """Whether two tables show the same melds, whatever their order; a grid is never the same after a line."""
+def _same_melds(one: Layout, other: Layout) -> bool:
+    """Return True if two tables show the same melds in any order; False for grids."""
     shown = (sorted(sorted(faces(meld)) for meld in table.melds) for table in (one, other))
     return not isinstance(one, Grid) and len({*map(str, shown)}) == 1
 
@@ -70,23 +68,23 @@ _HELPS = {
     "réparer": "la table ne se répare pas",
     "arranger": "la recherche ne pose pas vos dés",
 }
-"""The commands that rule on what may be laid, and what is said where they may not."""
+"""The commands that judge what may be laid, and the start of their refusal."""
 _ARBITRATIONS = {"strict": "l'arbitrage est strict", "challenge": "les autres contestent (défi)"}
 
 
 def check_hint(desk: Desk) -> None:
-    """Raise `MoveError` where no hint may be asked for."""
+    """Raise `MoveError` if no hint may be asked for."""
     _check_help(desk, Wish.HINT.value)
 
 
 def check_repair(desk: Desk) -> None:
-    """Raise `MoveError` where the table may not be repaired, or need not be."""
+    """Raise `MoveError` if the table may not be repaired, or needs no repair."""
     _check_help(desk, desk.repairing)
     desk.check_repair()
 
 
 def _check_help(desk: Desk, name: str, words: Words = ()) -> None:
-    """Raise `MoveError` if a command would rule on the turn, in a game where its player takes that risk alone."""
+    """Raise `MoveError` for a command that would judge the turn, in a game that gives no such help."""
     rules = desk.game.rules
     if name not in _HELPS or not desk.live or desk.gives_help or (name == "réparer" and words):
         return
@@ -95,17 +93,19 @@ def _check_help(desk: Desk, name: str, words: Words = ()) -> None:
     raise MoveError(f"{why}, {_HELPS[name]}. « --regle help_in_turn=always », au début d'une partie, le permet.")
 
 
-def offered(desk: Desk) -> dict[str, tuple[str, str]]:
-    """The commands of a desk, for its help: those that would rule on a turn only where they may."""
+def available_commands(desk: Desk) -> dict[str, tuple[str, str]]:
+    """Return the commands of a desk for its help, without those that are not allowed now."""
     allowed = desk.gives_help
-    return {name: _bare(name, row, allowed) for name, row in desk.commands.items() if allowed or name not in _ASKING}
+    return {
+        name: _help_row(name, row, allowed) for name, row in desk.commands.items() if allowed or name not in _ASKING
+    }
 
 
-_ASKING = _HELPS.keys() - {"arbitre", "réparer"}  # the arbiter answers between one's turns
+_ASKING = _HELPS.keys() - {"arbitre", "réparer"}  # the arbiter still answers between a player's turns
 
 
-def _bare(name: str, row: tuple[str, str], allowed: bool) -> tuple[str, str]:
-    """What help says of a command, where not all that it does is allowed."""
+def _help_row(name: str, row: tuple[str, str], allowed: bool) -> tuple[str, str]:
+    """Return the row of a command in the help, reduced to what is allowed."""
     if allowed or name not in _HELPS:
         return row
     return ("réparer tout", "remet la table d'avant") if name == "réparer" else (row[0], f"{row[1]}, entre vos tours")
@@ -143,7 +143,7 @@ def _validate(desk: Desk, words: Words, confirmed: bool) -> Outcome:
     if desk.empty:
         raise MoveError(f"rien n'est composé. {desk.advice()} « passer » passe le tour.")
     if faults := desk.faults():
-        desk.notice = " ".join([*faults, "Rien n'est joué."])  # else the screen would answer by no change at all
+        desk.notice = " ".join([*faults, "Rien n'est joué."])  # without this the screen would not change at all
         return None
     return desk.session.play_to(desk.composer.settled.after)
 
@@ -160,16 +160,15 @@ def _sort(desk: Desk, words: Words, confirmed: bool) -> None:
 
 
 def _clear(desk: Desk, words: Words, confirmed: bool) -> None:
-    """The table is on the screen already: only the notice goes."""
+    """Clear the notice: the table is on the screen already."""
 
 
 def _rules(desk: Desk, words: Words, confirmed: bool) -> Outcome:
     return Wish.ALL_RULES if words else Wish.RULES
 
 
-def half_composed(desk: Desk) -> str:
-    """Return what is lost where the desk is left in the middle of a turn, and how to type it again; empty if nothing
-    is."""
+def lost_draft_warning(desk: Desk) -> str:
+    """Return a warning about the draft that is lost on leaving, and how to type it again; empty if none is lost."""
     if not desk.live or desk.empty:
         return ""
     turn, grid = desk.composer.turn, isinstance(desk.view.table, Grid)
@@ -177,15 +176,15 @@ def half_composed(desk: Desk) -> str:
     return f"Le coup que vous composez n'est pas posé, et ne sera pas gardé.{again}"
 
 
-def keep_half_composed(desk: Desk) -> bool:
-    """Ask before the desk is left in the middle of a turn; False where nothing would be lost."""
-    if lost := half_composed(desk):
+def confirm_leaving(desk: Desk) -> bool:
+    """Ask for confirmation before a draft is lost on leaving. Return False if nothing would be lost."""
+    if lost := lost_draft_warning(desk):
         desk.asked = Wish.QUIT.value
         desk.notice = f"{lost} « quitter » encore une fois, ou Entrée, quitte tout de même."
     return bool(lost)
 
 
-def _wishing(wish: Wish) -> Callable[[Desk, Words, bool], Outcome]:
+def _wish_handler(wish: Wish) -> Callable[[Desk, Words, bool], Outcome]:
     return lambda desk, words, confirmed: wish
 
 
@@ -197,14 +196,14 @@ _HANDLERS: dict[str, Handler] = {
     "valider": _validate,
     "trier": _sort,
     "table": _clear,
-    **{wish.value: _wishing(wish) for wish in Wish},
+    **{wish.value: _wish_handler(wish) for wish in Wish},
     "réparer": _repair,
     "règles": _rules,
 }
 
 
-def contester(session: Session, others: Sequence[int], text: str) -> int | None:
-    """The seat that contests, of those that may: by name or number, or the only one; None for any other text."""
+def find_challenger(session: Session, others: Sequence[int], text: str) -> int | None:
+    """Return the challenging seat, typed by name or number or the only one possible; None for any other text."""
     if not text.strip():
         return others[0] if len(others) == 1 else None
     return next((seat for seat in others if _is_called(session, seat, text)), None)
@@ -214,14 +213,14 @@ def _is_called(session: Session, seat: int, text: str) -> bool:
     return text.strip().casefold() in (str(seat + 1), session.name(seat).casefold())
 
 
-def no_answer(session: Session, others: Sequence[int], text: str) -> str:
-    """Why a text says neither who contests the turn that was laid nor that nobody does, and what would say it."""
+def why_no_answer(session: Session, others: Sequence[int], text: str) -> str:
+    """Return why a text does not say who contests the turn, and what to type instead."""
     laid, short = session.state.turn, shorten(text.strip())
-    said = read(text)
-    name = " ".join(said.words) if said.name == "contester" else text
+    command = read(text)
+    name = " ".join(command.words) if command.name == "contester" else text
     if _is_called(session, laid, name):
         why = f"{session.name(laid)} a posé ce tour et ne peut le contester."
-    elif said.name == "contester" and not said.words:
+    elif command.name == "contester" and not command.words:
         why = "Qui conteste ?"
     else:
         why = f"« {short} » ne répond pas à « Qui conteste ? »."
@@ -230,9 +229,10 @@ def no_answer(session: Session, others: Sequence[int], text: str) -> str:
 
 
 def complete(desk: Desk, text: str) -> tuple[str, list[str]]:
-    """A line with its last word completed, by a command or a word of the table, and all that the word could become."""
+    """Return the line with its last word completed, if that is unambiguous, and all completions. The candidates are
+    commands and the words of the table."""
     head, space, last = text.rpartition(" ")
     names = desk.names if space else [*desk.names, *desk.commands]
     key = fold(last)
-    found = sorted({name for name in names if key and (fold(name) or "").startswith(key)}, key=str.casefold)
-    return (f"{head}{space}{found[0]} " if len(found) == 1 else text), found
+    completions = sorted({name for name in names if key and (fold(name) or "").startswith(key)}, key=str.casefold)
+    return (f"{head}{space}{completions[0]} " if len(completions) == 1 else text), completions

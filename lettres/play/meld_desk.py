@@ -11,29 +11,29 @@ from lettres.engine.table import Layout, faces, table_of
 from lettres.play.desk import Desk
 from lettres.play.meld_numbers import numbers_of
 
-if TYPE_CHECKING:  # one of the two is loaded
+if TYPE_CHECKING:  # a game loads only one of them
     from lettres.compose.numbers import NumberComposer
     from lettres.compose.words import WordComposer
 
 
 class MeldDesk(Desk):
-    """A desk whose table is made of melds, named by their numbers or by what they show."""
+    """A desk whose table consists of melds, named by their numbers or by their tiles."""
 
     @cached_property
     def composer(self) -> WordComposer | NumberComposer:
         """The turn that is composed."""
-        made = cast("WordComposer | NumberComposer", super().composer)
-        made.numbers = numbers_of(self.session, spelt=self.speech.spelt)
-        return made
+        melds = cast("WordComposer | NumberComposer", super().composer)
+        melds.numbers = numbers_of(self.session, spelt=self.speech.spelt)
+        return melds
 
     @property
     def in_order(self) -> list[int]:
-        """The places of the melds of the table, in the order of their numbers."""
+        """The places of the table's melds, in the order of their numbers."""
         numbers = self.composer.numbers
         return sorted(range(len(numbers)), key=numbers.__getitem__)
 
     def read_aloud(self) -> list[str]:
-        """The table, the composition and the rack, in lines that read well aloud."""
+        """Return the table, the draft and the rack, in lines for reading aloud."""
         composer, speech = self.composer, self.speech
         gone = set(composer.draft.broken)
         table = self.view.table.melds
@@ -51,22 +51,22 @@ class MeldDesk(Desk):
         return lines
 
     def lay(self, after: Layout) -> None:
-        """Compose a whole table, in one step that can be undone."""
+        """Compose a whole table, as one step that can be undone."""
         self.composer.lay(table_of(after))
 
-    def formed_named(self, name: str) -> list[int]:
-        """The places, among the formed melds, of those with this name."""
+    def find_formed(self, name: str) -> list[int]:
+        """Return the places of the formed melds with this name."""
         raise NotImplementedError
 
     def is_named(self, at: int, name: str) -> bool:
-        """Whether the meld of the table at a place has this name."""
+        """Return True if the meld at this place of the table has this name."""
         raise NotImplementedError
 
     def take_apart(self, *names: str) -> None:
-        """Take melds apart, on the table or formed this turn; put back those of the table that are apart already."""
+        """Take melds apart, from the table or formed this turn. A table meld that is apart already is put back."""
         others = []
         for name in names:
-            formed = self.formed_named(name)
+            formed = self.find_formed(name)
             apart = [
                 at
                 for at in self.composer.draft.broken

@@ -1,8 +1,8 @@
-"""The numbers by which players name the melds of a table: a meld keeps its own while it stands.
+"""The numbers by which players name the melds of a table: a meld keeps its number while it stands.
 
-New melds come after all those before them, and in a round no number is given twice: one that is typed from memory names
-the same meld, or none. A run or a group that grew or lost tiles is the same meld still; a word with other letters is
-another word. All follows from the states of a game, so a game that is resumed has the same numbers.
+A new meld gets a number above all others, and no number is given twice in a round: a number typed from memory names the
+same meld, or none. A run or group that gains or loses tiles is still the same meld; a word with other letters is
+another word. The numbers follow from the states of a game, so a resumed game has the same ones.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from lettres.records.session import Session
 
 
 def meld_numbers(states: Sequence[GameState], *, spelt: bool) -> tuple[int, ...]:
-    """The number of each meld of the last table, in its order; `spelt` where melds are words."""
+    """Return the number of each meld of the last table; `spelt` is True if melds are words."""
     numbering = _Numbering()
     for state in states:
         numbering.take(state, spelt=spelt)
@@ -28,8 +28,7 @@ def meld_numbers(states: Sequence[GameState], *, spelt: bool) -> tuple[int, ...]
 
 
 def numbers_of(session: Session, *, spelt: bool) -> tuple[int, ...]:
-    """The number of each meld of the table of a session: what was done before it was asked last is not gone through
-    again."""
+    """Return the number of each meld on a session's table. Only states since the last call are read."""
     done = session.done
     size, last, numbering = _KEPT.get(session) or (0, None, _Numbering())
     if size > len(done) or (size and done[size - 1] is not last):
@@ -50,12 +49,12 @@ class _Numbering:
 
     def take(self, state: GameState, *, spelt: bool) -> None:
         """Go on to the next state."""
-        this = state.round - (state.phase is Phase.DEAL)  # the table of the round that has just ended
+        this = state.round - (state.phase is Phase.DEAL)  # the table is still that of the round that ended
         if this != self._round:
             self._before, self.numbers, self._latest, self._round = (), (), 0, this
         melds = state.table.melds
         if melds != self._before:
-            self.numbers = renumbered(self._before, self.numbers, melds, self._latest, spelt=spelt)
+            self.numbers = renumber(self._before, self.numbers, melds, self._latest, spelt=spelt)
             self._before, self._latest = melds, max((self._latest, *self.numbers))
 
 
@@ -63,24 +62,24 @@ _KEPT: WeakKeyDictionary[Session, tuple[int, Done, _Numbering]] = WeakKeyDiction
 
 
 @lru_cache(maxsize=1 << 10)
-def renumbered(
+def renumber(
     before: tuple[Meld, ...], numbers: tuple[int, ...], after: tuple[Meld, ...], latest: int, *, spelt: bool
 ) -> tuple[int, ...]:
-    """The numbers of the melds of a table, from those of the table before; `latest` is the last one given so far.
+    """Return the numbers of a table's melds, given the table before it; `latest` is the last number used.
 
     >>> from lettres.games.letters import letters
     >>> from lettres.games.rummikub import rummikub
     >>> meld, tiles = letters().notation.read_meld, rummikub().notation.read_meld
-    >>> renumbered((meld("IMAGE"), meld("GAMiN")), (1, 2), (meld("GAMIN"), meld("PAGE")), 2, spelt=True)
+    >>> renumber((meld("IMAGE"), meld("GAMiN")), (1, 2), (meld("GAMIN"), meld("PAGE")), 2, spelt=True)
     (2, 3)
     >>> before, after = ["r3r4r5", "b7n7j7"], ["b7n7j7", "b1b2b3", "r3r4r5r6"]
-    >>> renumbered((*map(tiles, before),), (1, 4), (*map(tiles, after),), 5, spelt=False)
+    >>> renumber((*map(tiles, before),), (1, 4), (*map(tiles, after),), 5, spelt=False)
     (4, 6, 1)
     """
     left, new = dict(enumerate(before)), dict(enumerate(after))
-    pairs = [*_alike(left, new, lambda meld: meld), *_alike(left, new, faces)]
+    pairs = [*_pop_equal(left, new, lambda meld: meld), *_pop_equal(left, new, faces)]
     if not spelt:
-        grown = [(_grown_or_left(old, meld), there, here) for there, old in left.items() for here, meld in new.items()]
+        grown = [(_common_size(old, meld), there, here) for there, old in left.items() for here, meld in new.items()]
         for size, there, here in sorted(grown, key=lambda pair: -pair[0]):
             if size and there in left and here in new:
                 pairs.append((there, here))
@@ -89,19 +88,21 @@ def renumbered(
     return tuple(kept[here] if here in kept else next(fresh) for here in range(len(after)))
 
 
-def _alike(left: dict[int, Meld], new: dict[int, Meld], of: Callable[[Meld], Hashable]) -> Iterator[tuple[int, int]]:
-    """The places of melds that are alike in something, which are taken out of both."""
+def _pop_equal(
+    left: dict[int, Meld], new: dict[int, Meld], key: Callable[[Meld], Hashable]
+) -> Iterator[tuple[int, int]]:
+    """Yield the places of melds with equal keys in both tables, and remove them from both."""
     places: dict[Hashable, list[int]] = {}
     for here, meld in new.items():
-        places.setdefault(of(meld), []).append(here)
+        places.setdefault(key(meld), []).append(here)
     for there, meld in list(left.items()):
-        if found := places.get(of(meld)):
+        if found := places.get(key(meld)):
             here = found.pop(0)
             del left[there], new[here]
             yield there, here
 
 
-def _grown_or_left(old: Meld, new: Meld) -> int:
-    """Whether one of two melds has all tiles of the other."""
+def _common_size(old: Meld, new: Meld) -> int:
+    """Return the size of the smaller meld if the other contains all its tiles; 0 if not."""
     had, has = Counter(piece.tile for piece in old), Counter(piece.tile for piece in new)
     return min(len(old), len(new)) if had <= has or has <= had else 0

@@ -1,4 +1,4 @@
-"""The names of the persons who play: what may be one, what is a command or a robot instead, what looks like another."""
+"""The names of players: no commands, no names of robots, no two that look alike."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from lettres.play.commands import COMMANDS, read
 from lettres.records.header import good_name, is_bot, seat_names
 from lexicon import fold
 
-_NO_NAMES = {"H", "Q", "RETOUR"}  # besides the commands of games: the letters are answers to questions
+_NO_NAMES = {"H", "Q", "RETOUR"}  # besides the commands; H and Q answer questions
 _COMMANDS = {**COMMANDS, "piocher": ("piocher", "")}
-_ROBOT = re.compile(r"robots?[\dlo]*|bot")  # as its words, and the whole of it, are read
+_ROBOT = re.compile(r"robots?[\dlo]*|bot")  # matched with each word of a name, and with the whole
 _WORDS = re.compile(r"[\W_]+")
-_UNSEEN = frozenset("\u115f\u1160\u3164\uffa0")  # letters of Hangul that nothing shows
+_UNSEEN = frozenset("\u115f\u1160\u3164\uffa0")  # invisible Hangul letters
 _LIKENESSES = str.maketrans(
     "авгекмнопрстухіїјѕһԁԛԝАВЕКМНОРСТУХІЇЈЅαβγεηικνορτυχωΑΒΕΖΗΙΚΜΝΟΡΤΥΧI10|",
     "abrekmhonpctyxiijshdqwABEKMHOPCTYXIIJSabyenikvoptuxwABEZHIKMNOPTYXllol",
 )
-"""Letters of Russian and Greek that look like ours, and what is read one for the other."""
+"""Cyrillic and Greek letters, and digits, that look like other letters."""
 
 
 def split_names(text: str) -> tuple[str, ...]:
-    """Names between commas, without the spaces around them.
+    """Return the names between commas, without extra spaces.
 
     >>> split_names("Ana,  Zoé  d'Arc")
     ('Ana', "Zoé d'Arc")
@@ -34,19 +34,21 @@ def split_names(text: str) -> tuple[str, ...]:
     return tuple(" ".join(name.split()) for name in text.split(","))
 
 
-def why_not(name: str) -> str:
-    """Why a person may not have a name; empty if he may.
+def name_problem(name: str) -> str:
+    """Return why a person may not have a name; empty if it is allowed.
 
-    >>> why_not("Zoé"), why_not("Bot")
+    >>> name_problem("Zoé"), name_problem("Bot")
     ('', '« Bot » est le nom gardé pour les robots : donnez-en un autre.')
-    >>> why_not("Règles")
+    >>> name_problem("Règles")
     '« Règles » est une commande : donnez un autre nom.'
     """
     if not name:
         return "Il manque un nom."
     if fold(name) in _NO_NAMES or read(name, _COMMANDS, letters=False).name != "coup":
         return f"« {safe(name)} » est une commande : donnez un autre nom."
-    if is_bot(name) or any(_ROBOT.fullmatch(look) for part in (name, *_WORDS.split(name)) for look in _looks(part)):
+    if is_bot(name) or any(
+        _ROBOT.fullmatch(look) for part in (name, *_WORDS.split(name)) for look in _lookalikes(part)
+    ):
         return f"« {safe(name)[:40]} » est le nom gardé pour les robots : donnez-en un autre."
     if not good_name(name) or ":" in name or _UNSEEN & set(name):
         what = "un nom a de 1 à 30 lettres, chiffres, espaces, points, apostrophes ou tirets"
@@ -56,17 +58,17 @@ def why_not(name: str) -> str:
     return ""
 
 
-def why_not_together(players: Sequence[str]) -> str:
-    """Why some seats, robots' too, may not have their names at one table; empty if they may.
+def names_problem(players: Sequence[str]) -> str:
+    """Return why the players of a table, robots included, may not have these names; empty if they may.
 
-    >>> why_not_together(["Ana", "ana"]), why_not_together(["Ana", "bot", "bot"])
+    >>> names_problem(["Ana", "ana"]), names_problem(["Ana", "bot", "bot"])
     ('« ana » y est deux fois : deux joueurs auraient le même nom.', '')
-    >>> why_not_together(["Zoé", "Ζое"])
+    >>> names_problem(["Zoé", "Ζое"])
     '« Ζое » se confond avec « Zoé » : donnez un autre nom.'
     """
     seen: dict[str, str] = {}
     for name in seat_names(players):
-        looks = _looks(name)
+        looks = _lookalikes(name)
         other = next((seen[look] for look in looks if look in seen), None)
         if other is not None and other.casefold() == name.casefold():
             return f"« {safe(name)} » y est deux fois : deux joueurs auraient le même nom."
@@ -76,10 +78,10 @@ def why_not_together(players: Sequence[str]) -> str:
     return ""
 
 
-def _looks(name: str) -> set[str]:
-    """What a name is read as at a glance: without case, accents, blanks and signs; and by letters that look alike.
+def _lookalikes(name: str) -> set[str]:
+    """Return the forms in which a name is read at a glance: without case, accents and signs, look-alikes replaced.
 
-    >>> sorted(_looks("Élie-Anne")), sorted(_looks("Аnа 1"))
+    >>> sorted(_lookalikes("Élie-Anne")), sorted(_lookalikes("Аnа 1"))
     (['elieanne'], ['ana1', 'anal'])
     """
     plain = unicodedata.normalize("NFKC", name)
@@ -87,5 +89,5 @@ def _looks(name: str) -> set[str]:
 
 
 def _letters(text: str) -> str:
-    """The letters and digits of a text, spelt in ours; in their own where ours have nothing for them."""
+    """Return the letters and digits of a text in Latin script, or in their own if they have no Latin form."""
     return "".join(char for char in (unidecode(text) or text).casefold() if char.isalnum())

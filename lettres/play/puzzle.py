@@ -1,4 +1,4 @@
-"""A puzzle in French: what is asked, hints, the solution and why it is the best; and the tries at it."""
+"""A puzzle in French: its statement, hints and solution, and the tries at it."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from lettres.french.recordings import date_in_words
 from lettres.french.verdicts import describe
 from lettres.grammar import plural
 from lettres.play.requests import Meaning, no_meaning
-from lettres.play.tries import Show, Tries, hint
+from lettres.play.tries import Tries, TryDisplay, hint
 from lettres.study.puzzles import HINTS, ORDINARY, Puzzle
 from lexicon import Lexicon
 
 
 class PuzzleText(NamedTuple):
-    """A puzzle, the game and the lexicon that it was made with, how to show it, and what words mean."""
+    """The sentences of a puzzle, for a game, a lexicon and a display."""
 
     puzzle: Puzzle
     game: Game
     lexicon: Lexicon
-    show: Show
+    show: TryDisplay
     meaning: Meaning = no_meaning
 
     @property
     def options(self) -> str:
-        """The options that give the puzzle again."""
+        """The command-line options that open the same puzzle."""
         which = "--date" if self.puzzle.dated else "--numero"
         return f"{which} {self.puzzle.name} --niveau {self.puzzle.level}"
 
     def statement(self, named: bool) -> Iterator[str]:
-        """The puzzle; its lexicon too if that is to be `named`."""
+        """Yield the statement of the puzzle, with its lexicon if `named`."""
         puzzle = self.puzzle
         which = f"du {date_in_words(puzzle.name)}" if puzzle.dated else f"n° {puzzle.name}"
         yield f"Défi {which}, niveau {puzzle.level}, difficulté {puzzle.difficulty} sur 5."
@@ -44,30 +44,30 @@ class PuzzleText(NamedTuple):
         yield "Un coup marque plus que tous les autres : lequel ?"
 
     def hint(self, level: int) -> str:
-        """A hint, from 1, the vaguest, to `HINTS`."""
+        """Return a hint, from 1, the vaguest, to `HINTS`."""
         return hint(self.game, self.puzzle.best.turn, level, HINTS)
 
     def solution(self) -> Iterator[str]:
-        """The best move step by step, and why it is the best."""
+        """Yield the best move step by step, and why it is the best."""
         yield f"Solution : {self.game.notation.turn(self.puzzle.best.turn)}"
         yield from self.show.steps(self.game, self.puzzle.best)
         yield from self.reasons()
 
     def reasons(self) -> Iterator[str]:
-        """Why the move is the best: its points and the proof; then its words explained."""
+        """Yield why the move is the best, by its points and the proof, and then explain its words."""
         puzzle = self.puzzle
         yield f"{itemised_points(self.game.score(puzzle.best.turn))}."
         rival = f"le suivant n'en marque que {puzzle.second}" if puzzle.second else "il n'y en a pas d'autre"
         yield f"Aucun autre coup n'en marque autant, c'est prouvé : {rival}."
         for shown in puzzle.best.turn.new:
-            yield from self._explained(spelling(shown))
+            yield from self._explain_word(spelling(shown))
 
-    def _explained(self, word: str) -> Iterator[str]:
-        """What a word means, and what it is, if it is not an ordinary one, or is a form of another."""
+    def _explain_word(self, word: str) -> Iterator[str]:
+        """Yield the meaning of a word, with its grammar if it is rare or an inflected form."""
         reading = next(reading for reading in self.lexicon.readings(word) if reading.playable)
-        told = self.lexicon.frequency(word) < ORDINARY or reading.form != reading.lemma
+        needs_grammar = self.lexicon.frequency(word) < ORDINARY or reading.form != reading.lemma
         sense = self.meaning(word)
-        if told:
+        if needs_grammar:
             yield f"{word} : {describe(reading)}. {sense}".rstrip()
         elif sense:
             yield sense
@@ -85,7 +85,7 @@ class PuzzleTries(Tries):
         self.meaning = text.meaning
 
     def legal_try(self, scored: str, points: int) -> Iterator[str]:
-        """Whether it is the best move."""
+        """Yield the answer to a legal try: whether it is the best move."""
         if points >= self._text.puzzle.best.score:
             self.over = self.solved = True
             tries = "au premier essai" if self.count == 1 else f"au {self.count}e essai"
@@ -97,9 +97,9 @@ class PuzzleTries(Tries):
         yield f"{scored} ; on peut faire mieux{before}."
 
     def solution(self) -> Iterator[str]:
-        """The best move and why it is the best."""
+        """Yield the best move and why it is the best."""
         return self._text.solution()
 
     def farewell(self) -> Iterator[str]:
-        """How to find the puzzle again."""
+        """Yield the command that opens the puzzle again."""
         yield f"Pour retrouver ce défi : lettres defi {self._text.options}"

@@ -1,4 +1,4 @@
-"""What is said of the puzzles that were played: series, counts, and a line to share."""
+"""Sentences on the puzzles played: the series of days, counts, and a line to share."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from lettres.records.diary import Diary, PuzzleOutcome, Series, series
 _LAST = 7
 
 
-def shared(outcome: PuzzleOutcome) -> str:
-    """An outcome in a line that gives nothing of the answer away.
+def share_line(outcome: PuzzleOutcome) -> str:
+    """Return an outcome in a line that does not reveal the answer.
 
-    >>> shared(PuzzleOutcome("2026-01-31", "moyen", "2026-01-31", True, 2, 1))
+    >>> share_line(PuzzleOutcome("2026-01-31", "moyen", "2026-01-31", True, 2, 1))
     'lettres, défi du 31 janvier 2026 · moyen · 2 essais, 1 indice'
-    >>> shared(PuzzleOutcome("123", "facile", "2026-01-31", True, 1, 0))
+    >>> share_line(PuzzleOutcome("123", "facile", "2026-01-31", True, 1, 0))
     'lettres, défi n° 123 · facile · 1 essai, sans indice'
     """
     which = f"du {date_in_words(outcome.puzzle)}" if "-" in outcome.puzzle else f"n° {outcome.puzzle}"
@@ -28,7 +28,7 @@ def shared(outcome: PuzzleOutcome) -> str:
 
 
 def series_sentence(days: Series) -> str:
-    """The series in a sentence.
+    """Return a sentence on the series.
 
     >>> series_sentence(Series(3, 5)), series_sentence(Series(0, 0))
     ('Série : 3 jours ; la plus longue : 5 jours.', 'Série : aucun jour encore.')
@@ -38,19 +38,19 @@ def series_sentence(days: Series) -> str:
     return f"Série : {plural(days.now, 'jour')} ; la plus longue : {plural(days.best, 'jour')}."
 
 
-def after_play(outcome: PuzzleOutcome, diary: Diary, today: date) -> Iterator[str]:
-    """What a person is told once a puzzle is over."""
+def closing_lines(outcome: PuzzleOutcome, diary: Diary, today: date) -> Iterator[str]:
+    """Yield the sentences that follow a puzzle."""
     first = diary.outcome(outcome.puzzle, outcome.level) or outcome
     if first != outcome:
-        yield f"Vous l'aviez déjà joué : votre première fois compte ({shared(first).rpartition(' · ')[2]})."
+        yield f"Vous l'aviez déjà joué : votre première fois compte ({share_line(first).rpartition(' · ')[2]})."
     if "-" in outcome.puzzle:
         yield series_sentence(series(diary.outcomes, today))
     if outcome.solved:
-        yield f"À partager : {shared(first)}"
+        yield f"À partager : {share_line(first)}"
 
 
 def summary(diary: Diary, today: date) -> Iterator[str]:
-    """The whole diary in some lines."""
+    """Yield the diary in a few lines."""
     solved = [each for each in diary.outcomes if each.solved]
     if not diary.outcomes:
         yield "Aucun défi n'est joué encore : « lettres defi » donne celui du jour."
@@ -63,11 +63,11 @@ def summary(diary: Diary, today: date) -> Iterator[str]:
     at_once = sum(each.tries == 1 for each in solved)
     yield f"Sans indice : {alone} ; au premier essai : {at_once}."
     yield "Les derniers :"
-    yield from (f"  {shared(each)}" for each in diary.outcomes[: -_LAST - 1 : -1])
+    yield from (f"  {share_line(each)}" for each in diary.outcomes[: -_LAST - 1 : -1])
 
 
 def summary_form(diary: Diary, today: date) -> dict[str, Json]:
-    """The whole diary in the machine-readable form.
+    """Return the diary as JSON.
 
     >>> summary_form(Diary((), ()), date(2026, 1, 31))["series"]
     0

@@ -1,4 +1,4 @@
-"""How a player's rack is sorted: in one of two ways, or by hand."""
+"""The order of a player's rack: one of two ways, or by hand."""
 
 from __future__ import annotations
 
@@ -22,9 +22,8 @@ Key = Callable[[str], tuple[bool | int | str, ...]]
 
 
 class RackOrder:
-    """How a player sorts the rack; new tiles join at the end of an order made by hand.
-
-    Letters are sorted by the alphabet or with the vowels apart, number tiles by colours or by values.
+    """The order in which a player keeps the rack. New tiles go to the end of an order made by hand. Letters are sorted
+    by the alphabet or with the vowels apart, number tiles by colours or by values.
 
     >>> order = RackOrder()
     >>> order.sort("alphabet"); order.show("RAMI?")
@@ -51,7 +50,7 @@ class RackOrder:
         return Reader(self._look, max(number(face).value for face in self._game.tiles.faces))
 
     def sort(self, way: str) -> None:
-        """Choose a way by its name or the beginning of it; raises `ValueError`."""
+        """Choose a way by its name or the start of it. Raises `ValueError`."""
         found = [name for name in self.ways if way and (fold(name) or "").startswith(fold(way) or "?")]
         if not found:
             first, second = self._ways
@@ -59,12 +58,12 @@ class RackOrder:
         self.way = found[0]
 
     def cycle(self) -> None:
-        """Switch between the two ways that are not by hand."""
+        """Switch between the two ways other than by hand."""
         first, second = self._ways
         self.way = second if self.way == first else first
 
     def by_hand(self, text: str) -> None:
-        """Put these tiles first, in this order; raises `ValueError` for text that names no tiles."""
+        """Put these tiles first, in this order. Raises `ValueError` for a text that names no tiles."""
         if self._reader is None:
             self._hand = [JOKER if char == JOKER else fold(char) or "" for char in text if not char.isspace()]
         else:
@@ -75,7 +74,7 @@ class RackOrder:
         self.way = HAND
 
     def show(self, rack: Iterable[str]) -> Tiles:
-        """The tiles of a rack in order, jokers last."""
+        """Return the tiles of a rack in order, jokers last."""
         left = Counter(rack)
         first = []
         for face in self._hand if self.way == HAND else ():
@@ -95,7 +94,8 @@ _LETTERS: dict[str, Key] = {
 
 @lru_cache(maxsize=64)
 def _ways(game: Game | None) -> tuple[dict[str, Key], str]:
-    """The ways to sort the tiles of a game, by their names, and an example of some; None for letters."""
+    """Return the ways to sort a game's tiles, by name, and an example for the order by hand. Without a game, those for
+    letters."""
     if game is None or (look := Speech(game).look) is None:
         return _LETTERS, "LETTRES"
     initials = look.initials

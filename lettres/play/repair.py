@@ -1,4 +1,4 @@
-"""What repairs of every game have in common: a table that was taken apart becomes legal again."""
+"""The base of all repairs: a table that was taken apart becomes legal again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Mended(NamedTuple):
-    """A legal table, None where there is none; whether the search found melds for it, which costs; what is said."""
+    """The result of a repair: a legal table or None, whether its melds were searched (which costs), and the notice."""
 
     after: Layout | None
     charged: bool
@@ -23,18 +23,18 @@ class Mended(NamedTuple):
 
 
 def faults_after(game: Game, view: View, after: Layout) -> set[str]:
-    """The codes of the faults that a player's turn would have with this table."""
+    """Return the codes of the faults of a player's turn that would leave this table."""
     turn = Turn(view.table, after, view.rack, view.seats[view.seat].opened)
     return {fault.code for fault in judge(game, turn).faults}
 
 
 def is_legal(game: Game, view: View, after: Layout) -> bool:
-    """Whether a table is legal, though a tile of the rack may still have to be laid."""
+    """Return True if a table is legal, apart from the duty to lay a tile of the rack."""
     return faults_after(game, view, after) <= {"no_rack_tile"}
 
 
 def subsets(items: Sequence[T], most: int) -> Iterator[tuple[T, ...]]:
-    """All the items, then all but one, the last one first, and so on; `most` choices at most.
+    """Yield all the items, then all but one, the last one first, and so on; at most `most` choices.
 
     >>> list(subsets("AB", 9))
     [('A', 'B'), ('A',), ('B',)]
@@ -44,7 +44,7 @@ def subsets(items: Sequence[T], most: int) -> Iterator[tuple[T, ...]]:
 
 
 def repair_notice(new: Sequence[str], lost: str, *, charged: bool) -> str:
-    """What a repair did: the melds that the search found, and those of the player that are gone (`lost`, a phrase)."""
-    made = f" avec {both(new)}" if new else ""
+    """Return a sentence on a repair: the melds found, and the player's melds that are gone (`lost`, a phrase)."""
+    formed = f" avec {both(new)}" if new else ""
     cost = f" ({aid_points(REPAIR_COST)})" if charged else ""
-    return f"Table réparée{made}{cost}{lost}. « annuler » revient à votre coup."
+    return f"Table réparée{formed}{cost}{lost}. « annuler » revient à votre coup."

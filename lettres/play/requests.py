@@ -1,4 +1,4 @@
-"""What a typed line asks for: an action, two of them, or a wish of the player."""
+"""The result of a typed line: an action, two of them, or a wish."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LONGEST = 300  # letters of a line: no move needs more
 
 
 class Wish(StrEnum):
-    """What a typed line asks of the front."""
+    """A wish that the front must answer."""
 
     HELP = "aide"
     SCORE = "score"
@@ -23,11 +23,11 @@ class Wish(StrEnum):
     ALL_RULES = "règles tout"
     TIME = "temps"
     QUIT = "quitter"
-    WAIT = "attendre"  # until it is one's turn
+    WAIT = "attendre"  # until the player's turn
 
 
 class Actions(NamedTuple):
-    """Two actions of one line, to be done one after the other."""
+    """Two actions of one line, to do one after the other."""
 
     first: Action
     then: Action
@@ -39,16 +39,14 @@ Words = tuple[str, ...]
 
 
 class Meaning(Protocol):
-    """The first sense of a word in any form, as a sentence; empty where none is known, or none is to be told.
-
-    To a player who has `asked` about the word it says that none is known.
-    """
+    """Returns the first meaning of a word in any form, as a sentence; empty if none is known, or none may be shown. If
+    the player has `asked` about the word, the sentence says that none is known."""
 
     def __call__(self, word: str, asked: bool = False) -> str: ...
 
 
 def no_meaning(word: str, asked: bool = False) -> str:
-    """What is told of a word where there are no definitions: nothing.
+    """Return an empty text, where there are no definitions.
 
     >>> no_meaning("GAMIN")
     ''
@@ -57,11 +55,11 @@ def no_meaning(word: str, asked: bool = False) -> str:
 
 
 Handler = Callable[..., Outcome]
-"""Carries out a command at a desk of its family: the words after it, and whether it was confirmed."""
+"""Carries out a command at a desk, given its words and whether it was confirmed."""
 
 
 def sentence(failure: ValueError) -> str:
-    """What is wrong, as a sentence with a capital; a tile at its beginning stays as it is written.
+    """Return an error as a sentence with a capital; a tile at its start is left as it is.
 
     >>> sentence(ValueError("il manque r3.")), sentence(ValueError("r11 r12 : ce n'est pas une suite."))
     ('Il manque r3.', "r11 r12 : ce n'est pas une suite.")

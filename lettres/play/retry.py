@@ -1,4 +1,4 @@
-"""A turn of a saved game, played once more: the player looks for the move that was missed."""
+"""A turn of a saved game, played again: the player looks for the move that was missed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from lettres.engine import Game, view
 from lettres.french.reviews import common_move, move_sentence, played, possible
 from lettres.grammar import plural
 from lettres.play.hints import LEVELS
-from lettres.play.tries import Show, Tries
+from lettres.play.tries import Tries, TryDisplay
 from lettres.study.report import Report
 from lettres.study.review import Review, proves
 from lexicon import Lexicon
@@ -17,14 +17,14 @@ _GO_ON = "Essayez encore, ou « indice », ou « solution »."
 
 
 class Retry(Tries):
-    """The tries at a turn, judged by `game`; its answer is for when they are over."""
+    """The tries at a turn, judged by `game`; `explained` gives the answer once they are over."""
 
-    def __init__(self, report: Report, turn: Review, game: Game, lexicon: Lexicon, show: Show) -> None:
+    def __init__(self, report: Report, turn: Review, game: Game, lexicon: Lexicon, show: TryDisplay) -> None:
         super().__init__(game, lexicon, view(turn.before, turn.seat), turn.best.moves[0].turn, LEVELS, show)
         self._report, self._turn = report, turn
 
     def statement(self) -> Iterator[str]:
-        """What was played, and in what position."""
+        """Yield the position of the turn, and the move that was played."""
         turn = self._turn
         yield ""
         yield (
@@ -33,8 +33,8 @@ class Retry(Tries):
         )
         yield from self.position()
 
-    def explained(self) -> Iterator[str]:
-        """The best move, and the best one of common words."""
+    def explain_best(self) -> Iterator[str]:
+        """Yield the best move, and the best one of common words."""
         best = self._turn.best.moves[0]
         yield f"Le mieux : {move_sentence(self._speech, best)}"
         yield from self._show.steps(self._game, best)
@@ -42,7 +42,7 @@ class Retry(Tries):
             yield f"Mots courants : {common}"
 
     def legal_try(self, scored: str, points: int) -> Iterator[str]:
-        """How it compares with what was played, and with the best."""
+        """Yield the comparison of a try with the move that was played, and with the best."""
         self.over = points >= self._turn.best.score
         yield f"{scored} : {self._comparison(points)}"
 

@@ -1,4 +1,4 @@
-"""The score sheet of a session, and what each player still held at the end of a round."""
+"""The score sheet of a session, and the racks at the end of a round."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lettres.records.session import Session
 
 
 def sheet_lines(session: Session) -> list[str]:
-    """The score sheet, a line for each player: name, total, the points of each turn, the help."""
+    """Return the score sheet, one line per player: name, total, the points of each turn, the cost of help."""
     rows = score_sheet(session.names, session.done)
     nothing = "rien" if session.state.over else "rien encore"
     longest = max(len(name) for name, _, _ in rows)
@@ -22,12 +22,12 @@ def sheet_lines(session: Session) -> list[str]:
 
 
 def _parts(points: list[int], nothing: str) -> str:
-    """Return what a total is the sum of, in a column of its own; empty where that is one number."""
+    """Return the numbers that a total is the sum of, as a column; empty if there is only one."""
     return "" if len(points) == 1 else f"   {written_sum(points) or nothing}"
 
 
 def left_over(session: Session) -> list[str]:
-    """What each seat held when the round ended, in games where that is what counts."""
+    """Return the rack of each seat at the end of a round, in games that count it."""
     if session.game.scores_turns or not (session.state.over or session.state.phase is Phase.DEAL):
         return []
     order, speech, racks = RackOrder(session.game), Speech(session.game), [seat.rack for seat in session.state.seats]

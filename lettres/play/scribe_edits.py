@@ -1,4 +1,4 @@
-"""What a scribe's commands read: a new name for a player, what is left on the racks at the end."""
+"""The arguments of a scribe's commands: a new name for a player, the racks at the end."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ from collections.abc import Sequence
 
 from lettres.compose.base import MoveError
 from lettres.families.words.notation import JOKER
-from lettres.play.names import why_not, why_not_together
-from lettres.play.scribe_lines import plain, seat_named
+from lettres.play.names import name_problem, names_problem
+from lettres.play.scribe_lines import find_seat, plain
 from lettres.records.header import Header
 from lettres.records.sheet import End
 from lexicon import fold
 
 
-def renamed(header: Header, text: str) -> Header:
-    """A header with another name for a player: `Zoe Zoé`, `2 Zoé`, `Jean Luc en Luc`; raises `MoveError`.
+def rename_player(header: Header, text: str) -> Header:
+    """Return the header with a player renamed: `Zoe Zoé`, `2 Zoé`, `Jean Luc en Luc`. Raises `MoveError`.
 
-    >>> renamed(Header("lettres", {}, "", "", ("Ana", "Zoe"), 0, "2026-01-02"), "zoe Zoé").players
+    >>> rename_player(Header("lettres", {}, "", "", ("Ana", "Zoe"), 0, "2026-01-02"), "zoe Zoé").players
     ('Ana', 'Zoé')
     """
     parts = re.split(r"\s+(?:en|->|=)\s+", text, maxsplit=1)
     old, new = parts if len(parts) == 2 else _two_names(header.players, text)
-    seat, new = seat_named(old, header.players), " ".join(new.split())
+    seat, new = find_seat(old, header.players), " ".join(new.split())
     players = (*header.players[:seat], new, *header.players[seat + 1 :])
-    if wrong := why_not(new) or why_not_together(players):
+    if wrong := name_problem(new) or names_problem(players):
         raise MoveError(wrong)
     return header._replace(players=players)
 
 
 def _two_names(players: Sequence[str], text: str) -> tuple[str, str]:
-    """The old name and the new one, where nothing stands between them but a space."""
+    """Return the old name and the new one, separated by only a space."""
     for name in sorted(players, key=len, reverse=True):
         if plain(text).startswith(f"{plain(name)} "):
             words = len(name.split())
@@ -41,10 +41,10 @@ def _two_names(players: Sequence[str], text: str) -> tuple[str, str]:
     return old, new
 
 
-def ended(players: Sequence[str], text: str) -> End:
-    """The end of a game, with what is left on each rack where that is told: `Ana : ETR, Zoé : 0`; raises `MoveError`.
+def read_end(players: Sequence[str], text: str) -> End:
+    """Return the end of a game, with the racks that are typed: `Ana : ETR, Zoé : 0`. Raises `MoveError`.
 
-    >>> ended(["Ana", "Zoé"], "Ana : etr?, Zoé : 0").left
+    >>> read_end(["Ana", "Zoé"], "Ana : etr?, Zoé : 0").left
     ('ETR?', '-')
     """
     left = [""] * len(players)
@@ -52,12 +52,12 @@ def ended(players: Sequence[str], text: str) -> End:
         name, colon, tiles = part.partition(":")
         if not colon:
             raise MoveError("dites ce qui reste à chacun : fin Ana : ETR, Zoé : 0.")
-        left[seat_named(name, players)] = _left(tiles)
+        left[find_seat(name, players)] = _read_rest(tiles)
     return End(tuple(left))
 
 
-def _left(text: str) -> str:
-    """What is left on a rack, as a sheet has it: letters, or how many."""
+def _read_rest(text: str) -> str:
+    """Return the rest of a rack in the form of a sheet: its letters, or their number."""
     text = "".join(text.split()).replace("*", JOKER)
     if plain(text) in ("0", "-", "rien", "vide"):
         return "-"

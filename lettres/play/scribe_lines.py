@@ -1,7 +1,5 @@
-"""What a scribe types: commands in small letters, and turns.
-
-A word in capitals is always a word that was formed: PASSE is one, « passe » is a pass.
-"""
+"""The lines that a scribe types: commands in small letters, and turns. A word in capitals is always a word that was
+formed: PASSE is one, « passe » is a pass."""
 
 from __future__ import annotations
 
@@ -16,18 +14,16 @@ from lettres.records.sheet import TurnKind
 from lexicon import fold
 
 
-class Command(NamedTuple):
-    """A command by its first name, and what follows it."""
+class ScribeCommand(NamedTuple):
+    """A command by its first name, and the rest of its line."""
 
     name: str
     rest: str = ""
 
 
-class Typed(NamedTuple):
-    """A turn as it was typed: the words as they stand, and what was told of it beside them.
-
-    `allowed`: the players let it stand whatever the rules say.
-    """
+class TypedTurn(NamedTuple):
+    """A turn as the scribe typed it: its words, and the details beside them. `allowed` is True if the players let it
+    stand, whatever the rules say."""
 
     kind: TurnKind
     words: str = ""
@@ -51,10 +47,10 @@ COMMANDS: dict[str, tuple[tuple[str, ...], str, str]] = {
     "fin": ((), "fin", "finit la partie ; « fin Ana : ETR, Zoé : 0 » dit ce qui reste"),
     "quitte": (("quitter", "q"), "quitte", "s'arrête là : tout est sauvé"),
 }
-"""The commands, in plain letters: other names, how they are typed, what they do."""
+"""The commands, without accents: other names, how to type them, their effect."""
 
 SHOWING = {"aide", "table", "points", "tours"}
-"""Those that change nothing."""
+"""Commands that change nothing."""
 
 _NUMBERED = {"corrige", "insere", "ote"}
 _KINDS = {
@@ -68,7 +64,7 @@ _KINDS = {
 
 
 def plain(text: str) -> str:
-    """A text in small letters without accents, its spaces single.
+    """Return a text in small letters without accents, with single spaces.
 
     >>> plain("  Ôte   7 ")
     'ote 7'
@@ -77,10 +73,10 @@ def plain(text: str) -> str:
     return " ".join("".join(char for char in parted if not unicodedata.combining(char)).split())
 
 
-def seat_named(text: str, players: Sequence[str]) -> int:
-    """The seat of a player, by name, by the beginning of one or by number; raises `MoveError`.
+def find_seat(text: str, players: Sequence[str]) -> int:
+    """Return the seat of a player, by name, by the start of a name or by number. Raises `MoveError`.
 
-    >>> seat_named("zoe", ["Ana", "Zoé"]), seat_named("2", ["Ana", "Zoé"])
+    >>> find_seat("zoe", ["Ana", "Zoé"]), find_seat("2", ["Ana", "Zoé"])
     (1, 1)
     """
     wanted = plain(text)
@@ -96,11 +92,11 @@ def seat_named(text: str, players: Sequence[str]) -> int:
     return starting[0]
 
 
-def read_command(text: str) -> Command | None:
-    """The command that a line is; None for a turn.
+def read_command(text: str) -> ScribeCommand | None:
+    """Return the command of a line; None for a turn.
 
     >>> read_command("annule"), read_command("TABLE"), read_command("Corrige 7 : page miel")
-    (Command(name='annule', rest=''), None, Command(name='corrige', rest='7 : page miel'))
+    (ScribeCommand(name='annule', rest=''), None, ScribeCommand(name='corrige', rest='7 : page miel'))
     """
     first, _, rest = text.strip().partition(" ")
     word = plain(first)
@@ -109,16 +105,16 @@ def read_command(text: str) -> Command | None:
     if not name or (first.isupper() and len(first) > 1):
         return None
     if name in _NUMBERED:
-        return Command(name, rest) if re.match(r"\d", rest) or not rest else None
+        return ScribeCommand(name, rest) if re.match(r"\d", rest) or not rest else None
     if name == "renomme":
-        return Command(name, rest)
+        return ScribeCommand(name, rest)
     if name == "fin":
-        return Command(name, rest) if not rest or ":" in rest else None
-    return None if rest else Command(name)
+        return ScribeCommand(name, rest) if not rest or ":" in rest else None
+    return None if rest else ScribeCommand(name)
 
 
-def read_typed(text: str, players: Sequence[str]) -> Typed:
-    """A turn as it was typed; raises `MoveError`.
+def read_typed(text: str, players: Sequence[str]) -> TypedTurn:
+    """Return the turn in a line. Raises `MoveError`.
 
     >>> typed = read_typed("Zoé : page miel, 7 points ; chevalet elpttrs, vidé", ["Ana", "Zoé"])
     >>> typed.words, typed.seat, typed.points, typed.rack, typed.emptied
@@ -127,56 +123,56 @@ def read_typed(text: str, players: Sequence[str]) -> Typed:
     (<TurnKind.PASS: 'passe'>, <TurnKind.LAY: 'lay'>, 'ZARBI')
     """
     before, colon, after = text.partition(":")
-    seat = seat_named(before, players) if colon else None
+    seat = find_seat(before, players) if colon else None
     items = [item.strip() for item in re.split("[,;]", after if colon else text)]
-    typed = _first(items[0])._replace(seat=seat)
+    typed = _read_first_part(items[0])._replace(seat=seat)
     for item in items[1:]:
         typed = _with_item(typed, item)
     return typed
 
 
-def _first(text: str) -> Typed:
-    """What was done, without what is told besides."""
+def _read_first_part(text: str) -> TypedTurn:
+    """Return the turn in the first part of a line, without the details after it."""
     text, points = _points(text)
     if text.isupper():
-        return Typed(TurnKind.LAY, text, points=points)
+        return TypedTurn(TurnKind.LAY, text, points=points)
     first, _, rest = text.partition(" ")
-    told = re.fullmatch(r"chevalet\s+(\S.*)", text, re.IGNORECASE)
-    if told and not _is_emptied(text):
-        return Typed(TurnKind.LAY, rack=_rack(told[1]))
+    match = re.fullmatch(r"chevalet\s+(\S.*)", text, re.IGNORECASE)
+    if match and not _is_emptied(text):
+        return TypedTurn(TurnKind.LAY, rack=_rack(match[1]))
     kind = _KINDS.get(plain(text))
     if kind:
-        return Typed(kind)
+        return TypedTurn(kind)
     if _KINDS.get(plain(first)) is TurnKind.FAULT and rest and not first.isupper():
-        return Typed(TurnKind.FAULT, rest.strip(" :"))
-    typed = Typed(TurnKind.LAY, points=points)
+        return TypedTurn(TurnKind.FAULT, rest.strip(" :"))
+    typed = TypedTurn(TurnKind.LAY, points=points)
     return typed._replace(emptied=True) if _is_emptied(text) else typed._replace(words=text)
 
 
 def _is_emptied(text: str) -> bool:
-    """Whether it is told that the whole rack was laid; VIDE without its accent is a word."""
+    """Return True if a text says that the whole rack was laid. VIDE, without its accent, is a word."""
     word = plain(text)
     return not text.isupper() and (word == "chevalet vide" or (word == "vide" and word != text.casefold()))
 
 
 def _points(text: str) -> tuple[str, int | None]:
-    """A text without the points at its end (`= 12`), and these."""
-    told = re.fullmatch(r"(.*?)\s*=\s*(\d{1,3})(?:\s*(?:points?|pts?))?", text, re.IGNORECASE)
-    return (told[1], int(told[2])) if told else (text, None)
+    """Return a text without the points at its end (`= 12`), and these points."""
+    match = re.fullmatch(r"(.*?)\s*=\s*(\d{1,3})(?:\s*(?:points?|pts?))?", text, re.IGNORECASE)
+    return (match[1], int(match[2])) if match else (text, None)
 
 
-def _with_item(typed: Typed, item: str) -> Typed:
-    """A turn with one more thing told of it, or one more word."""
+def _with_item(typed: TypedTurn, item: str) -> TypedTurn:
+    """Return a turn with one more detail or one more word."""
     if not item:
         return typed
     word = plain(item)
     small = not item.isupper()
-    if told := re.fullmatch(r"(\d{1,3})(?: (?:points?|pts?))?", word):
-        return typed._replace(points=int(told[1]))
+    if match := re.fullmatch(r"(\d{1,3})(?: (?:points?|pts?))?", word):
+        return typed._replace(points=int(match[1]))
     if _is_emptied(item):
         return typed._replace(emptied=True)
-    if small and (told := re.fullmatch(r"chevalet\s+(\S.*)", item, re.IGNORECASE)):
-        return typed._replace(rack=_rack(told[1]))
+    if small and (match := re.fullmatch(r"chevalet\s+(\S.*)", item, re.IGNORECASE)):
+        return typed._replace(rack=_rack(match[1]))
     if small and word in ("permis", "permis quand meme", "admis", "accepte"):
         return typed._replace(allowed=True)
     if small and _KINDS.get(word) is TurnKind.FAULT:
@@ -187,7 +183,7 @@ def _with_item(typed: Typed, item: str) -> Typed:
 
 
 def _rack(text: str) -> str:
-    """The letters of a rack that was told, `?` or `*` a joker; raises `MoveError`."""
+    """Return the letters of a rack, with `?` for a joker, typed `?` or `*`. Raises `MoveError`."""
     text = "".join(text.split()).replace("*", "?")
     letters = fold(text.replace("?", "")) if text.replace("?", "") else ""
     if letters is None or len(text) > 40:

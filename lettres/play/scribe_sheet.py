@@ -1,7 +1,5 @@
-"""The sheet of a scribe: its turns on the table, what a change does to those after it, and the way back.
-
-No line is read here: `lettres/play/scribe.py` reads them.
-"""
+"""The sheet of a scribe: its turns, the effect of a change on later turns, and undo. `lettres/play/scribe.py` reads the
+lines."""
 
 from __future__ import annotations
 
@@ -15,14 +13,12 @@ from lettres.records.header import Header, RecordError
 from lettres.records.noted import Course, Noted, begin, follow, rack_sizes
 from lettres.records.sheet import MOST_TURNS, Sheet, SheetLine, write_sheet
 
-_DIGITS = 6  # of the number of a turn, as it may be typed
+_DIGITS = 6  # in the number of a turn
 
 
 class Answer(NamedTuple):
-    """What comes of a line: sentences, and `remarks` that a scribe should see even where nobody reads along.
-
-    `changed`: the sheet is to be saved. `refused`: nothing was noted. `quits`: the scribe stops there.
-    """
+    """The answer to a line: sentences, and `remarks` to log even where nobody reads the screen. `changed` means that
+    the sheet must be saved, `refused` that nothing was noted, `quits` that the scribe stops."""
 
     said: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
@@ -32,7 +28,7 @@ class Answer(NamedTuple):
 
 
 class SheetDesk:
-    """A sheet that is being changed; `course` is what it comes to."""
+    """A sheet that is being changed; `course` is the game that follows from it."""
 
     def __init__(self, game: Game, sheet: Sheet) -> None:
         self.game = game
@@ -47,16 +43,16 @@ class SheetDesk:
 
     @property
     def texts(self) -> list[str]:
-        """The sheet as it is saved."""
+        """The lines of the sheet, as they are saved."""
         return write_sheet(self.sheet)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players."""
+        """The names of the players."""
         return self.sheet.header.players
 
     def put(self, line: SheetLine, at: int, instead: bool) -> Answer:
-        """Put a turn on the sheet, and judge again whatever follows it."""
+        """Put a turn on the sheet, and judge all later turns again."""
         lines = self.sheet.lines
         if len(lines) >= MOST_TURNS and not instead:
             raise RecordError("la feuille est pleine.")
@@ -68,7 +64,7 @@ class SheetDesk:
         return answer._replace(said=(f"Tour {at + 1}. {said}" if rest or instead else said, *answer.said))
 
     def become(self, sheet: Sheet, judged_from: int, then: list[Noted | None]) -> Answer:
-        """Take another sheet, in a step that can be undone, and say what that changed of the turns as they were."""
+        """Replace the sheet, as one step that can be undone, and report the turns that changed."""
         course = follow(self.game, sheet, judged_from)
         write_sheet(course.sheet)
         self._past.append(self.sheet)
@@ -76,7 +72,7 @@ class SheetDesk:
         return Answer(tuple(self.notes.changes(then, course)), changed=True)
 
     def undo(self) -> Answer:
-        """Go back one step; of a sheet that was resumed, its last turn or its end."""
+        """Undo one step; on a resumed sheet, remove the last turn or the end."""
         if self._past:
             sheet = self._past.pop()
         elif self.sheet.end:
@@ -91,7 +87,7 @@ class SheetDesk:
         return Answer((f"Annulé{f' : {what}' if what else ''}.",), changed=True)
 
     def remove(self, rest: str) -> Answer:
-        """Take a turn off the sheet, by its number; raises `MoveError`."""
+        """Remove a turn from the sheet, by its number. Raises `MoveError`."""
         at, rest = self.place(rest)
         lines = self.sheet.lines
         gone = self.notes.row(at + 1, self.course.turns[at], self.names)
@@ -101,7 +97,7 @@ class SheetDesk:
         return answer._replace(said=(f"Retiré : {gone}.", *answer.said))
 
     def place(self, rest: str) -> tuple[int, str]:
-        """The place of a turn that is named by its number, and what follows; raises `MoveError`."""
+        """Return the place of a turn, typed by its number, and the rest of the line. Raises `MoveError`."""
         number, _, rest = rest.partition(" ")
         digits = number.rstrip(":")
         at = int(digits) - 1 if digits.isdecimal() and len(digits) <= _DIGITS else -1
@@ -110,7 +106,7 @@ class SheetDesk:
         return at, rest.strip().removeprefix(":").strip()
 
     def maybe_emptied(self, before: Course, noted: Noted) -> list[str]:
-        """A word where a rack seems to have been emptied, and nobody said so."""
+        """Return a remark if a rack seems to have been emptied, and nobody said so."""
         seat, turn = noted.line.seat, noted.turn
         if turn is None or turn.emptied or noted.line.rack is not None or len(turn.placed) < rack_sizes(before)[seat]:
             return []
@@ -120,7 +116,7 @@ class SheetDesk:
 
 
 def new_sheet(header: Header, game: Game) -> Sheet:
-    """An empty sheet; raises `RecordError` for names or options that it could not keep."""
+    """Return an empty sheet. Raises `RecordError` for names or options that a sheet cannot hold."""
     begin(game, len(header.players))
     sheet = Sheet(header)
     write_sheet(sheet)

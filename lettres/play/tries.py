@@ -1,4 +1,4 @@
-"""A person looks for the best move of a position: each line that is typed gets its answer."""
+"""A person's tries at the best move of a position: each typed line gets an answer."""
 
 from __future__ import annotations
 
@@ -33,29 +33,29 @@ _LONGEST = 300  # letters of a line: no move needs more
 _GIVEN_UP = ("SOLUTION", "ABANDON", "ABANDONNER")
 
 
-class Show(Protocol):
-    """How a front shows what is not a sentence; `aloud` where what is said is read aloud."""
+class TryDisplay(Protocol):
+    """The front's display of positions and moves; `aloud` is True if its text is read aloud."""
 
     @property
     def aloud(self) -> bool: ...
 
     def position(self, game: Game, table: Table, rack: Tiles) -> Iterator[str]:
-        """A table and a rack."""
+        """Yield the lines of a table and a rack."""
 
     def steps(self, game: Game, move: Move) -> Iterator[str]:
-        """A move as what the hands do."""
+        """Yield the steps of a move, as the hands make them."""
 
 
 class Tries(ABC):
-    """The tries at a position whose best move is known, and some of the hints of a game.
+    """The tries at a position with a known best move, and its hints.
 
-    `over` once the best move is found or given up, or the person has `left`; `best_so_far` are the points of the best
-    try; `meaning` tells what words mean.
+    `over` becomes True once the best move is found or given up, or the person has `left`. `best_so_far` holds the
+    points of the best try. `meaning` returns the meaning of a word.
     """
 
     meaning: Meaning = staticmethod(no_meaning)
 
-    def __init__(self, game: Game, lexicon: Lexicon, seen: View, best: Turn, levels: int, show: Show) -> None:
+    def __init__(self, game: Game, lexicon: Lexicon, seen: View, best: Turn, levels: int, show: TryDisplay) -> None:
         self.over = False
         self.left = False
         self.best_so_far = 0
@@ -67,22 +67,22 @@ class Tries(ABC):
 
     @abstractmethod
     def legal_try(self, scored: str, points: int) -> Iterator[str]:
-        """The answer to a legal try and its score; sets `over` if nothing better can be found."""
+        """Yield the answer to a legal try, given its score; set `over` if no move is better."""
 
     def solution(self) -> Iterator[str]:
-        """The answer to giving up; nothing, unless a subclass says more."""
+        """Yield the answer to giving up; empty unless a subclass has one."""
         return iter(())
 
     def farewell(self) -> Iterator[str]:
-        """The answer to leaving; nothing, unless a subclass says more."""
+        """Yield the answer to leaving; empty unless a subclass has one."""
         return iter(())
 
     def position(self) -> Iterator[str]:
-        """The table and the rack."""
+        """Return the table and the rack, in lines."""
         return self._show.position(self._game, table_of(self._view.table), self._view.rack)
 
     def answer(self, line: str) -> list[str]:
-        """The answer to a typed line."""
+        """Return the answer to a typed line."""
         try:
             if len(line) > _LONGEST:
                 raise MoveError("cette ligne est bien trop longue pour un coup.")
@@ -91,23 +91,23 @@ class Tries(ABC):
             return [sentence(failure)]
 
     def leave(self) -> list[str]:
-        """Leave; the answer to that."""
+        """End the tries; return the farewell."""
         self.over = self.left = True
         return list(self.farewell())
 
     def _obey(self, line: str) -> Iterator[str]:
-        mine = (*self._view.table.tiles(), *self._view.rack)
-        typed = Command("coup", (line,)) if may_be_word(line, mine) else read(line)
+        tiles = (*self._view.table.tiles(), *self._view.rack)
+        typed = Command("coup", (line,)) if may_be_word(line, tiles) else read(line)
         if typed.name == "passer" or fold(line) in _GIVEN_UP:
             self.over = True
             yield from self.solution()
         elif typed.name in ("coup", "former") and typed.words:
-            yield from self._judged(" ".join(typed.words))
+            yield from self._judge(" ".join(typed.words))
         elif typed.name == "arbitre" and typed.words:
             composer = WordComposer(self._game, self._view)
             for word in typed.words:
-                told = arbitrate(self._game, composer, self._lexicon, word)
-                yield f"{told} {self.meaning(word, asked=True)}".rstrip()
+                ruling = arbitrate(self._game, composer, self._lexicon, word)
+                yield f"{ruling} {self.meaning(word, asked=True)}".rstrip()
         elif typed.name == "indice":
             yield self._hint()
         elif typed.name == "table":
@@ -123,8 +123,8 @@ class Tries(ABC):
         self.hints += 1
         return hint(self._game, self._best, self.hints, self._levels, aloud=self._show.aloud)
 
-    def _judged(self, text: str) -> Iterator[str]:
-        """A try: why it is refused, or its score and what that is worth."""
+    def _judge(self, text: str) -> Iterator[str]:
+        """Judge a try: yield its faults, or the answer to its score."""
         composer = WordComposer(self._game, self._view)
         composer.read(text)
         turn = composer.turn
@@ -139,5 +139,5 @@ class Tries(ABC):
 
 
 def hint(game: Game, best: Turn, level: int, levels: int, *, aloud: bool = False) -> str:
-    """A hint of a level, from 1, of so many levels."""
+    """Return the hint of a level, from 1 to `levels`."""
     return f"Indice {level} sur {levels} : {hint_text(game, best, level, aloud=aloud)}"

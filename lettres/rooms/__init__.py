@@ -1,1 +1,1 @@
-"""Games between people at a distance, pure: no waiting, no clock and no disk of their own."""
+"""Games between people at a distance. Nothing here waits, reads a clock or touches a disk."""

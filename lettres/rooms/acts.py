@@ -1,4 +1,4 @@
-"""What a seat asks for by a message: its turn, a contest, a deal, help, a typed line."""
+"""The messages by which a seat plays: its turn, a contest, a deal, help, a typed line."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from lettres.play.desk import Desk
 from lettres.play.handlers import check_hint, check_repair
 from lettres.play.requests import Actions, Wish, sentence
 from lettres.rooms import drafts, flow, turns
-from lettres.rooms.choices import by_labels
-from lettres.rooms.effects import Effect, Question, Show, Tell, Think
-from lettres.rooms.printing import for_buttons
+from lettres.rooms.choices import with_option_labels
+from lettres.rooms.effects import Effect, SendReply, SendView, Think, ThinkTask
+from lettres.rooms.printing import without_typing_advice
 from lettres.rooms.refusals import No
 from lettres.rooms.sitting import Help
 from lettres.rooms.state import RoomState
@@ -56,18 +56,18 @@ from lexicon import fold
 W = TypeVar("W")
 _ON_TURN = (Phase.THROW, Phase.DRAW, Phase.PLAY, Phase.DRAWN, Phase.DISCARD)
 _RESUME = ("REPRENDRE", "REPRENDS")
-"""What lets a game in a pause go on, typed."""
+"""The words that end a pause when they are typed."""
 
 
 def act(room: RoomState, browser: str, message: Act, now: float) -> list[Effect]:
-    """Do what a seat asks for; raises `No`."""
-    asker = Asker(browser, room.own(browser, message.seat).number, message.id, now)
+    """Carry out an action of a seat. Raises `No`."""
+    asker = Asker(browser, room.own_seat(browser, message.seat).number, message.id, now)
     _check_goes_on(room, asker, message)
     return _ACTS[type(message.action)](room, asker, message.action)
 
 
 def _check_goes_on(room: RoomState, asker: Asker, message: Act | Line) -> None:
-    """Raise `No` where the game does not wait for the seat as it stood when the message was sent."""
+    """Raise `No` if the game has moved on since the message was sent, or does not accept it now."""
     room.check_phase("playing")
     if room.seats[asker.seat].stand_in:
         raise No("illegal", "un robot joue à votre place : reprenez-la d'abord.")
@@ -81,16 +81,16 @@ def _check_goes_on(room: RoomState, asker: Asker, message: Act | Line) -> None:
 
 
 def check_awake(room: RoomState) -> None:
-    """Raise `No` in a pause, in which table and racks are out of sight."""
+    """Raise `No` during a pause, which hides the table and the racks."""
     if room.row.paused:
         raise No("illegal", "la partie est en pause : « reprendre » la fait continuer.")
 
 
 def _ran_out(room: RoomState, seat: int, seen: int) -> bool:
-    """Whether the time of a seat ran out since the line that it has seen."""
-    at = max(0, room.done_at(seen))
+    """Return True if the seat has run out of time since the line numbered `seen`."""
+    at = max(0, room.index_of_line(seen))
     since = zip(room.session.done[at:], room.session.done[at + 1 :])
-    return any(isinstance(done.action, TimeOut) and before.state.turn == seat for before, done in since)
+    return any(isinstance(confirmation.action, TimeOut) and before.state.turn == seat for before, confirmation in since)
 
 
 def _check_turn(room: RoomState, seat: int) -> None:
@@ -99,33 +99,33 @@ def _check_turn(room: RoomState, seat: int) -> None:
 
 
 def _do(room: RoomState, asker: Asker, *actions: Action) -> list[Effect]:
-    """Do what a seat decides, and say so."""
+    """Do actions of a seat, and confirm them."""
     effects = turns.act(room, asker, lambda event: _desk(room, asker.seat).refusal(event), *actions)
-    return [_done(room, asker), *effects]
+    return [_confirmation(room, asker), *effects]
 
 
 def _desk(room: RoomState, seat: int) -> Desk:
-    """The desk of a seat, with nothing on it."""
+    """Return the desk of a seat, with an empty draft."""
     return drafts.desk_at(room.session, seat, room.lexicon)
 
 
-def _done(room: RoomState, asker: Asker) -> Tell:
-    return done(room, asker.browser, asker.id)
+def _confirmation(room: RoomState, asker: Asker) -> SendReply:
+    return confirmation(room, asker.browser, asker.id)
 
 
-def done(room: RoomState, browser: str, name: str) -> Tell:
-    """The answer to a message that was carried out, by its id."""
-    return Tell(browser, Confirmed(name, room.row.last))
+def confirmation(room: RoomState, browser: str, name: str) -> SendReply:
+    """Return the confirmation of a message, by the message's id."""
+    return SendReply(browser, Confirmed(name, room.row.last))
 
 
 def _turn(action: Callable[[RoomState, W], Action]) -> Callable[[RoomState, Asker, W], list[Effect]]:
-    """What does an action of whoever is on turn."""
+    """Return the handler of an action that only the seat on turn may do."""
 
-    def acted(room: RoomState, asker: Asker, wanted: W) -> list[Effect]:
+    def handle(room: RoomState, asker: Asker, wanted: W) -> list[Effect]:
         _check_turn(room, asker.seat)
         return _do(room, asker, action(room, wanted))
 
-    return acted
+    return handle
 
 
 def _play(room: RoomState, wanted: Laying) -> Play:
@@ -142,14 +142,14 @@ def _draw(room: RoomState, wanted: Drawing) -> Draw:
 
 
 def _deal(room: RoomState, asker: Asker, wanted: Dealing | Line) -> list[Effect]:
-    """Say that one has seen the scores; the round is dealt when all who are here have."""
+    """Note that a seat has seen the scores. The round is dealt once every person present has."""
     if room.state.phase is not Phase.DEAL:
         raise No("illegal", "la manche n'est pas finie : on ne donne pas encore.")
-    room.say(asker.seat, "deal")
+    room.add_opinion(asker.seat, "deal")
     here = [seat for seat in room.persons if seat == asker.seat or room.is_here(seat)]
-    if room.have_said("deal", here):
+    if room.all_hold("deal", here):
         return _do(room, asker, Deal())
-    return [_done(room, asker), Show()]
+    return [_confirmation(room, asker), SendView()]
 
 
 def _challenge(room: RoomState, asker: Asker, wanted: Contesting | Line) -> list[Effect]:
@@ -158,20 +158,21 @@ def _challenge(room: RoomState, asker: Asker, wanted: Contesting | Line) -> list
 
 
 def _accept(room: RoomState, asker: Asker, wanted: Accepting | Line) -> list[Effect]:
-    """Say that one contests nothing; what was laid stands when all persons have, and robots had time to answer."""
+    """Note that a seat accepts the turn that was laid. The turn stands once every person has accepted it and the robots
+    have had their time to answer."""
     _check_contesting(room, asker.seat)
-    room.say(asker.seat, "accept")
-    if not flow.accepted(room):
-        return [_done(room, asker), Show()]
+    room.add_opinion(asker.seat, "accept")
+    if not flow.is_accepted(room):
+        return [_confirmation(room, asker), SendView()]
     if not room.session.bots.keys() - {room.state.turn}:
         return _do(room, asker, Accept())
-    return [_done(room, asker), Show(), *flow.tick(room, asker.now)]
+    return [_confirmation(room, asker), SendView(), *flow.tick(room, asker.now)]
 
 
 def _check_in_time(room: RoomState, seat: int, seen: int) -> None:
-    """Raise `No` for a contest that is over: the one that a seat has seen, or that the last line ended."""
+    """Raise `No` if the contest that the seat saw, or the one that the last line ended, is over."""
     done = room.session.done
-    for at in (room.done_at(seen), len(done) - 2):
+    for at in (room.index_of_line(seen), len(done) - 2):
         if not 0 <= at < len(done) - 1:
             continue
         state, action = done[at].state, done[at + 1].action
@@ -188,56 +189,56 @@ def _check_contesting(room: RoomState, seat: int) -> None:
         raise No("illegal", "il n'y a rien à contester.")
 
 
-# -- help: a search of another process, which is charged when it comes
+# -- help: another process searches, and the answer is charged when it arrives
 
 
 def _hint(room: RoomState, asker: Asker, wanted: Hinting) -> list[Effect]:
     _check_turn(room, asker.seat)
     _check(room, check_hint, _desk(room, asker.seat))
-    return turns.search(room, asker, "hint")
+    return turns.start_search(room, asker, "hint")
 
 
 def _repair(room: RoomState, asker: Asker, wanted: Mending) -> list[Effect]:
     _check_turn(room, asker.seat)
     _check(room, check_repair, drafts.desk_at(room.session, asker.seat, room.lexicon, wanted.draft))
-    return turns.search(room, asker, "repair", draft=wanted.draft)
+    return turns.start_search(room, asker, "repair", draft=wanted.draft)
 
 
 def _check(room: RoomState, check: Callable[[Desk], None], desk: Desk) -> None:
-    """Raise `No` for help that a desk may not have."""
+    """Raise `No` if a desk may not have this help."""
     try:
         check(desk)
     except MoveError as failure:
-        raise No("illegal", by_labels(type(desk.game.rules), sentence(failure))) from failure
+        raise No("illegal", with_option_labels(type(desk.game.rules), sentence(failure))) from failure
 
 
 def search_again(room: RoomState, browser: str, message: Act | Line, number: int) -> list[Effect]:
-    """Search once more what the line of that number has paid: its answer was lost with the process."""
-    kind = "hint" if isinstance(room.session.done[room.done_at(number)].action, Hint) else "repair"
+    """Repeat the search that a line has already paid for: its answer was lost when the process ended."""
+    kind = "hint" if isinstance(room.session.done[room.index_of_line(number)].action, Hint) else "repair"
     text = message.text if isinstance(message, Line) else ""
     draft = getattr(message if isinstance(message, Line) else message.action, "draft", None)
-    question = Question(kind, number - 1, message.seat, room.texts(number - 1), draft, text)
-    room.help = Help(browser, message.id, question, paid=True)
-    return [Think(question)]
+    task = ThinkTask(kind, number - 1, message.seat, room.texts(number - 1), draft, text)
+    room.help = Help(browser, message.id, task, paid=True)
+    return [Think(task)]
 
 
 # -- a typed line
 
 
-def typed(room: RoomState, browser: str, message: Line, now: float) -> list[Effect]:
-    """What a typed line does: to the draft, or in the game."""
-    asker = Asker(browser, room.own(browser, message.seat).number, message.id, now)
+def handle_line(room: RoomState, browser: str, message: Line, now: float) -> list[Effect]:
+    """Carry out a typed line: it changes the draft, or acts in the game."""
+    asker = Asker(browser, room.own_seat(browser, message.seat).number, message.id, now)
     if room.row.paused and (fold((message.text.split() or [""])[0]) or "") in _RESUME:
         return vote(room, browser, Vote(message.id, message.n, message.seat, "resume"), now)
-    if special := _special(room, asker, message.text):
+    if special := _line_between_turns(room, asker, message.text):
         _check_goes_on(room, asker, message)
         return special(room, asker, message)
     check_awake(room)
-    said = read(message.text)
-    if said.name == "contester" and not said.words and room.state.turn != asker.seat:
+    command = read(message.text)
+    if command.name == "contester" and not command.words and room.state.turn != asker.seat:
         _check_in_time(room, asker.seat, message.n)
     desk = drafts.desk_at(room.session, asker.seat, room.lexicon, message.draft, room.meaning)
-    composed = drafts.line(desk, message.text, command=message.command)
+    composed = drafts.apply_line(desk, message.text, command=message.command)
     outcome = composed.outcome
     if outcome is not None and not isinstance(outcome, Wish):
         _check_goes_on(room, asker, message)
@@ -247,16 +248,19 @@ def typed(room: RoomState, browser: str, message: Line, now: float) -> list[Effe
     if outcome in (Wish.HINT, Wish.REPAIR):
         _check_goes_on(room, asker, message)
         kind = "hint" if outcome is Wish.HINT else "repair"
-        return turns.search(room, asker, kind, draft=message.draft, line=message.text)
+        return turns.start_search(room, asker, kind, draft=message.draft, line=message.text)
     if outcome is Wish.PAUSE:
         return vote(room, browser, Vote(message.id, message.n, message.seat, "pause"), now)
     if outcome is Wish.TIME:
         notice = time_left(flow.seconds_left(room, now))
-    return [Tell(browser, ComposedReply(message.id, composed.draft, notice, composed.done, for_buttons(notice)))]
+    question = without_typing_advice(notice)
+    return [SendReply(browser, ComposedReply(message.id, composed.draft, notice, composed.done, question))]
 
 
-def _special(room: RoomState, asker: Asker, text: str) -> Callable[[RoomState, Asker, Line], list[Effect]] | None:
-    """What a line does where no turn goes on: it contests, accepts or deals."""
+def _line_between_turns(
+    room: RoomState, asker: Asker, text: str
+) -> Callable[[RoomState, Asker, Line], list[Effect]] | None:
+    """Return the handler of a line typed outside a turn, which contests, accepts or deals; None for any other line."""
     name = read(text).name if text.strip() else ""
     if asker.seat in room.contesting:
         return {"contester": _challenge, "accepter": _accept, "": _accept}.get(name)

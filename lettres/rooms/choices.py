@@ -1,7 +1,5 @@
-"""What may be chosen for a new room: the games, their robots, the options most people want, and all others.
-
-Its French is that of the rules' own declarations, of the rules on one screen, and of the robots.
-"""
+"""The choices for a new room: the games, and for each its robots and its options. The French comes from the options'
+own declarations, the one-page rules, and the robots."""
 
 from __future__ import annotations
 
@@ -18,26 +16,26 @@ from lettres.games.entry import Entry
 from lettres.grammar import Nouns, printed
 from lettres.players import level_phrases
 from lettres.position import Json
-from lettres.rooms.games import of_each
+from lettres.rooms.games import for_each_game
 from lettres.rooms.looks import look_of, picture_of
 
 _USEFUL = ("seconds", "rounds", "target", "arbitration", "help_in_turn", "opening_letters", "opening_points", "jokers")
-"""The options most people want, in the order in which they are asked for."""
+"""The options that most people want, in the order of the form."""
 _WRITTEN = re.compile(r"« (?:--regle )?(\w+)=(\w+) »| \((\w+)\)|\b([a-z]+(?:_[a-z0-9]+)+)\b")
-"""Rules in a sentence for who types them."""
-_NAMED = re.compile(r"« (\w+) »")  # another rule, by its name
+"""The ways in which a sentence names an option for a terminal."""
+_NAMED = re.compile(r"« (\w+) »")  # an option, by its name
 
 
 @cache
 def choices() -> dict[str, Json]:
-    """The games that a room may play, each with its players, robots and rules.
+    """Return the games that a room may play, each with its numbers of players, robots and options.
 
     >>> [game["title"] for game in choices()["games"]][:2]
     ['Rami des lettres', 'Rami de cartes']
     >>> [rule["label"] for rule in choices()["games"][0]["rules"]][:2]
     ['Temps par tour, en secondes', 'Manches de la partie']
     """
-    return {"games": [game for game in of_each(_game).values() if game]}
+    return {"games": [game for game in for_each_game(_game).values() if game]}
 
 
 def _game(entry: Entry) -> dict[str, Json]:
@@ -58,25 +56,26 @@ def _game(entry: Entry) -> dict[str, Json]:
 
 
 def _aim(paragraph: str) -> str:
-    """What a game is about, of the first paragraph of its rules: its first sentence."""
+    """Return the aim of a game: the first sentence of its rules."""
     return f"{paragraph.partition(' : ')[2].partition('. ')[0].rstrip('.')}."
 
 
 def _turn(rules: RuleSet) -> str:
-    """What a turn is."""
+    """Return a sentence that says what a turn is."""
     return f"{rules.wording('flow')[1].get(rules.flow, rules.flow)}."
 
 
 def _rules(rules: type[RuleSet], nouns: Nouns) -> list[Json]:
-    """The rules that can be set, those that most people want first."""
+    """Return the options that can be set, those that most people want first."""
     named = {name: values.split(", ") for name, _, _, values in rules.describe() if has_choice(values)}
     order = [*(name for name in _USEFUL if name in named), *(name for name in named if name not in _USEFUL)]
-    told = [_rule(rules, name, named[name], nouns) for name in order]
-    return [{**rule, "idle": _idle(rules, rule["name"], named)} for rule in told]
+    rows = [_rule(rules, name, named[name], nouns) for name in order]
+    return [{**rule, "idle": _idle(rules, rule["name"], named)} for rule in rows]
 
 
 def _idle(rules: type[RuleSet], name: str, named: Mapping[str, Sequence[str]]) -> list[Json]:
-    """Beside which values of the rules that can be set one does nothing: some of a choice, the ends of a range."""
+    """Return the values of other options under which this one has no effect. Each condition maps an option to some of
+    its values, or to the two ends of a range."""
     ways = [beside for beside in rules.idle(name) if named.keys() >= beside.keys()]
     return [
         {other: [these[0], these[-1]] if isinstance(these, range) else list(these) for other, these in way.items()}
@@ -99,18 +98,18 @@ def _rule(rules: type[RuleSet], name: str, values: Sequence[str], nouns: Nouns) 
     if isinstance(default, int):
         least, _, most = values[0].partition("–")
         return {**form, "kind": "number", "least": int(least), "most": int(most)}
-    told = [{"value": value, "label": _capital(marked(meanings.get(value, value), nouns))} for value in values]
-    return {**form, "kind": "choice", "choices": told}
+    labels = [{"value": value, "label": _capital(marked(meanings.get(value, value), nouns))} for value in values]
+    return {**form, "kind": "choice", "choices": labels}
 
 
 def _about(rules: type[RuleSet], name: str, nouns: Nouns) -> tuple[str, str]:
-    """What a rule is about, and what is to be known besides; another rule goes by what it is about."""
+    """Return the label and the note of an option. Other options in them are named by their labels."""
     label, note = _texts(rules, name, nouns)
 
-    def told(found: re.Match[str]) -> str:
-        return f"« {_texts(rules, found[1], nouns)[0]} »" if found[1] in rules.__dataclass_fields__ else found[0]
+    def by_label(match: re.Match[str]) -> str:
+        return f"« {_texts(rules, match[1], nouns)[0]} »" if match[1] in rules.__dataclass_fields__ else match[0]
 
-    return _NAMED.sub(told, label), _NAMED.sub(told, note)
+    return _NAMED.sub(by_label, label), _NAMED.sub(by_label, note)
 
 
 def _texts(rules: type[RuleSet], name: str, nouns: Nouns) -> tuple[str, str]:
@@ -118,27 +117,27 @@ def _texts(rules: type[RuleSet], name: str, nouns: Nouns) -> tuple[str, str]:
     return label, note
 
 
-def by_labels(rules: type[RuleSet], text: str) -> str:
-    """A sentence in which rules go by what they are about: their names say nothing to who plays.
+def with_option_labels(rules: type[RuleSet], text: str) -> str:
+    """Return a sentence with the names of options replaced by their labels, for players who never see the names.
 
-    >>> by_labels(RuleSet, "donnez un nombre de manches (rounds) ; least_players dépasse most_players.")
+    >>> with_option_labels(RuleSet, "donnez un nombre de manches (rounds) ; least_players dépasse most_players.")
     'donnez un nombre de manches ; « joueurs, au moins » dépasse « joueurs, au plus ».'
-    >>> by_labels(RuleSet, "« --regle help_in_turn=always » le permet.")
+    >>> with_option_labels(RuleSet, "« --regle help_in_turn=always » le permet.")
     "« l'arbitre, les indices et les réparations pendant son tour : toujours permis » le permet."
-    >>> by_labels(RuleSet, "« penalty_tiles=3 » ne change rien avec « arbitration=auto ».")[:50]
+    >>> with_option_labels(RuleSet, "« penalty_tiles=3 » ne change rien avec « arbitration=auto ».")[:50]
     '« lettres de pénalité pour une faute : 3 » ne chan'
     """
 
-    def told(found: re.Match[str]) -> str:
-        option, value, aside, name = found.groups()
+    def by_label(match: re.Match[str]) -> str:
+        option, value, aside, name = match.groups()
         known = rules.__dataclass_fields__
         if option in known:
             return f"« {_about(rules, option, NOUNS)[0]} : {rules.wording(option)[1].get(value, value)} »"
         if aside in known:
             return ""
-        return f"« {_about(rules, name, NOUNS)[0]} »" if name in known else found[0]
+        return f"« {_about(rules, name, NOUNS)[0]} »" if name in known else match[0]
 
-    return _WRITTEN.sub(told, text)
+    return _WRITTEN.sub(by_label, text)
 
 
 def _capital(text: str) -> str:

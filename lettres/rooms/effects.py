@@ -1,4 +1,4 @@
-"""What a room asks of whoever drives it, in this order: write, then tell, show and think."""
+"""The effects that a room returns to its driver. Carry them out in this order: save, tell, show, think."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from lettres.engine.events import Action
 from lettres.engine.table import Layout
 from lettres.rooms.rows import Change
 
-if TYPE_CHECKING:  # what reads messages is not loaded at a terminal
+if TYPE_CHECKING:  # the terminal does not load the wire
     from lettres.rooms.wire.frames import AnyReply
     from lettres.rooms.wire.messages import Draft
 
 
-class Question(NamedTuple):
-    """What is to be thought about: `move`, `contest`, `hint` or `repair`, after line `n`.
+class ThinkTask(NamedTuple):
+    """Work for another process: a robot's `move` or `contest`, or a `hint` or `repair` for a person.
 
-    For another process, `lines` are those of the record; `draft` is the table to mend, and `typed` the line that asked
-    for it, if one did.
+    `n` is the number of the last line, and `lines` is the record up to it. `draft` is the table to repair, and `typed`
+    the line that asked for it, if one did.
     """
 
     kind: str
@@ -30,10 +30,8 @@ class Question(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """What was thought: an action, a text, a table to compose; `failed` where there was no time, or no room for it.
-
-    `aloud` is the text worded to be read aloud, where that is another.
-    """
+    """The answer to a `ThinkTask`: an action, a text, or a table to compose. `failed` is True if there was no time or
+    no room for the work. `aloud` is the text worded for reading aloud, if that differs."""
 
     kind: str
     n: int
@@ -47,39 +45,39 @@ class Thought(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """Write this, and go on only once it is safe. Where it is stale, read the room again and hand it the message
-    again: nothing else that it asked for holds."""
+    """Write this change, and go on only once it is safe. If it is stale, read the room again and hand it the same
+    message: drop all other effects."""
 
     change: Change
 
 
 @dataclass(frozen=True, slots=True)
-class Tell:
-    """An answer to one browser alone."""
+class SendReply:
+    """Send an answer to one browser."""
 
     browser: str
     frame: AnyReply = field(hash=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Show:
-    """Send each watcher its view; with a `browser`, to that one alone."""
+class SendView:
+    """Send its view to each watcher, or only to `browser`."""
 
     browser: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Think:
-    """Have this thought about, and hand the room the `Thought`, failed or not."""
+    """Have this worked on, and hand the room the `Thought`, even a failed one."""
 
-    question: Question
+    task: ThinkTask
 
 
 @dataclass(frozen=True, slots=True)
-class Out:
-    """End what a browser watches by: it has no part in the room any more."""
+class Disconnect:
+    """Close the connections of a browser that has no part in the room any more."""
 
     browser: str
 
 
-Effect = Save | Tell | Show | Out | Think
+Effect = Save | SendReply | SendView | Disconnect | Think

@@ -1,4 +1,4 @@
-"""How a round or a game has ended, for views and lists: by its rules, or because its only person gave up."""
+"""The result of a round or a game, for views and lists."""
 
 from __future__ import annotations
 
@@ -6,46 +6,46 @@ from lettres.engine import Phase
 from lettres.french.scores import why_over
 from lettres.grammar import de, plural
 from lettres.play.score_sheet import left_over, sheet_lines
-from lettres.rooms.printing import in_print
+from lettres.rooms.printing import set_for_print
 from lettres.rooms.stand_ins import stand_in_level
 from lettres.rooms.state import RoomState
 from lettres.rooms.wire.frames import Result
 
 
 def result(room: RoomState) -> Result | None:
-    """How a round or the game has ended, with its sentences set in print; nothing before."""
+    """Return how the round or the game has ended, with sentences set for print; None before its end."""
     session, state, resigned = room.session, room.state, room.resigned
     if not (state.over or state.phase is Phase.DEAL or resigned is not None):
         return None
     why = why_over(session.names, session.done) if resigned is None else [resigned_text(room)]
-    return in_print(
+    return set_for_print(
         Result(
             scores=[seat.score for seat in state.seats],
             winners=_winners(room),
             resigned=resigned,
-            text=[*why, *_stood_in(room), *left_over(session), *sheet_lines(session)],
+            text=[*why, *_stand_in_sentences(room), *left_over(session), *sheet_lines(session)],
             analysis=state.over or resigned is not None,
         )
     )
 
 
 def resigned_text(room: RoomState) -> str:
-    """The sentence of a game whose only person gave up; empty for any other."""
+    """Return the sentence for a game that its only person gave up; empty for any other game."""
     if room.resigned is None:
         return ""
     return f"{room.session.names[room.resigned]} a abandonné au tour {room.state.number} : la partie s'arrête là."
 
 
 def _winners(room: RoomState) -> list[int]:
-    """The seats that have won: of a game that was given up, those with most points among the others."""
+    """Return the winning seats. If a person resigned, the best of the other seats win."""
     if room.resigned is None:
         return list(room.state.winners()) if room.state.over else []
     scores = {at: seat.score for at, seat in enumerate(room.state.seats) if at != room.resigned}
     return [at for at, score in scores.items() if score == max(scores.values())]
 
 
-def _stood_in(room: RoomState) -> list[str]:
-    """In whose place robots have played a game that is over, even for a turn, or were to."""
+def _stand_in_sentences(room: RoomState) -> list[str]:
+    """Return a sentence for each person whom a robot replaced in a game that is over, even for no turn."""
     session = room.session
     if room.row.phase != "over":
         return []

@@ -1,4 +1,4 @@
-"""A room as the saved game of the command line, and a saved game as a room: one format, both ways."""
+"""Rooms exported as saved games of the command line, and saved games imported as rooms."""
 
 from __future__ import annotations
 
@@ -20,17 +20,15 @@ from lexicon import Lexicon, fold
 
 
 def export(room: RoomState) -> bytes:
-    """The `.partie` of a room that is over; raises `No` before, as it holds the seed and every rack."""
+    """Return the `.partie` file of a room that is over. Raises `No` before the end: the file holds every rack."""
     room.check_phase("over")
     sealed, _ = seal(list(room.texts()))
     return "".join(f"{line}\n" for line in sealed).encode()
 
 
 def import_game(data: bytes, browser: str, lexicon: Lexicon | None, bits: Bits, now: float) -> tuple[Rows, str]:
-    """The rows of a room that goes on with a saved game, and the secret of its invitation; raises `No`.
-
-    The first person's seat is of who brings it; the others are free.
-    """
+    """Return the rows of a room that continues a saved game, and its invitation secret. Raises `No`. The browser that
+    imports the game gets the first person's seat; the others are free."""
     lines = _lines(data)
     try:
         header = header_of(lines)
@@ -71,7 +69,7 @@ def _lines(data: bytes) -> tuple[str, ...]:
 
 
 def _check(header: Header, lexicon: Lexicon | None) -> None:
-    """Raise `No` for a game that needs a file of another machine, or a robot that is not of this package."""
+    """Raise `No` for a game that needs a file of another machine, or a robot from outside this package."""
     entry = CATALOGUE[header.game]
     if header.dice:
         raise No("bad", "cette partie a des dés à elle, que ce serveur n'a pas.")

@@ -1,17 +1,17 @@
-"""The course of a game: when a turn begins and ends, what is waited for, and what then happens.
+"""The flow of a game: when a turn begins and ends, what the room waits for, and what happens then.
 
-Nothing else knows it. Whoever drives a room, a server or a terminal, says what time it is and carries out effects.
-What is waited for:
+No other module knows it. The driver of a room, a server or a terminal, passes the time and carries out effects.
+A room waits for one of these:
 
-    turn      an action of who is on turn, or the end of his time ──> the next turn, its contest, the end of a round
-    handover  that who is on turn takes the screen from another, which begins his time ──> turn
-    discard   what who has laid discards; nothing takes back what lies
-    bot       what a robot does, for itself, for who is away, or who does not discard
-    accept    whether what was laid is contested: by a robot, by a person, by nobody
-    deal      that all have seen the scores of a round
+    turn      an action of the player on turn, or the timeout ──> the next turn, a contest, the end of a round
+    handover  the player on turn to take the shared screen, which starts the clock ──> turn
+    discard   a discard after a lay; the time running out does not undo the lay
+    bot       a robot's action, in its own seat or in the place of a person
+    accept    the turn that was laid to be contested, or accepted by everyone
+    deal      everyone to see the scores of a round
     ""        nothing: the game is over
 
-Each but the first may wait for ever, or not at all: `Times` says. In a pause nothing is due.
+`Times` says how long each wait may last; some never end by themselves. Nothing is due during a pause.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ from lettres.engine.events import (
     Throw,
     TimeOut,
 )
-from lettres.rooms.effects import Effect, Question, Show, Think, Thought
+from lettres.rooms.effects import Effect, SendView, Think, ThinkTask, Thought
 from lettres.rooms.sitting import Sitting
 
 ASTRAY = 2.0
-"""Seconds by which the clocks of two servers of one base may differ."""
-_MANY = 4  # melds that a robot changes in a turn that takes it the longest
+"""Seconds by which the clocks of two servers on one database may differ."""
+_MANY = 4  # melds that a robot changes in its longest turn
 
 
 def follow(room: Sitting, before: GameState, now: float) -> None:
-    """Find what is waited for, once something was done in the state `before`, and until when."""
+    """Decide what the room waits for next, and until when, after an action that was done in the state `before`."""
     in_turn = before.number == room.state.number and before.phase is not Phase.DEAL and room.row.due_for == "turn"
     due = room.row.due
     room.row = room.row._replace(since=now)
@@ -51,8 +51,8 @@ def follow(room: Sitting, before: GameState, now: float) -> None:
 
 
 def _await(room: Sitting, now: float) -> None:
-    """Wait for what follows the last line, since when it was written."""
-    room.thought = room.asked = None
+    """Wait for what follows the last line, counted from when that line was written."""
+    room.thought = room.pending_task = None
     phase = "over" if room.state.over else "playing"
     due, due_for = _next(room, now)
     room.row = room.row._replace(phase=phase, due=due, due_for=due_for)
@@ -68,9 +68,9 @@ def _next(room: Sitting, now: float) -> tuple[float | None, str]:
         return _after(since, times.deal), "deal"
     if state.phase is Phase.CONTEST:
         return _after(since, times.accept if room.contesting or _robots_contest(room) else times.most), "accept"
-    if room.plays_itself(state.turn):
+    if room.is_robot(state.turn):
         return now, "bot"
-    if state.phase is Phase.DISCARD:  # what was laid stands: no time takes it back
+    if state.phase is Phase.DISCARD:  # the lay stands: no timeout undoes it
         return _after(since, times.discard if seconds else None), "discard"
     if (seconds or times.hides) and times.handover != 0 and _is_shared(room, state.turn):
         return _after(since, times.handover), "handover"
@@ -82,21 +82,21 @@ def _after(since: float, seconds: float | None) -> float | None:
 
 
 def _run(room: Sitting, since: float) -> None:
-    """Let the time of a turn run, where it has one, but for what its lines have used of it, and what it had gone on
-    for when the game was left."""
-    seconds, spent = room.session.game.rules.seconds, _spent(room)
+    """Start the clock of a turn, if it has one. The time that its earlier lines used is deducted, and so is the time
+    that had passed when the game was last left."""
+    seconds, spent = room.session.game.rules.seconds, _time_used(room)
     since -= max(0.0, room.session.used - spent)
     due = since + seconds + room.times.grace - spent if seconds else None
     room.row = room.row._replace(since=since, due=due, due_for="turn")
 
 
 def _is_shared(room: Sitting, seat: int) -> bool:
-    """Whether the screen of a seat is that of another person too."""
+    """Return True if another person plays on the same screen as a seat."""
     return any(each != seat and room.seats[each].browser == room.seats[seat].browser for each in room.persons)
 
 
-def _spent(room: Sitting) -> float:
-    """The seconds of the turn that the lines which it has already tell."""
+def _time_used(room: Sitting) -> float:
+    """Return the seconds that the lines of the current turn have used."""
     done, number = room.session.done, room.state.number
     before = zip(reversed(done[1:]), reversed(done[:-1]))
     own = takewhile(lambda pair: pair[1].state.number == number and pair[1].state.phase is not Phase.DEAL, before)
@@ -104,25 +104,25 @@ def _spent(room: Sitting) -> float:
 
 
 def _robots_contest(room: Sitting) -> bool:
-    """Whether a robot may contest what was laid."""
+    """Return True if a robot may contest the turn that was laid."""
     return bool(room.session.bots.keys() - {room.state.turn})
 
 
 def wake_at(room: Sitting) -> float | None:
-    """When something will happen by itself; None if nothing will before something comes in."""
+    """Return when the next timed event is due; None if nothing happens before a message arrives."""
     row = room.row
     if row.phase != "playing" or row.paused:
         return None
     if row.due_for == "bot":
-        return max(row.due or 0.0, row.since + _pause(room, room.thought)) if room.thought is not None else None
-    if row.due_for == "accept" and room.thought is not None and (room.thought.action or accepted(room)):
+        return max(row.due or 0.0, row.since + _bot_delay(room, room.thought)) if room.thought is not None else None
+    if row.due_for == "accept" and room.thought is not None and (room.thought.action or is_accepted(room)):
         says = row.since + room.times.says
         return says if row.due is None else min(row.due, says)
     return row.due
 
 
 def seconds_left(room: Sitting, now: float) -> float | None:
-    """The seconds that are left of what the room waits for; None where nothing runs out."""
+    """Return the seconds left before the timeout that the room waits for; None if nothing runs out."""
     row = room.row
     if row.due_for in ("bot", "handover") or (row.left if row.paused else row.due) is None:
         return None
@@ -132,35 +132,35 @@ def seconds_left(room: Sitting, now: float) -> float | None:
 
 
 def robots_think(room: Sitting) -> bool:
-    """Whether robots are to be heard before anything else happens by itself: their turn, or whether they contest."""
-    return room.asked is not None and room.thought is None
+    """Return True if a robot's answer must arrive before anything else happens by itself."""
+    return room.pending_task is not None and room.thought is None
 
 
-def _pause(room: Sitting, thought: Thought) -> float:
-    """How long a robot takes for what it does: as a person would, not as its search took."""
+def _bot_delay(room: Sitting, thought: Thought) -> float:
+    """Return how long a robot takes to play: as long as a person would, not as long as its search took."""
     after, pauses = getattr(thought.action, "after", None), room.times
     changed = len(set(after.melds) - set(room.state.table.melds)) if after is not None else 0
     return pauses.least + (pauses.most - pauses.least) * min(1.0, changed / _MANY)
 
 
-def accepted(room: Sitting) -> bool:
-    """Whether all persons who may contest what was laid have accepted it."""
-    return not room.contesting or room.have_said("accept", room.contesting)
+def is_accepted(room: Sitting) -> bool:
+    """Return True if every person who may contest the turn has accepted it."""
+    return not room.contesting or room.all_hold("accept", room.contesting)
 
 
 def wake(room: Sitting) -> list[Effect]:
-    """What is to be thought about now, and is not yet."""
+    """Return the robots' work that is due and not yet under way."""
     kind = {"bot": "move", "accept": "contest"}.get(room.row.due_for, "")
     asks = kind == "move" or (kind == "contest" and _robots_contest(room))
-    if not asks or room.row.paused or room.row.phase != "playing" or room.asked is not None:
+    if not asks or room.row.paused or room.row.phase != "playing" or room.pending_task is not None:
         return []
-    room.asked = Question(kind, room.row.last, room.state.turn, room.texts())
-    return [Think(room.asked)]
+    room.pending_task = ThinkTask(kind, room.row.last, room.state.turn, room.texts())
+    return [Think(room.pending_task)]
 
 
 def tick(room: Sitting, now: float) -> list[Effect]:
-    """Let happen what is due."""
-    _set_back(room, now)
+    """Do everything that is due."""
+    _correct_clock(room, now)
     effects: list[Effect] = []
     while (at := wake_at(room)) is not None and now >= at:
         most = room.times.asleep
@@ -169,8 +169,8 @@ def tick(room: Sitting, now: float) -> list[Effect]:
     return effects
 
 
-def _set_back(room: Sitting, now: float) -> None:
-    """Wait no longer where the clock was set back: nobody has written a line in a time to come."""
+def _correct_clock(room: Sitting, now: float) -> None:
+    """Shorten the wait if the clock was set back: a line cannot have been written in the future."""
     row = room.row
     ahead = row.since - now
     if ahead > ASTRAY and not row.paused:
@@ -178,36 +178,36 @@ def _set_back(room: Sitting, now: float) -> None:
 
 
 def _wake_up(room: Sitting, now: float) -> list[Effect]:
-    """Wait anew where the server slept or was down when the time ended: nobody could have acted."""
+    """Start the wait again if the server slept or was down when it ended: nobody could have acted."""
     room.row = room.row._replace(since=now)
     _await(room, now)
-    if room.row.due_for == "turn":  # the whole of it
+    if room.row.due_for == "turn":  # the whole turn again
         room.row = room.row._replace(due=now + room.session.game.rules.seconds + room.times.grace)
-    return [Show(), *wake(room)]
+    return [SendView(), *wake(room)]
 
 
 def do(room: Sitting, action: Action, now: float, request: str = "") -> tuple[tuple[Event, ...], list[Effect]]:
-    """Do an action: its events, and what it leads to. Raises `IllegalAction`."""
-    begin_time(room, now)  # whoever acts has the screen
+    """Do an action; return its events and the effects that follow. Raises `IllegalAction`."""
+    begin_time(room, now)  # a player who acts has the screen
     before, last = room.state, room.row.last
     events = room.do(action, now, request)
     if room.row.last == last:
         return events, []
     follow(room, before, now)
-    return events, [Show(), *wake(room)]
+    return events, [SendView(), *wake(room)]
 
 
 def begin_time(room: Sitting, now: float) -> list[Effect]:
-    """Begin the time of a turn that waits for its player to take the screen; elsewhere it goes on as it does."""
+    """Start the clock of a turn whose player had yet to take the screen. Other clocks are left alone."""
     if room.row.due_for != "handover":
         return []
     _run(room, now)
-    return [Show()]
+    return [SendView()]
 
 
-def go_on(room: Sitting, now: float) -> list[Effect]:
-    """Do at once what people are waited for, as all who are here want it: a pause ends, the player on turn has the
-    screen, the scores of a round were seen, nobody contests what was laid."""
+def end_wait(room: Sitting, now: float) -> list[Effect]:
+    """End the current wait at once, as the people at one screen ask. It ends a pause, starts a turn, deals, or accepts
+    the turn that was laid."""
     if room.row.paused:
         return resume(room, now)
     return _HAPPENS[room.row.due_for](room, now) if room.row.due_for in ("handover", "accept", "deal") else []
@@ -225,7 +225,7 @@ def _time_out(room: Sitting, now: float) -> list[Effect]:
 
 
 def is_away(room: Sitting, seat: int) -> bool:
-    """Whether the time of a seat's last two turns ran out, without a sign that its player was there."""
+    """Return True if a seat's last two turns timed out with no sign of its player."""
     steps = pairwise(reversed(room.session.done))
     own = ((done.action, before.state.number) for done, before in steps if before.state.turn == seat)
     ended = list(islice(own, 2))
@@ -242,28 +242,28 @@ def _deal(room: Sitting, now: float) -> list[Effect]:
 
 
 def _end_contest(room: Sitting, now: float) -> list[Effect]:
-    """A robot contests what was laid, or nobody has."""
+    """Let a robot contest the turn that was laid, or accept it for all."""
     answer = room.thought.action if room.thought is not None else None
     return do(room, answer if isinstance(answer, Challenge) else Accept(), now)[1]
 
 
 def _bot_plays(room: Sitting, now: float) -> list[Effect]:
-    assert room.thought is not None, "it is waited for"
+    assert room.thought is not None, "the room waits for this thought"
     action, number, seat = room.thought.action or idle_action(room.state), room.state.number, room.state.turn
     try:
         events, effects = do(room, action, now)
     except IllegalAction:
         events, effects = (), []
-    if not effects:  # it was refused, and left no line
+    if not effects:  # the action was refused and wrote no line
         refused = any(isinstance(event, Refused) for event in events)
         effects = do(room, TimeOut() if refused else idle_action(room.state), now)[1]
     if room.seats[seat].stand_in and (room.state.number != number or room.state.over):
-        room.seated(room.seats[seat]._replace(turns=room.seats[seat].turns + 1))
+        room.replace_seat(room.seats[seat]._replace(turns=room.seats[seat].turns + 1))
     return effects
 
 
 def idle_action(state: GameState) -> Action:
-    """What is done for a seat where no robot could think: the least that lets the others go on."""
+    """Return the action of a seat whose robot could not think: the smallest that lets the others go on."""
     if state.phase is Phase.DISCARD:
         return Discard(state.seat.rack[-1])
     if state.phase is Phase.DRAW:
@@ -275,48 +275,47 @@ def idle_action(state: GameState) -> Action:
 
 
 def take_thought(room: Sitting, thought: Thought, now: float) -> list[Effect]:
-    """What was thought of a robot's turn, or of its answer to one; nothing where the game has gone on since."""
-    if room.asked is None or (thought.kind, thought.n) != (room.asked.kind, room.asked.n):
+    """Take a robot's thought about its turn or a contest. It is ignored if the game has moved on."""
+    if room.pending_task is None or (thought.kind, thought.n) != (room.pending_task.kind, room.pending_task.n):
         return []
     room.thought = thought
     return tick(room, now)
 
 
-# -- what holds the game up
+# -- pauses, and changes of player
 
 
 def pause(room: Sitting, now: float) -> None:
-    """Hold the game, and the time of what it waits for."""
+    """Pause the game and its clock."""
     if room.row.paused:
         return
     left = None if room.row.due is None else max(0.0, room.row.due - now)
     room.row = room.row._replace(paused=True, left=left, due=None, since=room.row.since - now)
-    room.unsay("pause", "resume")
-    room.thought = room.asked = None
+    room.drop_opinions("pause", "resume")
+    room.thought = room.pending_task = None
 
 
 def stop(room: Sitting, now: float) -> None:
-    """End the game as it stands: nothing is waited for any more."""
+    """End the game as it stands."""
     room.row = room.row._replace(phase="over", paused=False, left=None, due=None, due_for="", touched=now)
     room.opinions = frozenset()
-    room.thought = room.asked = room.help = None
+    room.thought = room.pending_task = room.help = None
 
 
 def resume(room: Sitting, now: float) -> list[Effect]:
-    """Let it go on, with the time that was left."""
+    """End a pause, with the time that was left."""
     due = None if room.row.left is None else now + room.row.left
     room.row = room.row._replace(paused=False, left=None, due=due, since=room.row.since + now)
-    room.unsay("pause", "resume")
+    room.drop_opinions("pause", "resume")
     _follow_again(room, now)
     return wake(room)
 
 
 def change_player(room: Sitting, now: float) -> list[Effect]:
-    """A robot takes a person's place, or gives it back: what is waited for may be another thing. The game waits where
-    no person is left."""
+    """Adjust the wait after a robot has replaced a person, or the reverse. The game is paused if no person is left."""
     if not room.row.paused:
         _follow_again(room, now)
-        if room.state.phase is Phase.CONTEST and accepted(room) and not _robots_contest(room):
+        if room.state.phase is Phase.CONTEST and is_accepted(room) and not _robots_contest(room):
             return do(room, Accept(), now)[1]
     if not room.persons and not room.row.paused:
         pause(room, now)
@@ -324,10 +323,10 @@ def change_player(room: Sitting, now: float) -> list[Effect]:
 
 
 def _follow_again(room: Sitting, now: float) -> None:
-    """Wait for a robot instead of a person, or for the person again, where the turn's player has changed."""
+    """Wait for a robot instead of a person, or the reverse, if the player on turn has changed."""
     if room.state.phase in (Phase.DEAL, Phase.CONTEST):
         return
-    if room.plays_itself(room.state.turn) != (room.row.due_for == "bot"):
+    if room.is_robot(room.state.turn) != (room.row.due_for == "bot"):
         _await(room, now)
 
 

@@ -1,4 +1,4 @@
-"""The games of a server, each by itself: one that does not load or cannot be told of costs no other anything."""
+"""The games of a server, each handled on its own: one that fails to load does not affect the others."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ _log = logging.getLogger("lettres")
 _logged: set[str] = set()
 
 
-def of_each(make: Callable[[Entry], T]) -> dict[str, T | None]:
-    """Return what is made of each game, by its name; None for a game with which that fails, which is logged once.
+def for_each_game(make: Callable[[Entry], T]) -> dict[str, T | None]:
+    """Return what `make` returns for each game, by name; None for a game that fails, which is logged once.
 
-    >>> of_each(lambda entry: entry.title)["des"]
+    >>> for_each_game(lambda entry: entry.title)["des"]
     'Rami de dés'
     """
-    made: dict[str, T | None] = {}
+    results: dict[str, T | None] = {}
     for name in CATALOGUE:
         try:
-            made[name] = make(CATALOGUE[name])
-        except Exception as failure:  # a game of one's own may raise anything
-            made[name] = None
+            results[name] = make(CATALOGUE[name])
+        except Exception as failure:  # a game from elsewhere may raise anything
+            results[name] = None
             _log_once(name, failure)
-    return made
+    return results
 
 
 def _log_once(name: str, failure: Exception) -> None:

@@ -1,4 +1,4 @@
-"""Before the deal: a room is made, people sit down and leave, the host starts it. Later, a free seat may be taken."""
+"""Before the deal: a room is created, people take and leave seats, the host starts. A free seat may be taken later."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from itertools import chain, count
 
 from lettres.engine.rules import RuleError
 from lettres.games.catalogue import CATALOGUE, Entry, GameError
-from lettres.play.names import why_not, why_not_together
+from lettres.play.names import name_problem, names_problem
 from lettres.players import level_names
 from lettres.position import PositionError, form_of
 from lettres.position import rules_of as position_rules
 from lettres.records.header import BOT, Header, RecordError
 from lettres.records.session import Session, game_of, lexicon_name
 from lettres.rooms import flow
-from lettres.rooms.choices import by_labels
-from lettres.rooms.effects import Effect, Out, Show, Tell
+from lettres.rooms.choices import with_option_labels
+from lettres.rooms.effects import Disconnect, Effect, SendReply, SendView
 from lettres.rooms.refusals import No, Refusal
 from lettres.rooms.rows import RoomRow, Rows, SeatRow
 from lettres.rooms.state import RoomState
@@ -29,12 +29,12 @@ from lexicon import Lexicon, fold
 
 
 def new_room(wanted: NewRoom, browser: str, lexicon: Lexicon | None, bits: Bits, now: float) -> tuple[Rows, str]:
-    """The rows of a new room, in its lobby, and the secret of its invitation; raises `No`."""
+    """Return the rows of a new room in its lobby, and its invitation secret. Raises `No`."""
     entry = _entry(wanted.game)
     try:
         rules = position_rules(entry.name, dict(wanted.rules))
     except PositionError as failure:
-        raise No("bad", by_labels(entry.rules, str(failure))) from failure
+        raise No("bad", with_option_labels(entry.rules, str(failure))) from failure
     if len(wanted.seats) > rules.most_players:
         raise No("bad", f"ce jeu se joue à {rules.most_players} au plus.")
     if sum(seat.kind == "me" for seat in wanted.seats) != 1:
@@ -62,14 +62,14 @@ def new_room(wanted: NewRoom, browser: str, lexicon: Lexicon | None, bits: Bits,
 
 def _entry(game: str) -> Entry:
     try:
-        form_of(game)  # tells in French what is no game
+        form_of(game)  # its error for an unknown game is in French
         return CATALOGUE[game]
     except (PositionError, GameError) as failure:
         raise No("bad", str(failure)) from failure
 
 
 def _theme(entry: Entry, theme: str, lexicon: Lexicon | None) -> str:
-    """The name of a theme of the lexicon, never a file."""
+    """Return the name of a theme of the lexicon. Files are never accepted."""
     if not theme:
         return ""
     if not entry.needs_lexicon or lexicon is None:
@@ -81,7 +81,7 @@ def _theme(entry: Entry, theme: str, lexicon: Lexicon | None) -> str:
 
 
 def bot_spec(entry: Entry, level: str) -> str:
-    """The spec of a robot of a level of this package; raises `No` for any other."""
+    """Return the spec of a robot at a level of this package. Raises `No` for any other level."""
     if not level:
         return BOT
     names = {fold(name): name for name in level_names(entry)}
@@ -99,73 +99,73 @@ def _seat(entry: Entry, number: int, wanted: SeatWanted, browser: str) -> SeatRo
 
 
 def checked_name(name: str) -> str:
-    """A name that a person may have, its blanks single; raises `No`."""
+    """Return a person's name with single spaces. Raises `No` if it is not allowed."""
     name = " ".join(name.split())
-    if wrong := why_not(name):
+    if wrong := name_problem(name):
         raise No("bad", wrong)
     return name
 
 
 def _check_names(seats: Sequence[SeatRow]) -> None:
-    if wrong := why_not_together([seat.bot or seat.name for seat in seats if seat.bot or seat.name]):
+    if wrong := names_problem([seat.bot or seat.name for seat in seats if seat.bot or seat.name]):
         raise No("bad", wrong)
 
 
-# -- who sits where
+# -- seats
 
 
 def sit(room: RoomState, browser: str, message: Sit, now: float) -> list[Effect]:
-    """Take a free seat: by the invitation, as the host, or as who gave it up."""
+    """Take a free seat: by the invitation, as the host, or as the person who gave it up."""
     if room.row.phase not in ("lobby", "playing"):
         raise No("illegal", "cette partie est finie.")
-    known = browser == room.row.host or room.gave_up(browser, message.seat)
+    known = browser == room.row.host or room.has_given_up(browser, message.seat)
     if not known and digest(message.secret) != room.row.invite:
         raise No("not_yours", "cette invitation ne vaut plus : demandez-en une autre à qui vous invite.")
-    seat = _free(room, message.seat)
+    seat = _free_seat(room, message.seat)
     if room.row.phase == "lobby":
-        _name(room, seat._replace(browser=browser), message.name)
-        return [Show()]
-    if seat.stand_in and not room.gave_up(browser, seat.number) and room.has_seen(browser):
+        _set_name(room, seat._replace(browser=browser), message.name)
+        return [SendView()]
+    if seat.stand_in and not room.has_given_up(browser, seat.number) and room.has_seen(browser):
         what = "vous avez déjà une place, ou en avez quitté une autre : celle-ci attend quelqu'un d'autre."
         raise No("illegal", what)
-    room.seated(seat._replace(browser=browser, stand_in=False))  # its name is in the record
-    return [Show(), *flow.change_player(room, now)]
+    room.replace_seat(seat._replace(browser=browser, stand_in=False))  # the record already has its name
+    return [SendView(), *flow.change_player(room, now)]
 
 
-def _free(room: RoomState, number: int) -> SeatRow:
+def _free_seat(room: RoomState, number: int) -> SeatRow:
     if not 0 <= number < len(room.seats) or room.seats[number].browser or room.seats[number].bot:
         raise No("illegal", "cette place est prise.")
     return room.seats[number]
 
 
-def _name(room: RoomState, seat: SeatRow, name: str) -> None:
+def _set_name(room: RoomState, seat: SeatRow, name: str) -> None:
     named = seat._replace(name=checked_name(name))
     _check_names([named if each.number == seat.number else each for each in room.seats])
-    room.seated(named)
+    room.replace_seat(named)
 
 
 def rename(room: RoomState, browser: str, message: Rename, now: float) -> list[Effect]:
-    """Give an own seat another name."""
+    """Rename the browser's own seat."""
     room.check_phase("lobby")
-    _name(room, room.own(browser, message.seat), message.name)
-    return [Show()]
+    _set_name(room, room.own_seat(browser, message.seat), message.name)
+    return [SendView()]
 
 
 def leave(room: RoomState, browser: str, message: Leave, now: float) -> list[Effect]:
-    """Free a seat; in a game that goes on, a robot plays for it until somebody sits down there."""
-    seat = room.own(browser, message.seat)
+    """Free a seat. In a game under way, a robot plays for it until somebody sits down there."""
+    seat = room.own_seat(browser, message.seat)
     if room.row.phase == "lobby":
-        room.seated(SeatRow(seat.number))
-        return [Show()]
+        room.replace_seat(SeatRow(seat.number))
+        return [SendView()]
     room.check_phase("playing")
     room.opinions = frozenset(each for each in room.opinions if seat.number not in (each.of, each.seat))
-    room.seated(seat._replace(browser="", stand_in=True, gone=browser))
-    return [Show(), *flow.change_player(room, now)]
+    room.replace_seat(seat._replace(browser="", stand_in=True, gone=browser))
+    return [SendView(), *flow.change_player(room, now)]
 
 
 def erase_person(room: RoomState, browser: str, now: float) -> list[Effect]:
-    """Take a person out of a room for good, with his name; in a game that goes on a robot plays on for him. Where he
-    was its host, the first who is left is."""
+    """Remove a person and their name from a room for good. In a game under way, a robot takes over. If the person was
+    the host, the first one left becomes the host."""
     mine = [seat for seat in room.seats if browser in (seat.browser, seat.gone)]
     others = [seat.browser for seat in room.seats if seat.browser not in ("", browser)]
     for seat in mine:
@@ -176,68 +176,68 @@ def erase_person(room: RoomState, browser: str, now: float) -> list[Effect]:
         room.row = room.row._replace(host=others[0])
     room.forget_messages(browser)
     effects = flow.change_player(room, now) if room.row.phase == "playing" else []
-    return [Show(), Out(browser), *effects]
+    return [SendView(), Disconnect(browser), *effects]
 
 
 def _erase_from(room: RoomState, seat: SeatRow, browser: str) -> None:
-    """Free a seat of who leaves for good, or leave it to who has taken it over, under another name."""
+    """Remove a person's name from a seat, and free it unless somebody else has taken_over it over."""
     gone = "" if seat.gone == browser else seat.gone
-    if room.begun is None:  # in its lobby, or closed there: nothing was dealt
-        room.seated(SeatRow(seat.number))
+    if room.begun is None:  # nothing was dealt
+        room.replace_seat(SeatRow(seat.number))
         return
-    taken = seat.browser not in ("", browser)
-    first = f"Joueur {seat.number + 1}" if taken else "Joueur parti"
+    taken_over = seat.browser not in ("", browser)
+    first = f"Joueur {seat.number + 1}" if taken_over else "Joueur parti"
     others = {each.name for each in room.seats if each.number != seat.number}
     name = next(each for each in chain([first], (f"{first} {number}" for number in count(2))) if each not in others)
-    if not taken:
-        said = {each for each in room.opinions if seat.number in (each.of, each.seat) and each.what != "resign"}
-        room.opinions -= said  # by who resigned the game has ended
+    if not taken_over:
+        votes = {each for each in room.opinions if seat.number in (each.of, each.seat) and each.what != "resign"}
+        room.opinions -= votes  # a resignation stays: it ended the game
         away = seat.stand_in or room.row.phase == "playing"
         seat = seat._replace(browser="", stand_in=away)
-    room.seated(seat._replace(name=name, gone=gone))
+    room.replace_seat(seat._replace(name=name, gone=gone))
 
 
 def show_out(room: RoomState, browser: str, message: ShowOut, now: float) -> list[Effect]:
-    """Free the seat of another, or of a robot. Whoever has no seat left is a stranger from then on, whom the
-    invitation lets in no more: the host is told another."""
+    """Free the seat of another person or a robot. A person with no seat left is disconnected. The invitation is
+    replaced, so that they cannot come back with it."""
     room.check_host(browser)
     room.check_phase("lobby")
     if not 0 <= message.seat < len(room.seats):
         raise No("illegal", "cette place n'est celle de personne.")
     browser_out = room.seats[message.seat].browser
-    room.seated(SeatRow(message.seat))
+    room.replace_seat(SeatRow(message.seat))
     if not browser_out or browser_out == room.row.host or any(seat.browser == browser_out for seat in room.seats):
-        return [Show()]
-    return [*renew(room, browser, Renew(message.id, message.n), now), Show(), Out(browser_out)]
+        return [SendView()]
+    return [*renew(room, browser, Renew(message.id, message.n), now), SendView(), Disconnect(browser_out)]
 
 
-def robot(room: RoomState, browser: str, message: Robot, now: float) -> list[Effect]:
+def add_robot(room: RoomState, browser: str, message: Robot, now: float) -> list[Effect]:
     """Give a free seat to a robot."""
     room.check_host(browser)
     room.check_phase("lobby")
-    seat = SeatRow(_free(room, message.seat).number, bot=bot_spec(CATALOGUE[room.row.game], message.level))
+    seat = SeatRow(_free_seat(room, message.seat).number, bot=bot_spec(CATALOGUE[room.row.game], message.level))
     _check_names([seat if each.number == seat.number else each for each in room.seats])
-    room.seated(seat)
-    return [Show()]
+    room.replace_seat(seat)
+    return [SendView()]
 
 
 def renew(room: RoomState, browser: str, message: Renew, now: float) -> list[Effect]:
-    """Make a new invitation, which only who asks is told."""
+    """Replace the invitation. Only the browser that asks receives the new one."""
     room.check_host(browser)
     if room.row.phase not in ("lobby", "playing"):
         raise No("illegal", "il n'y a plus personne à inviter.")
     secret = new_token(room.bits)
     room.row = room.row._replace(invite=digest(secret))
-    return [Tell(browser, InvitationReply(message.id, secret))]
+    return [SendReply(browser, InvitationReply(message.id, secret))]
 
 
 def close(room: RoomState, browser: str, message: Close, now: float) -> list[Effect]:
-    """Close a room in which nothing was dealt: nobody does so in the host's place."""
+    """Close a room before the deal. Only the host may, even if absent."""
     if browser != room.row.host:
         raise No("not_yours", "seul l'hôte de la partie peut faire cela.")
     room.check_phase("lobby")
     room.row = room.row._replace(phase="closed", touched=now)
-    return [Show()]
+    return [SendView()]
 
 
 def start(room: RoomState, browser: str, message: Start, now: float) -> list[Effect]:
@@ -253,11 +253,11 @@ def start(room: RoomState, browser: str, message: Start, now: float) -> list[Eff
         raise No("illegal", str(failure)) from failure
     room.take_lines(now)
     flow.follow(room, room.state, now)
-    return [Show(), *flow.wake(room)]
+    return [SendView(), *flow.wake(room)]
 
 
 def header_of(room: RoomState, now: float) -> Header:
-    """The header of the record of a room that starts."""
+    """Return the record header of a room that starts."""
     row = room.row
     return Header(
         game=row.game,
@@ -271,10 +271,11 @@ def header_of(room: RoomState, now: float) -> Header:
 
 
 def rematch(room: RoomState, now: float) -> Rows:
-    """The rows of another game of the same people, who sit so that the next one is the first; raises `No` where the
-    game is not over. Its host is that of the game, or where he has left it the first who has not.
+    """Return the rows of the next game of the same people, in which the next seat plays first.
 
-    Nobody is told its invitation: who is missed is invited by a new one. Who took over a seat has not its name.
+    The host stays the host, or the first person still there becomes it. Nobody receives the invitation: the host makes
+    a new one to replace a missing player. A person who took over a seat does not keep its name. Raises `No` if the game
+    is not over.
     """
     room.check_phase("over")
     order = room.seats[1:] + room.seats[:1]
@@ -283,7 +284,7 @@ def rematch(room: RoomState, now: float) -> Rows:
     seats = []
     for number, seat in enumerate(order):
         name = next(nameless) if seat.browser and seat.gone not in ("", seat.browser) else seat.name
-        known = bool(seat.bot or seat.browser)  # who left is not expected
+        known = bool(seat.bot or seat.browser)  # a person who left loses the seat
         seats.append(SeatRow(number, name, seat.bot, seat.browser) if known else SeatRow(number))
     row = room.row
     people = [seat.browser for seat in seats if seat.browser]

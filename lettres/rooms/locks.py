@@ -1,4 +1,4 @@
-"""What of the table may not be moved: for a sign on it, and a word for whoever hears it."""
+"""The melds and tiles of the table that a seat may not move, for a sign on the page and its label."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ _HOLDING: Mapping[tuple[str, str], Literal["meld", "tile"]] = {
     ("joker_table", "identity"): "tile",
     ("joker_table", "frozen"): "meld",
 }
-"""What a joker of the table holds, by the options of the rules: its whole meld, or itself alone."""
+"""The part of the table that a joker locks, by option and value: its whole meld, or only itself."""
 
 
 @lru_cache(maxsize=64, typed=True)
 def _label(rules: RuleSet, name: str, value: object, nouns: Nouns) -> str:
-    """A rule as a label; it is the same at each view."""
-    told = rule_in_words(type(rules), name, value, nouns)
-    return printed(f"{told[:1].upper()}{told[1:]}.")
+    """Return an option as a label; cached, because each view has the same one."""
+    text = rule_in_words(type(rules), name, value, nouns)
+    return printed(f"{text[:1].upper()}{text[1:]}.")
 
 
 def locks(game: Game, *, opened: bool) -> Locks:
-    """What a seat that has `opened`, or has not, leaves as it is.
+    """Return what a seat must leave in place, depending on whether it has `opened`.
 
     >>> from lettres.games.letters import letters
     >>> locks(letters(), opened=True).joker

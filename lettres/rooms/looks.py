@@ -1,4 +1,4 @@
-"""How a game looks on pages: its kind of table, what its pieces are, their colours and figures, its nouns."""
+"""The look of a game on pages: its kind of table, its pieces, their colours and figures, its nouns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lettres.rooms.wire.frames import ColourForm, FigureForm, LookForm, NounForm
 
 
 def look_of(game: Game) -> LookForm:
-    """Return how a game looks, from its own file: pages know no game by its name.
+    """Return the look of a game, which its own file declares. Pages know no game by its name.
 
     >>> from lettres.games.rummikub import rummikub
     >>> look = look_of(rummikub())
@@ -48,7 +48,7 @@ def _piece(speech: Speech) -> Literal["letter", "number", "playing-card", "die"]
 
 
 def _most(game: Game) -> int:
-    """The highest value of a tile."""
+    """Return the highest value of a tile."""
     faces = {*game.tiles.counts, *(face for own in game.tiles.dice.values() for face in own)}
     return max(number(face).value for face in faces if face != game.tiles.joker and face not in game.tiles.dice)
 
@@ -58,7 +58,7 @@ def _noun(noun: grammar.Noun) -> NounForm:
 
 
 def picture_of(entry: Entry, game: Game) -> list[str]:
-    """Return what a small picture of a game shows, in rows; a run and a group where its file draws none.
+    """Return the rows of a game's small picture; a run and a group if its file draws none.
 
     >>> from lettres.games.catalogue import CATALOGUE
     >>> entry = CATALOGUE["rummikub"]

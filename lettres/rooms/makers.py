@@ -1,4 +1,4 @@
-"""Who laid what lies on the table, in the last turn of each: for an edge of its own on what each has done."""
+"""The seats that laid what lies on the table, in the last turn of each, so that a page can mark it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,9 @@ from lettres.rooms.story import changed
 from lettres.rooms.wire.frames import Place
 
 
-def laid_by(room: RoomState) -> list[tuple[Place, int]]:
-    """The places on the table, melds or cells of a grid, that the last turns laid, each with the seat that did.
-
-    What lies there since before these turns, or another round, is nobody's.
-    """
+def laid_places(room: RoomState) -> list[tuple[Place, int]]:
+    """Return the places (melds, or cells of a grid) that the last turn of each seat laid, with that seat. Places that
+    lie there from earlier turns or rounds are left out."""
     done, state = room.session.done, room.state
     found: dict[Place, int] = {}
     for at in range(len(done) - 1, 0, -1):

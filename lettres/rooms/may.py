@@ -1,4 +1,4 @@
-"""What a seat may do at this moment, for the buttons of a page: asked of the game, as the engine will judge it."""
+"""The permissions of a seat now, for the buttons of a page, computed as the engine will judge the actions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from lettres.engine import GameState, Phase, judge
 from lettres.engine.events import HINT_COSTS, REPAIR_COST
 from lettres.grammar import aid_points
 from lettres.play.desk import Desk
-from lettres.play.grid.throws import unthrown
+from lettres.play.grid.throws import has_unthrown
 from lettres.rooms.printing import printed
 from lettres.rooms.state import RoomState
 from lettres.rooms.votes import replaceable
@@ -18,8 +18,8 @@ _LAYING = (Phase.PLAY, Phase.DRAWN)
 NOTHING = May()
 
 
-def may(room: RoomState, seat: int, turn: May) -> May:
-    """What a seat may do, by what it may do of its turn."""
+def permissions(room: RoomState, seat: int, turn: May) -> May:
+    """Return what a seat may do, given what it may do with its turn."""
     state, row = room.state, room.row
     if row.phase != "playing":
         return NOTHING
@@ -39,8 +39,9 @@ def may(room: RoomState, seat: int, turn: May) -> May:
     )
 
 
-def on_turn(state: GameState, desk: Desk, *, passes: bool) -> May:
-    """What the seat of a desk may do of its turn, nothing but where it has it; `passes` as `may_pass` says."""
+def turn_permissions(state: GameState, desk: Desk, *, passes: bool) -> May:
+    """Return what the seat of a desk may do with its turn; nothing if it is not its turn. `passes` says whether it may
+    pass: see `may_pass`."""
     if not desk.live:
         return NOTHING
     laying = state.phase in _LAYING
@@ -50,33 +51,32 @@ def on_turn(state: GameState, desk: Desk, *, passes: bool) -> May:
         pass_=_pass(state, desk) if passes else None,
         draw=_draws(state),
         discard=state.phase is Phase.DISCARD or (passes and _discards(state)),
-        throw=Throwable(unthrown(state.game, state.seat.rack)) if state.phase is Phase.THROW else None,
+        throw=Throwable(has_unthrown(state.game, state.seat.rack)) if state.phase is Phase.THROW else None,
         hint=_hint(state) if helped else None,
         repair=Price(printed(aid_points(REPAIR_COST))) if desk.gives_help and laying else None,
     )
 
 
-def searches(state: GameState) -> bool:
-    """Return whether a search says if one may pass: what can be laid has to be (rule D5)."""
+def needs_search(state: GameState) -> bool:
+    """Return True if only a search can say whether the player may pass: whoever can lay must (rule D5)."""
     return state.phase in _LAYING and state.game.rules.may_not_pass
 
 
 def may_pass(state: GameState) -> bool:
-    """Return whether who is on turn may pass: he need not draw first, and where he has to lay what he can, he
-    cannot."""
+    """Return True if the player on turn may pass: no draw comes first, and no lay is compulsory."""
     if state.phase not in _LAYING or (_draws_at_will(state) and state.drawable):
         return False
-    return not (searches(state) and judge(state.game, state.passed()).faults)
+    return not (needs_search(state) and judge(state.game, state.passed()).faults)
 
 
 def _pass(state: GameState, desk: Desk) -> Cost:
-    """Return what passing costs."""
+    """Return the cost of passing."""
     cost = min(state.game.rules.pass_cost, len(state.pouch))
     return Cost(cost, printed(desk.speech.count(cost)) if cost else "")
 
 
 def _discards(state: GameState) -> bool:
-    """Return whether who may pass may discard at once: it passes for him, where that costs nothing."""
+    """Return True if the player may discard at once: the discard passes too, if passing is free."""
     return state.game.discards and state.may_discard and bool(state.seat.rack) and not state.game.rules.pass_cost
 
 
@@ -85,7 +85,7 @@ def _draws_at_will(state: GameState) -> bool:
 
 
 def _draws(state: GameState) -> list[str]:
-    """Where a tile can be drawn from."""
+    """Return the sources from which a tile can be drawn."""
     rules = state.game.rules
     if not (_draws_at_will(state) or state.phase is Phase.DRAW):
         return []
@@ -95,6 +95,6 @@ def _draws(state: GameState) -> list[str]:
 
 
 def _hint(state: GameState) -> HintPrice:
-    """The next hint of the turn, and its price; none when all were given."""
-    given = state.hints
-    return HintPrice(given + 1, printed(aid_points(HINT_COSTS[given]))) if given < len(HINT_COSTS) else HintPrice(given)
+    """Return the level and the price of the turn's next hint; no price if all were level."""
+    level = state.hints
+    return HintPrice(level + 1, printed(aid_points(HINT_COSTS[level]))) if level < len(HINT_COSTS) else HintPrice(level)

@@ -1,4 +1,4 @@
-"""The sentences of what leaves, with the spaces and apostrophes of print: once, where it leaves."""
+"""Sentences set for print, with its spaces and apostrophes, as they leave for a page."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ _SENTENCES = frozenset(
         *("drawn_told", "news", "progress", "rules_told"),
     )
 )
-"""The fields that players read as sentences; all others are names, tiles and what pages compute with."""
+"""The fields that players read as sentences. All others are names, tiles and values for the page."""
 
 
-printed = lru_cache(maxsize=1 << 12)(set_in_print)  # most sentences of a view were in the one before
+printed = lru_cache(maxsize=1 << 12)(set_in_print)  # most sentences of a view were in the previous one
 
 
 _LIKE_A_TILE = re.compile(r"(?<=[a-z])(?=\d)")
-_APART = "\u034f"  # has no look: it says that what it joins is not read as one
+_APART = "\u034f"  # the invisible combining grapheme joiner
 
 
-def in_sentences(name: str) -> str:
-    """A player's name as sentences have it: nothing in it is taken for a tile, which pages draw and read aloud.
+def name_for_sentences(name: str) -> str:
+    """Return a player's name in a form that a page cannot take for a tile, to draw it or read it aloud.
 
-    >>> in_sentences("Zoé"), in_sentences("b1").encode("ascii", "namereplace").count(b"JOINER")
+    >>> name_for_sentences("Zoé"), name_for_sentences("b1").encode("ascii", "namereplace").count(b"JOINER")
     ('Zoé', 1)
     """
     return _LIKE_A_TILE.sub(_APART, name)
 
 
-def for_buttons(text: str) -> str:
-    """A sentence of the terminal without what it says of what to type next: a page has buttons.
+def without_typing_advice(text: str) -> str:
+    """Return a sentence of the terminal without its advice on what to type next: a page has buttons.
 
-    >>> for_buttons("Coup permis : 12 points. Entrée pour valider.")
+    >>> without_typing_advice("Coup permis : 12 points. Entrée pour valider.")
     'Coup permis : 12 points.'
     """
     return text.partition(" Entrée pour ")[0].removesuffix(_TYPED)
@@ -49,11 +49,11 @@ def for_buttons(text: str) -> str:
 T = TypeVar("T")
 
 
-def in_print(value: T) -> T:
-    """An answer or a part of a view with its sentences set.
+def set_for_print(value: T) -> T:
+    """Return an answer, or a part of a view, with its sentences set for print.
 
     >>> from lettres.rooms.wire.frames import Denied
-    >>> in_print(Denied("a", "bad", "l'« X » est là : oui")).text.encode("ascii", "namereplace").count(b"SPACE")
+    >>> set_for_print(Denied("a", "bad", "l'« X » est là : oui")).text.encode("ascii", "namereplace").count(b"SPACE")
     3
     """
     if isinstance(value, Struct):
@@ -61,13 +61,13 @@ def in_print(value: T) -> T:
         changed = {name: new for name, old in fields.items() if (new := _field(name, old)) is not old}
         return replace(value, **changed) if changed else value
     if isinstance(value, list) and value and isinstance(value[0], Struct):
-        return [in_print(each) for each in value]  # type: ignore[return-value]
+        return [set_for_print(each) for each in value]  # type: ignore[return-value]
     return value
 
 
 def _field(name: str, value: object) -> object:
     if name not in _SENTENCES:
-        return in_print(value)
+        return set_for_print(value)
     if isinstance(value, list):
         return [printed(each) for each in value]
-    return printed(value) if isinstance(value, str) else in_print(value)
+    return printed(value) if isinstance(value, str) else set_for_print(value)

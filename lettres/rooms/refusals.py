@@ -1,4 +1,4 @@
-"""What rooms and their server refuse: a stable code, a French sentence, and the status that says so in HTTP."""
+"""The refusals of rooms and their server: a stable code, a French sentence, and an HTTP status."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from lettres.grammar import safe
 
-if TYPE_CHECKING:  # what reads JSON is not loaded at a terminal
+if TYPE_CHECKING:  # the terminal does not load the JSON reader
     from lettres.position import Json
 
 
 class Refusal(Exception):
-    """A question without an answer.
+    """A request that is refused over HTTP.
 
     >>> Refusal("missing_parameter", "il manque « mot ».").form()
     {'error': 'missing_parameter', 'message': 'il manque « mot ».'}
@@ -22,10 +22,10 @@ class Refusal(Exception):
         self.code = code
         self.status = status
         self.wait = wait
-        """After how many seconds it may be asked again."""
+        """Seconds after which the client may ask again."""
 
     def form(self) -> dict[str, Json]:
-        """The refusal in the machine-readable form."""
+        """Return the refusal as JSON."""
         return {"error": self.code, "message": str(self)}
 
     def __reduce__(self) -> tuple[type[Refusal], tuple[str, str, int]]:
@@ -33,11 +33,9 @@ class Refusal(Exception):
 
 
 class No(Exception):
-    """What a room refuses: a stable code, and what is told.
-
-    Codes: `bad` (the message), `illegal` (the action), `late`, `stale`, `not_yours`, `busy`, `too_many`.
-    """
+    """A refusal of a room: a stable code and a French sentence. Codes: `bad` (the message), `illegal` (the action),
+    `late`, `stale`, `not_yours`, `busy`, `too_many`."""
 
     def __init__(self, code: str, text: str) -> None:
-        super().__init__("\n".join(map(safe, text.split("\n"))))  # it may quote what was sent
+        super().__init__("\n".join(map(safe, text.split("\n"))))  # the text may quote the client
         self.code = code

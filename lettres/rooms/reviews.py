@@ -1,7 +1,7 @@
-"""The analysis of a game that is over: each turn beside its best move, a turn at a time, so that others may think too.
+"""The analysis of a game that is over: each turn beside its best move, reviewed one at a time.
 
-`Reviewer` thinks, in another process; `analysis` is what is shown once all turns are there. What is kept between is the
-`Progress`, as text.
+`Reviewer` works in another process. `Progress` keeps the turns reviewed so far, as text. `analysis` makes the page's
+answer once all are there.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from lettres.study.review import Review, SeatReview
 from lexicon import Lexicon
 
 SECONDS = 1.0
-"""For how long a position is searched, at most."""
-_GAMES = 8  # kept at a time: a turn of each is reviewed in turn
+"""The longest search of one position."""
+_GAMES = 8  # kept at a time: their turns are reviewed alternately
 _WORST = 5
 
 
 class Progress(NamedTuple):
-    """The turns that were reviewed, of how many; before the first nobody knows how many.
+    """The turns reviewed so far, and the total, which is None before the first review.
 
     >>> Progress.read(Progress(4, [None]).text()).share
     0.25
@@ -48,27 +48,27 @@ class Progress(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Progress:
-        """What was kept as text."""
+        """Return the progress that `text` wrote."""
         kept = json.loads(text)
         return cls(kept["total"], kept["turns"])
 
     def text(self) -> str:
-        """What is kept of it."""
+        """Return the progress as text, for the store."""
         return json.dumps(self._asdict(), ensure_ascii=False)
 
     @property
     def share(self) -> float:
-        """How far it is, from 0 to 1."""
+        """The share that is done, from 0 to 1."""
         return len(self.turns) / self.total if self.total else float(self.total == 0)
 
     @property
     def over(self) -> bool:
-        """Whether nothing is left to review."""
+        """True once nothing is left to review."""
         return self.total is not None and len(self.turns) >= self.total
 
 
 class Reviewer:
-    """Reviews turns of games by the lexicon of a file, by that of the package where there is none; one a process."""
+    """Reviews turns of games, one instance per process. It uses the lexicon of `file`, or the package's own."""
 
     def __init__(self, file: str | None = None) -> None:
         self._file = file
@@ -79,10 +79,8 @@ class Reviewer:
         return Lexicon.open(self._file) if self._file is not None else Lexicon.default()
 
     def review(self, lines: tuple[str, ...], at: int) -> dict[str, Json]:
-        """A turn of a record, from 0 among those that can be reviewed, as `turn`, and how many there are, as `total`.
-
-        Raises `SourceError` for a game in which nothing can be compared.
-        """
+        """Return the reviewed turn at a place, from 0, as `turn`, and the number of reviewable turns as `total`. Raises
+        `SourceError` for a game in which nothing can be compared."""
         work = self._work(lines)
         chosen = work.chosen(None)
         form = turn_form(work.recording, work.review_of(*chosen[at])) if at < len(chosen) else None
@@ -102,9 +100,9 @@ class Reviewer:
 
 
 def turn_form(recording: Recording, turn: Review) -> dict[str, Json]:
-    """A reviewed turn, with its sentences."""
+    """Return a reviewed turn as JSON, with its sentences."""
     speech = Speech(recording.game)
-    told = compare(speech, turn, aloud=False)
+    sentences = compare(speech, turn, aloud=False)
     past = table_of(turn.before.table).past if recording.game.remembers else ()
     return {
         **turn_object(_report(recording), turn),
@@ -114,23 +112,23 @@ def turn_form(recording: Recording, turn: Review) -> dict[str, Json]:
         "could": [turn.best.score, turn.best_value],
         "lost_told": printed(missed(speech, turn)) if turn.beaten else "",
         "told": {
-            "verdict": printed(told.verdict),
-            "played": printed(told.played),
-            "best": printed(told.best),
-            "steps": list(map(printed, told.steps)),
+            "verdict": printed(sentences.verdict),
+            "played": printed(sentences.played),
+            "best": printed(sentences.best),
+            "steps": list(map(printed, sentences.steps)),
         },
     }
 
 
 def analysis(recording: Recording, turns: Iterable[Json]) -> Analysis:
-    """The whole analysis, of the turns that could be reviewed."""
-    found = [turn for turn in turns if turn is not None]
+    """Return the whole analysis, from the turns that could be reviewed."""
+    reviewed = [turn for turn in turns if turn is not None]
     speech, report = Speech(recording.game), _report(recording)
-    sums = [_sums(seat, found) for seat in sorted({turn["seat"] for turn in found})]
+    sums = [_seat_review(seat, reviewed) for seat in sorted({turn["seat"] for turn in reviewed})]
     rules = recording.entry.rules.from_record(recording.header.rules)
     return Analysis(
-        turns=found,
-        worst=[turn["number"] for turn in _worst(recording, found)],
+        turns=reviewed,
+        worst=[turn["number"] for turn in _worst(recording, reviewed)],
         players=[
             PlayerReviewed(each.seat, recording.names[each.seat], list(map(printed, summary(speech, report, each))))
             for each in sums
@@ -145,13 +143,13 @@ def _report(recording: Recording) -> Report:
 
 
 def _worst(recording: Recording, turns: Sequence[Json]) -> list[Json]:
-    """The turns of people that lost most, the worst first."""
+    """Return the turns of people that lost most, the worst first."""
     players = recording.header.players
     losing = [turn for turn in turns if turn["beaten"] and not is_bot(players[turn["seat"]])]
     return sorted(losing, key=lambda turn: (-turn["lost"], -turn.get("lost_value", 0), turn["number"]))[:_WORST]
 
 
-def _sums(seat: int, turns: Sequence[Json]) -> SeatReview:
+def _seat_review(seat: int, turns: Sequence[Json]) -> SeatReview:
     own = [turn for turn in turns if turn["seat"] == seat]
     brought, could = (tuple(map(sum, zip(*(turn[key] for turn in own)))) for key in ("brought", "could"))
     return SeatReview(

@@ -1,4 +1,4 @@
-"""What is kept of a room, as the rows of its tables: the lines of its record, and what no record holds."""
+"""The rows that a room is stored as: the lines of its record, and what no record holds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _SHORT = 120  # lines
 
 
 class Stale(Exception):
-    """A room has changed since it was read: read it again, and judge again."""
+    """The room has changed since it was read: read it again, and handle the message again."""
 
 
 class Unreadable(Exception):
@@ -20,12 +20,12 @@ class Unreadable(Exception):
 class RoomRow(NamedTuple):
     """A room. Times are seconds since 1970.
 
-    `invite` is the hash of the invitation, `host` the browser of who made it, `options` the rules by name as JSON,
-    `phase` `lobby`, `playing`, `over` or `closed`. `last` is the number of the last line. `due` is when something is
-    to happen by itself, and `due_for` what: `turn` (the time is up), `handover` (it begins), `discard`, `deal`,
-    `accept`, `bot`. `since` is when the wait for the next line began. In a pause, `left` is what was left until `due`.
-    `version` counts the writes. `revenge` is the room of the next game of the same people. `checked` is the `Checksum`
-    of its lines as they were checked last; they need not be once more.
+    `invite` is the hash of the invitation, `host` the browser that created the room, `options` the rules by name as
+    JSON, `phase` one of `lobby`, `playing`, `over` or `closed`. `last` is the number of the last line. `due` is when
+    the next event happens by itself, and `due_for` which one: `turn` (the timeout), `handover` (the clock starts),
+    `discard`, `deal`, `accept`, `bot`. `since` is when the wait for the next line began. During a pause, `left` is the
+    time that was left until `due`. `version` counts the writes. `revenge` is the room of the next game of the same
+    people. `checked` is the `Checksum` of the lines that were checked last, and need no second check.
     """
 
     id: str
@@ -53,8 +53,9 @@ class RoomRow(NamedTuple):
 class SeatRow(NamedTuple):
     """A seat: the name of a person, empty while it is free; the spec of a `bot`; the `browser` that holds it.
 
-    `stand_in`: a robot plays for its person, who may come back; it has ended so many `turns` there. `gone` is the
-    browser that gave the seat up last in a game that goes on: it may watch, and take it back while it is free.
+    `stand_in` is True while a robot plays for the person, who may come back; `turns` counts the turns that it has
+    ended. `gone` is the last browser that gave the seat up in a game under way: it may watch, and take a free seat
+    back.
     """
 
     number: int
@@ -67,7 +68,7 @@ class SeatRow(NamedTuple):
 
 
 class LineRow(NamedTuple):
-    """A line of the record, from 1; `request` is the message that it answers, empty for none."""
+    """A line of the record, numbered from 1; `request` is the message that it answers, empty for none."""
 
     number: int
     text: str
@@ -76,7 +77,7 @@ class LineRow(NamedTuple):
 
 
 class Opinion(NamedTuple):
-    """What a seat has said: that it accepts the turn that was laid, wants to deal, to pause, a stand-in for `of`."""
+    """The vote of a seat: to accept a turn, to deal, to pause, to resume, or to replace the person of seat `of`."""
 
     seat: int
     what: str
@@ -84,7 +85,7 @@ class Opinion(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """All that is kept of a room; `requests` are the messages that changed it and have no line."""
+    """Everything that is stored of a room; `requests` are the messages that changed it but wrote no line."""
 
     room: RoomRow
     seats: tuple[SeatRow, ...]
@@ -94,13 +95,13 @@ class Rows(NamedTuple):
 
     @property
     def are_short(self) -> bool:
-        """Whether the lines are read again in some milliseconds: to have another thread do that would cost more."""
+        """True if reading the lines takes less time than handing them to a thread."""
         return len(self.lines) <= _SHORT
 
 
 class Device(NamedTuple):
-    """A browser of a person, by the hash of its token: a short name, when it joined the others, when it was seen last,
-    to the day."""
+    """A browser of a person, by the hash of its token. `joined` is when it joined the person's other devices, `seen`
+    when it was last seen, to the day."""
 
     token: str
     name: str
@@ -109,8 +110,8 @@ class Device(NamedTuple):
 
 
 class Parted(NamedTuple):
-    """From whom a device has parted, empty where it is unknown; who it is since then, empty where it is nobody. As the
-    `last` of its owner it has not."""
+    """The owner from whom a device has parted (empty if unknown), and its new one, `home` (empty if none). `last` is
+    True if it was the owner's last device, which does not part."""
 
     owner: str
     home: str = ""
@@ -118,11 +119,11 @@ class Parted(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What is to be written in one transaction: the room, its seats and opinions as they are now, what lines and
-    requests are new; with it, rooms are `made`, and browsers that were shown `out` forgotten. Where it is
-    `still`, seats and opinions are as they were. Lines `rewritten` name somebody otherwise who has left for good.
+    """The content of one transaction: the room, all its seats and opinions, the new lines and requests.
 
-    The version of `room` is the one after that of the room that was read; a store that has another raises `Stale`.
+    Rooms `made` are inserted, and browsers put `out` are forgotten. If `still`, the seats and opinions have not
+    changed. Lines `rewritten` have another name for a person who has left for good. `room` has the version that follows
+    the one that was read; a store that holds any other raises `Stale`.
     """
 
     room: RoomRow
@@ -137,15 +138,17 @@ class Change(NamedTuple):
 
 
 class Checksum:
-    """What tells lines that a judge has checked from all others; of lines that grow, only what is new is looked at.
+    """A checksum of lines that were checked under a judge's digest. When lines are added, only they are hashed.
 
     >>> line, mine = LineRow(1, "lettres-partie 1", 0.0), Checksum("me")
-    >>> mine.of([line]) == Checksum("me").of([line._replace(at=5.0)]) == mine.of([line])
+    >>> mine.hash_lines([line]) == Checksum("me").hash_lines([line._replace(at=5.0)]) == mine.hash_lines([line])
     True
-    >>> mine.of([line]) in (mine.of([line, line]), Checksum("you").of([line]))
+    >>> mine.hash_lines([line]) in (mine.hash_lines([line, line]), Checksum("you").hash_lines([line]))
     False
-    >>> mine.of([line, line]) == Checksum("me").of([line, line]), mine.of([]) == Checksum("me").of([])
-    (True, True)
+    >>> mine.hash_lines([line, line]) == Checksum("me").hash_lines([line, line])
+    True
+    >>> mine.hash_lines([]) == Checksum("me").hash_lines([])
+    True
     """
 
     def __init__(self, judge: str) -> None:
@@ -157,8 +160,8 @@ class Checksum:
         self._last: LineRow | None = None
         self._size = 0
 
-    def of(self, lines: Sequence[LineRow]) -> str:
-        """That of some lines."""
+    def hash_lines(self, lines: Sequence[LineRow]) -> str:
+        """Return the checksum of all these lines."""
         if self._size > len(lines) or (self._size and lines[self._size - 1] is not self._last):
             self._forget()
         for line in lines[self._size :]:

@@ -1,4 +1,4 @@
-"""A game that goes on: its session, who has its seats, and what it waits for. `flow` is its course."""
+"""A game under way: its session, the holders of its seats, and what it waits for. `flow` moves it on."""
 
 from __future__ import annotations
 
@@ -8,37 +8,35 @@ from typing import TYPE_CHECKING, NamedTuple
 from lettres.engine import GameState, Phase
 from lettres.engine.events import Action, Event
 from lettres.records.session import Session
-from lettres.rooms.effects import Effect, Question, Thought
+from lettres.rooms.effects import Effect, ThinkTask, Thought
 from lettres.rooms.refusals import No
 from lettres.rooms.rows import Opinion, RoomRow, SeatRow
 from lettres.rooms.times import Times
 
-if TYPE_CHECKING:  # what reads JSON is not loaded at a terminal
+if TYPE_CHECKING:  # the terminal does not load the JSON reader
     from lettres.play.desk import Desk
 
-OVER_A_LINE = ("accept", "deal")
-"""What an opinion is about that the next line settles."""
+SETTLED_BY_LINE = ("accept", "deal")
+"""Opinions that the next line settles."""
 
 
 class Help(NamedTuple):
-    """A search that a player asked for: who, by which message, and for what; `paid` where its line is written.
-
-    A `desk` that is kept takes what is found, unless something else than `composed` lies there by then.
-    """
+    """A search that a player asked for: by which browser and message, and for what. `paid` is True if the line that
+    pays for it is written. A terminal's `desk` takes the answer, unless its draft is no longer `composed`."""
 
     browser: str
     id: str
-    question: Question
+    task: ThinkTask
     paid: bool = False
     desk: Desk | None = None
     composed: object = None
 
 
 class Sitting:
-    """A session, or none yet, with the seats of those who play it, and the `times` that it gives them.
+    """A session, or None before the deal, with its seats and the `times` that limit its players.
 
-    `present` are the browsers that watch, as whoever has their sockets says. `stirred` are the numbers of turns whose
-    player was there, though their time ran out, where whoever drives the room can tell.
+    `present` are the browsers that watch now. `stirred` are the numbers of turns that timed out though their player was
+    there, if the driver can tell.
     """
 
     def __init__(self, row: RoomRow, seats: tuple[SeatRow, ...], session: Session | None, times: Times) -> None:
@@ -50,92 +48,92 @@ class Sitting:
         self.present: frozenset[str] = frozenset()
         self.stirred: frozenset[int] = frozenset()
         self.thought: Thought | None = None
-        self.asked: Question | None = None
+        self.pending_task: ThinkTask | None = None
         self.help: Help | None = None
 
     @property
     def session(self) -> Session:
-        """The game, once it is dealt; raises `No` before."""
+        """The game. Raises `No` before the deal."""
         if self.begun is None:
             raise No("illegal", "la partie n'a pas commencé.")
         return self.begun
 
     @property
     def state(self) -> GameState:
-        """The game as it stands."""
+        """The state of the game."""
         return self.session.state
 
-    # -- who is who
+    # -- seats
 
-    def plays_itself(self, seat: int) -> bool:
-        """Whether a robot plays a seat: its own, or for a person who is away."""
+    def is_robot(self, seat: int) -> bool:
+        """Return True if a robot plays a seat, its own or that of a person who is away."""
         return bool(self.seats[seat].bot) or self.seats[seat].stand_in
 
     @property
     def persons(self) -> tuple[int, ...]:
         """The seats that persons play now."""
-        return tuple(seat.number for seat in self.seats if not self.plays_itself(seat.number))
+        return tuple(seat.number for seat in self.seats if not self.is_robot(seat.number))
 
     def is_here(self, seat: int) -> bool:
-        """Whether a robot plays a seat, or its person watches."""
+        """Return True if a seat is a robot's, or its person watches."""
         return bool(self.seats[seat].bot) or self.seats[seat].browser in self.present
 
     @property
     def contesting(self) -> tuple[int, ...]:
-        """The seats of the persons who may contest the turn that was laid; none in another phase."""
+        """The seats of persons who may contest the turn that was laid; none in other phases."""
         if self.begun is None or self.begun.state.phase is not Phase.CONTEST:
             return ()
         return tuple(seat for seat in self.persons if seat != self.begun.state.turn)
 
-    def seated(self, seat: SeatRow) -> None:
-        """Put another row in the place of a seat's."""
+    def replace_seat(self, seat: SeatRow) -> None:
+        """Replace the row of a seat."""
         self.seats = (*self.seats[: seat.number], seat, *self.seats[seat.number + 1 :])
 
-    # -- what they say
+    # -- opinions
 
-    def have_said(self, what: str, seats: Sequence[int], of: int = -1) -> bool:
-        """Whether some seats, one at least, have all said something."""
+    def all_hold(self, what: str, seats: Sequence[int], of: int = -1) -> bool:
+        """Return True if all these seats, at least one, hold an opinion."""
         return bool(seats) and all(Opinion(seat, what, of) in self.opinions for seat in seats)
 
-    def say(self, seat: int, what: str, of: int = -1) -> None:
-        """Note what a seat says."""
+    def add_opinion(self, seat: int, what: str, of: int = -1) -> None:
+        """Add an opinion of a seat."""
         self.opinions |= {Opinion(seat, what, of)}
 
-    def unsay(self, *whats: str) -> None:
-        """Forget all that was said about something."""
+    def drop_opinions(self, *whats: str) -> None:
+        """Drop all opinions about these things."""
         self.opinions = frozenset(each for each in self.opinions if each.what not in whats)
 
     # -- the record
 
     def texts(self, upto: int | None = None) -> tuple[str, ...]:
-        """The lines of the record, or the first of them, for a robot that thinks elsewhere; none where it has the
-        session."""
+        """Return the lines of the record, or those before `upto`, for another process. Empty if the process that thinks
+        has the session itself."""
         return ()
 
-    def answer(self, asked: Help, found: Thought | No) -> list[Effect]:
-        """What a search gave, or why it is of no use, for who asked; nothing where a desk shows it."""
+    def answer(self, request: Help, answer: Thought | No) -> list[Effect]:
+        """Return the effects that give the asker a search's answer, or the refusal. Empty if a desk shows it."""
         return []
 
     def do(self, action: Action, now: float, request: str = "") -> tuple[Event, ...]:
-        """Do an action; its line, if it leaves one, is among the new ones. Raises `IllegalAction`."""
+        """Do an action, and take the lines that it writes. Raises `IllegalAction`."""
         events = self.session.act(action, max(0.0, now - self.row.since))
         self.take_lines(now, request)
         return events
 
     def take_lines(self, now: float, request: str = "") -> None:
-        """Take notice of the lines that the session has written."""
+        """Note the lines that the session has written."""
         last = len(self.session.done)
         if last != self.row.last:
             self.row = self.row._replace(last=last)
-            self.unsay(*OVER_A_LINE)
+            self.drop_opinions(*SETTLED_BY_LINE)
 
 
 HERE = "ici"
-"""Who holds all seats of persons at one screen, as a browser holds its own elsewhere."""
+"""The holder of all persons' seats at one screen, in place of browsers."""
 
 
 def at_one_screen(session: Session, times: Times, now: float) -> Sitting:
-    """A session whose persons all sit at one screen; its journal keeps it."""
+    """Return a game whose persons all share one screen. Its journal stores it."""
     header = session.header
     row = RoomRow("", "", HERE, header.game, "", header.theme, header.lexicon, header.seed, "playing", now, now)
     seats = tuple(

@@ -1,4 +1,4 @@
-"""A game that is over, turn by turn, for whoever played in it: all racks lie open."""
+"""The replay of a game that is over, turn by turn, with all racks open, for its players."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from lettres.french.speech import Speech
 from lettres.grammar import printed
 from lettres.play.grid.desk import changed_cells
 from lettres.play.rack import RackOrder
-from lettres.play.recap import places
+from lettres.play.recap import find_places
 from lettres.position import Form, form_of_game
 from lettres.records.recording import PlayedTurn, Recording
 from lettres.records.session import Session
@@ -30,7 +30,7 @@ from lettres.rooms.wire.replies import Story, StoryTurn
 
 
 def story(room: RoomState) -> Story:
-    """The turns of a game, each deal among them, the first before all others; raises `No` while it goes on."""
+    """Return the turns of a game, each after its deal. Raises `No` while the game goes on."""
     room.check_phase("over")
     recording = recording_of(room.session)
     teller = _Teller(recording)
@@ -47,13 +47,13 @@ def story(room: RoomState) -> Story:
 
 
 def recording_of(session: Session) -> Recording:
-    """The recorded game of a session, as far as it has gone."""
+    """Return a session as a recorded game, up to now."""
     header = session.header
     return Recording(Path(header.title), header, session.names, session.game, tuple(session.done), "")
 
 
 class _Teller:
-    """Tells the turns of a recorded game."""
+    """Turns a recorded game into the turns of a story."""
 
     def __init__(self, recording: Recording) -> None:
         self.narration = Narration(recording, racks=True)
@@ -62,7 +62,7 @@ class _Teller:
         self._order = RackOrder(recording.game)
 
     def turns(self) -> Iterator[StoryTurn]:
-        """Each deal, and the turns after it."""
+        """Yield each deal and the turns after it."""
         turns = self._recording.turns
         for deal in self._recording.deals:
             yield self._after(deal.state, "deal", self.narration.deal(deal))
@@ -97,7 +97,7 @@ class _Teller:
 
 
 def changed(before: Layout, after: Layout) -> list[Place]:
-    """What a turn changed: the places of melds, or the cells of a grid."""
+    """Return what a turn changed: the places of melds, or the cells of a grid."""
     if isinstance(after, Grid):
         return [*sorted(changed_cells(grid_of(before), after))]
-    return [*sorted(places(Turn(before, after, (), True).formed, after.melds))]
+    return [*sorted(find_places(Turn(before, after, (), True).formed, after.melds))]

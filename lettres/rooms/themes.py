@@ -1,4 +1,4 @@
-"""The themes that may be asked for from afar: those of the lexicon, by name; never a file."""
+"""The themes that a client may ask for: those of the lexicon, by name, never a file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from lexicon import Lexicon, fold
 
 
 def named_theme(name: str, lexicon: Lexicon) -> Theme:
-    """The words of a theme, given with or without its accents; raises `Refusal` for no theme.
+    """Return the words of a theme, named with or without accents. Raises `Refusal` for an unknown theme.
 
     >>> words = named_theme("METIERS", Lexicon.default())
     >>> words.name, "BOULANGER" in words
@@ -20,7 +20,7 @@ def named_theme(name: str, lexicon: Lexicon) -> Theme:
 
 
 def theme_name(name: str, lexicon: Lexicon) -> str:
-    """A theme as the lexicon writes it, given with or without its accents; raises `Refusal` for no theme.
+    """Return the lexicon's own name for a theme, given with or without accents. Raises `Refusal` if unknown.
 
     >>> theme_name("METIERS", Lexicon.default())
     'métiers'

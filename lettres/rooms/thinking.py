@@ -1,4 +1,4 @@
-"""What is thought about a room in another process: robots' turns and answers, hints, tables to mend."""
+"""The work of rooms done in another process: robots' moves and contests, hints, repairs."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from lettres.records.header import BOT, header_size
 from lettres.records.journal import MemoryJournal
 from lettres.records.session import Session, game_of, theme_of
 from lettres.rooms import drafts
-from lettres.rooms.effects import Question, Thought
+from lettres.rooms.effects import ThinkTask, Thought
 from lettres.rooms.stand_ins import stand_in_level
 from lettres.solver.door import for_seconds
 from lexicon import Lexicon
 
-_GAMES = 16  # kept at a time: a game is not read again for each of its turns
+_GAMES = 16  # kept at a time, so that a game is not read again for each turn
 
 
 class RoomThinker:
-    """Thinks with a lexicon; one a process. The same question gets the same thought."""
+    """Does the work of rooms with one lexicon, one instance per process. The same task gets the same answer."""
 
     def __init__(self, lexicon: Lexicon | None, meaning: Meaning = no_meaning) -> None:
         self._lexicon, self._meaning = lexicon, meaning
         self._sessions: OrderedDict[tuple[str, ...], Session] = OrderedDict()
 
-    def think(self, question: Question) -> Thought:
-        """What is asked for; raises `RecordError` for lines that are no record."""
-        thought = Thought(question.kind, question.n, question.seat)
-        return _THOUGHTS[question.kind](self, self._session(question.lines), question, thought)
+    def think(self, task: ThinkTask) -> Thought:
+        """Return the answer to a task. Raises `RecordError` for lines that are no record."""
+        thought = Thought(task.kind, task.n, task.seat)
+        return _THOUGHTS[task.kind](self, self._session(task.lines), task, thought)
 
     def _session(self, lines: tuple[str, ...]) -> Session:
-        """The game of some lines: what is known of it already is not read again."""
+        """Return the session of some lines; lines that are known already are not read again."""
         size = header_size(lines)
         session = self._sessions.pop(lines[:size], None)
         known = [done.text for done in session.done] if session is not None else []
@@ -48,8 +48,8 @@ class RoomThinker:
             self._sessions.popitem(last=False)
         return session
 
-    def move(self, session: Session, question: Question, thought: Thought) -> Thought:
-        """A robot's turn, its own or that of a person who is away."""
+    def move(self, session: Session, task: ThinkTask, thought: Thought) -> Thought:
+        """Choose a robot's action, in its own seat or in that of a person who is away."""
         state = session.state
         if state.turn in session.bots:
             return thought._replace(action=session.bot_action())
@@ -59,28 +59,28 @@ class RoomThinker:
         action: Action = stand_in.act(session.game, session.view(state.turn))
         return thought._replace(action=session.play_to(action.after) if isinstance(action, Play) else action)
 
-    def contest(self, session: Session, question: Question, thought: Thought) -> Thought:
-        """The robots' answer to a turn that was laid; no action where they accept it."""
+    def contest(self, session: Session, task: ThinkTask, thought: Thought) -> Thought:
+        """Choose the robots' answer to a turn that was laid: a challenge, or no action to accept it."""
         action = session.bot_action() if session.state.phase is Phase.CONTEST else None
         return thought._replace(action=action if isinstance(action, Challenge) else None)
 
-    def hint(self, session: Session, question: Question, thought: Thought) -> Thought:
-        """The next hint for who is on turn."""
+    def hint(self, session: Session, task: ThinkTask, thought: Thought) -> Thought:
+        """Find the next hint for the player on turn."""
         hints = hints_of(session, solver_for(session, self._lexicon), meaning=self._meaning)
-        given, said = hints.give(), hints.read_aloud().give().text
-        aloud = said if said != given.text else ""
-        return thought._replace(action=given.action, text=given.text, aloud=aloud, after=given.after)
+        found, spoken = hints.give(), hints.read_aloud().give().text
+        aloud = spoken if spoken != found.text else ""
+        return thought._replace(action=found.action, text=found.text, aloud=aloud, after=found.after)
 
-    def repair(self, session: Session, question: Question, thought: Thought) -> Thought:
-        """A draft made whole."""
-        desk = drafts.desk_at(session, question.seat, self._lexicon, question.draft)
-        if question.typed:
-            submit(desk, question.typed)  # which may say what is to be laid
-        mended = desk.repaired(solver_for(session, self._lexicon), for_seconds())
+    def repair(self, session: Session, task: ThinkTask, thought: Thought) -> Thought:
+        """Find a legal table for a draft."""
+        desk = drafts.desk_at(session, task.seat, self._lexicon, task.draft)
+        if task.typed:
+            submit(desk, task.typed)  # the line may name tiles to lay
+        mended = desk.search_repair(solver_for(session, self._lexicon), for_seconds())
         return thought._replace(action=Repair() if mended.charged else None, text=mended.notice, after=mended.after)
 
 
-_THOUGHTS: Mapping[str, Callable[[RoomThinker, Session, Question, Thought], Thought]] = {
+_THOUGHTS: Mapping[str, Callable[[RoomThinker, Session, ThinkTask, Thought], Thought]] = {
     "move": RoomThinker.move,
     "contest": RoomThinker.contest,
     "hint": RoomThinker.hint,

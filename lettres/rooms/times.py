@@ -1,4 +1,4 @@
-"""How long a room waits, and for what: all in which a table at a distance and one at a single screen differ."""
+"""The times that a room waits: the only difference between a game at a distance and one at a single screen."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Self
 
 @dataclass(frozen=True)
 class Times:
-    """Seconds that are waited; None is for ever.
+    """Times in seconds; None waits for ever.
 
-    Robots take `least` to `most` for a turn, by how much it does, and `says` to answer what was laid, whatever they
-    say: a quick answer would tell how sure they are. `grace` is for a move that the network has held up after the time
-    of its turn. `deal`, `accept` and `discard` are for persons who do not say that they have seen the scores, that they
-    contest nothing, or, in games with a clock, what they discard. `handover` is for a player who does not take the
-    screen from another one, where time runs, or wherever the screen `hides` racks; none is handed over at 0. What is
-    due and comes `asleep` later was held up: nobody could have acted, and the wait begins anew.
+    A robot takes `least` to `most` for a turn, depending on how much it does. It always takes `says` to answer a turn
+    that was laid: a quicker answer would show how sure it is. `grace` is added to a turn for a move that the network
+    delays. `deal`, `accept` and `discard` end the wait for persons who do not confirm the scores, accept a turn, or, in
+    games with a clock, discard. `handover` ends the wait for a player to take the screen from another, in games with a
+    clock or if the screen `hides` racks; 0 means no handover. An event that is due but handled more than `asleep` late
+    was held up with everyone's actions, so its wait starts again.
 
-    >>> Times().paced(0.5).most, Times().paced(0.5).deal
+    >>> Times().with_pace(0.5).most, Times().with_pace(0.5).deal
     (1.25, 15.0)
     """
 
@@ -32,14 +32,14 @@ class Times:
     asleep: float | None = 30.0
     hides: bool = False
 
-    def paced(self, share: float) -> Self:
-        """The same, with robots that take so much of their time."""
+    def with_pace(self, share: float) -> Self:
+        """Return the same times with robots that take this share of their time."""
         return replace(self, least=share * self.least, most=share * self.most, says=share * self.says)
 
 
 AT_ONE_SCREEN = Times(
     least=0, most=0, says=0, grace=0, deal=None, accept=None, discard=None, handover=None, asleep=None, hides=True
 )
-"""Of people who sit at one screen: only the time of a turn runs out."""
+"""For people at one screen: only turns time out."""
 ALOUD = replace(AT_ONE_SCREEN, handover=0.0, hides=False)
-"""Of lines that come through a pipe, where nobody hides a rack."""
+"""For lines from a pipe, where nobody hides a rack."""

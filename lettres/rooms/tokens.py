@@ -1,7 +1,5 @@
-"""Who a browser is, by secrets that it holds: what the base keeps of them gives none of them back.
-
-Randomness is passed in: `bits` is `secrets.token_bytes`, or what a test has.
-"""
+"""Secret tokens that identify browsers. The database keeps only hashes, from which no token can be recovered.
+Randomness is passed in: `bits` is `secrets.token_bytes`, or a test's own function."""
 
 from __future__ import annotations
 
@@ -11,20 +9,20 @@ from base64 import urlsafe_b64encode
 from collections.abc import Callable
 
 Bits = Callable[[int], bytes]
-"""So many random bytes."""
+"""Returns that many random bytes."""
 
 CODE_SECONDS = 600.0
-"""For how long the code of another device is good."""
+"""The lifetime of a code for another device."""
 COOKIE_SECONDS = 365 * 86400
-"""For how long a browser holds its secret, from when it last looked at its games."""
+"""The lifetime of a browser's cookie, from its last visit to the list of its games."""
 _BYTES = 16
-_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no I, O, 0, 1: 32 signs, so that five bits are one
+_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no I, O, 0, 1: 32 signs of five bits each
 _CODE = 8
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
 
 
 def new_token(bits: Bits) -> str:
-    """A secret of 128 bits: the cookie of a browser, an invitation, the name of a room.
+    """Return a random token of 128 bits, for a cookie, an invitation or the id of a room.
 
     >>> new_token(bytes)
     'AAAAAAAAAAAAAAAAAAAAAA'
@@ -33,7 +31,7 @@ def new_token(bits: Bits) -> str:
 
 
 def is_token(text: str) -> bool:
-    """Whether a text may be such a secret.
+    """Return True if a text has the form of a token.
 
     >>> is_token(new_token(bytes)), is_token("AAAA"), is_token("é" * 22)
     (True, False, False)
@@ -42,7 +40,7 @@ def is_token(text: str) -> bool:
 
 
 def digest(secret: str) -> str:
-    """What is kept of a secret: its SHA-256.
+    """Return the SHA-256 of a secret, as the database keeps it.
 
     >>> digest("abc")[:12]
     'ba7816bf8f01'
@@ -51,7 +49,7 @@ def digest(secret: str) -> str:
 
 
 def new_code(bits: Bits) -> str:
-    """A code that is typed on another device: eight signs, forty bits.
+    """Return a random code to type on another device: eight signs, forty bits.
 
     >>> new_code(bytes)
     'AAAA-AAAA'
@@ -60,10 +58,10 @@ def new_code(bits: Bits) -> str:
     return f"{signs[:4]}-{signs[4:]}"
 
 
-def code_typed(text: str) -> str:
-    """A code as it was made, however it was typed.
+def normalize_code(text: str) -> str:
+    """Return a code in the form of `new_code`, from any way of typing it.
 
-    >>> code_typed(" abcd 2345 ")
+    >>> normalize_code(" abcd 2345 ")
     'ABCD-2345'
     """
     signs = "".join(sign for sign in text.upper() if sign in _ALPHABET)

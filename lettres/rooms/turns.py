@@ -1,4 +1,4 @@
-"""What a seat decides on its turn, whatever the front: actions, and help, a search that is charged when it comes."""
+"""The decisions of a seat on its turn, for every front: actions, and help that is charged when it arrives."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lettres.play.desk import Desk
 from lettres.play.hints import LAID_BY
 from lettres.play.repair import Mended
 from lettres.rooms import flow
-from lettres.rooms.effects import Effect, Question, Think, Thought
+from lettres.rooms.effects import Effect, Think, ThinkTask, Thought
 from lettres.rooms.refusals import No
 from lettres.rooms.rows import Opinion
 from lettres.rooms.sitting import Help, Sitting
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Asker(NamedTuple):
-    """Who acts, and when: a browser, from a seat of its own, by a message with an `id`."""
+    """The sender of a message: its browser, its seat, the message's `id`, and the time."""
 
     browser: str
     seat: int
@@ -32,14 +32,14 @@ class Asker(NamedTuple):
 
     @property
     def request(self) -> str:
-        """The name of the message, which a line of the record keeps."""
-        return request_of(self.browser, self.id)
+        """The message's name, which a line of the record keeps."""
+        return request_name(self.browser, self.id)
 
 
-def request_of(browser: str, name: str) -> str:
-    """The name of a message among those of all browsers.
+def request_name(browser: str, name: str) -> str:
+    """Return the name of a message that is unique among all browsers.
 
-    >>> request_of("ana", "7")
+    >>> request_name("ana", "7")
     'ana:7'
     """
     return f"{browser}:{name}"
@@ -48,74 +48,70 @@ def request_of(browser: str, name: str) -> str:
 def act(
     room: Sitting, asker: Asker, why: Callable[[Refused], list[str]], first: Action, *others: Action
 ) -> list[Effect]:
-    """Do an action of a seat, and those of its line that follow where a discard does.
-
-    Raises `No` for one that cannot be, or a turn that is refused and costs nothing: `why` says that in sentences.
-    """
+    """Do the actions of a seat. Those after the first follow only if a discard is then due. Raises `No` if the first is
+    illegal, or is refused at no cost; `why` returns the sentences for a refusal."""
     try:
         events, effects = flow.do(room, first, asker.now, asker.request)
     except IllegalAction as failure:
         raise No("illegal", why_illegal(failure, Speech(room.session.game))) from failure
-    if not effects:  # the turn was refused
+    if not effects:  # the turn was refused at no cost
         raise No("illegal", " ".join(text for event in events if isinstance(event, Refused) for text in why(event)))
-    room.opinions -= {Opinion(asker.seat, "pause")}  # who plays on wants none any more
+    room.opinions -= {Opinion(asker.seat, "pause")}  # playing on withdraws the vote for a pause
     for action in others if room.state.phase is Phase.DISCARD else ():
         effects = flow.do(room, action, asker.now)[1]
     return effects
 
 
-def search(
+def start_search(
     room: Sitting, asker: Asker, kind: str, *, desk: Desk | None = None, draft: Draft | None = None, line: str = ""
 ) -> list[Effect]:
-    """Have a `hint` or a `repair` searched, for a draft, or a `desk` that is kept until it comes.
-
-    One at a time for a turn: what is asked for twice is not paid twice. One of an earlier turn is given up.
-    """
+    """Start the search for a `hint` or a `repair`, of a client's draft or of a terminal's `desk`. A turn has one search
+    at a time, so that a double request is paid once. A search of an earlier turn is abandoned."""
     given_up: list[Effect] = []
     if room.help is not None:
-        if room.help.question.n == room.row.last:
+        if room.help.task.n == room.row.last:
             raise No("busy", "une recherche est déjà en cours dans cette partie : un instant.")
         given_up = room.answer(room.help, _CHANGED)
-    question = Question(kind, room.row.last, asker.seat, room.texts(), draft, line)
+    task = ThinkTask(kind, room.row.last, asker.seat, room.texts(), draft, line)
     composed = desk.composer.settled if desk is not None else None
-    room.help = Help(asker.browser, asker.id, question, desk=desk, composed=composed)
-    return [*given_up, Think(question)]
+    room.help = Help(asker.browser, asker.id, task, desk=desk, composed=composed)
+    return [*given_up, Think(task)]
 
 
 _CHANGED = No("stale", "votre tour a changé entre-temps : rien ne vous est compté.")
 
 
 def take_help(room: Sitting, thought: Thought, now: float) -> list[Effect]:
-    """What a search gave; once the turn is over, it is neither told nor paid."""
-    asked = room.help
-    if asked is None or (thought.kind, thought.n) != (asked.question.kind, asked.question.n):
+    """Take the answer of a search and charge for it. After its turn is over it is neither shown nor charged."""
+    request = room.help
+    if request is None or (thought.kind, thought.n) != (request.task.kind, request.task.n):
         return []
     room.help = None
-    if (no := _why_not(room, asked, thought)) is not None:
-        return room.answer(asked, no)
+    if (no := _why_not(room, request, thought)) is not None:
+        return room.answer(request, no)
     effects: list[Effect] = []
-    if thought.action is not None and not asked.paid:
-        effects = flow.do(room, thought.action, now, request_of(asked.browser, asked.id))[1]
-    if asked.desk is not None:
-        _lay(asked.desk, thought)
-    return [*room.answer(asked, thought), *effects]
+    if thought.action is not None and not request.paid:
+        effects = flow.do(room, thought.action, now, request_name(request.browser, request.id))[1]
+    if request.desk is not None:
+        _lay(request.desk, thought)
+    return [*room.answer(request, thought), *effects]
 
 
-def _why_not(room: Sitting, asked: Help, thought: Thought) -> No | None:
-    """Why what a search gave is of no use any more."""
-    desk = asked.desk
+def _why_not(room: Sitting, request: Help, thought: Thought) -> No | None:
+    """Return the reason why an answer is of no use any more; None if it is."""
+    desk = request.desk
     if thought.failed:
         return No("busy", thought.text or "la recherche n'a pas abouti : redemandez dans un instant.")
-    if not asked.paid and (thought.n != room.row.last or room.row.paused or room.state.turn != thought.seat):
+    if not request.paid and (thought.n != room.row.last or room.row.paused or room.state.turn != thought.seat):
         return _CHANGED
-    if desk is not None and thought.kind == "repair" and desk.composer.settled is not asked.composed:
+    if desk is not None and thought.kind == "repair" and desk.composer.settled is not request.composed:
         desk.notice = "Votre coup a changé entre-temps : demandez encore « réparer »."
         return No("stale", desk.notice)
     return None
 
 
 def _lay(desk: Desk, thought: Thought) -> None:
-    """Show what a search gave at the desk that asked for it."""
+    """Show an answer at the terminal's desk that asked for it."""
     if thought.kind == "repair":
         desk.mend(Mended(thought.after, thought.action is not None, thought.text))
         return

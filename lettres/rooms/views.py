@@ -1,7 +1,7 @@
-"""What leaves for whoever watches a room: the one place where the state of a game is made JSON for anyone.
+"""The player views of a room: the only place where a game's state becomes JSON for a client.
 
-It is built of `engine.views.view` and of what `lettres/french` tells of public events: of the tiles of others, the
-pouch and the seed, it reads nothing but how many there are.
+A view is built from `engine.views.view` and from public events in French. Of the others' tiles, the pouch and the seed,
+it contains at most their number.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from lettres.grammar import de
 from lettres.play.desk import Desk
 from lettres.play.grid.desk import DiceDesk
 from lettres.play.meld_numbers import numbers_of
-from lettres.play.recap import acted, drawn_at, drawn_last, told
+from lettres.play.recap import draw_sentence_at, last_draw_sentence, news_paragraph, took_part
 from lettres.position import Json, form_of
 from lettres.records.header import good_name, seat_names, title_of
 from lettres.rooms.drafts import desk_at
@@ -34,9 +34,9 @@ from lettres.rooms.endings import result
 from lettres.rooms.flow import is_away, seconds_left
 from lettres.rooms.locks import locks
 from lettres.rooms.looks import look_of
-from lettres.rooms.makers import laid_by
-from lettres.rooms.may import NOTHING, may, may_pass, on_turn, searches
-from lettres.rooms.printing import in_print, printed
+from lettres.rooms.makers import laid_places
+from lettres.rooms.may import NOTHING, may_pass, needs_search, permissions, turn_permissions
+from lettres.rooms.printing import printed, set_for_print
 from lettres.rooms.stand_ins import stand_in_level
 from lettres.rooms.state import RoomState
 from lettres.rooms.wire.frames import GameView, Lobby, May, Played, RoomHead, SeatSeen, Tale, View
@@ -44,34 +44,32 @@ from lettres.rooms.wire.frames import GameView, Lobby, May, Played, RoomHead, Se
 _TOLD = 20  # lines
 
 
-def view(room: RoomState, browser: str | None, seat: int | None, now: float) -> dict[str, Json]:
-    """What `sight` shows, as JSON."""
-    form: dict[str, Json] = decode(encode(sight(room, browser, seat, now)))
+def view_json(room: RoomState, browser: str | None, seat: int | None, now: float) -> dict[str, Json]:
+    """Return the player view as JSON."""
+    form: dict[str, Json] = decode(encode(player_view(room, browser, seat, now)))
     return form
 
 
-def sight(room: RoomState, browser: str | None, seat: int | None, now: float) -> View:
-    """What a browser sees of a room, from a seat of its own or as a stranger; raises `No` for another's seat.
-
-    What all see after a line is made once, and what is a seat's own once more; the rest is of this moment.
-    """
+def player_view(room: RoomState, browser: str | None, seat: int | None, now: float) -> View:
+    """Return a browser's view of a room, from its own seat or as a stranger. Raises `No` for another's seat. What all
+    views share after a line is made once, and so is each seat's own part. The rest is made each time."""
     if seat is not None:
-        room.own(browser, seat)
+        room.own_seat(browser, seat)
     if room.begun is None:
         return _lobby(room, browser, seat)
     done = room.session.done[-1]
-    seen = room.shown.after(done, None, lambda: _game(room))
+    seen = room.view_cache.get(done, None, lambda: _public_view(room))
     turn, advice = NOTHING, ""
     if seat is not None:
-        seen, turn, advice = room.shown.after(done, seat, lambda: _own(room, seat, seen))
-    seen = replace(seen, told=room.shown.tales(room.session.done, _TOLD, seat, partial(_tale, room)))
-    row, allowed, left = room.row, NOTHING if seat is None else may(room, seat, turn), seconds_left(room, now)
+        seen, turn, advice = room.view_cache.get(done, seat, lambda: _seat_view(room, seat, seen))
+    seen = replace(seen, told=room.view_cache.tales(room.session.done, _TOLD, seat, partial(_tale, room)))
+    row, allowed, left = room.row, NOTHING if seat is None else permissions(room, seat, turn), seconds_left(room, now)
     return replace(
-        _covered(seen) if row.paused else seen,
+        _hide_table(seen) if row.paused else seen,
         n=row.last,
         phase=row.phase,
         room=_room(room, browser),
-        seats=seats_for(room, browser),
+        seats=seat_views(room, browser),
         seat=seat,
         may=allowed,
         left_ms=None if left is None else round(left * 1000),
@@ -84,14 +82,14 @@ def sight(room: RoomState, browser: str | None, seat: int | None, now: float) ->
 
 
 def _lobby(room: RoomState, browser: str | None, seat: int | None) -> Lobby:
-    """What a browser sees of a room before its game."""
+    """Return a browser's view of a room before its game."""
     row = room.row
     phase: Literal["lobby", "closed"] = "closed" if row.phase == "closed" else "lobby"
-    return Lobby(n=row.last, phase=phase, room=_room(room, browser), seats=seats_for(room, browser), seat=seat)
+    return Lobby(n=row.last, phase=phase, room=_room(room, browser), seats=seat_views(room, browser), seat=seat)
 
 
-def _covered(seen: GameView) -> GameView:
-    """A view in a pause: table and rack are out of sight."""
+def _hide_table(seen: GameView) -> GameView:
+    """Return a view for a pause, without the table and the racks."""
     own: dict[str, object] = {} if seen.drawn is UNSET else {"drawn": [], "drawn_told": ""}
     told = [replace(tale, drawn_told="") for tale in seen.told]
     return replace(seen, table=[], pending=None, numbers=[], laid_by=[], changed=[], rack=[], told=told, **own)
@@ -101,7 +99,7 @@ def _room(room: RoomState, browser: str | None) -> RoomHead:
     row = room.row
     expected = {seat.browser for seat in room.seats if seat.browser} or {row.host}
     return RoomHead(
-        **asdict(played(row.game, row.options, row.theme)),
+        **asdict(game_info(row.game, row.options, row.theme)),
         id=row.id,
         host=room.leads(browser),
         owner=bool(browser) and browser == row.host,
@@ -112,17 +110,17 @@ def _room(room: RoomState, browser: str | None) -> RoomHead:
 
 
 def host_name(room: RoomState) -> str:
-    """The name of the host at the table; empty where he has no seat."""
+    """Return the name of the host at the table; empty without a seat."""
     return next((seat.name for seat in room.seats if seat.browser == room.row.host), "")
 
 
 @lru_cache(maxsize=256)
-def played(game: str, options: str, theme: str) -> Played:
-    """What is played, by which rules: the same in all rooms that have them."""
+def game_info(game: str, options: str, theme: str) -> Played:
+    """Return a game, its options and its look; cached for all rooms that share them."""
     entry, chosen = CATALOGUE[game], json.loads(options)
     rules = entry.rules.from_options({}, chosen)
     nouns = getattr(form_of(game, rules).notation, "nouns", NOUNS)
-    return in_print(
+    return set_for_print(
         Played(
             game=game,
             title=title_of(game, theme),
@@ -135,26 +133,27 @@ def played(game: str, options: str, theme: str) -> Played:
     )
 
 
-def seats_for(room: RoomState, browser: str | None) -> list[SeatSeen]:
-    """The seats: what everyone sees of them, and whether one is the browser's own."""
+def seat_views(room: RoomState, browser: str | None) -> list[SeatSeen]:
+    """Return the public view of the seats, with the browser's own ones marked."""
     last = room.begun.done[-1] if room.begun is not None else None
-    public = room.shown.seats((room.seats, room.opinions, room.present, last), lambda: _public(room))
+    public = room.view_cache.seats((room.seats, room.opinions, room.present, last), lambda: _public_seats(room))
     playing = room.row.phase == "playing"
     return [
         replace(seen, mine=mine, yours_again=again)
-        if (mine := bool(browser) and row.browser == browser) | (again := playing and room.gave_up(browser, row.number))
+        if (mine := bool(browser) and row.browser == browser)
+        | (again := playing and room.has_given_up(browser, row.number))
         else seen
         for seen, row in zip(public, room.seats)
     ]
 
 
-def _public(room: RoomState) -> list[SeatSeen]:
+def _public_seats(room: RoomState) -> list[SeatSeen]:
     names = seat_names([each.bot or each.name for each in room.seats])
-    return [_seat(room, number, name) for number, name in enumerate(names)]
+    return [_public_seat(room, number, name) for number, name in enumerate(names)]
 
 
-def _seat(room: RoomState, number: int, name: str) -> SeatSeen:
-    """What everyone may see of a seat."""
+def _public_seat(room: RoomState, number: int, name: str) -> SeatSeen:
+    """Return the public view of a seat."""
     seat = room.seats[number]
     dealt = room.state.seats[number] if room.begun is not None else None
     return SeatSeen(
@@ -163,17 +162,17 @@ def _seat(room: RoomState, number: int, name: str) -> SeatSeen:
         kind="bot" if seat.bot else "person",
         free=not (seat.bot or seat.browser),
         here=room.is_here(number),
-        tiles=_held(room.state, number) if dealt else 0,
+        tiles=_tiles_held(room.state, number) if dealt else 0,
         score=dealt.score if dealt else 0,
         opened=dealt.opened if dealt else False,
         stand_in=seat.stand_in,
-        asked=number in room.contesting and not room.have_said("accept", [number]),
+        asked=number in room.contesting and not room.all_hold("accept", [number]),
         said=sorted(each.what for each in room.opinions if each.seat == number),
     )
 
 
-def _held(state: GameState, seat: int) -> int:
-    """How many tiles a seat holds: not those that it has laid and that may yet come back to it."""
+def _tiles_held(state: GameState, seat: int) -> int:
+    """Return how many tiles a seat holds, without those that it has laid and may have to take back."""
     held = len(state.seats[seat].rack)
     if state.pending is None or seat != state.turn:
         return held
@@ -181,7 +180,7 @@ def _held(state: GameState, seat: int) -> int:
 
 
 def _why_paused(room: RoomState) -> str:
-    """That the game waits, and for what where nobody has asked for it."""
+    """Return a sentence that says that the game is paused, and why if no player asked for it."""
     *_, before, last = (None, None, *room.session.done)
     if not room.persons:
         return "Il n'y a plus personne à la table : la partie est en pause."
@@ -191,8 +190,8 @@ def _why_paused(room: RoomState) -> str:
     return "La partie est en pause."
 
 
-def _game(room: RoomState) -> GameView:
-    """What everyone sees of the game after a line."""
+def _public_view(room: RoomState) -> GameView:
+    """Return the public view of the game after a line."""
     session, state, form = room.session, room.state, room.form
     seen, speech = engine_view(state, 0), Speech(session.game)
     return GameView(
@@ -206,7 +205,7 @@ def _game(room: RoomState) -> GameView:
         stage=state.phase,
         table=form.table(seen.table),
         pending=form.table(seen.pending) if seen.pending is not None else None,
-        laid_by=laid_by(room),
+        laid_by=laid_places(room),
         pouch=seen.pouch,
         piles=printed(in_piles(session.game, seen.pouch).strip(" ()")),
         discard=seen.discard[-1] if seen.discard else None,
@@ -219,16 +218,15 @@ def _game(room: RoomState) -> GameView:
 
 
 def _challenge_costs(room: RoomState, speech: Speech) -> str:
-    """What who contests wrongly draws, where a turn may be contested now; empty for nothing."""
+    """Return what a wrong challenge costs, if a turn can be contested now; empty if nothing."""
     if room.state.phase is not Phase.CONTEST:
         return ""
     cost = min(room.session.game.rules.challenge_penalty, len(room.state.pouch))
     return speech.count(cost) if cost else ""
 
 
-def _own(room: RoomState, seat: int, seen: GameView) -> tuple[GameView, May, str]:
-    """What only the person of a seat sees after a line, beside what all do; what it may do of its turn, and what it is
-    advised to."""
+def _seat_view(room: RoomState, seat: int, seen: GameView) -> tuple[GameView, May, str]:
+    """Return the view of a seat after a line, what the seat may do with its turn, and a sentence of advice."""
     session = room.session
     desk = desk_at(session, seat, room.lexicon)
     own = replace(
@@ -237,28 +235,28 @@ def _own(room: RoomState, seat: int, seen: GameView) -> tuple[GameView, May, str
         rack=list(desk.order.show(desk.view.rack)),
         orders=list(desk.order.ways),
         drawn=list(desk.drawn),
-        drawn_told=printed(drawn_last(session, seat)),
+        drawn_told=printed(last_draw_sentence(session, seat)),
         news=list(map(printed, desk.news)),
         locks=locks(session.game, opened=room.state.seats[seat].opened),
     )
-    turn = on_turn(room.state, desk, passes=desk.live and passes(room))
+    turn = turn_permissions(room.state, desk, passes=desk.live and can_pass(room))
     return own, turn, printed(_advice(desk)) if turn.play else ""
 
 
-def passes(room: RoomState) -> bool:
-    """Return whether who is on turn may pass: where that takes a search, it is made once after a line."""
-    return room.shown.after(room.session.done[-1], "passes", lambda: may_pass(room.state))
+def can_pass(room: RoomState) -> bool:
+    """Return True if the player on turn may pass; a search for this is made once per line."""
+    return room.view_cache.get(room.session.done[-1], "passes", lambda: may_pass(room.state))
 
 
 def searches_first(room: RoomState) -> bool:
-    """Return whether views of a room take a search, which is not made yet."""
-    if room.begun is None or not searches(room.state) or room.state.turn not in room.persons:
+    """Return True if the views of a room need a search that has not been made yet."""
+    if room.begun is None or not needs_search(room.state) or room.state.turn not in room.persons:
         return False
-    return not room.shown.has(room.session.done[-1], "passes")
+    return not room.view_cache.has(room.session.done[-1], "passes")
 
 
 def _advice(desk: Desk) -> str:
-    """What a first move needs; those who have opened, and throw dice, would only be told what to type."""
+    """Return what a first turn needs; empty for players who have opened, and for dice."""
     if desk.view.seats[desk.seat].opened or isinstance(desk, DiceDesk):
         return ""
     needed, _, typed = desk.advice().partition(" ; ")
@@ -266,10 +264,10 @@ def _advice(desk: Desk) -> str:
 
 
 def _tale(room: RoomState, at: int, seat: int | None) -> Tale | None:
-    """A line of the record as a seat is told of it; None where that is what all are: it did none of it."""
+    """Return the tale of a line for a seat; None if the seat has no part in it and gets the public tale."""
     session = room.session
     done = session.done[at]
-    if seat is not None and not acted(done, seat):
+    if seat is not None and not took_part(done, seat):
         return None
     before = session.done[at - 1].state if at else done.state
     by = done.action.by if isinstance(done.action, Challenge) else before.turn
@@ -277,8 +275,8 @@ def _tale(room: RoomState, at: int, seat: int | None) -> Tale | None:
     return Tale(
         n=at + 1 + len(room.lines) - len(session.done),
         seat=None if at == 0 or before.phase is Phase.DEAL else by,
-        text=printed(told(session, at, -1 if seat is None else seat)),
-        drawn_told="" if seat is None else printed(drawn_at(session, at, seat)),
+        text=printed(news_paragraph(session, at, -1 if seat is None else seat)),
+        drawn_told="" if seat is None else printed(draw_sentence_at(session, at, seat)),
         points=sum(scored) if scored and session.game.scores_turns else None,
         weighs=any(isinstance(event, Challenged | Refused) for event in done.events),
     )

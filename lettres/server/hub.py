@@ -16,14 +16,14 @@ from itertools import islice
 from typing import TypeAlias
 
 from lettres.play.requests import Meaning, no_meaning
-from lettres.rooms.effects import Effect, Save, Show, Thought
+from lettres.rooms.effects import Effect, Save, SendView, Thought
 from lettres.rooms.refusals import No
 from lettres.rooms.room import Room
 from lettres.rooms.rows import Rows, Stale
 from lettres.rooms.times import Times
 from lettres.rooms.tokens import Bits
-from lettres.rooms.views import passes, searches_first
-from lettres.rooms.wire.frames import denied
+from lettres.rooms.views import can_pass, searches_first
+from lettres.rooms.wire.frames import denial
 from lettres.rooms.wire.messages import Hello, Message
 from lettres.server.due import UnopenedRooms
 from lettres.server.live import GONE, LiveRoom
@@ -177,7 +177,7 @@ class Hub:
         if self.closed:
             return
         if self._others.update_presence(live) and any(watcher.wants_views for watcher in live.watchers):
-            self.tasks.start(self._process(live, lambda: [Show()], _NO_SEARCH))
+            self.tasks.start(self._process(live, lambda: [SendView()], _NO_SEARCH))
         self._set_timer(live)
 
     # -- requests
@@ -187,11 +187,11 @@ class Hub:
         if isinstance(message, Hello):
             asker.seat = message.seat
         if not await self._finish(live, lambda: live.room.handle(asker.browser, message, self.clock()), message, asker):
-            asker.tell(denied(_FAILED, message.id))
+            asker.tell(denial(_FAILED, message.id))
 
     async def show_once(self, live: LiveRoom, asker: Watcher) -> None:
         """Send a view of a room to a watcher once."""
-        await self._process(live, lambda: [Show(asker.browser)], _NO_SEARCH, asker)
+        await self._process(live, lambda: [SendView(asker.browser)], _NO_SEARCH, asker)
 
     async def refresh(self, live: LiveRoom) -> None:
         """Bring a room, and its presence in other processes, up to date without waiting for their notices."""
@@ -228,7 +228,7 @@ class Hub:
     async def _tick(self, live: LiveRoom) -> None:
         live.again_at = None
         self._others.update_presence(live)
-        await self._process(live, lambda: [*live.room.tick(self.clock()), *live.room.wake(), Show()])
+        await self._process(live, lambda: [*live.room.tick(self.clock()), *live.room.wake(), SendView()])
 
     async def _take_thought(self, name: str, thought: Thought) -> None:
         if (live := await self.open(name)) is not None:
@@ -278,8 +278,8 @@ class Hub:
                 await asyncio.wrap_future(self.store.begin_write(effects[0].change))
                 return woken, effects[1:]
             except Stale:
-                live.room.take_back(await self._read_again(live))
-                woken = [*live.room.wake(), Show()]
+                live.room.restore(await self._read_again(live))
+                woken = [*live.room.wake(), SendView()]
 
     async def _read_again(self, live: LiveRoom) -> Rows:
         rows = await self.tasks.look_up(self.store.read, live.name)
@@ -305,14 +305,14 @@ class Hub:
             if not live.is_member(watcher.browser):
                 watcher.cut()
         if (live.room.row.version, live.room.present) != (version, present):
-            await self._carry_out(live, [Show()], None)
+            await self._carry_out(live, [SendView()], None)
 
     async def _recover(self, live: LiveRoom) -> None:
         """Read a room again after a failure, and set its next tick; drop it if that fails too."""
         try:
-            live.room.take_back(await self._read_again(live))
+            live.room.restore(await self._read_again(live))
             live.again_at = self.clock() + _LATER
-            await self._carry_out(live, [Show()], None)
+            await self._carry_out(live, [SendView()], None)
             self._set_timer(live)
         except Exception:
             self.drop(live)
@@ -326,8 +326,8 @@ class Hub:
 
     async def _carry_out(self, live: LiveRoom, effects: Sequence[Effect], asker: Watcher | None) -> None:
         """Carry out effects; a search that views depend on is done first, in the computing thread."""
-        if searches_first(live.room) and any(isinstance(each, Show) for each in effects):
-            await self.tasks.compute(live.room.row.host, passes, live.room)
+        if searches_first(live.room) and any(isinstance(each, SendView) for each in effects):
+            await self.tasks.compute(live.room.row.host, can_pass, live.room)
         carry_out(live, effects, asker, self.clock(), self._questions.ask)
 
     # -- timers

@@ -39,7 +39,7 @@ class LiveRoom:
     @property
     def is_idle(self) -> bool:
         """Return True if nobody watches and nothing is in progress."""
-        return not (self.watchers or self.lock.locked() or self.room.asked or self.room.help)
+        return not (self.watchers or self.lock.locked() or self.room.pending_task or self.room.help)
 
     def holds(self, browser: str, seat: int) -> bool:
         """Return True if a browser holds a seat."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from lettres.position import form_of
-from lettres.rooms.games import of_each
+from lettres.rooms.games import for_each_game
 
 _LATER = (
     *("lettres.play.words.desk", "lettres.play.numbers.desk", "lettres.play.grid.desk"),
@@ -17,4 +17,4 @@ def load_games() -> None:
     """Import the modules of all games, and build each game once."""
     for module in _LATER:
         import_module(module)
-    of_each(lambda entry: form_of(entry.name))
+    for_each_game(lambda entry: form_of(entry.name))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import nullcontext, suppress
 
-from lettres.rooms.effects import Question, Thought
+from lettres.rooms.effects import ThinkTask, Thought
 from lettres.rooms.refusals import Refusal
 from lettres.server.live import LiveRoom
 from lettres.server.meter import charging_late
@@ -44,7 +44,7 @@ class Thoughts:
             with suppress(Refusal):
                 await self._pool.ask("warm", seconds=_SECONDS)
 
-    async def think(self, question: Question, by: str = "") -> Thought:
+    async def think(self, question: ThinkTask, by: str = "") -> Thought:
         """Return the answer to a question of a browser; a failed thought if the search fails or too much help waits."""
         failed = Thought(question.kind, question.n, question.seat, failed=True)
         if question.kind in MOVES:
@@ -57,14 +57,14 @@ class Thoughts:
         finally:
             self._help -= Counter([by])  # drops a count of zero
 
-    async def _think(self, question: Question, failed: Thought, by: str) -> Thought:
+    async def _think(self, question: ThinkTask, failed: Thought, by: str) -> Thought:
         async with self._processes.place(by):
             try:
                 return await self._ask_pool(question)
             except Exception as failure:  # a timeout, a killed process, a bug
                 return failed._replace(text=str(failure) if isinstance(failure, Refusal) else "")
 
-    async def _ask_pool(self, question: Question, *, again: bool = True) -> Thought:
+    async def _ask_pool(self, question: ThinkTask, *, again: bool = True) -> Thought:
         """Ask a worker; if it was killed during a bot's move, ask once more: the bot must not pass for that."""
         try:
             thought: Thought = (await self._pool.ask("think", question, seconds=_SECONDS))["thought"]
@@ -86,7 +86,7 @@ class Questions:
         self._thoughts, self._tasks, self._take = thoughts, tasks, take
         self._thinking: set[tuple[str, str, int]] = set()
 
-    def ask(self, live: LiveRoom, question: Question) -> None:
+    def ask(self, live: LiveRoom, question: ThinkTask) -> None:
         """Queue a question: help in the name of the browser that asks, a bot's move, only once, in that of the host."""
         key, help_ = (live.name, question.kind, question.n), live.room.help
         by = live.room.row.host if help_ is None or question.kind in MOVES else help_.browser
@@ -95,7 +95,7 @@ class Questions:
             with nullcontext() if question.kind in MOVES else charging_late():  # nobody pays for a bot's move
                 self._tasks.start_optional(self._ask(live.name, question, by))
 
-    async def _ask(self, name: str, question: Question, by: str) -> None:
+    async def _ask(self, name: str, question: ThinkTask, by: str) -> None:
         try:
             thought = await self._thoughts.think(question, by)
         finally:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from lettres.position import Json
-from lettres.rooms.effects import Question
+from lettres.rooms.effects import ThinkTask
 from lettres.rooms.thinking import RoomThinker
 from lexicon import Lexicon
 
@@ -25,6 +25,6 @@ class RoomWorker:
         assert self._rooms
         return {}
 
-    def think(self, question: Question) -> dict[str, Json]:
+    def think(self, question: ThinkTask) -> dict[str, Json]:
         """Return the thought that answers a question, under the key `thought`."""
         return {"thought": self._rooms.think(question)}

@@ -4,41 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from lettres.rooms.effects import Effect, Out, Question, Show, Tell, Think
-from lettres.rooms.views import sight
+from lettres.rooms.effects import Disconnect, Effect, SendReply, SendView, Think, ThinkTask
+from lettres.rooms.views import player_view
 from lettres.rooms.wire.frames import View
 from lettres.server.live import LiveRoom
 from lettres.server.outbox import Watcher
 
-Ask = Callable[[LiveRoom, Question], None]
+Ask = Callable[[LiveRoom, ThinkTask], None]
 
 
 def carry_out(live: LiveRoom, effects: Iterable[Effect], asker: Watcher | None, now: float, ask: Ask) -> None:
     """Carry out the effects of a room that is saved, replies first; `ask` queues a question for a worker."""
-    for effect in sorted(effects, key=lambda each: not isinstance(each, Tell)):
-        if isinstance(effect, Tell):
+    for effect in sorted(effects, key=lambda each: not isinstance(each, SendReply)):
+        if isinstance(effect, SendReply):
             tell(live, effect, asker)
-        elif isinstance(effect, Show):
+        elif isinstance(effect, SendView):
             show(live, effect, asker, now)
         elif isinstance(effect, Think):
-            ask(live, effect.question)
-        elif isinstance(effect, Out):
+            ask(live, effect.task)
+        elif isinstance(effect, Disconnect):
             cut(live, effect)
 
 
-def tell(live: LiveRoom, effect: Tell, asker: Watcher | None) -> None:
+def tell(live: LiveRoom, effect: SendReply, asker: Watcher | None) -> None:
     """Send a reply to the asker if it is meant for that browser, else to all sockets of the browser."""
     for watcher in _recipients(live, effect.browser, asker):
         watcher.tell(effect.frame)
 
 
-def cut(live: LiveRoom, effect: Out) -> None:
+def cut(live: LiveRoom, effect: Disconnect) -> None:
     """Close the sockets of a browser that was removed from the room."""
     for watcher in [each for each in live.watchers if each.browser == effect.browser]:
         watcher.cut()
 
 
-def show(live: LiveRoom, effect: Show, asker: Watcher | None, now: float) -> None:
+def show(live: LiveRoom, effect: SendView, asker: Watcher | None, now: float) -> None:
     """Send a view to the browser of an effect; without one, to all watchers and to the asker."""
     if effect.browser is not None:
         show_to(live, _recipients(live, effect.browser, asker), now, again=True)
@@ -62,5 +62,5 @@ def show_to(live: LiveRoom, watchers: Iterable[Watcher], now: float, *, again: b
             watcher.seat = None
         key = watcher.browser, watcher.seat
         if key not in views:
-            views[key] = sight(live.room, *key, now)
+            views[key] = player_view(live.room, *key, now)
         watcher.show(views[key], again=again)

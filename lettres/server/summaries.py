@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from lettres.rooms.endings import result
 from lettres.rooms.rows import Rows, Unreadable
 from lettres.rooms.state import RoomState
-from lettres.rooms.views import host_name, played, seats_for
+from lettres.rooms.views import game_info, host_name, seat_views
 from lettres.rooms.wire.replies import Invited, InvitedSeat, Summary
 from lettres.server.live import LiveRoom
 from lettres.server.store import Store
@@ -19,19 +19,19 @@ _KEPT = 2000  # size of the cache
 
 def summary(room: RoomState, browser: str) -> Summary:
     """Return the entry of a room in the list of a browser that has a seat there or is the host."""
-    row, seats = room.row, seats_for(room, browser)
+    row, seats = room.row, seat_views(room, browser)
     mine = [seat.seat for seat in seats if seat.mine]
     turn = room.state.turn if row.phase == "playing" else None
     return Summary(
         id=row.id,
         game=row.game,
-        title=played(row.game, row.options, row.theme).title,
+        title=game_info(row.game, row.options, row.theme).title,
         phase=row.phase,
         host=browser == row.host,
         seats=[seat.name for seat in seats],
         mine=mine,
         turn=turn,
-        your_turn=turn is not None and turn in mine and not room.plays_itself(turn),
+        your_turn=turn is not None and turn in mine and not room.is_robot(turn),
         touched=row.touched,
         result=result(room) if row.phase == "over" else None,
     )
@@ -39,8 +39,8 @@ def summary(room: RoomState, browser: str) -> Summary:
 
 def invitation(room: RoomState, browser: str) -> Invited:
     """Return the summary of a room for a person who has its invitation."""
-    row, seats = room.row, seats_for(room, browser)
-    rules = played(row.game, row.options, row.theme)
+    row, seats = room.row, seat_views(room, browser)
+    rules = game_info(row.game, row.options, row.theme)
     return Invited(
         id=row.id,
         game=row.game,

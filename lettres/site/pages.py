@@ -18,7 +18,7 @@ from lettres.french.how_to_play import chosen_rules, rules_page
 from lettres.games.catalogue import CATALOGUE
 from lettres.games.entry import Entry
 from lettres.grammar import printed
-from lettres.rooms.games import of_each
+from lettres.rooms.games import for_each_game
 from lettres.site.assets import Asset
 from lettres.site.frame import PRIVACY, frame_page, root_of
 from lexicon.errors import SourceError
@@ -50,7 +50,7 @@ def text_pages() -> Iterator[Asset]:
     """
     first, *others = _CHAPTER.split(_text("regles.md"))[1:]
     chapters = {title.strip(): body.strip() for title, _, body in (each.partition("\n") for each in others)}
-    games = of_each(lambda entry: _game_page(entry, chapters))
+    games = for_each_game(lambda entry: _game_page(entry, chapters))
     yield _asset("regles/index.html", "Les règles", _games(games, first.partition("\n")[2]))
     for name, each in games.items():
         path = f"regles/{name}/index.html"

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from lettres.rooms.refusals import No, Refusal
-from lettres.rooms.tokens import CODE_SECONDS, code_typed, digest, new_code
+from lettres.rooms.tokens import CODE_SECONDS, digest, new_code, normalize_code
 from lettres.rooms.wire.messages import DeviceWanted
 from lettres.rooms.wire.reading import read_as
 from lettres.rooms.wire.replies import DeviceCode, Devices, DeviceSeen, JoiningPlan
@@ -53,7 +53,7 @@ class OwnRoutes:
             return await self._new_code(request)
         self._ledger.codes.check(request.scope)
         find = hub.store.code_owner if device.ask else hub.store.take_code
-        owner = await hub.run(find, digest(code_typed(device.code)), hub.clock())
+        owner = await hub.run(find, digest(normalize_code(device.code)), hub.clock())
         if owner is None:
             what = "ce code n'est pas bon, a déjà servi, ou a plus de dix minutes : demandez-en un autre."
             raise Refusal("not_found", what, 404)

@@ -14,7 +14,7 @@ from lettres.rooms.printing import printed
 from lettres.rooms.refusals import No, Refusal
 from lettres.rooms.rows import Unreadable
 from lettres.rooms.tokens import is_token
-from lettres.rooms.wire.frames import denied
+from lettres.rooms.wire.frames import denial
 from lettres.rooms.wire.reading import read
 from lettres.server.hub import Hub
 from lettres.server.live import LiveRoom
@@ -119,10 +119,10 @@ async def _read(hub: Hub, live: LiveRoom, websocket: WebSocket, socket: Socket, 
         try:
             message = read(text)
         except No as no:
-            socket.tell(denied(no, ""))
+            socket.tell(denial(no, ""))
             continue
         try:
             await ledger.charge(partial(hub.handle, live, socket, message), address, socket.browser)
         except Refusal as busy:
-            socket.tell(denied(No("busy", printed(str(busy))), message.id))
+            socket.tell(denial(No("busy", printed(str(busy))), message.id))
             await asyncio.sleep(_REST)

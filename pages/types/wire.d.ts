@@ -69,7 +69,7 @@ export interface Hello {
   seat?: number | null;
 }
 
-/** Take a free seat, by the secret of the invitation. */
+/** Take a free seat, with the secret of the invitation. */
 export interface Sit {
   type: "sit";
   id: string;
@@ -79,7 +79,7 @@ export interface Sit {
   secret?: string;
 }
 
-/** Give a seat of one's own another name. */
+/** Rename one's own seat. */
 export interface Rename {
   type: "name";
   id: string;
@@ -88,7 +88,7 @@ export interface Rename {
   name: string;
 }
 
-/** Give a seat up: it is free again, or a robot plays on for it. */
+/** Give up a seat: it becomes free, or a robot plays on in it. */
 export interface Leave {
   type: "leave";
   id: string;
@@ -96,7 +96,7 @@ export interface Leave {
   seat: number;
 }
 
-/** The host frees a seat before the deal. */
+/** As host, free a seat before the deal. */
 export interface ShowOut {
   type: "show_out";
   id: string;
@@ -104,7 +104,7 @@ export interface ShowOut {
   seat: number;
 }
 
-/** The host gives a free seat to a robot of a level. */
+/** As host, give a free seat to a robot of a level. */
 export interface Robot {
   type: "robot";
   id: string;
@@ -113,28 +113,28 @@ export interface Robot {
   level?: string;
 }
 
-/** The host has the game dealt. */
+/** As host, start the game. */
 export interface Start {
   type: "start";
   id: string;
   n: number;
 }
 
-/** The host closes a room before the deal. */
+/** As host, close a room before the deal. */
 export interface Close {
   type: "close";
   id: string;
   n: number;
 }
 
-/** The host makes a new invitation; the old one is worth nothing any more. */
+/** As host, make a new invitation; the old one becomes invalid. */
 export interface Renew {
   type: "renew";
   id: string;
   n: number;
 }
 
-/** Ask what is wrong with a draft, or what it would bring. */
+/** Ask for the faults of a draft, or what it would score. */
 export interface Judge {
   type: "judge";
   id: string;
@@ -143,7 +143,7 @@ export interface Judge {
   draft: Draft;
 }
 
-/** A line that was typed, beside the draft that it changes; of a button, it is a `command` and never a word. */
+/** A typed line, with the draft that it changes; a `command` comes from a button, and is never read as a word. */
 export interface Line {
   type: "line";
   id: string;
@@ -163,7 +163,7 @@ export interface Ask {
   text: string;
 }
 
-/** A word on the course, some of it about the seat `of` another. */
+/** A vote or a decision about the game; some concern the player of another seat, `of`. */
 export interface Vote {
   type: "vote";
   id: string;
@@ -173,7 +173,7 @@ export interface Vote {
   of?: number | null;
 }
 
-/** Lay tiles: the table `after` the turn. */
+/** Lay tiles: `after` is the table at the end of the turn. */
 export interface Laying {
   type: "play";
   after: Table;
@@ -197,7 +197,7 @@ export interface Throwing {
   tiles?: string[];
 }
 
-/** Have a draft repaired, at its cost. */
+/** Have a draft repaired, at a cost. */
 export interface Mending {
   type: "repair";
   draft: Draft;
@@ -223,7 +223,7 @@ export interface Accepting {
   type: "accept";
 }
 
-/** Ask for the next hint, at its cost. */
+/** Ask for the next hint, at a cost. */
 export interface Hinting {
   type: "hint";
 }
@@ -237,14 +237,14 @@ export interface Act {
   action: Wanted;
 }
 
-/** A seat of a new room: `here` is another person at the same screen. */
+/** A seat of a new room; `here` is another person at the same screen. */
 export interface SeatWanted {
   kind: "me" | "here" | "guest" | "bot";
   name?: string;
   level?: string;
 }
 
-/** A room that somebody wants, dealt at once where it is to `start`. */
+/** A new room; its game starts at once if `start` is true. */
 export interface NewRoom {
   game: string;
   seats: SeatWanted[];
@@ -253,45 +253,45 @@ export interface NewRoom {
   start?: boolean;
 }
 
-/** An invitation that somebody shows. */
+/** An invitation to a room. */
 export interface Joining {
   secret: string;
 }
 
-/** An address to be shown as a square. */
+/** An address to show as a QR code. */
 export interface SharedLink {
   link: string;
 }
 
-/** The code of another device, or none to have one made; `ask` what it would do, and nothing is done. */
+/** The code of another device, or none to get a new one; with `ask`, only tell what it would do. */
 export interface DeviceWanted {
   code?: string;
   ask?: boolean;
 }
 
-/** The price of passing: so many tiles, and as it is said. */
+/** The price of passing, in tiles and in words. */
 export interface Cost {
   cost: number;
   label: string;
 }
 
-/** Which dice are thrown: all, or those that one chooses. */
+/** The dice that may be thrown: all of them, or a choice. */
 export interface Throwable {
   all: boolean;
 }
 
-/** The next hint, and its price; without a label where all were given. */
+/** The next hint and its price; no label once all were given. */
 export interface HintPrice {
   level: number;
   label?: string;
 }
 
-/** The price of something, as it is said. */
+/** A price in words. */
 export interface Price {
   label: string;
 }
 
-/** What a seat may do at this moment. */
+/** The actions that a seat may do now. */
 export interface May {
   play: boolean;
   pass: Cost | null;
@@ -311,7 +311,7 @@ export interface May {
   resign: boolean;
 }
 
-/** A seat as everyone sees it, but for whether it is one's own. */
+/** A seat as everyone sees it, with the client's own ones marked. */
 export interface SeatSeen {
   seat: number;
   name: string;
@@ -328,7 +328,7 @@ export interface SeatSeen {
   yours_again: boolean;
 }
 
-/** A colour of tiles: the letter that is typed, its name, its mark on a card, its ink on a page. */
+/** A colour of tiles: the letter to type, its name, its mark on a card, its ink on a page. */
 export interface ColourForm {
   initial: string;
   name: string;
@@ -336,7 +336,7 @@ export interface ColourForm {
   ink: string;
 }
 
-/** A value that goes by a name: its sign on a tile. */
+/** A value with a name, such as a court card, and its sign on a tile. */
 export interface FigureForm {
   value: number;
   sign: string;
@@ -351,7 +351,7 @@ export interface NounForm {
   feminine: boolean;
 }
 
-/** The nouns of a game; no rack where tiles lie before their player. */
+/** The nouns of a game; `rack` is null if tiles lie in front of their player. */
 export interface NounsForm {
   tile: NounForm;
   meld: NounForm;
@@ -359,7 +359,7 @@ export interface NounsForm {
   board: NounForm;
 }
 
-/** How a game looks: its kind of table, what its pieces are, the highest value, what all is called. */
+/** The look of a game: its kind of table, its pieces, their colours, figures and highest value, its nouns. */
 export interface LookForm {
   kind: "words" | "numbers" | "grid";
   piece: "letter" | "number" | "playing-card" | "die";
@@ -369,7 +369,7 @@ export interface LookForm {
   nouns: NounsForm;
 }
 
-/** A room: what is played there, and what one is in it. */
+/** A room: its game, and the client's part in it. */
 export interface RoomHead {
   game: string;
   title: string;
@@ -386,7 +386,7 @@ export interface RoomHead {
   host_name?: string;
 }
 
-/** A room before the deal, or closed there. */
+/** A room before the deal, or closed before it. */
 export interface Lobby {
   type: "view";
   n: number;
@@ -398,7 +398,7 @@ export interface Lobby {
   left_ms: number | null;
 }
 
-/** How a round or a game has ended. */
+/** The result of a round or a game. */
 export interface Result {
   scores: number[];
   winners: number[];
@@ -407,7 +407,7 @@ export interface Result {
   analysis: boolean;
 }
 
-/** A line of the record as a seat is told of it; it `weighs` where what was laid was contested or taken back. */
+/** A line of the record, told for a seat; it `weighs` if a turn was contested or taken back. */
 export interface Tale {
   n: number;
   seat: number | null;
@@ -417,14 +417,14 @@ export interface Tale {
   weighs: boolean;
 }
 
-/** What of the table one leaves as it is: all of it while it is `closed`, what a joker holds, and by which rule. */
+/** The part of the table that a seat must leave in place: all of it (`closed`), or what a joker holds, and why. */
 export interface Locks {
   closed: boolean;
   joker: "meld" | "tile" | "";
   label: string;
 }
 
-/** A game as one sees it, from a seat of one's own or as a stranger. */
+/** A game as a player sees it from a seat, or a stranger without one. */
 export interface GameView {
   type: "view";
   n: number;
@@ -463,14 +463,14 @@ export interface GameView {
   locks?: Locks;
 }
 
-/** It is done; `n` is the last line. */
+/** The message was carried out; `n` is the last line. */
 export interface Confirmed {
   type: "done";
   id: string;
   n: number;
 }
 
-/** It is refused: a stable code, and why. */
+/** The message was refused: a stable code, and the reason. */
 export interface Denied {
   type: "no";
   id: string;
@@ -492,7 +492,7 @@ export interface Advised {
   text: string;
 }
 
-/** A hint, or a repaired table that `mends` what is composed; `aloud` is worded to be read aloud. */
+/** A hint, or a repaired table that `mends` the draft; `aloud` is worded for reading aloud. */
 export interface HintGiven {
   type: "hint";
   id: string;
@@ -502,7 +502,7 @@ export interface HintGiven {
   mends: boolean;
 }
 
-/** A meld of a draft: its fault, how many tiles it `lacks` where that is all, and in a grid its cells. */
+/** A meld of a draft: its fault, the number of tiles that it `lacks` if that is all, and its cells in a grid. */
 export interface Mark {
   ok: boolean;
   text?: string;
@@ -510,10 +510,7 @@ export interface Mark {
   cells?: [number, number][];
 }
 
-/**
- * What is wrong with a draft, or what it would bring; where it is not `checked`, its melds are judged once they are
- * laid.
- */
+/** The faults of a draft, or what it would score; unless `checked`, its melds are judged only once they are laid. */
 export interface JudgedReply {
   type: "judged";
   id: string;
@@ -524,7 +521,7 @@ export interface JudgedReply {
   points?: number;
 }
 
-/** A draft as a typed line leaves it; `loose` are tiles of the table that lie nowhere. */
+/** The draft after a typed line; `loose` are tiles of the table that are in no meld. */
 export interface ComposedDraft {
   table: Table;
   loose: string[];
@@ -535,8 +532,8 @@ export interface ComposedDraft {
 }
 
 /**
- * What a typed line did to a draft; `done` is what became of its steps, `question` the notice without what to
- * type.
+ * The effect of a typed line on a draft; `done` names the step to make, and `question` is the notice for a page with
+ * buttons.
  */
 export interface ComposedReply {
   type: "composed";
@@ -547,7 +544,7 @@ export interface ComposedReply {
   question: string;
 }
 
-/** What a message over HTTP is answered: frames, as a socket has them. */
+/** The reply to a message sent over HTTP: frames, as a socket has them. */
 export interface Answered {
   frames: Frame[];
 }
@@ -563,7 +560,7 @@ export interface Again {
   id: string;
 }
 
-/** The modules of a square, a text of « 0 » and « 1 » for each row. */
+/** The modules of a QR code, one text of « 0 » and « 1 » per row. */
 export interface Square {
   rows: string[];
 }
@@ -583,13 +580,13 @@ export interface Summary {
   result: Result | null;
 }
 
-/** The rooms of a browser, the last touched first; they are kept for so many `days`, 0 for ever. */
+/** The rooms of a browser, the last touched first; they are kept for this many `days`, 0 for ever. */
 export interface RoomList {
   games: Summary[];
   days: number;
 }
 
-/** A seat, as who is invited sees it. */
+/** A seat, as a guest sees it. */
 export interface InvitedSeat {
   seat: number;
   name: string;
@@ -597,7 +594,7 @@ export interface InvitedSeat {
   free: boolean;
 }
 
-/** A room, as who is invited sees it. */
+/** A room, as a guest sees it. */
 export interface Invited {
   id: string;
   game: string;
@@ -609,12 +606,12 @@ export interface Invited {
   mine: number[];
 }
 
-/** A code for another device, good once for ten minutes. */
+/** A code for another device, valid once, for ten minutes. */
 export interface DeviceCode {
   code: string;
 }
 
-/** What a code would do. */
+/** The effect that a code would have. */
 export interface JoiningPlan {
   devices: string[];
   games: number;
@@ -636,13 +633,13 @@ export interface Devices {
   devices: DeviceSeen[];
 }
 
-/** A value of a rule, and what it means. */
+/** A value of an option, and its meaning. */
 export interface RuleChoice {
   value: string;
   label: string;
 }
 
-/** A rule that holds or does not. */
+/** An option that is on or off. */
 export interface FlagRule {
   kind: "flag";
   name: string;
@@ -653,7 +650,7 @@ export interface FlagRule {
   value: boolean;
 }
 
-/** A rule that is a number between two bounds. */
+/** An option that is a number between two bounds. */
 export interface NumberRule {
   kind: "number";
   name: string;
@@ -666,7 +663,7 @@ export interface NumberRule {
   most: number;
 }
 
-/** A rule that is one of some values. */
+/** An option with some values to choose from. */
 export interface ChoiceRule {
   kind: "choice";
   name: string;
@@ -684,13 +681,13 @@ export interface LevelChoice {
   told: string;
 }
 
-/** Rules under one name. */
+/** A named set of options. */
 export interface Edition {
   name: string;
   rules: Record<string, boolean | number | string>;
 }
 
-/** A game that may be chosen. */
+/** A game that a room may play. */
 export interface OfferedGame {
   game: string;
   title: string;
@@ -705,12 +702,12 @@ export interface OfferedGame {
   picture: string[];
 }
 
-/** The games that may be chosen. */
+/** The games that a room may play. */
 export interface Choices {
   games: OfferedGame[];
 }
 
-/** A turn told again, or a deal: the table and the racks after it. */
+/** A turn or a deal of a story: the table and the racks after it. */
 export interface StoryTurn {
   kind: "deal" | "turn";
   n: number;
@@ -727,7 +724,7 @@ export interface StoryTurn {
   changed: Place[];
 }
 
-/** A game told again, turn by turn. */
+/** The replay of a game, turn by turn. */
 export interface Story {
   game: string;
   title: string;
@@ -738,7 +735,7 @@ export interface Story {
   ending: string[];
 }
 
-/** The best move of a position, as `lettres proposer` answers it. */
+/** The best move of a position, in the form of `lettres proposer`. */
 export interface BestMove {
   bound: number | null;
   proven: boolean;
@@ -790,21 +787,21 @@ export interface Reviewed {
   past?: string[];
 }
 
-/** What is said of a player's turns. */
+/** The review of a player's turns, in sentences. */
 export interface PlayerReviewed {
   seat: number;
   name: string;
   told: string[];
 }
 
-/** The game and the rules of positions that are tried again. */
+/** The game and the options of positions to try again. */
 export interface Retried {
   game: string;
   rules: Record<string, boolean | number | string>;
   theme: string;
 }
 
-/** Each turn of a game beside its best move; `worst` are the numbers of those that lost most. */
+/** Each turn of a game beside its best move; `worst` holds the numbers of the turns that lost most. */
 export interface Analysis {
   turns: Reviewed[];
   worst: number[];
@@ -813,19 +810,19 @@ export interface Analysis {
   position: Retried;
 }
 
-/** An analysis that is there. */
+/** A finished analysis. */
 export interface AnalysisMade {
   state: "done";
   analysis: Analysis;
 }
 
-/** An analysis that is being made, how far from 0 to 1. */
+/** An analysis under way, with its progress from 0 to 1. */
 export interface Making {
   state: "making";
   progress: number;
 }
 
-/** A game in which nothing can be compared, and why. */
+/** A game in which nothing can be compared, and the reason. */
 export interface Impossible {
   state: "impossible";
   message: string;

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator, Sequence
 
 from lettres.engine import GameState, Phase
 from lettres.french.scores import why_over
-from lettres.play.grid.throws import unthrown
-from lettres.play.recap import drawn_last, told
+from lettres.play.grid.throws import has_unthrown
+from lettres.play.recap import last_draw_sentence, news_paragraph
 from lettres.play.score_sheet import left_over, sheet_lines
 from lettres.records.journal import MemoryJournal
 from lettres.records.session import Session, game_of
@@ -53,7 +53,7 @@ def aloud(text: str, words: bool) -> str:
 def lines_of(session: Session, seat: int | None) -> Iterator[tuple[int, str]]:
     """What is told of each line of the record, with its place; nothing of those that tell nothing."""
     for at in range(len(session.done)):
-        if line := told(session, at, -1 if seat is None else seat):
+        if line := news_paragraph(session, at, -1 if seat is None else seat):
             yield at, printed(line)
 
 
@@ -65,7 +65,7 @@ def whole_course(
     drew = ""
     for at in range(since - 1, len(session.done)):
         then = Session.resume(MemoryJournal(), list(texts[: head + at + 1]), game_of(lexicon), lexicon)
-        drawn, drew = drew, printed(drawn_last(then, seat))
+        drawn, drew = drew, printed(last_draw_sentence(then, seat))
         if at < since:
             continue
         yield lines.get(at, "")
@@ -84,7 +84,7 @@ def _own_turn(state: GameState) -> str:
     """How one's own turn begins: dice are thrown first."""
     if state.phase is not Phase.THROW:
         return "C’est à vous de jouer."
-    every = unthrown(state.game, state.seat.rack)
+    every = has_unthrown(state.game, state.seat.rack)
     return f"C’est à vous : {'lancez vos dés' if every else 'choisissez les dés à lancer'}."
 
 

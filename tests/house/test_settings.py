@@ -13,7 +13,7 @@ import pytest
 
 from lettres.cli.console import wants_colour
 from lettres.cli.context import Settings, read_settings, settings_path
-from lettres.cli.settings_text import KEYS, changed
+from lettres.cli.settings_text import KEYS, change_setting
 from lexicon import SourceError
 from tests.conftest import Run
 
@@ -144,9 +144,9 @@ def test_accessible_in_the_environment_is_the_option(lettres: Lettres) -> None:
 
 def test_a_change_leaves_what_else_is_written() -> None:
     text = "# un\nnoms = 'Ana'\n[plus]\nnoms = 'x'\n"
-    assert changed(text, "noms", "Zoé") == "# un\nnoms = \"Zoé\"\n[plus]\nnoms = 'x'\n"
-    assert changed(text, "robots", 2).startswith("# un\nnoms = 'Ana'\nrobots = 2\n[plus]")
-    assert changed("", "noms", 'a"b\\c') == 'noms = "a\\"b\\\\c"\n'
+    assert change_setting(text, "noms", "Zoé") == "# un\nnoms = \"Zoé\"\n[plus]\nnoms = 'x'\n"
+    assert change_setting(text, "robots", 2).startswith("# un\nnoms = 'Ana'\nrobots = 2\n[plus]")
+    assert change_setting("", "noms", 'a"b\\c') == 'noms = "a\\"b\\\\c"\n'
 
 
 def test_the_file_is_where_the_platform_keeps_such(monkeypatch: pytest.MonkeyPatch) -> None:

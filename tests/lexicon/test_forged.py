@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lettres.cli.lexicon_trial import tried
+from lettres.cli.lexicon_trial import try_lexicon
 from lexicon import Lexicon, LexiconError
 from lexicon.container import pack, unpack
 from lexicon.verify import verify
@@ -110,7 +110,7 @@ def _a_process_that(monkeypatch: pytest.MonkeyPatch, does: str) -> None:
 def test_whatever_the_process_does_is_told(does: str, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
     _a_process_that(monkeypatch, does)
     with pytest.raises(LexiconError, match=told):
-        tried("x.lexique", 1 if "sleep" in does else 60)  # seconds, in which a busy machine has begun it
+        try_lexicon("x.lexique", 1 if "sleep" in does else 60)  # seconds, in which a busy machine has begun it
 
 
 def test_all_uses_answer_alike_for_the_same_lexicon(sections: dict[str, bytes]) -> None:

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from lettres.cli.after import MISSED, REVENGE, wants_revenge
+from lettres.cli.after import MISSED, REMATCH, wants_rematch
 from lettres.cli.ask import Back
 from lettres.cli.context import Settings
-from lettres.cli.new_game import revenge
+from lettres.cli.new_game import rematch_header
 from lettres.cli.vocabulary import RARE
 from lettres.engine.events import Laid, Scored
 from lettres.engine.turn import Points
@@ -55,7 +55,7 @@ def played(saved_games: Path) -> Any:
 
 def test_T11_a_revenge_has_the_same_people_and_rules_and_another_deal() -> None:
     first = Header("rummikub", {"rounds": 3}, "", "", ("Ana", "Zoé", "bot"), 7, "2026-01-02T03:04:05")
-    again = revenge(first)
+    again = rematch_header(first)
     assert again.players == ("Zoé", "bot", "Ana")
     assert again.rules == first.rules and again.game == first.game and again.seed != first.seed
 
@@ -78,23 +78,23 @@ def test_T11_what_is_offered_after_a_game(
     type_lines: Type, played: Session, typed: list[str], menu: bool, wanted: bool
 ) -> None:
     type_lines(*typed)
-    assert wants_revenge(Settings(), played, menu=menu) is wanted
+    assert wants_rematch(Settings(), played, menu=menu) is wanted
 
 
 @pytest.mark.parametrize("typed", ["", "4", "retour", "menu"])
 def test_T11_the_menu_is_offered_where_one_came_from_it(type_lines: Type, played: Session, typed: str) -> None:
     type_lines(typed)
     with pytest.raises(Back):
-        wants_revenge(Settings(), played, menu=True)
+        wants_rematch(Settings(), played, menu=True)
 
 
 def test_T11_a_choice_of_the_last_page_is_not_asked_for_again(
     type_lines: Type, played: Session, capsys: pytest.CaptureFixture[str]
 ) -> None:
     type_lines()
-    assert wants_revenge(Settings(), played, REVENGE) and capsys.readouterr().out == ""
+    assert wants_rematch(Settings(), played, REMATCH) and capsys.readouterr().out == ""
     type_lines("1")
-    assert wants_revenge(Settings(), played, MISSED)
+    assert wants_rematch(Settings(), played, MISSED)
     shown = capsys.readouterr()
     assert "Aucun tour à analyser." in shown.err and "lettres analyser finie" in shown.out
     assert "Aucun coup meilleur que les vôtres" in shown.out

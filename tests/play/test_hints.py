@@ -26,7 +26,7 @@ from lettres.play.repair import Mended, is_legal, subsets
 from lettres.play.requests import Wish
 from lettres.play.words.desk import WordDesk
 from lettres.play.words.hints import WordHints
-from lettres.play.words.repair import repaired
+from lettres.play.words.repair import search_repair
 from lettres.records.header import Header
 from lettres.records.journal import path_of
 from lettres.records.recording import read_recording
@@ -282,7 +282,7 @@ def desk(session: Session, lexicon: Lexicon, *lines: str) -> WordDesk:
 def mend(on: WordDesk, lexicon: Lexicon) -> Mended:
     """Repair what is composed; the answer is a legal table that the composer can take over."""
     search = solver_for(on.session, lexicon)
-    mended = repaired(on.session.game, on.view, on.composer.settled, search, never)
+    mended = search_repair(on.session.game, on.view, on.composer.settled, search, never)
     assert mended.after is not None and is_legal(on.session.game, on.view, mended.after)
     before = on.composer.settled
     on.mend(mended)
@@ -342,7 +342,9 @@ def test_before_the_first_word_what_is_too_short_goes(new: New, lexicon: Lexicon
 
 def test_without_time_the_table_is_as_before(new: New, lexicon: Lexicon) -> None:
     on = desk(new("IMAGE", "LEP"), lexicon, "défaire IMAGE", "PAGE")
-    mended = repaired(on.session.game, on.view, on.composer.settled, solver_for(on.session, lexicon), for_seconds(-1))
+    mended = search_repair(
+        on.session.game, on.view, on.composer.settled, solver_for(on.session, lexicon), for_seconds(-1)
+    )
     assert mended.after == on.view.table and not mended.charged
 
 
@@ -408,7 +410,7 @@ def test_U7_a_repair_takes_the_fewest_letters(
     on = desk(new(laid, rack), lexicon, *lines)
     kept, letters = _by_trying(on, lexicon)
     search = GameSolver(on.session.game, lexicon, lambda: SHORT)
-    mended = repaired(on.session.game, on.view, on.composer.settled, search, never)
+    mended = search_repair(on.session.game, on.view, on.composer.settled, search, never)
     assert mended.after is not None and is_legal(on.session.game, on.view, mended.after)
     mine = [word.letters for word in on.composer.draft.formed if word.letters in words(table_of(mended.after)).split()]
     more = Counter(mended.after.tiles()) - Counter(on.view.table.tiles())

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from lettres.cli.local import LineTyped, LocalRoom, TurnEnded
+from lettres.cli.local import LineOutcome, LocalRoom, TurnEnded
 from lettres.engine import Phase
 from lettres.engine.events import Accept, Action, Challenge, Deal, Discard, Draw, Hint, Pass, Play, Repair, TimeOut
 from lettres.french.events import narrate
@@ -19,8 +19,8 @@ from lettres.play.commands import help_lines
 from lettres.play.desk import Desk
 from lettres.play.desks import desk_of
 from lettres.play.grid.desk import DiceDesk
-from lettres.play.grid.throws import unthrown
-from lettres.play.handlers import offered, submit
+from lettres.play.grid.throws import has_unthrown
+from lettres.play.handlers import available_commands, submit
 from lettres.play.numbers.desk import NumberDesk
 from lettres.play.recap import news
 from lettres.play.requests import Wish
@@ -52,17 +52,17 @@ class Terminal:
         """As far as the game goes without people."""
         local = self.local
         while not local.paused:
-            if local.wanted is not None:
-                wanted, local.wanted = local.wanted, None
+            if local.help_task is not None:
+                wanted, local.help_task = local.help_task, None
                 local.answer(local.search(wanted), self.now)
                 self.notices.append(self.desk.notice)
-            elif local.thinks is not None:
-                local.answer(local.think(local.thinks), self.now)
-            elif local.waits == "deal" and not self.shared:
+            elif local.bot_task is not None:
+                local.answer(local.think(local.bot_task), self.now)
+            elif local.waits_for == "deal" and not self.shared:
                 local.enter(self.now)
-            elif local.waits != "over" and local.begins:
-                goes_on = local.begin(self.now)
-                self.begun += [(self.desk.seat, goes_on)] * (local.waits == "turn")
+            elif local.waits_for != "over" and local.has_new_phase:
+                goes_on = local.begin_phase(self.now)
+                self.begun += [(self.desk.seat, goes_on)] * (local.waits_for == "turn")
             else:
                 return
 
@@ -70,12 +70,12 @@ class Terminal:
         self.begun, self.notices, self.told = [], [], len(self.session.done)
         self.local.ended = None
 
-    def type(self, *lines: str) -> LineTyped:
+    def type(self, *lines: str) -> LineOutcome:
         """Type lines; what became of the last of them."""
         self.clear()
-        typed = LineTyped()
+        typed = LineOutcome()
         for line in lines:
-            typed = self.local.line(line, self.now)
+            typed = self.local.submit(line, self.now)
             self.notices.append(typed.notice)
             self.go_on()
         return typed
@@ -162,7 +162,7 @@ def lines(desk: Desk) -> list[str]:
     phase = desk.view.phase
     if isinstance(desk, DiceDesk):
         if desk.throwing:
-            return ["" if unthrown(desk.game, desk.view.rack) else "lancer tout"]
+            return ["" if has_unthrown(desk.game, desk.view.rack) else "lancer tout"]
         return ["arranger", "", "passer"]
     if isinstance(desk, NumberDesk):
         dear = desk.speech.key(max(desk.view.rack, key=lambda tile: int(tile[1:] or 0)))
@@ -204,8 +204,8 @@ def test_a_whole_game_is_played_by_lines(
 ) -> None:
     room = sit(name, players, **options)
     typed = 0
-    while room.local.waits != "over":
-        assert room.local.waits == "turn" and room.desk.live and room.left is None
+    while room.local.waits_for != "over":
+        assert room.local.waits_for == "turn" and room.desk.live and room.left is None
         assert room.desk.seat == room.session.state.turn
         act(room)
         typed += 1
@@ -219,10 +219,10 @@ def test_a_whole_game_is_played_by_lines(
 def test_a_turn_of_words_is_composed_laid_and_told(sit: Sit) -> None:
     room = sit("lettres", "Ana,Zoé", "LEPZ", "GAMINES", laid="IMAGE TARIF")
     assert room.begun == [(0, False)]
-    assert room.type("défaire 1") == LineTyped(changed=True) and room.type("table") == LineTyped(changed=False)
-    assert room.type("? miel") == LineTyped(room.desk.notice) and "MIEL est permis" in room.said
+    assert room.type("défaire 1") == LineOutcome(changed=True) and room.type("table") == LineOutcome(changed=False)
+    assert room.type("? miel") == LineOutcome(room.desk.notice) and "MIEL est permis" in room.said
     room.type("PAGE", "MIEL")
-    assert room.desk.judged().text.startswith("Coup permis : 7 points")
+    assert room.desk.judgement().text.startswith("Coup permis : 7 points")
     room.type("")
     assert room.begun == [(1, False)] and "Ana marque 7 points" in room.said
     assert words(room.session.state.table) == "TARIF PAGE MIEL" and room.desk.seat == 1
@@ -252,7 +252,7 @@ def test_what_a_word_means_is_asked_in_words_too(sit: Sit) -> None:
 def test_what_is_typed_wrongly_is_answered_and_costs_nothing(sit: Sit) -> None:
     room = sit("lettres", "Ana,bot", "LEPZ", "GAMINES", laid="IMAGE")
     for line in ("ZZZZ", "défaire 9", "", "contester", "x" * 999):
-        assert room.type(line) == LineTyped(room.desk.notice) != LineTyped(), line
+        assert room.type(line) == LineOutcome(room.desk.notice) != LineOutcome(), line
     assert room.actions == []
 
 
@@ -368,11 +368,11 @@ def test_a_table_is_repaired(sit: Sit) -> None:
 def test_help_that_is_asked_for_twice_is_searched_once_and_what_comes_late_is_not_charged(sit: Sit) -> None:
     room = sit("lettres", "Ana,Zoé", "LEP", "GAMINES", laid="IMAGE")
     local = room.local
-    local.line("indice", 0.0)
-    wanted, local.wanted = local.wanted, None
+    local.submit("indice", 0.0)
+    wanted, local.help_task = local.help_task, None
     assert wanted is not None and local.desk.notice == "Recherche du meilleur coup…"
-    local.line("indice", 0.0)
-    assert local.wanted is None and local.desk.notice == "Recherche du meilleur coup…"
+    local.submit("indice", 0.0)
+    assert local.help_task is None and local.desk.notice == "Recherche du meilleur coup…"
     found = local.search(wanted)
     room.type("passer", "")
     local.answer(found, 0.0)
@@ -384,7 +384,7 @@ def test_help_that_is_asked_for_twice_is_searched_once_and_what_comes_late_is_no
 def test_help_that_comes_while_a_page_is_read_is_charged(sit: Sit) -> None:
     room = sit("lettres", "Ana,bot", "LEP", "GAMINES", laid="IMAGE", seconds=60)
     room.now = 5.0
-    room.local.line("indice", room.now)
+    room.local.submit("indice", room.now)
     room.local.hold(room.now)
     room.now = 50.0
     room.go_on()
@@ -396,8 +396,8 @@ def test_help_that_comes_while_a_page_is_read_is_charged(sit: Sit) -> None:
 def test_a_repair_of_what_has_changed_meanwhile_is_neither_laid_nor_charged(sit: Sit) -> None:
     room = sit("lettres", "Ana,Zoé", "LEP", "GAMINES", laid="IMAGE")
     room.type("1", "PAGE")
-    room.local.line("réparer", 0.0)
-    wanted, room.local.wanted = room.local.wanted, None
+    room.local.submit("réparer", 0.0)
+    wanted, room.local.help_task = room.local.help_task, None
     assert wanted is not None
     found = room.local.search(wanted)
     room.type("annuler")
@@ -410,22 +410,22 @@ def test_a_repair_of_what_has_changed_meanwhile_is_neither_laid_nor_charged(sit:
 
 def test_the_screen_is_handed_over_before_a_rack_is_shown(sit: Sit) -> None:
     room = sit("lettres", "Ana,Zoé", "LEP", "GAMINES", laid="IMAGE", shared=True, seconds=60)
-    assert room.begun == [] and room.local.waits == "handover" and not room.desk.live
+    assert room.begun == [] and room.local.waits_for == "handover" and not room.desk.live
     room.wait(100.0)
     assert room.left is None
     room.enter()
     assert room.begun == [(0, False)] and room.left == 60.0
     room.type("passer", "")
-    assert room.begun == [] and room.local.waits == "handover" and room.session.state.turn == 1
+    assert room.begun == [] and room.local.waits_for == "handover" and room.session.state.turn == 1
 
 
 def test_a_screen_is_handed_over_where_no_time_runs_too_and_once_a_turn(sit: Sit) -> None:
     room = sit("defausse", "Ana,Zoé", shared=True)
-    assert room.local.waits == "handover"
+    assert room.local.waits_for == "handover"
     room.enter()
     room.type("piocher")
     assert room.begun == [(room.session.state.turn, True)] and room.local.live
-    assert sit("defausse", "Ana,bot", shared=True).local.waits != "handover"
+    assert sit("defausse", "Ana,bot", shared=True).local.waits_for != "handover"
 
 
 @pytest.mark.parametrize(
@@ -442,10 +442,10 @@ def test_a_screen_is_handed_over_where_no_time_runs_too_and_once_a_turn(sit: Sit
 def test_a_turn_may_be_contested_by_name_or_number(sit: Sit, line: str, action: Action) -> None:
     room = sit("lettres", "Ana,Zoé,Max", "KWZ", "GAMINES", "E", laid="IMAGE", arbitration="challenge")
     room.type("KWZ", "")
-    assert room.local.waits == "contest" and room.local.room.contesting == (1, 2)
+    assert room.local.waits_for == "contest" and room.local.room.contesting == (1, 2)
     for unclear in ("contester", "contester Ana", "zut", "1", "ana", "contester 1", "9", "? KWZ", "indice", "oui non"):
         asked = room.type(unclear).notice
-        assert room.local.waits == "contest"
+        assert room.local.waits_for == "contest"
         assert "2 (Zoé) ou 3 (Max) pour contester, ou Entrée si personne" in asked
         assert ("Ana a posé ce tour" in asked) is (unclear.split()[-1].casefold() in ("1", "ana"))
     room.type(line)
@@ -467,7 +467,7 @@ def test_only_those_who_may_contest_do_and_only_then(sit: Sit) -> None:
     assert room.type("contester").notice and not room.actions
     room.type("IMAGE+LEP -> PAGE MIEL", "")
     room.local.contest(0, 0.0)
-    assert room.local.waits == "contest", "not by who laid it"
+    assert room.local.waits_for == "contest", "not by who laid it"
 
 
 def test_bots_play_and_say_whether_they_contest(sit: Sit) -> None:
@@ -479,18 +479,18 @@ def test_bots_play_and_say_whether_they_contest(sit: Sit) -> None:
 def test_a_line_that_is_typed_before_its_turn_is_told_so(sit: Sit) -> None:
     room = sit("lettres", "Ana,bot", "LEP", "GAMINES", laid="IMAGE")
     for line in ("passer", ""):
-        room.local.line(line, 0.0)
-    assert room.local.waits == "robots"
-    assert room.local.line("1", 0.0) == LineTyped("Ce n'est pas encore à vous de jouer.", wish=Wish.WAIT)
-    assert room.local.line("", 0.0).wish is None
+        room.local.submit(line, 0.0)
+    assert room.local.waits_for == "robots"
+    assert room.local.submit("1", 0.0) == LineOutcome("Ce n'est pas encore à vous de jouer.", wish=Wish.WAIT)
+    assert room.local.submit("", 0.0).wish is None
 
 
 @pytest.mark.parametrize("shared", [True, False])
 def test_a_round_is_over_when_somebody_has_seen_it(sit: Sit, shared: bool) -> None:
     room = sit("defausse", "Ana,bot", shared=shared, rounds=2)
-    while room.session.state.round == 1 and room.local.waits != "deal":
+    while room.session.state.round == 1 and room.local.waits_for != "deal":
         act(room)
-    assert (room.local.waits == "deal") is shared
+    assert (room.local.waits_for == "deal") is shared
     if shared:
         assert room.session.state.phase is Phase.DEAL and room.wait(1e6) is None
         room.enter()
@@ -499,7 +499,7 @@ def test_a_round_is_over_when_somebody_has_seen_it(sit: Sit, shared: bool) -> No
 
 def test_robots_alone_play_and_wait_for_whoever_looks_on(sit: Sit) -> None:
     room = sit("rummikub", "bot:débutant,bot:débutant", shared=True, rounds=2)
-    assert room.local.waits == "deal"
+    assert room.local.waits_for == "deal"
     room.enter()
     assert room.session.state.over and Deal() in room.actions
 
@@ -533,7 +533,7 @@ def test_L4_nothing_rules_during_a_turn_whose_player_takes_the_risk(
         room.type(line)
         assert "help_in_turn=always" in room.said and "pendant votre tour" in room.said
     assert not {"Hint", "Repair"} & {type(action).__name__ for action in room.actions}
-    typed = [row.split()[0] for row in help_lines(room.desk.help, offered(room.desk))]
+    typed = [row.split()[0] for row in help_lines(room.desk.help, available_commands(room.desk))]
     assert not {"indice", "arranger"} & {*typed} and "annuler" in typed
     assert "? MOT" not in room.desk.advice()
     looking = desk_of(room.session, 1, room.local.lexicon, room.local.orders[1], live=False)
@@ -559,7 +559,7 @@ def test_L4_dice_are_judged_once_laid_where_that_costs_the_turn(sit: Sit) -> Non
     room.type("")
     desk = room.desk
     room.type(f"D4 {room.session.game.tiles.face(desk.view.rack[0])}")
-    assert desk.faults() == [] and desk.judged().look == "good" and "finit votre tour" in desk.judged().text
+    assert desk.faults() == [] and desk.judgement().look == "good" and "finit votre tour" in desk.judgement().text
     room.type("")
     assert room.session.state.turn == 1 and room.session.state.table == room.session.game.layout
 
@@ -578,15 +578,15 @@ def test_the_time_that_is_short_is_told_once_at_thirty_and_at_ten(sit: Sit) -> N
 def test_a_line_is_taken_though_the_time_is_short(sit: Sit) -> None:
     room = sit("lettres", "Ana,Zoé", "LEP", "GAMINES", laid="IMAGE", seconds=60)
     room.now = 45.0
-    assert room.type("PAGE MIEL") == LineTyped(changed=True)
+    assert room.type("PAGE MIEL") == LineOutcome(changed=True)
 
 
 def test_the_time_left_and_the_rules_are_asked_for(sit: Sit) -> None:
     room = sit("lettres", "Ana,Zoé", "ABCDEF", seconds=90)
-    assert room.type("temps") == LineTyped("Il reste 1 minute 30.")
+    assert room.type("temps") == LineOutcome("Il reste 1 minute 30.")
     room.wait(60.5)
-    assert room.type("temps") == LineTyped("Il reste 30 secondes.")
-    assert sit("lettres", "Ana", "ABCDEF").type("temps") == LineTyped("Ce tour est sans limite de temps.")
+    assert room.type("temps") == LineOutcome("Il reste 30 secondes.")
+    assert sit("lettres", "Ana", "ABCDEF").type("temps") == LineOutcome("Ce tour est sans limite de temps.")
     assert [room.type(line).wish for line in ("règles", "regles tout")] == [Wish.RULES, Wish.ALL_RULES]
     assert {sit(name, "Ana,Zoé").type("règles").wish for name in ("rummikub", "des")} == {Wish.RULES}
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lettres.play.names import why_not, why_not_together
+from lettres.play.names import name_problem, names_problem
 from lettres.records.header import Header, read_header, write_header
 from lexicon import Lexicon
 from tests.conftest import Run
@@ -19,19 +19,19 @@ from tests.web.playing import GUEST, house
     + ("Ｒｏｂｏｔ", "ΡοΒΟΤ".replace("Ρ", "R"), "Robot l", "Воt"),
 )
 def test_nobody_is_called_as_a_robot_is(name: str) -> None:
-    assert "gardé pour les robots" in why_not(name)
+    assert "gardé pour les robots" in name_problem(name)
 
 
 @pytest.mark.parametrize("name", (".", "’", "-", "_", ". .", "--"))
 def test_a_name_has_a_letter_or_a_digit(name: str) -> None:
-    assert "au moins une lettre ou un chiffre" in why_not(name)
+    assert "au moins une lettre ou un chiffre" in name_problem(name)
 
 
 @pytest.mark.parametrize(
     "name", ("A\u200bna", "\u3164", "An\u115fa", "\uffa0", "Ana\u202e", "A\u00adna", "\u2800", "A\u034fna")
 )
 def test_a_name_has_nothing_that_is_not_seen(name: str) -> None:
-    assert "un nom a de 1 à 30 lettres" in why_not(name)
+    assert "un nom a de 1 à 30 lettres" in name_problem(name)
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_a_name_has_nothing_that_is_not_seen(name: str) -> None:
     ("Zoé", "Roberto", "Robotham", "Bottin", "Ana 2", "Анна", "Δημήτρης", "田中", "O’Brien", "Jean-Luc", "7", "Ili"),
 )
 def test_names_of_people_are_theirs(name: str) -> None:
-    assert why_not(name) == ""
+    assert name_problem(name) == ""
 
 
 @pytest.mark.parametrize(
@@ -55,14 +55,14 @@ def test_names_of_people_are_theirs(name: str) -> None:
 )
 def test_two_names_that_look_alike_are_not_at_one_table(one: str, other: str) -> None:
     for players in ((one, other), (other, one), ("Léa", one, "bot", other)):
-        assert "se confond" in why_not_together(players) or "même nom" in why_not_together(players)
+        assert "se confond" in names_problem(players) or "même nom" in names_problem(players)
 
 
 @pytest.mark.parametrize(
     "players", (("Ana", "Anne"), ("Ana 1", "Ana 2"), ("田中", "田口"), ("bot", "bot:oracle", "Rob"))
 )
 def test_names_that_differ_are_at_one_table(players: tuple[str, ...]) -> None:
-    assert why_not_together(players) == ""
+    assert names_problem(players) == ""
 
 
 def test_the_rule_is_that_of_rooms_and_of_the_terminal(run: Run, lexicon: Lexicon, tmp_path: Path) -> None:

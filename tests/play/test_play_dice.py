@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from lettres.cli.local import LineTyped, LocalRoom
+from lettres.cli.local import LineOutcome, LocalRoom
 from lettres.cli.screen.desks import screen_desk
 from lettres.cli.screen.dice_desk import DiceScreenDesk
 from lettres.cli.screen.draw import UNDER, draw
@@ -88,7 +88,7 @@ def _hints(session: Session) -> DiceHints:
 def test_enter_throws_all_dice_of_a_new_round(new: New) -> None:
     session = new()
     made = desk(session)
-    assert made.throwing and made.judged().text == "Entrée lance vos 9 dés."
+    assert made.throwing and made.judgement().text == "Entrée lance vos 9 dés."
     for line in ("", "valider", "lancer", "lancer tout"):
         assert submit(desk(session), line) == Throw(session.state.seat.rack)
     assert "Entrée suffit" in said(session, "lancer r3")
@@ -150,7 +150,7 @@ def test_dice_are_laid_by_two_lines(new: New) -> None:
     session = new(RUN)
     made = desk(session)
     assert submit(made, "D3 v n3 j3") is None
-    assert made.judged() == ("good", "2 dés posés. Entrée pour valider.")
+    assert made.judgement() == ("good", "2 dés posés. Entrée pour valider.")
     play = submit(made, "")
     assert isinstance(play, Play)
     events = session.act(play)
@@ -163,7 +163,7 @@ def test_lifting_moving_undoing(new: New) -> None:
     for line in ("je pose r6 en G3", "déplacer D3-G3 D5", "ôter D5", "F5", "annuler", "refaire", "annuler"):
         assert submit(made, line) is None and not made.notice
     assert sorted(made.composer.settled.loose) == ["r3@C"]
-    assert made.judged().look == "bad" and "replacer : r3" in made.judged().text
+    assert made.judgement().look == "bad" and "replacer : r3" in made.judgement().text
     submit(made, "recommencer")
     assert made.empty
 
@@ -179,7 +179,7 @@ def test_lifting_moving_undoing(new: New) -> None:
 def test_what_is_no_set_is_told(new: New, line: str, told: str) -> None:
     made = desk(new(RUN))
     assert submit(made, line) is None
-    assert made.judged().look == "bad" and told in made.judged().text
+    assert made.judgement().look == "bad" and told in made.judgement().text
     assert submit(made, "") is None and told in made.notice
 
 
@@ -205,13 +205,13 @@ def test_the_commands_of_other_games_are_answered(new: New, line: str, told: str
 def test_a_question_mark_asks_for_the_help_and_the_advice_names_the_pass(new: New) -> None:
     made = desk(new(RUN))
     assert submit(made, " ? ") is Wish.HELP and submit(made, "aide") is Wish.HELP
-    assert "« passer » si aucun dé ne va" in made.judged().text and len(made.judged().text) < 2 * 78
+    assert "« passer » si aucun dé ne va" in made.judgement().text and len(made.judgement().text) < 2 * 78
 
 
 def test_the_advice_is_short_once_some_turns_are_played(new: New) -> None:
     session = new(RUN)
     session.done[0] = session.done[0]._replace(state=replace(session.state, number=9))
-    assert len(desk(session).judged().text) < 78 and "« passer »" in desk(session).judged().text
+    assert len(desk(session).judgement().text) < 78 and "« passer »" in desk(session).judgement().text
 
 
 def test_a_lay_is_told_by_its_lines_or_else_by_its_dice(new: New) -> None:
@@ -260,7 +260,7 @@ def test_who_can_lay_nothing_passes(new: New) -> None:
 def arranged(made: DiceDesk, line: str) -> DiceDesk:
     """A desk at which the search has done what a line asks for."""
     assert submit(made, line) is Wish.REPAIR
-    made.mend(made.repaired(GameSolver(made.game), never))
+    made.mend(made.search_repair(GameSolver(made.game), never))
     return made
 
 
@@ -314,7 +314,7 @@ def test_a_long_grid_is_drawn_closer_and_then_scrolls(new: New) -> None:
         assert "(r3 │r4 │r5 )" in told and "(b9 │b10│b11)" in told and ("┌" in told) == (rows == 40)
     told = seen(made, 60, 16)
     assert "(r3 │r4 │r5 )" in told and "b11" not in told and "plus bas (Page suiv.)" in told
-    made.roll(99)
+    made.scroll_by(99)
     told = seen(made, 60, 16)
     assert "(b9 │b10│b11)" in told and "(r3" not in told and "Page préc." in told
 
@@ -368,21 +368,21 @@ def test_the_last_hint_is_laid_when_it_is_asked_for_once_more(new: New) -> None:
     session = new(RUN, "n3@B j3@F b13@H")
     local: LocalRoom[DiceDesk] = LocalRoom(session, None, DiceDesk, 0.0)
     local.enter(0.0)
-    local.begin(0.0)
+    local.begin_phase(0.0)
 
     def ask() -> str:
-        local.line("indice", 0.0)
-        assert local.wanted is not None
-        local.answer(local.search(local.wanted), 0.0)
+        local.submit("indice", 0.0)
+        assert local.help_task is not None
+        local.answer(local.search(local.help_task), 0.0)
         return local.desk.notice
 
     for _ in range(LEVELS):
         notice = ask()
         assert local.desk.empty, "it shows, and lays nothing"
     assert notice.endswith("« indice » encore une fois pose ces dés.")
-    assert local.line("indice", 0.0) == LineTyped(changed=True)
+    assert local.submit("indice", 0.0) == LineOutcome(changed=True)
     assert len(local.desk.composer.turn.placed) == 2 and session.state.seats[0].aid == 12
-    local.line("annuler", 0.0)
+    local.submit("annuler", 0.0)
     assert local.desk.empty
     assert "encore une fois" in ask() and local.desk.empty
     assert session.state.seats[0].aid == 12, "it is told again for nothing"

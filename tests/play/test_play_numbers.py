@@ -271,7 +271,7 @@ def test_a_mistake_is_told_with_the_way_back(new: New) -> None:
     on = desk(new("r3r4r5", "r6b4n4j4"))
     for line, look in (("4bnj", "good"), ("1", "bad")):
         typed(on, line)
-        assert on.judged().look == look and "« annuler »" in on.judged().text
+        assert on.judgement().look == look and "« annuler »" in on.judgement().text
 
 
 def test_tiles_are_added_to_melds_of_the_table(new: New) -> None:
@@ -292,7 +292,7 @@ def test_a_whole_turn_is_told_in_a_line(new: New) -> None:
     on = desk(new("r3r4r5 b4n4j4", "r6r2n1"))
     for line in ("1 2 + r6 -> r3 r5 r6".replace(" r5 r6", "-6") + ", 4bnj", "1+r6->r3-6", "1 -> r3-6", "r3-6"):
         assert typed(on, "recommencer", line) is None and "r3r4r5r6" in formed(on), (line, on.notice)
-        assert on.judged().look == "good"
+        assert on.judgement().look == "good"
     typed(on, "recommencer", "1 + r2 -> r3-6")
     assert "e que vous annoncez" in on.notice and "r6" in on.notice
 
@@ -300,9 +300,9 @@ def test_a_whole_turn_is_told_in_a_line(new: New) -> None:
 def test_melds_are_taken_apart_and_their_tiles_laid_anew(new: New) -> None:
     on = desk(new("r3r4r5r6 b4n4j4", "r2b6n6n1"))
     assert typed(on, "défaire 1") is None and on.composer.settled.loose == ("r3", "r4", "r5", "r6")
-    assert on.judged().look == "bad" and "Il reste à replacer" in on.judged().text
+    assert on.judgement().look == "bad" and "Il reste à replacer" in on.judgement().text
     assert typed(on, "r2-5", "6rbn") is None and on.composer.settled.complete, on.notice
-    assert on.judged() == ("good", on.judged().text) and "3 tuiles posées" in on.judged().text
+    assert on.judgement() == ("good", on.judgement().text) and "3 tuiles posées" in on.judgement().text
     assert typed(on, "défaire 6rbn") is None and "".join(on.composer.settled.loose) == "r6", on.notice
     typed(on, "1")
     assert "ne peut être remise" in on.notice and "ses tuiles" in on.notice
@@ -376,7 +376,7 @@ def test_drawing_is_passing_where_one_plays_or_draws(new: New) -> None:
 @pytest.mark.parametrize("name", ["defausse", "deux-cents"])
 def test_N21_where_nothing_can_be_drawn_one_passes_and_keeps_all(new: New, name: str) -> None:
     on = desk(new("r3r4r5", "n1n9", name=name, pouch=""))
-    assert "« passer » : il n'y a rien à piocher" in on.judged().text
+    assert "« passer » : il n'y a rien à piocher" in on.judgement().text
     assert typed(on, "piocher") is None and "rien à piocher" in on.notice
     assert typed(on, "défausser n1") is None and "si l'on a pioché ou posé" in on.notice
     assert typed(on, "passer") is None and "votre tour est fini" in on.notice and typed(on, "") == Pass()
@@ -384,7 +384,7 @@ def test_N21_where_nothing_can_be_drawn_one_passes_and_keeps_all(new: New, name:
 
 def test_N21_the_one_tile_of_the_pile_is_taken(new: New) -> None:
     on = desk(new("r3r4r5", "n1n9", name="deux-cents", pouch="", discard="b9"))
-    assert "« prendre » b9" in on.judged().text
+    assert "« prendre » b9" in on.judgement().text
     assert typed(on, "piocher") is None and "La pioche est vide" in on.notice
     assert typed(on, "passer") is None and "pioche d'abord" in on.notice
     assert typed(on, "prendre") == Draw("discard")
@@ -393,18 +393,18 @@ def test_N21_the_one_tile_of_the_pile_is_taken(new: New) -> None:
 def test_N1_draw_play_discard(new: New) -> None:
     session = new(name="defausse")
     on = desk(session)
-    assert session.state.phase is Phase.DRAW and "piocher" in on.judged().text
+    assert session.state.phase is Phase.DRAW and "piocher" in on.judgement().text
     assert typed(on, "r3-5") is None and "iochez d'abord" in on.notice
     assert typed(on, "passer") is None and typed(on, "prends") is None
     assert "la défausse ne se prend pas" in on.notice
     session.act(_action(typed(on, "pioche")))
     on = desk(session)
-    assert "défausser" in on.judged().text and len(on.drawn) == 1
+    assert "défausser" in on.judgement().text and len(on.drawn) == 1
     assert typed(on, "passer") is None and "défausser" in on.notice and "Entrée" in on.notice
     assert typed(on, "aide", "") is None and typed(on, "passer", "") == Pass()
     session.act(Pass())
     on = desk(session)
-    assert on.view.phase is Phase.DISCARD and "défausser" in on.judged().text
+    assert on.view.phase is Phase.DISCARD and "défausser" in on.judgement().text
     tile = on.view.rack[0]
     assert typed(on, "défausser") is None and typed(on, "défausser z9") is None and on.notice
     assert typed(on, tile) == Discard(tile) == typed(on, f"défausser {tile.upper()}")
@@ -415,7 +415,7 @@ def test_N1_draw_play_discard(new: New) -> None:
 def test_N1_play_discard_or_draw(new: New) -> None:
     session = new("r3r4r5", "r6n1n7", name="deux-cents", discard="b9")
     on = desk(session)
-    assert "piocher" in on.judged().text and "b9" in on.judged().text
+    assert "piocher" in on.judgement().text and "b9" in on.judgement().text
     assert typed(on, "passer") is None and "pioche d'abord" in on.notice
     assert typed(on, "prendre") == Draw("discard") and typed(on, "piocher") == Draw()
     typed(on, "1+r6")
@@ -443,7 +443,7 @@ def test_who_lays_nothing_discards_without_passing_first(new: New, name: str) ->
     typed_tile, tile = ("roi de cœur", "c13") if name == "cartes" else ("13 bleu", "b13")
     for line in (f"défausser {typed_tile}", f"jeter {typed_tile}", f"défausse {typed_tile}"):
         assert typed(on, line) == Actions(Pass(), Discard(tile)), (line, on.notice)
-    assert on.judged().text.count("défausser") and "défausser" in on.advice()
+    assert on.judgement().text.count("défausser") and "défausser" in on.advice()
     label_typed = "Rc" if name == "cartes" else "b13"
     assert typed(on, label_typed) is None and "Pour la défausser" in on.notice
     assert typed(on, "défausser") is None and "Par exemple" in on.notice
@@ -626,8 +626,8 @@ def test_help_speaks_of_the_tiles_of_the_game(new: New, name: str) -> None:
 def test_faults_are_told_in_french(new: New, given: dict[str, Any], lines: tuple[str, ...], said: str) -> None:
     on = desk(new("j1j2j3 r7b7n7*", "r3r4b5r6n1", **given))
     typed(on, *lines)
-    text = on.judged().text
-    assert on.judged().look == "bad" and said in text, text
+    text = on.judgement().text
+    assert on.judgement().look == "bad" and said in text, text
     assert "None" not in text and "_" not in text and "lettre" not in text
 
 
@@ -680,7 +680,7 @@ def test_a_table_is_made_whole(new: New, laid: str, rack: str, lines: tuple[str,
     on = desk(session)
     typed(on, *lines)
     assert typed(on, "réparer") is Wish.REPAIR
-    mended = on.repaired(GameSolver(on.game), never)
+    mended = on.search_repair(GameSolver(on.game), never)
     before = on.composer.settled
     on.mend(mended)
     assert on.composer.settled.complete and "annuler" in on.notice
@@ -703,7 +703,7 @@ def test_a_table_is_made_whole(new: New, laid: str, rack: str, lines: tuple[str,
 def test_a_repair_takes_of_the_rack_last(new: New, rack: str, lines: tuple[str, ...], after: str, laid: int) -> None:
     on = desk(new("r2r3r4 r9r10r11", rack))
     typed(on, *lines)
-    mended = on.repaired(GameSolver(on.game), never)
+    mended = on.search_repair(GameSolver(on.game), never)
     on.mend(mended)
     assert sorted(formed(on)) == sorted(after.split()) and len(on.composer.turn.placed) == laid
     assert mended.charged == ("r3r4r5" in after)
@@ -716,8 +716,8 @@ def test_a_repair_takes_of_the_rack_last(new: New, rack: str, lines: tuple[str, 
 def test_L4_a_strict_arbiter_judges_what_is_laid(new: New) -> None:
     session = new("r3r4r5", "r6n1b9n2n3b10", arbitration="strict")
     on = desk(session)
-    assert typed(on, "r6 n1 b9") is None and on.judged().look == "good", on.notice
-    assert "Une faute coûte 1 tuile" in on.judged().text
+    assert typed(on, "r6 n1 b9") is None and on.judgement().look == "good", on.notice
+    assert "Une faute coûte 1 tuile" in on.judgement().text
     typed(on, "réparer")
     assert "ne se répare pas" in on.notice, "no verdict is to be had for nothing"
     events = session.act(_action(typed(on, "")))
@@ -968,16 +968,16 @@ def test_lines_wait_for_whoever_is_away(new: New, monkeypatch: pytest.MonkeyPatc
             time[0] += 100
             return None
 
-        def unfinished(self) -> str:
+        def take_unfinished(self) -> str:
             return ""
 
-        def shown_again(self) -> str:
+        def redisplay(self) -> str:
             return ""
 
         def close(self) -> None:
             """Nothing is read any more."""
 
-        def enter(self) -> None:
+        def wait_for_enter(self) -> None:
             waits.append(capsys.readouterr().out)
 
     monkeypatch.setattr(plain, "TypedLines", Lines)

@@ -9,8 +9,8 @@ from lettres.compose.unseen import readings
 from lettres.engine.table import Table
 from lettres.games.letters import letters
 from lettres.play.scribe import Scribe
-from lettres.play.scribe_edits import ended, renamed
-from lettres.play.scribe_lines import Command, read_command, read_typed
+from lettres.play.scribe_edits import read_end, rename_player
+from lettres.play.scribe_lines import ScribeCommand, read_command, read_typed
 from lettres.play.scribe_sheet import Answer, new_sheet
 from lettres.records.header import Header, RecordError
 from lettres.records.session import game_of
@@ -262,7 +262,7 @@ def test_players_are_renamed(noted: Noted) -> None:
     assert noted.scribe.names == ("Luc", "Léa")
     for text in ("renomme Luc Léa", "renomme Luc bot", "renomme Luc", "renomme Tom Jo", "renomme Luc \u202eX"):
         assert noted.type(text).refused
-    assert renamed(HEADER, "ana -> Anna").players == ("Anna", "Zoé")
+    assert rename_player(HEADER, "ana -> Anna").players == ("Anna", "Zoé")
 
 
 def test_another_player_than_the_one_on_turn(noted: Noted) -> None:
@@ -275,7 +275,7 @@ def test_another_player_than_the_one_on_turn(noted: Noted) -> None:
 
 def test_small_letters_are_commands_and_capitals_words(noted: Noted, sheet: Noted) -> None:
     """PASSE, TEMPS, FAUTE, FIN, TABLE are words; where nobody reads along, a command that only shows is refused."""
-    assert read_command("TABLE") is None and read_command("table") == Command("table")
+    assert read_command("TABLE") is None and read_command("table") == ScribeCommand("table")
     assert read_command("fin de partie") is None and read_command("table ronde") is None
     assert [read_typed(text, ("Ana",)).kind for text in ("passe", "Passe", "PASSE")] == [
         TurnKind.PASS,
@@ -317,10 +317,10 @@ def test_a_turn_is_named_with_some_zeros(noted: Noted) -> None:
 
 def test_what_is_left_at_the_end() -> None:
     """Letters or their number, of those who tell."""
-    assert ended(["Ana", "Zoé", "Léo"], "Zoé : e t *; léo : 4").left == ("", "ET?", "4")
+    assert read_end(["Ana", "Zoé", "Léo"], "Zoé : e t *; léo : 4").left == ("", "ET?", "4")
     for text in ("Ana ETR", "Tom : E", "Ana : é1"):
         with pytest.raises(MoveError):
-            ended(["Ana", "Zoé"], text)
+            read_end(["Ana", "Zoé"], text)
 
 
 def test_a_sheet_is_not_begun_for_robots_or_too_many(lexicon: Lexicon) -> None:

@@ -18,11 +18,12 @@ import click
 import pytest
 
 from lettres.cli import start
-from lettres.cli.ask import Back, Leave
+from lettres.cli.ask import Back
 from lettres.cli.context import Settings, read_settings
 from lettres.cli.invite import Invitation, ask_new
-from lettres.cli.new_game import seats
+from lettres.cli.new_game import player_names
 from lettres.cli.settings_text import Value
+from lettres.cli.typed_lines import Quit
 from lettres.games.catalogue import CATALOGUE
 from lettres.records.header import Header
 from lettres.records.journal import FileJournal
@@ -94,9 +95,9 @@ def test_a_question_goes_back_explains_and_is_asked_again(ask: Ask, capsys: Any)
     with pytest.raises(Back):
         ask("retour")
     for line in ("quitter", "Q"):
-        with pytest.raises(Leave):
+        with pytest.raises(Quit):
             ask("", line)
-    with pytest.raises(Leave):
+    with pytest.raises(Quit):
         ask("")
 
 
@@ -127,10 +128,10 @@ def test_the_names_of_an_option_are_checked_alike(capsys: pytest.CaptureFixture[
     """A command is none; « Bot », perhaps a person's, is said to be a robot, and `bot` or a level needs no word."""
     for name in ("règles", "Temps", "q"):
         with pytest.raises(click.BadParameter, match="est une commande"):
-            seats(f"Ana,{name}", auto=False)
-    assert seats("Ana,bot,BOT:lecteur", auto=False) == ("Ana", "bot", "BOT:lecteur")
+            player_names(f"Ana,{name}", auto=False)
+    assert player_names("Ana,bot,BOT:lecteur", auto=False) == ("Ana", "bot", "BOT:lecteur")
     assert capsys.readouterr() == ("", "")
-    assert seats("Ana,Bot", auto=False) == ("Ana", "Bot")
+    assert player_names("Ana,Bot", auto=False) == ("Ana", "Bot")
     shown = capsys.readouterr()
     assert "« Bot » est un robot" in shown.err and not shown.out
 
@@ -167,7 +168,7 @@ def menu(type_lines: Callable[..., None], saved_games: Path, monkeypatch: pytest
         return 0
 
     monkeypatch.setattr(start, "play_new", play)
-    monkeypatch.setattr(start, "go_on", lambda settings, name, menu: play(settings, Path(name).stem, menu=menu))
+    monkeypatch.setattr(start, "resume", lambda settings, name, menu: play(settings, Path(name).stem, menu=menu))
 
     def call(*lines: str, again: bool = False) -> list[tuple[Any, ...]]:
         played.clear()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from lettres.play.puzzle_diary import after_play, shared, summary, summary_form
+from lettres.play.puzzle_diary import closing_lines, share_line, summary, summary_form
 from lettres.records import diary
 from lettres.records.diary import Diary, PuzzleOutcome, Series, note, parse, path, read, series
 from lettres.records.disk import lock
@@ -40,7 +40,7 @@ def test_U16_the_first_outcome_counts() -> None:
     note(given_up)
     kept = note(found("2026-01-31"))
     assert kept.outcomes == (given_up,) == read().outcomes
-    told = list(after_play(found("2026-01-31"), kept, TODAY))
+    told = list(closing_lines(found("2026-01-31"), kept, TODAY))
     assert "votre première fois compte (pas trouvé)" in told[0] and told[1] == "Série : aucun jour encore."
     assert note(found("2026-01-31", level="facile")).outcomes[-1].level == "facile"
 
@@ -61,10 +61,13 @@ def test_U16_a_series_is_of_days_whose_own_puzzle_was_found() -> None:
 
 
 def test_U16_a_line_to_share_gives_nothing_away() -> None:
-    assert shared(found("2026-02-03")) == "lettres, défi du 3 février 2026 · moyen · 2 essais, 1 indice"
-    assert shared(PuzzleOutcome("7", "expert", "2026-02-03", False, 3, 0)) == "lettres, défi n° 7 · expert · pas trouvé"
-    told = list(after_play(found("2026-02-03"), Diary((found("2026-02-03"),), ()), TODAY))
-    assert told == ["Série : 1 jour ; la plus longue : 1 jour.", f"À partager : {shared(found('2026-02-03'))}"]
+    assert share_line(found("2026-02-03")) == "lettres, défi du 3 février 2026 · moyen · 2 essais, 1 indice"
+    assert (
+        share_line(PuzzleOutcome("7", "expert", "2026-02-03", False, 3, 0))
+        == "lettres, défi n° 7 · expert · pas trouvé"
+    )
+    told = list(closing_lines(found("2026-02-03"), Diary((found("2026-02-03"),), ()), TODAY))
+    assert told == ["Série : 1 jour ; la plus longue : 1 jour.", f"À partager : {share_line(found('2026-02-03'))}"]
 
 
 def test_U16_the_summary_counts() -> None:
@@ -74,7 +77,7 @@ def test_U16_the_summary_counts() -> None:
     lines = list(summary(noted, TODAY))
     assert lines[0] == "Défis trouvés : 2 sur 3 (2 de niveau moyen)."
     assert lines[1:3] == ["Série : 2 jours ; la plus longue : 2 jours.", "Sans indice : 1 ; au premier essai : 1."]
-    assert lines[4:] == [f"  {shared(each)}" for each in reversed(noted.outcomes)]
+    assert lines[4:] == [f"  {share_line(each)}" for each in reversed(noted.outcomes)]
     form = summary_form(noted, TODAY)
     assert (form["played"], form["solved"], form["series"], form["best_series"]) == (3, 2, 2, 2)
     assert "lettres defi" in next(summary(Diary((), ()), TODAY))

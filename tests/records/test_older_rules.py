@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lettres.cli.new_game import revenge
+from lettres.cli.new_game import rematch_header
 from lettres.engine import Phase
 from lettres.games.catalogue import CATALOGUE
 from lettres.records.header import Header
@@ -153,4 +153,4 @@ def test_a_revenge_of_a_match_of_then_ends_as_matches_do_today() -> None:
     played = Header("deux-cents", {}, "", "", ("Ana", "bot"), 7, "2026-01-02T03:04:05")
     rules = CATALOGUE["deux-cents"].rules
     assert rules.from_record(played.rules).stalled_rounds == 0
-    assert rules.from_record(revenge(played).rules).stalled_rounds == 100
+    assert rules.from_record(rematch_header(played).rules).stalled_rounds == 100

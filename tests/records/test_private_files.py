@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from lettres.cli.base import opened
+from lettres.cli.base import open_base
 from lettres.records.header import Header
 from lettres.records.journal import FileJournal, folder, read, saved
 from lettres.records.sheet_file import SheetFile
@@ -67,7 +67,7 @@ def test_what_was_saved_before_still_reads_and_goes_on(begin: Begin, saved_games
 
 
 def test_the_base_of_rooms_and_what_lies_beside_it(nowhere: None) -> None:
-    with closing(opened(None)) as store:
+    with closing(open_base(None)) as store:
         store.add_code("x", "ana", 1.0)
         found = {path.name: _mode(path) for path in folder().parent.iterdir() if path.is_file()}
     assert found == dict.fromkeys(("parties.sqlite", "parties.sqlite-wal", "parties.sqlite-shm"), 0o600)

@@ -12,7 +12,7 @@ from msgspec.json import decode, encode
 
 from lettres.engine import Phase
 from lettres.engine.events import Action
-from lettres.rooms.effects import Effect, Question, Save, Show, Tell, Think
+from lettres.rooms.effects import Effect, Save, SendReply, SendView, Think, ThinkTask
 from lettres.rooms.lobby import new_room
 from lettres.rooms.room import Room
 from lettres.rooms.rows import Rows
@@ -44,7 +44,7 @@ class Driven:
         self.rows, self.secret = new_room(read_new_room(json.dumps(wanted)), PEOPLE[0], lexicon, self.bits, self.now)
         self.thinker = RoomThinker(lexicon)
         self.told: list[tuple[str, dict[str, Any]]] = []
-        self.questions: list[Question] = []
+        self.questions: list[ThinkTask] = []
         self.room = Room(self.rows, lexicon, self.bits)
         self.room.present = frozenset(PEOPLE)
         self.shown, self.names = 0, count(1)
@@ -68,12 +68,12 @@ class Driven:
                 lines, requests = (*self.rows.lines, *change.lines), self.rows.requests.union(change.requests)
                 self.rows = Rows(change.room, change.seats, lines, change.opinions, requests)
                 assert self.rows == self.room.rows
-            elif isinstance(effect, Tell):
+            elif isinstance(effect, SendReply):
                 told.append(decode(encode(effect.frame)))
                 self.told.append((effect.browser, told[-1]))
             elif isinstance(effect, Think):
-                self.questions.append(effect.question)
-            elif isinstance(effect, Show):
+                self.questions.append(effect.task)
+            elif isinstance(effect, SendView):
                 self.shown += 1
         return told
 
@@ -81,7 +81,7 @@ class Driven:
         """A message of a browser, as a text; what it was told. Its id and last line are made unless they are given."""
         message = {"type": kind, "id": f"m{next(self.names)}", "n": self.room.row.last, **fields}
         effects = self.room.handle(browser, read(json.dumps(message)), self.now)
-        assert all(effect.browser == browser for effect in effects if isinstance(effect, Tell))
+        assert all(effect.browser == browser for effect in effects if isinstance(effect, SendReply))
         return self.take(effects)
 
     def act(self, seat: int, **action: Any) -> list[dict[str, Any]]:
@@ -122,7 +122,7 @@ class Driven:
                     self.act(seat, type="deal")
         elif room.contesting:
             self.act(room.contesting[0], type="accept")
-        elif not room.plays_itself(state.turn):
+        elif not room.is_robot(state.turn):
             action = robots[state.turn].act(room.session.game, room.session.view(state.turn))
             told = self.act(state.turn, **acted(room, action))
             assert told[0]["type"] == "done", told

@@ -15,7 +15,7 @@ from lettres.engine import Phase
 from lettres.engine.events import Accept, Challenge, Deal, Discard, Ended, Pass, Play, RoundEnded, TimeOut
 from lettres.french.scores import why_over
 from lettres.position import form_of_game
-from lettres.rooms.effects import Out, Save, Show, Thought
+from lettres.rooms.effects import Disconnect, Save, SendView, Thought
 from lettres.rooms.files import export
 from lettres.rooms.lobby import new_room, rematch
 from lettres.rooms.refusals import No
@@ -23,7 +23,7 @@ from lettres.rooms.room import Room
 from lettres.rooms.rows import SeatRow
 from lettres.rooms.story import story
 from lettres.rooms.times import Times
-from lettres.rooms.views import view
+from lettres.rooms.views import view_json
 from lettres.rooms.wire.reading import read, read_new_room
 from lettres.server import summaries
 from lexicon import Lexicon
@@ -50,7 +50,7 @@ def text(told: Sequence[dict[str, Any]]) -> str:
 
 
 def shown(driven: Driven, seat: int) -> Any:
-    return view(driven.room, driven.room.seats[seat].browser, seat, driven.now)
+    return view_json(driven.room, driven.room.seats[seat].browser, seat, driven.now)
 
 
 def codes(told: Sequence[dict[str, Any]]) -> list[str]:
@@ -91,7 +91,7 @@ def test_another_does_what_the_host_would_while_he_is_away() -> None:
     driven.room.present = frozenset({"ana", "zoé", "léo"})
     assert codes(driven.send("zoé", "start")) == codes(driven.send("zoé", "renew")) == ["not_yours"]
     driven.room.present = frozenset({"zoé", "léo"})
-    hosts = [view(driven.room, each, None, driven.now)["room"] for each in ("ana", "zoé", "léo", "eva", None)]
+    hosts = [view_json(driven.room, each, None, driven.now)["room"] for each in ("ana", "zoé", "léo", "eva", None)]
     assert [room["host"] for room in hosts] == [True, True, False, False, False]
     assert [room["owner"] for room in hosts] == [True, False, False, False, False]
     assert {room["host_name"] for room in hosts} == {"Ana"}
@@ -109,7 +109,7 @@ def test_whoever_is_shown_out_is_a_stranger_from_then_on() -> None:
         driven.send("zoé", "sit", seat=seat, name=f"Zoé {seat}", secret=driven.secret)
     assert codes(driven.send("ana", "show_out", seat=1)) == ["done"]  # who has another seat plays on
     effects = driven.room.handle("ana", read('{"type":"show_out","id":"a","n":0,"seat":2}'), driven.now)
-    assert [each for each in effects if isinstance(each, Out)] == [Out("zoé")]
+    assert [each for each in effects if isinstance(each, Disconnect)] == [Disconnect("zoé")]
     assert isinstance(effects[0], Save) and effects[0].change.out == ("zoé",)
     told = driven.take(effects)
     assert codes(driven.send("zoé", "sit", seat=2, name="Zoé", secret=driven.secret)) == ["not_yours"]
@@ -159,7 +159,7 @@ def test_another_game_of_the_same_people() -> None:
     assert any(isinstance(each, Save) for each in again.handle("ana", read('{"type":"start","id":"a","n":0}'), 1.0))
     effects = driven.room.rematch(driven.now)
     driven.take(effects)
-    assert view(driven.room, "zoé", 1, driven.now)["room"]["revenge"] == driven.rows.room.revenge != ""
+    assert view_json(driven.room, "zoé", 1, driven.now)["room"]["revenge"] == driven.rows.room.revenge != ""
     assert again.session.header.seed != driven.room.session.header.seed
 
 
@@ -179,9 +179,9 @@ def test_whoever_holds_no_seat_only_watches() -> None:
     message = {"type": "sit", "id": "a", "n": 0, "seat": 1, "name": "Léo", "secret": driven.secret}
     assert codes(driven.take(driven.room.handle(None, read(json.dumps(message)), driven.now))) == ["not_yours"]
     assert driven.send("léo", "hello") == [] and codes(driven.send("léo", "hello", seat=0)) == ["not_yours"]
-    assert view(driven.room, None, None, driven.now)["room"]["host"] is False
+    assert view_json(driven.room, None, None, driven.now)["room"]["host"] is False
     with pytest.raises(No):
-        view(driven.room, "léo", 0, driven.now)
+        view_json(driven.room, "léo", 0, driven.now)
 
 
 def test_what_takes_long_is_said_beforehand() -> None:
@@ -208,7 +208,7 @@ def test_the_time_of_a_turn_ends_it_with_its_grace() -> None:
     driven.act(seat, type="draw")
     due = driven.room.wake_at
     assert due == driven.now + 60.5  # of the whole turn, not of each thing done
-    seen = view(driven.room, driven.room.seats[seat].browser, seat, driven.now + 20.25)
+    seen = view_json(driven.room, driven.room.seats[seat].browser, seat, driven.now + 20.25)
     assert seen["left_ms"] == 39_750
     driven.wait(60.4)
     assert driven.room.row.last == lines + 1
@@ -255,7 +255,7 @@ def test_who_comes_as_something_is_due_is_shown_the_room() -> None:
     driven = begun(seconds=40)
     driven.now += 41
     effects = driven.room.handle("ana", read('{"type": "hello", "id": "h", "n": 0, "seat": 0}'), driven.now)
-    assert [each for each in effects if isinstance(each, Show)] == [Show(), Show("ana")]
+    assert [each for each in effects if isinstance(each, SendView)] == [SendView(), SendView("ana")]
 
 
 def test_what_comes_too_late_is_told_so_and_what_comes_in_time_counts() -> None:
@@ -293,7 +293,7 @@ def test_a_round_is_dealt_when_all_have_seen_the_scores_or_in_time() -> None:
         robots = robots_of(driven.room)
         while driven.room.state.phase is not Phase.DEAL:
             driven.step(robots)
-        assert view(driven.room, None, None, driven.now)["result"]["analysis"] is False
+        assert view_json(driven.room, None, None, driven.now)["result"]["analysis"] is False
         for seat in range(said):
             assert codes(driven.act(seat, type="deal")) == ["done"]
         assert (driven.room.state.phase is Phase.DEAL) is (said < 2)
@@ -331,7 +331,7 @@ def test_a_robot_takes_longer_for_a_turn_that_changes_more() -> None:
     question = driven.questions[0]
     laid = form_of_game(driven.room.session.game).read_laid([["r1", "b1", "j1"], ["r5", "r6", "r7"]])
     for action, seconds in ((Pass(), TIMES.least), (Play(laid), (TIMES.least + TIMES.most) / 2)):
-        driven.room.asked = question
+        driven.room.pending_task = question
         driven.take(driven.room.think(Thought("move", question.n, question.seat, action), driven.now))
         assert driven.room.wake_at == driven.now + seconds
 
@@ -466,7 +466,7 @@ def test_whoever_is_on_turn_and_types_a_word_is_not_told_that_he_contests_too_la
     driven.act(laid, type="play", after=[spelt(driven.room.state.seat.rack, wrong=True)])
     driven.wait(ACCEPT)
     assert driven.room.state.turn != laid
-    seen = view(driven.room, driven.room.seats[1 - laid].browser, 1 - laid, driven.now)
+    seen = view_json(driven.room, driven.room.seats[1 - laid].browser, 1 - laid, driven.now)
     draft = {"table": seen["table"], "rack": seen["rack"]}
     told = driven.send(driven.room.seats[1 - laid].browser, "line", seat=1 - laid, draft=draft, text=line)
     assert codes(told) == ["composed"] and "trop tard" not in text(told)
@@ -476,14 +476,14 @@ def test_whoever_is_on_turn_and_types_a_word_is_not_told_that_he_contests_too_la
 def test_what_was_laid_and_may_be_contested_is_in_no_hand(lexicon: Lexicon, paused: bool) -> None:
     driven = begun("lettres", lexicon=lexicon, arbitration="challenge", seconds=0)
     laid = driven.room.state.turn
-    before = [seat["tiles"] for seat in view(driven.room, "ana", 0, driven.now)["seats"]]
+    before = [seat["tiles"] for seat in view_json(driven.room, "ana", 0, driven.now)["seats"]]
     word = spelt(driven.room.state.seat.rack, wrong=True)
     driven.act(laid, type="play", after=[word])
     for seat, browser in enumerate(("ana", "zoé") if paused else ()):
         driven.send(browser, "vote", seat=seat, what="pause")
     assert driven.room.row.paused is paused and driven.room.state.phase is Phase.CONTEST
     for browser, watches in (("ana", 0), ("zoé", 1), ("ana", None)):
-        held = [each["tiles"] for each in view(driven.room, browser, watches, driven.now)["seats"]]
+        held = [each["tiles"] for each in view_json(driven.room, browser, watches, driven.now)["seats"]]
         assert [was - now for was, now in zip(before, held)] == [len(word) * (each == laid) for each in (0, 1)]
 
 
@@ -518,10 +518,10 @@ def test_who_contests_wrongly_is_told_the_tiles_of_the_penalty_alone(lexicon: Le
     place(driven.room.session, position("IMAGE", "LEP", "ABC"))
     driven.act(0, type="pass")
     driven.act(1, type="pass")
-    before = view(driven.room, "zoé", 1, driven.now)["drawn_told"]
+    before = view_json(driven.room, "zoé", 1, driven.now)["drawn_told"]
     driven.act(0, type="play", after=["PAGE", "MIEL"])
     driven.act(1, type="challenge")
-    after = view(driven.room, "zoé", 1, driven.now)
+    after = view_json(driven.room, "zoé", 1, driven.now)
     assert len(after["drawn"]) == before.count(",") + 2 and "," not in after["drawn_told"]
 
 
@@ -533,7 +533,7 @@ def test_a_pause_is_agreed_on_and_keeps_the_time() -> None:
     assert not driven.room.row.paused
     driven.send("zoé", "vote", seat=1, what="pause")
     assert driven.room.row.paused and driven.room.wake_at is None
-    seen = view(driven.room, "ana", 0, driven.now)
+    seen = view_json(driven.room, "ana", 0, driven.now)
     assert seen["paused_told"] == "La partie est en pause."
     assert seen["rack"] == seen["table"] == [] and seen["left_ms"] == 50_000 and seen["may"]["resume"]
     assert "pause" in text(driven.act(seat, type="draw"))
@@ -555,7 +555,7 @@ def test_a_robot_plays_for_who_has_left_on_the_word_of_the_others() -> None:
     browser = driven.room.seats[stays].browser
     assert "parti" in text(driven.send(browser, "vote", seat=stays, what="stand_in", of=away))
     driven.room.present = frozenset({browser})
-    assert view(driven.room, browser, stays, driven.now)["may"]["stand_in"] == [away]
+    assert view_json(driven.room, browser, stays, driven.now)["may"]["stand_in"] == [away]
     driven.send(browser, "vote", seat=stays, what="stand_in", of=away)
     driven.think()
     driven.wait(TIMES.most)
@@ -577,24 +577,28 @@ def test_who_leaves_gives_the_seat_to_whoever_is_invited() -> None:
     assert driven.room.seats[1] == SeatRow(1, "Zoé", browser="léo", gone="zoé")
     assert codes(driven.send("zoé", "sit", seat=1, name="Zoé")) == ["not_yours"]
     driven.send("ana", "leave", seat=0)
-    assert view(driven.room, "léo", 1, driven.now)["paused_told"] == ""
+    assert view_json(driven.room, "léo", 1, driven.now)["paused_told"] == ""
     driven.send("léo", "leave", seat=1)
     assert driven.room.row.paused  # nobody is left
-    assert "plus personne" in str(view(driven.room, "léo", None, driven.now)["paused_told"])
+    assert "plus personne" in str(view_json(driven.room, "léo", None, driven.now)["paused_told"])
 
 
 def test_who_left_may_take_his_own_seat_back_without_an_invitation() -> None:
     driven = begun("rummikub", [ME, GUEST, BOT])
     driven.send("zoé", "leave", seat=1)
     driven.send("ana", "renew")  # the link that zoé had, or in a revenge never had
-    assert [seat["yours_again"] for seat in view(driven.room, "zoé", None, driven.now)["seats"]] == [False, True, False]
-    assert not any(seat["yours_again"] for seat in view(driven.room, "léo", None, driven.now)["seats"])
+    assert [seat["yours_again"] for seat in view_json(driven.room, "zoé", None, driven.now)["seats"]] == [
+        False,
+        True,
+        False,
+    ]
+    assert not any(seat["yours_again"] for seat in view_json(driven.room, "léo", None, driven.now)["seats"])
     assert codes(driven.send("léo", "sit", seat=1, name="Zoé")) == ["not_yours"]
     assert codes(driven.send("zoé", "sit", seat=0, name="Zoé")) == ["not_yours"]
     driven.reload()
     assert codes(driven.send("zoé", "sit", seat=1, name="Zoé")) == ["done"]
     assert driven.room.seats[1].browser == "zoé" and not driven.room.seats[1].stand_in
-    assert not any(seat["yours_again"] for seat in view(driven.room, "zoé", 1, driven.now)["seats"])
+    assert not any(seat["yours_again"] for seat in view_json(driven.room, "zoé", 1, driven.now)["seats"])
 
 
 def test_the_host_invites_to_a_seat_that_was_left_while_the_game_goes_on() -> None:
@@ -609,11 +613,11 @@ def test_the_host_invites_to_a_seat_that_was_left_while_the_game_goes_on() -> No
 
 def test_the_end_says_why_it_is_one_and_who_was_replaced() -> None:
     driven = begun("rummikub", [ME, GUEST])
-    assert view(driven.room, "ana", 0, driven.now)["result"] is None
+    assert view_json(driven.room, "ana", 0, driven.now)["result"] is None
     while not driven.room.state.over:
         driven.act(driven.room.state.turn, type="pass")
-    driven.room.seated(driven.room.seats[1]._replace(stand_in=True))
-    told = view(driven.room, "ana", 0, driven.now)["result"]["text"]
+    driven.room.replace_seat(driven.room.seats[1]._replace(stand_in=True))
+    told = view_json(driven.room, "ana", 0, driven.now)["result"]["text"]
     assert told[:2] == [
         "La pioche est vide, et personne n’a plus rien posé.",
         "Un robot (joueur) jouait à la place de Zoé.",
@@ -632,14 +636,14 @@ def test_the_end_tells_how_many_turns_a_robot_played_for_who_came_back() -> None
         assert driven.rows.seats[1].turns == times
     while not driven.room.state.over:
         driven.act(driven.room.state.turn, type="pass")
-    told = view(driven.room, "ana", 0, driven.now)["result"]["text"]
+    told = view_json(driven.room, "ana", 0, driven.now)["result"]["text"]
     assert told[1] == "Un robot (joueur) a joué 2 tours à la place de Zoé."
 
 
 @pytest.mark.parametrize(("level", "plays"), [("débutant", "débutant"), ("joueur", "joueur"), ("stratège", "joueur")])
 def test_a_robot_in_a_persons_place_is_no_stronger_than_those_of_the_table(level: str, plays: str) -> None:
     driven = begun("rummikub", [ME, GUEST, {"kind": "bot", "level": level}])
-    assert view(driven.room, "ana", 0, driven.now)["stand_in_level"] == plays
+    assert view_json(driven.room, "ana", 0, driven.now)["stand_in_level"] == plays
 
 
 def test_who_was_shown_out_before_the_deal_takes_no_seat_back() -> None:
@@ -648,7 +652,7 @@ def test_who_was_shown_out_before_the_deal_takes_no_seat_back() -> None:
     driven.send("ana", "show_out", seat=1)
     driven.send("ana", "robot", seat=1, level="débutant")
     driven.send("ana", "start")
-    assert not any(seat["yours_again"] for seat in view(driven.room, "zoé", None, driven.now)["seats"])
+    assert not any(seat["yours_again"] for seat in view_json(driven.room, "zoé", None, driven.now)["seats"])
     assert codes(driven.send("zoé", "sit", seat=1, name="Zoé", secret=driven.secret)) == ["not_yours"]
 
 
@@ -657,9 +661,9 @@ def test_only_who_has_a_place_in_the_revenge_is_told_of_it() -> None:
     driven.send("zoé", "leave", seat=1)
     driven.room.row = driven.room.row._replace(phase="over")
     driven.take(driven.room.rematch(driven.now))
-    assert view(driven.room, "ana", 0, driven.now)["room"]["revenge"] == driven.room.row.revenge != ""
-    assert view(driven.room, "zoé", None, driven.now)["room"]["revenge"] is None
-    assert view(driven.room, None, None, driven.now)["room"]["revenge"] is None
+    assert view_json(driven.room, "ana", 0, driven.now)["room"]["revenge"] == driven.room.row.revenge != ""
+    assert view_json(driven.room, "zoé", None, driven.now)["room"]["revenge"] is None
+    assert view_json(driven.room, None, None, driven.now)["room"]["revenge"] is None
 
 
 def test_a_host_whom_nobody_is_left_to_replace_is_told_of_the_revenge() -> None:
@@ -667,8 +671,8 @@ def test_a_host_whom_nobody_is_left_to_replace_is_told_of_the_revenge() -> None:
     driven.send("ana", "leave", seat=0)
     driven.room.row = driven.room.row._replace(phase="over")
     driven.take(driven.room.rematch(driven.now))
-    assert view(driven.room, "ana", None, driven.now)["room"]["revenge"] == driven.room.row.revenge != ""
-    assert view(driven.room, "zoé", None, driven.now)["room"]["revenge"] is None
+    assert view_json(driven.room, "ana", None, driven.now)["room"]["revenge"] == driven.room.row.revenge != ""
+    assert view_json(driven.room, "zoé", None, driven.now)["room"]["revenge"] is None
 
 
 def test_who_took_over_a_seat_has_not_the_name_of_who_left_it_in_the_revenge() -> None:
@@ -694,7 +698,7 @@ def test_the_game_waits_for_a_single_person_who_seems_to_be_away() -> None:
         driven.think()
         driven.wait(10)
     assert driven.room.row.paused and sum(isinstance(done.action, TimeOut) for done in driven.room.session.done) == 2
-    told = view(driven.room, "ana", 0, driven.now)["paused_told"]
+    told = view_json(driven.room, "ana", 0, driven.now)["paused_told"]
     assert told == "Le temps d’Ana est passé deux fois de suite\u00a0: la partie est en pause."
     driven.send("ana", "vote", seat=0, what="resume")
     driven.think()
@@ -708,9 +712,9 @@ def test_what_a_seat_draws_when_its_time_is_over_stands_in_its_story() -> None:
     before = Counter(driven.room.state.seats[seat].rack)
     driven.wait(61)
     drawn = Counter(driven.room.state.seats[seat].rack) - before
-    last = view(driven.room, "ana", seat, driven.now)["told"][-1]
+    last = view_json(driven.room, "ana", seat, driven.now)["told"][-1]
     assert drawn and all(("joker" if tile == "*" else tile) in last["drawn_told"] for tile in drawn)
-    assert view(driven.room, "ana", 1 - seat, driven.now)["told"][-1]["drawn_told"] == ""
+    assert view_json(driven.room, "ana", 1 - seat, driven.now)["told"][-1]["drawn_told"] == ""
 
 
 @pytest.mark.parametrize(
@@ -758,14 +762,16 @@ def test_what_a_seat_drew_stands_in_its_own_story_alone() -> None:
     before = Counter(driven.room.state.seat.rack)
     driven.act(seat, type="pass")
     (tile,) = (Counter(driven.room.state.seats[seat].rack) - before).elements()
-    last = [view(driven.room, driven.room.seats[at].browser, at, driven.now)["told"][-1] for at in (seat, 1 - seat)]
+    last = [
+        view_json(driven.room, driven.room.seats[at].browser, at, driven.now)["told"][-1] for at in (seat, 1 - seat)
+    ]
     label = "un joker" if tile == "*" else f"la tuile {tile}"
     assert [each["drawn_told"] for each in last] == [f"Vous avez pioché {label}.", ""]
     assert last[0]["text"].startswith("Vous avez ")
     assert "pioche" in last[1]["text"]
     for each in (0, 1):
         driven.send("ana", "vote", seat=each, what="pause")
-    paused = view(driven.room, "ana", seat, driven.now)
+    paused = view_json(driven.room, "ana", seat, driven.now)
     assert paused["paused"] and {each["drawn_told"] for each in paused["told"]} == {""} == {paused["drawn_told"]}
 
 
@@ -775,8 +781,8 @@ def test_ones_own_deeds_are_told_in_the_second_person_to_oneself_alone(lexicon: 
     place(driven.room.session, position("IMAGE", "LEP?", "ABC"))
     driven.act(0, type="play", after=["PAGE", "MIEL"])
     driven.act(1, type="pass")
-    form = [view(driven.room, "ana", at, driven.now) for at in (0, 1)]
-    form.append(view(driven.room, None, None, driven.now))
+    form = [view_json(driven.room, "ana", at, driven.now) for at in (0, 1)]
+    form.append(view_json(driven.room, None, None, driven.now))
     laid, passed = zip(*([tale["text"] for tale in each["told"][-2:]] for each in form))
     assert laid[0].startswith("Vous avez formé PAGE et MIEL, avec IMAGE et 3 lettres du chevalet, et marqué 7 points")
     assert laid[1] == laid[2] and laid[1].startswith("Ana forme PAGE et MIEL") and "marque 7 points" in laid[1]

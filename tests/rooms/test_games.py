@@ -17,7 +17,7 @@ from lettres.rooms.files import export, import_game
 from lettres.rooms.refusals import No
 from lettres.rooms.room import Room
 from lettres.rooms.rows import Rows
-from lettres.rooms.views import sight, view
+from lettres.rooms.views import player_view, view_json
 from lettres.rooms.wire.frames import GameView, Lobby
 from lexicon import Lexicon
 from tests.rooms.driving import PEOPLE, Driven, counting, robots_of, seats_of
@@ -36,7 +36,7 @@ def views_of(room: Room, now: float) -> dict[tuple[int, int | None], str]:
     """What each watcher sees, by the last line and his seat."""
     found = dict[tuple[int, int | None], str]()
     for browser, seat in watchers(room):
-        seen = encode(sight(room, browser, seat, now))
+        seen = encode(player_view(room, browser, seat, now))
         assert decode(seen, type=GameView if room.begun else Lobby)
         found[room.row.last, seat] = written(json.loads(seen))
     return found
@@ -95,10 +95,10 @@ def test_what_was_shown_before_is_shown_as_if_it_were_made_anew(game: str) -> No
         anew = Room(driven.rows, None, counting())
         anew.present = driven.room.present
         for browser, seat in watchers(anew):
-            assert view(driven.room, browser, seat, driven.now) == view(anew, browser, seat, driven.now)
+            assert view_json(driven.room, browser, seat, driven.now) == view_json(anew, browser, seat, driven.now)
         driven.room.present = frozenset(PEOPLE)
         if number % 7 == 6:
-            driven.room.take_back(driven.rows)
+            driven.room.restore(driven.rows)
     assert driven.room.row.last > 20
 
 
@@ -130,7 +130,7 @@ def test_for_whom_robots_played_is_no_leak() -> None:
             driven.act(0, type="pass")
         driven.wait(3.0)
     *_, last = after_each_line(driven.rows, None)
-    assert written(view(driven.room, "ana", 0, driven.now)) == expected(last, 0)
+    assert written(view_json(driven.room, "ana", 0, driven.now)) == expected(last, 0)
 
 
 def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

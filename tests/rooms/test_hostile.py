@@ -14,8 +14,8 @@ from lettres.rooms import flow
 from lettres.rooms.effects import Think
 from lettres.rooms.lobby import new_room, rematch
 from lettres.rooms.refusals import No
-from lettres.rooms.views import view
-from lettres.rooms.wire.frames import denied
+from lettres.rooms.views import view_json
+from lettres.rooms.wire.frames import denial
 from lettres.rooms.wire.reading import read, read_new_room
 from lexicon import Lexicon
 from tests.rooms.driving import Driven, counting
@@ -35,14 +35,14 @@ from tests.rooms.test_course import BOT, GUEST, ME, begun, codes, spelt, text
 def test_a_refusal_can_be_sent_whatever_it_quotes(sent: str) -> None:
     with pytest.raises(No) as refusal:
         read(sent)
-    assert encode(denied(refusal.value, "a"))
+    assert encode(denial(refusal.value, "a"))
     with pytest.raises(No) as refusal:
         read_new_room('{"game": "des", "rules": {"\\ud800": 1}, "seats": [{"kind": "me", "name": "Ana"}]}')
-    assert encode(denied(refusal.value, "a"))
+    assert encode(denial(refusal.value, "a"))
     wanted = read_new_room('{"game": "des", "rules": {"x": "\\u0000"}, "seats": [{"kind": "me", "name": "Ana"}]}')
     with pytest.raises(No) as refusal:
         new_room(wanted, "ana", None, counting(), 0.0)
-    assert encode(denied(refusal.value, "a"))
+    assert encode(denial(refusal.value, "a"))
 
 
 @pytest.mark.parametrize("game", ["rummikub", "des"])
@@ -82,7 +82,7 @@ def test_leaving_and_coming_back_winds_no_clock_up() -> None:
             driven.send(browser, "leave", seat=seat)
             driven.send("léo", "sit", seat=seat, name="Léo", secret=driven.secret)
         else:
-            driven.room.seated(driven.room.seats[seat]._replace(stand_in=True))
+            driven.room.replace_seat(driven.room.seats[seat]._replace(stand_in=True))
             flow.change_player(driven.room, driven.now)
             driven.rows = driven.room.rows
             driven.send(browser, "vote", seat=seat, what="stand_back")
@@ -143,7 +143,7 @@ def test_whoever_hops_between_seats_that_were_left_knows_one_rack_alone() -> Non
         for seat in {0, 1, 2} - {own}:
             assert codes(driven.send(name, "sit", seat=seat, name="Eva", secret=driven.secret)) == ["illegal"]
             with pytest.raises(No):
-                view(driven.room, name, seat, driven.now)
+                view_json(driven.room, name, seat, driven.now)
     for name, own in (("ana", 0), ("zoé", 1), ("léo", 2)):  # whose right nobody has taken
         assert codes(driven.send(name, "sit", seat=own, name="Eva")) == ["done"]
 
@@ -162,7 +162,7 @@ def test_whose_seat_somebody_else_has_takes_no_other() -> None:
 def test_of_two_at_one_screen_each_takes_back_what_he_gave_up() -> None:
     driven = begun("rummikub", [ME, {"kind": "here", "name": "Zoé"}, BOT], seconds=0)
     driven.send("ana", "leave", seat=1)
-    assert view(driven.room, "ana", 0, driven.now)["seats"][1]["yours_again"]
+    assert view_json(driven.room, "ana", 0, driven.now)["seats"][1]["yours_again"]
     assert codes(driven.send("ana", "sit", seat=1, name="Zoé")) == ["done"]
     for seat in (0, 1):
         assert codes(driven.send("ana", "leave", seat=seat)) == ["done"]
@@ -277,7 +277,7 @@ def test_a_lost_thought_is_asked_for_again_by_whoever_reads_the_room() -> None:
 def test_sentences_leave_with_the_spaces_of_print(lexicon: Lexicon) -> None:
     driven = Driven("lettres", [ME, {"kind": "bot", "level": "débutant"}], lexicon, seconds=0)
     driven.start()
-    seen = view(driven.room, "ana", 0, driven.now)
+    seen = view_json(driven.room, "ana", 0, driven.now)
     told = driven.send("ana", "ask", seat=0, text="mangeons")
     for sentence in (
         text(told),
@@ -294,7 +294,7 @@ def test_sentences_leave_with_the_spaces_of_print(lexicon: Lexicon) -> None:
 def test_what_a_first_move_needs_is_told_without_what_could_be_typed(game: str) -> None:
     driven = begun(game, seconds=0)
     seat = driven.room.state.turn
-    seen = view(driven.room, driven.room.seats[seat].browser, seat, driven.now)
+    seen = view_json(driven.room, driven.room.seats[seat].browser, seat, driven.now)
     said = seen["advice"]
     assert (said.endswith(".") and "«" not in said and "Tapez" not in said) == seen["may"]["play"]
 

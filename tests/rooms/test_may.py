@@ -13,7 +13,7 @@ from lettres.engine import GameState, IllegalAction, Phase, apply, seeded, start
 from lettres.engine.events import Action, Discard, Draw, Hint, Pass, Play, Refused, Repair, Throw
 from lettres.french.speech import Speech
 from lettres.games.catalogue import CATALOGUE
-from lettres.rooms.may import may_pass, on_turn
+from lettres.rooms.may import may_pass, turn_permissions
 from tests.long import TIMES
 from tools.random_play.games import player_of, random_game
 from tools.random_play.player import Dice
@@ -37,7 +37,7 @@ def accepted(state: GameState, *actions: Action) -> bool:
 def told(state: GameState) -> Any:
     """What a seat is told that it may do of its turn."""
     desk: Any = SimpleNamespace(live=True, gives_help=state.game.rules.gives_help, speech=Speech(state.game))
-    found: dict[str, Any] = to_builtins(on_turn(state, desk, passes=may_pass(state)))
+    found: dict[str, Any] = to_builtins(turn_permissions(state, desk, passes=may_pass(state)))
     return found
 
 

@@ -17,7 +17,7 @@ import pytest
 from lettres.engine import Phase
 from lettres.records.journal import MemoryJournal
 from lettres.records.session import Session, game_of
-from lettres.rooms.effects import Effect, Save, Tell, Think, Thought
+from lettres.rooms.effects import Effect, Save, SendReply, Think, Thought
 from lettres.rooms.room import Room
 from lettres.rooms.rows import Rows, Stale
 from lettres.rooms.thinking import RoomThinker
@@ -72,7 +72,7 @@ class Process:
                 self.store.write(effects[0].change)
             except Stale:
                 self.late += 1
-                self.room.take_back(self.read())
+                self.room.restore(self.read())
                 known = None
                 yield from self.room.wake()
                 effects = given(self.room, came)
@@ -106,8 +106,8 @@ class Schedule:
 
     def note(self, effect: Effect) -> None:
         if isinstance(effect, Think):
-            self.thoughts.append(self.thinker.think(effect.question))
-        elif isinstance(effect, Tell) and isinstance(effect.frame, Confirmed):
+            self.thoughts.append(self.thinker.think(effect.task))
+        elif isinstance(effect, SendReply) and isinstance(effect.frame, Confirmed):
             self.acknowledged.add(f"{effect.browser}:{effect.frame.id}")
 
     def step(self) -> None:

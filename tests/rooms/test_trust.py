@@ -9,7 +9,7 @@ import pytest
 from lettres.records.header import RecordError
 from lettres.records.session import game_of, load
 from lettres.rooms.files import export, import_game
-from lettres.rooms.judge import digest_of, judge_of
+from lettres.rooms.judge import digest_modules, judge_digest
 from lettres.rooms.room import Room
 from lettres.rooms.rows import Checksum, LineRow, Rows, Unreadable
 from lexicon import Lexicon
@@ -43,7 +43,7 @@ def faked(rows: Rows) -> Rows:
 def test_lines_that_are_trusted_give_the_game_that_they_give_when_checked(game: str, lexicon: Lexicon) -> None:
     driven = played(game, lexicon)
     texts, make = driven.room.texts(), game_of(lexicon)
-    assert driven.rows.room.checked == Checksum(judge_of(lexicon)).of(driven.rows.lines)
+    assert driven.rows.room.checked == Checksum(judge_digest(lexicon)).hash_lines(driven.rows.lines)
     checked, trusted = load(texts, make), load(texts, make, trusted=True)
     assert trusted == checked and Room(driven.rows, lexicon, counting()).session.done == checked[1]
     lived = [(each.text, each.events, each.state.seats, each.state.pouch) for each in driven.room.session.done]
@@ -55,7 +55,9 @@ def test_lines_that_are_trusted_give_the_game_that_they_give_when_checked(game: 
 def test_what_was_edited_or_is_of_another_judge_is_checked(game: str) -> None:
     rows = played(game).rows
     Room(
-        faked(rows)._replace(room=rows.room._replace(checked=Checksum(judge_of(None)).of(faked(rows).lines))),
+        faked(rows)._replace(
+            room=rows.room._replace(checked=Checksum(judge_digest(None)).hash_lines(faked(rows).lines))
+        ),
         None,
         counting(),
     )
@@ -63,7 +65,7 @@ def test_what_was_edited_or_is_of_another_judge_is_checked(game: str) -> None:
         Room(faked(rows), None, counting())
     with pytest.raises(Unreadable):
         Room(faked(rows)._replace(room=rows.room._replace(checked="")), None, counting())  # of an older base
-    another = Checksum("the rules as they were before a module was edited").of(rows.lines)
+    another = Checksum("the rules as they were before a module was edited").hash_lines(rows.lines)
     assert not Room(rows._replace(room=rows.room._replace(checked=another)), None, counting())._is_checked()
 
 
@@ -75,19 +77,19 @@ def test_an_edited_rule_or_another_lexicon_is_another_judge(
     found = []
     for text in ("points = 1", "points = 2", "points = 1"):
         module.write_text(text)
-        found.append((digest_of([tmp_path]), digest_of([module])))
+        found.append((digest_modules([tmp_path]), digest_modules([module])))
     assert found[0] == found[2] and not {*found[0]} & {*found[1]}
     module.rename(tmp_path / "rule.py")
-    assert digest_of([tmp_path]) != found[0][0]
+    assert digest_modules([tmp_path]) != found[0][0]
     (tmp_path / "small").write_bytes(small_bytes)
-    assert len({judge_of(None), judge_of(lexicon), judge_of(Lexicon.open(tmp_path / "small"))}) == 3
+    assert len({judge_digest(None), judge_digest(lexicon), judge_digest(Lexicon.open(tmp_path / "small"))}) == 3
 
 
 def test_a_saved_game_is_checked_before_it_is_trusted() -> None:
     driven = played("rummikub")
     driven.room.row = driven.room.row._replace(phase="over")
     rows, _ = import_game(export(driven.room), "ana", None, counting(), NOW)
-    assert rows.room.checked == Checksum(judge_of(None)).of(rows.lines) == driven.rows.room.checked
+    assert rows.room.checked == Checksum(judge_digest(None)).hash_lines(rows.lines) == driven.rows.room.checked
     assert Room(rows, None, counting()).state.seats == driven.room.state.seats
 
 
@@ -101,6 +103,6 @@ def test_a_line_that_does_not_follow_leaves_no_half_of_a_room() -> None:
         driven.room.refresh(bad)
     for _ in range(2):
         with pytest.raises(Unreadable):
-            driven.room.take_back(bad)
-    driven.room.take_back(rows)
+            driven.room.restore(bad)
+    driven.room.restore(rows)
     assert driven.room.rows == rows and (driven.room.state.seats, driven.room.state.pouch) == (state.seats, state.pouch)

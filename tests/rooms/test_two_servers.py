@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from lettres.rooms.effects import Question, Thought
+from lettres.rooms.effects import ThinkTask, Thought
 from lettres.rooms.lobby import new_room
 from lettres.rooms.room import Room
 from lettres.rooms.rows import Change, Opinion, Rows
-from lettres.rooms.views import sight
+from lettres.rooms.views import player_view
 from lettres.rooms.votes import replaceable
 from lettres.rooms.wire.frames import View
 from lettres.rooms.wire.reading import read, read_new_room
@@ -36,12 +36,12 @@ class NoThoughts(Thoughts):
     """Thinks of nothing; counts what it was asked."""
 
     def __init__(self) -> None:
-        self.asked: list[Question] = []
+        self.asked: list[ThinkTask] = []
 
     async def warm(self) -> None:
         return
 
-    async def think(self, question: Question, by: str = "") -> Thought:
+    async def think(self, question: ThinkTask, by: str = "") -> Thought:
         self.asked.append(question)
         return Thought(question.kind, question.n, question.seat, failed=True)
 
@@ -58,7 +58,7 @@ async def shown(watcher: OneTimeWatcher, n: int) -> None:
     raise AssertionError("it is not shown")
 
 
-async def played(address: str) -> tuple[list[Question], ...]:
+async def played(address: str) -> tuple[list[ThinkTask], ...]:
     thoughts = NoThoughts(), NoThoughts()
     hubs = [Hub(open_store(address), None, each) for each in thoughts]
     for hub in hubs:
@@ -312,9 +312,9 @@ def test_who_asks_where_nothing_was_written_has_no_view_made_for_the_others(
 
     def counted(room: Room, browser: str, seat: int | None, now: float) -> View:
         made.append(browser)
-        return sight(room, browser, seat, now)
+        return player_view(room, browser, seat, now)
 
-    monkeypatch.setattr(showing, "sight", counted)
+    monkeypatch.setattr(showing, "player_view", counted)
 
     async def act() -> None:
         hub, rows = await begun(str(tmp_path / "salons.sqlite"))

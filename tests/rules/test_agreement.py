@@ -16,7 +16,7 @@ from lettres.french.speech import Speech
 from lettres.games.catalogue import CATALOGUE
 from lettres.play.commands import help_lines
 from lettres.play.desks import desk_of
-from lettres.play.handlers import offered
+from lettres.play.handlers import available_commands
 from lettres.play.rack import RackOrder
 from lettres.play.score_sheet import left_over, sheet_lines
 from lettres.records.header import Header
@@ -80,6 +80,6 @@ def test_U18_whatever_is_told_of_a_game_agrees(name: str, lexicon: Lexicon) -> N
         desk = desk_of(session, session.state.turn, lexicon, RackOrder(session.game))
         told += [*desk.read_aloud(), desk.advice(), *desk.faults(), *match_progress(session.state)]
     told += [*score_lines(session.names, session.done), *sheet_lines(session), *left_over(session)]
-    told += help_lines(desk.help, offered(desk))
+    told += help_lines(desk.help, available_commands(desk))
     assert not [text for text in told if WRONG.search(text)]
     assert "(rien)" not in " ".join(told)

@@ -14,7 +14,7 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from lettres.cli import local as screen_local
-from lettres.cli.after import MISSED, REVENGE
+from lettres.cli.after import MISSED, REMATCH
 from lettres.cli.context import Settings
 from lettres.cli.screen import app as screen
 from lettres.cli.screen import driver as screen_driver
@@ -36,7 +36,7 @@ from lettres.games.catalogue import CATALOGUE
 from lettres.games.letters import LettersRules, letters
 from lettres.play.handlers import complete, submit
 from lettres.play.rack import RackOrder
-from lettres.play.recap import changed, drawn, news
+from lettres.play.recap import changed_melds, drawn_tiles, news
 from lettres.play.requests import Outcome, Wish
 from lettres.play.words.desk import WordDesk
 from lettres.records.header import Header
@@ -209,9 +209,9 @@ def test_two_persons_do_not_see_a_rack_while_a_bot_plays(new: New, lexicon: Lexi
 def test_what_changed_since_the_last_turn_is_marked_and_told(new: New, lexicon: Lexicon) -> None:
     session = new("Ana,bot", "IMAGE TARIF", "LEP", "GAMINES")
     session.act(play(session, "TARIF PAGE MIEL"))
-    assert [words(Table((each,))) for each in changed(session, 0)] == ["PAGE", "MIEL"]
+    assert [words(Table((each,))) for each in changed_melds(session, 0)] == ["PAGE", "MIEL"]
     assert ", et marqué 10 points" in news(session, 0)[0]
-    assert len(drawn(session, 0)) == 7
+    assert len(drawn_tiles(session, 0)) == 7
     seen = shown(match(session, lexicon, live=False), plain=True)
     assert "2 [T]" in seen and "+3 [P]" in seen and "+4 [M]" in seen
     assert "Vous avez pioché" in seen
@@ -309,7 +309,7 @@ def test_a_turn_is_composed_in_many_ways(new: New, lexicon: Lexicon, lines: tupl
     if lines[0].startswith("former PAGE"):
         typed(on, "d 1")
     assert typed(on, *lines) is None
-    assert on.judged().text.startswith("Coup permis : 7 points")
+    assert on.judgement().text.startswith("Coup permis : 7 points")
     action = submit(on, "")
     assert isinstance(action, Play) and words(action.after) == "TARIF PAGE MIEL"
 
@@ -332,23 +332,23 @@ def test_a_word_taken_apart_is_put_back_by_the_same_words(new: New, lexicon: Lex
 def test_the_judge_says_what_is_missing_or_what_it_scores(new: New, lexicon: Lexicon) -> None:
     on = desk(new("Ana,bot", "IMAGE", "LEPZ"), lexicon)
     typed(on, "1", "PAGE")
-    assert on.judged().look == "bad" and "I, M" in on.judged().text
+    assert on.judgement().look == "bad" and "I, M" in on.judgement().text
     assert submit(on, "") is None and "I, M" in on.notice
     typed(on, "MIEL")
-    assert on.judged().look == "good" and "7 points" in on.judged().text
+    assert on.judgement().look == "good" and "7 points" in on.judgement().text
 
 
 @pytest.mark.parametrize("arbitration", ["strict", "challenge"])
 def test_a_word_is_not_judged_before_it_lies_where_that_costs(new: New, lexicon: Lexicon, arbitration: str) -> None:
     on = desk(new("Ana,Zoé", "IMAGE", "LEP", arbitration=arbitration), lexicon)
     typed(on, "1+LEP -> PLEGE MAI")
-    good = on.judged()
+    good = on.judgement()
     typed(on, "recommencer", "1+LEP -> PAGE MIEL")
-    assert (good.look, "permis :" in good.text) == (on.judged().look, False)
+    assert (good.look, "permis :" in good.text) == (on.judgement().look, False)
     typed(on, "recommencer", "1", "PAGE")
-    assert "I, M" in on.judged().text, "what anyone sees is told"
+    assert "I, M" in on.judgement().text, "what anyone sees is told"
     typed(on, "MIEL")
-    assert "Un mot refusé coûte 1 lettre. Entrée pour poser." in on.judged().text
+    assert "Un mot refusé coûte 1 lettre. Entrée pour poser." in on.judgement().text
     assert isinstance(submit(on, ""), Play)
 
 
@@ -479,7 +479,7 @@ def test_lines_are_completed(new: New, lexicon: Lexicon) -> None:
 def test_what_was_told_in_a_turn_is_not_told_after_the_next_has_begun(new: New, lexicon: Lexicon) -> None:
     session = new("Ana,Zoé", "IMAGE", "KWZ", "GAMINES", arbitration="strict")
     session.act(session.play_to(state("IMAGE KWZ", "", "GAMINES", played=session.game).table))
-    assert "repris vos lettres" in news(session, 0)[0] and drawn(session, 0)
+    assert "repris vos lettres" in news(session, 0)[0] and drawn_tiles(session, 0)
     for _ in range(2):
         session.act(Pass())
     assert not any("repris" in text for text in news(session, 0))
@@ -694,7 +694,7 @@ def test_a_page_of_help_is_turned_by_its_height_but_one_line(new: New, lexicon: 
     made = match(new("Ana,bot", "IMAGE", "LEP"), lexicon)
     made.page = Page.HELP
     first = shown(made).splitlines()
-    made.turn_leaf(1)
+    made.turn_pages(1)
     assert shown(made).splitlines()[1] == first[-2], "the last line of a page is the first of the next"
     under = next(line for line in first if line.startswith("  "))
     told = next(line for line in first if line.startswith("PAGE MIEL")).index("forme")
@@ -899,7 +899,7 @@ def test_the_mouse_does_what_the_keys_do(new: New, lexicon: Lexicon, monkeypatch
     drive(session, script, monkeypatch, lexicon)
 
 
-@pytest.mark.parametrize(("key", "chosen"), [("r", REVENGE), ("M", MISSED), ("\r", ""), ("q", "")])
+@pytest.mark.parametrize(("key", "chosen"), [("r", REMATCH), ("M", MISSED), ("\r", ""), ("q", "")])
 def test_T11_the_last_page_tells_the_game_and_has_keys_for_what_comes_next(
     new: New, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch, key: str, chosen: str
 ) -> None:

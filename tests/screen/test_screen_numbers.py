@@ -20,7 +20,7 @@ from lettres.engine.events import Deal, Discard, Draw, Pass, Play, TimeOut
 from lettres.games.catalogue import CATALOGUE
 from lettres.play.handlers import submit
 from lettres.play.rack import RackOrder
-from lettres.play.recap import drawn_sentence
+from lettres.play.recap import draw_sentence
 from lettres.records.header import Header
 from lettres.records.session import Session
 from tests.conftest import Begin
@@ -118,7 +118,7 @@ def test_a_penalty_of_this_turn_is_no_news_in_the_next_one(new: New) -> None:
         session.act(action)
     on = desk(session)
     assert not on.setbacks and not any("pénalité" in text for text in on.news)
-    assert on.drawn == ("b13",) and drawn_sentence(session, 0) == "Vous avez pris la tuile b13."
+    assert on.drawn == ("b13",) and draw_sentence(session, 0) == "Vous avez pris la tuile b13."
 
 
 def test_colour_is_told_by_the_label_and_by_the_ink(new: New) -> None:

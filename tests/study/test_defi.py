@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from lettres.cli.proposer.text import TextStyle
-from lettres.cli.tries import Shown
+from lettres.cli.tries import TerminalShow
 from lettres.engine import Table, Turn, judge
 from lettres.engine.table import faces
 from lettres.engine.tiles import Tiles
@@ -182,7 +182,7 @@ def text(lexicon: Lexicon) -> PuzzleText:
     laid, rack = table("IMAGE"), tuple("ELP")
     best = Move(Turn(laid, table("EMPILAGE"), rack, True), 14)
     return PuzzleText(
-        Puzzle("2026-05-01", "facile", laid, rack, best, 12, 1), game(), lexicon, Shown(TextStyle(80, False))
+        Puzzle("2026-05-01", "facile", laid, rack, best, 12, 1), game(), lexicon, TerminalShow(TextStyle(80, False))
     )
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from anyio import fail_after
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from lettres.rooms.effects import Question, Thought
+from lettres.rooms.effects import ThinkTask, Thought
 from lettres.rooms.room import Room
 from lettres.rooms.thinking import RoomThinker
 from lettres.rooms.times import Times
@@ -42,12 +42,12 @@ class ThoughtsHere(Thoughts):
     def __init__(self, lexicon: Lexicon | None) -> None:
         super().__init__()
         self._thinker = RoomThinker(lexicon)
-        self.asked: list[Question] = []
+        self.asked: list[ThinkTask] = []
 
     async def warm(self) -> None:
         pass
 
-    async def think(self, question: Question, by: str = "") -> Thought:
+    async def think(self, question: ThinkTask, by: str = "") -> Thought:
         self.asked.append(question)
         return await asyncio.to_thread(self._thinker.think, question)
 

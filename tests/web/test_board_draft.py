@@ -12,9 +12,9 @@ import pytest
 from msgspec import to_builtins
 
 from lettres.games.catalogue import CATALOGUE
-from lettres.rooms.drafts import desk_at, judged
+from lettres.rooms.drafts import desk_at, judge_draft
 from lettres.rooms.locks import locks
-from lettres.rooms.views import view
+from lettres.rooms.views import view_json
 from lettres.rooms.wire.messages import Draft
 from lettres.rooms.wire.reading import read_as
 from lexicon import Lexicon
@@ -41,7 +41,7 @@ def seen(game: str, lexicon: Lexicon) -> Driven:
 
 
 def shown(driven: Driven) -> dict[str, Any]:
-    return dict(view(driven.room, "ana", 0, driven.now))
+    return dict(view_json(driven.room, "ana", 0, driven.now))
 
 
 def tiles_of(table: Sequence[Any], game: str) -> Counter[str]:
@@ -70,7 +70,7 @@ def test_no_step_loses_a_tile_and_the_server_reads_every_draft(game: str, node: 
     for each in told[:: 1 if game != "lettres" else 4]:
         draft = each["draft"]
         read = read_as(Draft, json.dumps(draft))
-        found = judged("", desk_at(session, 0, lexicon_of, read), read)
+        found = judge_draft("", desk_at(session, 0, lexicon_of, read), read)
         laid = [mark for mark in found.melds if not mark.cells]
         assert game == "des" or len(laid) in (0, len(draft["table"])), "a mark for each meld, in the draft's order"
 
@@ -158,10 +158,10 @@ def test_what_contesting_wrongly_costs_is_told_while_one_may(lexicon: Lexicon, p
     driven = Driven("lettres", seats_of("lettres", robot=False), lexicon, **rules)
     driven.start()
     robots = robots_of(driven.room)
-    assert view(driven.room, None, None, driven.now)["challenge_costs"] == ""
+    assert view_json(driven.room, None, None, driven.now)["challenge_costs"] == ""
     while not driven.room.contesting:
         driven.step(robots)
-    assert view(driven.room, None, None, driven.now)["challenge_costs"] == told
+    assert view_json(driven.room, None, None, driven.now)["challenge_costs"] == told
 
 
 @pytest.mark.parametrize(("arbitration", "checked"), [("auto", True), ("strict", False), ("challenge", False)])
@@ -173,4 +173,4 @@ def test_a_draft_is_called_checked_where_the_arbiter_has_judged_it(
     turn = driven.room.state.turn
     rack = driven.room.session.view(turn).rack
     draft = Draft(["".join(rack[:6]).replace("?", "a")])
-    assert judged("", desk_at(driven.room.session, turn, lexicon, draft), draft).checked is checked
+    assert judge_draft("", desk_at(driven.room.session, turn, lexicon, draft), draft).checked is checked

@@ -223,7 +223,7 @@ def test_a_robot_goes_on_for_who_has_deleted_his_part(lexicon: Lexicon, tmp_path
             assert table.view["seats"][turn]["name"] == "Joueur parti"
             assert table.view["room"]["owner"] is True  # the host's own is handed on
         checked = server.hub.store.read(name)
-        assert checked is not None and checked.room.checked == server.room(name)._checksum.of(checked.lines)
+        assert checked is not None and checked.room.checked == server.room(name)._checksum.hash_lines(checked.lines)
 
 
 def test_the_last_person_who_deletes_his_part_deletes_the_game(lexicon: Lexicon, tmp_path: Path) -> None:

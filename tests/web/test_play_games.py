@@ -23,7 +23,7 @@ def play_on(server: House, name: str, browsers: dict[int, Browser], upto: int = 
         robots = robots_of(room)
         while ana.view["phase"] == "playing" and ana.view["n"] < upto:
             state, n = room.state, room.row.last
-            if ana.view["n"] < n or room.plays_itself(state.turn):
+            if ana.view["n"] < n or room.is_robot(state.turn):
                 ana.read()
                 continue
             if state.phase is Phase.DEAL:

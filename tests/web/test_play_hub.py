@@ -13,7 +13,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from lettres.games.des import des
-from lettres.rooms.effects import Question, Thought
+from lettres.rooms.effects import ThinkTask, Thought
 from lettres.rooms.looks import look_of
 from lettres.rooms.refusals import Refusal
 from lettres.rooms.rows import Change, LineRow, SeatRow
@@ -290,13 +290,13 @@ def test_moves_of_robots_wait_and_too_much_help_is_refused() -> None:
 
         async def ask(method: str, *given: Any, seconds: float) -> dict[str, Any]:
             await gate.wait()
-            question: Question = given[0]
+            question: ThinkTask = given[0]
             if question.n == 3:
                 raise Refusal("too_long", "trop long.")
             return {"thought": Thought(question.kind, question.n, question.seat)}
 
         thoughts._pool.ask = ask  # type: ignore[method-assign, assignment]
-        questions = [Question(kind, n, 0, ()) for kind in ("hint", "move") for n in range(50)]
+        questions = [ThinkTask(kind, n, 0, ()) for kind in ("hint", "move") for n in range(50)]
         asked = [asyncio.create_task(thoughts.think(question, f"{question.n // 4}")) for question in questions]
         await asyncio.sleep(0)
         given_up = asked[-1]
@@ -318,16 +318,16 @@ def test_moves_of_robots_wait_and_too_much_help_is_refused() -> None:
 
 def test_a_robot_thinks_again_where_its_process_was_killed() -> None:
     async def act() -> list[Thought]:
-        thoughts, killed = Thoughts(), list[Question]()
+        thoughts, killed = Thoughts(), list[ThinkTask]()
 
-        async def ask(method: str, question: Question, *, seconds: float) -> dict[str, Any]:
+        async def ask(method: str, question: ThinkTask, *, seconds: float) -> dict[str, Any]:
             if question not in killed:
                 killed.append(question)
                 raise Refusal("search_failed", "arrêtée.", 503)
             return {"thought": Thought(question.kind, question.n, question.seat)}
 
         thoughts._pool.ask = ask  # type: ignore[method-assign, assignment]
-        found = [await thoughts.think(Question(kind, 1, 0, ())) for kind in ("move", "contest", "hint")]
+        found = [await thoughts.think(ThinkTask(kind, 1, 0, ())) for kind in ("move", "contest", "hint")]
         thoughts.close()
         return found
 

@@ -35,7 +35,7 @@ async def _ask_all(company: Company, someone: Someone, draw: Random) -> None:
     """Have somebody ask whatever he may, and what he may not."""
     room, seat = company.room, someone.seat
     assert seat is not None
-    composed = drafts.form_of_draft(drafts.desk_at(room.session, seat, room.lexicon))
+    composed = drafts.draft_form(drafts.desk_at(room.session, seat, room.lexicon))
     draft = {"table": composed.table, "rack": composed.rack}
     other = 1 - seat
     await someone.say("judge", draft=draft)
@@ -85,7 +85,7 @@ async def _played(company: Company, draw: Random, most: int) -> Company:
     for number in range(most):
         if room.row.phase != "playing":
             break
-        if room.state.phase is not Phase.DEAL and not room.contesting and not room.plays_itself(room.state.turn):
+        if room.state.phase is not Phase.DEAL and not room.contesting and not room.is_robot(room.state.turn):
             if number % 4 == 1:
                 await _ask_all(company, company.people[room.state.turn], draw)
             if number % 4 == 3:
@@ -207,8 +207,10 @@ def _racks(room: Room) -> Any:
 
 _LEAKS = {
     "lettres.rooms.views.result": _racks,
-    "lettres.rooms.views.told": lambda session, at, seat: " ".join(session.done[at].state.pouch[:1]),
-    "lettres.rooms.drafts.ruling": lambda desk, *_: " ".join(sum((each.rack for each in desk.session.state.seats), ())),
+    "lettres.rooms.views.news_paragraph": lambda session, at, seat: " ".join(session.done[at].state.pouch[:1]),
+    "lettres.rooms.drafts.ask_arbiter": lambda desk, *_: " ".join(
+        tile for each in desk.session.state.seats for tile in each.rack
+    ),
 }
 
 
@@ -228,7 +230,7 @@ def test_a_leak_is_found(where: str, tmp_path: Path, lexicon: Lexicon, monkeypat
 
 def test_a_frame_for_another_is_found(tmp_path: Path, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lettres.server.live.LiveRoom.holds", lambda *_: True)
-    monkeypatch.setattr("lettres.rooms.state.RoomState.own", lambda room, browser, seat: room.seats[seat])
+    monkeypatch.setattr("lettres.rooms.state.RoomState.own_seat", lambda room, browser, seat: room.seats[seat])
 
     async def played() -> list[str]:
         async with house(tmp_path, lexicon) as home:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from lettres.grammar import de
-from lettres.rooms.views import view
+from lettres.rooms.views import view_json
 from lettres.web.qr_code import qr_code
 from tests.rooms.driving import Driven
 from tests.web.node import Node
@@ -22,11 +22,11 @@ def test_who_lays_nothing_discards_at_once(node: Node, game: str, discarding: st
     driven = Driven(game, people, seconds=0, discarding=discarding)
     driven.send("ana", "start")
     turn = driven.room.state.turn
-    may = view(driven.room, "ana", turn, driven.now)["may"]
+    may = view_json(driven.room, "ana", turn, driven.now)["may"]
     if may["draw"]:
         assert not may["discard"]
         driven.act(turn, type="draw")
-    shown = view(driven.room, "ana", turn, driven.now)
+    shown = view_json(driven.room, "ana", turn, driven.now)
     shown |= {"holds": shown["rack"][:2]}
     ids, labels, sent = node.ask("game.discarding", shown)
     tile = shown["holds"][0]
@@ -52,7 +52,7 @@ def test_a_player_who_is_called_as_a_tile_is_none(node: Node) -> None:
         driven.act(turn, **action)
     tile = next(each for each in driven.room.state.seat.rack if each not in ("b1", "r7", "*"))
     driven.act(turn, type="discard", tile=tile)
-    shown = view(driven.room, "ana", 1 - turn, driven.now)
+    shown = view_json(driven.room, "ana", 1 - turn, driven.now)
     names = [seat["name"] for seat in shown["seats"]]
     drawn, spoken, announced = node.ask("game.named", shown)
     colour = {"r": "rouge", "b": "bleu", "n": "noir", "j": "jaune"}[tile[0]]

@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from lettres.cli.base import copied
+from lettres.cli.base import back_up_base
 from lettres.server.store.sqlite import SqliteStore
 from tests.conftest import Run
 from tests.web.serving import process
@@ -63,7 +63,7 @@ def test_a_game_outlives_its_server(tmp_path: Path) -> None:
             act = {"type": "act", "id": "a", "n": n, "seat": 0, "action": {"type": "pass"}}
             socket.send(json.dumps(act))
             before = view(socket, n + 2)
-            copied(str(base), str(tmp_path / "copie.sqlite"))
+            back_up_base(str(base), str(tmp_path / "copie.sqlite"))
             with closing(SqliteStore(str(tmp_path / "copie.sqlite"))) as copy:
                 assert copy.version(made["id"]) is not None
             server.send_signal(signal.SIGTERM)

@@ -234,18 +234,18 @@ def test_what_is_said_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdout", Terminal())
     monkeypatch.setenv("TERM", "xterm")
     house = serving.Addresses("http://127.0.0.1:8080/", ["http://192.168.1.20:8080/"], True)
-    drawn, plain = (list(serving._told(Settings(accessible=aloud), house, secure=False)) for aloud in (False, True))
+    drawn, plain = (list(serving._banner(Settings(accessible=aloud), house, secure=False)) for aloud in (False, True))
     assert any("▀" in line for line in drawn) and not any("▀" in line or "\x1b" in line for line in plain)
     assert all("http://192.168.1.20:8080/" in "".join(said) for said in (drawn, plain))
     assert "--certificat" in "".join(plain)
-    secure = " ".join(serving._told(Settings(accessible=True), house, secure=True))
+    secure = " ".join(serving._banner(Settings(accessible=True), house, secure=True))
     assert "hors ligne, si le téléphone se fie au certificat" in " ".join(secure.split()) and "http," not in secure
-    alone = " ".join(serving._told(Settings(accessible=True), house._replace(others=[]), secure=False))
+    alone = " ".join(serving._banner(Settings(accessible=True), house._replace(others=[]), secure=False))
     assert "Aucune adresse de réseau" in alone
     here = serving.Addresses("http://127.0.0.1:8091/", [], False)
-    asked = serving.Place("127.0.0.1", 8091, port_given=True)
+    asked = serving.Endpoint("127.0.0.1", 8091, port_given=True)
     for place, call in ((asked, "--adresse 0.0.0.0 --port 8091"), (asked._replace(port_given=False), "0.0.0.0")):
-        local = " ".join(serving._told(Settings(accessible=True), here, secure=False, options=place.options))
+        local = " ".join(serving._banner(Settings(accessible=True), here, secure=False, options=place.options))
         assert f"{call} Ctrl-C" in " ".join(local.split())
 
 
@@ -260,7 +260,7 @@ def test_rooms_tell_what_a_word_means_and_no_player_why_it_cannot_be_told(
 ) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    club, rooms = tmp_path / "club.tsv", serving.Rooms(str(tmp_path / "rooms.sqlite"))
+    club, rooms = tmp_path / "club.tsv", serving.RoomOptions(str(tmp_path / "rooms.sqlite"))
     club.write_text("gamin\tCelui qui joue aux billes.\n", "utf-8")
     for file, told in ((club, "Sens de gamin (club.tsv) : Celui qui joue aux billes."), (tmp_path / "none", "")):
         hub = serving._hub(Settings(definitions=str(file)), rooms)
@@ -280,7 +280,7 @@ def test_a_proxy_is_an_address_or_a_network(run: Run, proxy: str) -> None:
 
 
 def test_pages_of_an_address_are_as_many_as_the_option_says() -> None:
-    given = serving._limits(serving.Rooms(pages=7, an_hour=3))
+    given = serving._limits(serving.RoomOptions(pages=7, an_hour=3))
     assert (given.address_sockets, given.rooms, given.home) == (7, 3, 1.0)
-    assert serving._limits(serving.Rooms()) == Limits()
-    assert serving._limits(serving.Rooms(pages=9000)).all_sockets == 9000
+    assert serving._limits(serving.RoomOptions()) == Limits()
+    assert serving._limits(serving.RoomOptions(pages=9000)).all_sockets == 9000

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from lettres.position import Json
-from lettres.rooms.effects import Question, Thought
+from lettres.rooms.effects import ThinkTask, Thought
 from lettres.rooms.reviews import Reviewer
 from lettres.rooms.room import Room
 from lettres.rooms.wire.messages import Message
@@ -80,18 +80,18 @@ def test_who_gives_up_takes_no_place() -> None:
 
 
 def test_a_room_that_asks_fifty_times_does_not_delay_the_first_question_of_another() -> None:
-    async def act() -> list[Question]:
-        thoughts, done, gate = Thoughts(), list[Question](), asyncio.Event()
+    async def act() -> list[ThinkTask]:
+        thoughts, done, gate = Thoughts(), list[ThinkTask](), asyncio.Event()
 
-        async def ask(method: str, question: Question, *, seconds: float) -> dict[str, Any]:
+        async def ask(method: str, question: ThinkTask, *, seconds: float) -> dict[str, Any]:
             await gate.wait()
             done.append(question)
             return {"thought": Thought(question.kind, question.n, question.seat)}
 
         thoughts._pool.ask = ask  # type: ignore[method-assign, assignment]
-        many = [asyncio.create_task(thoughts.think(Question("move", n, 0, ()), "ana")) for n in range(50)]
+        many = [asyncio.create_task(thoughts.think(ThinkTask("move", n, 0, ()), "ana")) for n in range(50)]
         await asyncio.sleep(0)
-        other = [asyncio.create_task(thoughts.think(Question(kind, 99, 1, ()), "zoé")) for kind in ("move", "hint")]
+        other = [asyncio.create_task(thoughts.think(ThinkTask(kind, 99, 1, ()), "zoé")) for kind in ("move", "hint")]
         await asyncio.sleep(0)
         gate.set()
         await asyncio.gather(*many, *other)

@@ -215,7 +215,7 @@ class Company:
         elif room.contesting:
             for seat in room.contesting:
                 await self.people[seat].write({"type": "act", "seat": seat, "action": {"type": "accept"}})
-        elif not room.plays_itself(state.turn):
+        elif not room.is_robot(state.turn):
             action = self.robots[state.turn].act(room.session.game, room.session.view(state.turn))
             told = await self.people[state.turn].say("act", action=as_message(room.form, action))
             assert told["type"] == "done", told

@@ -2,10 +2,9 @@
 
     python -m tools.bench.grid [--games N] [--seed S]
 
-Positions come from games in which each player throws all its dice and lays the best. « Apart »: the best lay of sets
-that do not cross. Of throws: those of every turn of the games but the first ones, the expected worth in dice of the
-choice made, of all dice, and of those that might not be laid as they lie. Times are processor time; nothing found is
-remembered from one lay to the next, or from one throw to the next.
+Positions come from games in which each player throws all its dice and lays the best. « Apart » is the best lay
+of sets that do not cross. The table of throws, of every turn but the first ones, has the dice thrown and the expected
+number of dice laid. Times are processor time; caches are cleared before each lay and each throw.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ _SIZES = ((9, 9), (10, 12), (13, 15), (16, 18))
 
 
 class GridPosition(NamedTuple):
-    """A turn of a game: the grid, the dice of the rack as they lay, and as they are thrown."""
+    """A turn of a game: the grid, and the dice of the rack before and after the throw."""
 
     table: Mapping[Cell, Face]
     kept: tuple[RackDie, ...]
@@ -59,7 +58,7 @@ class GridPosition(NamedTuple):
 
 @cache
 def kinds() -> dict[str, list[Face]]:
-    """The kinds of dice of the box and their sides."""
+    """Return the kinds of dice of the box, with their sides."""
     return {kind: [face(side) for side in sides] for kind, sides in read_dice().dice.items()}
 
 
@@ -85,7 +84,7 @@ def games(count: int, seed: object) -> Iterator[GridPosition]:
 
 
 def forget() -> None:
-    """Forget everything found so far."""
+    """Clear the caches of the search."""
     for remembering in (partition.parted, arrange.arranged, search.laid, shapes.supports):
         remembering.cache_clear()
 
@@ -99,7 +98,7 @@ def timed(position: GridPosition, near: bool = False) -> tuple[float, Placement]
 
 
 def lays(positions: Sequence[GridPosition]) -> None:
-    """Print how fast best lays are found, by dice in all and by jokers, and with few dice moved."""
+    """Print the speed of best lays, by numbers of dice and of jokers, and with few dice moved."""
     rows = {f"{least} to {most} dice": [p for p in positions if least <= p.size <= most] for least, most in _SIZES}
     rows |= {f"{jokers} jokers": [p for p in positions if p.jokers == jokers] for jokers in range(5)}
     cells = [_row(name, map(timed, some)) for name, some in [*rows.items(), ("all", positions)] if some]
@@ -133,7 +132,7 @@ def _apart(dice: Hand, own: Hand) -> Arrangement:
 
 
 def throws(positions: Sequence[GridPosition]) -> None:
-    """Print how fast dice are chosen, and the gain of that."""
+    """Print the speed of the choice of dice, and its gain."""
     rows, every = [], list[float]()
     for size in range(1, 10):
         times, thrown, expected = [], [], []

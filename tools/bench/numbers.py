@@ -9,7 +9,7 @@ after the other, in one process, the same tiles counted before: ours is `lettres
 not. Where the numbers of tiles differ, an integer programme of our own decides (`oracles.number_programme`). `--whole`:
 ours as a player gets it, with the fewest changes. The second table has the answers that players get in every game.
 
-No position has been met before, but others have: ours caches results on small parts of positions. Without the
+Positions are new, but ours has cached results on small parts of earlier ones. Without the
 package (`pip install 'lettres[bench]'`) only ours is measured.
 """
 
@@ -38,11 +38,11 @@ RUMMIKUB = "rummikub"
 _RULES = NumberRules()
 _SOLVER = NumberSolver(_RULES, rummikub(_RULES).tiles)
 UNIVERSE, JOKERS = _SOLVER.universe, _RULES.jokers
-_WARM = 3  # games of which the positions are solved before
+_WARM = 3  # games whose positions are solved first, to warm the caches
 
 
 class SideBySide(NamedTuple):
-    """A position by both: seconds of processor time and tiles laid; None if the package is missing."""
+    """The results of both on a position: seconds of processor time and tiles laid; None without the package."""
 
     pool: Pool
     seconds: float
@@ -70,12 +70,12 @@ def alone(position: Position, pool: Pool) -> int:
 
 
 def whole(position: Position, pool: Pool) -> int:
-    """Return the same, with the fewest changes, and shown as a turn."""
+    """Return that number with the fewest changes: the play is made into a turn too."""
     return _SOLVER.solve(position.table, position.rack).score
 
 
 class Peer:
-    """The package, its problem built for boxes of two jokers."""
+    """The package `rummikub-solver`, its problem built for boxes of two jokers."""
 
     def __init__(self) -> None:
         from rummikub_solver import RuleSet, SolverMode  # not at the top: it may be missing
@@ -109,7 +109,7 @@ def measure(
 
 
 def right(run: SideBySide) -> bool:
-    """Return whether our number of tiles is the most; if the package agrees, nothing else is asked."""
+    """Return True if our number of tiles is the most; an integer programme decides if the package disagrees."""
     return run.laid == run.they_laid or run.laid == most(run.pool)
 
 

@@ -1,7 +1,7 @@
-"""Letters parted into words exactly, beside Debian's `an` and PyPI's `multiword_anagram_fast`, with the same words.
+"""The speed of partitions of letters into words, beside Debian's `an` and PyPI's `multiword_anagram_fast`.
 
-The task is to find one partition, or that there is none. Every find is checked; if none finds any and one has come to
-its end, there is none.
+The task is to find one partition, or that there is none. All use the same words. Every partition is checked; if no
+program finds one and one of them has finished, there is none.
 """
 
 from __future__ import annotations
@@ -64,9 +64,9 @@ def texts(lexicon: Lexicon, length: int, count: int) -> dict[str, list[str]]:
 
 
 def ours(lexicon: Lexicon, limit: float) -> Parter:
-    """Return the solver's partitions, without the letter weights with which a search refutes."""
+    """Return the solver's partitions, without the letter weights that prune a search."""
     index = WordIndex.shared(lexicon)
-    often = np.full(len(index), 2, np.uint8)  # the others form a word as often as it goes in, too
+    often = np.full(len(index), 2, np.uint8)  # the other programs may repeat a word too
 
     def part(text: str) -> Parting:
         begun = time.process_time()
@@ -141,7 +141,7 @@ def peers(count: int, limit: float) -> None:
         parters = {"ours": ours(lexicon, limit), "an": an(listed, limit)}
         parters["multiword_anagram_fast"] = multiword(listed, limit)
         there = {name: parter for name, parter in parters.items() if parter}
-        rows = _rows(lexicon, "3, ZZZ", ["ZZZ"] * count, there)  # the cost of starting
+        rows = _rows(lexicon, "3, ZZZ", ["ZZZ"] * count, there)  # the start-up time
         rows += [
             row
             for length in _LENGTHS

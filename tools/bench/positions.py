@@ -54,8 +54,8 @@ STAGES = {
 
 _VOWELS, _RARE = "AEIOUY", "JKQWXYZ"
 _SHARES = (0.0, 0.1, 0.2, 0.25)  # shares of vowels in a rack of consonants
-_TRIES = 3_000  # words drawn for one that the box has the tiles of
-_STARTS = 20  # tables begun for one that is finished
+_TRIES = 3_000  # attempts to draw a word whose tiles the box has
+_STARTS = 20  # attempts to draw a table
 
 
 class Positions:

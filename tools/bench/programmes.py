@@ -23,7 +23,7 @@ from tools.bench.timing import grid, milliseconds
 
 
 class Pair(NamedTuple):
-    """A position by both: our search, then the programme's time, its score and whether it is proven."""
+    """The results of both on a position: our search; the programme's time, its score and whether it is proven."""
 
     ours: SearchRun
     seconds: float
@@ -32,7 +32,7 @@ class Pair(NamedTuple):
 
     @property
     def agree(self) -> bool:
-        """True if nothing contradicts the other: a proven score is no less than the other's."""
+        """True if the results agree: a proven score is at least the other's."""
         if self.ours.proven and self.proven:
             return self.ours.score == self.score
         return not self.ours.proven or self.score <= (self.ours.score or 0)
@@ -67,7 +67,7 @@ def _both(solver: WordSolver, position: Position, budget: float, limit: float) -
 
 def _programme(connection: Connection, position: Position, limit: float) -> None:
     """Solve the programme and send the processor time, the score, and whether it is proven."""
-    words = formable(Lexicon.default(), position)  # it would find them itself, slowly: that is not measured
+    words = formable(Lexicon.default(), position)  # HiGHS would find them itself, slowly: that is not measured
     begun = time.process_time()
     most = math.ceil(begun + limit)
     resource.setrlimit(resource.RLIMIT_CPU, (most, most))

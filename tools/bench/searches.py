@@ -32,7 +32,7 @@ class SearchRun(NamedTuple):
 
 
 def run(solver: Solver, position: Position, budget: float) -> SearchRun:
-    """Search once; the budget is processor time too, so that a loaded machine proves as much."""
+    """Search once; the budget is in processor time, so that a loaded machine proves as much."""
     name, begun, clock = str(position.id), time.process_time(), time.perf_counter()
     end = begun + budget
     try:

@@ -1,4 +1,4 @@
-"""Timing two things side by side, ending those that take too long, and printing a table."""
+"""Measures times, ends what takes too long, and prints tables."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def best(action: Callable[[], object], runs: int = 5) -> float:
 
 
 def in_turn(commands: Sequence[Sequence[str]], runs: int = 15) -> list[float]:
-    """Return the median time of each command as a process of its own, run in turn, in seconds."""
+    """Run commands in turn, each as a process, and return the median seconds of each."""
     times: list[list[float]] = [[] for _ in commands]
     for run in range(runs + 1):
         for command, own in zip(commands, times, strict=True):

@@ -4,7 +4,7 @@
 
 A row for each pair of robots: games a second of processor time, the start of the program included, and with `--against`
 the same of the tree there (a checkout before a change), one pair after the other in turn, and how many games have the
-same scores and as many turns. Every deal is played in both orders, so an odd number is one more.
+same scores and as many turns. Every deal is played in both orders, so an odd number of games is rounded up.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ class Bystander:
         """The share of a core that the server has used meanwhile."""
 
     async def ask(self, seconds: float) -> None:
-        """Ask for some time, whether or not the last question is answered yet."""
+        """Ask at a steady pace for some seconds, without waiting for the answers."""
         asked, end = set[asyncio.Task[None]](), time.perf_counter() + seconds
         while time.perf_counter() < end:
             asked.add(asyncio.create_task(self._one()))
@@ -52,7 +52,7 @@ class Bystander:
             writer.transport.abort()
 
     def late(self, share: float) -> float:
-        """Return the seconds that so large a share of the answers did not exceed; infinite if there is none."""
+        """Return a quantile of the seconds of the answers, infinity if there are none."""
         took = sorted(self.took)
         return took[min(len(took) - 1, int(len(took) * share))] if took else float("inf")
 

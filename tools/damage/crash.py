@@ -3,8 +3,8 @@
     python -m tools.damage.crash --kills 5000 --damages 100000 --seed 1
 
 The games of the catalogue take turns. A kill must lose nothing that was acknowledged, and the game must go on as if
-nothing had happened. A damaged file is refused in French or read up to its last whole line; it is never changed by
-being refused, and never taken for another game than the one that was played.
+nothing had happened. A damaged file is refused in French or read up to its last whole line; a refusal never changes
+it, and no other game than the one played is ever read from it.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def texts(session: Session) -> list[str]:
 
 
 def kill(games: Games, random: Random) -> int:
-    """Kill a player at some moment of a game; return the number of lines acknowledged until then.
+    """Kill the process of a game at some moment; return the number of lines acknowledged until then.
 
     Then the game is resumed, and has to go on as the undisturbed one.
     """
@@ -147,7 +147,7 @@ def _same(found: Sequence[str], expected: Sequence[str]) -> None:
 
 def _killed_after(games: Games, name: str, seed: int, seconds: float) -> int:
     ours, theirs = os.pipe()
-    with warnings.catch_warnings():  # a thread that waits for a line elsewhere is no danger to a child that plays
+    with warnings.catch_warnings():  # a thread that waits for input does no harm to the child
         warnings.simplefilter("ignore", DeprecationWarning)
         child = os.fork()
     if not child:
@@ -180,7 +180,7 @@ def _play_until_killed(games: Games, name: str, seed: int, pipe: int) -> None:
 
 
 def _wait(pipe: int, seconds: float) -> None:
-    """Wait so long from the first word on: starting would else take all the time."""
+    """Wait some seconds from the first number received: the time of the start does not count."""
     select.select([pipe], [], [], 10)
     time.sleep(seconds)
 
@@ -194,7 +194,7 @@ def damage(games: Games, random: Random) -> str:
 
 
 def _resume_damaged(games: Games, data: bytes, lines: Sequence[str] | None) -> str:
-    """`lines` are those of the true game, None where they were edited."""
+    """Resume a damaged file, and return the outcome; `lines` are those of the true game, None if they were edited."""
     folder().mkdir(parents=True, exist_ok=True)
     path = folder() / "abîmée.partie"
     path.write_bytes(data)

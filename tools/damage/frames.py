@@ -48,7 +48,7 @@ def frame(
 
 
 def message(form: object) -> bytes:
-    """Return a message."""
+    """Return the frame of a message in JSON."""
     return frame(json.dumps(form).encode())
 
 

@@ -1,4 +1,4 @@
-"""Hostile requests, by the thousand: each is answered or cut off in time, and the server is well afterwards.
+"""Thousands of hostile requests: each is answered or cut off in time, and the server is healthy afterwards.
 
     python -m tools.damage.http [--requests 10000] [--seed 1] [--certificate FILE]
 
@@ -165,7 +165,7 @@ class HttpAttack:
         self.wrong: list[str] = []
 
     async def run(self, requests: int) -> None:
-        """Send them, some at a time."""
+        """Send the requests, some at a time."""
         free = asyncio.Semaphore(_AT_ONCE)
 
         async def one(number: int) -> None:
@@ -175,7 +175,7 @@ class HttpAttack:
         await asyncio.gather(*map(one, range(requests)))
 
     def _rooms(self) -> Sequence[Kind]:
-        """Return the kinds of requests about a room, which is made."""
+        """Create a room, and return the kinds of requests about it."""
         saved = play("des", self._seed, None, 12).opening(16)
         place = ("127.0.0.1", self._port)
         asked = HTTPSConnection(*place, context=self._context) if self._context else HTTPConnection(*place)
@@ -221,13 +221,13 @@ async def _whole(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, dat
 
 
 async def _cut(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, data: bytes, draw: Draw) -> str:
-    """A part, and then nothing: half an open socket."""
+    """Send a part, and then nothing more."""
     writer.write(data[: draw.randrange(len(data))])
     return await _answer(reader)
 
 
 async def _drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, data: bytes, draw: Draw) -> str:
-    """A byte now and then."""
+    """Send a byte now and then."""
     answered = asyncio.create_task(_answer(reader))
     for byte in data:
         if answered.done() or writer.is_closing():
@@ -250,7 +250,7 @@ async def _deaf(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, data
 
 
 async def _gone(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, data: bytes, draw: Draw) -> str:
-    """Go away without hearing the answer."""
+    """Disconnect before the answer."""
     writer.write(data)
     await asyncio.sleep(draw.random() / 50)
     writer.transport.abort()
@@ -278,7 +278,7 @@ async def healthy(port: int, context: ssl.SSLContext | None = None) -> bool:
 
 
 def trusting() -> ssl.SSLContext:
-    """TLS that takes any certificate."""
+    """Return a TLS context that accepts any certificate."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     return context

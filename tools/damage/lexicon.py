@@ -116,7 +116,7 @@ class Trials:
         self._true = [repr(answer) for answer in uses(Lexicon.from_bytes(data))]
 
     def touches_trie(self, number: int) -> bool:
-        """Return whether a crash could be the tries'."""
+        """Return True if the forgery touches a trie, whose library may crash."""
         return forged(Random(number), self._sections, self._other).touches_trie
 
     def outcome(self, number: int) -> str:

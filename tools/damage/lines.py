@@ -1,4 +1,4 @@
-"""Hostile lines within the limits, in some rooms at once: a question elsewhere is answered as before.
+"""Hostile lines within the limits, in some rooms at once: questions from another address are answered as before.
 
     python -m tools.damage.lines [--rooms 5] [--sockets 6] [--seconds 20] [--connections 8]
 
@@ -112,7 +112,7 @@ async def _nothing(end: float) -> None:
 
 
 async def _room(http: httpx.AsyncClient, game: str) -> tuple[str, str]:
-    """A room in which one browser holds both seats; its name, and the cookie."""
+    """Create a room in which one browser holds both seats; return its name and the cookie."""
     seats = [{"kind": "me", "name": "Ana"}, {"kind": "guest"}]
     made = await http.post("/api/parties", json={"game": game, "seats": seats})
     room, cookie = made.json()["id"], cookie_of(made)
@@ -146,7 +146,7 @@ async def _say_on(address: str, room: str, cookie: str, end: float, answers: Cou
 
 
 async def _seen(socket: ClientConnection) -> dict[str, Any]:
-    """The view of the player on turn."""
+    """Return the view of the player on turn."""
     for seat in (0, 1):
         await socket.send(json.dumps({"type": "hello", "id": f"h{seat}", "n": 0, "seat": seat}))
         view: dict[str, Any] = json.loads(await socket.recv())

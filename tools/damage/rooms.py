@@ -76,7 +76,7 @@ def room_kinds(room: str, cookie: str, saved: bytes) -> tuple[Kind, ...]:
             case 2:
                 data += data[at:] * draw.randrange(1, 60)
             case 3:
-                lines = [line.partition(b"  #")[0] for line in data.split(b"\n")]  # none with its check
+                lines = [line.partition(b"  #")[0] for line in data.split(b"\n")]  # without the checksums
                 line = draw.randrange(len(lines))
                 data = bytearray(b"\n".join([*lines[:line], lines[line] + draw.randbytes(9), *lines[line:]]))
         return post(draw, "/api/parties/importer", bytes(data), "text/plain")

@@ -93,7 +93,7 @@ def _swapped(random: Random, sections: Sections, other: Sections, name: str) -> 
 
 
 def _spliced(random: Random, sections: Sections, other: Sections, name: str) -> None:
-    """The same section of another lexicon, or its beginning, then this one's end."""
+    """Replace a section by that of another lexicon, or only its beginning."""
     at = random.choice((0, random.randrange(len(sections[name]) + 1)))
     sections[name] = other[name][: at or None] + (sections[name][at:] if at else b"")
 
@@ -116,7 +116,7 @@ def _filled(random: Random, sections: Sections, other: Sections, name: str) -> N
 
 
 def _numbers(random: Random, sections: Sections, other: Sections, name: str) -> None:
-    """Some numbers replaced, most of them by the least or the largest there are."""
+    """Replace some numbers, mostly by the least or the largest possible."""
     data, size = bytearray(sections[name]), random.choice((1, 1, 2, 4, 8))
     for _ in range(random.choice((1, 1, 3, 50))):
         if len(data) >= size:
@@ -134,7 +134,7 @@ def _flipped(random: Random, sections: Sections, other: Sections, name: str) -> 
 
 
 def _texts(random: Random, sections: Sections, other: Sections, name: str) -> None:
-    """Bytes that are no text, or another text, in a table of texts."""
+    """Put bytes that are not text, or another text, into a table of texts."""
     name = random.choice([each for each in sections if each.endswith("_texts") or each == "near_common"] or [name])
     data, new = sections[name], random.choice(_TEXTS)
     at = random.randrange(len(data) + 1)
@@ -142,7 +142,7 @@ def _texts(random: Random, sections: Sections, other: Sections, name: str) -> No
 
 
 def _json(random: Random, sections: Sections, other: Sections, name: str) -> None:
-    """JSON of other types, or nested deep; or a value of it replaced."""
+    """Replace JSON by other types or by deep nesting, or replace one of its values."""
     name = random.choice(("about", "pairs"))
     data = sections.get(name, b"")
     places = [at for at, byte in enumerate(data) if byte in b":,"]
@@ -173,7 +173,7 @@ _WAYS: tuple[Way, ...] = (
 
 
 def _with_index(random: Random, sections: Sections) -> bytes:
-    """A container whose index is not that of its sections."""
+    """Return a container whose index does not match its sections."""
     lines = [f"{name} {len(data)}" for name, data in sections.items()]
     at = random.randrange(len(lines))
     name, size = lines[at].split(" ")

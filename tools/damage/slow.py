@@ -1,8 +1,8 @@
-"""Slow bodies, very many at a time, all of one address: another address is answered all the same.
+"""Very many slow request bodies from one address at once: another address is still answered in time.
 
     python -m tools.damage.slow [--bodies 1100] [--seconds 20]
 
-Each declares 16,000 bytes, and sends one now and then; a cut one comes again after some seconds. The server has the
+Each declares 16,000 bytes and sends one now and then; one that is cut off starts again later. The server has the
 limits that players have, and a core of its own; all is on the loopback.
 """
 
@@ -26,10 +26,10 @@ _HEAD = (
     b"POST /api/juger HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 16000\r\n\r\n{"
 )
 _EVERY = 0.5  # seconds between two bytes
-_AGAIN = 5.0  # until one comes again
-_TOGETHER = 50  # bodies that come at once, at the beginning
-_FILES = 256  # beside those of the bodies
-_SETTLED = 2.0  # seconds until all have come
+_AGAIN = 5.0  # seconds until a body starts again
+_TOGETHER = 50  # bodies that start at once, at the beginning
+_FILES = 256  # open files, beside those of the bodies
+_SETTLED = 2.0  # seconds until all bodies have started
 
 
 async def _trickle(port: int, begin: float, counts: Counter[str]) -> None:

@@ -1,10 +1,10 @@
-"""Hostile sockets, by the thousand: each is answered or cut off in time, and the games that go on are as before.
+"""Thousands of hostile sockets: each is answered or cut off in time, and a game that goes on is undisturbed.
 
     python -m tools.damage.sockets [--sockets 5000] [--seed 1]
 
-Odd handshakes, frames too large, torn, binary, unmasked, packed, floods, who has no seat and acts for those who have,
-who never reads or never speaks, and very many at a time; against a server of our own, on 127.0.0.1, with the limits
-that players have but for how much an address may connect. Two people play a game meanwhile, and see what they should.
+They send odd handshakes, floods, frames that are too large, torn, binary, unmasked or compressed; they act for seats of
+others; they never read or never speak; and very many connect at once. The server is our own, on 127.0.0.1, with the
+usual limits, except for the connections of an address. Two people play meanwhile, and their views are checked.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def handshake(
 
 
 class SocketAttack:
-    """Hostile sockets, drawn by a seed, against a server at which two people play; counts their outcomes."""
+    """Hostile sockets, drawn by a seed, against a server on which two people play; it counts their outcomes."""
 
     def __init__(self, server: Server, table: ScriptTable, seed: int) -> None:
         self._table, self._seed = table, seed
@@ -118,7 +118,7 @@ class SocketAttack:
         self.wrong: list[str] = []
 
     async def run(self, sockets: int) -> None:
-        """Open them, some at a time."""
+        """Open the sockets, some at a time."""
         free = asyncio.Semaphore(_AT_ONCE)
 
         async def one(number: int) -> None:

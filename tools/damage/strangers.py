@@ -1,10 +1,9 @@
-"""Saved games of strangers, resumed: none may have anything imported, run or opened beyond itself (V2).
+"""Saved games of strangers, resumed: none may cause another file to be imported, run or opened (V2).
 
     python -m tools.damage.strangers --number 2000 --seed 1
 
 Each is a game of one of the six, played a few turns, whose first lines name a bot of another module, files of a theme
-or of dice, or a lexicon, at random. The interpreter's audit events tell what is done meanwhile, so that nothing hangs
-on where the house would do it.
+or of dice, or a lexicon, at random. The interpreter's audit events show all that any module does.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ _RUN = ("subprocess.Popen", "os.system", "os.exec", "os.spawn", "os.posix_spawn"
 
 
 class AuditWatch:
-    """The audit events while it is on: imported modules, opened files, executed code."""
+    """Records audit events while it is on: imported modules, opened files, executed code."""
 
     def __init__(self) -> None:
         self.on = False
@@ -138,7 +137,7 @@ def _resume(lines: list[str], words: Lexicon) -> str:
 
 
 def _of_the_house(event: str) -> bool:
-    """Return whether the house does this by itself: a module or a table of its own, its list of allowed files."""
+    """Return True for the project's own files: a module, a table, the list of allowed files."""
     what, _, name = event.partition(" ")
     if what == "import":
         return name.startswith(("lettres.", "lexicon."))

@@ -95,7 +95,7 @@ def genus_key(genus: str) -> str:
 
 
 def singular(word: str) -> str:
-    """Return a word without its plural's ending, right or not: the same for all that are compared.
+    """Return a word without a plural ending; it may be wrong, but words are compared only with each other.
 
     >>> singular("animaux"), singular("oiseaux"), singular("herbes")
     ('animal', 'oiseau', 'herbe')

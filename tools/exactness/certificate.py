@@ -1,4 +1,4 @@
-"""Accepts or refuses the claim that no move of a position scores more, with nothing of the solver.
+"""Accepts or refuses the claim that no move of a position scores more, without any code of the solver.
 
     lettres proposer --chevalet AEKQWXZ --table "IMAGE ROI" --json --certificat > answers.jsonl
     python -m tools.exactness.certificate answers.jsonl [--lexique FILE] [--mots LIST] [--limit STEPS]
@@ -60,7 +60,7 @@ class Checker(Claim):
                     choice.close(placed, longest, vectors)
 
     def may_open(self, placed: int, longest: int) -> bool:
-        """Return whether so many tiles with so long a word may be a turn: the first one has to be long enough."""
+        """Return True if a turn may lay so many tiles with so long a word: a first word needs a least length."""
         total = self.rules.get("opening_counts", "word") == "total"
         long_enough = (placed if total else longest) >= self.rules.get("opening_letters", 6)
         return self.opened or (long_enough and (placed == longest or not self.is_alone()))

@@ -1,4 +1,4 @@
-"""The search of a claim that no move scores more, where its weights leave something open.
+"""The search that checks a claim that no move scores more, in the cases that its weights leave open.
 
 It goes through each choice of replaced jokers of the table: see `tools.exactness.certificate`.
 """
@@ -42,7 +42,7 @@ class WeightSums(NamedTuple):
 
 
 class ClaimLevel(NamedTuple):
-    """The claim to show: not so many tiles with so long a word, whatever the fate of each word of the table."""
+    """The claim of a level: no move lays so many tiles with so long a word, whatever the fates of the table words."""
 
     placed: int
     longest: int
@@ -180,7 +180,7 @@ class JokerChoice:
         return sum(room for length, room in self.rooms[weights].items() if length <= longest)
 
     def choose(self, level: ClaimLevel, word: str, taken: tuple[Fate, ...], left: tuple[int, ...]) -> None:
-        """Show the same with a longest word, the fates of some words of the table, and others left to choose."""
+        """Show a level's claim for a longest word and the fates of some table words; `left` are still to choose."""
         self.whole.spend(60)
         for cut in level.cuts:
             least = cut.least + sum(cut.fates[fate] for fate in taken) + sum(cut.lows[at] for at in left)
@@ -193,7 +193,7 @@ class JokerChoice:
                 self.choose(level, word, (*taken, fate), left[1:])
 
     def has_letters(self, level: ClaimLevel, word: str, taken: tuple[Fate, ...], left: tuple[int, ...]) -> bool:
-        """Return whether the whole rack and all that may be apart have the letters of the words to form."""
+        """Return True if the rack and the words that may be taken apart have the letters of the words to form."""
         apart = [gone for at in left for gone, new in level.fates[at] if not new]
         there = number(
             "".join([self.rack, *(word for gone in [*apart, *(gone for gone, _ in taken)] for word in gone)])

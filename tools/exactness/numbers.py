@@ -80,7 +80,7 @@ def against_programme(case: Drawn, watch: SearchTimes | None = None) -> Faults:
 
 
 def against_opening(case: Drawn, watch: SearchTimes | None = None) -> Faults:
-    """Return the difference from the programme in the worth of a rack's best first meld."""
+    """Return the difference from the programme in the points of a rack's best first meld."""
     watch = watch or SearchTimes()
     rack = (*case.position.rack, case.position.rack_jokers)
     start = time.process_time()

@@ -1,1 +1,1 @@
-"""Games of robots over real sockets: no line lost, nothing leaked; and the latency."""
+"""Games of robots over real sockets, to check that no line is lost and nothing leaks, and to measure latency."""

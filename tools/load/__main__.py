@@ -111,7 +111,7 @@ def allow(files: int) -> None:
 
 @contextmanager
 def base_of(given: str) -> Iterator[str]:
-    """Give the requested base, one for the time of the run if none is named."""
+    """Yield the address of the base, a temporary one if none is named."""
     with tempfile.TemporaryDirectory() as folder:
         if given != "postgresql":
             yield given or os.path.join(folder, "parties.sqlite")

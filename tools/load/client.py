@@ -19,11 +19,11 @@ _OPEN = 30.0
 
 
 class ClientFailure(Exception):
-    """A client's failure: refused, or nothing came."""
+    """A client's failure: it was refused, or got no answer."""
 
 
 class Lost(ClientFailure):
-    """A line that was acknowledged and is not kept, or kept otherwise."""
+    """An acknowledged line that is missing, or stored otherwise."""
 
 
 class Leak(ClientFailure):

@@ -1,4 +1,4 @@
-"""The measurements beside their goals."""
+"""The measurements of a run, with their goals."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tools.load.floor import Floor
 from tools.load.run import Measurements
 
-_SOCKETS = 1000  # sockets to be back in so many seconds
+_SOCKETS = 1000  # sockets that must have reconnected after `_BACK` seconds
 _BACK = 5.0
 
 
@@ -33,7 +33,7 @@ class Figure(NamedTuple):
 
 
 def at(values: Sequence[float], share: float) -> float:
-    """Return the value that so large a share of some values does not exceed; 0 of none.
+    """Return a quantile of some values, 0 if there are none.
 
     >>> at([3.0, 1.0, 2.0], 0.5)
     2.0
@@ -43,7 +43,7 @@ def at(values: Sequence[float], share: float) -> float:
 
 
 def _most(what: str, seconds: float, most: float) -> Figure:
-    """A time that is not to exceed another."""
+    """Return the figure of a time, with its upper limit."""
     return Figure(what, _ms(seconds), f"≤ {_ms(most, 0)}", seconds <= most)
 
 
@@ -52,7 +52,7 @@ def _ms(seconds: float, digits: int = 1) -> str:
 
 
 def figures(found: Measurements, rate: float, *, thinking: bool) -> Iterator[Figure]:
-    """Yield all figures of a run; `thinking`: both cores had other work."""
+    """Yield all figures of a run; with `thinking`, both cores had other work too."""
     if found.actions:
         yield from _played(found, rate, thinking=thinking)
     size = found.bytes / (found.frames or 1)
@@ -78,7 +78,7 @@ def figures(found: Measurements, rate: float, *, thinking: bool) -> Iterator[Fig
 
 
 def _played(found: Measurements, rate: float, *, thinking: bool) -> Iterator[Figure]:
-    """The actions."""
+    """Yield the figures of the actions."""
     done, seen = found.actions / (found.took or 1), found.latencies
     yield Figure("actions a second", f"{done:,.1f}", f"{rate:,.0f}", done >= 0.95 * rate)
     if not thinking:

@@ -25,7 +25,7 @@ from tools.bench.web_server import processor_time_of
 
 
 class Floor(NamedTuple):
-    """The seconds from each frame in to both out, and the server's processor time for one."""
+    """The seconds from receiving a frame to sending it twice, and the server's processor time for a frame."""
 
     latencies: list[float]
     computed: float

@@ -1,4 +1,4 @@
-"""The marks of hidden tiles: a room in which all that is hidden from a watcher is marked must look the same to him."""
+"""Marks on hidden tiles: a view must not change when all that is hidden from its reader is marked."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from lettres.records.journal import MemoryJournal
 from lettres.records.record import Done
 from lettres.rooms.room import Room
 from lettres.rooms.rows import Rows
-from lettres.rooms.shown import Shown
-from lettres.rooms.views import view
+from lettres.rooms.view_cache import ViewCache
+from lettres.rooms.views import view_json
 from lexicon import Lexicon
 
 MARK = "¤"
@@ -32,7 +32,7 @@ def marked(room: Room, seat: int | None) -> Room:
     When a round is over racks are laid open. The room given is unchanged.
     """
     other = copy(room)
-    other.row, other.shown, other.answers = room.row._replace(seed=0), Shown(), OrderedDict()
+    other.row, other.view_cache, other.answers = room.row._replace(seed=0), ViewCache(), OrderedDict()
     session = other.begun = copy(room.session)
     session.journal = other.journal = MemoryJournal()
     session.header = session.header._replace(seed=0)
@@ -80,7 +80,7 @@ def written(form: dict[str, Any]) -> str:
 def expected(room: Room, seat: int | None) -> str:
     """Return the view of a seat, or of a stranger, made without anything hidden from it."""
     browser = room.seats[seat].browser if seat is not None else None
-    return written(view(marked(room, seat), browser, seat, room.row.touched))
+    return written(view_json(marked(room, seat), browser, seat, room.row.touched))
 
 
 def after_each_line(rows: Rows, lexicon: Lexicon | None) -> Iterator[Room]:
@@ -98,7 +98,7 @@ def after_each_line(rows: Rows, lexicon: Lexicon | None) -> Iterator[Room]:
         room = copy(whole)
         room.begun = copy(whole.session)
         room.begun.done, room.lines = whole.session.done[:size], list(rows.lines[: head + size])
-        room.shown = Shown()
+        room.view_cache = ViewCache()
         phase = "over" if room.state.over else "playing"
         if room.state.over:  # this determines for whom a robot plays
             room.seats = last

@@ -117,7 +117,7 @@ class LoadRun:
     # -- before
 
     async def _set(self, http: httpx.AsyncClient) -> None:
-        """Set all tables, each at some line of its game with enough left to do, or at its first."""
+        """Set all tables, each at a random line of its game that leaves enough to do, else at the first."""
         free = asyncio.Semaphore(_AT_ONCE)
         wanted = self.wanted
         enough = wanted.seconds * wanted.rate / wanted.games if wanted.games else 0.0
@@ -134,7 +134,7 @@ class LoadRun:
         self.tables = list(await asyncio.gather(*map(one, range(self.wanted.games + self.wanted.idle // 2))))
 
     async def _back_in(self) -> None:
-        """Connect everybody, and measure how soon all are in."""
+        """Connect everybody, and measure the time until all are connected."""
         start = time.perf_counter()
         for table in self.tables:
             self.watching += table.connect()
@@ -160,7 +160,7 @@ class LoadRun:
         return self.server.processor_time() if self.server is not None and not self._ends else 0.0
 
     async def _each(self, works: Iterable[Awaitable[None]]) -> None:
-        """Do all; the failure of one ends that one alone."""
+        """Await all; a failure ends only its own work."""
         for found in await asyncio.gather(*works, return_exceptions=True):
             if isinstance(found, Exception):
                 self.found.note(found)

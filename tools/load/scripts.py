@@ -17,7 +17,7 @@ from lettres.position import Form
 from lettres.records.header import Header
 from lettres.records.journal import MemoryJournal, seal
 from lettres.records.session import Session, game_of, lexicon_name
-from lettres.rooms.effects import Tell
+from lettres.rooms.effects import SendReply
 from lettres.rooms.files import import_game
 from lettres.rooms.room import Room
 from lettres.rooms.wire.frames import Confirmed
@@ -88,7 +88,7 @@ def robots_of(room: Room) -> list[Any]:
 
 
 def dealt(name: str, seed: int, lexicon: Lexicon | None) -> Room:
-    """Return a room of two people, just after a game that was just dealt was imported; the second sits down."""
+    """Return a room of two people, both seated, with a newly dealt game that was imported."""
     entry = CATALOGUE[name]
     lexicon = lexicon if entry.needs_lexicon else None
     rules = entry.rules.from_options({"seconds": _SECONDS, **RULES.get(name, {})}).recorded()
@@ -117,7 +117,7 @@ def play(name: str, seed: int, lexicon: Lexicon | None, most: int = 1000) -> Scr
         for seat in seats:
             message = {"type": "act", "id": f"{len(steps)}", "n": room.row.last, "seat": seat, "action": action}
             effects = room.handle(PEOPLE[seat], read(json.dumps(message)), time.time())
-            told = [each.frame for each in effects if isinstance(each, Tell)]
+            told = [each.frame for each in effects if isinstance(each, SendReply)]
             assert isinstance(told[0], Confirmed), told
         steps.append(ScriptStep(seats, action, room.row.last))
         rests += [room.row.last] if room.state.phase in _RESTING else []

@@ -125,7 +125,7 @@ class Server:
 
     @property
     def address(self) -> str:
-        """Its address."""
+        """The URL of the server."""
         return f"http://127.0.0.1:{self.port}"
 
     @property

@@ -86,7 +86,7 @@ class ScriptTable:
             raise ClientFailure(f"nobody may sit down: {seated.text[:300]}")
 
     def connect(self) -> list[Person]:
-        """Open a socket for each."""
+        """Open a socket for each person."""
         given = enumerate(self.cookies)
         self.people = [Person(self.address, each, self.room, seat, partial(self._see, seat)) for seat, each in given]
         for person in self.people:

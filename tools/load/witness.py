@@ -16,11 +16,11 @@ from msgspec.json import decode, encode
 
 from lettres.records.header import RecordError
 from lettres.records.session import Session
-from lettres.rooms.effects import Question, Tell, Think
+from lettres.rooms.effects import SendReply, Think, ThinkTask
 from lettres.rooms.room import Room
 from lettres.rooms.rows import Rows
 from lettres.rooms.thinking import RoomThinker
-from lettres.rooms.views import view
+from lettres.rooms.views import view_json
 from lettres.rooms.wire.reading import read
 from lexicon import Lexicon
 from tools.load.marks import MARK, after_each_line, marked, parting, written
@@ -31,7 +31,7 @@ _NOW = 1_800_000_000.0
 
 
 class Heard(NamedTuple):
-    """A frame, the seats of the browser that got it, and the message that it answers; between which lines it came."""
+    """A frame, the seats of its browser, the message that it answers, and the lines of the record around it."""
 
     seats: tuple[int, ...]
     frame: Form
@@ -129,11 +129,11 @@ class _Judge:
             each._replace(stand_in=shown["stand_in"]) for each, shown in zip(room.seats, form["seats"], strict=True)
         )
         browser = room.seats[told].browser if told is not None else None
-        known, seen = written(view(room, browser, told, _NOW)), written(form)
+        known, seen = written(view_json(room, browser, told, _NOW)), written(form)
         return "" if known == seen else f"line {form['n']}: {parting(seen, known)}"
 
     def _again(self, n: int, heard: Heard, *, plain: bool = False) -> list[Form]:
-        """The answers to a message by a room after a line, with everything hidden from its sender marked."""
+        """Return a room's answers to a message after a line, with all that is hidden from its sender marked."""
         assert heard.sent is not None
         sent, own = heard.sent, [None, *heard.seats][-1]
         seat = sent["seat"] if sent.get("seat") in heard.seats else own
@@ -146,14 +146,14 @@ class _Judge:
             effects = room.handle(browser, read(json.dumps(sent)), _NOW)
         except RecordError:  # it would draw a marked tile
             return []
-        forms = [_timeless(decode(encode(each.frame))) for each in effects if isinstance(each, Tell)]
-        thought = (self._thought(room, each.question) for each in effects if isinstance(each, Think))
+        forms = [_timeless(decode(encode(each.frame))) for each in effects if isinstance(each, SendReply)]
+        thought = (self._thought(room, each.task) for each in effects if isinstance(each, Think))
         return [*forms, *(form for told in thought for form in told)]
 
-    def _thought(self, room: Room, question: Question) -> list[Form]:
-        """The answer of a search, by a thinker that has the room's own session before it."""
-        thought = _OfSession(room.session, self._lexicon).think(question)._replace(action=None)  # nothing is written
-        return [decode(encode(each.frame)) for each in room.think(thought, _NOW) if isinstance(each, Tell)]
+    def _thought(self, room: Room, task: ThinkTask) -> list[Form]:
+        """Return the answer of a search, by a thinker that uses the room's own session."""
+        thought = _OfSession(room.session, self._lexicon).think(task)._replace(action=None)  # no line is written
+        return [decode(encode(each.frame)) for each in room.think(thought, _NOW) if isinstance(each, SendReply)]
 
     def _plainly(self, heard: Heard, numbers: Iterable[int]) -> bool:
         """Return whether a hint follows from all tiles, including the hidden ones."""
@@ -161,12 +161,12 @@ class _Judge:
 
 
 def _timeless(form: Form) -> Form:
-    """An answer without the time left, if that was asked for."""
+    """Return an answer without the time left, if that was the question."""
     return {**form, "notice": "", "question": ""} if form.get("done") == "temps" else form
 
 
 class _OfSession(RoomThinker):
-    """Thinks about one session, whatever lines are asked about."""
+    """A thinker that always uses one session, whatever the lines of a question."""
 
     def __init__(self, session: Session, lexicon: Lexicon | None) -> None:
         super().__init__(lexicon)

@@ -35,7 +35,7 @@ class GridBoard:
         return Counter(map(_face, self.rack))
 
     def put(self, faces: Mapping[Cell, str]) -> None:
-        """Dice of the rack that show some faces, at their places."""
+        """Lay dice of the rack that show some faces on cells."""
         for cell, face in faces.items():
             die = next(die for die in self.rack if _face(die) == face)
             self.rack.remove(die)
@@ -67,7 +67,7 @@ class GridPlayer(AnyPlayer):
         return board.grid if any(done) else None
 
     def apart(self, board: GridBoard) -> bool:
-        """A set of the rack, away from all others."""
+        """Lay a set of the rack away from all others; return False if there is none."""
         row = self.sets.find(board.held(), 2)
         if row is None:
             return False
@@ -75,14 +75,14 @@ class GridPlayer(AnyPlayer):
         return True
 
     def away(self, board: GridBoard, row: Row) -> dict[Cell, str]:
-        """Places for a set, a free row below all the others, or a free column to their right."""
+        """Return cells for a set, a free row below all the others, or a free column to their right."""
         down, right = self.dice.pick(_WAYS)
         top = 2 + max((cell[0] for cell in board.pieces), default=-2) if right else 0
         left = 2 + max((cell[1] for cell in board.pieces), default=-2) if down else 0
         return {(top + down * at, left + right * at): face for at, face in enumerate(row)}
 
     def across(self, board: GridBoard) -> bool:
-        """A set that a die of the grid is part of."""
+        """Lay a set across a die of the grid; return False if that is impossible."""
         for cell in self.dice.shuffled(board.pieces)[:6]:
             face = board.pieces[cell].shows
             held = board.held() + Counter([face])
@@ -97,7 +97,7 @@ class GridPlayer(AnyPlayer):
         return False
 
     def longer(self, board: GridBoard) -> bool:
-        """A die at the end of a line."""
+        """Add a die to a line; return False if that is impossible."""
         for line in self.dice.shuffled([line for line in lines(board.pieces) if len(line) > 2]):
             shown = tuple(board.pieces[cell].shows for cell in line)
             first, second, last = line[0], line[1], line[-1]
@@ -111,7 +111,7 @@ class GridPlayer(AnyPlayer):
         return False
 
     def freed(self, board: GridBoard) -> bool:
-        """A die takes the place of a joker, which goes into a set apart."""
+        """Replace a joker by a die, and lay it in a new set; return False if that is impossible."""
         for cell in self.dice.shuffled([cell for cell, piece in board.pieces.items() if piece.shows == JOKER]):
             for face in self.dice.shuffled(sorted(set(board.held()) - {JOKER})):
                 rest = board.held() - Counter([face])
@@ -131,7 +131,7 @@ class GridPlayer(AnyPlayer):
         return all(SUITS.readings(tuple(shown[spot] for spot in line)) for line in lines(shown) if cell in line)
 
     def anew(self, board: GridBoard) -> bool:
-        """All dice of the grid in sets apart, with some of the rack."""
+        """Lay all dice of the grid in new sets, with some of the rack; return False if that is impossible."""
         must = Counter(piece.shows for piece in board.pieces.values())
         formed = self.sets.anew(must, board.held()) if must else None
         if formed is None or sum(map(len, formed)) == len(board.pieces):
@@ -155,7 +155,7 @@ def _face(die: str) -> str:
 
 
 def _through(cell: Cell, at: int, size: int, down: int, right: int) -> list[Cell]:
-    """The places of a line of which one is given."""
+    """Return the cells of a line, of which one is given."""
     return [(cell[0] + down * (each - at), cell[1] + right * (each - at)) for each in range(size)]
 
 
@@ -165,36 +165,36 @@ def _met(board: GridBoard, cell: Cell, down: int, right: int) -> bool:
 
 
 def _put(state: GameState, dice: Iterable[str], down: int, right: int, shows: Callable[[str], str] = _face) -> Grid:
-    """Dice in a line below all others."""
+    """Return the grid with dice laid in a line below all others."""
     top = 2 + max((row for row, _, _ in grid_of(state.table).cells), default=-2)
     line = {(top + down * at, right * at): Piece(die, shows(die)) for at, die in enumerate(dice)}
     return Grid.from_pieces({**grid_of(state.table).pieces, **line})
 
 
 def _senseless(dice: Dice, state: GameState) -> Grid:
-    """Dice that make nothing, one alone among them."""
+    """Lay dice that make no set, one of them alone."""
     return _put(state, some_tiles(dice, state.seat.rack), *dice.pick(_WAYS))
 
 
 def _missing(dice: Dice, state: GameState) -> Grid:
-    """A die of the grid is gone."""
+    """Remove a die of the grid."""
     pieces = _put(state, some_tiles(dice, state.seat.rack), 0, 1).pieces
     del pieces[dice.pick(list(pieces))]
     return Grid.from_pieces(pieces)
 
 
 def _foreign(dice: Dice, state: GameState) -> Grid:
-    """Dice out of nowhere."""
+    """Lay dice that are not on the rack."""
     return _put(state, ("r1@Z", "r2@Z", "r3@Z") if dice.once_in(2) else ("A", "B", "C"), 1, 0)
 
 
 def _same(dice: Dice, state: GameState) -> Grid:
-    """Nothing is laid."""
+    """Lay nothing."""
     return Grid.from_pieces(grid_of(state.table).pieces)
 
 
 def _moved(dice: Dice, state: GameState) -> Grid:
-    """A die of the grid lies elsewhere, beside one of the rack."""
+    """Move a die of the grid, beside one of the rack."""
     pieces = _put(state, some_tiles(dice, state.seat.rack)[:1], 0, 1).pieces
     cell = dice.pick(list(pieces))
     piece = pieces.pop(cell)
@@ -203,12 +203,12 @@ def _moved(dice: Dice, state: GameState) -> Grid:
 
 
 def _lying(dice: Dice, state: GameState) -> Grid:
-    """Dice with false faces."""
+    """Lay dice with false faces."""
     return _put(state, some_tiles(dice, state.seat.rack), 0, 1, lambda die: "r1" if _face(die) != "r1" else "r2")
 
 
 def _turned(dice: Dice, state: GameState) -> Grid:
-    """The whole grid is turned over its corner and a die is laid beside it."""
+    """Transpose the whole grid, and lay a die beside it."""
     pieces = _put(state, some_tiles(dice, state.seat.rack)[:1], 0, 1).pieces
     return Grid.from_pieces({(column, -row): piece for (row, column), piece in pieces.items()})
 

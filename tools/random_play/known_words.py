@@ -116,7 +116,7 @@ def spell(word: str, tiles: Iterable[str]) -> Meld:
 
 
 def anew(melds: tuple[Meld, ...], rack: Tiles, words: KnownWords, some: Some, start: float) -> Iterator[WordChange]:
-    """Melds without a joker formed anew, as one word or two, with some tiles of the rack."""
+    """Yield ways to form melds without a joker anew, as one word or two, with some tiles of the rack."""
     table = [piece.tile for meld in melds for piece in meld]
     for _ in range(_HANDFULS):
         spent = tuple(tile for tile in some(rack) if tile != JOKER)
@@ -127,7 +127,7 @@ def anew(melds: tuple[Meld, ...], rack: Tiles, words: KnownWords, some: Some, st
 
 
 def lengthened(meld: Meld, rack: Tiles, words: KnownWords, some: Some) -> Iterator[WordChange]:
-    """A word with a joker, with tiles of the rack before it or after it."""
+    """Yield ways to lengthen a word with a joker, with tiles of the rack before it or after it."""
     core = spelling(faces(meld))
     for _ in range(_HANDFULS):
         spent = some(rack)
@@ -139,7 +139,7 @@ def lengthened(meld: Meld, rack: Tiles, words: KnownWords, some: Some) -> Iterat
 
 
 def freed(meld: Meld, rack: Tiles, words: KnownWords, start: float) -> Iterator[WordChange]:
-    """A joker replaced by the tile it stands for, and laid again in a word of the rack."""
+    """Yield ways to replace a joker by the tile it stands for, and to lay it in a word of the rack."""
     for at, piece in enumerate(meld):
         if piece.tile != JOKER or piece.shows not in rack:
             continue

@@ -91,7 +91,7 @@ class Sets:
         return min(jokers, held.get(JOKER, 0), 99 if self.suits.jokers_together else 1)
 
     def with_joker(self, held: Mapping[str, int], least: int) -> Row | None:
-        """Return a set of one joker that is not counted among the tiles held, and of so many of those at least."""
+        """Return a set of a joker, which is not among the tiles held, and of at least `least` of those."""
         there = {face for face, count in held.items() if count}
         among = [row for row, faces in self.rows.every if len(faces - there) == 1 and len(row) > least]
         return _laid(self.dice.pick(among), there) if among else None
@@ -121,7 +121,7 @@ class Sets:
         return go(must, may)
 
     def _jokers(self, jokers: int, spare: Counter[str]) -> list[Row] | None:
-        """Sets for jokers left over, each with spare tiles."""
+        """Return sets for jokers left over, each with spare tiles."""
         found: list[Row] = []
         for _ in range(jokers):
             row = self.with_joker(spare, 2)
@@ -133,7 +133,7 @@ class Sets:
 
 
 def _laid(row: Row, there: Collection[str]) -> Row:
-    """A set with a joker for each tile that is not there, in a group at its end."""
+    """Return a set with a joker for each missing tile, in a group at its end."""
     laid = tuple(face if face in there else JOKER for face in row)
     group = row[0][1:] == row[1][1:]
     return tuple(sorted(laid, key=lambda tile: tile == JOKER)) if group else laid
@@ -182,12 +182,12 @@ class NumberPlayer(AnyPlayer):
         return next(filter(None, (way() for way in self.dice.shuffled(ways))), None)
 
     def of_rack(self, rack: Counter[str]) -> SetChange | None:
-        """A set of the rack."""
+        """Return a set of the rack, None if there is none."""
         row = self.sets.find(rack, self.dice.upto(2) if rack[JOKER] else 0)
         return SetChange((), (row,), Counter(row)) if row else None
 
     def added(self, table: list[Row], rack: Counter[str]) -> SetChange | None:
-        """A tile added to a set."""
+        """Return a set with a tile of the rack added, None if there is none."""
         for tile in self.dice.shuffled([tile for tile in rack if rack[tile]])[:6]:
             for row in self.dice.shuffled(table):
                 if JOKER not in (row[0], tile) and row[0][0] != tile[0] and row[0][1:] != tile[1:]:
@@ -198,7 +198,7 @@ class NumberPlayer(AnyPlayer):
         return None
 
     def anew(self, table: list[Row], rack: Counter[str]) -> SetChange | None:
-        """Some sets of the table formed anew, with tiles of the rack."""
+        """Return some sets of the table formed anew with tiles of the rack, None if that is impossible."""
         broken = tuple(self.dice.shuffled(table)[: 1 + self.dice.upto(_MELDS - 1)])
         must = Counter(tile for row in broken for tile in row)
         formed = self.sets.anew(must, Counter(rack))
@@ -206,7 +206,7 @@ class NumberPlayer(AnyPlayer):
         return SetChange(broken, tuple(formed or ()), spent) if spent else None
 
     def freed(self, table: list[Row], rack: Counter[str], rules: NumberRules) -> SetChange | None:
-        """A tile takes the place of a joker, which goes into another set at once."""
+        """Replace a joker by a tile, and lay it in another set at once; None if that is impossible."""
         for row in self.dice.shuffled([row for row in table if JOKER in row]):
             for whole in self._whole(row, rack):
                 rest = rack - (Counter(whole) - Counter(row))
@@ -217,7 +217,7 @@ class NumberPlayer(AnyPlayer):
         return None
 
     def _whole(self, row: Row, rack: Counter[str]) -> Iterator[Row]:
-        """A set with the first of its jokers replaced by what it may stand for."""
+        """Yield a set with its first joker replaced by each tile that it may stand for."""
         at = row.index(JOKER)
         for reading in self.sets.suits.readings(row):
             whole = self.sets.suits.ordered((*row[:at], reading[at], *row[at + 1 :]))

@@ -113,7 +113,7 @@ class AnyPlayer(ABC):
         return None
 
     def settled(self, state: GameState, after: Any) -> Any:
-        """Return a table as the line of a record gives it back: kept melds in their places, new ones behind."""
+        """Return a table as a record restores it: kept melds in their places, then the new ones."""
         if not isinstance(after, Table):
             return after
         turn = state.to(after)
@@ -191,27 +191,27 @@ def wrong_table(dice: Dice, table: Table, rack: Tiles, spelt: Spelt, foreign: Se
 
 
 def _missing(dice: Dice, table: Table, rack: Tiles, spelt: Spelt, foreign: Sequence[str]) -> Table:
-    """A meld of the table is gone."""
+    """Remove a meld of the table."""
     return Table((*table.melds[1:], spelt(some_tiles(dice, rack))))
 
 
 def _foreign(dice: Dice, table: Table, rack: Tiles, spelt: Spelt, foreign: Sequence[str]) -> Table:
-    """A meld out of nowhere."""
+    """Add a meld of tiles that are not on the rack."""
     return Table((*table.melds, spelt(foreign)))
 
 
 def _senseless(dice: Dice, table: Table, rack: Tiles, spelt: Spelt, foreign: Sequence[str]) -> Table:
-    """Tiles that make nothing."""
+    """Lay tiles that make no meld."""
     return Table((*table.melds, spelt(some_tiles(dice, rack))))
 
 
 def _same(dice: Dice, table: Table, rack: Tiles, spelt: Spelt, foreign: Sequence[str]) -> Table:
-    """Nothing is laid."""
+    """Lay nothing."""
     return table
 
 
 def _turned(dice: Dice, table: Table, rack: Tiles, spelt: Spelt, foreign: Sequence[str]) -> Table:
-    """A meld of the table is turned round and gets a tile."""
+    """Reverse a meld of the table, and add a tile to it."""
     if not table.melds:
         return _senseless(dice, table, rack, spelt, foreign)
     meld = dice.pick(table.melds)
@@ -219,12 +219,12 @@ def _turned(dice: Dice, table: Table, rack: Tiles, spelt: Spelt, foreign: Sequen
 
 
 def _merged(dice: Dice, table: Table, rack: Tiles, spelt: Spelt, foreign: Sequence[str]) -> Table:
-    """All is one meld."""
+    """Join all melds into one."""
     return Table(((*(piece for meld in table.melds for piece in meld), *spelt(some_tiles(dice, rack))),))
 
 
 def _twin(dice: Dice, table: Table, rack: Tiles, spelt: Spelt, foreign: Sequence[str]) -> Table:
-    """A meld of the table is laid again."""
+    """Lay a meld of the table again."""
     twins = [meld for meld in table.melds if not _short(meld, rack)]
     return Table(
         (*table.melds, spelt([piece.shows for piece in dice.pick(twins)] if twins else some_tiles(dice, rack)))
@@ -238,13 +238,13 @@ def _short(meld: Meld, rack: Tiles) -> bool:
 
 
 def _lying(dice: Dice, table: Table, rack: Tiles, spelt: Spelt, foreign: Sequence[str]) -> Table:
-    """Tiles with false faces."""
+    """Lay tiles with false faces."""
     tiles = some_tiles(dice, rack)
     return Table((*table.melds, tuple(Piece(tile, shows) for tile, shows in zip(tiles * 3, foreign))[: len(tiles)]))
 
 
 def _empty(dice: Dice, table: Table, rack: Tiles, spelt: Spelt, foreign: Sequence[str]) -> Table:
-    """A meld of no tiles."""
+    """Add a meld without tiles."""
     return Table((*table.melds, (), spelt(some_tiles(dice, rack))))
 
 

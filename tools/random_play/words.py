@@ -161,7 +161,7 @@ def _has_joker(meld: Meld) -> bool:
 
 
 def _redeclared(dice: Dice, table: Table, rack: Tiles) -> Table:
-    """Every joker of the table stands for something else, and a tile is laid."""
+    """Change what every joker of the table stands for, and lay a tile."""
     other = dice.pick(ALPHABET)
     melds = (tuple(p._replace(shows=other) if p.tile == JOKER else p for p in meld) for meld in table.melds)
     return Table((*melds, _meld(some_tiles(dice, rack))))

@@ -44,7 +44,7 @@ class ExpectedCourse:
         self.began, self.unthrown, self.late = 1, False, False
 
     def compare(self, state: GameState) -> None:
-        """Check that the state is where the course has come to."""
+        """Check that the state agrees with the course."""
         found = (state.phase, state.turn, state.number, state.round, state.starter)
         wanted = (self.phase, self.turn, self.number, self.round, self.starter)
         ensure(found == wanted, f"the game is at {found}, not at {wanted}")
@@ -60,7 +60,7 @@ class ExpectedCourse:
         pouch: Tiles,
         discard: Tiles,
     ) -> None:
-        """Go on by an action; racks, scores (without those of a round's end) and heaps are those after it."""
+        """Follow an action; racks, scores (without those of a round's end), pouch and discard are those after it."""
         self.unthrown = self.phase is Phase.THROW
         turned = len(discard) > 1 and self.rules.empty_pouch == "turned"
         self.drawable = bool(pouch) or turned  # all but the top of that pile becomes the pouch (rule N21)

@@ -14,7 +14,7 @@ from tools.soak.opinion import SecondOpinion
 
 
 class OfDice(SecondOpinion):
-    """The dice game: the lines of a grid, as in a crossword."""
+    """A second opinion on the dice game, whose grid has lines as in a crossword."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)

@@ -99,7 +99,7 @@ def advance(ledger: GameBook, record: Record, player: AnyPlayer, state: GameStat
 
 
 def check_able(ledger: GameBook, player: AnyPlayer, state: GameState, action: Action, step: Step) -> None:
-    """Check the answer whether a passing player could lay: if so a turn is found, if not none is found soon."""
+    """Check if a passing player could lay, as the game says: then a turn is found; if not, none is found soon."""
     rules = state.game.rules
     counts = rules.may_not_pass or (rules.deadlock == "first_blocked" and not state.pouch)
     if state.game.can_lay is None or not counts or not isinstance(action, Pass):

@@ -143,7 +143,7 @@ class Numbers(SecondOpinion):
         yield from most.items()
 
     def kept(self, row: Row, old: list[Row], now: list[Row], laid: Counter[str]) -> bool:
-        """Return whether the necessary conditions for a set with a joker hold, whatever its story."""
+        """Return True if a set with a joker meets the necessary conditions, whatever its history."""
         mode = self.rules.joker_table
         wild = [each for each in now if JOKER in each]
         fed = [each for each in wild if (Counter(each) & laid).total() >= self.rules.joker_rack]
@@ -162,10 +162,10 @@ class Numbers(SecondOpinion):
         return any(taken[face] for face in faces) and bool(fed)
 
     def final(self, racks: Sequence[Tiles]) -> tuple[int, ...]:
-        """Return the gains: the least rack takes the others' points, by the sheet less its own, officially beyond its
-        own.
+        """Return the gains: the lowest rack takes the points of the others.
 
-        Several who have least share that, take all of it each, or nothing; if losers lose nothing, nobody does.
+        By our sheet it loses its own points; by the official rule, only the excess of the others counts. Several lowest
+        racks share the gain, take all of it each, or nothing. Losses count if the rules say so.
         """
         left = [sum(self.rules.leftover_joker if tile == JOKER else value(tile) for tile in rack) for rack in racks]
         least = min(left)

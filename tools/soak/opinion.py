@@ -1,7 +1,7 @@
 """A second opinion on turns and rounds: from the rules anew, slow and obvious.
 
 The games' own judges are not used. An opinion gives the faults that it is sure of, and the worth of a round; where the
-rules need a dictionary or the story of a joker, it gives only the necessary faults.
+rules need a dictionary or the history of a joker, it gives only the necessary faults.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The contract of the twin: what Python answers, as cases that the scripts of the pages are held to (`spec/`).
+"""The contract of the twin: cases with Python's answers, which the scripts of the pages must give too (`spec/`).
 
 python -m tools.spec            # makes spec/ anew
 """

@@ -63,6 +63,6 @@ def case_lines(cases: Iterable[Case]) -> bytes:
 
 
 def _text(case: Case) -> str:
-    """A case as a line; half a character has no bytes of its own."""
+    """Return a case as a line of JSON; lone surrogates are escaped, as UTF-8 has none."""
     text = json.dumps(case, ensure_ascii=False, separators=(",", ":"))
     return re.sub("[\ud800-\udfff]", lambda found: f"\\u{ord(found[0]):04x}", text)

@@ -1,4 +1,4 @@
-"""Whole games as they are noted, their sheets read back, and how far the rules say that they are."""
+"""Cases about whole games: noting them, reading their sheets, and their progress by the rules."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _NAMES = ("Ana", "Zoé", "Jean-Luc", "Ève d'Aix")
 
 
 class NotedGame:
-    """A game that `lettres` notes by the companion's own steps: `done` are those that were taken."""
+    """A game that `lettres` notes with the steps of the companion; `done` has the steps so far."""
 
     def __init__(self, game: Game, players: Sequence[str]) -> None:
         self.game = game
@@ -55,7 +55,7 @@ class NotedGame:
         return turns[at].before if at < len(turns) else self.desk.course.state
 
     def do(self, step: Json) -> None:
-        """Take a step by its name, with its arguments; what does not fit is refused and noted as an error."""
+        """Take a step by its name, with its arguments; a step that does not fit is noted as an error."""
         name, *given = step
         try:
             getattr(self, name)(*given)
@@ -129,7 +129,7 @@ class NotedGame:
         act()
 
     def answer(self) -> Json:
-        """Return what the sheet says."""
+        """Return the content of the sheet."""
         course, notes, names = self.desk.course, self.desk.notes, self.desk.names
         return {
             "text": "".join(f"{text}\n" for text in self.desk.texts),
@@ -242,7 +242,7 @@ def games(lexicon: Lexicon, dice: Dice) -> Iterator[Json]:
 
 
 def reading(_: Lexicon, text: Json) -> Json:
-    """Return how a sheet reads: as far as it holds, and whether that is to its end."""
+    """Return the valid part of a sheet, and whether that is the whole."""
     try:
         found = read_sheet(sheet_texts(text.encode()), lambda header: letters(LettersRules.from_record(header.rules)))
         again = "".join(f"{line}\n" for line in write_sheet(found.course.sheet))
@@ -256,7 +256,7 @@ def reading(_: Lexicon, text: Json) -> Json:
 
 
 def sheets(lexicon: Lexicon, dice: Dice) -> Iterator[Json]:
-    """Draw sheets, and the same with something changed in their turns."""
+    """Draw sheets, as they are and with a change in their turns."""
     for asked in games(lexicon, dice):
         text = noted(lexicon, asked)["text"]
         yield text
@@ -289,7 +289,7 @@ def mangled(dice: Dice, text: str) -> str:
 
 
 def recorded(_: Lexicon, options: Json) -> Json:
-    """Return the options as a record has them, or why they are none."""
+    """Return the options as a record has them, or the error for invalid ones."""
     try:
         return {"recorded": LettersRules.from_options({}, options).recorded()}
     except RuleError as error:
@@ -302,11 +302,11 @@ def rules(_: Lexicon, dice: Dice) -> Iterator[Json]:
         yield random_options(dice, LettersRules, RANGES, left=("rounds", "target", *FIXED)).changed()
 
 
-# ----- how far a game is
+# ----- the progress of a game
 
 
 def counts(_: Lexicon, asked: Json) -> Json:
-    """Return what is left of racks and pouch after each turn of a game by the engine, and whether it is over."""
+    """Return the tiles left on racks and in the pouch after each turn, by the engine, and whether the game is over."""
     return [wanted for _, wanted in _counted(asked)]
 
 

@@ -1,4 +1,4 @@
-"""A lexicon with everything that a file of words has to tell, in few words: every case about it is in `spec/`."""
+"""A small lexicon that uses every feature of the file of words; all its cases are in `spec/`."""
 
 from __future__ import annotations
 

@@ -221,7 +221,7 @@ def question(asked: Json, turn: Turn, note: str) -> dict[str, Json]:
 
 
 def played(dice: Dice, game: Game) -> Iterator[GameState]:
-    """The states of a game in which a player is to play."""
+    """Yield the states of a random game in which a turn is to be laid."""
     player = RandomPlayer(dice)
     state = start(game, max(game.rules.least_players, 2), lambda pouch, _: dice.pick(pouch)).state
     for _ in range(_TURNS * 3):

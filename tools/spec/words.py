@@ -1,4 +1,4 @@
-"""Cases about words: how text folds, spellings, relations, suggestions, verdicts with their sentences."""
+"""Cases about words: folding, spellings, relations, suggestions, verdicts with their sentences."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""`lettres proposer`: the best moves of a position, drawn, told as hand movements, or as JSON."""
+"""`lettres proposer`: the best moves of a position, as drawings and hand movements, or as JSON."""

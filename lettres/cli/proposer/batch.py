@@ -1,4 +1,4 @@
-"""Positions, one a line, each answered as it comes; a bad line stops none of the others."""
+"""Positions, one a line, each answered as it comes; a bad line does not stop the others."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import BinaryIO
 from lettres.position import Json, Position, PositionError, read_position
 from lexicon import SourceError
 
-MOST_BYTES = 1 << 20  # of a line: tens of thousands of forbidden words
+MOST_BYTES = 1 << 20  # bytes of a line: tens of thousands of forbidden words
 _PIECE = 1 << 16
 
 
 def open_positions(name: str) -> BinaryIO:
-    """The stream of a file of positions, or of the input for `-`; raises `SourceError`."""
+    """Open a file of positions, stdin for `-`; raises `SourceError`."""
     if name == "-":
         if sys.stdin is None:
             raise SourceError("l'entrée est fermée : il n'y a rien à lire.")
@@ -30,9 +30,9 @@ def open_positions(name: str) -> BinaryIO:
 
 
 def read_positions(stream: BinaryIO, given: Position) -> Iterator[tuple[int, Position | PositionError]]:
-    """The number of each line that is not blank, and its position or what is wrong with it.
+    """Yield the number of each line that is not blank, with its position or its error.
 
-    The game and the rules that a line does not give are those of `given`, whose forbidden words are added to its own.
+    `given` has the default game and rules of a line; its forbidden words are added to those of the line.
     """
     for number, line in enumerate(_lines(stream), 1):
         try:
@@ -46,7 +46,7 @@ def read_positions(stream: BinaryIO, given: Position) -> Iterator[tuple[int, Pos
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
-    """The lines of a stream; a line that is too long is cut one byte beyond the limit."""
+    """Yield the lines of a stream; a line that is too long is cut one byte beyond the limit."""
     while line := stream.readline(MOST_BYTES + 1):
         rest = line
         while len(line) > MOST_BYTES and rest and not rest.endswith(b"\n"):
@@ -64,7 +64,7 @@ def _text(line: bytes) -> str:
 
 
 def as_error(error: PositionError, line: int) -> dict[str, Json]:
-    """A bad line in the machine-readable form."""
+    """Return the JSON of a bad line."""
     return {"id": error.id, "line": line, "error": {"code": error.code, "message": str(error)}}
 
 
@@ -73,7 +73,7 @@ def answer_all(
     answer: Callable[[Position], str],
     complain: Callable[[int, PositionError], None],
 ) -> bool:
-    """Write the answer to each position as soon as it is found; True if no line was bad."""
+    """Print the answer to each position as soon as it is ready; return True if no line was bad."""
     good = True
     for number, position in positions:
         if isinstance(position, PositionError):

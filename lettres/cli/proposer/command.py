@@ -1,4 +1,4 @@
-"""The command `lettres proposer`."""
+"""The command `lettres proposer`: its options, and its two output formats."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def command(
 
 
 def _read(read: Callable[[_Given], _Read], given: _Given, option: str) -> _Read:
-    """Read what an option was given; raises `click.BadParameter`."""
+    """Parse the value of an option with `read`; raises `click.BadParameter`."""
     try:
         return read(given)
     except PositionError as failure:
@@ -173,7 +173,7 @@ def _read(read: Callable[[_Given], _Read], given: _Given, option: str) -> _Read:
 
 
 def _typed(given: Position, rack: str | None, table: str) -> Position:
-    """The position that was typed, with warnings where it is ambiguous; raises `click.UsageError`."""
+    """Return the position typed as options, after warnings about ambiguous words; raises `click.UsageError`."""
     if rack is None:
         raise click.UsageError("il manque l'option --chevalet (ou --positions, pour un fichier de positions).")
     form = form_for(given)
@@ -191,11 +191,11 @@ _FOR: tuple[tuple[tuple[str, ...], Callable[[Entry], bool], str], ...] = (
     (("des",), lambda entry: entry.needs_dice, "le jeu de dés"),
     (("objective",), lambda entry: not entry.needs_lexicon and not entry.needs_dice, "un jeu de tuiles ou de cartes"),
 )
-"""Options that only some games have: which games, and what these are called."""
+"""Options that only some games have, with a test for these games and their name."""
 
 
 def _check_options(entry: Entry) -> None:
-    """Refuse options that mean nothing in a game."""
+    """Raise `click.UsageError` for options that a game does not have."""
     for option in _given():
         for names, goes_with, games in _FOR:
             if option.name in names and not goes_with(entry):
@@ -203,14 +203,14 @@ def _check_options(entry: Entry) -> None:
 
 
 def _check_alone() -> None:
-    """Refuse options that would give a part of a position, with a file of positions."""
+    """Raise `click.UsageError` for options of a single position beside a file of positions."""
     for option in _given():
         if option.name in _TYPED:
             raise click.UsageError(f"--positions donne des positions entières : ôtez {option.opts[0]}.")
 
 
 def _given() -> list[click.Parameter]:
-    """The options that were given, not left at their defaults."""
+    """Return the options that are on the command line."""
     ctx = click.get_current_context()
     return [
         option
@@ -227,7 +227,7 @@ def _in_json(search: Proposals) -> Callable[[Position], str]:
 
 
 def _in_words(search: Proposals, settings: Settings, alone: bool) -> Callable[[Position], str]:
-    from lettres.cli.proposer.text import TextStyle, answer_lines  # not at the top: a script asks for JSON
+    from lettres.cli.proposer.text import TextStyle, answer_lines  # not at the top: JSON does not need them
     from lettres.cli.status import status
     from lettres.french.answers import searching
 

@@ -1,4 +1,4 @@
-"""An answer for a player: the score and its proof, the table before and after, what the hands do."""
+"""An answer for a player: the score and its proof, the table before and after, the hand movements."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from lettres.study.answer import Proposal
 
 
 class TextStyle(NamedTuple):
-    """How to print: in so many columns, drawn or in plain lines, in colour or not; for a program, moves `unbroken`."""
+    """The style of an answer: columns, drawings or plain lines, colours; `unbroken` keeps a move on one line."""
 
     columns: int = 80
     drawn: bool = True
@@ -31,7 +31,7 @@ class TextStyle(NamedTuple):
 
 
 def answer_lines(answer: Proposal, style: TextStyle) -> Iterator[str]:
-    """The answer to a position, line by line."""
+    """Yield the lines of the answer to a position."""
     speech, solution = Speech(answer.game), answer.solution
     if not solution.moves:
         yield from wrap(no_move(answer), style.columns)
@@ -46,14 +46,14 @@ def answer_lines(answer: Proposal, style: TextStyle) -> Iterator[str]:
     yield "Comment faire :"
     for number, sentence in enumerate(hand_movements(speech, turn, aloud=not style.drawn), 1):
         yield from wrap(f"{number}. {sentence}", style.columns, "   ")
-    if not isinstance(turn.after, Grid):  # whose places have names on the screen alone
+    if not isinstance(turn.after, Grid):  # cells have names on the screen only
         yield ""
         yield from _to_type(_typed(speech, turn), style)
     yield from _alternatives(speech, solution.moves[1:], style)
 
 
 def _remaining(speech: Speech, turn: Turn) -> str:
-    """What is left of the rack, or that its last tile is kept to be discarded."""
+    """Return a sentence that says which tiles are left on the rack."""
     left, rules = speech.sorted(remove(turn.rack, turn.placed)), speech.game.rules
     if not left:
         rack = speech.nouns.rack
@@ -74,7 +74,7 @@ def _drawn(speech: Speech, turn: Turn, style: TextStyle) -> Iterator[str]:
 
 
 def legend(speech: Speech) -> str:
-    """What the signs of a drawing mean.
+    """Return the legend of a drawing.
 
     >>> from lettres.games.cartes import cartes
     >>> legend(Speech(cartes()))
@@ -96,7 +96,7 @@ def _plain(speech: Speech, turn: Turn, columns: int) -> Iterator[str]:
 
 
 def _to_type(move: str, style: TextStyle) -> Iterator[str]:
-    """The move as it is typed: whole on a line of its own where the sentence has no room for it, to be pasted."""
+    """Yield a move as it is typed; on a line of its own if the sentence has no room for it."""
     sentence = "Le coup, tel qu'il se tape dans « lettres jouer » :"
     if len(sentence) + 1 + len(move) <= style.columns:
         yield f"{sentence} {move}"

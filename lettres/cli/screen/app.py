@@ -1,6 +1,6 @@
 """The full screen of `lettres jouer`: the terminal, its keys and its mouse. The terminal is always restored.
 
-`local` knows whose turn it is, `driver` what is on the screen, `draw` how it looks.
+`local` knows the game, `driver` the page on the screen, `draw` its look.
 """
 
 from __future__ import annotations
@@ -45,20 +45,20 @@ from lettres.cli.screen.text import Line, Target
 from lettres.french.events import narrate
 from lettres.french.highlights import highlights
 from lettres.grammar import safe, typeset
-from lettres.play.handlers import half_composed
+from lettres.play.handlers import lost_draft_warning
 from lettres.play.requests import Wish
 from lettres.play.score_sheet import sheet_lines
 from lettres.records.session import Session
 from lexicon import Lexicon
 
-_ASCII = str.maketrans("─…·→│┌┐└┘├┤┬┴┼╵╷╶╴", "-.--|+++++++++||--")  # for a terminal whose encoding has them not
-_PASTED = 300  # letters of a paste that are taken
-_ROLL = 3  # lines, by the wheel
+_ASCII = str.maketrans("─…·→│┌┐└┘├┤┬┴┼╵╷╶╴", "-.--|+++++++++||--")  # for terminals whose encoding lacks them
+_PASTED = 300  # characters of a paste that are kept
+_ROLL = 3  # lines that the wheel scrolls
 _ALWAYS = to_filter(True)
 
 
 def run(session: Session, settings: Settings, lexicon: Lexicon | None) -> str:
-    """Play until the game is over or the player quits; every turn is saved. What was chosen on the last page."""
+    """Play until the game is over or the player quits, saving every turn; return the offer chosen on the last page."""
     screen = _Screen(session, settings, lexicon)
     screen.run()
     name = session.journal.name
@@ -68,7 +68,7 @@ def run(session: Session, settings: Settings, lexicon: Lexicon | None) -> str:
         click.echo("\n".join(paragraph(safe(line)) for line in sheet))
         error(*next_steps(session))
     else:
-        lost = half_composed(screen.driver.desk)
+        lost = lost_draft_warning(screen.driver.desk)
         error(*([lost] if lost else []), f"Partie sauvée : lettres jouer --reprendre {name}")
     return screen.driver.chosen
 
@@ -78,12 +78,12 @@ def _in_ascii(text: str) -> str:
 
 
 def _from_the_start(window: Window) -> int:
-    """Scroll the typed line no farther than its cursor needs, even after a long line."""
+    """Return 0, so that the typed line scrolls no farther than its cursor needs, even after a long line."""
     return 0
 
 
-class _Nothing(Processor):
-    """Hides what is being typed."""
+class _HideInput(Processor):
+    """Hides the line being typed."""
 
     def apply_transformation(self, transformation_input: TransformationInput) -> Transformation:
         return Transformation([])
@@ -107,7 +107,7 @@ class _Screen:
             ("c-c", self.quit),
         ]
         self.covered = Condition(lambda: self.driver.page not in (Page.TABLE, Page.CONTEST))
-        shown = [ConditionalProcessor(_Nothing(), self.covered), BeforeInput(self._prompt)]
+        shown = [ConditionalProcessor(_HideInput(), self.covered), BeforeInput(self._prompt)]
         typed = BufferControl(self.buffer, input_processors=shown)
         rows = [
             Window(FormattedTextControl(self._body), always_hide_cursor=True),
@@ -122,19 +122,19 @@ class _Screen:
             mouse_support=True,
         )
         self.app.style = style(self.app.color_depth)
-        self.app.ttimeoutlen = 0.1  # seconds that Escape waits for what it may begin
+        self.app.ttimeoutlen = 0.1  # seconds that Escape waits for an escape sequence
 
-    # -- from the first key to the last
+    # -- the run
 
     def run(self) -> None:
-        """Show the game until it ends or the player leaves; errors are raised once the terminal is restored."""
+        """Show the game until it ends or the player leaves; raise errors after the terminal is restored."""
         with suppress(EOFError, KeyboardInterrupt):
             asyncio.run(self._run())
 
     async def _run(self) -> None:
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(self._failed)
-        with suppress(NotImplementedError, RuntimeError, ValueError):  # not everywhere, and in the main thread alone
+        with suppress(NotImplementedError, RuntimeError, ValueError):  # only on Unix, in the main thread
             loop.add_signal_handler(signal.SIGTERM, self.leave)
         await self.app.run_async(pre_run=self._begin, set_exception_handler=False)
 
@@ -147,10 +147,10 @@ class _Screen:
         if isinstance(failure, BaseException) and self.app.is_running and not self.app.is_done:
             self.app.exit(exception=failure)
 
-    # -- what the driver asks for
+    # -- the protocol `Screen`
 
     def quit(self) -> None:
-        """Leave the game; a turn half composed is asked about first."""
+        """Leave the game; ask first if a turn is half composed."""
         if self.driver.page is Page.TABLE and self.driver.local.live:
             self.driver.command(Wish.QUIT.value)
         else:
@@ -162,7 +162,7 @@ class _Screen:
             self.app.exit()
 
     def redraw(self) -> None:
-        """Draw again, soon."""
+        """Redraw soon."""
         self.app.invalidate()
 
     def forget(self) -> None:
@@ -171,11 +171,11 @@ class _Screen:
         self.buffer.reset()
 
     def typed(self) -> str:
-        """The line being typed."""
+        """Return the line being typed."""
         return self.buffer.text
 
     def put_back(self, line: str) -> None:
-        """Let a line be typed on, where none is."""
+        """Put a line back into the input, if that is empty."""
         if not self.buffer.text:
             self.buffer.document = Document(line)
 
@@ -183,7 +183,7 @@ class _Screen:
         """Run a task in the background."""
         self.app.create_background_task(work)
 
-    # -- what is drawn
+    # -- drawing
 
     def _body(self) -> StyleAndTextTuples:
         if self.app.is_done:
@@ -205,16 +205,16 @@ class _Screen:
     def _prompt(self) -> StyleAndTextTuples:
         return [("class:prompt", prompt(self.driver))]
 
-    # -- what comes in
+    # -- input
 
     def _accept(self, buffer: Buffer) -> bool:
-        return not self.driver.submit(buffer.text)  # true keeps the line
+        return not self.driver.submit(buffer.text)  # True keeps the line
 
     def _mouse(self, target: Target | None, event: MouseEvent) -> None:
         if event.event_type is MouseEventType.SCROLL_UP:
-            self.driver.roll(-_ROLL)
+            self.driver.scroll_by(-_ROLL)
         elif event.event_type is MouseEventType.SCROLL_DOWN:
-            self.driver.roll(_ROLL)
+            self.driver.scroll_by(_ROLL)
         elif event.event_type is MouseEventType.MOUSE_UP and target is not None:
             if target[0] == "key":
                 self.acts[target[1]][1]()
@@ -235,10 +235,10 @@ class _Screen:
         on("<sigint>", act=self.leave)
         on("c-z", act=partial(self.driver.command, "annuler"))
         on("c-y", act=partial(self.driver.command, "refaire"))
-        on("pageup", act=partial(self.driver.turn_leaf, -1))
-        on("pagedown", act=partial(self.driver.turn_leaf, 1))
-        on("up", act=partial(self.driver.roll, -1), when=covered)
-        on("down", act=partial(self.driver.roll, 1), when=covered)
+        on("pageup", act=partial(self.driver.turn_pages, -1))
+        on("pagedown", act=partial(self.driver.turn_pages, 1))
+        on("up", act=partial(self.driver.scroll_by, -1), when=covered)
+        on("down", act=partial(self.driver.scroll_by, 1), when=covered)
         on("tab", act=self._complete, when=~covered)
         on("escape", act=self._escape, eager=True)
         on("enter", "c-j", act=partial(self.driver.press, "enter"), when=covered)
@@ -257,8 +257,8 @@ class _Screen:
         return keys
 
     def _choose(self, digit: str) -> None:
-        """A digit that contests does so at once; any other is typed, for Enter to ask about: it accepts nothing."""
-        if self.driver.chooses(digit):
+        """Contest at once if the digit is the number of a player who may; else add it to the typed line."""
+        if self.driver.is_choice(digit):
             self.driver.submit(digit)
         else:
             self.buffer.insert_text(digit)

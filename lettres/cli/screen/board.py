@@ -1,4 +1,4 @@
-"""The board on exactly so many rows: whose turn it is, the time, the table, the rack, the scores, what happened."""
+"""The board: whose turn it is, the time, the table, the rack, the scores, the news."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from lettres.cli.screen.grid import GridPlan, grid_lines
 from lettres.cli.screen.table import WIDTHS, Fitted, TileGroup, group_lines, table_lines
 from lettres.cli.screen.text import Line, Span, abridged, bar, clip, filled, plain_lines, rule, shortened, width
 from lettres.grammar import Nouns, signed
-from lettres.play.desk import Judged
+from lettres.play.desk import Judgement
 
 LEAST_COLUMNS, LEAST_ROWS = 60, 16
 _LAST_SECONDS = 10
-_ROOMY = 24  # rows from which on the texts have three lines of their own
+_ROOMY = 24  # with so many rows, three are kept for the texts
 
 
 class SeatLine(NamedTuple):
@@ -28,7 +28,7 @@ class SeatLine(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """All that the board shows. `rack` is None if it must stay hidden; `title`, `pouch` are at length, then short."""
+    """The content of the board. `rack` is None if hidden; `title` and `pouch` have a long form, then a short one."""
 
     title: Sequence[str]
     nouns: Nouns
@@ -41,7 +41,7 @@ class Scene(NamedTuple):
     composed: Sequence[TileGroup]
     rack: TileGroup | None
     order: str
-    judged: Judged
+    judged: Judgement
     doing: str
     notice: str
     setbacks: Sequence[str]
@@ -49,7 +49,7 @@ class Scene(NamedTuple):
 
 
 def head(scene: Scene, columns: int) -> Line:
-    """The first line: the game, the turn, the tiles left to draw, the seconds left."""
+    """Return the first line: the game, the turn, the tiles left to draw, the seconds left."""
     clock = countdown(scene.left)
     turn = f"tour {scene.number}"
     course = [text[:1].lower() + text[1:] for text in scene.course]
@@ -66,7 +66,7 @@ def head(scene: Scene, columns: int) -> Line:
 
 
 def countdown(left: float | None) -> Line:
-    """The seconds left of a turn.
+    """Return the minutes and seconds left of a turn.
 
     >>> [span.text for span in (*countdown(61.0), *countdown(3.2), *countdown(None))]
     [' 1:01 ', ' ! 0:04 ! ']
@@ -81,7 +81,7 @@ def countdown(left: float | None) -> Line:
 
 
 def players_line(players: Sequence[SeatLine], columns: int, nouns: Nouns) -> Line:
-    """Each seat: its name, points and tiles, the one on turn marked. Long names are cut."""
+    """Return the line of the seats: name, points and tiles, the one on turn marked. Long names are cut."""
     tile = nouns.tile
     held = [f"{each.tiles} {tile.singular[0]}." if nouns.rack else tile.counted(each.tiles) for each in players]
     scores = [
@@ -99,7 +99,7 @@ def players_line(players: Sequence[SeatLine], columns: int, nouns: Nouns) -> Lin
 
 
 def board(scene: Scene, columns: int, rows: int, plain: bool, scroll: int = 0) -> tuple[list[Line], int]:
-    """The board in exactly so many rows, and how far its table can be scrolled."""
+    """Return exactly `rows` lines, and the most lines that the table can be scrolled."""
     rack = _fewest([scene.rack] if scene.rack else [], columns, 1, plain)
     composed = _fewest(scene.composed, columns, max(rows // 8, 1), plain)
     room = rows - 5 - len(rack) - len(composed)
@@ -131,7 +131,7 @@ def _table(table: Sequence[TileGroup] | GridPlan, columns: int, rows: int, plain
 
 
 def whole_table(table: Sequence[TileGroup] | GridPlan, columns: int, plain: bool) -> list[Line]:
-    """A table on as many lines as it takes."""
+    """Return a whole table, on as many lines as it takes."""
     if isinstance(table, GridPlan):
         return grid_lines(table, columns, len(table.rows) + 3, plain).lines
     return group_lines(table, columns, WIDTHS[0], plain) or [[Span("class:dim", _EMPTY)]]
@@ -141,7 +141,7 @@ _EMPTY = "(la table est vide)"
 
 
 def _fewest(words: Sequence[TileGroup], columns: int, most: int, plain: bool) -> list[Line]:
-    """Groups on `most` lines or fewer, with the widest tiles that fit; else on as few lines as possible."""
+    """Return groups on `most` lines or fewer, with the widest tiles that fit; else on as few lines as possible."""
     drawn = [group_lines(words, columns, size, plain) for size in WIDTHS]
     fitting = [lines for lines in drawn if len(lines) <= most]
     return (fitting[0] if fitting else min(drawn, key=len)) or [[Span("", "")]]
@@ -172,7 +172,7 @@ def _least_texts(rows: int) -> int:
 
 
 def _texts(scene: Scene, columns: int, rows: int, room: int, free: int) -> list[Line]:
-    """The judgement, the answer to what was typed, the setbacks, then the end of the news.
+    """Return the verdict, the answer to the last line, the setbacks, then the end of the news.
 
     They take the rows that the table leaves free, or a third of the room if they need more.
     """

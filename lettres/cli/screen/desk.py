@@ -12,7 +12,7 @@ from lettres.families.words.notation import JOKER
 from lettres.play.desk import Desk
 from lettres.play.meld_desk import MeldDesk
 from lettres.play.numbers.desk import NumberDesk
-from lettres.play.recap import places
+from lettres.play.recap import find_places
 from lettres.play.words.desk import WordDesk
 
 KEY_HELP = (
@@ -25,30 +25,30 @@ class ScreenDesk(Desk):
     """A desk that can be drawn and clicked."""
 
     guide: Sequence[str]
-    """What its player may press and click, a paragraph each."""
+    """The help on keys and clicks, a paragraph each."""
 
     def table(self) -> list[TileGroup] | GridPlan:
-        """The table, with what changed marked."""
+        """Return the table, with its changes marked."""
         raise NotImplementedError
 
     def composed(self) -> list[TileGroup]:
-        """The composition, apart from the table."""
+        """Return the composition, drawn apart from the table."""
         raise NotImplementedError
 
     def rack(self) -> TileGroup:
-        """What is left of the rack, in the player's order."""
+        """Return the tiles left on the rack, in the player's order."""
         raise NotImplementedError
 
     def click(self, target: Target) -> str:
-        """Do what a click means; returns text for the typed line. Raises `MoveError`."""
+        """Obey a click; return text to add to the typed line. Raises `MoveError`."""
         raise NotImplementedError
 
 
 class MeldScreenDesk(ScreenDesk, MeldDesk):
-    """A desk whose melds and tiles are boxes that can be clicked."""
+    """A desk with melds, whose tiles are drawn as boxes that can be clicked."""
 
     def table(self) -> list[TileGroup]:
-        """The melds of the table; those taken apart and those that changed last turn are marked."""
+        """Return the melds of the table; those taken apart and those changed in the last turn are marked."""
         broken = self.composer.draft.broken
         words = []
         for at in self.in_order:
@@ -59,19 +59,19 @@ class MeldScreenDesk(ScreenDesk, MeldDesk):
         return words
 
     def composed(self) -> list[TileGroup]:
-        """The melds formed so far, and the loose tiles."""
+        """Return the melds formed so far, and the loose tiles."""
         settled = self.composer.settled
         words = [meld_group(self.speech, "=", meld, "formed", ("formed", at)) for at, meld in enumerate(settled.melds)]
         rest = loose_group(self.speech, "À replacer", settled.loose, "loose", "loose")
         return [*words, rest] if settled.loose else words
 
     def rack(self) -> TileGroup:
-        """What is left of the rack, in the player's order."""
+        """Return the tiles left on the rack, in the player's order."""
         tiles = self.order.show(self.composer.settled.rack)
-        return loose_group(self.speech, "", tiles, "rack", "rack", sorted(places(self.drawn, tiles)))
+        return loose_group(self.speech, "", tiles, "rack", "rack", sorted(find_places(self.drawn, tiles)))
 
     def click(self, target: Target) -> str:
-        """Do what a click means; returns text for the typed line. Raises `MoveError`."""
+        """Obey a click; return text to add to the typed line. Raises `MoveError`."""
         kind, at = target
         if kind == "rack":
             return self.typed(self.order.show(self.composer.settled.rack)[at])
@@ -84,7 +84,7 @@ class MeldScreenDesk(ScreenDesk, MeldDesk):
         return ""
 
     def typed(self, tile: str) -> str:
-        """How a tile is typed."""
+        """Return the text that types a tile."""
         raise NotImplementedError
 
 
@@ -104,7 +104,7 @@ class WordScreenDesk(MeldScreenDesk, WordDesk):
     )
 
     def typed(self, tile: str) -> str:
-        """The letter; raises `MoveError` for a joker."""
+        """Return the letter; raises `MoveError` for a joker."""
         if tile != JOKER:
             return tile
         raise MoveError("le joker : écrivez en minuscule, dans le mot, la lettre qu'il remplace (GAMiN).")
@@ -115,7 +115,7 @@ class NumberScreenDesk(MeldScreenDesk, NumberDesk):
 
     @property
     def guide(self) -> Sequence[str]:  # type: ignore[override]
-        """What its player may press and click, in the game's own words."""
+        """The help on keys and clicks, in the nouns of the game."""
         colours = ", ".join(f"{each.mark or each.initial} {each.name}" for each in self.composer.look.colours)
         one, tiles = self.speech.agreed("un"), self.speech.some_tiles("vos")
         return (
@@ -129,5 +129,5 @@ class NumberScreenDesk(MeldScreenDesk, NumberDesk):
         )
 
     def typed(self, tile: str) -> str:
-        """The tile and a space."""
+        """Return the tile and a space."""
         return f"{self.speech.label(tile)} "

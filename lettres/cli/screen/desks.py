@@ -10,14 +10,14 @@ from lettres.records.session import Session
 from lexicon import Lexicon
 
 _DESKS = {"words": "desk:WordScreenDesk", "numbers": "desk:NumberScreenDesk", "grid": "dice_desk:DiceScreenDesk"}
-"""Where the desk of each family is, as `module:name`."""
+"""The class of the desk of each family, as `module:name`."""
 
 
 def screen_desk(
     session: Session, seat: int, lexicon: Lexicon | None, order: RackOrder, *, live: bool = True
 ) -> ScreenDesk:
-    """What a seat composes at, as the screen draws it."""
+    """Return the desk of a seat, which the screen can draw."""
     module, name = _DESKS[session.game.family].split(":")
-    # not at the top: one of the families is played
+    # not at the top: a game needs one family only
     made: type[ScreenDesk] = getattr(import_module(f"lettres.cli.screen.{module}"), name)
     return made(session, seat, lexicon, order, live=live)

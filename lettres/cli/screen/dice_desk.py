@@ -1,4 +1,4 @@
-"""The desk of dice that the full screen can draw and click."""
+"""The desk of a dice game that the full screen can draw and click."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lettres.play.grid.desk import DiceDesk
 
 
 class DiceScreenDesk(ScreenDesk, DiceDesk):
-    """A desk of dice whose grid and dice can be clicked."""
+    """A desk of a dice game, whose cells and dice can be clicked."""
 
     guide = (
         "Entre crochets, les dés que vous posez ou déplacez ; entre parenthèses, ceux qui ont changé "
@@ -21,7 +21,7 @@ class DiceScreenDesk(ScreenDesk, DiceDesk):
     )
 
     def table(self) -> grid.GridPlan:
-        """The grid, with the dice of this turn marked."""
+        """Return the grid, with the dice of this turn marked."""
         before = self.composer.of_table()
         (top, left), dice = self.composer.origin, {}
         for cell, piece in self.composer.pieces.items():
@@ -33,16 +33,16 @@ class DiceScreenDesk(ScreenDesk, DiceDesk):
         return grid.GridPlan(dice, (0, 0), (max(rows) + 2, max(columns) + 2), self.composer.names.column)
 
     def composed(self) -> list[TileGroup]:
-        """The loose dice."""
+        """Return the loose dice."""
         left = self.composer.settled.loose
         return [loose_group(self.speech, "À replacer", left, "loose", "loose")] if left else []
 
     def rack(self) -> TileGroup:
-        """What is left of the rack."""
+        """Return the dice left on the rack."""
         return loose_group(self.speech, "", self.order.show(self.composer.settled.rack), "rack", "rack")
 
     def click(self, target: Target) -> str:
-        """Do what a click means; returns text for the typed line. Raises `MoveError`."""
+        """Obey a click; return text to add to the typed line. Raises `MoveError`."""
         kind, at = target
         if kind == "cell":
             cell = grid.cell_of(target)

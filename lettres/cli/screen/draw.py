@@ -1,4 +1,4 @@
-"""The screen above the typed line as lines of text, without a terminal."""
+"""The screen above the typed line, drawn as lines of text; it needs no terminal."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from lettres.cli.screen.driver import Driver
 from lettres.cli.screen.page import Page
 from lettres.cli.screen.text import Line, clip, filled, plain_lines
 from lettres.french.scores import in_piles, match_progress
-from lettres.play.desk import Judged
-from lettres.play.recap import drawn_sentence
+from lettres.play.desk import Judgement
+from lettres.play.recap import draw_sentence
 from lettres.records.header import Header, theme_title
 
-UNDER = 2  # rows of the typed line and the keys
-_LEAF = 5  # lines of the table that a page is
+UNDER = 2  # rows of the typed line and of the keys
+_TABLE_PAGE = 5  # lines that Page down scrolls the table
 _ORDERS = {
     "alphabet": "par ordre alphabétique",
     "voyelles": "voyelles d'abord",
@@ -25,28 +25,28 @@ _CLOSE = "Entrée ou Échap : retour"
 
 
 def draw(driver: Driver, columns: int, rows: int, plain: bool) -> list[Line]:
-    """The lines of a screen of so many columns and rows, without its last two rows."""
+    """Return the lines of a screen of so many columns and rows, without the last two rows."""
     body = rows - UNDER
     if columns < LEAST_COLUMNS or rows < LEAST_ROWS:
         lines = filled(pages.too_small(columns, rows, (LEAST_COLUMNS, LEAST_ROWS)), max(body, 1))
     elif driver.page is Page.TABLE:
-        lines, driver.farthest = board(scene(driver), columns, body, plain, driver.scroll)
-        driver.leaf = _LEAF
+        lines, driver.most_scroll = board(scene(driver), columns, body, plain, driver.scroll)
+        driver.page_rows = _TABLE_PAGE
     else:
         lines = [_head(driver, columns), *_covered(driver, columns, body - 1, plain)]
     return [clip(line, columns) for line in lines]
 
 
 def scene(driver: Driver) -> Scene:
-    """All that the board shows of a match."""
+    """Return the content of the board."""
     desk, session = driver.desk, driver.session
     seen = desk.view
     news = desk.news[len(desk.setbacks) :]
-    if driver.rack_shown and (taken := drawn_sentence(session, desk.seat)):
+    if driver.rack_shown and (taken := draw_sentence(session, desk.seat)):
         news = [*news, taken]
-    judged, notice = desk.judged(), desk.notice
-    if notice and judged.text and judged.text in notice:  # said once, where it stands already
-        judged, notice = Judged("notice", notice), ""
+    judged, notice = desk.judgement(), desk.notice
+    if notice and judged.text and judged.text in notice:  # not to say it twice
+        judged, notice = Judgement("notice", notice), ""
     return Scene(
         title=_title(session.header),
         nouns=desk.speech.nouns,
@@ -70,13 +70,13 @@ def scene(driver: Driver) -> Scene:
 
 
 def _title(header: Header) -> list[str]:
-    """What is played, at length, then short: where both do not fit, the theme is what one must know."""
+    """Return the title of the game, then a short one if there is a theme: the theme alone."""
     short = theme_title(header.theme)
     return [header.title, *([short[:1].upper() + short[1:]] if short else [])]
 
 
 def _pouch(driver: Driver) -> list[str]:
-    """What is left to draw and the top of the discard pile, at length, then short; empty in dice games."""
+    """Return the tiles left to draw and the top of the discard pile, in a long and a short form; [] in dice games."""
     game, seen = driver.session.game, driver.desk.view
     if game.tiles.dice:
         return []
@@ -91,7 +91,7 @@ def _doing(driver: Driver) -> str:
 
 
 def prompt(driver: Driver) -> str:
-    """What stands before the typed line."""
+    """Return the text before the typed line."""
     stopped = "Temps arrêté. " if driver.seconds_left is not None else ""
     return {
         Page.TABLE: "> " if driver.desk.live else "… ",
@@ -103,7 +103,7 @@ def prompt(driver: Driver) -> str:
 
 def _head(driver: Driver, columns: int) -> Line:
     shown = scene(driver)
-    if driver.page is Page.ROUND:  # nothing is dealt yet
+    if driver.page is Page.ROUND:  # the next round is not dealt yet
         shown = shown._replace(course=[], pouch=[])
     return head(shown._replace(left=None) if driver.page in (Page.HAND_OVER, Page.CONTEST) else shown, columns)
 
@@ -132,6 +132,6 @@ def _covered(driver: Driver, columns: int, rows: int, plain: bool) -> list[Line]
         lines = pages.score_page(session, driver.history(), columns)
     else:
         lines, close = pages.over_page(session, driver.desk.table(), driver.history(), columns, plain), ""
-    shown, driver.farthest = pages.sheet_page(lines, close, columns, rows, driver.scroll)
-    driver.leaf = len(shown) - 2  # its last line tells how to close it, and one is seen twice
+    shown, driver.most_scroll = pages.sheet_page(lines, close, columns, rows, driver.scroll)
+    driver.page_rows = len(shown) - 2  # the hint takes a line, and one line is shown again
     return shown

@@ -1,7 +1,7 @@
-"""The driver of a game at the full screen: pages over the table, scrolling, keys that come too soon, the clock.
+"""The driver of a game on the full screen: its pages, scrolling, the clock, keys pressed too soon.
 
-No terminal here. `play` is one coroutine that waits for bots and people; keys, typed lines and clicks come in by
-`press`, `submit` and `click`; `draw` draws the result.
+It needs no terminal. The coroutine `play` waits for bots and people; `press`, `submit` and `click` take keys, typed
+lines and clicks; `draw` draws the result.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from functools import partial
 from math import ceil
 from time import monotonic as now
 
-from lettres.cli.after import MISSED, REVENGE
+from lettres.cli.after import MISSED, REMATCH
 from lettres.cli.local import LocalRoom, TurnEnded
-from lettres.cli.screen.aside import aside
 from lettres.cli.screen.desk import ScreenDesk
 from lettres.cli.screen.desks import screen_desk
 from lettres.cli.screen.page import READ_ONLY, Page
 from lettres.cli.screen.terminal import Screen
 from lettres.cli.screen.text import Target
+from lettres.cli.screen.threads import in_thread
 from lettres.compose import MoveError
 from lettres.engine import Phase
 from lettres.play.clock import time_left
@@ -27,20 +27,20 @@ from lettres.play.handlers import complete
 from lettres.play.recap import history
 from lettres.play.requests import Meaning, Wish, no_meaning, sentence
 from lettres.records.session import Session
-from lettres.rooms.effects import Question
+from lettres.rooms.effects import ThinkTask
 from lexicon import Lexicon
 
-BOT_PAUSE = 1.0  # seconds to see what a bot has done
-GUARD = 0.7  # seconds in which a key was meant for the page before
-LATE_PAUSE = 1.5  # seconds to see that the time is up
+BOT_PAUSE = 1.0  # seconds to see a robot's move
+GUARD = 0.7  # seconds in which a key was meant for the previous page
+LATE_PAUSE = 1.5  # seconds to read that the time is up
 TICK = 0.1
 
 _TOO_SOON = "Un instant : cette touche est venue trop tôt, appuyez encore."
 _LATE = "Temps écoulé ! Le tour est fini, et ce qui se tapait n'est pas posé."
 _FIRST = "« aide » ou F1 : ce qui se tape ; « règles » : les règles du jeu."
-_CLOSING = ("enter", "escape")  # no letter: a line that is typed too soon has many
-_AFTER = {**dict.fromkeys((*_CLOSING, "q"), ""), "r": REVENGE, "m": MISSED}
-"""The keys of the last page, and what they choose."""
+_CLOSING = ("enter", "escape")  # no letters, which may be those of a line typed too soon
+_AFTER = {**dict.fromkeys((*_CLOSING, "q"), ""), "r": REMATCH, "m": MISSED}
+"""The keys of the last page, with the offers they choose."""
 
 
 def _typed(line: str) -> str:
@@ -57,11 +57,11 @@ _PAGES = {
     Wish.ALL_RULES: Page.ALL_RULES,
     Wish.SCORE: Page.SCORE,
 }
-"""The page of what the game waits for, and of what a player wishes."""
+"""The pages for what the game waits for, and for what a player wishes."""
 
 
 class Driver:
-    """A session being played at one screen."""
+    """A session that is played on one full screen."""
 
     def __init__(
         self, session: Session, lexicon: Lexicon | None, screen: Screen, meaning: Meaning = no_meaning
@@ -70,32 +70,32 @@ class Driver:
         self.local: LocalRoom[ScreenDesk] = LocalRoom(session, lexicon, screen_desk, now(), meaning=meaning)
         self.screen = screen
         self.page = Page.TABLE
-        self.chosen = ""  # on the last page, for after the game
+        self.chosen = ""  # the offer chosen on the last page
         self.scroll = 0
-        self.farthest = 0  # how far the page can be scrolled, set by `draw`
-        self.leaf = 1  # lines to scroll for the next page, set by `draw`
+        self.most_scroll = 0  # the largest `scroll` of the page, set by `draw`
+        self.page_rows = 1  # lines that Page down scrolls, set by `draw`
         self._changed = asyncio.Event()
         self._going = asyncio.Event()
         self._going.set()
-        self._late: int | None = None  # the seat whose time was up, until that was shown
-        self._cut_short: dict[int, str] = {}  # what each seat was typing when its time ran out
+        self._late: int | None = None  # the seat whose time is up, until the screen has shown it
+        self._cut_short: dict[int, str] = {}  # by seat, the text being typed when its time ran out
         self._shown_at = 0.0
-        self._asked_again = float("-inf")  # when an answer to « qui conteste ? » was none
+        self._asked_again = float("-inf")  # the time of the last invalid answer to « qui conteste ? »
         self._history: tuple[int, list[str]] = (0, [])
         self._seen = len(session.done)
 
     # -- the course of the game
 
     async def play(self) -> None:
-        """Play to the end of the game."""
+        """Run the game to its end."""
         while True:
             if self._late is not None:
                 await self._show_late(self._late)
-            elif self.local.waits == "over":
+            elif self.local.waits_for == "over":
                 break
-            elif self.local.thinks is not None and not self.local.paused:
-                await self._think(self.local.thinks)
-            elif self.local.begins and not self.local.paused:
+            elif self.local.bot_task is not None and not self.local.paused:
+                await self._think(self.local.bot_task)
+            elif self.local.has_new_phase and not self.local.paused:
                 self._begin()
             else:
                 await self._changed.wait()
@@ -103,40 +103,40 @@ class Driver:
         self._show(Page.OVER)
 
     async def tick(self) -> None:
-        """Watch the time, which ends the turn whatever is being typed."""
+        """Watch the clock for ever: redraw the seconds, warn, and let the time end a turn."""
         shown = None
         while True:
             await asyncio.sleep(TICK)
             if (short := self.local.tick(now())) is not None:
                 self.desk.notice = f"{time_left(short)} {self.desk.notice}".rstrip()
-            self._look()
+            self._show_news()
             left = None if self.seconds_left is None else ceil(self.seconds_left)
             if left != shown or short is not None:
                 shown = left
                 self.screen.redraw()
 
-    async def _think(self, question: Question) -> None:
+    async def _think(self, question: ThinkTask) -> None:
         bot_turn, number = question.kind == "move", self.session.state.number
         if bot_turn:
             self._show(self.page if self.page in READ_ONLY else Page.TABLE)
-        thought = await aside(partial(self.local.think, question))
+        thought = await in_thread(partial(self.local.think, question))
         await self._going.wait()
         self.local.answer(thought, now())
-        self._look()
+        self._show_news()
         self.screen.redraw()
         if bot_turn and self._worth_seeing(number):
             await self._wait(BOT_PAUSE)
 
     def _worth_seeing(self, number: int) -> bool:
-        """Whether to pause after what a bot has done."""
+        """Return True to pause after a robot's move, made in the turn `number`."""
         after = self.session.state
         if after.number == number and not after.over:
-            return False  # its turn goes on
-        # the only person sees it during their own turn
+            return False  # the robot's turn goes on
+        # the only person sees the move during their own turn
         return self.local.people != [after.turn] or after.phase is Phase.DEAL or after.over
 
     async def _show_late(self, seat: int) -> None:
-        """Say that the time is up, perhaps in the middle of a word; the game waits for a player who is away."""
+        """Show that the time of a seat is up; pause the game if that player seems to be away."""
         self._late = None
         self.desk.notice = _LATE + _typed(self._cut_short.get(seat, ""))
         self._show(Page.TABLE)
@@ -146,28 +146,28 @@ class Driver:
             await self._going.wait()
 
     async def _wait(self, seconds: float) -> None:
-        """Let what has happened be seen before anything else does; no time of a turn runs."""
+        """Wait with the clock stopped, so that the screen can be read."""
         self.local.hold(now())
         await asyncio.sleep(seconds)
         await self._going.wait()
         self.local.release(now())
 
-    def _look(self) -> None:
-        """Show what has happened in the game since the last time, and have searched what is wanted."""
+    def _show_news(self) -> None:
+        """Show the events since the last call, and start the search that a player wants."""
         if self._seen != len(self.session.done):
             self._seen = len(self.session.done)
             self._changed.set()
             if self.page in (Page.CONTEST, Page.ROUND):
-                self._show(Page.TABLE)  # its page was answered
+                self._show(Page.TABLE)  # the page has its answer
         ended, self.local.ended = self.local.ended, None
         if ended is not None:
             self._end_turn(ended)
-        wanted, self.local.wanted = self.local.wanted, None
+        wanted, self.local.help_task = self.local.help_task, None
         if wanted is not None:
             self.screen.spawn(self._help(wanted))
 
     def _end_turn(self, ended: TurnEnded) -> None:
-        """The line being typed goes with the turn; where the time ran out it is kept for the next one."""
+        """Drop the line being typed; if the time ran out, keep it for the player's next turn."""
         if ended.late:
             self._late = ended.seat
             self._cut_short[ended.seat] = self.screen.typed().strip()
@@ -175,9 +175,9 @@ class Driver:
             self.screen.forget()
 
     def _begin(self) -> None:
-        """Show what is waited for: a turn, or that somebody takes the screen, has seen the scores, may contest."""
-        self.local.begin(now())
-        waits = self.local.waits
+        """Show the page for what the game waits for: a turn, a hand-over, the next round, a contest."""
+        self.local.begin_phase(now())
+        waits = self.local.waits_for
         if waits == "handover":
             self.screen.forget()
         self._show(_PAGES[waits])
@@ -185,7 +185,7 @@ class Driver:
             self._begin_turn(self.desk.seat)
 
     def _begin_turn(self, seat: int) -> None:
-        """The line that the end of the time cut short can be typed on; who begins is told where to read the rules."""
+        """Put back the line that the clock cut short; in the first round, name the pages of help."""
         line = self._cut_short.pop(seat, "")
         if line:
             self.screen.put_back(line)
@@ -193,11 +193,11 @@ class Driver:
         elif self.desk.view.number <= len(self.desk.view.seats):
             self.desk.notice = _FIRST
 
-    async def _help(self, wanted: Question) -> None:
-        thought = await aside(partial(self.local.search, wanted))
+    async def _help(self, wanted: ThinkTask) -> None:
+        thought = await in_thread(partial(self.local.search, wanted))
         await self._going.wait()
         self.local.answer(thought, now())
-        self._look()
+        self._show_news()
         self.screen.redraw()
 
     def _show(self, page: Page) -> None:
@@ -208,25 +208,25 @@ class Driver:
         self._shown_at = now()
         self.screen.redraw()
 
-    # -- what there is to see
+    # -- the state
 
     @property
     def desk(self) -> ScreenDesk:
-        """The desk that is shown."""
+        """The desk on the screen."""
         return self.local.desk
 
     @property
     def seconds_left(self) -> float | None:
-        """The seconds left of the turn, None if there is no limit."""
+        """The seconds left of the turn, None if it has no limit."""
         return self.local.seconds_left(now())
 
     @property
     def rack_shown(self) -> bool:
-        """Whether the rack may be shown: no other person could see it."""
+        """True if the rack may be shown, because no other person can see it."""
         return self.desk.live or len(self.local.people) == 1
 
     def history(self) -> list[str]:
-        """All that has happened, the latest first; cached between drawings."""
+        """Return the events of the game, the latest first; cached between drawings."""
         if self._history[0] != len(self.session.done):
             self._history = len(self.session.done), history(self.session)
         return self._history[1]
@@ -234,25 +234,25 @@ class Driver:
     def _ready(self) -> bool:
         return now() - self._shown_at >= GUARD
 
-    # -- what comes in
+    # -- input
 
     def submit(self, line: str) -> bool:
-        """Take a typed line; False for one that comes too soon, and stays."""
+        """Take a typed line; return False if it came too soon and stays in the input."""
         done = not (self.page is Page.CONTEST and self._is_hasty(line)) and self._line(line)
         self.screen.redraw()
         return done
 
     def _is_hasty(self, line: str) -> bool:
-        """Whether an answer to « qui conteste ? » was meant for what came before."""
+        """Return True if an answer to « qui conteste ? » came too soon, and say so."""
         if not line.strip() and now() - self._asked_again < GUARD:
-            return True  # the second Enter of a hasty hand accepts nothing
+            return True  # a second Enter just after an invalid answer
         hasty = read(line).name != "quitter" and not self._ready()
         self.desk.notice = _TOO_SOON if hasty else ""
         return hasty
 
     def _line(self, line: str) -> bool:
-        """As `submit`, for a line that is meant."""
-        answer, _, wish = self.local.line(line, now())
+        """Obey a line; return False if it stays in the input until the player's turn."""
+        answer, _, wish = self.local.submit(line, now())
         if wish is Wish.WAIT:
             self.desk.notice += " Votre ligne reste : Entrée la joue quand vient votre tour."
         elif wish is Wish.QUIT:
@@ -263,21 +263,21 @@ class Driver:
             self._show(_PAGES[wish])
         elif answer and self.page is Page.CONTEST:
             self.desk.notice, self._asked_again = answer, now()
-        self._look()
+        self._show_news()
         return wish is not Wish.WAIT
 
-    def chooses(self, digit: str) -> bool:
-        """Whether a digit is an answer by itself: the number of a player who may contest, once the page was seen."""
+    def is_choice(self, digit: str) -> bool:
+        """Return True if a digit alone is an answer: the number of a player who may contest."""
         return self._ready() and int(digit) - 1 in self.local.room.contesting
 
     def command(self, line: str) -> None:
-        """Carry out the command of a key, unless the table is covered."""
+        """Obey the command of a key, unless a page covers the table."""
         if self.page is Page.TABLE:
             self._line(line)
             self.screen.redraw()
 
     def press(self, key: str) -> None:
-        """Take a key on a page over the table; one that comes too soon was meant for the page before."""
+        """Take a key on a page over the table; ignore one that comes too soon."""
         if self.page is Page.PAUSE and key in _CLOSING:
             self.pause()
         elif self.page in READ_ONLY and key in _CLOSING:
@@ -292,7 +292,7 @@ class Driver:
         if self._ready():
             self.local.enter(now())
             self._changed.set()
-            self._look()
+            self._show_news()
         else:
             self.desk.notice = _TOO_SOON
             self.screen.redraw()
@@ -316,22 +316,22 @@ class Driver:
         elif self.page is Page.TABLE or self.page in READ_ONLY:
             self._show(page)
 
-    def turn_leaf(self, leaves: int) -> None:
-        """Turn some pages."""
-        self.roll(leaves * self.leaf)
+    def turn_pages(self, pages: int) -> None:
+        """Scroll by some pages, up if negative."""
+        self.scroll_by(pages * self.page_rows)
 
-    def roll(self, lines: int) -> None:
-        """Scroll by some lines."""
-        self.scroll = max(0, min(self.scroll + lines, self.farthest))
+    def scroll_by(self, lines: int) -> None:
+        """Scroll by some lines, up if negative."""
+        self.scroll = max(0, min(self.scroll + lines, self.most_scroll))
         self.screen.redraw()
 
     def click(self, target: Target) -> str:
-        """Take a click; returns text for the typed line."""
+        """Take a click; return text to add to the typed line."""
         kind, at = target
         text = ""
         if kind == "contest" and self.page is Page.CONTEST and self._ready():
             self.local.contest(None if at < 0 else at, now())
-            self._look()
+            self._show_news()
         elif self.page is Page.TABLE and kind != "contest":
             try:
                 text = self.desk.click(target)
@@ -341,7 +341,7 @@ class Driver:
         return text
 
     def complete(self, text: str) -> str:
-        """Complete a line; the notice lists the choices if there are several."""
+        """Return a line completed; if there are several choices, the notice lists them."""
         completed, options = complete(self.desk, text)
         if len(options) > 1:
             self.desk.notice = f"Au choix : {', '.join(options)}."

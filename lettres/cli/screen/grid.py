@@ -1,7 +1,7 @@
-"""A grid of dice as boxes, its columns lettered and its rows numbered, in as much room as there is.
+"""A grid of dice, with lettered columns and numbered rows, drawn in the room there is.
 
-With box lines if they fit, else one line a row; margins go before the grid is scrolled. Nothing depends on
-colour alone: a face has its colour's initial, a die of this turn square brackets, one changed last turn round ones.
+Boxes are drawn if they fit, else one line a row; margins are cut before the grid is scrolled. Nothing depends on colour
+alone: a face has its colour's initial, a die of this turn square brackets, one changed last turn round ones.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from lettres.cli.screen.text import Line, Span, Target, window
 from lettres.engine.grid import Cell
 
 _EDGE = 3  # columns for the number of a row
-_BOX = 4  # columns for a place with its box
+_BOX = 4  # columns for a cell with its box
 _FREE = "·"
-_CORNERS = " ╵╷│╶└┌├╴┘┐┤─┴┬┼"  # by what meets there: above 1, below 2, to the right 4, to the left 8
+_CORNERS = " ╵╷│╶└┌├╴┘┐┤─┴┬┼"  # by the lines that meet: above 1, below 2, right 4, left 8
 _BRACKETS = {"formed": "[]", "new": "()"}
 _PLACES = 64  # more columns than a grid has
 
@@ -30,7 +30,7 @@ class DieBox(NamedTuple):
 
 
 class GridPlan(NamedTuple):
-    """What to draw: the dice by their places, the first and the last place, and how columns are named."""
+    """A grid to draw: the dice by their cells, the first and the last cell, and a function that names columns."""
 
     dice: Mapping[Cell, DieBox]
     first: Cell
@@ -39,17 +39,17 @@ class GridPlan(NamedTuple):
 
     @property
     def rows(self) -> range:
-        """The rows, from the top."""
+        """The indexes of the rows, from the top."""
         return range(self.first[0], self.last[0] + 1)
 
     @property
     def columns(self) -> range:
-        """The columns, from the left."""
+        """The indexes of the columns, from the left."""
         return range(self.first[1], self.last[1] + 1)
 
 
 def target(cell: Cell) -> Target:
-    """What a click on a place means.
+    """Return the click target of a cell.
 
     >>> cell_of(target((3, 7)))
     (3, 7)
@@ -58,12 +58,12 @@ def target(cell: Cell) -> Target:
 
 
 def cell_of(clicked: Target) -> Cell:
-    """The place that was clicked."""
+    """Return the cell of a click target."""
     return divmod(clicked[1], _PLACES)
 
 
 def grid_lines(plan: GridPlan, columns: int, rows: int, plain: bool, offset: int = 0) -> Fitted:
-    """A grid in so many columns and rows: with box lines if they fit, else one line a row, else a part from `offset`.
+    """Return a grid in so many columns and rows: in boxes if they fit, else one line a row, else a part from `offset`.
 
     >>> dice = {(2, 2): DieBox("r3"), (2, 3): DieBox("r4"), (2, 4): DieBox("r5"), (3, 2): DieBox("n3", look="formed")}
     >>> plan = GridPlan(dice, (1, 1), (4, 5), "ACDEFG".__getitem__)
@@ -100,7 +100,7 @@ def _text(line: Line) -> str:
 
 
 def _narrowed(plan: GridPlan, columns: int) -> tuple[GridPlan, int]:
-    """A plan with margins narrow enough for so many columns, and the width of its places."""
+    """Return a plan with margins cut to fit so many columns, and the width of its cells."""
     for size in (_BOX, _BOX - 1):
         for margin in (2, 1, 0):
             fewer = _trimmed(plan, 1, margin)
@@ -110,7 +110,7 @@ def _narrowed(plan: GridPlan, columns: int) -> tuple[GridPlan, int]:
 
 
 def _trimmed(plan: GridPlan, axis: int, margin: int) -> GridPlan:
-    """A plan with at most `margin` free places beside the outermost dice, in its rows (axis 0) or columns (1)."""
+    """Return a plan with at most `margin` free rows (axis 0) or columns (1) beside the outermost dice."""
     taken = [cell[axis] for cell in plan.dice]
     if not taken:
         return plan
@@ -120,7 +120,7 @@ def _trimmed(plan: GridPlan, axis: int, margin: int) -> GridPlan:
 
 
 def _boxed(plan: GridPlan, plain: bool, size: int) -> list[Line]:
-    """Two lines a row, the dice and the border above them, if there is one."""
+    """Return two lines a row: the border above, if there is one, and the dice."""
     lines = [_letters(plan, size)]
     for row in plan.rows:
         lines += [_border(plan, row), _row(plan, row, plain, size)]
@@ -129,7 +129,7 @@ def _boxed(plan: GridPlan, plain: bool, size: int) -> list[Line]:
 
 
 def _compact(plan: GridPlan, plain: bool, size: int) -> list[Line]:
-    """One line a row."""
+    """Return one line a row."""
     return [_letters(plan, size), *(_row(plan, row, plain, size) for row in plan.rows)]
 
 
@@ -143,7 +143,7 @@ def _letters(plan: GridPlan, size: int) -> Line:
 
 
 def _row(plan: GridPlan, row: int, plain: bool, size: int) -> Line:
-    """The dice and the free places of a row, with signs between them if there is room."""
+    """Return the dice and the free cells of a row, with signs between them if there is room."""
     line = [Span("class:label", f"{row + 1:>{_EDGE - 1}} ")]
     for column in plan.columns:
         if size == _BOX:
@@ -161,7 +161,7 @@ def _place(die: DieBox | None, cell: Cell, plain: bool) -> Span:
 
 
 def _sign(plan: GridPlan, row: int, column: int) -> Span:
-    """What stands between two places: a bracket if their marks differ."""
+    """Return the sign between two cells: a bracket if their marks differ."""
     left, right = plan.dice.get((row, column - 1)), plan.dice.get((row, column))
     before, after = left.look if left else "", right.look if right else ""
     if before == after:
@@ -174,7 +174,7 @@ def _sign(plan: GridPlan, row: int, column: int) -> Span:
 
 
 def _border(plan: GridPlan, row: int) -> Line:
-    """The border above a row; empty if no die touches it."""
+    """Return the border above a row, [] if no die touches it."""
     dice = plan.dice
 
     def across(column: int) -> bool:

@@ -6,7 +6,7 @@ from enum import Enum, auto
 
 
 class Page(Enum):
-    """What is on the screen: the table, or what covers it."""
+    """The page on the screen: the table, or one over it."""
 
     TABLE = auto()
     HAND_OVER = auto()
@@ -21,4 +21,4 @@ class Page(Enum):
 
 
 READ_ONLY = (Page.HELP, Page.RULES, Page.ALL_RULES, Page.SCORE)
-"""Those that are read, then closed."""
+"""Pages that are read and closed, without an answer."""

@@ -19,7 +19,7 @@ from lettres.french.speech import Speech
 from lettres.french.turns import turn_in_play
 from lettres.grammar import de, plural
 from lettres.play.commands import help_lines, help_width
-from lettres.play.handlers import offered
+from lettres.play.handlers import available_commands
 from lettres.play.recap import news, setbacks
 from lettres.play.score_sheet import left_over, sheet_lines
 from lettres.records.session import Session
@@ -45,11 +45,11 @@ _DROPPED = (
     "Pause",
     "Annuler",
     "Indice",
-)  # of a narrow footer, in this order
+)  # the keys that a narrow footer drops, in this order
 
 
 def footer(columns: int) -> Line:
-    """The keys and what they do, as many as fit."""
+    """Return the keys with their actions, as many as fit."""
     keys = list(KEYS)
     dropped = list(_DROPPED)
     while dropped and sum(len(key) + len(what) + 2 for key, what in keys) - 1 > columns:
@@ -63,13 +63,13 @@ def footer(columns: int) -> Line:
 
 
 def too_small(columns: int, rows: int, least: tuple[int, int]) -> list[Line]:
-    """What a window that is too small shows."""
+    """Return the page of a window that is too small."""
     text = f"Agrandissez la fenêtre : il faut {least[0]} colonnes et {least[1]} lignes, elle en a {columns} et {rows}."
     return plain_lines([text], columns, "class:bad")
 
 
 def sheet_page(lines: Sequence[Line], close: str, columns: int, rows: int, scroll: int) -> tuple[list[Line], int]:
-    """Part of some lines with the hint that closes them, and how far they can be scrolled."""
+    """Return the visible part of some lines, with the hint `close`, and the largest value of `scroll`."""
     shown, below = window(lines, rows - 1, scroll)
     more = [f"… {plural(below, 'ligne')} plus bas (Page suiv.)"] if below else []
     last = " · ".join([*more, close] if close else more)
@@ -77,9 +77,9 @@ def sheet_page(lines: Sequence[Line], close: str, columns: int, rows: int, scrol
 
 
 def help_page(desk: ScreenDesk, columns: int) -> list[Line]:
-    """What may be typed, clicked and pressed, in the game of a desk."""
+    """Return the help: the commands, clicks and keys of the game of a desk."""
     lines = [rule("Ce que vous pouvez taper", columns)]
-    commands = offered(desk)
+    commands = available_commands(desk)
     under = " " * help_width([*desk.help, *commands.values()])
     lines += plain_lines(help_lines(desk.help, commands), columns, "", under)
     for text in desk.guide:
@@ -88,14 +88,14 @@ def help_page(desk: ScreenDesk, columns: int) -> list[Line]:
 
 
 def rules_page(game: Game, columns: int, theme: str = "", *, whole: bool) -> list[Line]:
-    """The rules of a game: one screen, or all of them."""
+    """Return the rules of a game: a summary, or the whole."""
     told = how_to_play.whole_rules if whole else how_to_play.rules_page
     title = "Les règles, dans le détail" if whole else "Les règles (« règles tout » : dans le détail)"
     return [rule(title, columns), *plain_lines(told(game, theme), columns, "", "  ")]
 
 
 def score_page(session: Session, history: Sequence[str], columns: int) -> list[Line]:
-    """The score sheet, and all that has happened, the latest first."""
+    """Return the score sheet and the events of the game, the latest first."""
     lines = [rule("Feuille de score", columns), *_sheet(session, columns)]
     lines += [[Span("", "")], rule("Ce qui s'est passé, le dernier tour d'abord", columns)]
     return lines + plain_lines(history, columns, "", "  ")
@@ -108,7 +108,7 @@ def _sheet(session: Session, columns: int) -> list[Line]:
 def over_page(
     session: Session, table: Sequence[TileGroup] | GridPlan, history: Sequence[str], columns: int, plain: bool
 ) -> list[Line]:
-    """The end: who has won and why, the score sheet, what to remember, the last table, how to see the game again."""
+    """Return the last page: the winner, the score sheet, the highlights, the last table, how to replay the game."""
     ended = narrate(session, session.done[-1].events[-1])
     titles = plain_lines(ended, columns - 2, "class:title")
     why = plain_lines(why_over(session.names, session.done), columns - 2)
@@ -124,7 +124,7 @@ def over_page(
 
 
 def round_page(session: Session, columns: int, rows: int) -> list[Line]:
-    """A round is over: what it brought, and the totals."""
+    """Return the page after a round: its points, and the totals."""
     ended = narrate(session, session.done[-1].events[-1])
     titles = plain_lines(ended, columns - 2, "class:title")
     lines: list[Line] = [[Span("", "")], *(centred(line, columns) for line in titles)]
@@ -135,7 +135,7 @@ def round_page(session: Session, columns: int, rows: int) -> list[Line]:
 
 
 def hand_over_page(session: Session, seat: int, columns: int, rows: int) -> list[Line]:
-    """Whose turn is next and what has happened; neither table nor rack."""
+    """Return the page before a turn: the next player and the news, without table or rack."""
     name, speech = session.name(seat), Speech(session.game)
     hidden = f"{speech.some_tiles('les').capitalize()} sont {speech.nouns.tile.agreed('caché', several=True)}"
     lost = setbacks(session, seat)
@@ -155,7 +155,7 @@ def hand_over_page(session: Session, seat: int, columns: int, rows: int) -> list
 
 
 def pause_page(columns: int, rows: int) -> list[Line]:
-    """Nothing of the game while the time stands still."""
+    """Return the page of a pause, which shows nothing of the game."""
     lines = [
         *_middle(rows - 3),
         centred([Span("class:title", "Pause")], columns),
@@ -166,7 +166,7 @@ def pause_page(columns: int, rows: int) -> list[Line]:
 
 
 def contest_page(session: Session, people: Sequence[int], columns: int, plain: bool) -> list[Line]:
-    """What was laid, and the key by which each player contests it."""
+    """Return the page that shows the turn, and the keys with which the players contest it."""
     state = session.state
     assert state.pending is not None
     turn = state.to(state.pending)

@@ -1,7 +1,7 @@
-"""Styles: in colour, in sixteen colours, and without (bold, underlined or reversed, beside the signs of tiles).
+"""Styles: in colours, in sixteen colours, and without (bold, underlined or reversed, beside the signs of tiles).
 
-Nobody knows what lies behind a text of the terminal's own colours, so a style gives both, or neither: what has no
-background of its own is written as the terminal writes. Tests compute the contrast of each.
+The terminal's own colours are unknown, so a style sets both the text colour and the background, or neither. Tests
+compute the contrast of each.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ _SIXTEEN = {
 
 
 def styles(depth: ColorDepth) -> Mapping[str, str]:
-    """The styles of a screen that has so many colours, by their classes."""
+    """Return the styles for a colour depth, by their classes."""
     if depth is ColorDepth.DEPTH_1_BIT:
         return _PLAIN
     return _SIXTEEN if depth is ColorDepth.DEPTH_4_BIT else _COLOURS
@@ -100,5 +100,5 @@ _BLANK = {"nbsp": "nounderline fg:default"}
 
 
 def style(depth: ColorDepth) -> Style:
-    """The style sheet of a screen that has so many colours."""
+    """Return the style sheet for a colour depth."""
     return Style.from_dict({**_BLANK, **styles(depth)})

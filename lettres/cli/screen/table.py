@@ -1,4 +1,4 @@
-"""Tiles as boxes, in groups: the melds of the table, the rack, the composition.
+"""Tiles drawn as boxes in groups: the melds of the table, the rack, the composition.
 
 A tile is three columns wide if there is room, else two or one. Nothing depends on colour alone: a joker is in lower
 case with stars, a word that has changed has « + » before its number, one that is taken apart « - » and no boxes.
@@ -30,12 +30,12 @@ class TileBox(NamedTuple):
 
     @property
     def wide(self) -> bool:
-        """Whether it is a number tile, a card or a die, whose face has two or three signs."""
+        """True for a number tile, a card or a die, whose face has two or three characters."""
         return bool(self.ink)
 
 
 class TileGroup(NamedTuple):
-    """A label and tiles to draw side by side."""
+    """A label, and tiles to draw side by side."""
 
     label: str
     boxes: tuple[TileBox, ...]
@@ -43,12 +43,12 @@ class TileGroup(NamedTuple):
 
     @property
     def target(self) -> Target | None:
-        """The target of a click on the label."""
+        """The click target of the label."""
         return self.boxes[0].target if self.boxes else None
 
 
 class Fitted(NamedTuple):
-    """The lines of a table, how many are hidden below, and how far it can be scrolled."""
+    """The lines of a table, the number of lines hidden below, and the most lines that it can be scrolled."""
 
     lines: list[Line]
     below: int
@@ -56,7 +56,7 @@ class Fitted(NamedTuple):
 
 
 def meld_group(speech: Speech, label: str, meld: Meld, look: str, target: Target | None = None) -> TileGroup:
-    """A meld, clicked as a whole."""
+    """Return the group of a meld, which is clicked as a whole."""
     if speech.spelt:
         return TileGroup(label, tuple(TileBox(piece.shows, piece.tile == JOKER, look, target) for piece in meld), look)
     return TileGroup(label, tuple(number_box(speech, piece.tile, look, target) for piece in meld), look)
@@ -65,7 +65,7 @@ def meld_group(speech: Speech, label: str, meld: Meld, look: str, target: Target
 def loose_group(
     speech: Speech, label: str, tiles: Iterable[str], look: str, kind: str, fresh: Sequence[int] = ()
 ) -> TileGroup:
-    """Tiles of no meld, each clicked by itself; those at the places `fresh` look new."""
+    """Return the group of loose tiles, each clicked by itself; those at the indexes `fresh` look new."""
     boxes = []
     for at, tile in enumerate(tiles):
         own = "fresh" if at in fresh else look
@@ -77,7 +77,7 @@ def loose_group(
 
 
 def number_box(speech: Speech, tile: str, look: str, target: Target | None = None) -> TileBox:
-    """A number tile, a card or a die."""
+    """Return the box of a number tile, a card or a die."""
     tiles, box = speech.look, speech.game.tiles
     assert tiles is not None
     face = box.face(tile)
@@ -89,7 +89,7 @@ def number_box(speech: Speech, tile: str, look: str, target: Target | None = Non
 
 
 def tile(box: TileBox, columns: int, plain: bool, odd: bool = False) -> Span:
-    """A tile, so many columns wide; `plain` draws its box with signs, for screens without colours.
+    """Return a tile, so many columns wide; `plain` draws its box with signs, for screens without colours.
 
     >>> tile(TileBox("P", False, "tile"), 3, plain=True).text, tile(TileBox("I", True, "tile"), 3, plain=True).text
     ('[P]', '*i*')
@@ -114,8 +114,8 @@ def tile(box: TileBox, columns: int, plain: bool, odd: bool = False) -> Span:
 
 
 def _wide(box: TileBox, columns: int, plain: bool, odd: bool) -> Span:
-    """A number tile, whose face has the initial of its colour."""
-    ink = f" class:ink.{box.ink}" if box.look != "gone" else ""  # which would lie on the terminal's own colour
+    """Return a number tile, a card or a die, whose face names its colour."""
+    ink = f" class:ink.{box.ink}" if box.look != "gone" else ""  # without a box, the ink may be unreadable
     style = f"class:{box.look}{'.odd' if odd else ''}{ink}"
     if columns == WIDTHS[-1]:
         text = f"{box.face} "
@@ -133,7 +133,7 @@ _SIGNS = {"loose": "({})", "fresh": "<{}>"}
 
 
 def group_lines(words: Iterable[TileGroup], columns: int, size: int, plain: bool) -> list[Line]:
-    """Groups side by side, as many on a line as fit; a group that is too wide goes on on the next line."""
+    """Return groups side by side, as many on a line as fit; a group that is too wide continues on the next line."""
     lines: list[Line] = []
     line: Line = []
     for each in words:
@@ -149,7 +149,7 @@ def group_lines(words: Iterable[TileGroup], columns: int, size: int, plain: bool
 
 
 def _parts(each: TileGroup, columns: int, size: int) -> Iterator[TileGroup]:
-    """A group cut into parts that fit on a line, its tiles one below the other."""
+    """Yield the parts of a group, each of which fits on a line."""
     wide = any(box.wide for box in each.boxes)
     label = len(each.label) + 1 if each.label else 0
     most = max((columns - label) // (_WIDE[size] if wide else size), 1)
@@ -166,7 +166,7 @@ def _spans(each: TileGroup, size: int, plain: bool) -> Line:
 
 
 def table_lines(words: Sequence[TileGroup], columns: int, rows: int, plain: bool, offset: int = 0) -> Fitted:
-    """The groups of a table in so many rows, as large as they fit; else a part of them, from `offset`."""
+    """Return the groups of a table in so many rows, with the largest tiles that fit; else a part from `offset`."""
     for size in WIDTHS:
         lines = group_lines(words, columns, size, plain)
         spaced = [row for line in lines for row in (line, [Span("", "")])][:-1]

@@ -1,4 +1,4 @@
-"""What the driver of the full screen asks of a terminal."""
+"""The protocol between the driver of the full screen and a terminal."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from typing import Protocol
 
 
 class Screen(Protocol):
-    """What a driver asks of the terminal."""
+    """A terminal, as the driver uses it."""
 
     def leave(self) -> None:
         """Close the screen."""
 
     def redraw(self) -> None:
-        """Draw again."""
+        """Redraw."""
 
     def forget(self) -> None:
         """Drop the line being typed: the turn is over."""
 
     def typed(self) -> str:
-        """The line being typed."""
+        """Return the line being typed."""
 
     def put_back(self, line: str) -> None:
-        """Let a line be typed on, where none is."""
+        """Put a line back into the input, if that is empty."""
 
     def spawn(self, work: Coroutine[object, object, None]) -> None:
         """Run a task in the background."""

@@ -11,7 +11,7 @@ from lettres.cli.wrap import wrap
 from lettres.grammar import safe
 
 Target = tuple[str, int]
-"""What a click means: a kind of thing and its place, as ("table", 2)."""
+"""The target of a click: a kind and an index, as ("table", 2)."""
 
 
 class Span(NamedTuple):
@@ -26,7 +26,7 @@ Line = list[Span]
 
 
 def width(line: Iterable[Span]) -> int:
-    """How many columns a line takes.
+    """Return the width of a line in columns.
 
     >>> width([Span("", "été"), Span("", "漢")])
     5
@@ -35,12 +35,12 @@ def width(line: Iterable[Span]) -> int:
 
 
 def plain_lines(texts: Iterable[str], columns: int, style: str = "", indent: str = "") -> list[Line]:
-    """Texts, each wrapped, as lines of one style."""
+    """Return texts, each wrapped, as lines of one style."""
     return [[Span(style, line)] for text in texts for line in (wrap(text, columns, indent) or [""])]
 
 
 def clip(line: Line, columns: int) -> Line:
-    """A line cut to so many columns.
+    """Return a line cut to so many columns.
 
     >>> clip([Span("", "abc"), Span("", "def")], 4)
     [Span(style='', text='abc', target=None), Span(style='', text='d', target=None)]
@@ -61,7 +61,7 @@ def clip(line: Line, columns: int) -> Line:
 
 
 def shorten(text: str, columns: int) -> str:
-    """A text made safe and cut to so many columns, with « … ».
+    """Return a text made safe and cut to so many columns, with « … ».
 
     >>> shorten("Maximilienne", 6)
     'Maxim…'
@@ -73,7 +73,7 @@ def shorten(text: str, columns: int) -> str:
 
 
 def shortened(names: Sequence[str], columns: int) -> list[str]:
-    """Names made safe and cut to so many columns, so that no two become one: where they begin alike, the cut moves.
+    """Return names made safe and cut to so many columns; names that begin alike are cut elsewhere, to stay distinct.
 
     >>> shortened(["Ana", "Robot 1 (oracle)", "Robot 2 (lecteur)"], 6)
     ['Ana', 'Robo…1', 'Robo…2']
@@ -82,26 +82,26 @@ def shortened(names: Sequence[str], columns: int) -> list[str]:
     """
     cut = [shorten(name, columns) for name in names]
     return [
-        _apart(name, at, names, columns) if text.endswith("…") and cut.count(text) > 1 else text
+        _distinct_cut(name, at, names, columns) if text.endswith("…") and cut.count(text) > 1 else text
         for at, (name, text) in enumerate(zip(names, cut))
     ]
 
 
-def _apart(name: str, at: int, names: Sequence[str], columns: int) -> str:
-    """A name cut so that its first sign in which it differs from the others stays; its place, where none does."""
+def _distinct_cut(name: str, at: int, names: Sequence[str], columns: int) -> str:
+    """Return a name cut around the first character that differs from the others; with its index `at` if none does."""
     others = [other for place, other in enumerate(names) if place != at]
-    alike = max((_alike(name, other) for other in others if other != name), default=0)
+    alike = max((_common_length(name, other) for other in others if other != name), default=0)
     sign = safe(name[alike : alike + 1]) if name not in others and alike < len(name) else str(at + 1)
     return shorten(name, max(columns - get_cwidth(sign), 1)) + sign
 
 
-def _alike(one: str, other: str) -> int:
-    """How many signs two texts begin with alike."""
+def _common_length(one: str, other: str) -> int:
+    """Return the length of the common prefix of two texts."""
     return next((at for at, (here, there) in enumerate(zip(one, other)) if here != there), min(len(one), len(other)))
 
 
 def bar(left: Line, right: Line, columns: int, style: str) -> Line:
-    """A full line with text at the left, cut if need be, and at the right."""
+    """Return a full line with text at the left, cut if need be, and text at the right."""
     room = columns - width(right) - 1
     left = clip(left, max(room, 0))
     gap = " " * max(columns - width(left) - width(right), 0)
@@ -109,19 +109,19 @@ def bar(left: Line, right: Line, columns: int, style: str) -> Line:
 
 
 def rule(title: str, columns: int) -> Line:
-    """A rule across the screen with a title."""
+    """Return a rule across the screen with a title."""
     head = f"── {title} " if title else ""
     head = shorten(head, columns)
     return [Span("class:rule", head + "─" * (columns - get_cwidth(head)))]
 
 
 def centred(line: Line, columns: int) -> Line:
-    """A line in the middle."""
+    """Return a line centred."""
     return [Span("", " " * max((columns - width(line)) // 2, 0)), *line]
 
 
 def window(lines: Sequence[Line], rows: int, offset: int) -> tuple[list[Line], int]:
-    """So many lines from an offset, which is kept within bounds, and how many are hidden below.
+    """Return `rows` lines from an offset, which is kept within bounds, and the number of lines hidden below.
 
     >>> window([[Span("", str(n))] for n in range(5)], 2, 9)[0]
     [[Span(style='', text='3', target=None)], [Span(style='', text='4', target=None)]]
@@ -132,7 +132,7 @@ def window(lines: Sequence[Line], rows: int, offset: int) -> tuple[list[Line], i
 
 
 def abridged(first: Sequence[Line], rest: Sequence[Line], rows: int) -> list[Line]:
-    """Some lines, then as much of the end of others as fits in so many rows, « … » where they are cut.
+    """Return the lines `first`, then as much of the end of `rest` as fits in so many rows, with « … » if it is cut.
 
     >>> lines = [[Span("", "a")], [Span("", "b")], [Span("", "c")]]
     >>> ["".join(span.text for span in line) for line in abridged(lines[:1], lines[1:], 2)]
@@ -148,5 +148,5 @@ def abridged(first: Sequence[Line], rest: Sequence[Line], rows: int) -> list[Lin
 
 
 def filled(lines: Sequence[Line], rows: int) -> list[Line]:
-    """Exactly so many lines, cut or filled with empty ones."""
+    """Return exactly `rows` lines, cut or filled with empty ones."""
     return [*lines[:rows], *([Span("", "")] for _ in range(rows - len(lines)))]

@@ -1,4 +1,4 @@
-"""`lettres tournoi`: bots against bots, so many games that one can say which is better, and by how much."""
+"""`lettres tournoi`: plays many games between bots, to find the better one and by how much."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def command(
     output, table = checked_output(output), _table(table, output)
     plan = _plan(settings, jeu, chosen_rules(entry, edition, rules, {}), robots, one_table)
 
-    from lettres.cli.tournoi.run import TournamentRun  # here as below: help and a wrong option do without
+    from lettres.cli.tournoi.run import TournamentRun  # here as below: a help page needs none of it
     from lettres.tournament import boards
 
     run = TournamentRun(plan, boards(len(robots), games, seed, one_table=one_table), seed)
@@ -113,7 +113,7 @@ def command(
 
 
 def _table(path: Path | None, output: Path | None) -> Path | None:
-    """The file of the CSV; raises `click.UsageError` or `SourceError` for one that cannot be written."""
+    """Return the CSV file to write; raises `click.UsageError` or `SourceError` if it cannot be written."""
     checked = checked_output(path)
     if path is not None and checked is None:
         raise click.UsageError("--csv écrit dans un fichier : donnez son nom.")
@@ -123,7 +123,7 @@ def _table(path: Path | None, output: Path | None) -> Path | None:
 
 
 def _plan(settings: Settings, game: str, options: dict[str, Option], specs: tuple[str, ...], one_table: bool) -> Plan:
-    """What is played; raises `click.UsageError` for bots that cannot play it together."""
+    """Return the plan of the tournament; raises `click.UsageError` for bots that cannot play it together."""
     from lettres.engine.deal import set_up
     from lettres.engine.rules import RuleError
     from lettres.players import bot
@@ -149,7 +149,7 @@ def _plan(settings: Settings, game: str, options: dict[str, Option], specs: tupl
 def _outcomes(
     plan: Plan, boards: list[Board], cores: int | None, address: str | None
 ) -> Generator[Outcome, None, None]:
-    """The boards, played here or on a cluster."""
+    """Return the outcomes of the boards, played on this machine or on a cluster."""
     from lettres.tournament import cluster, local, play_board
 
     play = partial(play_board, plan)
@@ -159,6 +159,6 @@ def _outcomes(
 
 
 def _cores() -> int:
-    """The processor's cores that this process may use."""
+    """Return the number of cores that this process may use."""
     allowed = getattr(os, "sched_getaffinity", None)
     return len(allowed(0)) if allowed else os.cpu_count() or 1

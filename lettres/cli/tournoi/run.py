@@ -1,4 +1,4 @@
-"""A tournament being played: progress and results are shown as they come, the standings at the end."""
+"""Runs a tournament: shows progress and results as they come, then the standings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Write = Callable[[str], None]
 
 
 class TournamentRun:
-    """A tournament being played: its boards, and the played ones in the order in which they came."""
+    """A running tournament: its boards, and those played so far, in the order of their results."""
 
     def __init__(self, plan: Plan, boards: list[Board], seed: int) -> None:
         self.plan = plan
@@ -31,16 +31,16 @@ class TournamentRun:
 
     @property
     def planned(self) -> int:
-        """How many games there are to be."""
+        """The number of games of the whole tournament."""
         return sum(len(board.bots) for board in self.boards)
 
     @property
     def text(self) -> TournamentText:
-        """What is said of it in French."""
+        """The French sentences about the tournament."""
         return TournamentText(self.plan, self.seed, self.planned)
 
     def run(self, outcomes: Generator[Outcome, None, None], settings: Settings, write: Write | None) -> int:
-        """Play, and give the exit code; with `write`, each game is written as a line of JSON, and no bar is shown."""
+        """Play and return the exit code; with `write`, write each game as a line of JSON and show no progress bar."""
         in_order = None if write is None else _InOrder(self.boards, self._json(write))
         try:
             with closing(outcomes):
@@ -58,7 +58,7 @@ class TournamentRun:
         else:
             code = _DONE
         if in_order is not None:
-            in_order.rest()
+            in_order.flush()
         return code
 
     def _take(self, outcomes: Iterator[Outcome], step: Step, show: Callable[[PlayedBoard], None]) -> None:
@@ -70,7 +70,7 @@ class TournamentRun:
             step(len(outcome.games), self._leader(outcome))
 
     def _leader(self, played: PlayedBoard) -> str:
-        """Who has won the largest share of its games so far."""
+        """Return the bot with the largest share of wins so far, as text."""
         for game in played.games:
             for bot in game.seats:
                 self._games[bot] += 1
@@ -93,7 +93,7 @@ class TournamentRun:
         return write_games
 
     def summary(self, settings: Settings, as_json: bool) -> Iterator[str]:
-        """The standings."""
+        """Yield the lines of the standings."""
         shown = standings(self.played)
         if as_json:
             yield json_writer()(summary_form(self.plan, shown, self.seed, self.planned))
@@ -102,7 +102,7 @@ class TournamentRun:
 
 
 class _InOrder:
-    """Passes boards on in the order of the tournament, in whatever order they come."""
+    """Passes boards on in the order of the tournament, whatever the order of their results."""
 
     def __init__(self, boards: list[Board], pass_on: Callable[[PlayedBoard], None]) -> None:
         self._expected = list(reversed(boards))
@@ -110,12 +110,12 @@ class _InOrder:
         self._pass_on = pass_on
 
     def take(self, played: PlayedBoard) -> None:
-        """Take one more board."""
+        """Take a played board."""
         self._early[played.board] = played
         while self._expected and self._expected[-1] in self._early:
             self._pass_on(self._early.pop(self._expected.pop()))
 
-    def rest(self) -> None:
-        """Pass on the boards that wait for one that was not played."""
+    def flush(self) -> None:
+        """Pass on the boards that still wait for one that was not played."""
         for board in sorted(self._early):
             self._pass_on(self._early[board])

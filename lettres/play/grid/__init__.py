@@ -1,1 +1,1 @@
-"""The desk of the dice game: composing on a grid, throws, commands and hints."""
+"""The dice game: its desk on a grid, commands, throws and hints."""

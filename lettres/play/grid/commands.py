@@ -18,9 +18,9 @@ ELSEWHERE = {
 }
 """Answers to the commands of other games."""
 NOT_HERE = "ailleurs"
-"""The command that gives them."""
+"""The command that stands for all commands of other games."""
 
-_OTHERS = ("défaire", "former", "réparer", "arbitre", "contester", "accepter")  # which mean nothing here
+_OTHERS = ("défaire", "former", "réparer", "arbitre", "contester", "accepter")  # without meaning here
 DICE_COMMANDS: Mapping[str, tuple[str, str]] = {
     "lancer": ("lancer r3 b5", "lance ces dés et garde les autres ; « lancer tout » les lance tous"),
     "garder": ("garder r7 b7", "garde ces dés et lance les autres"),
@@ -33,7 +33,7 @@ DICE_COMMANDS: Mapping[str, tuple[str, str]] = {
     "passer": ("passer", "ne pose rien : permis quand aucun dé ne peut être posé"),
     "trier": ("trier", "range vos dés : trier couleurs, trier valeurs, ou trier main r3 b5"),
 }
-"""Every command of the dice game: how it is typed, and what it does."""
+"""Every command of the dice game: how to type it, and its effect."""
 
 HELP = (
     ("r3 r4 r5", "pose une nouvelle combinaison, à l'écart des autres ; * est un joker"),
@@ -44,11 +44,11 @@ HELP = (
         "une case : sa colonne, sa ligne ; B, J, N et R, qui sont des couleurs (b4), ne sont pas des colonnes",
     ),
 )
-"""What else may be typed."""
+"""Other things to type."""
 
 
 def read_line(line: str) -> Command:
-    """The command of a typed line; those of other games become `NOT_HERE`, and « ? » alone asks for help.
+    """Return the command of a typed line. Those of other games become `NOT_HERE`, and « ? » alone asks for help.
 
     >>> read_line("? r3").name, read_line("REPARER tout").words, read_line("?").name, read_line("lancer r3").name
     ('ailleurs', ('réparer',), 'aide', 'lancer')

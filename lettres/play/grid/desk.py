@@ -1,8 +1,5 @@
-"""The desk of the dice game.
-
-A turn is a throw, then a lay, which may be passed only if nothing can be laid. Dice are named by their faces, places by
-a letter and a number (`compose.grid`).
-"""
+"""The desk of the dice game. A turn is a throw and then a lay, which the player may skip only if no die can be laid.
+Dice are named by their faces, cells by a letter and a number (`compose.grid`)."""
 
 from __future__ import annotations
 
@@ -17,10 +14,10 @@ from lettres.engine.table import Layout
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import JOKER
 from lettres.grammar import both
-from lettres.play.commands import Command, without_verb
+from lettres.play.commands import Command, strip_verb
 from lettres.play.desk import Desk
 from lettres.play.grid.commands import DICE_COMMANDS, HELP, read_line
-from lettres.play.grid.throws import HOW_TO_THROW, unthrown
+from lettres.play.grid.throws import HOW_TO_THROW, has_unthrown
 from lettres.play.rack import RackOrder
 from lettres.play.recap import table_before
 from lettres.play.repair import Mended
@@ -29,19 +26,19 @@ from lettres.solver.door import GameSolver
 from lettres.solver.solution import SearchOptions, Stop
 from lexicon import Lexicon
 
-_LEARNING = 4  # turns in which advice is given at length
+_LEARNING = 4  # turns with long advice
 
 
-# -- what is said of the grid
+# -- the grid in words
 
 
-def aloud(face: str) -> str:
-    """What a die shows, as one says it."""
+def spoken_face(face: str) -> str:
+    """Return a die's face as it is said."""
     return "joker" if face == JOKER else face
 
 
 def grid_lines(pieces: Mapping[Cell, Piece], names: Names, before: Mapping[Cell, Piece]) -> list[str]:
-    """A grid in lines that read well aloud: the dice of each row, « + » before those that are new since `before`.
+    """Return a grid in lines for reading aloud: the dice of each row, with « + » before those new since `before`.
 
     >>> three = {(2, at): Piece(f"r{at}@C", f"r{at}") for at in (3, 4, 5)}
     >>> grid_lines({**three, (3, 3): Piece("*@H", "*")}, Names.beside("rbnj"), three)
@@ -50,12 +47,12 @@ def grid_lines(pieces: Mapping[Cell, Piece], names: Names, before: Mapping[Cell,
     rows: dict[int, list[str]] = {}
     for cell, piece in sorted(pieces.items()):
         new = "" if before.get(cell) == piece else "+ "
-        rows.setdefault(cell[0], []).append(f"{names.column(cell[1])} {new}{aloud(piece.shows)}")
+        rows.setdefault(cell[0], []).append(f"{names.column(cell[1])} {new}{spoken_face(piece.shows)}")
     return [f"Ligne {row + 1} : {', '.join(dice)}." for row, dice in rows.items()]
 
 
 def changed_cells(before: Grid, after: Grid) -> set[Cell]:
-    """The places of a grid whose dice lay elsewhere, or nowhere, on the grid before.
+    """Return the cells of a grid whose dice were elsewhere, or not there, on the grid before.
 
     >>> three = {(0, at): Piece(f"r{at}@C", f"r{at}") for at in (3, 4, 5)}
     >>> changed_cells(Grid.from_pieces(three), Grid.from_pieces({**three, (1, 3): Piece("*@H", "*")}))
@@ -70,13 +67,13 @@ def changed_cells(before: Grid, after: Grid) -> set[Cell]:
 
 
 class DiceDesk(Desk):
-    """A desk of dice; `lately` are the places of the grid whose dice changed since the seat's last turn."""
+    """A desk for dice; `lately` holds the cells whose dice changed since the seat's last turn."""
 
     composer: GridComposer
     commands = DICE_COMMANDS
     help = HELP
     repairing = "arranger"
-    wanted: Tiles = ()  # the dice that the search is to lay; none for as many as possible
+    wanted: Tiles = ()  # dice that the search must lay; empty for as many as possible
 
     def __init__(
         self, session: Session, seat: int, lexicon: Lexicon | None, order: RackOrder, *, live: bool = True
@@ -85,16 +82,16 @@ class DiceDesk(Desk):
         self.lately = changed_cells(grid_of(table_before(session, seat)), grid_of(self.view.table))
 
     def read(self, line: str) -> Command:
-        """The command of a typed line."""
-        return read_line(without_verb(line))
+        """Return the command of a typed line."""
+        return read_line(strip_verb(line))
 
     @property
     def throwing(self) -> bool:
-        """Whether dice have to be thrown first."""
+        """True if the player must throw dice first."""
         return self.view.phase is Phase.THROW
 
     def advice(self) -> str:
-        """What to type first."""
+        """Return a sentence on what to type first."""
         if not self.throwing:
             if self.view.number > _LEARNING:
                 return "Posez un dé au moins, ou « passer » si aucun ne va ; « aide » dit comment."
@@ -102,43 +99,43 @@ class DiceDesk(Desk):
                 "Tapez « r3 r4 r5 » (combinaison neuve), « D4 r3 » (à partir de D4), « D4 v n3 j3 » (vers le bas), "
                 "« passer » si aucun dé ne va, « aide »."
             )
-        if unthrown(self.game, self.view.rack):
+        if has_unthrown(self.game, self.view.rack):
             return f"Entrée lance vos {len(self.view.rack)} dés."
         return f"Quels dés lancer ? {HOW_TO_THROW}"
 
     def praise(self) -> str:
-        """How many dice a composition lays."""
+        """Return how many dice the draft lays."""
         laid = self.speech.count(len(self.composer.turn.placed), "posé")
         if self.checks_first:
             return f"{laid}. Entrée pour valider."
         return f"{laid}. Une faute vous fait reprendre vos dés et finit votre tour. Entrée pour poser."
 
     def known_faults(self) -> tuple[Fault, ...]:
-        """The faults that the player may know before the turn is laid: if it is judged then, that it is unfinished."""
-        return self.unfinished(super().known_faults())
+        """Return the faults that the player may know before the turn is laid."""
+        return self.visible_faults(super().known_faults())
 
     def read_aloud(self) -> list[str]:
-        """The grid and the dice, in lines that read well aloud."""
+        """Return the grid and the dice, in lines for reading aloud."""
         composer, game = self.composer, self.game
         lines = grid_lines(composer.pieces, composer.names, composer.of_table()) or ["La grille est vide."]
         if composer.settled.loose:
             lines.append(f"À replacer : {both(map(self._aloud, self.speech.sorted(composer.settled.loose)))}.")
         rack = self.order.show(composer.settled.rack)
-        if unthrown(game, rack):
+        if has_unthrown(game, rack):
             return [*lines, f"Vos dés : {len(rack)}, à lancer."]
         return [*lines, f"Vos dés : {', '.join(map(self._aloud, rack)) or 'aucun'}."]
 
     def _aloud(self, die: str) -> str:
-        return aloud(self.game.tiles.face(die))
+        return spoken_face(self.game.tiles.face(die))
 
-    # -- dice that the search lays
+    # -- dice laid by the search
 
     def check_repair(self) -> None:
-        """Raise `MoveError` where no dice are thrown that the search could lay."""
+        """Raise `MoveError` if the player must throw dice first."""
         self.check_thrown()
 
-    def repaired(self, solver: GameSolver, stop: Stop) -> Mended:
-        """A grid with as many dice as can be laid, or with those that are `wanted`."""
+    def search_repair(self, solver: GameSolver, stop: Stop) -> Mended:
+        """Return a grid with as many dice as can be laid, or with those that are `wanted`."""
         must = self.wanted
         options = SearchOptions(must=must, stop=stop)
         solution = solver.solve(self.composer.before, must or self.view.rack, options=options)
@@ -151,11 +148,11 @@ class DiceDesk(Desk):
         return Mended(None, False, "Aucun dé ne peut être posé : passez.")
 
     def lay(self, after: Layout, at: Cell | None = None) -> None:
-        """Compose a whole grid, in one step that can be undone; `at` as a composer has it."""
+        """Compose a whole grid, as one step that can be undone; `at` is the place of its first cell, as in a draft."""
         self.composer.lay(grid_of(after), at)
 
     def check_thrown(self) -> None:
-        """Raise `MoveError` if dice have to be thrown first."""
+        """Raise `MoveError` if the player must throw dice first."""
         if self.throwing:
-            how = "Entrée suffit" if unthrown(self.game, self.view.rack) else "par exemple « lancer tout »"
+            how = "Entrée suffit" if has_unthrown(self.game, self.view.rack) else "par exemple « lancer tout »"
             raise MoveError(f"lancez d'abord vos dés : {how}.")

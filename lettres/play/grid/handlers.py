@@ -1,4 +1,4 @@
-"""The commands of the dice game."""
+"""The handlers of the dice game's commands."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from lettres.engine.events import Action, Pass, Throw
 from lettres.play.commands import check_command
 from lettres.play.grid.commands import ELSEWHERE, NOT_HERE
 from lettres.play.grid.desk import DiceDesk
-from lettres.play.grid.throws import picked, thrown
+from lettres.play.grid.throws import choose_dice, pick_dice
 from lettres.play.requests import Handler, Wish, Words
 
 
 def _move(desk: DiceDesk, words: Words, confirmed: bool) -> None:
-    """Lay dice; places alone are emptied."""
+    """Lay dice, or lift those of the cells that are named alone."""
     look = desk.speech.look
     assert look is not None
     check_command(words[0], look)
@@ -46,7 +46,7 @@ def _throw(desk: DiceDesk, words: Words, confirmed: bool, keep: bool = False) ->
         raise MoveError("vos dés sont lancés pour ce tour : posez-en, ou passez si aucun ne va.")
     if keep and not words:
         raise MoveError("quels dés garder ? Par exemple : garder r7 b7.")
-    return Throw(thrown(desk.game, desk.view.rack, words, keep=keep))
+    return Throw(choose_dice(desk.game, desk.view.rack, words, keep=keep))
 
 
 def _keep(desk: DiceDesk, words: Words, confirmed: bool) -> Action:
@@ -65,21 +65,21 @@ def _validate(desk: DiceDesk, words: Words, confirmed: bool) -> Action | None:
 
 
 def _pass(desk: DiceDesk, words: Words, confirmed: bool) -> Action:
-    """Pass, which costs nothing; the engine refuses it to a player who can lay something (rule D5)."""
+    """Pass, at no cost; the engine refuses a pass if the player can lay something (rule D5)."""
     desk.check_thrown()
     return Pass()
 
 
 def _arrange(desk: DiceDesk, words: Words, confirmed: bool) -> Wish:
-    """Have the search lay as many dice as possible, or the named ones and those laid so far: help that costs."""
+    """Have the search lay as many dice as possible, or those named and those laid so far. This help costs."""
     desk.check_repair()
-    named = picked(desk.game, desk.composer.settled.rack, words)
+    named = pick_dice(desk.game, desk.composer.settled.rack, words)
     desk.wanted = (*desk.composer.turn.placed, *named) if words else ()
     return Wish.REPAIR
 
 
 def _hint(desk: DiceDesk, words: Words, confirmed: bool) -> Wish | None:
-    """The next hint; once the last one has told where each die goes, they are laid so, in one step."""
+    """Ask for the next hint; after the last one, lay its dice in one step."""
     if desk.shown is None:
         return Wish.HINT
     desk.lay(desk.shown)
@@ -103,4 +103,4 @@ HANDLERS: Mapping[str, Handler] = {
     "passer": _pass,
     NOT_HERE: _elsewhere,
 }
-"""What they do; the other commands do the same in every game."""
+"""The dice game's own handlers; other commands work as in every game."""

@@ -14,8 +14,8 @@ from lettres.families.grid.checks import own_set_laid
 from lettres.families.numbers.notation import JOKER
 from lettres.french.speech import Speech
 from lettres.grammar import both, plural
-from lettres.play.grid.desk import aloud
-from lettres.play.grid.throws import unthrown
+from lettres.play.grid.desk import spoken_face
+from lettres.play.grid.throws import has_unthrown
 from lettres.play.hints import LEVELS, GivenHint, Hints
 from lettres.solver.door import for_seconds
 from lettres.solver.solution import SearchOptions
@@ -27,22 +27,22 @@ if TYPE_CHECKING:
 
 
 class DiceHints(Hints["Advice | Solution"]):
-    """Hints of the best throw, and of the lay that lays most dice."""
+    """Hints about the best throw, and about the lay with the most dice."""
 
     def _solve(self, state: GameState) -> Advice | Solution:
         table, rack = grid_of(state.table), state.seat.rack
         if state.phase is not Phase.THROW:
             return self._solver.solve(table, rack, options=SearchOptions(stop=for_seconds()))
-        from lettres.solver.grid import GridSolver  # not at the top: many games are played without any help
+        from lettres.solver.grid import GridSolver  # not at the top: many games need no solver
 
         return GridSolver(own_set=own_set_laid in state.game.checks).throw(table, rack, state.game.tiles)
 
     def give(self) -> GivenHint:
-        """Which dice to throw; once they are thrown, level 1, then 2… up to the whole lay."""
+        """Return which dice to throw; once they are thrown, the hint of the next level."""
         from lettres.solver.grid.solver import Advice  # not at the top, as above
 
         state = self._session.state
-        if state.phase is Phase.THROW and unthrown(state.game, state.seat.rack):
+        if state.phase is Phase.THROW and has_unthrown(state.game, state.seat.rack):
             return GivenHint("Lancez tous vos dés : au premier tour d'une manche, il n'y a rien à choisir.", None)
         found = self.search()
         if isinstance(found, Advice):
@@ -61,16 +61,18 @@ class DiceHints(Hints["Advice | Solution"]):
         return GivenHint("Indice : la recherche n'a rien trouvé dans le temps qu'elle a.", None)
 
     def _places(self, turn: Turn) -> list[str]:
-        """Where each die goes, of those that do not lie there already."""
+        """Return the place of each die that the lay adds or moves."""
         scratch = GridComposer(self._session.game, self._session.view(self._session.state.turn))
         scratch.lay(grid_of(turn.after))
         before = scratch.of_table()
         there = sorted(scratch.pieces.items())
-        return [f"{aloud(piece.shows)} en {scratch.names.name(at)}" for at, piece in there if before.get(at) != piece]
+        return [
+            f"{spoken_face(piece.shows)} en {scratch.names.name(at)}" for at, piece in there if before.get(at) != piece
+        ]
 
 
 def hint_text(game: Game, turn: Turn, level: int, places: Iterable[str]) -> str:
-    """A hint of a lay; the higher its level, the more it says, and the last one says where each die goes."""
+    """Return a hint of a lay. Higher levels say more, and the last one says where each die goes."""
     if level == 1:
         return f"vous pouvez poser {plural(len(turn.placed), 'dé')}."
     if level == 2:
@@ -85,12 +87,12 @@ def hint_text(game: Game, turn: Turn, level: int, places: Iterable[str]) -> str:
 
 
 def _faces(game: Game, dice: Iterable[str]) -> list[str]:
-    """What some dice show, in the order in which a player sorts them."""
-    return [aloud(game.tiles.face(die)) for die in Speech(game).sorted(dice)]
+    """Return the faces of some dice, in a player's usual order."""
+    return [spoken_face(game.tiles.face(die)) for die in Speech(game).sorted(dice)]
 
 
 def throw_text(state: GameState, advice: Advice) -> str:
-    """Which dice to throw and to keep, and how many can then be laid on average."""
+    """Return which dice to throw and to keep, and how many can then be laid on average."""
     kept = tuple((Counter(state.seat.rack) - Counter(advice.dice)).elements())
     dice = both(_faces(state.game, advice.dice)) if kept else "tous vos dés"
     keeping = f", gardez {both(_faces(state.game, kept))}" if kept else ""
@@ -99,7 +101,7 @@ def throw_text(state: GameState, advice: Advice) -> str:
 
 
 def describe(game: Game, shown: Faces) -> str:
-    """What a line of dice is, without its numbers.
+    """Return the kind of a line of dice, without its numbers.
 
     >>> from lettres.games.des import des
     >>> describe(des(), ("n3", "*", "n5")), describe(des(), ("r3", "b3", "*"))

@@ -1,4 +1,4 @@
-"""The dice that a player names, to throw them or keep them."""
+"""The dice that a player names, to throw them or to keep them."""
 
 from __future__ import annotations
 
@@ -18,38 +18,38 @@ HOW_TO_THROW = "« lancer r3 b5 », « garder r7 b7 », ou « lancer tout »."
 _ALL = ("TOUT", "TOUS")
 
 
-def unthrown(game: Game, rack: Iterable[str]) -> bool:
-    """Whether some dice were not yet thrown in this round: then all have to be (rule D6)."""
+def has_unthrown(game: Game, rack: Iterable[str]) -> bool:
+    """Return True if some dice were not thrown yet in this round: all must then be thrown (rule D6)."""
     return any(game.tiles.base(die) == die for die in rack)
 
 
-def thrown(game: Game, rack: Tiles, words: Sequence[str], *, keep: bool = False) -> Tiles:
-    """The dice to throw: those that some words name, or with `keep` all the others. Raises `MoveError`.
+def choose_dice(game: Game, rack: Tiles, words: Sequence[str], *, keep: bool = False) -> Tiles:
+    """Return the dice to throw: those named, or with `keep` all the others. Raises `MoveError`.
 
     >>> from lettres.games.des import des
     >>> rack = ("b7@B", "r3@C", "r3@C", "*@H")
-    >>> thrown(des(), rack, ["r3", "*"]), thrown(des(), rack, ["b7", "r3"], keep=True)
+    >>> choose_dice(des(), rack, ["r3", "*"]), choose_dice(des(), rack, ["b7", "r3"], keep=True)
     (('r3@C', '*@H'), ('r3@C', '*@H'))
-    >>> thrown(des(), ("A", "B"), []), len(thrown(des(), rack, ["tout"]))
+    >>> choose_dice(des(), ("A", "B"), []), len(choose_dice(des(), rack, ["tout"]))
     (('A', 'B'), 4)
     """
     if not keep and len(words) == 1 and fold(words[0]) in _ALL:
         return rack
-    if unthrown(game, rack):
+    if has_unthrown(game, rack):
         if words:
             raise MoveError("au premier tour d'une manche, tous les dés sont lancés : Entrée suffit.")
         return rack
     if not words:
         raise MoveError(f"quels dés lancer ? {HOW_TO_THROW}")
-    named = picked(game, rack, words)
+    named = pick_dice(game, rack, words)
     dice = tuple((Counter(rack) - Counter(named)).elements()) if keep else named
     if not dice:
         raise MoveError("il faut lancer au moins un dé.")
     return dice
 
 
-def picked(game: Game, rack: Tiles, words: Sequence[str]) -> Tiles:
-    """The dice of a rack with the faces that some words name; raises `MoveError` for one that is not there."""
+def pick_dice(game: Game, rack: Tiles, words: Sequence[str]) -> Tiles:
+    """Return the dice of a rack with the named faces. Raises `MoveError` for a face that is not there."""
     assert isinstance(game.notation, NumberNotation)
     left, named = list(rack), list[str]()
     for face in read_faces(game.notation.look, game.tiles.faces, " ".join(words)):

@@ -1,1 +1,1 @@
-"""The desk of games of runs and groups: commands, hints and repair."""
+"""Games of runs and groups: their desk, commands, hints and repair."""

@@ -7,7 +7,7 @@ from lettres.families.numbers.notation import Look
 from lettres.play.commands import COMMANDS
 
 ELSEWHERE = {"prendre": ("", ""), "défausser": ("", "")}
-"""Commands that are answered even in games without them."""
+"""Commands that get an answer even in games without them."""
 _NOT_HERE = ("contester", "accepter", "passer")
 _BARE = "une fois posé ou passé, la taper suffit"
 _PASS = {
@@ -18,7 +18,7 @@ _PASS = {
 
 
 def commands_of(game: Game, look: Look, sorting: str) -> dict[str, tuple[str, str]]:
-    """The commands of a game, with examples of its own tiles; `sorting` is an example of sorted tiles."""
+    """Return the commands of a game, with examples of its own tiles; `sorting` is an example of sorted tiles."""
     one, noun, rules = look.initials[0], look.nouns.tile, game.rules
     commands = {
         **{name: row for name, row in COMMANDS.items() if name not in _NOT_HERE},

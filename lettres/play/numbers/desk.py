@@ -15,8 +15,8 @@ from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import Look
 from lettres.families.numbers.rules import NumberRules
 from lettres.grammar import plural
-from lettres.play.commands import Command, read, without_verb
-from lettres.play.desk import Judged
+from lettres.play.commands import Command, read, strip_verb
+from lettres.play.desk import Judgement
 from lettres.play.meld_desk import MeldDesk
 from lettres.play.numbers.commands import ELSEWHERE, commands_of
 from lettres.play.repair import Mended, is_legal, repair_notice, subsets
@@ -28,28 +28,28 @@ _NAMING_TILES = ("arbitre", "former", "défaire", "prendre", "défausser", "trie
 _CHOICES = 64  # of formed melds to keep
 
 Tidied = tuple[Table, Tiles, Tiles]
-"""A table with some formed melds, its loose tiles, and what is left of the rack."""
+"""A table with some of the formed melds, its loose tiles, and the rest of the rack."""
 
 
 class NumberDesk(MeldDesk):
-    """A desk of runs and groups, at each phase of a turn."""
+    """A desk of runs and groups, for every phase of a turn."""
 
     composer: NumberComposer
 
     @property
     def look(self) -> Look:
-        """How the tiles look."""
+        """The look of the tiles."""
         assert self.speech.look is not None
         return self.speech.look
 
     @property
     def commands(self) -> Mapping[str, tuple[str, str]]:  # type: ignore[override]
-        """What may be typed; the discard only in games that have one."""
+        """The commands; those of the discard only in games that have one."""
         return commands_of(self.game, self.look, self.order.example)
 
     @property
     def help(self) -> tuple[tuple[str, str], ...]:  # type: ignore[override]
-        """What else may be typed."""
+        """Other things to type."""
         look = self.look
         one, three = look.initials[0], look.initials[:3]
         cards = (("10c Vp V♠", "une carte : sa valeur, puis p, c, t ou k (carreau)"),) if look.figures else ()
@@ -63,11 +63,9 @@ class NumberDesk(MeldDesk):
         )
 
     def read(self, line: str) -> Command:
-        """The command of a typed line, with tiles said in words as they are written.
-
-        Commands of other games are answered too; « ? » alone asks for help.
-        """
-        text, look = without_verb(line.strip()), self.look
+        """Return the command of a typed line, with tiles in words replaced by their notation. Commands of other games
+        get an answer too; « ? » alone asks for help."""
+        text, look = strip_verb(line.strip()), self.look
         if text.startswith("?"):
             return Command("arbitre", tuple(written(text[1:], look).split())) if text[1:] else Command("aide", ())
         typed = read(text, {**ELSEWHERE, **self.commands}, letters=False)
@@ -76,10 +74,10 @@ class NumberDesk(MeldDesk):
         words = tuple(self.composer.written(" ".join(typed.words)).split())
         return typed._replace(words=words) if typed.name in _NAMING_TILES else typed
 
-    # -- how it stands
+    # -- the draft as it stands
 
     def advice(self) -> str:
-        """What to do now, and what to type."""
+        """Return a sentence on what to do now, and what to type."""
         speech, phase = self.speech, self.view.phase
         if phase is Phase.DRAW:
             enter = " (ou Entrée)" if self.game.rules.draw_from == "pouch" else ""
@@ -106,27 +104,27 @@ class NumberDesk(MeldDesk):
 
     @property
     def stocked(self) -> bool:
-        """Whether a tile can be drawn of the pouch."""
+        """True if a tile can be drawn from the pouch."""
         return self.game.rules.stocked(self.view.pouch, len(self.view.discard))
 
     @property
     def drawable(self) -> bool:
-        """Whether a tile can be drawn at all."""
+        """True if a tile can be drawn at all."""
         return self.game.rules.drawable(self.view.pouch, len(self.view.discard))
 
     @property
     def example(self) -> str:
-        """A tile to discard, for an example: the same in every turn, so that it gives nothing away."""
+        """A tile to discard in examples: the same in every turn, so that it reveals nothing."""
         return self.speech.key(f"{self.look.initials[0]}7")
 
     def _top(self, before: str) -> str:
-        """The tile that may be taken from the discard pile."""
+        """Return the top of the discard pile in words, after the text `before`; empty if it cannot be taken."""
         if not self.view.discard or self.game.rules.draw_from == "pouch":
             return ""
         return f"{before}{self.speech.label(self.view.discard[-1])} de la défausse"
 
     def praise(self) -> str:
-        """How many tiles a composition lays and leaves."""
+        """Return how many tiles the draft lays and leaves."""
         count = len(self.composer.turn.placed)
         left = len(self.composer.settled.rack)
         laid = f"{self.speech.count(count, 'posé')}{self._opening()}"
@@ -138,7 +136,7 @@ class NumberDesk(MeldDesk):
         return f"{laid}{cost} Entrée pour poser, « annuler » pour revenir."
 
     def _opening(self) -> str:
-        """What the first melds come to, and what they need."""
+        """Return the points of the first melds, and the minimum; empty if that does not matter."""
         rules = self.game.rules
         assert isinstance(rules, NumberRules)
         if self.view.seats[self.seat].opened or not rules.opening_points or not self.checks_first:
@@ -146,77 +144,77 @@ class NumberDesk(MeldDesk):
         points = plural(measure(self.game, self.composer.turn).value, "point")
         return f" ({points} : il en faut {rules.opening_points})"
 
-    def judged(self) -> Judged:
-        """What is wrong with the composition and how to undo it, or what it would bring."""
-        judged = super().judged()
+    def judgement(self) -> Judgement:
+        """Return the faults of the draft and how to undo it, or what it would score."""
+        judged = super().judgement()
         back = " « annuler » revient d'une étape." if judged.look == "bad" else ""
         return judged._replace(text=f"{judged.text}{back}")
 
     def known_faults(self) -> tuple[Fault, ...]:
-        """The faults that the player may know before the turn is laid: if it is judged then, that it is unfinished."""
-        return self.unfinished(super().known_faults())
+        """Return the faults that the player may know before the turn is laid."""
+        return self.visible_faults(super().known_faults())
 
-    def formed_named(self, name: str) -> list[int]:
-        """The places, among the formed melds, of those with these tiles."""
+    def find_formed(self, name: str) -> list[int]:
+        """Return the places of the formed melds with these tiles."""
         wanted = self._tiles(name)
         return [at for at, meld in enumerate(self.composer.draft.formed) if Counter(faces(meld)) == wanted]
 
     def is_named(self, at: int, name: str) -> bool:
-        """Whether the meld of the table at a place has these tiles."""
+        """Return True if the meld at this place of the table has these tiles."""
         return Counter(faces(self.view.table.melds[at])) == self._tiles(name)
 
     def _tiles(self, name: str) -> Counter[str] | None:
         return None if name.isdecimal() else Counter(self.composer.reader.word(name))
 
-    # -- how it is changed
+    # -- changes
 
     def take_apart(self, *names: str) -> None:
-        """Take melds apart, or put them back; raises `MoveError` in a phase in which nothing can be laid."""
+        """Take melds apart, or put them back. Raises `MoveError` in a phase without laying."""
         self.check_phase()
         super().take_apart(*names)
 
     def check_phase(self) -> None:
-        """Raise `MoveError` in a phase in which nothing can be laid."""
+        """Raise `MoveError` in a phase without laying."""
         if self.view.phase not in (Phase.PLAY, Phase.DRAWN):
             if self.view.phase is Phase.DRAW:
                 raise MoveError(f"piochez d'abord. {self.advice()}")
             raise MoveError(f"il ne reste qu'à défausser : par exemple « défausser {self.example} ».")
 
-    # -- a table that was taken apart, made whole
+    # -- repair
 
-    def repaired(self, solver: GameSolver, stop: Stop) -> Mended:
-        """The nearest legal table; the one before the turn if there is none.
+    def search_repair(self, solver: GameSolver, stop: Stop) -> Mended:
+        """Search for the nearest legal table; the table before the turn if there is none.
 
-        The search lays what is loose in melds with as few more tiles of the rack as can be; of such tables, one that
-        keeps as many of the formed melds as possible. Melds of before are put back where they can be.
+        The search lays the loose tiles in melds with as few more tiles of the rack as possible, and then keeps as many
+        of the formed melds as possible. Melds that were taken apart are put back if they can be.
         """
-        kept = [self._tidied(formed) for formed in subsets(self.composer.draft.formed, _CHOICES)]
-        wholes: dict[int, Table | None] = {}  # by the place of what is kept: a table with any tiles of the rack
+        kept = [self._tidy(formed) for formed in subsets(self.composer.draft.formed, _CHOICES)]
+        wholes: dict[int, Table | None] = {}  # for each choice in `kept`: a table with any tiles of the rack
         for count in range(len(self.view.rack) + 1):
             for at, (tidy, loose, rack) in enumerate(kept):
                 if not loose and is_legal(self.game, self.view, tidy):
-                    return self._mended(tidy, False)
+                    return self._mend_result(tidy, False)
                 if not loose or stop():
                     continue
                 if at not in wholes:
-                    wholes[at] = _laid(solver, tidy, (*loose, *rack), loose, stop)
-                after = self._filled(solver, kept[at], count, stop) if wholes[at] else None
+                    wholes[at] = _lay_tiles(solver, tidy, (*loose, *rack), loose, stop)
+                after = self._fill(solver, kept[at], count, stop) if wholes[at] else None
                 if after is not None:
-                    return self._mended(after, True)
+                    return self._mend_result(after, True)
         found = next((after for after in wholes.values() if after and is_legal(self.game, self.view, after)), None)
-        return self._mended(found or table_of(self.view.table), found is not None)
+        return self._mend_result(found or table_of(self.view.table), found is not None)
 
-    def _filled(self, solver: GameSolver, kept: Tidied, count: int, stop: Stop) -> Table | None:
-        """A legal table with the loose tiles and so many of the rack."""
+    def _fill(self, solver: GameSolver, kept: Tidied, count: int, stop: Stop) -> Table | None:
+        """Return a legal table with the loose tiles and `count` tiles of the rack; None if there is none."""
         tidy, loose, rack = kept
         for taken in dict.fromkeys(combinations(rack, count)):
             tiles = (*loose, *taken)
-            after = None if stop() else _laid(solver, tidy, tiles, tiles, stop)
+            after = None if stop() else _lay_tiles(solver, tidy, tiles, tiles, stop)
             if after is not None and is_legal(self.game, self.view, after):
                 return after
         return None
 
-    def _mended(self, after: Table, charged: bool) -> Mended:
+    def _mend_result(self, after: Table, charged: bool) -> Mended:
         composed, formed = Counter(self.composer.settled.after.melds), self.composer.draft.formed
         turn = Turn(self.view.table, after, self.view.rack, True)
         new = [self.speech.spoken(meld) for meld in turn.formed if not composed[meld]] if charged else []
@@ -224,8 +222,8 @@ class NumberDesk(MeldDesk):
         without = "".join(f", sans {self.speech.spoken(meld)}" for meld in lost)
         return Mended(after, charged, repair_notice(new, without, charged=charged))
 
-    def _tidied(self, formed: tuple[Meld, ...]) -> Tidied:
-        """The table with some formed melds, and those of before put back where possible; the loose tiles; the rack."""
+    def _tidy(self, formed: tuple[Meld, ...]) -> Tidied:
+        """Return the table with some formed melds, old melds put back if possible; the loose tiles; the rack."""
         broken = [self.view.table.melds[at] for at in self.composer.draft.broken]
         used = Counter(piece.tile for meld in formed for piece in meld)
         loose = Counter(piece.tile for meld in broken for piece in meld)
@@ -241,8 +239,8 @@ class NumberDesk(MeldDesk):
         return table, tuple(sorted(loose.elements())), tuple(sorted(rack.elements()))
 
 
-def _laid(solver: GameSolver, table: Table, tiles: Tiles, must: Tiles, stop: Stop) -> Table | None:
-    """A table on which some more tiles lie, those that `must` among them; None where none is found."""
+def _lay_tiles(solver: GameSolver, table: Table, tiles: Tiles, must: Tiles, stop: Stop) -> Table | None:
+    """Return a table on which more of these tiles lie, and all that `must`; None if none is found."""
     options = SearchOptions(must=must, stop=stop)
     moves = solver.solve(table, tuple(sorted(tiles)), options=options, whole_turns=False).moves
     return table_of(moves[0].turn.after) if moves else None

@@ -1,4 +1,4 @@
-"""The commands of games of runs and groups."""
+"""The handlers of the commands of games of runs and groups."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _take_apart(desk: NumberDesk, words: Words, confirmed: bool) -> None:
 
 
 def _apart(desk: NumberDesk, names: list[str]) -> None:
-    """Take melds apart; explains how to type tiles if a number is none of a meld."""
+    """Take melds apart; for a number that no meld has, explain how to type tiles."""
     try:
         desk.take_apart(*names)
     except MoveError as failure:
@@ -66,7 +66,7 @@ def _apart(desk: NumberDesk, names: list[str]) -> None:
 
 
 def _validate(desk: NumberDesk, words: Words, confirmed: bool) -> Action | None:
-    """Lay the composition; draw, if drawing from the pouch is all that can be done."""
+    """Lay the draft; or draw, if drawing from the pouch is the only choice."""
     if desk.view.phase is Phase.DRAW and desk.game.rules.draw_from == "pouch":
         return Draw()
     if desk.view.phase is Phase.DISCARD or desk.empty:
@@ -104,7 +104,7 @@ def _take(desk: NumberDesk, words: Words, confirmed: bool) -> Action:
 
 
 def _check_drawing(desk: NumberDesk) -> None:
-    """Raise `MoveError` if no tile may be drawn now, or drawing would lose the composition."""
+    """Raise `MoveError` if no tile may be drawn now, or drawing would lose the draft."""
     phase, first = desk.view.phase, desk.game.rules.flow == "draw_play_discard"
     if phase is Phase.DISCARD:
         raise MoveError(desk.advice())
@@ -116,7 +116,7 @@ def _check_drawing(desk: NumberDesk) -> None:
 
 
 def _check_empty(desk: NumberDesk) -> None:
-    """Raise `MoveError` if something is composed that would be lost."""
+    """Raise `MoveError` if a draft would be lost."""
     if desk.empty:
         return
     if faults := desk.faults():
@@ -125,7 +125,7 @@ def _check_empty(desk: NumberDesk) -> None:
 
 
 def _check_passing(desk: NumberDesk) -> None:
-    """Raise `MoveError` if something is composed, or a player who lays nothing must draw first."""
+    """Raise `MoveError` if a draft would be lost, or the player must draw before passing."""
     _check_empty(desk)
     first = desk.view.phase is Phase.PLAY and desk.game.rules.flow == "play_discard_or_draw"
     if first and desk.drawable:
@@ -147,7 +147,7 @@ def _discard(desk: NumberDesk, words: Words, confirmed: bool) -> Action | Action
 
 
 def _tile(desk: NumberDesk, words: Words) -> str:
-    """The tile of the rack that some words name; a figure needs no colour if the rack has only one of it."""
+    """Return the tile of the rack that some words name. A value needs no colour if the rack has it only once."""
     text, look = " ".join(words), desk.composer.look
     value = value_said(text, look)
     held = [tile for tile in dict.fromkeys(desk.view.rack) if tile != JOKER and number(tile).value == value]
@@ -164,7 +164,7 @@ def _tile(desk: NumberDesk, words: Words) -> str:
 
 
 def _move(desk: NumberDesk, words: Words, confirmed: bool) -> Action | Actions | None:
-    """Form melds, take apart those whose numbers are given, or play a whole turn; to discard, a tile is enough."""
+    """Form melds, take apart those named by number, or play a whole turn; in the discard phase, discard the tile."""
     text = words[0]
     names = text.replace(",", " ").split()
     check_command(text, desk.composer.look)
@@ -183,7 +183,7 @@ def _move(desk: NumberDesk, words: Words, confirmed: bool) -> Action | Actions |
 
 
 def _composes(desk: NumberDesk, text: str) -> bool:
-    """Whether a line is more than a tile to discard."""
+    """Return True if a line is more than a tile to discard."""
     try:
         return is_move(text) or sum(map(len, desk.composer.reader.melds(text))) > 1
     except MoveError:
@@ -191,7 +191,7 @@ def _composes(desk: NumberDesk, text: str) -> bool:
 
 
 def _melds(desk: NumberDesk, text: str) -> None:
-    """Form melds; those of the table that they need are taken apart if it is clear which."""
+    """Form melds; take apart those of the table that they need, if the choice is clear."""
     try:
         desk.composer.form(text)
     except MoveError:
@@ -205,7 +205,7 @@ def _melds(desk: NumberDesk, text: str) -> None:
 
 
 def _pass(desk: NumberDesk, words: Words, confirmed: bool) -> Action | None:
-    """Lay nothing, which draws a tile and ends the turn, or goes on to the discard."""
+    """Lay nothing: draw a tile and end the turn, or go on to the discard."""
     if desk.view.phase in (Phase.DRAW, Phase.DISCARD):
         raise MoveError(desk.advice())
     _check_passing(desk)
@@ -213,7 +213,7 @@ def _pass(desk: NumberDesk, words: Words, confirmed: bool) -> Action | None:
 
 
 def _end_without_laying(desk: NumberDesk, typed: str, confirmed: bool) -> Pass | None:
-    """Pass if that is confirmed; else ask."""
+    """Pass if the player has confirmed it; otherwise ask."""
     if confirmed:
         return Pass()
     desk.asked = typed
@@ -241,4 +241,4 @@ HANDLERS: Mapping[str, Handler] = {
     "valider": _validate,
     "passer": _pass,
 }
-"""What they do; the other commands do the same in every game."""
+"""The handlers of these games; other commands work as in every game."""

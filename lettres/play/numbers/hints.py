@@ -19,13 +19,13 @@ from lettres.solver.solution import SearchOptions, Solution
 
 
 class NumberHints(Hints[Solution]):
-    """Hints of the play that lays most tiles."""
+    """Hints about the play that lays the most tiles."""
 
     def _solve(self, state: GameState) -> Solution:
         return self._solver.solve(state.table, state.seat.rack, state.seat.opened, SearchOptions(stop=for_seconds()))
 
     def give(self) -> GivenHint:
-        """Level 1 at the first request of a turn, then 2… up to the whole play."""
+        """Return the hint of level 1 at the first request of a turn, then 2… up to the whole play."""
         state = self._session.state
         if state.phase not in (Phase.PLAY, Phase.DRAWN):
             when = "piochez d'abord" if state.phase is Phase.DRAW else "il reste à défausser, et le choix est à vous"
@@ -42,7 +42,7 @@ class NumberHints(Hints[Solution]):
 
 
 def hint_text(speech: Speech, turn: Turn, level: int, numbers: Sequence[int] = (), *, aloud: bool = False) -> str:
-    """A hint of a play; the higher its level, the more it says. `numbers` are those of the table's melds.
+    """Return a hint of a play. Higher levels say more; `numbers` are those of the table's melds.
 
     >>> from lettres.engine import Table
     >>> from lettres.games.rummikub import rummikub
@@ -58,7 +58,7 @@ def hint_text(speech: Speech, turn: Turn, level: int, numbers: Sequence[int] = (
         return f"vous pouvez poser {speech.count(len(turn.placed))}."
     if level == 2:
         gone = _numbers(turn, numbers)
-        what = f"change {_numbered(gone)} de la table" if gone else "ne touche pas à la table"
+        what = f"change {_meld_list(gone)} de la table" if gone else "ne touche pas à la table"
         return f"le coup {what}, et forme {plural(len(turn.formed), 'combinaison')}."
     if level == 3:
         plain = [tile for tile in turn.placed if not speech.is_joker(tile)]
@@ -68,23 +68,23 @@ def hint_text(speech: Speech, turn: Turn, level: int, numbers: Sequence[int] = (
         named += ["un joker" if jokers == 1 else plural(jokers, "joker")] if jokers else []
         return f"le coup pose {', et '.join(named)}."
     if level == LEVELS and aloud:
-        changed = f", en changeant {_numbered(_numbers(turn, numbers))}" if turn.broken else ""
+        changed = f", en changeant {_meld_list(_numbers(turn, numbers))}" if turn.broken else ""
         formed = " ; ".join(speech.spoken(meld) for meld in turn.formed)
-        return f"formez {formed}{changed}. À écrire : « {_typed(speech, turn, numbers)} »."
+        return f"formez {formed}{changed}. À écrire : « {_typed_play(speech, turn, numbers)} »."
     if level == LEVELS:
-        return f"tapez « {_typed(speech, turn, numbers)} »."
+        return f"tapez « {_typed_play(speech, turn, numbers)} »."
     laid = both("un joker" if speech.is_joker(tile) else speech.label(tile) for tile in speech.sorted(turn.placed))
     return f"le coup pose {laid} ({speech.count(len(turn.placed), 'posé')})."
 
 
-def _typed(speech: Speech, turn: Turn, numbers: Sequence[int]) -> str:
-    """A play as it is typed, by the numbers of the melds that it changes."""
+def _typed_play(speech: Speech, turn: Turn, numbers: Sequence[int]) -> str:
+    """Return a play as it is typed, by the numbers of the melds that it changes."""
     melds = ", ".join(speech.typed(faces(meld)) for meld in turn.formed)
     return f"{' '.join([*_numbers(turn, numbers), '-> '])}{melds}" if turn.broken else melds
 
 
 def _numbers(turn: Turn, numbers: Sequence[int]) -> list[str]:
-    """The numbers of the table melds that a play changes."""
+    """Return the numbers of the table melds that a play changes."""
     left, found = Counter(turn.broken), []
     for meld, its in zip(turn.before.melds, numbers or count(1)):
         if left[meld]:
@@ -93,5 +93,5 @@ def _numbers(turn: Turn, numbers: Sequence[int]) -> list[str]:
     return list(map(str, sorted(found)))
 
 
-def _numbered(places: list[str]) -> str:
+def _meld_list(places: list[str]) -> str:
     return f"la combinaison {places[0]}" if len(places) == 1 else f"les combinaisons {both(places)}"

@@ -1,1 +1,1 @@
-"""The desk of games of words: what a seat composes, its commands, hints and repair."""
+"""Games of words: their desk, commands, hints and repair."""

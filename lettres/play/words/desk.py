@@ -7,10 +7,10 @@ from lettres.engine.table import faces
 from lettres.families.words.notation import spelling
 from lettres.french.points import itemised_points
 from lettres.grammar import plural
-from lettres.play.commands import Command, may_be_word, without_verb
+from lettres.play.commands import Command, may_be_word, strip_verb
 from lettres.play.meld_desk import MeldDesk
 from lettres.play.repair import Mended
-from lettres.play.words.repair import repaired
+from lettres.play.words.repair import search_repair
 from lettres.solver.door import GameSolver
 from lettres.solver.solution import Stop
 from lexicon import fold
@@ -22,11 +22,11 @@ class WordDesk(MeldDesk):
     composer: WordComposer
 
     def read(self, line: str) -> Command:
-        """The command of a typed line, said as a sentence where that can be no word."""
-        return super().read(without_verb(line, (*self.view.rack, *self.view.table.tiles())))
+        """Return the command of a typed line, without the verb of a sentence if that can be no word."""
+        return super().read(strip_verb(line, (*self.view.rack, *self.view.table.tiles())))
 
     def may_be_word(self, line: str) -> bool:
-        """Whether a line that is a command may be meant as a word of the player's letters."""
+        """Return True if a line that is a command may be meant as a word of the player's letters."""
         return may_be_word(line, (*self.composer.settled.rack, *self.composer.settled.loose))
 
     @property
@@ -36,11 +36,11 @@ class WordDesk(MeldDesk):
 
     @property
     def advises(self) -> bool:
-        """Whether a turn begins with advice: players who have opened need none."""
+        """True if a turn starts with advice: players who have opened need none."""
         return not self.view.seats[self.seat].opened
 
     def advice(self) -> str:
-        """What to type first."""
+        """Return a sentence on what to type first."""
         if not self.view.seats[self.seat].opened:
             rules = self.session.game.rules
             least = getattr(rules, "opening_letters", 0)
@@ -50,7 +50,7 @@ class WordDesk(MeldDesk):
         return f"Tapez un mot, un tour (IMAGE+LEP -> PAGE MIEL), « défaire 3 »{ask}, aide."
 
     def praise(self) -> str:
-        """What a composition scores, or what it would score if its words are permitted."""
+        """Return the score of the draft, if its words are permitted."""
         points = itemised_points(self.session.game.score(self.composer.turn))
         if self.checks_first:
             return f"Coup permis : {points}. Entrée pour valider."
@@ -58,14 +58,14 @@ class WordDesk(MeldDesk):
         cost = f" Un mot refusé coûte {plural(penalty, 'lettre')}." if penalty else ""
         return f"{points}, si vos mots sont permis.{cost} Entrée pour poser."
 
-    def formed_named(self, name: str) -> list[int]:
-        """The places, among the formed words, of those with this spelling."""
+    def find_formed(self, name: str) -> list[int]:
+        """Return the places of the formed words with this spelling."""
         return [at for at, each in enumerate(self.composer.draft.formed) if each.letters == fold(name)]
 
     def is_named(self, at: int, name: str) -> bool:
-        """Whether the word of the table at a place has this spelling."""
+        """Return True if the word at this place of the table has this spelling."""
         return fold(name) == spelling(faces(self.view.table.melds[at]))
 
-    def repaired(self, solver: GameSolver, stop: Stop) -> Mended:
-        """The nearest legal table that can be found."""
-        return repaired(self.game, self.view, self.composer.settled, solver, stop)
+    def search_repair(self, solver: GameSolver, stop: Stop) -> Mended:
+        """Search for the nearest legal table."""
+        return search_repair(self.game, self.view, self.composer.settled, solver, stop)

@@ -1,4 +1,4 @@
-"""The commands of the games of words."""
+"""The handlers of the commands of games of words."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from lettres.compose.words import WordComposer, split_words
 from lettres.engine.events import Pass
 from lettres.grammar import plural
 from lettres.play.arbitration import arbitrate
-from lettres.play.commands import is_move, mistyped
+from lettres.play.commands import is_move, suggest_command
 from lettres.play.requests import Handler, Outcome, Words
 from lettres.play.words.desk import WordDesk
 
 
 def _move(desk: WordDesk, words: Words, confirmed: bool) -> None:
-    """A whole turn, words to form, or numbers of words to take apart."""
+    """Play a whole turn, form words, or take apart words named by number."""
     try:
         _carry_out(desk, words[0], confirmed)
     except MoveError as failure:
         if _in_the_way(desk, words[0]):
             raise MoveError(f"{failure} « recommencer » renonce d'abord à ce qui est composé.") from failure
-        raise MoveError(f"{failure}{mistyped(words[0], desk.commands)}") from failure
+        raise MoveError(f"{failure}{suggest_command(words[0], desk.commands)}") from failure
 
 
 def _in_the_way(desk: WordDesk, text: str) -> bool:
-    """Whether a line that fails would be a move if nothing was composed."""
+    """Return True if a line that fails would be a move without the present draft."""
     if not desk.composer.draft.formed:
         return False
     afresh = WordComposer(desk.game, desk.view)
@@ -96,4 +96,4 @@ HANDLERS: Mapping[str, Handler] = {
     "contester": _not_now,
     "accepter": _not_now,
 }
-"""What they do; the other commands do the same in every game."""
+"""The handlers of these games; other commands work as in every game."""

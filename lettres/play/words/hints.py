@@ -16,7 +16,7 @@ from lettres.solver.solution import UNBOUNDED, SearchOptions
 
 
 class Best(NamedTuple):
-    """The move that the hints of a turn describe, if there is one; no move scores more than `bound`."""
+    """The best move found, or None; no move scores more than `bound`."""
 
     turn: Turn | None
     score: int
@@ -24,42 +24,42 @@ class Best(NamedTuple):
 
     @property
     def proven(self) -> bool:
-        """Whether it is proven that no move scores more."""
+        """True if it is proven that no move scores more."""
         return self.score >= self.bound
 
 
 class WordHints(Hints[Best]):
-    """Hints of the move that scores most."""
+    """Hints about the move that scores most."""
 
     @property
-    def _polite(self) -> str:
-        """What a proof leaves aside: hints form no vulgar words, unless the rules want them to."""
+    def _exception(self) -> str:
+        """The exception to a proof, in words: hints form no vulgar words, unless the rules allow them."""
         return "" if getattr(self._session.game.rules, "vulgar_words", True) else ", sans les mots vulgaires"
 
     def _solve(self, state: GameState) -> Best:
         return best_move(state, self._solver)
 
     def give(self) -> GivenHint:
-        """Level 1 at the first request of a turn, then 2… up to the whole move."""
+        """Return the hint of level 1 at the first request of a turn, then 2… up to the whole move."""
         best = self.search()
         if best.turn is not None:
-            proof = f" {said}" if (said := _proof(best, self._polite)) else ""
+            proof = f" {sentence}" if (sentence := _proof(best, self._exception)) else ""
             return self._next_level(partial(self._text, best.turn), proof)
         if best.proven:
-            return self._only_hint(f"Indice : aucun coup n'est possible, c'est prouvé{self._polite}. Passez.")
+            return self._only_hint(f"Indice : aucun coup n'est possible, c'est prouvé{self._exception}. Passez.")
         return GivenHint(
             "Indice : la recherche n'a rien trouvé dans le temps qu'elle a ; il y a peut-être un coup.", None
         )
 
     def _text(self, turn: Turn, level: int) -> str:
-        """A hint, the last with what its longest word means."""
+        """Return a hint; the last one with the meaning of its longest word."""
         text = hint_text(self._session.game, turn, level, aloud=self._aloud)
         sense = self._meaning(_longest(turn)) if level == LEVELS else ""
         return f"{text} {sense}".rstrip()
 
 
 def best_move(state: GameState, solver: GameSolver) -> Best:
-    """The best move; one of familiar words if those score as much, since rare words make poor hints."""
+    """Return the best move; one of common words if it scores as much, because rare words make poor hints."""
     stop = for_seconds()
     opened = state.seat.opened
     best = solver.solve(state.table, state.seat.rack, opened, SearchOptions(stop=stop))
@@ -72,7 +72,7 @@ def best_move(state: GameState, solver: GameSolver) -> Best:
 
 
 def hint_text(game: Game, turn: Turn, level: int, *, aloud: bool = False) -> str:
-    """A hint of a move; the higher its level, the more it says. With `aloud`, in words that can be said."""
+    """Return a hint of a move. Higher levels say more. With `aloud` it is worded for reading aloud."""
     if level == 1:
         points = sum(line.points for line in game.score(turn))
         marks = f" et marquer {plural(points, 'point')}" if points else ""
@@ -81,12 +81,12 @@ def hint_text(game: Game, turn: Turn, level: int, *, aloud: bool = False) -> str
     if level == 2:
         gone = both(spelling(faces(meld)) for meld in turn.broken)
         does = f"défait ou change {gone}" if gone else "ne touche à aucun mot de la table"
-        if alone and not gone:  # its length was told: all that is laid
+        if alone and not gone:  # its length is the number of tiles, which level 1 gave
             return f"le coup forme un seul mot, qui commence par {longest[0]}."
         return f"le coup {does}, et forme {plural(len(turn.formed), 'mot')}."
     if level == LEVELS:
-        return f"{_said(game, turn)}." if aloud else f"{game.notation.turn(turn)}."
-    if level == 3 and alone and len(turn.placed) < len(turn.rack):  # nor does its length tell anything here
+        return f"{_move_in_words(game, turn)}." if aloud else f"{game.notation.turn(turn)}."
+    if level == 3 and alone and len(turn.placed) < len(turn.rack):  # its length would add nothing
         return f"le coup pose {Speech(game).tiles(turn.placed)}."
     if level == 3 and alone:
         return f"le mot finit par {longest[-2:]}."
@@ -98,12 +98,12 @@ def hint_text(game: Game, turn: Turn, level: int, *, aloud: bool = False) -> str
 
 
 def _longest(turn: Turn) -> str:
-    """The longest word of a move, of the new ones if there are any."""
+    """Return the longest word of a move, a new one if there are any."""
     return max(map(spelling, turn.new or tuple(map(faces, turn.formed))), key=len)
 
 
-def _said(game: Game, turn: Turn) -> str:
-    """A whole move, in words."""
+def _move_in_words(game: Game, turn: Turn) -> str:
+    """Return a whole move in words."""
     speech = Speech(game)
     formed, gone = both(map(speech.spoken, turn.formed)), both(spelling(faces(meld)) for meld in turn.broken)
     what = f"formez {formed}, avec {f'{gone}, et ' if gone else ''}{speech.tiles(turn.placed)}"
@@ -111,7 +111,7 @@ def _said(game: Game, turn: Turn) -> str:
 
 
 def spelt_pattern(word: str) -> str:
-    """What `pattern` shows, to be read aloud.
+    """Return a `pattern` worded for reading aloud.
 
     >>> spelt_pattern("PAGE")
     'P, inconnue, G, E'
@@ -120,7 +120,7 @@ def spelt_pattern(word: str) -> str:
 
 
 def pattern(word: str) -> str:
-    """Every second letter of a word, and its last.
+    """Return every second letter of a word, and its last.
 
     >>> pattern("FIABILITE")
     'F.A.I.I.E'
@@ -131,7 +131,8 @@ def pattern(word: str) -> str:
 
 
 def _proof(best: Best, aside: str) -> str:
-    """How certain it is that the move is best, and what the proof leaves aside; empty if no move scores."""
+    """Return a sentence on how certain it is that the move is best; empty if no move scores. `aside` names the
+    exception to the proof."""
     if best.proven:
         return f"Aucun coup ne marque davantage, c'est prouvé{aside}." if best.score else ""
     if best.bound >= UNBOUNDED:

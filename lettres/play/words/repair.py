@@ -1,7 +1,7 @@
-"""A table of words that was taken apart, made whole: as many of the words formed are kept as a legal table can hold.
+"""The repair of a table of words: it keeps as many of the formed words as a legal table can hold.
 
-Words of the table that the formed ones can do without are put back first; that only tidies up. The search then lays
-what is loose in words, with as few more letters of the rack as can be; that is help, and costs.
+Words of the table that the formed ones do not need are put back first, at no cost. Then the search lays the loose
+letters in words, with as few more letters of the rack as possible; this help costs.
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ from lettres.play.repair import Mended, faults_after, is_legal, repair_notice, s
 from lettres.solver.door import GameSolver
 from lettres.solver.solution import SearchOptions, Stop
 
-_REPAIRABLE = {"table_tile_missing", "no_rack_tile"}  # faults that laying more tiles may mend
+_REPAIRABLE = {"table_tile_missing", "no_rack_tile"}  # faults that more tiles may mend
 _CHOICES = 200  # of words to keep
 _DEPTHS = (0, 1, None)  # words of the table that the search may take apart, the fewest first
 
 
-def repaired(game: Game, view: View, composed: WordSettled, solver: GameSolver, stop: Stop) -> Mended:
-    """The nearest legal table; the one before the turn if no formed word can be kept, or none in time."""
+def search_repair(game: Game, view: View, composed: WordSettled, solver: GameSolver, stop: Stop) -> Mended:
+    """Search for the nearest legal table. Return the table before the turn if no formed word can be kept, or none is
+    found in time."""
     found: Filled | None = None
     kept = 0
     for words in subsets(composed.draft.formed, _CHOICES):
@@ -38,24 +39,24 @@ def repaired(game: Game, view: View, composed: WordSettled, solver: GameSolver, 
         if tidy is None or faults_after(game, view, tidy.after) - _REPAIRABLE:
             continue
         if is_legal(game, view, tidy.after):
-            return _mended(composed, tidy.after, ())
+            return _mend_result(composed, tidy.after, ())
         most = len(tidy.rack) if found is None else found.letters - 1
-        if filled := _filled(game, view, tidy, most, solver, stop):
+        if filled := _fill(game, view, tidy, most, solver, stop):
             found, kept = filled, len(words)
     if found is not None:
-        return _mended(composed, found.after, found.new)
-    return _mended(composed, settle(game, view, MeldDraft()).after, ())
+        return _mend_result(composed, found.after, found.new)
+    return _mend_result(composed, settle(game, view, MeldDraft()).after, ())
 
 
 class Filled(NamedTuple):
-    """A legal table that the search found: how many more letters of the rack lie there, and the words it formed."""
+    """A legal table that the search found, the number of letters that it took from the rack, and its new words."""
 
     after: Table
     letters: int
     new: tuple[str, ...]
 
 
-def _mended(composed: WordSettled, after: Table, new: tuple[str, ...]) -> Mended:
+def _mend_result(composed: WordSettled, after: Table, new: tuple[str, ...]) -> Mended:
     lost = list((Counter(_spelt(composed.melds)) - Counter(_spelt(after.melds))).elements())
     notice = repair_notice(new, f", sans {both(lost)}" if lost else "", charged=bool(new))
     return Mended(after, bool(new), notice)
@@ -66,7 +67,7 @@ def _spelt(melds: Iterable[Meld]) -> tuple[str, ...]:
 
 
 def _put_back(game: Game, view: View, draft: WordDraft) -> WordSettled | None:
-    """The words of a draft, with as many of the table put back as possible; None where letters are missing."""
+    """Return a draft with as many of the table's words put back as possible; None if letters are missing."""
     settled = None
     for put_back in ((), *((at,) for at in draft.broken)):
         broken = (settled.draft if settled else draft).broken
@@ -75,15 +76,15 @@ def _put_back(game: Game, view: View, draft: WordDraft) -> WordSettled | None:
     return settled
 
 
-def _filled(game: Game, view: View, tidy: WordSettled, most: int, solver: GameSolver, stop: Stop) -> Filled | None:
-    """A table in which all loose tiles lie in words, with the fewest letters of the rack, then the fewest changes.
+def _fill(game: Game, view: View, tidy: WordSettled, most: int, solver: GameSolver, stop: Stop) -> Filled | None:
+    """Return a table with all loose tiles in words, and the fewest letters of the rack, at most `most`.
 
-    At most so many letters more. The search takes the loose tiles for a rack, so each table must be judged as the
-    player's turn. It looks at tables with few changes first, so that there is an answer where time runs out.
+    The search treats the loose tiles as a rack, so each table is judged again as the player's turn. Tables with few
+    changes come first, so that there is an answer if time runs out.
     """
     limit = getattr(game.rules, "words_per_turn", 0)
     if limit and len(tidy.melds) >= limit:
-        return None  # what is loose could only lie in one more new word
+        return None  # the loose tiles would need one more word
 
     def accepts(after: Layout) -> bool:
         kept = not Counter(tidy.melds) - Counter(after.melds)

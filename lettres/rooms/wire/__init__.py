@@ -1,5 +1,5 @@
-"""The wire of rooms: all that a client may say and all that it is sent, each declared once.
+"""The wire of rooms: all that clients send and receive, each declared once.
 
-Decoding and its limits, the description of the API (`lettres/web/openapi`) and the types of the scripts
-(`pages/types/wire.d.ts`, by `python -m tools.wire`) follow from these declarations.
+From these declarations follow the decoding with its limits, the description of the API (`lettres/web/openapi`), and the
+types of the scripts (`pages/types/wire.d.ts`, written by `python -m tools.wire`).
 """

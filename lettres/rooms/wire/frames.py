@@ -1,4 +1,4 @@
-"""What is sent to a client: views of a room, and answers to its messages."""
+"""Objects sent to clients: views of a room, and replies to messages."""
 
 from __future__ import annotations
 
@@ -17,37 +17,37 @@ class Outgoing(Struct, frozen=True, forbid_unknown_fields=True):
     """An object that is sent."""
 
 
-# -- what a seat may do
+# -- permissions of a seat
 
 
 class Cost(Outgoing, frozen=True):
-    """The price of passing: so many tiles, and as it is said."""
+    """The price of passing, in tiles and in words."""
 
     cost: int
     label: str
 
 
 class Throwable(Outgoing, frozen=True):
-    """Which dice are thrown: all, or those that one chooses."""
+    """The dice that may be thrown: all of them, or a choice."""
 
     all: bool
 
 
 class HintPrice(Outgoing, frozen=True):
-    """The next hint, and its price; without a label where all were given."""
+    """The next hint and its price; no label once all were given."""
 
     level: int
     label: str | UnsetType = UNSET
 
 
 class Price(Outgoing, frozen=True):
-    """The price of something, as it is said."""
+    """A price in words."""
 
     label: str
 
 
 class May(Outgoing, frozen=True, kw_only=True, rename={"pass_": "pass"}):
-    """What a seat may do at this moment."""
+    """The actions that a seat may do now."""
 
     play: bool = False
     pass_: Cost | None = None
@@ -71,7 +71,7 @@ class May(Outgoing, frozen=True, kw_only=True, rename={"pass_": "pass"}):
 
 
 class SeatSeen(Outgoing, frozen=True, kw_only=True):
-    """A seat as everyone sees it, but for whether it is one's own."""
+    """A seat as everyone sees it, with the client's own ones marked."""
 
     seat: int
     name: str
@@ -89,7 +89,7 @@ class SeatSeen(Outgoing, frozen=True, kw_only=True):
 
 
 class ColourForm(Outgoing, frozen=True):
-    """A colour of tiles: the letter that is typed, its name, its mark on a card, its ink on a page."""
+    """A colour of tiles: the letter to type, its name, its mark on a card, its ink on a page."""
 
     initial: str
     name: str
@@ -98,7 +98,7 @@ class ColourForm(Outgoing, frozen=True):
 
 
 class FigureForm(Outgoing, frozen=True):
-    """A value that goes by a name: its sign on a tile."""
+    """A value with a name, such as a court card, and its sign on a tile."""
 
     value: int
     sign: str
@@ -115,7 +115,7 @@ class NounForm(Outgoing, frozen=True):
 
 
 class NounsForm(Outgoing, frozen=True):
-    """The nouns of a game; no rack where tiles lie before their player."""
+    """The nouns of a game; `rack` is null if tiles lie in front of their player."""
 
     tile: NounForm
     meld: NounForm
@@ -124,7 +124,7 @@ class NounsForm(Outgoing, frozen=True):
 
 
 class LookForm(Outgoing, frozen=True):
-    """How a game looks: its kind of table, what its pieces are, the highest value, what all is called."""
+    """The look of a game: its kind of table, its pieces, their colours, figures and highest value, its nouns."""
 
     kind: Literal["words", "numbers", "grid"]
     piece: Literal["letter", "number", "playing-card", "die"]
@@ -135,7 +135,7 @@ class LookForm(Outgoing, frozen=True):
 
 
 class Played(Outgoing, frozen=True):
-    """What is played, by which rules."""
+    """A game and its rules."""
 
     game: str
     title: str
@@ -147,7 +147,7 @@ class Played(Outgoing, frozen=True):
 
 
 class RoomHead(Played, frozen=True):
-    """A room: what is played there, and what one is in it."""
+    """A room: its game, and the client's part in it."""
 
     id: str
     host: bool
@@ -158,7 +158,7 @@ class RoomHead(Played, frozen=True):
 
 
 class Lobby(Outgoing, frozen=True, kw_only=True, tag="view"):
-    """A room before the deal, or closed there."""
+    """A room before the deal, or closed before it."""
 
     n: int
     phase: Literal["lobby", "closed"]
@@ -170,7 +170,7 @@ class Lobby(Outgoing, frozen=True, kw_only=True, tag="view"):
 
 
 class Result(Outgoing, frozen=True):
-    """How a round or a game has ended."""
+    """The result of a round or a game."""
 
     scores: list[int]
     winners: list[int]
@@ -180,7 +180,7 @@ class Result(Outgoing, frozen=True):
 
 
 class Tale(Outgoing, frozen=True, kw_only=True):
-    """A line of the record as a seat is told of it; it `weighs` where what was laid was contested or taken back."""
+    """A line of the record, told for a seat; it `weighs` if a turn was contested or taken back."""
 
     n: int
     seat: int | None
@@ -191,7 +191,7 @@ class Tale(Outgoing, frozen=True, kw_only=True):
 
 
 class Locks(Outgoing, frozen=True):
-    """What of the table one leaves as it is: all of it while it is `closed`, what a joker holds, and by which rule."""
+    """The part of the table that a seat must leave in place: all of it (`closed`), or what a joker holds, and why."""
 
     closed: bool
     joker: Literal["meld", "tile", ""]
@@ -199,7 +199,7 @@ class Locks(Outgoing, frozen=True):
 
 
 class GameView(Outgoing, frozen=True, kw_only=True, tag="view"):
-    """A game as one sees it, from a seat of one's own or as a stranger."""
+    """A game as a player sees it from a seat, or a stranger without one."""
 
     n: int
     phase: Literal["playing", "over"]
@@ -239,32 +239,32 @@ class GameView(Outgoing, frozen=True, kw_only=True, tag="view"):
 
 View = Lobby | GameView
 
-# -- answers
+# -- replies
 
 
 class Reply(Outgoing, frozen=True):
-    """The answer to the message of an `id`."""
+    """The reply to the message with this `id`."""
 
     id: str
 
 
 class Confirmed(Reply, frozen=True, tag="done"):
-    """It is done; `n` is the last line."""
+    """The message was carried out; `n` is the last line."""
 
     n: int
 
 
 class Denied(Reply, frozen=True, tag="no"):
-    """It is refused: a stable code, and why."""
+    """The message was refused: a stable code, and the reason."""
 
     code: str
     text: str
 
 
-def denied(no: No, name: str) -> Denied:
-    """The answer to the message of that id, which a room refuses.
+def denial(no: No, name: str) -> Denied:
+    """Return the reply to a message that a room refuses.
 
-    >>> denied(No("late", "trop tard."), "a1")
+    >>> denial(No("late", "trop tard."), "a1")
     Denied(id='a1', code='late', text='trop tard.')
     """
     return Denied(name, no.code, str(no))
@@ -283,7 +283,7 @@ class Advised(Reply, frozen=True, tag="answer"):
 
 
 class HintGiven(Reply, frozen=True, tag="hint"):
-    """A hint, or a repaired table that `mends` what is composed; `aloud` is worded to be read aloud."""
+    """A hint, or a repaired table that `mends` the draft; `aloud` is worded for reading aloud."""
 
     text: str
     aloud: str
@@ -292,7 +292,7 @@ class HintGiven(Reply, frozen=True, tag="hint"):
 
 
 class Mark(Outgoing, frozen=True):
-    """A meld of a draft: its fault, how many tiles it `lacks` where that is all, and in a grid its cells."""
+    """A meld of a draft: its fault, the number of tiles that it `lacks` if that is all, and its cells in a grid."""
 
     ok: bool
     text: str | UnsetType = UNSET
@@ -301,8 +301,7 @@ class Mark(Outgoing, frozen=True):
 
 
 class JudgedReply(Reply, frozen=True, tag="judged"):
-    """What is wrong with a draft, or what it would bring; where it is not `checked`, its melds are judged once they
-    are laid."""
+    """The faults of a draft, or what it would score; unless `checked`, its melds are judged only once they are laid."""
 
     look: str
     text: str
@@ -312,7 +311,7 @@ class JudgedReply(Reply, frozen=True, tag="judged"):
 
 
 class ComposedDraft(Outgoing, frozen=True):
-    """A draft as a typed line leaves it; `loose` are tiles of the table that lie nowhere."""
+    """The draft after a typed line; `loose` are tiles of the table that are in no meld."""
 
     table: Table
     loose: list[str]
@@ -323,8 +322,8 @@ class ComposedDraft(Outgoing, frozen=True):
 
 
 class ComposedReply(Reply, frozen=True, tag="composed"):
-    """What a typed line did to a draft; `done` is what became of its steps, `question` the notice without what to
-    type."""
+    """The effect of a typed line on a draft; `done` names the step to make, and `question` is the notice for a page
+    with buttons."""
 
     draft: ComposedDraft
     notice: str

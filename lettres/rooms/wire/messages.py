@@ -1,4 +1,4 @@
-"""What a client may say: messages to a room, and the bodies of requests about rooms."""
+"""Objects that clients send: messages to a room, and the bodies of requests about rooms."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from lettres.rooms.refusals import No
 from lettres.rooms.wire.parts import WORD, RuleValue, Table, Tile
 
 LARGEST = 8192  # bytes of a message
-ASKED = 20  # words asked of the arbiter at once
+ASKED = 20  # words in one question to the arbiter
 LINK = 300  # characters of an address
-_LETTERS = 240  # of all words of a table: more than a box holds
+_LETTERS = 240  # in all words of a table: more than a box holds
 _SEATS = 8
 
 Count = Annotated[int, Meta(ge=0, lt=1 << 31)]
@@ -28,7 +28,7 @@ SeatKind = Literal["me", "here", "guest", "bot"]
 
 
 class Incoming(Struct, frozen=True, forbid_unknown_fields=True):
-    """An object of a client, of which every field is known and every text can be read."""
+    """An object from a client: unknown fields and unprintable texts are refused."""
 
     def __post_init__(self) -> None:
         for name in self.__struct_fields__:
@@ -43,10 +43,10 @@ class Incoming(Struct, frozen=True, forbid_unknown_fields=True):
 class Draft(Incoming, frozen=True):
     """A turn as it stands on a client's screen.
 
-    `table` is the whole table, unfinished melds too; `rack` the own tiles in the order of the screen, `order` how they
-    are sorted; `asked` the command that Enter would confirm; `undo` and `redo` whether there is a step to go to. `at`
-    is where the first row and column of a grid lie, counted from those of the turn's start, and `first` which of them
-    are named first.
+    `table` is the whole table, with unfinished melds; `rack` holds the player's tiles as they are shown, and `order`
+    names their sorting. `asked` is the command that Enter would confirm. `undo` and `redo` say if there is a step to go
+    to. `at` is the place of the grid's first row and column, counted from those at the start of the turn; `first` is
+    the row and column whose names come first.
     """
 
     table: Table
@@ -63,7 +63,7 @@ class Draft(Incoming, frozen=True):
 
 
 class Message(Incoming, frozen=True):
-    """A message: its `id` is the client's, the same when it is sent again; `n` is the last line that it has seen."""
+    """A message: `id` is the client's, repeated on a retry; `n` is the last line that the client has seen."""
 
     id: Id
     n: Count
@@ -76,7 +76,7 @@ class Hello(Message, frozen=True, tag="hello"):
 
 
 class Sit(Message, frozen=True, tag="sit"):
-    """Take a free seat, by the secret of the invitation."""
+    """Take a free seat, with the secret of the invitation."""
 
     seat: Count
     name: Name
@@ -84,52 +84,52 @@ class Sit(Message, frozen=True, tag="sit"):
 
 
 class Rename(Message, frozen=True, tag="name"):
-    """Give a seat of one's own another name."""
+    """Rename one's own seat."""
 
     seat: Count
     name: Name
 
 
 class Leave(Message, frozen=True, tag="leave"):
-    """Give a seat up: it is free again, or a robot plays on for it."""
+    """Give up a seat: it becomes free, or a robot plays on in it."""
 
     seat: Count
 
 
 class ShowOut(Message, frozen=True, tag="show_out"):
-    """The host frees a seat before the deal."""
+    """As host, free a seat before the deal."""
 
     seat: Count
 
 
 class Robot(Message, frozen=True, tag="robot"):
-    """The host gives a free seat to a robot of a level."""
+    """As host, give a free seat to a robot of a level."""
 
     seat: Count
     level: Name = ""
 
 
 class Start(Message, frozen=True, tag="start"):
-    """The host has the game dealt."""
+    """As host, start the game."""
 
 
 class Close(Message, frozen=True, tag="close"):
-    """The host closes a room before the deal."""
+    """As host, close a room before the deal."""
 
 
 class Renew(Message, frozen=True, tag="renew"):
-    """The host makes a new invitation; the old one is worth nothing any more."""
+    """As host, make a new invitation; the old one becomes invalid."""
 
 
 class Judge(Message, frozen=True, tag="judge"):
-    """Ask what is wrong with a draft, or what it would bring."""
+    """Ask for the faults of a draft, or what it would score."""
 
     seat: Count
     draft: Draft
 
 
 class Line(Message, frozen=True, tag="line"):
-    """A line that was typed, beside the draft that it changes; of a button, it is a `command` and never a word."""
+    """A typed line, with the draft that it changes; a `command` comes from a button, and is never read as a word."""
 
     seat: Count
     draft: Draft
@@ -151,7 +151,7 @@ class Ask(Message, frozen=True, tag="ask"):
 
 
 class Vote(Message, frozen=True, tag="vote"):
-    """A word on the course, some of it about the seat `of` another."""
+    """A vote or a decision about the game; some concern the player of another seat, `of`."""
 
     seat: Count
     what: VoteKind
@@ -167,7 +167,7 @@ class Vote(Message, frozen=True, tag="vote"):
 
 
 class Laying(Incoming, frozen=True, tag="play"):
-    """Lay tiles: the table `after` the turn."""
+    """Lay tiles: `after` is the table at the end of the turn."""
 
     after: Table
 
@@ -191,7 +191,7 @@ class Throwing(Incoming, frozen=True, tag="throw"):
 
 
 class Mending(Incoming, frozen=True, tag="repair"):
-    """Have a draft repaired, at its cost."""
+    """Have a draft repaired, at a cost."""
 
     draft: Draft
 
@@ -213,7 +213,7 @@ class Accepting(Incoming, frozen=True, tag="accept"):
 
 
 class Hinting(Incoming, frozen=True, tag="hint"):
-    """Ask for the next hint, at its cost."""
+    """Ask for the next hint, at a cost."""
 
 
 Wanted = Laying | Drawing | Discarding | Throwing | Mending | Passing | Dealing | Contesting | Accepting | Hinting
@@ -232,7 +232,7 @@ ClientMessage = Hello | Sit | Rename | Leave | ShowOut | Robot | Start | Close |
 
 
 class SeatWanted(Incoming, frozen=True):
-    """A seat of a new room: `here` is another person at the same screen."""
+    """A seat of a new room; `here` is another person at the same screen."""
 
     kind: SeatKind
     name: Name = ""
@@ -240,7 +240,7 @@ class SeatWanted(Incoming, frozen=True):
 
 
 class NewRoom(Incoming, frozen=True):
-    """A room that somebody wants, dealt at once where it is to `start`."""
+    """A new room; its game starts at once if `start` is true."""
 
     game: Id
     seats: Annotated[tuple[SeatWanted, ...], Meta(min_length=1, max_length=_SEATS)]
@@ -250,19 +250,19 @@ class NewRoom(Incoming, frozen=True):
 
 
 class Joining(Incoming, frozen=True):
-    """An invitation that somebody shows."""
+    """An invitation to a room."""
 
     secret: Id
 
 
 class SharedLink(Incoming, frozen=True):
-    """An address to be shown as a square."""
+    """An address to show as a QR code."""
 
     link: Annotated[str, Meta(max_length=LINK)]
 
 
 class DeviceWanted(Incoming, frozen=True):
-    """The code of another device, or none to have one made; `ask` what it would do, and nothing is done."""
+    """The code of another device, or none to get a new one; with `ask`, only tell what it would do."""
 
     code: Short = ""
     ask: bool = False

@@ -1,4 +1,4 @@
-"""What both ways of the wire are made of."""
+"""Types that both directions of the wire share."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 WORD = 60  # letters of a word
-_TILES = 120  # of a table, a rack or a throw, and melds of a table
+_TILES = 120  # in a table, a rack or a throw; also melds of a table
 
 Tile = Annotated[str, Meta(min_length=1, max_length=8)]
 Word = Annotated[str, Meta(max_length=WORD, description="A word; a lower-case letter is a joker.")]

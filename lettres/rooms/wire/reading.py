@@ -1,4 +1,4 @@
-"""Texts of clients, read as what the wire declares; what is none of it is refused in one French sentence."""
+"""Reading of clients' texts as the declared objects. A text that does not fit is refused in a French sentence."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ _FIELDS = {
     "kind": either(get_args(SeatKind)),
     "what": either(get_args(VoteKind)),
 }
-"""What is expected of fields whose type alone says too little."""
+"""Descriptions of fields whose type alone says too little."""
 
 
 def read(text: str) -> Message:
-    """The message of a frame; raises `No`.
+    """Return the message in a frame. Raises `No`.
 
     >>> read('{"type": "start", "id": "a", "n": 0}')
     Start(id='a', n=0)
@@ -52,7 +52,7 @@ def read(text: str) -> Message:
 
 
 def read_new_room(text: str) -> NewRoom:
-    """The room that a client wants; raises `No`.
+    """Return the new room that a client describes. Raises `No`.
 
     >>> read_new_room('{"game": "des", "seats": [{"kind": "me", "name": "Ana"}, {"kind": "bot"}]}').seats[1]
     SeatWanted(kind='bot', name='', level='')
@@ -61,12 +61,12 @@ def read_new_room(text: str) -> NewRoom:
 
 
 def read_as(kind: type[T], text: str) -> T:
-    """The text of an object that is declared; raises `No`."""
+    """Return a text as an object of the declared class. Raises `No`."""
     if len(text.encode("utf-8", "replace")) > LARGEST:
         raise No("bad", f"ce message a plus de {LARGEST >> 10} Kio.")
     try:
-        json_fields(text)  # which says what is no JSON, and takes no field that is given twice
-        return _decoder(kind).decode(text)  # type: ignore[arg-type, no-any-return]  # of that kind
+        json_fields(text)  # refuses bad JSON in French, and fields given twice
+        return _decoder(kind).decode(text)  # type: ignore[arg-type, no-any-return]  # an object of this class
     except PositionError as failure:
         raise No("bad", str(failure)) from failure
     except ValidationError as failure:
@@ -79,7 +79,7 @@ _decoder = cache(Decoder)
 
 
 def in_french(fault: str) -> str:
-    """What msgspec says of a text that is not as declared, in a French sentence that names the field.
+    """Return a French sentence, which names the field, for an error of msgspec.
 
     >>> in_french("Expected `str` of length <= 64 - at `$.draft.order`")
     '« order » : on attend 64 caractères au plus, tous lisibles.'

@@ -1,4 +1,4 @@
-"""What requests about rooms are answered: lists, choices, what there is of a game that is over."""
+"""Answers to requests about rooms: lists, choices, and what a finished game offers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Rack = Annotated[str | list[str], Meta(description="Letters as a word, other til
 
 
 class Answered(Outgoing, frozen=True):
-    """What a message over HTTP is answered: frames, as a socket has them."""
+    """The reply to a message sent over HTTP: frames, as a socket has them."""
 
     frames: list[Frame]
 
@@ -33,7 +33,7 @@ class Again(Outgoing, frozen=True):
 
 
 class Square(Outgoing, frozen=True):
-    """The modules of a square, a text of « 0 » and « 1 » for each row."""
+    """The modules of a QR code, one text of « 0 » and « 1 » per row."""
 
     rows: list[str]
 
@@ -58,14 +58,14 @@ class Summary(Outgoing, frozen=True):
 
 
 class RoomList(Outgoing, frozen=True):
-    """The rooms of a browser, the last touched first; they are kept for so many `days`, 0 for ever."""
+    """The rooms of a browser, the last touched first; they are kept for this many `days`, 0 for ever."""
 
     games: list[Summary]
     days: int
 
 
 class InvitedSeat(Outgoing, frozen=True):
-    """A seat, as who is invited sees it."""
+    """A seat, as a guest sees it."""
 
     seat: int
     name: str
@@ -74,7 +74,7 @@ class InvitedSeat(Outgoing, frozen=True):
 
 
 class Invited(Outgoing, frozen=True):
-    """A room, as who is invited sees it."""
+    """A room, as a guest sees it."""
 
     id: str
     game: str
@@ -90,18 +90,18 @@ class Invited(Outgoing, frozen=True):
 
 
 class DeviceCode(Outgoing, frozen=True):
-    """A code for another device, good once for ten minutes."""
+    """A code for another device, valid once, for ten minutes."""
 
     code: str
 
 
 class JoiningPlan(Outgoing, frozen=True):
-    """What a code would do."""
+    """The effect that a code would have."""
 
-    devices: Annotated[list[str], Meta(description="The short names of those that this one would join.")]
-    games: Annotated[int, Meta(description="How many they have.")]
-    own_games: Annotated[int, Meta(description="How many this one has.")]
-    same: Annotated[bool, Meta(description="Whether they are joined already.")]
+    devices: Annotated[list[str], Meta(description="The short names of the devices that this one would join.")]
+    games: Annotated[int, Meta(description="The number of their games.")]
+    own_games: Annotated[int, Meta(description="The number of this one's games.")]
+    same: Annotated[bool, Meta(description="True if they are joined already.")]
 
 
 class DeviceSeen(Outgoing, frozen=True):
@@ -109,9 +109,9 @@ class DeviceSeen(Outgoing, frozen=True):
 
     id: str
     name: str
-    joined: Annotated[float | None, Meta(description="Seconds since 1970; null where that was not yet kept.")]
+    joined: Annotated[float | None, Meta(description="Seconds since 1970; null if unknown.")]
     seen: Annotated[float, Meta(description="Seconds since 1970, to the day.")]
-    mine: Annotated[bool, Meta(description="Whether it is the one that asks.")]
+    mine: Annotated[bool, Meta(description="True for the device that asks.")]
 
 
 class Devices(Outgoing, frozen=True):
@@ -120,18 +120,18 @@ class Devices(Outgoing, frozen=True):
     devices: list[DeviceSeen]
 
 
-# -- what may be chosen for a new room
+# -- choices for a new room
 
 
 class RuleChoice(Outgoing, frozen=True):
-    """A value of a rule, and what it means."""
+    """A value of an option, and its meaning."""
 
     value: str
     label: str
 
 
 class Rule(Outgoing, frozen=True, tag_field="kind"):
-    """A rule that may be set; beside the values of others in `idle` it does nothing."""
+    """An option of a game; it has no effect beside the values of other options in `idle`."""
 
     name: str
     label: str
@@ -141,13 +141,13 @@ class Rule(Outgoing, frozen=True, tag_field="kind"):
 
 
 class FlagRule(Rule, frozen=True, tag="flag"):
-    """A rule that holds or does not."""
+    """An option that is on or off."""
 
     value: bool
 
 
 class NumberRule(Rule, frozen=True, tag="number"):
-    """A rule that is a number between two bounds."""
+    """An option that is a number between two bounds."""
 
     value: int
     least: int
@@ -155,7 +155,7 @@ class NumberRule(Rule, frozen=True, tag="number"):
 
 
 class ChoiceRule(Rule, frozen=True, tag="choice"):
-    """A rule that is one of some values."""
+    """An option with some values to choose from."""
 
     value: str
     choices: list[RuleChoice]
@@ -169,14 +169,14 @@ class LevelChoice(Outgoing, frozen=True):
 
 
 class Edition(Outgoing, frozen=True):
-    """Rules under one name."""
+    """A named set of options."""
 
     name: str
     rules: dict[str, RuleValue]
 
 
 class OfferedGame(Outgoing, frozen=True):
-    """A game that may be chosen."""
+    """A game that a room may play."""
 
     game: str
     title: str
@@ -192,7 +192,7 @@ class OfferedGame(Outgoing, frozen=True):
 
 
 class Choices(Outgoing, frozen=True):
-    """The games that may be chosen."""
+    """The games that a room may play."""
 
     games: list[OfferedGame]
 
@@ -201,7 +201,7 @@ class Choices(Outgoing, frozen=True):
 
 
 class StoryTurn(Outgoing, frozen=True):
-    """A turn told again, or a deal: the table and the racks after it."""
+    """A turn or a deal of a story: the table and the racks after it."""
 
     kind: Literal["deal", "turn"]
     n: int
@@ -212,14 +212,16 @@ class StoryTurn(Outgoing, frozen=True):
     table: Table
     racks: list[list[str]]
     scores: list[int]
-    height: Annotated[list[int], Meta(description="What a curve shows: scores, or tiles where a round's end scores.")]
+    height: Annotated[
+        list[int], Meta(description="The values of the curve: scores, or tiles if only the end of a round scores.")
+    ]
     pouch: int
     discard: str | None
     changed: list[Place]
 
 
 class Story(Outgoing, frozen=True):
-    """A game told again, turn by turn."""
+    """The replay of a game, turn by turn."""
 
     game: str
     title: str
@@ -231,7 +233,7 @@ class Story(Outgoing, frozen=True):
 
 
 class BestMove(Outgoing, frozen=True):
-    """The best move of a position, as `lettres proposer` answers it."""
+    """The best move of a position, in the form of `lettres proposer`."""
 
     bound: int | None
     proven: bool
@@ -275,7 +277,7 @@ class Reviewed(Outgoing, frozen=True):
     luck: dict[str, float | bool | None] | None
     beaten: bool
     brought: Annotated[tuple[int, int], Meta(description="Points or tiles, and their value.")]
-    could: Annotated[tuple[int, int], Meta(description="What the best move would have brought.")]
+    could: Annotated[tuple[int, int], Meta(description="The same for the best move.")]
     lost_told: str
     told: TurnTold
     points: int | UnsetType = UNSET
@@ -286,7 +288,7 @@ class Reviewed(Outgoing, frozen=True):
 
 
 class PlayerReviewed(Outgoing, frozen=True):
-    """What is said of a player's turns."""
+    """The review of a player's turns, in sentences."""
 
     seat: int
     name: str
@@ -294,7 +296,7 @@ class PlayerReviewed(Outgoing, frozen=True):
 
 
 class Retried(Outgoing, frozen=True):
-    """The game and the rules of positions that are tried again."""
+    """The game and the options of positions to try again."""
 
     game: str
     rules: dict[str, RuleValue]
@@ -302,7 +304,7 @@ class Retried(Outgoing, frozen=True):
 
 
 class Analysis(Outgoing, frozen=True):
-    """Each turn of a game beside its best move; `worst` are the numbers of those that lost most."""
+    """Each turn of a game beside its best move; `worst` holds the numbers of the turns that lost most."""
 
     turns: list[Reviewed]
     worst: list[int]
@@ -312,19 +314,19 @@ class Analysis(Outgoing, frozen=True):
 
 
 class AnalysisMade(Outgoing, frozen=True, tag_field="state", tag="done"):
-    """An analysis that is there."""
+    """A finished analysis."""
 
     analysis: Analysis
 
 
 class Making(Outgoing, frozen=True, tag_field="state", tag="making"):
-    """An analysis that is being made, how far from 0 to 1."""
+    """An analysis under way, with its progress from 0 to 1."""
 
     progress: float
 
 
 class Impossible(Outgoing, frozen=True, tag_field="state", tag="impossible"):
-    """A game in which nothing can be compared, and why."""
+    """A game in which nothing can be compared, and the reason."""
 
     message: str
 

@@ -83,7 +83,7 @@ export function wantedName(look, { colour, value }) {
 }
 
 /**
- * A player's name in a sentence: nothing in it is taken for a tile (`in_sentences` of the server).
+ * A player's name in a sentence: nothing in it is taken for a tile (`name_for_sentences` of the server).
  * @param {string} name
  */
 export const nameInSentence = (name) => name.replace(/(?<=[a-z])(?=\d)/gu, "\u034f");

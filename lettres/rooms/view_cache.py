@@ -1,7 +1,5 @@
-"""What was made for views of a room, so that it is not made again for each watcher.
-
-It is kept by the line itself: after another one, be it at the same place, nothing of it is shown again.
-"""
+"""A cache of what the views of a room share, so that it is not computed for each watcher. Entries belong to the last
+line itself: after any other line, even at the same place, none is used again."""
 
 from __future__ import annotations
 
@@ -15,11 +13,11 @@ from lettres.rooms.wire.frames import SeatSeen, Tale
 
 T = TypeVar("T")
 Teller = Callable[[int, int | None], Tale | None]
-"""What a line is told as, by its place, to a seat, or to all; None where the seat is told what all are."""
+"""Returns the tale of a line, by its place, for a seat or for everyone; None if the seat gets the same as everyone."""
 
 
 class _Tales:
-    """The last lines as a seat is told of them: up to which, by its number and itself."""
+    """The last tales of a seat, up to a line, which is kept by its place and itself."""
 
     def __init__(self) -> None:
         self.size = 0
@@ -27,15 +25,15 @@ class _Tales:
         self.lines: list[Tale] = []
 
 
-class Shown:
-    """What a room has shown.
+class ViewCache:
+    """The cache of a room.
 
     >>> from lettres.engine import seeded, start
     >>> from lettres.games.des import des
     >>> one, other = (Done("", None, 0.0, *start(des(), 2, seeded(seed))) for seed in (1, 2))
-    >>> shown = Shown()
+    >>> cache = ViewCache()
     >>> def seen(done: Done, key: object, text: str) -> str:
-    ...     return shown.after(done, key, lambda: text)
+    ...     return cache.get(done, key, lambda: text)
     >>> seen(one, 0, "0"), seen(one, None, "all"), seen(other, None, "all of the other")
     ('0', 'all', 'all of the other')
     >>> seen(other, None, "made again"), seen(one, 0, "anew")
@@ -50,26 +48,27 @@ class Shown:
         self._seats: list[SeatSeen] = []
 
     def has(self, last: Done, key: object) -> bool:
-        """Return whether something is made that holds after the last line."""
+        """Return True if the key is cached for the last line."""
         return self._last is last and key in self._made
 
-    def after(self, last: Done, key: object, make: Callable[[], T]) -> T:
-        """What holds after the last line, by its key; it is made once."""
+    def get(self, last: Done, key: object, make: Callable[[], T]) -> T:
+        """Return the value of a key for the last line; `make` it if it is not cached."""
         if self._last is not last:
             self._last, self._made = last, {}
         if key not in self._made:
             self._made[key] = make()
-        made: T = self._made[key]  # type: ignore[assignment]  # of this key
+        made: T = self._made[key]  # type: ignore[assignment]  # each key has one type
         return made
 
     def seats(self, by: tuple[object, ...], make: Callable[[], list[SeatSeen]]) -> list[SeatSeen]:
-        """What everyone sees of the seats, while all that it is made `by` are the same things."""
+        """Return the public view of the seats; `make` it again if an object of the key `by` has changed."""
         if len(by) != len(self._by) or not all(map(is_, by, self._by)):
             self._by, self._seats = by, make()
         return self._seats
 
     def tales(self, lines: Sequence[Done], most: int, seat: int | None, make: Teller) -> list[Tale]:
-        """What a seat is told of the last lines, so many at `most`; of a hint less is told once another one follows."""
+        """Return the tales of the last lines for a seat, at most so many. The tale of a hint is made again once another
+        line follows: it then says less."""
         tales = self._tales.setdefault(seat, _Tales())
         size, last = len(lines), tales.last
         if size == tales.size and lines[-1] is last:

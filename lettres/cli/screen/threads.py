@@ -1,4 +1,4 @@
-"""Long work in a thread, so that the screen stays alive and the player can quit."""
+"""Runs long work in a thread, so that the screen stays alive and the player can quit."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-async def aside(work: Callable[[], T]) -> T:
-    """Run `work` in a thread of its own, and return or raise what it does. If nobody waits any more, the thread ends by
-    itself or with the program."""
+async def in_thread(work: Callable[[], T]) -> T:
+    """Run `work` in a daemon thread, and return its result or raise its error. A cancelled call does not stop it."""
     loop = asyncio.get_running_loop()
     answer: asyncio.Future[T] = loop.create_future()
 
@@ -27,7 +26,7 @@ async def aside(work: Callable[[], T]) -> T:
             deliver(partial(answer.set_result, result))
 
     def deliver(give: Callable[[], None]) -> None:
-        with suppress(RuntimeError):  # the screen was closed in the meantime
+        with suppress(RuntimeError):  # the event loop is closed
             loop.call_soon_threadsafe(lambda: None if answer.done() else give())
 
     threading.Thread(target=run, daemon=True).start()
