@@ -45,7 +45,7 @@ _REASONS = {
 }
 
 
-class Endpoint(NamedTuple):
+class ApiEndpoint(NamedTuple):
     """An endpoint of the API: its parameters and the function that answers. `searches` counts as a search; `body` and
     `waits` pass on the request's body and the client's address; `price` estimates the seconds of work."""
 
@@ -57,15 +57,15 @@ class Endpoint(NamedTuple):
     price: Callable[..., float] = lambda query: 0.0
 
 
-def endpoints(answers: Answers) -> dict[str, Endpoint]:
+def endpoints(answers: Answers) -> dict[str, ApiEndpoint]:
     """Return the endpoints of the API, by the last part of their paths."""
     return {
-        "arbitre": Endpoint(VerdictsQuestion, answers.arbiter, waits=True, price=answers.price),
-        "definir": Endpoint(MeaningQuestion, answers.definitions_of, waits=True),
-        "themes": Endpoint(Query, answers.themes),
-        "defi": Endpoint(PuzzleQuestion, answers.puzzle, searches=True, waits=True),
-        "proposer": Endpoint(MovesQuestion, answers.propose, searches=True, body=True, waits=True),
-        "juger": Endpoint(Query, answers.judge, body=True, waits=True),
+        "arbitre": ApiEndpoint(VerdictsQuestion, answers.arbiter, waits=True, price=answers.price),
+        "definir": ApiEndpoint(MeaningQuestion, answers.definitions_of, waits=True),
+        "themes": ApiEndpoint(Query, answers.themes),
+        "defi": ApiEndpoint(PuzzleQuestion, answers.puzzle, searches=True, waits=True),
+        "proposer": ApiEndpoint(MovesQuestion, answers.propose, searches=True, body=True, waits=True),
+        "juger": ApiEndpoint(Query, answers.judge, body=True, waits=True),
     }
 
 
@@ -123,7 +123,7 @@ def make_app(
 Handler = Callable[[Request], Awaitable[Response]]
 
 
-def _endpoint_handler(question: Endpoint, ledger: Ledger) -> Handler:
+def _endpoint_handler(question: ApiEndpoint, ledger: Ledger) -> Handler:
     async def answer(request: Request) -> Response:
         query = read_query(request.scope["query_string"], question.parameters)
         check_origin(request.scope)
