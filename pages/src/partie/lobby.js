@@ -94,13 +94,14 @@ function Place({ seat, host, owner, secret, maySit, say }) {
   };
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
+    /** @type {import("./socket.js").Message} */
     const message = seat.free
       ? { type: "sit", seat: seat.seat, name: name.trim(), secret }
       : { type: "name", seat: seat.seat, name: name.trim() };
     setBusy(true); // a second tap would be told that the place is taken
     const answer = await say(message);
     setBusy(false);
-    if (answer?.type === "no") return;
+    if (answer.type === "no") return;
     if (seat.free || seat.name === ownName()) keepName(name.trim()); // not that of somebody else at this screen
     setNaming(false);
   };

@@ -5,6 +5,7 @@ import { inTiles } from "../../board/names.js";
 import { of, plural } from "../../common/telling.js";
 import { linkOf, secretOf } from "../../game/server.js";
 import { haveSaid, othersPlay, playingHere } from "./people.js";
+import { shuffle, sort, step } from "./steps.js";
 import { laidIn, nameOf } from "./view.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -100,7 +101,7 @@ function contest(game, view) {
       : `le tour ${ofSeat(view.seats[view.turn])}`;
   return asked.flatMap(({ seat, name }) => {
     const who = many ? `${name} : ` : "";
-    const say = (/** @type {string} */ type) => () => game.act(type, { type }, seat, { n: view.n });
+    const say = (/** @type {"accept" | "challenge"} */ type) => () => game.act(type, { type }, seat, { n: view.n });
     return [
       { id: "accepter", label: `${who}${many ? "accepter" : "Accepter"} ${laid}`, act: say("accept"), busy: "accept" },
       {
@@ -145,15 +146,16 @@ function turn(game, view) {
  * @returns {Action}
  */
 function laying(game) {
-  const points = game.permitted ? game.judged?.points : undefined;
-  const price = game.wouldFail
-    ? game.judged?.look === "bad"
+  const { permitted, judged, wouldFail } = game.judging;
+  const points = permitted ? judged?.points : undefined;
+  const price = wouldFail
+    ? judged?.look === "bad"
       ? "à corriger"
       : "à compléter"
     : points === undefined
       ? ""
       : plural(points, "point");
-  return { id: "valider", label: "Valider", price, quiet: game.wouldFail, busy: "line", act: () => game.submit() };
+  return { id: "valider", label: "Valider", price, quiet: wouldFail, busy: "line", act: () => game.judging.submit() };
 }
 
 /** @param {Game} game @param {boolean} all @returns {Action} */
@@ -193,11 +195,11 @@ function steps(game, view) {
   if (!drafting || view.seat === null || view.paused) return [];
   const actions = /** @type {Action[]} */ ([]);
   if (view.may.play) {
-    actions.push({ id: "annuler", label: "Annuler", sign: "↶", off: !drafting.canUndo, act: () => game.undo() });
-    actions.push({ id: "refaire", label: "Refaire", sign: "↷", off: !drafting.canRedo, act: () => game.redo() });
+    actions.push({ id: "annuler", label: "Annuler", sign: "↶", off: !drafting.canUndo, act: () => step(game, "undo") });
+    actions.push({ id: "refaire", label: "Refaire", sign: "↷", off: !drafting.canRedo, act: () => step(game, "redo") });
   }
   if ((view.orders ?? []).length > 1 && view.rack.length > 1)
-    actions.push({ id: "trier", label: "Trier", sign: "⇅", act: () => game.sort() });
+    actions.push({ id: "trier", label: "Trier", sign: "⇅", act: () => sort(game) });
   return actions;
 }
 
@@ -213,12 +215,12 @@ function more(game, view) {
     busy = "",
     price = ""
   ) => actions.push({ id, label, act, busy, price });
-  if (may.play && game.composed) add("recommencer", "Recommencer le tour", () => game.reset());
-  if (game.hintPrice) add("indice", "Un indice", () => hint(game, game.hintPrice), "hint", game.hintPrice);
-  if (game.closed && game.offered) actions.push(hintLaying(game));
-  if (game.live && game.closed && game.hints.length)
-    add("indices", game.hints.length > 1 ? "Revoir les indices" : "Revoir l’indice", () => game.openHints());
-  if (may.repair && (dice || (game.composed && !game.permitted)))
+  if (may.play && game.composed) add("recommencer", "Recommencer le tour", () => step(game, "reset"));
+  if (game.hints.price) add("indice", "Un indice", () => hint(game, game.hints.price), "hint", game.hints.price);
+  if (game.closed && game.hints.offered) actions.push(hintLaying(game));
+  if (game.live && game.closed && game.hints.texts.length)
+    add("indices", game.hints.texts.length > 1 ? "Revoir les indices" : "Revoir l’indice", () => game.hints.show());
+  if (may.repair && (dice || (game.composed && !game.judging.permitted)))
     add(
       "reparer",
       dice ? "Poser mes dés pour moi" : "Réparer la table",
@@ -228,7 +230,7 @@ function more(game, view) {
     );
   if (view.seat !== null && !view.paused) add("ecrire", "Écrire un coup", () => write(game));
   if (view.seat !== null && !view.paused && view.rack.length > 1)
-    add("melanger", inTiles(view.room.look, "Mélanger ses {tuiles}"), () => game.shuffle());
+    add("melanger", inTiles(view.room.look, "Mélanger ses {tuiles}"), () => shuffle(game));
   if (may.pause && !haveSaid(view, "pause") && !pauseAsked(view))
     add("pause", othersPlay(view) ? "Demander une pause" : "Faire une pause", () => game.vote("pause"), "pause");
   if (view.room.owner && view.phase === "playing" && view.seats.some((seat) => seat.free))
@@ -245,7 +247,7 @@ export const hintLaying = (game) => ({
   id: "poser-indice",
   label: "Poser ce coup",
   quiet: true,
-  act: () => game.layHint()
+  act: () => game.hints.lay()
 });
 
 /** @param {Game} game @param {string} label */
@@ -264,7 +266,7 @@ function repair(game, dice) {
     dice ? "Poser vos dés ?" : "Réparer la table ?",
     [`${what}. Cela coûte ${label}, à part du score.`],
     dice ? "Poser" : "Réparer",
-    () => game.act("repair", { type: "repair", draft: game.drafting?.draft }),
+    () => game.drafting && game.act("repair", { type: "repair", draft: game.drafting.draft }),
     { turn: true }
   );
 }

@@ -20,7 +20,7 @@ import { Written } from "./written.js";
  */
 export function Button({ action, game, first = false, small = false, thumb = false }) {
   const off = action.off || Boolean(game.busy);
-  const settles = () => thumb && game.settling;
+  const settles = () => thumb && game.settling.lasts;
   const waits = action.busy && game.busy === action.busy;
   return html`<button class=${`${first ? "first" : ""} ${small ? "step" : ""}`} data-do=${action.id}
     aria-disabled=${off || settles()}
@@ -38,14 +38,15 @@ export const adviceOf = ({ live, view, composed }) => (live && view && !composed
 
 /** What is judged of the draft, its faults or points; the advice where nothing is composed. @param {Game} game */
 export function verdictOf(game) {
-  const { view, judged } = game;
+  const { view } = game;
+  const { judged, wasRefused, fresh } = game.judging;
   if (!game.live || !view) return null;
   const said = game.composed ? judged : { look: "advice", text: adviceOf(game), checked: false };
   if (!said?.text) return null;
-  const refused = said === judged && game.wasRefused && said.look !== "good";
+  const refused = said === judged && wasRefused && said.look !== "good";
   const look = refused ? "bad" : said.look === "good" && said.checked ? "good" : "advice"; // red is what was given in
   const mark = look === "good" ? "✓ " : look === "bad" ? "✗ " : "";
-  const old = said === judged && !game.fresh;
+  const old = said === judged && !fresh;
   return html`<p class=${`verdict ${look} ${old ? "old" : ""}`} tabindex="0"><span aria-hidden="true">${mark}</span>
     <${Written} look=${view.room.look} text=${capital(said.text)} /></p>`;
 }
@@ -58,12 +59,12 @@ export function verdictOf(game) {
 export function Notice({ game }) {
   const { notice, view } = game;
   const busy = SEARCHED[game.busy];
-  const hints = game.live ? game.hints : [];
+  const hints = game.live ? game.hints.texts : [];
   const answered = Boolean(busy || notice);
   if (!answered && (!hints.length || game.closed)) return null;
   const told = (/** @type {string} */ text) => html`<${Written} look=${view?.room.look} text=${text} />`;
   const behind = hints.length - (answered ? 0 : 1);
-  const price = hints.length && (!answered || game.busy === "hint") ? game.hintPrice : ""; // it stays under the finger
+  const price = hints.length && (!answered || game.busy === "hint") ? game.hints.price : ""; // it stays under the finger
   const more = {
     id: "encore",
     label: "Encore un indice",
@@ -71,7 +72,7 @@ export function Notice({ game }) {
     quiet: true,
     act: () => game.act("hint", { type: "hint" })
   };
-  const lays = !answered && game.offered;
+  const lays = !answered && game.hints.offered;
   return html`<div class="answers">
     <div class="read" key=${`${busy} ${notice?.text} ${hints.length}`}>
     ${
@@ -87,7 +88,7 @@ export function Notice({ game }) {
       ${price && html`<${Button} action=${more} game=${game} />`}
       ${
         behind > 0 &&
-        html`<button class="plain" data-do="indices" aria-haspopup="dialog" onClick=${() => game.openHints()}>
+        html`<button class="plain" data-do="indices" aria-haspopup="dialog" onClick=${() => game.hints.show()}>
           ${behind > 1 ? `Les ${behind} indices` : "L’indice"}${answered ? " du tour" : " d’avant"}</button>`
       }
     </div>`

@@ -9,6 +9,7 @@ import { actionsOf } from "./actions.js";
 import { Button } from "./bar.js";
 import { DeleteHere } from "./delete.js";
 import { Help } from "./help.js";
+import { giveUp, quit } from "./leaving.js";
 import { Log } from "./log.js";
 import { Settings } from "./settings.js";
 import { Text } from "./text.js";
@@ -84,10 +85,10 @@ function More({ game }) {
     <${Group} title="La table">
       ${shown(table)}
       <button data-do="reglages" onClick=${() => game.open("settings")}>Son et vibration</button>
-      <button data-do="quitter" onClick=${close(() => game.quit())}>Quitter la table</button>
+      <button data-do="quitter" onClick=${close(() => quit(game))}>Quitter la table</button>
       ${
         seated &&
-        html`<button class="bad" data-do="abandonner" onClick=${close(() => game.giveUp())}>Abandonner…</button>`
+        html`<button class="bad" data-do="abandonner" onClick=${close(() => giveUp(game))}>Abandonner…</button>`
       }
       <${DeleteHere} view=${view} />
     <//>
@@ -109,9 +110,7 @@ function Group({ title, small = false, children }) {
 /** The invitation to a seat that was left, for the host. @param {{game: Game}} properties */
 function Invite({ game }) {
   const { room } = /** @type {import("./view.js").View} */ (game.view);
-  const { secret, trouble, say } = useInvitation(room.id, (message) =>
-    game.connection.send(/** @type {any} */ (message))
-  );
+  const { secret, trouble, say } = useInvitation(room.id, (message) => game.connection.send(message));
   return html`<${Trouble} text=${trouble} />
     <${Invitation} key=${secret} secret=${secret} host=${true} open=${true} renew=${() => say({ type: "renew" })}
       title=${room.title} />`;

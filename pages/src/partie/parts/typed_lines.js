@@ -6,8 +6,10 @@
 
 import { boardText } from "../../board/told.js";
 import { capital } from "../../common/telling.js";
+import { quit } from "./leaving.js";
+import { sayOrder, sayStep } from "./steps.js";
 
-/** @typedef {import("../socket.js").Frame} Frame */
+/** @typedef {import("../../../types/wire.js").ComposedReply} Composed */
 /** @typedef {import("./view.js").Draft} Draft */
 
 const LINES = 50; // typed lines that are remembered
@@ -43,26 +45,24 @@ export class TypedLines {
    * @param {{title?: string}} [how]
    */
   command(name, { title = "" } = {}) {
-    // asked anew, whatever was typed before
-    return this.line(name, { title, draft: { ...this.game.drafting?.draft, asked: "" }, command: true });
+    const { drafting } = this.game;
+    const draft = drafting ? { ...drafting.draft, asked: "" } : undefined; // asked anew, whatever was typed before
+    return this.line(name, { title, draft, command: true });
   }
 
   /**
    * Do what a line says, beside the draft.
    * @param {string} text
-   * @param {{title?: string, draft?: Partial<Draft>, command?: boolean}} [how]
+   * @param {{title?: string, draft?: Draft, command?: boolean}} [how]
    */
-  async line(
-    text,
-    { title = "", draft = /** @type {Partial<Draft> | undefined} */ (this.game.drafting?.draft), command = false } = {}
-  ) {
+  async line(text, { title = "", draft = this.game.drafting?.draft, command = false } = {}) {
     text = text.replace(/^\//u, ""); // what opens the field is no part of the line
     if (text.trimStart().startsWith("?")) return this.ask(text.trimStart().slice(1));
-    if (!this.game.view || !this.game.drafting || this.game.view.seat === null) return undefined;
+    if (!this.game.view || !draft || this.game.view.seat === null) return undefined;
     const { epoch } = this.game;
     const answer = await this.game.doing("line", { type: "line", draft, text, ...(command && { command }) });
     if (answer?.type !== "composed") return answer;
-    if (epoch !== this.game.epoch && !PANELS[answer.done]) this.game.tell("advice", AGAIN);
+    if (epoch !== this.game.epoch && !PANELS[answer.done ?? ""]) this.game.tell("advice", AGAIN);
     else if (title && answer.draft.asked) {
       const confirmed = { ...draft, asked: answer.draft.asked };
       const deed = title.replace(/ \?$/u, "");
@@ -74,18 +74,20 @@ export class TypedLines {
     return answer;
   }
 
-  /** @param {Frame} answer @param {boolean} still  whether the draft is the one that it was asked for */
+  /** @param {Composed} answer @param {boolean} still  whether the draft is the one that it was asked for */
   lineDone(answer, still) {
-    const { now, order } = this.game.drafting ?? {};
+    const { judging, drafting } = this.game;
+    const { now, order } = drafting ?? {};
     if (still) this.game.drafting?.take_composed({ draft: answer.draft, done: answer.done });
     if (still) this.game.stepped();
-    if (still && !answer.notice) this.game.saySteps(answer.done, now); // a notice is read too
+    if (still && !answer.notice) sayStep(this.game, answer.done ?? "", now); // a notice is read too
     if (still && this.game.drafting && this.game.drafting.order !== order)
-      this.game.saySorted(this.game.drafting.order);
+      sayOrder(this.game, this.game.drafting.order);
     if (answer.done === "aide") this.commands = rows(answer.notice);
-    if (PANELS[answer.done]) this.game.panel = { title: PANELS[answer.done], text: answer.notice };
-    else if (answer.done === "quitter") this.game.quit();
-    else if (this.game.wouldFail && answer.notice?.startsWith(this.game.judged?.text ?? "?")) this.game.refuse();
+    const title = PANELS[answer.done ?? ""];
+    if (title) this.game.panel = { title, text: answer.notice };
+    else if (answer.done === "quitter") quit(this.game);
+    else if (judging.wouldFail && answer.notice.startsWith(judging.judged?.text ?? "?")) judging.refuse();
     else if (answer.notice) this.game.tell("advice", answer.notice);
   }
 

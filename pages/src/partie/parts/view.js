@@ -54,6 +54,6 @@ export function nameOf(view, seat) {
  * @returns {string[]}
  */
 export function laidIn(view) {
-  const texts = (/** @type {any[]} */ table) => table.map((meld) => JSON.stringify(meld));
+  const texts = (/** @type {Table} */ table) => table.map((meld) => JSON.stringify(meld));
   return beyond(texts(view.pending ?? []), texts(view.table)).map((text) => String(JSON.parse(text)).toUpperCase());
 }
