@@ -49,7 +49,7 @@ export function LetterDialog({ word, chosen, onLetter, onCancel }) {
 /**
  * The word as it would be, with « ★ » for the joker that is asked for.
  * @param {import("./draft.js").Drafting} drafting
- * @param {import("./board.js").Asking} asking
+ * @param {import("./moves.js").Asking} asking
  */
 export function wordToBe(drafting, { ids, to, left, letters }) {
   const letter = (/** @type {string} */ id) =>

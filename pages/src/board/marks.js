@@ -6,7 +6,7 @@ import { cellOf, extentOf } from "./grid.js";
 /** @typedef {import("./draft.js").Meld} Meld */
 /** What the server says of a meld. @typedef {import("../../types/wire.js").Mark} Mark */
 /** What it says of a draft, with the `table` that was judged; where it is not `checked`, melds are judged once laid.
- * @typedef {{melds?: Mark[], table?: any, checked?: boolean} & Record<string, any>} Judged */
+ * @typedef {{melds?: Mark[], table?: import("./steps.js").Table, checked?: boolean}} Judged */
 
 /**
  * What the server said of a meld; null where it lies as before, or was not judged.

@@ -6,7 +6,6 @@ import { wordCalled } from "./letter.js";
 import { standing } from "./tiles.js";
 
 /** @typedef {import("./draft.js").Drafting} Drafting */
-
 /** @typedef {import("./look.js").Look} Look */
 
 /**
@@ -132,7 +131,7 @@ export function cellName(cell, first, colours) {
 
 /**
  * By whom something was laid lately, as one says it: « par Zoé », « par vous »; empty for nobody.
- * @param {any} view
+ * @param {import("./draft.js").View} view
  * @param {number | undefined} maker
  */
 export function makerText(view, maker) {
