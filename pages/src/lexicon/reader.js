@@ -1,11 +1,13 @@
 // @ts-check
 /** The lexicon of the pages: what a word is, what it can be, what it is to another. Its file is read in place. */
+
+import { isWhole, readHead } from "./file.js";
 import { fold } from "./folding.js";
 import { linkedRelations, parseTags, relations } from "./kinship.js";
-import { isWhole, readHead, startOf, Words } from "./words.js";
+import { startOf, Words } from "./words.js";
 
 /** @typedef {import("./kinship.js").Tags} Tags */
-/** @typedef {import("./words.js").Head} Head */
+/** @typedef {import("./file.js").Head} Head */
 /**
  * One way to read a spelling; the values are those of Python's `Reading`.
  * @typedef {object} Reading

@@ -1,8 +1,8 @@
 /** The lexicon that a page names. */
 
 import { byId } from "../common/dom.js";
+import { wholeness } from "../lexicon/file.js";
 import { openLexicon } from "../lexicon/reader.js";
-import { wholeness } from "../lexicon/words.js";
 import { forget, idle, pause, read, SLICE } from "./read.js";
 
 /**

@@ -47,7 +47,7 @@ import { filled, JOKER } from "./notation.js";
  * @property {string} notTile
  * @property {string} notOnTable
  * @property {string} notWhatLacks
- * @property {import("./sheet_lines.js").SheetPhrases} sheet
+ * @property {import("./sheet_writing.js").SheetPhrases} sheet
  */
 
 /**

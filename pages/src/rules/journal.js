@@ -11,8 +11,8 @@ export const FORMAT = 1;
 
 /** @typedef {import("./course.js").End} End */
 /** @typedef {import("./course.js").Line} Line */
-/** @typedef {import("./sheet_lines.js").Header} Header */
-/** @typedef {import("./sheet_lines.js").Sheet} Sheet */
+/** @typedef {import("./sheet_writing.js").Header} Header */
+/** @typedef {import("./sheet_writing.js").Sheet} Sheet */
 /**
  * A game begins, perhaps with the turns of a sheet that was shared; always the first event.
  * @typedef {{type: "start", format: number, header: Header, forbidden: string[], lines: Line[], end: End | null}} Start

@@ -7,6 +7,8 @@
  */
 
 export const JOKER = "?";
+/** A tile on a rack of which nothing is known. */
+export const UNSEEN = ".";
 
 /** What a person may read of a text that is no word, tile or turn; `message` is a French sentence without capital. */
 export class TableError extends Error {}

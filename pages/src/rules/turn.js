@@ -11,24 +11,20 @@ import { choicesOf, faultsOf } from "./checks.js";
 import { de, faultLabel, faultSentence, itemised } from "./fault_texts.js";
 import {
   allTiles,
-  counted,
   faces,
   filled,
-  JOKER,
   readMeld,
   readTiles,
   replaced,
   sorted,
   surplus,
-  tilesOf,
+  UNSEEN,
   without,
   writeMove
 } from "./notation.js";
 import { score, sum } from "./points.js";
 import { pairsBeside } from "./transformations.js";
-
-/** A tile on a rack of which nothing is known. */
-export const UNSEEN = ".";
+import { impossibleIn, overBoxTold } from "./unfit.js";
 
 /** @typedef {import("./rules.js").Rules} Rules */
 /** @typedef {import("./fault_texts.js").Phrases} Phrases */
@@ -295,57 +291,4 @@ function formedWords(referee, turn, faults) {
 function besideTold({ beside }, shown, others) {
   const told = { melds: shown, others: both(others), of_others: both(others.map(de)) };
   return others.length ? filled(others.length > 1 ? beside.many : beside.one, told) : "";
-}
-
-// -- what no ruling can mend
-
-/**
- * Sentences on what the players cannot allow: tiles that are not there, or that are left (`check_fits` of noted.py).
- * @param {Phrases} phrases
- * @param {Turn} turn
- * @returns {string[]}
- */
-export function impossibleIn(phrases, turn) {
-  const { unfit } = phrases;
-  if (turn.missing) return [filled(unfit.missing, { tiles: [...turn.missing].join(", ") })];
-  if (!turn.placed) return [unfit.nothing];
-  const foreign = surplus(turn.placed, turn.rack);
-  if (foreign) return [filled(unfit.foreign, { tiles: [...foreign].join(", ") })];
-  const left = surplus(turn.rack, turn.placed).replaceAll(UNSEEN, "");
-  const over = overBox(phrases, allTiles(turn.after)) || overBox(phrases, allTiles(turn.after) + left);
-  return over ? [filled(unfit.box, { tiles: [...over].join(", ") })] : [];
-}
-
-/**
- * The tiles that the box has not so many of, each once, sorted.
- * @param {{box: Record<string, number>}} phrases
- * @param {string} tiles
- * @returns {string}
- */
-export function overBox({ box }, tiles) {
-  const over = [...counted(tiles)].filter(([tile, count]) => tile !== UNSEEN && count > (box[tile] ?? 0));
-  return sorted(over.map(([tile]) => tile));
-}
-
-/**
- * What there is too much of for the box: how often it has it, how often it would be on the table, in which words.
- * @param {Phrases} phrases
- * @param {readonly string[]} melds
- * @returns {string[]}
- */
-function overBoxTold(phrases, melds) {
-  const tiles = allTiles(melds);
-  const all = counted(tiles);
-  return [...overBox(phrases, tiles)].map((tile) => {
-    const held = melds
-      .map((meld) => ({ shown: faces(meld), times: counted(tilesOf(meld)).get(tile) ?? 0 }))
-      .filter(({ times }) => times);
-    const told = {
-      tile,
-      n: phrases.box[tile] ?? 0,
-      count: all.get(tile) ?? 0,
-      melds: both(held.map(({ shown, times }) => (times > 1 ? `${shown} (${times})` : shown)))
-    };
-    return filled(tile === JOKER ? phrases.overJokers : told.n > 1 ? phrases.overBox.many : phrases.overBox.one, told);
-  });
 }

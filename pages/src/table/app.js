@@ -75,7 +75,7 @@ function Partie({ sitting }) {
   </section>`;
 }
 
-/** @param {{sitting: Sitting, question: import("./sitting.js").Question}} props */
+/** @param {{sitting: Sitting, question: import("./page_state.js").Question}} props */
 function Asked({ sitting, question: { title, lines, choices } }) {
   return html`<${Dialog} title=${typeset(title)} onClose=${() => sitting.close()}>
     ${lines.map((line, at) => (typeof line === "string" ? html`<p key=${at}>${typeset(line)}</p>` : line))}

@@ -223,7 +223,7 @@ function GameRow({ sitting, game, sheet }) {
 
 /**
  * Who plays a game; when, and how far it is.
- * @param {import("../rules/sheet_lines.js").Sheet} sheet
+ * @param {import("../rules/sheet_writing.js").Sheet} sheet
  */
 function described({ header, lines, end }) {
   const day = new Date(header.date).toLocaleDateString("fr-FR", {

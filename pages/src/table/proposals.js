@@ -60,7 +60,7 @@ export function rackOf(typed) {
  * @param {Companion} game
  * @param {Noted} noted
  * @param {string} rack
- * @returns {Promise<import("./sitting.js").Question["lines"]>}
+ * @returns {Promise<import("./page_state.js").Question["lines"]>}
  */
 async function searched(game, { before, line }, rack) {
   const { header } = game.table.sheet;
