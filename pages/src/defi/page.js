@@ -14,7 +14,7 @@ const LEVELS = ["facile", "moyen", "difficile", "expert"];
 const KEPT = "defi-niveau";
 
 /** @param {Record<string, string>} query @returns {Promise<Puzzle>} */
-const fetched = async (query) => (await ask(`api/defi?${new URLSearchParams(query)}`)).form;
+const fetched = async (query) => /** @type {Puzzle} */ ((await ask(`api/defi?${new URLSearchParams(query)}`)).form);
 
 /** @returns {string} */
 function keptLevel() {

@@ -3,7 +3,6 @@
 
 import { Board } from "../board/board.js";
 import { Word } from "../board/letter.js";
-import { PLAIN } from "../board/look.js";
 import { drafted, viewOf } from "../board/position.js";
 import { remember, remembered } from "../common/remembered.js";
 import { both, plural } from "../common/telling.js";
@@ -13,23 +12,13 @@ import { Component, html } from "../vendor/preact.js";
 
 /**
  * @typedef {{id: string, date: string, level: string, difficulty: number, hints: string[],
- *   position: {table: string[], rack: string}, solution?: Solution}} Puzzle
+ *   position: {table: string[], rack: string}, look: import("../board/look.js").Look, solution?: Solution}} Puzzle
  * @typedef {{score: number, second_score: number, broken: string[], formed: string[], table_after: string[]}} Solution
  * @typedef {{legal: boolean, points: number, faults: {message: string}[]}} Ruling
  * @typedef {{tries: number, best: number, hints: number, found: boolean, shown: boolean}} Diary
  * @typedef {{text: string, look: "" | "good" | "bad"}} Verdict
  */
 
-/** The look of the only game that has puzzles. @type {import("../board/look.js").Look} */
-const LOOK = {
-  ...PLAIN,
-  nouns: {
-    ...PLAIN.nouns,
-    tile: { one: "lettre", many: "lettres", feminine: true },
-    meld: { one: "mot", many: "mots", feminine: false },
-    rack: { one: "chevalet", many: "chevalets", feminine: false }
-  }
-};
 const MOST_HINTS = 4;
 /** What Enter operates by itself. */
 const OPERATED = "a, button, input, summary, dialog *";
@@ -44,9 +33,9 @@ export class PuzzleBoard extends Component {
    */
   constructor(props) {
     super(props);
-    const { id, position } = props.puzzle;
+    const { id, look, position } = props.puzzle;
     this.gone = false; // another puzzle is on the page
-    this.drafting = drafted(LOOK, position);
+    this.drafting = drafted(look, position);
     this.view = viewOf(position);
     /** @type {Diary} */
     this.diary = { tries: 0, best: 0, hints: 0, found: false, shown: false, ...remembered(`defi-${id}`) };

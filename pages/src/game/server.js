@@ -16,12 +16,13 @@ export const SITE = new URL("../", import.meta.url);
 
 /**
  * Ask the server; throws an `Error` with a French sentence.
- * @param {string | URL} path  of the site, or from this page with « ./ » before it
+ * @template {string} Path
+ * @param {Path} path  of the site, or from this page with « ./ » before it
  * @param {RequestInit} [how]
- * @returns {Promise<{status: number, form: any}>}
+ * @returns {Promise<{status: number, form: import("../../types/answers.js").Asked[Path]}>}
  */
 export async function ask(path, how) {
-  const address = typeof path === "string" && path.startsWith("./") ? path : new URL(path, SITE);
+  const address = path.startsWith("./") ? path : new URL(path, SITE);
   let answer;
   try {
     answer = await fetch(address, how);
@@ -35,13 +36,15 @@ export async function ask(path, how) {
 
 /**
  * Send something to the server.
- * @param {string} path
+ * @template {string} Path
+ * @param {Path} path
  * @param {unknown} what
- * @returns {Promise<any>}
+ * @returns {Promise<import("../../types/answers.js").Posted[Path]>}
  */
 export async function post(path, what) {
   const headers = { "Content-Type": "application/json" };
-  return (await ask(path, { method: "POST", headers, body: JSON.stringify(what) })).form;
+  const { form } = await ask(path, { method: "POST", headers, body: JSON.stringify(what) });
+  return /** @type {import("../../types/answers.js").Posted[Path]} */ (form);
 }
 
 /** Have something deleted. @param {string} path */

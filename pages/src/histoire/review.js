@@ -27,7 +27,7 @@ export function Analysis({ story, show }) {
     const look = async () => {
       try {
         const { form } = await ask("./../analyse");
-        setTrouble(form.message ?? "");
+        setTrouble("message" in form ? form.message : "");
         if (form.state === "done") setFound(form.analysis);
         else if (form.state === "making") {
           setProgress(form.progress);

@@ -38,8 +38,8 @@ export function Import() {
 }
 
 /**
- * @typedef {{id: string, name: string, joined: number | null, seen: number, mine: boolean}} Device
- * @typedef {{devices: string[], games: number, own_games: number, same: boolean}} Joining  what a code would do
+ * @typedef {import("../../types/wire.js").DeviceSeen} Device
+ * @typedef {import("../../types/wire.js").JoiningPlan} Joining
  */
 
 const DATE = new Intl.DateTimeFormat("fr", { day: "numeric", month: "long", year: "numeric" });
