@@ -106,11 +106,11 @@ test("a joker that was freed is any letter again", () => {
   const turn = { turn: 0, round: 1, number: 1, seat: 0, may: { play: true } };
   drafting.take({ ...turn, table: ["GAMiN"], rack: ["I", "T"] });
   const joker = drafting.melds[0].tiles[3],
-    before = drafting.shown(joker);
+    before = drafting.face(joker);
   drafting.replace("r:I:0", joker);
-  const freed = [drafting.where(joker), drafting.shown(joker)];
+  const freed = [drafting.where(joker), drafting.face(joker)];
   drafting.undo();
-  const shown = [before, ...freed, drafting.shown(joker), drafting.textOf(drafting.melds[0])];
+  const shown = [before, ...freed, drafting.face(joker), drafting.textOf(drafting.melds[0])];
   assert.deepEqual(shown, ["I", "loose", "?", "I", "GAMiN"]);
 });
 

@@ -25,6 +25,12 @@ _IMPORT = re.compile(r'(?:\bfrom|\bimport\(?)\s*"(\.[^"]+)"|\bimport\("(\.[^"]+)
 _NAMED = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?:async )?(?:function\*?|const|class) (\w+)", re.MULTILINE)
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_RIDDLE = re.compile(r"/\*\*[\s*]*(?:What|Whether|Who|Whom|Whose|Whoever|Which|Where|When|Why|How)\b[^\n]*")
+_PARTICIPLE = re.compile(
+    r"^ *(?:export )?(?:async |static )*(?:function\*? |const )?(told|found|taken|made|given|of|said|seen|shown|heard)"
+    r"(?:\(.*\{$| = (?:async )?(?:\w+|\(.*\)) =>)",
+    re.MULTILINE,
+)
 
 
 _ANY = re.compile(r"[{<(|:,] ?any(?=[\[}>|,;)])")
@@ -99,3 +105,10 @@ def test_nothing_on_the_wire_is_any() -> None:
     assert {script for script, path in SCRIPTS.items() if _ANY.search(path.read_text(encoding="utf-8"))} == {*_ANYTHING}
     declared = (PAGES / "types").glob("*.ts")
     assert [path.name for path in declared if _ANY.search(path.read_text(encoding="utf-8"))] == []
+
+
+def test_sentences_of_scripts_have_a_subject_or_a_verb() -> None:
+    """No comment of a name begins with a question's word, and no function is called by a participle."""
+    texts = {script: path.read_text(encoding="utf-8") for script, path in SCRIPTS.items()}
+    assert [(script, found) for script, text in texts.items() for found in _RIDDLE.findall(text)] == []
+    assert [(script, found) for script, text in texts.items() for found in _PARTICIPLE.findall(text)] == []

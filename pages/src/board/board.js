@@ -55,9 +55,9 @@ export class Board extends Moves {
     if (this.onResize) removeEventListener("resize", this.onResize);
   }
 
-  // ----- what is shown
+  // ----- drawing
 
-  /** Whether a tile of the rack was drawn last. @param {string} id */
+  /** Return whether a tile of the rack was drawn last. @param {string} id */
   isDrawn(id) {
     const { drafting } = this;
     const like = drafting.hand.filter((each) => drafting.tiles[each] === drafting.tiles[id]);
@@ -165,8 +165,8 @@ export class Board extends Moves {
       ${
         asking &&
         html`<${LetterDialog} key=${asking.left.length} word=${wordToBe(drafting, asking)}
-          chosen=${asking.to ? "" : drafting.shown(asking.ids[0])}
-          onLetter=${(/** @type {string} */ letter) => this.letterGiven(letter)}
+          chosen=${asking.to ? "" : drafting.face(asking.ids[0])}
+          onLetter=${(/** @type {string} */ letter) => this.takeLetter(letter)}
           onCancel=${() => this.setState({ asking: null })} />`
       }
     </section>`;

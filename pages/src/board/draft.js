@@ -15,8 +15,8 @@ import {
   laidOf,
   named,
   onTable,
+  pull,
   settled,
-  taken,
   tilesOf,
   without
 } from "./steps.js";
@@ -29,13 +29,13 @@ import { compareKeys, faceOf, sortKey, tidied } from "./tiles.js";
 /** @typedef {import("./steps.js").Table} Table */
 /** @typedef {import("../../types/wire.js").GameView} GameView */
 /**
- * A view, or as much of one as a board by itself has.
+ * A view of a game, or the part of one that a board by itself has.
  * @typedef {Partial<Omit<GameView, "may" | "phase" | "stage" | "turn" | "seats" | "locks">> & {may?: {play?: boolean},
  *   phase?: string, stage?: string, turn?: number | null, seats?: {name?: string, opened?: boolean}[], locks?: Locks}} View
  */
 /**
- * Where tiles go: into a meld at a place (none: where they fit), to a new meld or a line by itself, to a cell of a grid
- * and on (downwards or across), back to the rack (at a place of it).
+ * The target of a move: a meld, at a place of it or where the tiles fit; a new meld, or a line by itself; a cell of a
+ * grid and those after it, downwards or across; the rack, at a place of it.
  * @typedef {{meld: string, at?: number} | {fresh: true} | {cell: string, down?: boolean}
  *   | {rack: number | null}} Target
  */
@@ -87,7 +87,7 @@ export class Drafting extends Layout {
   }
 
   /**
-   * What a typed line made of the draft.
+   * Take the draft that a typed line has made.
    * @param {{draft?: {table?: Table, at?: [number, number], rack?: string[], order?: string, asked?: string}, done?:
    *   string | null}} composed
    */
@@ -101,7 +101,7 @@ export class Drafting extends Layout {
     this.asked = draft.asked ?? "";
   }
 
-  /** What a browser may keep, to go on with after a reload. @returns {Saved} */
+  /** Return the state that a browser keeps, to go on with after a reload. @returns {Saved} */
   save() {
     const { base, steps, at, order } = this;
     return { base, steps, at, order, hand: this.hand.map((id) => this.tiles[id]) };
@@ -201,7 +201,7 @@ export class Drafting extends Layout {
   }
 
   /**
-   * Make two melds of one, the second from a place on.
+   * Split a meld in two at a place.
    * @param {string} key
    * @param {number} at
    */
@@ -293,7 +293,7 @@ export class Drafting extends Layout {
   /** Put tiles first, in this order. @param {readonly string[]} tiles */
   byHand(tiles) {
     const left = [...this.hand];
-    const first = tiles.flatMap((tile) => taken(left, (id) => this.tiles[id] === tile));
+    const first = tiles.flatMap((tile) => pull(left, (id) => this.tiles[id] === tile));
     this.hand = [...first, ...left];
     this.order = HAND;
   }

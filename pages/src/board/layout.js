@@ -13,7 +13,7 @@ import { coloursOf, faceOf, isJoker } from "./tiles.js";
 /** @typedef {import("./steps.js").Meld} Meld */
 /** @typedef {import("./steps.js").Step} Step */
 /** @typedef {import("./steps.js").Table} Table */
-/** What may not be moved. @typedef {import("../../types/wire.js").Locks} Locks */
+/** The tiles and melds that may not be moved. @typedef {import("../../types/wire.js").Locks} Locks */
 /** @typedef {{base: string, steps: Step[], at: number, order: string, hand: string[]}} Saved */
 
 /** @type {Locks} */
@@ -28,7 +28,7 @@ export class Layout {
     /** @type {Step[]} */
     this.steps = [EMPTY];
     this.at = 0;
-    this.first = FIRST; // of a grid: places keep their names while one composes, as far as they can
+    this.first = FIRST; // of a grid: cells keep their names during a turn, as far as they can
     this.base = "";
     /** @type {Record<string, string>} */
     this.tiles = {}; // of the table and the rack, by their names
@@ -84,7 +84,7 @@ export class Layout {
   }
 
   /**
-   * Where a grid's first row and column that have dice lie; the turn began at 0, 0.
+   * The first row and column of a grid that have dice; both were 0 when the turn began.
    * @returns {[number, number] | undefined}
    */
   get place() {
@@ -117,24 +117,24 @@ export class Layout {
     return this.hidden ? {} : this.now.cells;
   }
 
-  /** Whether no dice lay on the grid when the turn began. */
+  /** True if no dice lay on the grid when the turn began. */
   get bare() {
     return !Object.keys(this.steps[0].cells).length;
   }
 
-  /** Whether anything is composed. */
+  /** True if the table differs from that of the turn's start. */
   get touched() {
     return textOfTable(this.tableOf(this.now), this.kind) !== textOfTable(this.tableOf(this.steps[0]), this.kind);
   }
 
   /** The melds of the table as the server writes them. @param {Meld} meld @param {Step} [step] */
   textOf(meld, step = this.now) {
-    if (this.kind === "words") return meld.tiles.map((id) => this.shown(id, step, true)).join("");
+    if (this.kind === "words") return meld.tiles.map((id) => this.face(id, step, true)).join("");
     return meld.tiles.map((id) => this.tiles[id]);
   }
 
   /**
-   * The number of a meld, null for a new one: a word with other letters is another word.
+   * The number of a meld; null for a new one, and for a word whose letters have changed.
    * @param {Meld} meld
    * @returns {number | null}
    */
@@ -159,7 +159,7 @@ export class Layout {
     return this.steps[0].melds.find((meld) => meld.from === from);
   }
 
-  /** Whether a meld lies as it did when the turn began. @param {Meld} meld */
+  /** Return whether a meld lies as it did when the turn began. @param {Meld} meld */
   isAsBefore(meld) {
     const first = this.firstOf(meld.from);
     return (
@@ -173,7 +173,8 @@ export class Layout {
   }
 
   /**
-   * Why a meld may not be taken apart: the table is closed to who has not opened, or its joker holds it.
+   * Return why a meld may not be taken apart: the table is closed to a player who has not opened, or a joker holds the
+   * meld.
    * @param {Meld} meld
    * @returns {"" | "closed" | "joker"}
    */
@@ -182,13 +183,13 @@ export class Layout {
     return this.locks.joker === "meld" && meld.tiles.some((id) => isOfTable(id) && this.isJoker(id)) ? "joker" : "";
   }
 
-  /** Whether a tile is a joker that keeps what it stands for. @param {string} id */
+  /** Return whether a tile is a joker that keeps the value it stands for. @param {string} id */
   isKept(id) {
     return this.locks.joker === "tile" && isOfTable(id) && this.isJoker(id);
   }
 
-  /** What a tile shows: the letter of a joker that stands for one. @param {string} id */
-  shown(id, step = this.now, small = false) {
+  /** Return the face of a tile; a joker that stands for a letter shows it. @param {string} id */
+  face(id, step = this.now, small = false) {
     const letter = step.letters[id];
     const lies = () => step.melds.some((meld) => meld.tiles.includes(id)); // freed, it is any letter again
     if (this.kind === "words" && letter && this.isJoker(id) && lies()) return small ? letter.toLowerCase() : letter;
@@ -197,10 +198,10 @@ export class Layout {
 
   /** A tile as tables write it: of a joker that stands for a letter, that letter, small. @param {string} id */
   written(id) {
-    return this.kind === "words" ? this.shown(id, this.now, true) : (this.tiles[id] ?? "");
+    return this.kind === "words" ? this.face(id, this.now, true) : (this.tiles[id] ?? "");
   }
 
-  /** Where a tile is. @param {string} id @returns {"rack" | "table" | "loose"} */
+  /** Return where a tile is. @param {string} id @returns {"rack" | "table" | "loose"} */
   where(id) {
     if (onTable(this.now).includes(id)) return "table";
     return isOfTable(id) ? "loose" : "rack";
@@ -222,7 +223,7 @@ export class Layout {
   }
 
   /**
-   * Whether a table is the one that lies, whatever the order of its melds.
+   * Return whether a table is the one that lies, whatever the order of its melds.
    * @param {Table} table
    * @param {[number, number]} [place]
    */

@@ -16,7 +16,7 @@ import { laidText } from "./told.js";
 /** @typedef {import("./draft.js").View} View */
 /** @typedef {import("./marks.js").Judged} Judged */
 /**
- * What waits for the letters of its jokers.
+ * A move that waits for the letters of its jokers.
  * @typedef {{ids: readonly string[], to: Target | null, left: string[], letters: Record<string, string>}} Asking
  */
 /**
@@ -75,7 +75,7 @@ export class Moves extends Component {
     return null;
   }
 
-  // ----- what is where
+  // ----- tiles and melds
 
   /** @returns {Drafting} */
   get drafting() {
@@ -91,18 +91,18 @@ export class Moves extends Component {
     return this.drafting.melds.find((meld) => meld.key === this.state.open) ?? null;
   }
 
-  /** The joker that the one tile that is picked may replace, if it may one. @returns {string | null} */
+  /** The joker that the one picked tile may replace; null for none. @returns {string | null} */
   get replaceable() {
     const { drafting } = this;
     const { picked } = this.state;
     const meld = this.openMeld;
     if (picked.length !== 1 || !meld || drafting.isJoker(picked[0])) return null;
     const fits = (/** @type {string} */ id) =>
-      drafting.isJoker(id) && (drafting.kind !== "words" || drafting.shown(id) === drafting.tiles[picked[0]]);
+      drafting.isJoker(id) && (drafting.kind !== "words" || drafting.face(id) === drafting.tiles[picked[0]]);
     return meld.tiles.includes(picked[0]) ? null : (meld.tiles.find(fits) ?? null);
   }
 
-  // ----- what is done
+  // ----- moves
 
   /** @param {string} said */
   say(said) {
@@ -166,7 +166,7 @@ export class Moves extends Component {
   tapCell(cell) {
     const { picked, down } = this.state;
     if (!this.mayLay || !picked.length) return;
-    this.toFocus = `[data-cell="${cell}"]`; // the die that lies there now, whatever the place is called
+    this.toFocus = `[data-cell="${cell}"]`; // the die that lies there now: its cell may have another name
     this.lay(picked, { cell, down });
   }
 
@@ -214,7 +214,7 @@ export class Moves extends Component {
     );
   }
 
-  /** Whether the meaning of a word of the table can be asked. */
+  /** True if the meaning of a word of the table can be asked. */
   get defines() {
     return this.drafting.kind === "words" && Boolean(this.props.onDefine);
   }
@@ -262,7 +262,7 @@ export class Moves extends Component {
   }
 
   /** A letter for the first joker that has none yet. @param {string} letter */
-  letterGiven(letter) {
+  takeLetter(letter) {
     const { drafting } = this;
     const { asking } = this.state;
     if (!asking) return;

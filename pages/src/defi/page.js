@@ -1,5 +1,5 @@
 // @ts-check
-/** The puzzle of the day, at a level that is kept from one visit to the next. */
+/** The puzzle of the day, at the level of the last visit. */
 
 import { byId } from "../common/dom.js";
 import { remember, remembered } from "../common/remembered.js";

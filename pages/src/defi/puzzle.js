@@ -20,7 +20,7 @@ import { Component, html } from "../vendor/preact.js";
  */
 
 const MOST_HINTS = 4;
-/** What Enter operates by itself. */
+/** The elements that Enter operates by itself. */
 const OPERATED = "a, button, input, summary, dialog *";
 /** @type {Verdict} */
 const NONE = { text: "", look: "" };
@@ -104,7 +104,7 @@ export class PuzzleBoard extends Component {
     const { loose } = this.drafting;
     if (loose.length)
       return this.tell(`Toutes les lettres de la table doivent y rester. Il reste : ${loose.join(", ")}.`, "bad");
-    const stands = () => this.drafting.lies(after); // else one composes something else by now
+    const stands = () => this.drafting.lies(after); // else the player composes something else by now
     try {
       const ruling = /** @type {Ruling} */ (await post("api/juger", { before: table, after, rack, opened: true }));
       if (!ruling.legal) return stands() && this.tell(ruling.faults.map(({ message }) => message).join(" "), "bad");
@@ -115,7 +115,7 @@ export class PuzzleBoard extends Component {
     }
   }
 
-  /** Have the solution, which is kept back till something is found or one gives up. */
+  /** Show the solution, which is hidden until the player finds a turn or gives up. */
   async solved() {
     this.solution ??= (await this.props.more({ solution: "1" })).solution;
   }

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the pages around a game share: questions to the server, a person's name, invitations, French. */
+/** The helpers that the pages around a game share: questions to the server, the player's name, invitations. */
 
 import { remember, remembered } from "../common/remembered.js";
 import { capital } from "../common/telling.js";
@@ -56,7 +56,7 @@ export const pageOf = (room) => new URL(`p/${room}/`, SITE).href;
 /** The link that invites to a room: what comes after # is never sent to a server. @param {string} secret */
 export const linkOf = (secret) => new URL(`i/#${secret}`, SITE).href;
 
-/** The name of who plays here; empty before it is given. */
+/** The name of the player here; empty before it is typed. */
 export function ownName() {
   const name = remembered(NAME);
   return typeof name === "string" ? name : "";
@@ -89,5 +89,5 @@ export function forgetSecret(room) {
     );
 }
 
-/** What went wrong, told at once to whoever listens. @param {{text: string}} props */
+/** An error, read aloud at once. @param {{text: string}} props */
 export const Trouble = ({ text }) => html`<p class="trouble notice" role="alert" hidden=${!text}>${text}</p>`;

@@ -10,7 +10,7 @@ import { html } from "../vendor/preact.js";
 /** @typedef {import("../board/look.js").Look} Look */
 
 /**
- * What tiles in a row are called: a word as one, with the letters that are jokers.
+ * Return the spoken text of tiles in a row: a word as one, with the letters that are jokers.
  * @param {Look} look
  * @param {readonly string[]} tiles
  * @param {boolean} word

@@ -6,7 +6,7 @@
  *   themes: Record<string, number>}} About
  */
 /**
- * What the file says of itself.
+ * The head of the file.
  * @typedef {object} Head
  * @property {About} about
  * @property {any} phrases what whoever made the file handed in
@@ -23,8 +23,8 @@ const HEAD = 28; // the bytes before the JSON
 const PART = 1 << 14; // numbers that are summed at a time
 
 /**
- * Whether a file is whole: FNV-1a of its bytes, 32 bits at a time, of every second number and of the others; found in
- * parts, so that whoever has something else to do meanwhile may do it.
+ * Check that a file is whole, by FNV-1a of its bytes, 32 bits at a time, of even and of odd places. It goes on in
+ * parts, so that a page can answer meanwhile.
  * @param {ArrayBuffer} buffer
  * @returns {Generator<void, boolean>}
  */
@@ -39,7 +39,7 @@ export function* wholeness(buffer) {
 }
 
 /**
- * Whether a file is whole, at once.
+ * Return whether a file is whole, in one go.
  * @param {ArrayBuffer} buffer
  */
 export function isWhole(buffer) {

@@ -83,7 +83,7 @@ export class Lexicon extends Words {
   }
 
   /**
-   * How common a playable word is, tenths of a Zipf value; 0 for any other.
+   * Return how common a playable word is, in tenths of a Zipf value; 0 for any other.
    * @param {string} tiles
    * @returns {number}
    */
@@ -157,7 +157,8 @@ export class Lexicon extends Words {
   }
 
   /**
-   * What a new word is to a word of the table: "plural", "feminine"…; null where nothing forbids it (L9 to L13).
+   * Return the relation of a new word to a word of the table: "plural", "feminine"…; null where nothing forbids it (L9
+   * to L13).
    * @param {string} tiles
    * @param {string} other the word of the table
    * @returns {string | null}
@@ -275,7 +276,7 @@ export class Lexicon extends Words {
   }
 
   /**
-   * The families that one is linked to, and whether they are its feminines.
+   * The families that a family is linked to, and whether they are its feminines.
    * @param {number} family
    */
   _linked(family) {
@@ -318,7 +319,7 @@ function orNull(values) {
 }
 
 /**
- * Some readings without those that are the same as one before.
+ * The readings without repetitions.
  * @param {Reading[]} readings
  * @returns {Reading[]}
  */

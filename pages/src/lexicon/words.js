@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The words of a lexicon, read in place: typed arrays over the file that lexicon/web makes, no object a word.
- * How the file is laid out is told there: file.py, coding.py.
+ * The words of a lexicon, read in place: typed arrays over the file that lexicon/web makes, and no object for a word.
+ * file.py and coding.py there describe the layout of the file.
  */
 
 /** @typedef {import("./file.js").Head} Head */
@@ -10,7 +10,7 @@
 
 const BLOCK = 48;
 const GROUP = 16; // blocks
-const ONE = 192; // codes below it have one byte
+const ONE = 192; // codes below it take one byte
 const LONGEST = 255;
 const PACKED = 6; // letters of a word's beginning in a number
 
@@ -57,7 +57,7 @@ export class Words {
   }
 
   /**
-   * A column of so many numbers, of one, two or four bytes each.
+   * Return a column of numbers of one, two or four bytes each.
    * @param {string} name
    * @param {number} count
    * @returns {Numbers}
@@ -71,7 +71,7 @@ export class Words {
   }
 
   /**
-   * Where the blocks start, of every 16th and of each from there; and where the last one ends.
+   * Return the starts of the blocks: those of every 16th, those of each from there, and the end of the last.
    * @param {string} name
    * @returns {Starts}
    */
@@ -82,7 +82,7 @@ export class Words {
   }
 
   /**
-   * Where the words of a block are.
+   * Return where the words of a block begin.
    * @param {number} block
    */
   _place(block) {
@@ -103,8 +103,8 @@ export class Words {
   }
 
   /**
-   * Put letters where look-ups find them, and say in which block they would be: the last one whose first word does not
-   * come after them.
+   * Set the target of a look-up, and return the block where it would be: the last block whose first word does not come
+   * after it.
    * @param {string} tiles
    */
   _aim(tiles) {
@@ -124,7 +124,7 @@ export class Words {
   }
 
   /**
-   * Whether the first word of a block comes after the target.
+   * Return whether the first word of a block comes after the target.
    * @param {number} block
    * @param {number} size
    */
@@ -243,7 +243,7 @@ export class Words {
   }
 
   /**
-   * Whether a word, as tiles show it, may be played: three letters or more, one reading of it playable.
+   * Return whether a word, as tiles show it, may be played: it has three letters or more, and a playable reading.
    * @param {string} tiles
    * @returns {boolean}
    */
@@ -260,7 +260,7 @@ export class Words {
   }
 
   /**
-   * Why a spelling may be played or not: "ok", "conjugated_verb"…; "unknown" for what has no entry.
+   * Return why a spelling may be played or not: "ok", "conjugated_verb"…; "unknown" for one without an entry.
    * @param {string} tiles
    * @returns {string}
    */
@@ -305,7 +305,7 @@ function wide(bytes, end) {
 }
 
 /**
- * Where a block starts.
+ * Return where a block starts.
  * @param {Starts} starts
  * @param {number} block
  */

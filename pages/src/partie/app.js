@@ -23,7 +23,7 @@ import { Text } from "./parts/text.js";
 
 const WIDE = "(min-width: 48rem)";
 const WIDEST = "(min-width: 64rem)"; // the log at the side
-/** What a key operates by itself. */
+/** The elements that a key operates by itself. */
 const OPERATED = "a, button, input, select, textarea, summary, dialog *, [contenteditable]";
 
 /** @param {{game: Game}} properties */
@@ -47,11 +47,11 @@ export function App({ game }) {
   const held = document.activeElement;
   const come = useRef(false); // to the table
   useLayoutEffect(() => {
-    const found = (/** @type {string} */ what) => /** @type {HTMLElement | null} */ (document.querySelector(what));
-    const comes = !come.current && found(".bar") !== null;
-    const place = found(comes ? "#plateau" : "#over-title, .bar");
+    const find = (/** @type {string} */ what) => /** @type {HTMLElement | null} */ (document.querySelector(what));
+    const comes = !come.current && find(".bar") !== null;
+    const place = find(comes ? "#plateau" : "#over-title, .bar");
     come.current ||= comes;
-    // else nothing has the focus: one goes on from here
+    // else nothing has the focus: the keyboard goes on from here
     if (document.activeElement !== document.body || (held?.isConnected && !comes)) return;
     place?.focus({ preventScroll: true });
   });
@@ -116,7 +116,7 @@ function Table({ game, view, wide, widest }) {
   </div>`;
 }
 
-/** What is told between two rounds, the score sheet first, and of a match. @param {{view: View}} properties */
+/** The score sheet between two rounds, and how the match stands. @param {{view: View}} properties */
 function Between({ view }) {
   if (view.phase !== "playing" || !view.result) return null;
   const { text } = view.result;

@@ -9,7 +9,7 @@ import { Square } from "./square.js";
 /** @typedef {import("./socket.js").Message} Message */
 /** @typedef {import("./socket.js").Connection["send"]} Send */
 
-const PORT = "8080"; // of a server that is told none
+const PORT = "8080"; // the default of the server
 const HERE_ALONE = /^(localhost|127\.[\d.]+|\[::1\])$/; // names of this very machine
 
 /**
@@ -32,7 +32,7 @@ export function useInvitation(room, send) {
 }
 
 /**
- * `back`: all places are taken, and the link leads who has one back to it.
+ * `back`: all seats are taken, and the link leads a player back to a seat.
  * @param {{secret: string, host: boolean, open: boolean, back?: boolean, renew: () => unknown, title: string}} props
  */
 export function Invitation({ secret, host, open, back = false, renew, title }) {

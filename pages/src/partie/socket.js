@@ -7,8 +7,8 @@
  */
 
 /**
- * A message as it is sent: the line adds its id and, unless it has one, the number of the last view. A seat that nobody
- * has is the server's to refuse.
+ * A message before it is sent: the line adds its id and, unless it has one, the number of the last view. The server
+ * refuses a seat that nobody has.
  * @template M
  * @typedef {M extends unknown ? Omit<M, "id" | "n" | "seat"> & {n?: number, seat?: number | null} : never} Sent
  */
@@ -58,7 +58,7 @@ export class Connection {
     this.n = 0;
     /** @type {Status} */
     this.status = "opening";
-    /** What the server said when it would not have us. */
+    /** The reason that the server gave for a refusal. */
     this.refusal = "";
     /** @type {(view: View) => void} */
     this.onView = () => {};
@@ -132,8 +132,8 @@ export class Connection {
   }
 
   /**
-   * Say something; it is answered sooner or later, whatever happens to the line. What is asked only for the moment,
-   * `kept: false`, is answered by nothing where the line was lost meanwhile.
+   * Send a message, which is answered sooner or later, whatever happens to the line. A question for the moment, `kept:
+   * false`, is answered by a refusal without text if the line is lost meanwhile.
    * @param {Message} message
    * @param {{kept?: boolean}} [how]
    * @returns {Promise<Reply>}
@@ -178,7 +178,7 @@ export class Connection {
 
   /** @param {Frame} frame @param {boolean} [live]  whether it came over the socket, which so holds */
   take(frame, live = false) {
-    if (frame.type === "view") return this.seen(frame, live);
+    if (frame.type === "view") return this.receive(frame, live);
     if (frame.type === "no" && frame.id === this.hello && this.seat !== null) return this.sit(null); // it was given up
     const waiting = this.waiting.get(frame.id);
     if (!waiting) return;
@@ -188,7 +188,7 @@ export class Connection {
   }
 
   /** @param {View} view @param {boolean} [live] */
-  seen(view, live = false) {
+  receive(view, live = false) {
     if (view.seat !== this.seat) {
       // of the seat that one has just left; unasked, one's own is lost: ask for it to be told so
       if (live && !this.hello) this.greet();
@@ -245,7 +245,7 @@ export class Connection {
 
   // -- requests, where there is no socket
 
-  /** Whether the room is there for us at all. */
+  /** Ask whether this browser may see the room at all. */
   async look() {
     const answer = await this.fetched();
     if (answer?.status === 404) this.tell("gone");
@@ -278,7 +278,7 @@ export class Connection {
       this.start();
     } else if (answer.ok) {
       const view = await answer.json();
-      if (asked === this.asked && this.status === "polling") this.seen(view);
+      if (asked === this.asked && this.status === "polling") this.receive(view);
     }
     this.means.stop(this.poll);
     if (this.status === "polling") this.poll = this.means.after(() => void this.ask(), POLLED);

@@ -17,7 +17,7 @@ import { impossibleIn, overBox } from "./unfit.js";
 /** @typedef {import("./rules.js").Rules} Rules */
 /** @typedef {import("./fault_texts.js").Phrases} Phrases */
 /**
- * What a turn was: laid; laid, refused and taken back; passed; out of time.
+ * The kind of a turn: laid; laid, refused and taken back; passed; out of time.
  * @typedef {"lay" | "fault" | "passe" | "hors délai"} Kind
  */
 /**
@@ -43,7 +43,7 @@ import { impossibleIn, overBox } from "./unfit.js";
  */
 /** @typedef {{score: number, opened: boolean}} Seat */
 /**
- * How a game stands: the words on the table, the seats, whose turn it is, the number of the turn.
+ * The state of a game: the words on the table, the seats, whose turn it is, the number of the turn.
  * @typedef {object} State
  * @property {string[]} table
  * @property {Seat[]} seats
@@ -70,7 +70,7 @@ import { impossibleIn, overBox } from "./unfit.js";
  * @property {End | null} end
  */
 /**
- * What a game is followed by: without `words`, nothing can be judged anew.
+ * The setting in which a game is followed: without `words`, nothing can be judged anew.
  * @typedef {object} Setting
  * @property {Rules} rules
  * @property {Phrases} phrases
@@ -83,7 +83,7 @@ import { impossibleIn, overBox } from "./unfit.js";
 const TABLE = "table";
 
 /**
- * A turn of which nothing is told yet.
+ * Return a turn of which nothing else is known yet.
  * @param {number} seat
  * @param {Kind} kind
  * @param {Partial<Line>} [more]
@@ -298,7 +298,7 @@ function checkBox(phrases, tiles) {
 }
 
 /**
- * The tiles that a seat has left, as far as they were told.
+ * Return the tiles that a seat has left, as far as they are known.
  * @param {Phrases} phrases
  * @param {string} text
  * @returns {string}

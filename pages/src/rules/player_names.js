@@ -9,7 +9,8 @@ const NAME = /^[\p{L}\p{N}_.'’ :-]+$/u;
 const LONGEST_NAME = 30;
 
 /**
- * Why a person may not have a name, as a sentence; empty if he may. A name is NFC, without spaces at its ends.
+ * Return why a person may not have a name, as a sentence; empty if the name is good. A name is NFC, without spaces at
+ * its ends.
  * @param {string} name
  * @param {SheetPhrases} phrases
  * @returns {string}

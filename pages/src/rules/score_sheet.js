@@ -26,7 +26,7 @@ export function turnRow(number, noted, names, phrases) {
 }
 
 /**
- * What a turn was, as `rows` names it.
+ * Return the key in `rows` of what a turn was.
  * @param {Noted} noted
  * @returns {string}
  */
@@ -57,7 +57,7 @@ export function totals(course, names, { sheet, total }) {
 }
 
 /**
- * Who has won, and by how much.
+ * Return who has won, and by how much.
  * @param {readonly string[]} names
  * @param {readonly number[]} scores
  * @param {{sheet: SheetPhrases, total: Plural}} phrases

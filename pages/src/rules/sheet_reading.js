@@ -140,7 +140,7 @@ function readOne(setting, state, text, number) {
 }
 
 /**
- * Whether a turn that is in suspense would fit the table.
+ * Return whether a suspended turn would fit the table.
  * @param {Setting} setting
  * @param {import("./course.js").State} state
  * @param {Line} line
@@ -161,7 +161,7 @@ const LAY = /^([^=!]+?)(?: = (\d{1,4}))?$/;
 const FAULT = /^[a-z][a-z_0-9]*(\/[^\s/=!;]+)*$/;
 
 /**
- * The turn of a line; throws `TableError` for one that is badly written. Whether it fits is another question.
+ * Read the turn of a line; throws `TableError` if it is badly written. Whether it fits the table is checked later.
  * @param {string} text
  * @param {number} number
  * @param {number} players
@@ -215,7 +215,7 @@ function readFaultWords(text, phrases) {
 }
 
 /**
- * A turn with one more field; throws `TableError`.
+ * Return a turn with one more field; throws `TableError`.
  * @param {Line} line
  * @param {string} field
  * @param {SheetPhrases} phrases

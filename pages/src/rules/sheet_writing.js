@@ -10,8 +10,9 @@ import { writeOption } from "./rules.js";
 /** @typedef {import("./fault_texts.js").Plural} Plural */
 /** @typedef {import("./rules.js").Option} Option */
 /**
- * What it takes to set a game up again: the options that were changed (`recorded` of rules.js), the name of the lexicon
- * as records have it, the name of the theme or nothing, the players, an ISO 8601 date with its zone.
+ * The header of a sheet, from which a game can be set up again: the options that were changed (`recorded` of rules.js),
+ * the name of the lexicon as records have it, the name of the theme or nothing, the players, an ISO 8601 date with its
+ * zone.
  * @typedef {object} Header
  * @property {Record<string, Option>} rules
  * @property {string} lexicon

@@ -6,8 +6,8 @@
 /** @typedef {import("./fault_texts.js").Phrases} Phrases */
 
 /**
- * How many tiles each player has and how many are left to draw, had everybody drawn by the rules: nobody counts them,
- * so it is a guess (`rack_sizes` of noted.py). `drawn`: how many each turn drew.
+ * Return how many tiles each player has and how many are left to draw, if everybody drew by the rules: nobody counts
+ * them, so it is an estimate (`rack_sizes` of noted.py). `drawn`: how many each turn drew.
  * @param {Setting} setting
  * @param {number} players
  * @param {readonly Noted[]} turns
@@ -30,7 +30,7 @@ export function rackSizes({ rules, phrases }, players, turns) {
 }
 
 /**
- * Whether the game is over by the rules, as far as the tiles counted by `rackSizes` tell: it is for the players to say.
+ * Return whether the game is over by the rules, as far as the tiles counted by `rackSizes` tell; the players decide.
  * @param {Setting} setting
  * @param {Course} course
  * @returns {boolean}

@@ -29,7 +29,7 @@ import { impossibleIn, overBoxTold } from "./unfit.js";
 /** @typedef {import("./rules.js").Rules} Rules */
 /** @typedef {import("./fault_texts.js").Phrases} Phrases */
 /**
- * What judge.js says of a word; only `code` and `accepted` are read here, the rest is for sentences and pages.
+ * The verdict of judge.js on a word; only `code` and `accepted` are read here, the rest is for sentences and pages.
  * @typedef {{code: string, accepted: boolean}} Verdict
  */
 /**
@@ -40,8 +40,8 @@ import { impossibleIn, overBoxTold } from "./unfit.js";
  * @property {boolean} loanwords
  */
 /**
- * What is known of words, passed in. `judge`: the verdict on a word by itself (judge.js, with an empty table).
- * `explain`: its sentence. `relation`: what a new word is to an old one (`Lexicon.relation`).
+ * The knowledge of words, passed in. `judge`: the verdict on a word by itself (judge.js, with an empty table).
+ * `explain`: its sentence. `relation`: the relation of a new word to an old one (`Lexicon.relation`).
  * @typedef {object} Words
  * @property {(word: string, choices: WordChoices) => Verdict} judge
  * @property {(verdict: any) => string} explain
@@ -97,10 +97,10 @@ import { impossibleIn, overBoxTold } from "./unfit.js";
  * @property {string} beside  that it is allowed beside the words it is the plural or the other gender of; else empty
  */
 /**
- * What the referee says of a turn. `faults`: those that anyone sees (`seen`) before those that take a dictionary.
- * `impossible`: sentences on what no ruling of the players can mend (a letter of the table missing, more letters than
- * the box has): such a turn cannot be noted, not even as allowed. `points` are those of the rule, whatever the faults;
- * `penalty` is how many letters to draw if the turn is refused, as the option `arbitration` has it.
+ * The referee's judgement of a turn. `faults`: those that anyone sees (`seen`) before those that take a dictionary.
+ * `impossible`: sentences on faults that no ruling of the players can mend (a letter of the table missing, more letters
+ * than the box has): such a turn cannot be noted, not even as allowed. `points` are those of the rule, whatever the
+ * faults; `penalty` is how many letters to draw if the turn is refused, as the option `arbitration` has it.
  * @typedef {object} Judgement
  * @property {boolean} accepted
  * @property {ToldFault[]} faults
@@ -140,19 +140,19 @@ export class Turn {
     /** The words that are on the table before and not after, piece for piece, and the other way round. */
     this.broken = without(before, after);
     this.formed = without(after, before);
-    /** What words show before and none shows after, and the other way round (rule L8). */
+    /** The words that are shown before and no longer after, and the other way round (rule L8). */
     this.removedWords = without(this.broken.map(faces), this.formed.map(faces));
     this.newWords = without(this.formed.map(faces), this.broken.map(faces));
   }
 
-  /** Whether the whole rack was laid. */
+  /** True if the whole rack was laid. */
   get emptied() {
     return this.placed.length > 0 && this.placed.length === this.rack.length;
   }
 }
 
 /**
- * A turn of what was told of its rack: all of it, or that it was emptied, or nothing.
+ * Return a turn, from what is known of its rack: all of it, or that it was emptied, or nothing.
  * @param {readonly string[]} before
  * @param {readonly string[]} after
  * @param {boolean} opened
@@ -194,7 +194,7 @@ export function judgeTurn(referee, state, draft) {
   if (draft.rack) readTiles(draft.rack, phrases);
   const turn = turnOf(state.table, tableAfter(state.table, draft, phrases), state.opened, draft);
   const { seen, known } = faultsOf(referee, turn);
-  const faults = [...seen, ...known].map((fault) => told(fault, referee, seen.includes(fault)));
+  const faults = [...seen, ...known].map((fault) => withSentence(fault, referee, seen.includes(fault)));
   const points = score(rules, turn);
   const impossible = impossibleIn(phrases, turn);
   return {
@@ -224,7 +224,7 @@ export function judgeTurn(referee, state, draft) {
  * @param {boolean} seen
  * @returns {ToldFault}
  */
-function told(fault, referee, seen) {
+function withSentence(fault, referee, seen) {
   const sentence = faultSentence(fault, referee.phrases, referee.words.explain);
   return { ...fault, sentence, label: faultLabel(fault, referee.phrases), seen };
 }
@@ -233,7 +233,7 @@ function told(fault, referee, seen) {
 const IMPOSSIBLE = new Set(["not_in_rack", "false_face"]);
 
 /**
- * How many tiles a refused turn costs: none where the referee speaks before it is laid (rule L4).
+ * Return how many tiles a refused turn costs: none if the referee speaks before it is laid (rule L4).
  * @param {Rules} rules
  * @param {Fault[]} seen
  * @param {Fault[]} known

@@ -35,7 +35,7 @@ export function overBox({ box }, tiles) {
 }
 
 /**
- * What there is too much of for the box: how often it has it, how often it would be on the table, in which words.
+ * Return a sentence on each tile that the box has too few of: how many it has, how many there would be, in which words.
  * @param {Phrases} phrases
  * @param {readonly string[]} melds
  * @returns {string[]}

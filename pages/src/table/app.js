@@ -1,4 +1,4 @@
-/** The page of the companion: one view of what goes on at the table, and what is asked over it. */
+/** The page of the companion: one view of the sitting, and the question over it. */
 
 import { Dialog } from "../game/dialog.js";
 import { typeset } from "../lexicon/text.js";

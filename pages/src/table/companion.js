@@ -37,7 +37,7 @@ import { Standing } from "./standing.js";
 /** @typedef {import("./kept_draft.js").Composed} Composed */
 /** @typedef {import("./standing.js").Tools} Tools */
 /**
- * How a game is set up: the players in their order, the options that are not at their defaults, the name of the lexicon
+ * The set-up of a game: the players in their order, the options that are not at their defaults, the name of the lexicon
  * as records have it (its source and version), the name of a theme, words that the players agreed not to form.
  * @typedef {object} SetUp
  * @property {readonly string[]} players
@@ -53,7 +53,8 @@ import { Standing } from "./standing.js";
  * @typedef {Draft & {kind: Kind, seat?: number, points?: number | null}} Play
  */
 /**
- * What noting did: the turn itself, how many tiles its player now draws (by the rules), the later turns that changed.
+ * The outcome of noting: the turn itself, how many tiles its player now draws (by the rules), the later turns that
+ * changed.
  * @typedef {{noted: Noted | null, draws: number, changed: Change[]}} Outcome
  */
 const MOST_POINTS = 9999;
@@ -93,7 +94,7 @@ export class Companion extends Standing {
   }
 
   /**
-   * The sheet of a game that is kept, also of one whose rules the page no longer knows; null where there is none.
+   * Return the sheet of a game that is kept, also if the page no longer knows its rules; null if there is none.
    * @param {Tools} tools
    * @param {string} game
    * @returns {Promise<Sheet | null>}
@@ -269,7 +270,7 @@ export class Companion extends Standing {
   }
 
   /**
-   * Give a player another name; throws `TableError` for one that he may not have.
+   * Give a player another name; throws `TableError` if the name is not allowed.
    * @param {number} seat
    * @param {string} name
    * @param {number} now

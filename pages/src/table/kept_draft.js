@@ -1,15 +1,15 @@
 /** The turn that is composed at the table, as a browser keeps it. */
 
 /**
- * A turn that is composed. `at`: the turn that is corrected, or before which one is put that was forgotten (`inserts`),
- * counted from 0; null for a new turn.
+ * A turn that is composed. `at`: the turn that it corrects or, if it `inserts`, before which it is put, counted from 0;
+ * null for a new turn.
  * @typedef {{formed: string[], broken: string[], typed: string, emptied: boolean, at: number | null, inserts: boolean}}
  *   Composed
  */
 
 /**
- * Read a turn that was kept; null for none, and where its place is of a game that has moved since: another page may have
- * taken turns off.
+ * Read a turn that was kept; null if there is none. A turn with a place counts only while the game has not moved since:
+ * another page may have taken turns off.
  * @param {unknown} kept
  * @param {number} now  the size of the journal
  * @param {number} turns

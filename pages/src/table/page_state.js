@@ -1,11 +1,11 @@
-/** The state of the page around a game: what it asks and says, and its deeds, of which one is done after another. */
+/** The state of the page around a game: its questions and sentences, and its actions, done one after another. */
 
 import { capital } from "../common/telling.js";
 import { typeset } from "../lexicon/text.js";
 import { TableError } from "../rules/notation.js";
 
 /**
- * What is asked over the page. Any answer closes it; Escape answers nothing.
+ * A question over the page. Any answer closes it; Escape answers nothing.
  * @typedef {{number: number, title: string, lines: import("../vendor/preact.js").ComponentChildren[],
  *   choices: {text: string, act?: () => unknown, first?: boolean}[]}} Question
  */
@@ -31,7 +31,7 @@ export class PageState {
     this.onChange();
   }
 
-  /** Tell whoever listens, without moving the focus. @param {string} text */
+  /** Tell a screen reader, without moving the focus. @param {string} text */
   say(text) {
     this.onSay(typeset(text));
   }
@@ -55,7 +55,7 @@ export class PageState {
   }
 
   /**
-   * Do something that may fail, one thing after another. A second tap on what is being done is no wish for it twice.
+   * Do something that may fail, once the action before it is done. A second tap during an action does nothing.
    * @param {() => unknown} act
    * @param {boolean} [waits]  whether it is done once what is being done is done
    * @returns {Promise<void>}

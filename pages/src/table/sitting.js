@@ -36,7 +36,7 @@ export class Sitting extends PageState {
     this.dictionary = null;
     /** @type {Composing | null} */
     this.composing = null;
-    /** @type {Composed | null} What « Effacer » took away, till something else is composed or noted. */
+    /** @type {Composed | null} The turn that « Effacer » cleared, until another is composed or noted. */
     this.cleared = null;
     this.view = location.hash || remembered(CURRENT) ? "" : "parties";
     this.moves = 0; // to another view, where the focus then goes
@@ -57,7 +57,7 @@ export class Sitting extends PageState {
     this.onTick = () => {};
   }
 
-  /** What is composed in the game that is open. */
+  /** The turn that is composed in the open game. */
   get turn() {
     if (!this.composing) throw new Error("no game is open");
     return this.composing;
@@ -125,7 +125,7 @@ export class Sitting extends PageState {
     location.hash = `${view}/${this.game.journal.game}`;
   }
 
-  /** List the games that are kept, the latest first; one that cannot be read hides none of the others. */
+  /** List the games that are kept, the latest first; a game that cannot be read hides none of the others. */
   async list() {
     const { store } = /** @type {import("./companion.js").Tools} */ (this.tools);
     /** @type {(game: string) => Promise<Kept>} */
@@ -231,7 +231,7 @@ export class Sitting extends PageState {
   }
 
   /**
-   * Compose a turn: that at a place again, one that was forgotten before it, or a new one.
+   * Compose a turn: a noted turn again, a forgotten turn before it, or a new one.
    * @param {number | null} at
    * @param {boolean} inserts
    */
@@ -242,7 +242,7 @@ export class Sitting extends PageState {
     this.go("tour");
   }
 
-  /** Take away what is composed; one tap brings it back. */
+  /** Clear the composed turn; one tap brings it back. */
   clear() {
     const { draft } = this.turn;
     const { at, inserts } = draft;
@@ -260,7 +260,7 @@ export class Sitting extends PageState {
     this.say(`Remis : ${namesOf(cleared)}.`);
   }
 
-  // ----- what is noted
+  // ----- the turns that are noted
 
   /** @param {Play} play */
   async play(play) {
@@ -299,7 +299,7 @@ export class Sitting extends PageState {
     this.changed();
   }
 
-  /** Who is on turn now. */
+  /** Return the sentence on who is on turn. */
   next() {
     return `À ${this.game.players[this.game.state.turn]} de jouer.`;
   }

@@ -47,7 +47,7 @@ export class Standing {
     return follow(setting, { players: sheet.header.players, lines: sheet.lines, end: sheet.end });
   }
 
-  /** What the game is followed and judged by. @returns {Setting & {words: Words}} */
+  /** The setting by which the game is followed and judged. @returns {Setting & {words: Words}} */
   get setting() {
     const { phrases, words } = this.tools;
     const { header } = this.table.sheet;
@@ -70,13 +70,13 @@ export class Standing {
     return this.table.sheet.end !== null;
   }
 
-  /** Whether the game is over by the rules, as far as counted tiles tell: the page then asks. @returns {boolean} */
+  /** True if the game is over by the rules, as far as counted tiles tell: the page then asks. @returns {boolean} */
   get seemsOver() {
     return !this.over && seemsOver(this.setting, this.course);
   }
 
   /**
-   * How many tiles each has, and are left to draw, had everybody drawn by the rules.
+   * The number of tiles of each player and of those left to draw, if everybody drew by the rules.
    * @returns {{sizes: number[], pouch: number, drawn: number[]}}
    */
   get counts() {
@@ -84,7 +84,7 @@ export class Standing {
   }
 
   /**
-   * How many tiles a seat has before a turn, had everybody drawn by the rules.
+   * Return how many tiles a seat has before a turn, if everybody drew by the rules.
    * @param {number} seat
    * @param {number | null} at  null for the turn to come
    */
@@ -103,7 +103,7 @@ export class Standing {
     return this.table.future.length > 0;
   }
 
-  /** Whether the clock runs. @returns {boolean} */
+  /** True if the clock runs. @returns {boolean} */
   get running() {
     return this.table.clock.since !== null;
   }
@@ -119,8 +119,8 @@ export class Standing {
   // -- the referee
 
   /**
-   * What the referee says of a turn that was not noted yet; throws `TableError` for what is no word, and for a word
-   * taken apart that is not on the table. `at`: instead of the turn at that place.
+   * Judge a turn that was not noted yet; throws `TableError` for a text that is no word, and for a word taken apart
+   * that is not on the table. `at`: in place of the turn at that place.
    * @param {Draft & {seat?: number}} draft
    * @param {number} [at]
    * @returns {Judgement}

@@ -1,8 +1,8 @@
 // @ts-check
-/** What can be done now, for buttons: the main one, those beside it, and those behind « Plus ». */
+/** The actions of the moment, for buttons: the main one, those beside it, and those behind « Plus ». */
 
 import { inTiles } from "../../board/names.js";
-import { of, plural } from "../../common/telling.js";
+import { ofName, plural } from "../../common/telling.js";
 import { linkOf, secretOf } from "../../game/server.js";
 import { haveSaid, othersPlay, playingHere } from "./people.js";
 import { shuffle, sort, step } from "./steps.js";
@@ -34,7 +34,12 @@ export function actionsOf(game) {
   return { main, others, steps: steps(game, view), more: more(game, view), told: main ? "" : waiting(view) };
 }
 
-/** What holds the game up, or lets it go on. @param {Game} game @param {View} view @returns {Action[]} */
+/**
+ * The actions that bring the game on: a seat is taken back, a pause ends, the next round is dealt.
+ * @param {Game} game
+ * @param {View} view
+ * @returns {Action[]}
+ */
 function course(game, view) {
   const { may } = view;
   const again = view.seats.find((seat) => seat.yours_again);
@@ -71,7 +76,7 @@ function pausing(game, view) {
     : [];
 }
 
-/** Whether another than those of this screen wants a pause, and these have not said so. @param {View} view */
+/** Return whether a player elsewhere wants a pause, to which this screen has not agreed yet. @param {View} view */
 function pauseAsked(view) {
   return (
     view.may.pause && !haveSaid(view, "pause") && view.seats.some((seat) => !seat.mine && seat.said.includes("pause"))
@@ -81,11 +86,11 @@ function pauseAsked(view) {
 /** « d’Ana », « du robot », « du robot 2 ». @param {import("./view.js").Seat} seat */
 function ofSeat({ name, kind }) {
   const robot = kind === "bot" ? name.match(/^Robot( \d+)?(?: \(.*\))?$/u) : null;
-  return robot ? `du robot${robot[1] ?? ""}` : of(name);
+  return robot ? `du robot${robot[1] ?? ""}` : ofName(name);
 }
 
 /**
- * The answers to what was laid, of all who are at this screen.
+ * The answers to a turn that was laid, for every seat at this screen.
  * @param {Game} game
  * @param {View} view
  * @returns {Action[]}
@@ -141,7 +146,7 @@ function turn(game, view) {
 }
 
 /**
- * What is composed is given in; where it would be refused, the button steps back.
+ * Give the draft in; a draft that would be refused has a quiet button.
  * @param {Game} game
  * @returns {Action}
  */
@@ -170,7 +175,12 @@ function throwing(game, all) {
   return { id: "lancer", label, off: !tiles.length, act: () => game.act("throw", { type: "throw", tiles }) };
 }
 
-/** Who may still lay passes by discarding. @param {Game} game @param {boolean} lays @returns {Action} */
+/**
+ * Discard a tile; a player who may still lay passes by it.
+ * @param {Game} game
+ * @param {boolean} lays
+ * @returns {Action}
+ */
 function discarding(game, lays) {
   const tile = game.selected.length === 1 ? game.selected[0] : "";
   const label = tile ? "Défausser" : lays ? "Posez, ou défaussez" : "Choisissez ce que vous défaussez";
@@ -236,13 +246,13 @@ function more(game, view) {
   if (view.room.owner && view.phase === "playing" && view.seats.some((seat) => seat.free))
     add("inviter", "Inviter quelqu’un", () => game.open("invite"));
   for (const seat of view.seat === null ? [] : view.seats.filter((each) => each.yours_again))
-    add("revenir", `Reprendre la place ${of(seat.name)}`, () => sit(game, seat));
+    add("revenir", `Reprendre la place ${ofName(seat.name)}`, () => sit(game, seat));
   for (const seat of may.stand_in)
     add("remplacer", `Remplacer ${nameOf(view, seat)} par un robot`, () => replace(game, seat));
   return actions;
 }
 
-/** What the last hint shows is laid by who wants it. @param {Game} game @returns {Action} */
+/** Lay the table that the last hint shows. @param {Game} game @returns {Action} */
 export const hintLaying = (game) => ({
   id: "poser-indice",
   label: "Poser ce coup",
@@ -288,7 +298,7 @@ export function write(game) {
   game.onChange();
 }
 
-/** Whom or what one waits for, where one can do nothing. @param {View} view */
+/** Return the sentence on who or what is waited for, while there is nothing to do. @param {View} view */
 function waiting(view) {
   if (view.phase === "over") return "La partie est finie.";
   if (view.paused) return view.paused_told;

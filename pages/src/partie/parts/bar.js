@@ -1,5 +1,5 @@
 // @ts-check
-/** What can be done, at the thumb: a big button, the steps of a draft, and the others. */
+/** The bar at the thumb: a big button, the steps of a draft, and the other actions. */
 
 import { capital } from "../../common/telling.js";
 import { html } from "../../vendor/preact.js";
@@ -33,10 +33,10 @@ export function Button({ action, game, first = false, small = false, thumb = fal
         }${action.price && html`<small>${action.price}</small>`}</button>`;
 }
 
-/** What one is advised to do, who has composed nothing. @param {Game} game */
+/** Return the advice for a player who has composed nothing. @param {Game} game */
 export const adviceOf = ({ live, view, composed }) => (live && view && !composed ? advised(view) : "");
 
-/** What is judged of the draft, its faults or points; the advice where nothing is composed. @param {Game} game */
+/** The judgement of the draft, its faults or points; the advice while nothing is composed. @param {Game} game */
 export function verdictOf(game) {
   const { view } = game;
   const { judged, wasRefused, fresh } = game.judging;
@@ -52,8 +52,8 @@ export function verdictOf(game) {
 }
 
 /**
- * The answer to what was asked or typed, or the newest hint of the turn, till it is closed; the others open over the
- * page.
+ * The answer to a question or a typed line, or the newest hint of the turn, until it is closed; older hints open over
+ * the page.
  * @param {{game: Game}} properties
  */
 export function Notice({ game }) {
@@ -62,7 +62,7 @@ export function Notice({ game }) {
   const hints = game.live ? game.hints.texts : [];
   const answered = Boolean(busy || notice);
   if (!answered && (!hints.length || game.closed)) return null;
-  const told = (/** @type {string} */ text) => html`<${Written} look=${view?.room.look} text=${text} />`;
+  const written = (/** @type {string} */ text) => html`<${Written} look=${view?.room.look} text=${text} />`;
   const behind = hints.length - (answered ? 0 : 1);
   const price = hints.length && (!answered || game.busy === "hint") ? game.hints.price : ""; // it stays under the finger
   const more = {
@@ -77,9 +77,9 @@ export function Notice({ game }) {
     <div class="read" key=${`${busy} ${notice?.text} ${hints.length}`}>
     ${
       answered
-        ? html`<p class=${notice && !busy ? notice.look : "advice"}>${busy ?? told(notice?.text ?? "")}
+        ? html`<p class=${notice && !busy ? notice.look : "advice"}>${busy ?? written(notice?.text ?? "")}
     </p>`
-        : html`<p class="hint">${told(hints[hints.length - 1])}</p>`
+        : html`<p class="hint">${written(hints[hints.length - 1])}</p>`
     }</div>
     ${
       (behind > 0 || price || lays) &&
@@ -105,7 +105,7 @@ export function Notice({ game }) {
 /** @param {{game: Game, wide: boolean}} properties */
 export function Bar({ game, wide }) {
   const { main, others, steps, more, told } = actionsOf(game);
-  const shown = (/** @type {Action[]} */ actions) =>
+  const row = (/** @type {Action[]} */ actions) =>
     actions.length > 0 &&
     html`<div class="others">
       ${actions.map(
@@ -113,11 +113,11 @@ export function Bar({ game, wide }) {
         thumb />`
       )}</div>`;
   if (game.typed.open && game.view?.seat !== null)
-    return html`<div class="bar" tabindex="-1">${main && game.view?.stage === "contest" && shown([main, ...others])}
+    return html`<div class="bar" tabindex="-1">${main && game.view?.stage === "contest" && row([main, ...others])}
       <${TypedLine} game=${game} /></div>`;
   const beside = wide ? [...others, ...more.filter(({ id }) => NEAR.has(id))] : others;
   return html`<div class="bar" tabindex="-1" role="group" aria-label="Que faire">
-    ${shown(beside)}
+    ${row(beside)}
     <div class="main">
       ${steps.map((action) => html`<${Button} key=${action.id} action=${action} game=${game} small />`)}
       ${

@@ -1,5 +1,5 @@
 // @ts-check
-/** A game on the screen: what was shown last, what one composes, what is asked and answered. It draws nothing. */
+/** The game on the screen: the last view, the draft, what is asked and answered. It draws nothing. */
 
 import { Drafting } from "../../board/draft.js";
 import { spokenText } from "../../board/faces.js";
@@ -10,7 +10,7 @@ import { Announcer } from "./announcer.js";
 import { secondsLeft } from "./clock.js";
 import { Hints } from "./hints.js";
 import { Judging, same } from "./judging.js";
-import { keep, kept } from "./kept.js";
+import { keep, recall } from "./kept.js";
 import { replacements } from "./people.js";
 import { handedTo, onlySeat, ownSeats } from "./seats_at_screen.js";
 import { Settling } from "./settling.js";
@@ -26,8 +26,8 @@ import { onTurn } from "./view.js";
  *   more?: {label: string, act: () => unknown}, turn?: boolean}} Question
  *   `turn`: it is of this turn, and goes with it */
 
-const SLOW = 1500; // milliseconds after which one is told that something is searched
-/** What is said and shown while it is searched. @type {Record<string, string>} */
+const SLOW = 1500; // milliseconds after which the page says that it searches
+/** The sentences for searches that take long. @type {Record<string, string>} */
 export const SEARCHED = {
   hint: "On cherche un indice…",
   repair: "On cherche la table la plus proche…",
@@ -43,7 +43,7 @@ export class Game {
     /** @type {View | null} */
     this.view = null;
     this.seenAt = 0;
-    /** @type {Drafting | null} What one composes. */
+    /** @type {Drafting | null} The draft. */
     this.drafting = null;
     /** @type {number | null} The seat that composes it. */
     this.draftOf = null;
@@ -52,7 +52,7 @@ export class Game {
      *   begins
      */
     this.notice = null;
-    this.aside = { n: 0, told: /** @type {string[]} */ ([]) }; // who was replaced, and after which tale
+    this.aside = { n: 0, told: /** @type {string[]} */ ([]) }; // the players who were replaced, and after which tale
     this.closed = false; // what was answered or hinted, which would hide a part of the table
     /** @type {string[]} The tiles of the rack that are held. */
     this.selected = [];
@@ -72,7 +72,7 @@ export class Game {
     /** @type {number | null} The own seat that the screen is to be handed to. */
     this.cover = null;
     this.lifting = false;
-    this.saysReady = false; // whoever has taken the screen
+    this.saysReady = false; // the player who has taken the screen
     /** @type {number | null} Whose tiles the screen has shown last. */
     this.holder = null;
     /** @type {{key: number, text: string}[]} */
@@ -98,17 +98,17 @@ export class Game {
     return this.connection.status;
   }
 
-  /** Whether it is the turn of who watches. */
+  /** True if it is the watcher's turn. */
   get live() {
     return this.view !== null && onTurn(this.view);
   }
 
-  /** Whether something is composed. */
+  /** True if something is composed. */
   get composed() {
     return Boolean(this.drafting?.touched);
   }
 
-  // -- what comes in
+  // -- views
 
   /** @param {View} view */
   take(view) {
@@ -137,7 +137,7 @@ export class Game {
       this.lifting = false;
     } else if (to !== null && to !== this.cover) {
       this.cover = to;
-      this.holder = null; // whoever held the screen may have it no more when another's time is over
+      this.holder = null; // the player before may have lost the turn when the next one's time is over
       this.lifting = false;
       this.putAway();
       // nothing of another's tiles comes to a screen that is handed on
@@ -150,7 +150,7 @@ export class Game {
     }
   }
 
-  /** The screen is handed to whom it is for. */
+  /** Show the screen to the player that it is handed to. */
   uncover() {
     if (this.cover === null) return;
     this.lifting = true;
@@ -158,7 +158,7 @@ export class Game {
     this.onChange();
   }
 
-  /** Nothing that one person composed, asked or was told stays on a screen that is handed on. */
+  /** Clear what one player composed, asked or read, before the screen is handed on. */
   putAway() {
     this.drafting = this.notice = null;
     this.begun();
@@ -176,10 +176,10 @@ export class Game {
    */
   show(view, before, late = false) {
     if (!this.drafting || this.draftOf !== view.seat) {
-      // another's; whoever was shown no seat for a moment goes on
+      // another player's; one who had no seat for a moment goes on
       this.draftOf = view.seat;
       this.drafting = new Drafting(view.room.look);
-      this.drafting.restore(kept(view));
+      this.drafting.restore(recall(view));
       this.drafting.take(view);
       this.begun();
       if (this.composed) this.stepped(); // before the page was loaded again
@@ -203,7 +203,7 @@ export class Game {
     this.onEvent("turn");
   }
 
-  /** The draft is a new one: nothing of the old one holds. */
+  /** Forget what belongs to the old draft: a new one has begun. */
   begun() {
     this.epoch += 1;
     this.judging.forget();
@@ -212,7 +212,7 @@ export class Game {
     if (this.question?.turn) this.question = null;
   }
 
-  // -- what one composes
+  // -- the draft
 
   /** A step was made: judge it soon. */
   stepped() {
@@ -231,10 +231,10 @@ export class Game {
     this.onChange();
   }
 
-  // -- what one does
+  // -- actions
 
   /**
-   * Send what acts; one thing at a time. Its refusal becomes the notice.
+   * Send an action, one at a time. Its refusal becomes the notice.
    * @param {string} what  its name, for the button that waits
    * @param {Message} message
    * @returns {Promise<Reply | null>}  null where something else is being done, or the screen has another reader by now
@@ -281,7 +281,7 @@ export class Game {
       if (!stand_in) await this.doing(what, { type: "vote", seat, what, ...more });
   }
 
-  /** Say for all who are at this screen that the next round may be dealt. */
+  /** Say for every player at this screen that the next round may be dealt. */
   async deal() {
     for (const { seat, stand_in, said } of this.own()) {
       if (!stand_in && !said.includes("deal") && this.view?.stage === "deal")
@@ -289,12 +289,12 @@ export class Game {
     }
   }
 
-  /** The own seats: at one screen, one may say something for all. */
+  /** Return the seats of this screen, for which a player may answer together. */
   own() {
     return this.view ? ownSeats(this.view) : [];
   }
 
-  // -- what is asked and told
+  // -- questions and sentences
 
   /**
    * @param {string} title
@@ -315,7 +315,7 @@ export class Game {
     this.say(text);
   }
 
-  /** Close what was answered or hinted; hints are read again from « Plus ». */
+  /** Close the answer or the hint; hints can be read again from « Plus ». */
   dismiss() {
     this.notice = null;
     this.closed = true;

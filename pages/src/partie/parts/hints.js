@@ -63,7 +63,7 @@ export class Hints {
     this.game.stepped();
   }
 
-  /** The stage of the turn with the level of the next hint: at the same one, a hint would say the same again. */
+  /** The stage of the turn with the level of the next hint; while neither changes, a hint would be the same again. */
   get level() {
     const { view } = this.game;
     return `${view?.stage} ${view?.may.hint?.level}`;

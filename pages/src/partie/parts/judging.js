@@ -46,23 +46,23 @@ export class Judging {
     game.onChange();
   }
 
-  /** Whether the last judgement is that of the draft as it stands. */
+  /** True if the last judgement is that of the draft as it stands. */
   get fresh() {
     const { drafting } = this.game;
     return this.judged !== null && drafting !== null && same(this.judged, drafting);
   }
 
-  /** Whether the draft was judged to be permitted. */
+  /** True if the draft was judged to be permitted. */
   get permitted() {
     return this.fresh && this.judged?.look === "good" && this.judged.checked;
   }
 
-  /** Whether the draft would be refused: it is not finished, or it has a fault. */
+  /** True if the draft would be refused: it is not finished, or it has a fault. */
   get wouldFail() {
     return this.fresh && this.judged?.checked === true && this.judged.look !== "good";
   }
 
-  /** Whether the draft, as it stands, was given in and refused. */
+  /** True if the draft, as it stands, was given in and refused. */
   get wasRefused() {
     const { drafting } = this.game;
     return this.refused !== null && drafting !== null && same({ table: this.refused }, drafting);
@@ -89,7 +89,7 @@ export class Judging {
   }
 }
 
-/** Whether two drafts lay the same table. @param {{table: Table}} one @param {{table: Table}} other */
+/** Return whether two drafts lay the same table. @param {{table: Table}} one @param {{table: Table}} other */
 export function same(one, other) {
   return JSON.stringify(one.table) === JSON.stringify(other.table);
 }

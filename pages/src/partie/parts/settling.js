@@ -19,7 +19,7 @@ export class Settling {
     setTimeout(this.onEnd, SETTLING);
   }
 
-  /** Whether the moment lasts. */
+  /** True while the moment lasts. */
   get lasts() {
     return performance.now() - this.since < SETTLING;
   }

@@ -1,5 +1,5 @@
 // @ts-check
-/** What opens over the page: what else can be done, what happened, settings, texts to read, questions. */
+/** The sheets over the page: more actions, the log, settings, texts to read, questions. */
 
 import { Dialog } from "../../game/dialog.js";
 import { Trouble } from "../../game/server.js";
@@ -69,13 +69,13 @@ function More({ game }) {
   };
   const seated = view.seat !== null && view.phase === "playing";
   const reads = seated && !view.paused;
-  const shown = (/** @type {import("./actions.js").Action[]} */ actions) =>
+  const entries = (/** @type {import("./actions.js").Action[]} */ actions) =>
     actions.map(
       (action) =>
         html`<${Button} key=${action.id + action.label} action=${{ ...action, act: close(action.act) }} game=${game} />`
     );
   return html`<div class="menu">
-    ${turn.length > 0 && html`<${Group} title="Votre tour">${shown(turn)}<//>`}
+    ${turn.length > 0 && html`<${Group} title="Votre tour">${entries(turn)}<//>`}
     <${Group} title="À lire" small>
       <button data-do="journal" onClick=${() => game.open("log")}>Ce qui s’est passé</button>
       ${reads && html`<button data-do="score" onClick=${read("score")}>Feuille de score</button>`}
@@ -83,7 +83,7 @@ function More({ game }) {
       <button data-do="aide" onClick=${() => game.help()}>Aide</button>
     <//>
     <${Group} title="La table">
-      ${shown(table)}
+      ${entries(table)}
       <button data-do="reglages" onClick=${() => game.open("settings")}>Son et vibration</button>
       <button data-do="quitter" onClick=${close(() => quit(game))}>Quitter la table</button>
       ${
@@ -95,7 +95,7 @@ function More({ game }) {
   </div>`;
 }
 
-/** What is of one's turn, and comes first. */
+/** The actions of the player's turn, which come first. */
 const OF_TURN = new Set(["recommencer", "indice", "poser-indice", "indices", "reparer", "ecrire", "melanger"]);
 
 /**

@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * What a game does of the lines that one types, as the terminal does: in the page's field, or by a button that says the
- * same.
- */
+/** The lines that a player types, as in the terminal: in the page's field, or by a button that stands for a command. */
 
 import { boardText } from "../../board/told.js";
 import { capital } from "../../common/telling.js";
@@ -40,18 +37,18 @@ export class TypedLines {
   }
 
   /**
-   * Do what a button says: a command, whatever word one's letters spell. What it asks to confirm is asked in a dialog.
+   * Do the command of a button, whatever words a player's letters spell. A question is asked in a dialog.
    * @param {string} name  as one types it
    * @param {{title?: string}} [how]
    */
   command(name, { title = "" } = {}) {
     const { drafting } = this.game;
-    const draft = drafting ? { ...drafting.draft, asked: "" } : undefined; // asked anew, whatever was typed before
+    const draft = drafting ? { ...drafting.draft, asked: "" } : undefined; // asked anew, whatever line was typed before
     return this.line(name, { title, draft, command: true });
   }
 
   /**
-   * Do what a line says, beside the draft.
+   * Send a typed line with the draft, and do what it says.
    * @param {string} text
    * @param {{title?: string, draft?: Draft, command?: boolean}} [how]
    */
