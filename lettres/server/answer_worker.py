@@ -5,6 +5,8 @@ from __future__ import annotations
 import secrets
 from functools import cached_property, lru_cache
 
+from msgspec import to_builtins
+
 from lettres.engine import Game
 from lettres.engine.rules import RuleSet
 from lettres.games.catalogue import CATALOGUE
@@ -43,9 +45,10 @@ class AnswerWorker:
         return as_dict(search.answer(position))
 
     def puzzle(self, level: str, name: str) -> dict[str, Json]:
-        """Return a puzzle with all its hints and its solution."""
+        """Return a puzzle with all its hints, its solution, and the look of its game."""
         from lettres.play.tries import hint
         from lettres.reports.puzzle_json import puzzle_form
+        from lettres.rooms.looks import look_of
         from lettres.solver.words import WordSolver
         from lettres.study.puzzles import HINTS, PuzzleError, make
 
@@ -55,7 +58,8 @@ class AnswerWorker:
         except PuzzleError as failure:
             raise Refusal("no_puzzle", str(failure), 404) from failure
         hints = [hint(solver.game, puzzle.best.turn, number, HINTS) for number in range(1, HINTS + 1)]
-        return puzzle_form(puzzle, solver.game, self._lexicon, hints, solved=True)
+        form = puzzle_form(puzzle, solver.game, self._lexicon, hints, solved=True)
+        return {**form, "look": to_builtins(look_of(solver.game))}
 
     def judge(self, text: str) -> dict[str, Json]:
         """Return the faults and the points of a turn."""

@@ -46,7 +46,8 @@ def _module_body(
         other = normpath(join(dirname(path), found[2]))
         if other not in names:
             body = _module_body(other, modules, names, parts, (*above, path))
-            exported = ", ".join(_export_fields(modules[other]))
+            # in the order of import lines, with which they then pack as one
+            exported = ", ".join(sorted(_export_fields(modules[other]), key=str.lower))
             names[other] = f"m{len(names)}"
             parts.append(f"const {names[other]} = (() => {{\n{body}return {{ {exported} }};\n}})();\n")
         return f"const {{{found[1]}}} = {names[other]};\n"

@@ -25,8 +25,6 @@ from lettres.position import Json
 from lettres.records import noted
 from lettres.site.assets import Asset
 
-VERSION = 1
-"""The version of the tables, checked by pages that an older service worker may have cached."""
 FIXED = (
     *("opening_counts", "opening_extra_words", "words_per_turn", "unique"),
     *("rule4", "irregular", "participles", "homographs"),
@@ -43,7 +41,6 @@ def table_phrases() -> dict[str, Json]:
     ('inconnu du dictionnaire', 60)
     """
     return {
-        "version": VERSION,
         "options": _options(),
         "box": dict(BOX.counts),
         "faults": {
@@ -77,8 +74,8 @@ def table_phrases() -> dict[str, Json]:
 def phrases_asset() -> Asset:
     """Return the tables as the file of the companion's page, `table/phrases.json`.
 
-    >>> phrases_asset().path, phrases_asset().body[:14]
-    ('table/phrases.json', b'{"version": 1,')
+    >>> phrases_asset().path, phrases_asset().body[:12]
+    ('table/phrases.json', b'{"options": ')
     """
     return Asset("table/phrases.json", json.dumps(table_phrases(), ensure_ascii=False).encode())
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from lettres.families.words.arbiter import Code
-from lettres.rooms.wire.frames import Outgoing
+from lettres.rooms.wire.frames import LookForm, Outgoing
 from lettres.rooms.wire.parts import RuleValue
 
 Id = str | int | None
@@ -227,6 +227,7 @@ class PuzzleForm(Outgoing, frozen=True):
     difficulty: Annotated[int, Meta(ge=1, le=5)]
     lexicon: str
     position: PositionForm
+    look: LookForm
     hints: list[str]
     solution: SolutionForm | UnsetType = UNSET
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { actionsOf } from "../src/partie/parts/actions.js";
 import { Bar, Notice, verdictOf } from "../src/partie/parts/bar.js";
+import { giveUp } from "../src/partie/parts/leaving.js";
 import { Latest } from "../src/partie/parts/log.js";
 import { Sheets } from "../src/partie/parts/sheets.js";
 import { shown } from "./document.js";
@@ -35,7 +36,7 @@ test("what would be refused is given in by no big button and its refusal is told
   take(alone);
   const judged = (text) => {
     const { table } = game.drafting;
-    game.judged = { look: "bad", text, checked: true, table, melds: [] };
+    game.judging.judged = { look: "bad", text, checked: true, table, melds: [] };
   };
   const shown = () => {
     const { id, quiet, price } = actionsOf(game).main;
@@ -76,14 +77,14 @@ test("what else can be done stands in groups what is of the turn first", async (
   };
   const sheet = Sheets({ game });
   const groups = expand(sheet.props.children);
-  game.giveUp();
+  giveUp(game);
   const alone = game.question.text[0];
   game.question.act();
   assert.equal(sent.at(-1).what, "resign");
   answers.at(-1)({ type: "done", n: 9 });
   await settle();
   take({ ...shown, may: may(false) });
-  game.giveUp();
+  giveUp(game);
   const among = game.question.text[0];
   game.question.act();
   assert.equal(sent.at(-1).type, "leave");
@@ -164,8 +165,8 @@ test("hints stand under what was answered last till they are closed or the turn 
   const alone = (more) => own(0, { seats, may, ...more });
   take(alone());
   take(alone());
-  game.helped({ text: "Un mot en A." });
-  game.helped({ text: "Un mot de 7 lettres." });
+  game.hints.take({ text: "Un mot en A." });
+  game.hints.take({ text: "Un mot de 7 lettres." });
   const zone = () => shown(Notice({ game }));
   const button = (id) =>
     [
@@ -188,7 +189,7 @@ test("hints stand under what was answered last till they are closed or the turn 
   const answer = zone();
   button("replier").props.onClick();
   const closed = zone();
-  game.helped({ text: "CHAT." });
+  game.hints.take({ text: "CHAT." });
   const again = zone();
   take(alone({ stage: "contest" }));
   const contest = zone();
@@ -255,7 +256,7 @@ test("a contest names what it is about and a tap for another is not taken", (t) 
   const show = (shown, at) => {
     now = at;
     take(shown);
-    settling.push(game.settling);
+    settling.push(game.settling.lasts);
   };
   const other = own(1, { seats });
   take(other);
@@ -265,7 +266,7 @@ test("a contest names what it is about and a tap for another is not taken", (t) 
   const { main, others } = actionsOf(game);
   labels.push(main.label, others[0].label);
   now = 10700;
-  settling.push(game.settling);
+  settling.push(game.settling.lasts);
   show(contest(["ORS", "CAFES", "CHATEAUX"], { number: 3, n: 9 }), 20000);
   labels.push(actionsOf(game).main.label);
   show(own(0, { seats, n: 10 }), 20500);

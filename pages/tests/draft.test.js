@@ -4,7 +4,7 @@ import { Board } from "../src/board/board.js";
 import { Drafting } from "../src/board/draft.js";
 import { spokenText } from "../src/board/faces.js";
 import { markOf } from "../src/board/marks.js";
-import { looks, standIn } from "./table.js";
+import { cases, looks, standIn } from "./table.js";
 
 test("dice that were thrown are no longer picked", () => {
   const drafting = standIn({ began: 1, hidden: false, tiles: { "r:7J:0": "7J" }, where: () => "rack" });
@@ -53,7 +53,7 @@ test("a tile that is picked while an answer is on its way stays picked till the 
     state = { ...state, ...Board.getDerivedStateFromProps(standIn({ drafting, view: view(more) }), state) };
     return state.picked;
   };
-  let state = { picked: [] };
+  let state = standIn({ picked: [] });
   const pick = (...picked) => {
     state = { ...state, picked };
   };
@@ -71,10 +71,10 @@ test("a tile that is picked while an answer is on its way stays picked till the 
   );
 });
 
-for (const [lying, named] of [
+for (const [lying, named] of cases([
   [[], [-2, -2]],
   [[["r3@A", "r4@B", "r5@C"]], [-4, -4]]
-]) {
+])) {
   test(`a first throw is laid where one likes and places keep their names: ${lying}`, () => {
     const drafting = new Drafting(looks.des);
     drafting.take({ may: { play: true }, table: lying, rack: ["b1@D", "b2@E"], orders: [] });
@@ -106,11 +106,11 @@ test("a joker that was freed is any letter again", () => {
   const turn = { turn: 0, round: 1, number: 1, seat: 0, may: { play: true } };
   drafting.take({ ...turn, table: ["GAMiN"], rack: ["I", "T"] });
   const joker = drafting.melds[0].tiles[3],
-    before = drafting.shown(joker);
+    before = drafting.face(joker);
   drafting.replace("r:I:0", joker);
-  const freed = [drafting.where(joker), drafting.shown(joker)];
+  const freed = [drafting.where(joker), drafting.face(joker)];
   drafting.undo();
-  const shown = [before, ...freed, drafting.shown(joker), drafting.textOf(drafting.melds[0])];
+  const shown = [before, ...freed, drafting.face(joker), drafting.textOf(drafting.melds[0])];
   assert.deepEqual(shown, ["I", "loose", "?", "I", "GAMiN"]);
 });
 

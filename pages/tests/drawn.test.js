@@ -117,7 +117,7 @@ test("what a lock means and why columns lack letters is in sight", () => {
   const shown = (game, table, opened) => {
     const drafting = new Drafting(looks[game]);
     const seats = [{ opened }];
-    const locks = { closed: !opened, joker: "", label: "" };
+    const locks = standIn({ closed: !opened, joker: "", label: "" });
     const view = { turn: 0, seat: 0, round: 1, number: 3, stage: "play", table, rack: [], seats, locks };
     drafting.take({ ...view, may: { play: true } });
     const state = { over: null, held: null, picked: [], open: null };

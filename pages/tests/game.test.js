@@ -1,24 +1,25 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { step } from "../src/partie/parts/steps.js";
 import { cases, gameAt, seat, settle } from "./table.js";
 
 test("nothing of one person stays on a screen that is handed on", async () => {
   const { game, connection, answers, own, take, begin } = gameAt();
   begin();
   game.say("Vous avez pioché un W.");
-  game.hints.push("Le mot a un W.");
+  game.hints.texts.push("Le mot a un W.");
   game.typed.remember("WAGON");
   game.act("hint", { type: "hint" });
   const asked = game.typed.line("WAGON");
   take(own(1, { number: 2 }));
-  const covered = [game.cover, connection.seat, game.drafting, game.said, game.hints, game.typed.history];
+  const covered = [game.cover, connection.seat, game.drafting, game.said, game.hints.texts, game.typed.history];
   answers[0]({ type: "hint", text: "Il commence par W.", after: ["WAGON"] });
   await settle();
   game.uncover();
   take(own(1, { number: 2, rack: [..."BCDFGHJ"] }));
   const told = game.said.some(({ text }) => text.includes("W"));
   assert.deepEqual(
-    [...covered, await asked, game.holder, game.hints, game.typed.history, told],
+    [...covered, await asked, game.holder, game.hints.texts, game.typed.history, told],
     [1, null, null, [], [], [], null, 1, [], [], false]
   );
 });
@@ -43,11 +44,11 @@ test("a typed line that is refused is told once", async () => {
   take(alone);
   game.drafting.move(["r:A:0", "r:E:0", "r:I:0"], { fresh: true });
   const { table } = game.drafting;
-  game.judged = { look: "bad", text: "AEI est refusé.", checked: true, table, melds: [] };
+  game.judging.judged = { look: "bad", text: "AEI est refusé.", checked: true, table, melds: [] };
   const line = game.typed.line("valider");
   answers.at(-1)({ type: "composed", draft: { asked: "" }, notice: "AEI est refusé.", done: null });
   await line;
-  assert.deepEqual([game.notice, game.wasRefused], [null, true]);
+  assert.deepEqual([game.notice, game.judging.wasRefused], [null, true]);
 });
 
 for (const asked of ["Passer\u00a0: vous piochez 1 lettre.", "Vous piochez 1 lettre."]) {
@@ -146,17 +147,17 @@ test("the last hint of dice shows a lay that waits to be wanted", () => {
     [null, "j4", null],
     [null, "b4", null]
   ];
-  game.helped({ text: "Indice 5 sur 5 : 4 jaune en E4 et 4 bleu en E5.", after }, true);
+  game.hints.take({ text: "Indice 5 sur 5 : 4 jaune en E4 et 4 bleu en E5.", after }, true);
   const composed = JSON.stringify(game.drafting.table) === before;
-  const offered = game.offered;
-  game.layHint();
-  const laid = [game.drafting.table, game.offered];
+  const offered = game.hints.offered;
+  game.hints.lay();
+  const laid = [game.drafting.table, game.hints.offered];
   const said = game.said.at(-1).text;
-  game.undo();
+  step(game, "undo");
   const again = JSON.stringify(game.drafting.table) === before;
-  game.helped({ text: "Dés arrangés.", after, mends: true }, true);
-  const mended = [game.drafting.table, game.notice.text, game.hints.length];
-  game.undo();
+  game.hints.take({ text: "Dés arrangés.", after, mends: true }, true);
+  const mended = [game.drafting.table, game.notice.text, game.hints.texts.length];
+  step(game, "undo");
   take({ ...alone, turn: 1, number: 2 });
   assert.ok(composed);
   assert.deepEqual(offered, after);
@@ -164,7 +165,7 @@ test("the last hint of dice shows a lay that waits to be wanted", () => {
   assert.ok(said.startsWith("4 jaune en E4, 4 bleu en E5"));
   assert.ok(again);
   assert.deepEqual(mended, [after, "Dés arrangés.", 1]);
-  assert.equal(game.offered, null);
+  assert.equal(game.hints.offered, null);
 });
 
 test("a seat that is refused for a moment keeps its draft", () => {

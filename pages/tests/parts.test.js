@@ -79,6 +79,9 @@ test("the rack of who has laid is hidden from who may contest at the same screen
   );
 });
 
+/** No hint was asked for. */
+const hints = { texts: [], price: "" };
+
 test("whoever asks for something is told so as a person is and a pause says why", () => {
   const said = ["pause"];
   const seats = [seat(0, { said }), seat(1, { mine: false, said }), seat(2, { kind: "bot" })];
@@ -87,7 +90,7 @@ test("whoever asks for something is told so as a person is and a pause says why"
   const shown = view({ seats, room: { look: looks.lettres }, ...paused, may, rack: [] });
   const marks = seats.map((each) => marksOf(each, shown));
   assert.deepEqual(marks, [["pause demandée"], ["veut une pause"], []]);
-  assert.equal(actionsOf(standIn({ view: shown })).told, "Le temps d’Ana est passé.");
+  assert.equal(actionsOf(standIn({ view: shown, hints })).told, "Le temps d’Ana est passé.");
 });
 
 test("who gave a seat up takes it back and the host invites to it", () => {
@@ -104,10 +107,10 @@ test("who gave a seat up takes it back and the host invites to it", () => {
   const doing = (_what, message) => sent.push(message);
   const left = shown(false, { yours_again: true }, { seat: null });
   left.seats[0].mine = left.seats[2].mine = false;
-  const { main } = actionsOf(standIn({ view: left, doing }));
+  const { main } = actionsOf(standIn({ view: left, doing, hints }));
   main.act();
-  const ids = (view) => actionsOf(standIn({ view })).more.map(({ id }) => id);
-  const { more } = actionsOf(standIn({ view: shown(false, { yours_again: true }) }));
+  const ids = (view) => actionsOf(standIn({ view, hints })).more.map(({ id }) => id);
+  const { more } = actionsOf(standIn({ view: shown(false, { yours_again: true }), hints }));
   const again = more.filter(({ id }) => id === "revenir").map(({ label }) => label);
   const host = ids(shown(true));
   const guest = ids(shown(false));
@@ -138,7 +141,7 @@ test("a tap waits until a contest has settled and a key does not", () => {
   const off = [];
   const press = (settling, detail, thumb) => {
     const action = { id: "valider", label: "Valider", act: () => done.push([settling, detail, thumb]) };
-    const { props } = standIn(Button({ action, game: standIn({ busy: "", settling }), thumb }));
+    const { props } = standIn(Button({ action, game: standIn({ busy: "", settling: { lasts: settling } }), thumb }));
     props.onClick({ detail });
     off.push(String(props["aria-disabled"]));
   };

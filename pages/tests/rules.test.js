@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rulesOf } from "../src/rules/rules.js";
-import { readSheet } from "../src/rules/sheet_lines.js";
+import { readSheet } from "../src/rules/sheet_reading.js";
 import { judgeTurn } from "../src/rules/turn.js";
 import { rackOf } from "../src/table/proposals.js";
 import { casesOf, phrases } from "./spec.js";

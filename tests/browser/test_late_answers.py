@@ -7,8 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import to_builtins
 from playwright.sync_api import expect
 
+from lettres.games.catalogue import CATALOGUE
+from lettres.rooms.looks import look_of
 from tests.browser.conftest import Open
 from tests.browser.test_play_page import Deal, deal, my_turn, say
 from tests.browser.test_table import SHEET, imported, ready
@@ -18,7 +21,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
 
 __all__ = ["deal"]  # a fixture
-BOAT = {"puzzle": "x", "date": "2026-01-02", "level": "moyen", "difficulty": 3, "hints": [], "id": "x"}
+LOOK = to_builtins(look_of(CATALOGUE["lettres"].make()))
+BOAT = {"date": "2026-01-02", "level": "moyen", "difficulty": 3, "hints": [], "id": "x", "look": LOOK}
 
 
 def held(page: Page, address: str, among: Callable[[Route], bool] = lambda _: True) -> list[Route]:

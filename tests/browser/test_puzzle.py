@@ -7,10 +7,15 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from msgspec import to_builtins
 from playwright.sync_api import Locator, Page, Route, expect
 
+from lettres.games.catalogue import CATALOGUE
+from lettres.rooms.looks import look_of
 from tests.browser.conftest import HOSTILE, MARKUP, Open, Watch, axe_faults_in_both, overflow
 from tools.browser import DESKTOP, Server
+
+LOOK = to_builtins(look_of(CATALOGUE["lettres"].make()))
 
 
 def ready(page: Page) -> Page:
@@ -119,6 +124,7 @@ def test_a_hostile_answer_is_only_text(server: Server, open_page: Open) -> None:
         "difficulty": HOSTILE[0],
         "hints": HOSTILE,
         "position": {"table": HOSTILE, "rack": HOSTILE[0]},
+        "look": LOOK,
         "solution": solved,
     }
 
@@ -152,6 +158,7 @@ def puzzle_of(query: dict[str, list[str]]) -> dict[str, object]:
         "difficulty": 1,
         "hints": [f"{level} {query.get('jour')}"] * hints,
         "position": {"table": ["IMAGE"], "rack": "LEP"},
+        "look": LOOK,
     }
 
 

@@ -25,6 +25,25 @@ _IMPORT = re.compile(r'(?:\bfrom|\bimport\(?)\s*"(\.[^"]+)"|\bimport\("(\.[^"]+)
 _NAMED = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?:async )?(?:function\*?|const|class) (\w+)", re.MULTILINE)
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_RIDDLE = re.compile(r"/\*\*[\s*]*(?:What|Whether|Who|Whom|Whose|Whoever|Which|Where|When|Why|How)\b[^\n]*")
+_PARTICIPLE = re.compile(
+    r"^ *(?:export )?(?:async |static )*(?:function\*? |const )?(told|found|taken|made|given|of|said|seen|shown|heard)"
+    r"(?:\(.*\{$| = (?:async )?(?:\w+|\(.*\)) =>)",
+    re.MULTILINE,
+)
+
+
+_ANY = re.compile(r"[{<(|:,] ?any(?=[\[}>|,;)])")
+_ANYTHING = {
+    "arbitre/memory.js": "what a browser kept",
+    "common/remembered.js": "what a browser kept",
+    "jouer/chosen.js": "what a browser kept",
+    "lexicon/file.js": "sentences that whoever made the file handed in",
+    "offline/worker.js": "the events of a worker, which the types of pages do not have",
+    "rules/turn.js": "a verdict, which the arbiter alone knows",
+    "table/composed.js": "a verdict, which the arbiter alone knows",
+}
+"""The scripts that may say `any`, with the reason: nothing of it goes over the wire."""
 
 
 def code(script: str) -> str:
@@ -73,3 +92,23 @@ def test_what_a_script_exports_is_imported() -> None:
     beside = "".join(path.read_text(encoding="utf-8") for path in others)
     exported = {(f"src/{script}", name) for script in SCRIPTS for name in _EXPORT.findall(code(script))}
     assert sorted((path, name) for path, name in exported - asked if not re.search(rf"\b{name}\b", beside)) == []
+
+
+def test_scripts_are_small() -> None:
+    """A reader holds one in his head."""
+    sizes = {script: len(path.read_text(encoding="utf-8").splitlines()) for script, path in SCRIPTS.items()}
+    assert {script: size for script, size in sizes.items() if size > 350} == {}
+
+
+def test_nothing_on_the_wire_is_any() -> None:
+    """What goes to the server and comes from it has the types of `pages/types`, which are made of `rooms/wire`."""
+    assert {script for script, path in SCRIPTS.items() if _ANY.search(path.read_text(encoding="utf-8"))} == {*_ANYTHING}
+    declared = (PAGES / "types").glob("*.ts")
+    assert [path.name for path in declared if _ANY.search(path.read_text(encoding="utf-8"))] == []
+
+
+def test_sentences_of_scripts_have_a_subject_or_a_verb() -> None:
+    """No comment of a name begins with a question's word, and no function is called by a participle."""
+    texts = {script: path.read_text(encoding="utf-8") for script, path in SCRIPTS.items()}
+    assert [(script, found) for script, text in texts.items() for found in _RIDDLE.findall(text)] == []
+    assert [(script, found) for script, text in texts.items() for found in _PARTICIPLE.findall(text)] == []

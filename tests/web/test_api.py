@@ -10,13 +10,16 @@ from typing import Any
 
 import fastjsonschema
 import pytest
+from msgspec import to_builtins
 from msgspec.json import encode
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from lettres.families.words.arbiter import Arbiter
 from lettres.families.words.themes import theme_words
+from lettres.games.catalogue import CATALOGUE
 from lettres.reports.verdict_json import verdict_form
+from lettres.rooms.looks import look_of
 from lettres.server.analyses import Reviews
 from lettres.web.answers import Answers
 from lettres.web.app import endpoints
@@ -210,6 +213,7 @@ def test_searches(asked: TestClient) -> None:
 
     puzzle = described(asked, "GET", "/api/defi?niveau=facile&jour=2026-01-31&indices=2&solution=1")
     bare = described(asked, "GET", "/api/defi?niveau=facile&jour=2026-01-31")
+    assert bare["look"] == to_builtins(look_of(CATALOGUE["lettres"].make()))
     assert len(puzzle["hints"]) == 2 and puzzle["solution"]["proven"] and puzzle["position"] == bare["position"]
     assert bare["hints"] == [] and "solution" not in bare
 

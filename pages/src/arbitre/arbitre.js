@@ -1,6 +1,4 @@
-/**
- * The arbiter's page: a field, the verdict as one types, the words of the table, the theme, the words asked.
- */
+/** The arbiter's page: a field, the verdict at each letter, the words of the table, the theme, the words asked. */
 
 import { byId, make, tilesOf } from "../common/dom.js";
 import { capital } from "../common/telling.js";
@@ -16,7 +14,7 @@ import { draw, sentence } from "./verdict.js";
 /** @typedef {import("../lexicon/judge.js").Verdict} Verdict */
 /** @typedef {import("../lexicon/definitions.js").Definitions} Definitions */
 
-const SETTLED = 700; // milliseconds without a letter: the word is asked, and told to a screen reader
+const SETTLED = 700; // milliseconds without a letter, after which the word is asked, and read to a screen reader
 const RESTED = 300; // without a letter: words that are near are looked for
 const OFFLINE = {
   never: "Hors ligne : pas ici, il faut une adresse en https",
@@ -42,7 +40,7 @@ let verdict = null;
 let before = null; // the table before words were taken from it
 let resting = 0;
 let settling = 0;
-let continued = false; // whether the last word asked is one that is still being typed
+let continued = false; // whether the last word asked is still being typed
 
 /**
  * Judge what the field has, and show it.
@@ -65,7 +63,7 @@ function judgeField(typing) {
   showClashes();
 }
 
-/** What is said while there is nothing to judge. */
+/** The sentence shown while there is nothing to judge. */
 function hint() {
   if (!lexicon) return "Le lexique arrive…";
   const missing = 3 - (verdict?.tiles?.length ?? 0);
@@ -73,7 +71,7 @@ function hint() {
   return `Encore ${missing === 1 ? "une lettre" : "deux lettres"}…`;
 }
 
-/** What is in the field stays there: it is a word asked, and is told. */
+/** Add the word in the field to the words asked, and read its verdict aloud. */
 function settle() {
   clearTimeout(settling);
   if (!lexicon || !verdict || verdict.code === "too_short") return;

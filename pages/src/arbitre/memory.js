@@ -1,6 +1,4 @@
-/**
- * What the arbiter's page remembers: the words of the table, the theme, the words asked. It stays in this browser.
- */
+/** The memory of the arbiter's page: the words of the table, the theme, the words asked. It stays in this browser. */
 
 import { remember, remembered } from "../common/remembered.js";
 
@@ -12,7 +10,7 @@ const LONGEST = 60;
 export const MOST = { table: 200, history: 60 };
 
 /**
- * What was remembered, or nothing: what a browser has kept is believed no more than what is typed.
+ * Return a remembered list, or an empty one. Stored values are checked as carefully as typed ones.
  * @returns {Memory}
  */
 export function recall() {

@@ -26,7 +26,7 @@ export function sentence(verdict, phrases) {
 }
 
 /**
- * What the page shows of a verdict.
+ * The verdict, as the page shows it.
  * @param {Verdict} verdict
  * @param {Told} told
  * @returns {HTMLElement[]}
@@ -68,14 +68,16 @@ function others({ readings, reading }, phrases) {
 }
 
 /**
- * What the word means, by the lemmas of its readings.
+ * The meanings of the word, by the lemmas of its readings.
  * @param {Verdict} verdict
  * @param {Definitions | null} definitions
  */
 function senses({ reading, readings }, definitions) {
   if (!definitions || !reading) return [];
   const lemmas = [...new Set([reading, ...readings.filter((each) => each.playable)].map((each) => each.lemma))];
-  const known = lemmas.map((lemma) => ({ lemma, found: definitions.of(lemma) })).filter(({ found }) => found.length);
+  const known = lemmas
+    .map((lemma) => ({ lemma, found: definitions.senses(lemma) }))
+    .filter(({ found }) => found.length);
   if (!known.length) return [];
   const entries = known
     .slice(0, 2)

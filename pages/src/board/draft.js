@@ -1,86 +1,53 @@
 /**
- * The draft of a turn: which tile lies where on the screen. Pure: no document, no network.
+ * The draft of a turn: what views, gestures and typed lines make of its layout. Pure: no document, no network.
  *
- * Every tile has a name of its own: "t:A:0" is the first A of the table when the turn began, "r:A:0" the first of the
- * rack.
- * A step says where tiles of the table lie; all others are on the rack, or loose if they are the table's. So no step
- * loses
- * a tile. The order of the rack is no step: it is kept from turn to turn, and arranged at any time.
+ * The order of the rack is no step: it is kept from turn to turn, and arranged at any time.
  */
 
-import { cellOf, extentOf, FIRST, firstNamed, fits, laidAt, placeAlone } from "./grid.js";
+import { cellOf, FIRST, firstNamed, fits, laidAt, placeAlone } from "./grid.js";
 import { stepOf } from "./laying.js";
+import { Layout, OPEN } from "./layout.js";
 import {
   asHeld,
   cellsWithout,
   EMPTY,
-  gridOf,
   isOfTable,
   laidOf,
   named,
   onTable,
+  pull,
   settled,
-  taken,
-  textOfTable,
   tilesOf,
   without
 } from "./steps.js";
-import { coloursOf, compareKeys, faceOf, isJoker, sortKey, tidied } from "./tiles.js";
+import { compareKeys, faceOf, sortKey, tidied } from "./tiles.js";
 
+/** @typedef {import("./layout.js").Locks} Locks */
+/** @typedef {import("./layout.js").Saved} Saved */
 /** @typedef {import("./steps.js").Meld} Meld */
 /** @typedef {import("./steps.js").Step} Step */
 /** @typedef {import("./steps.js").Table} Table */
-
+/** @typedef {import("../../types/wire.js").GameView} GameView */
 /**
- * Where tiles go: into a meld at a place (none: where they fit), to a new meld or a line by itself, to a cell of a grid
- * and on (downwards or across), back to the rack (at a place of it).
+ * A view of a game, or the part of one that a board by itself has.
+ * @typedef {Partial<Omit<GameView, "may" | "phase" | "stage" | "turn" | "seats" | "locks">> & {may?: {play?: boolean},
+ *   phase?: string, stage?: string, turn?: number | null, seats?: {name?: string, opened?: boolean}[], locks?: Locks}} View
+ */
+/**
+ * The target of a move: a meld, at a place of it or where the tiles fit; a new meld, or a line by itself; a cell of a
+ * grid and those after it, downwards or across; the rack, at a place of it.
  * @typedef {{meld: string, at?: number} | {fresh: true} | {cell: string, down?: boolean}
  *   | {rack: number | null}} Target
  */
-/** @typedef {{base: string, steps: Step[], at: number, order: string, hand: string[]}} Saved */
 
 const HAND = "main";
-/** What may not be moved. @typedef {import("../../types/wire.js").Locks} Locks */
-/** @type {Locks} */
-const OPEN = { closed: false, joker: "", label: "" };
 
-export class Drafting {
-  /** @param {import("./look.js").Look} look */
-  constructor(look) {
-    this.look = look;
-    this.kind = look.kind;
-    this.colours = coloursOf(look);
-    /** @type {Step[]} */
-    this.steps = [EMPTY];
-    this.at = 0;
-    this.first = FIRST; // of a grid: places keep their names while one composes, as far as they can
-    this.base = "";
-    /** @type {Record<string, string>} */
-    this.tiles = {}; // of the table and the rack, by their names
-    /** @type {string[]} */
-    this.hand = []; // the whole rack in its order
-    this.order = "";
-    this.asked = "";
-    this.began = 0; // grows when a draft begins anew
-    this.keys = 0;
-    /** @type {Set<string>} */
-    this.away = new Set(); // of the rack, what was laid and may yet come back
-    this.hidden = false;
-    this.canLay = false;
-    this.drawn = /** @type {string[]} */ ([]);
-    this.changed = /** @type {(number | [number, number])[]} */ ([]);
-    this.numbers = /** @type {number[]} */ ([]);
-    this.makers = /** @type {Map<string, number>} */ (new Map()); // the seats that laid melds, or dice, lately
-    this.locks = OPEN;
-    /** @type {Saved | null} */
-    this.saved = null;
-  }
-
+export class Drafting extends Layout {
   // ----- what the server tells
 
   /**
    * Take a view: the draft goes on where table, turn and the tiles that it laid are the same.
-   * @param {any} view
+   * @param {View} view
    * @returns {boolean} whether it began anew
    */
   take(view) {
@@ -96,12 +63,7 @@ export class Drafting {
     this.drawn = view.drawn ?? [];
     this.changed = view.pending ? [] : (view.changed ?? []);
     this.numbers = view.pending ? [] : (view.numbers ?? []);
-    this.makers = new Map(
-      (view.pending ? [] : (view.laid_by ?? [])).map((/** @type {[unknown, number]} */ [place, seat]) => [
-        String(place),
-        seat
-      ])
-    );
+    this.makers = new Map((view.pending ? [] : (view.laid_by ?? [])).map(([place, seat]) => [String(place), seat]));
     const same =
       base === this.base && this.steps.every((step) => onTable(step).every((id) => !id.startsWith("r:") || id in rack));
     this.order ||= view.orders?.[0] ?? "";
@@ -125,7 +87,7 @@ export class Drafting {
   }
 
   /**
-   * What a typed line made of the draft.
+   * Take the draft that a typed line has made.
    * @param {{draft?: {table?: Table, at?: [number, number], rack?: string[], order?: string, asked?: string}, done?:
    *   string | null}} composed
    */
@@ -139,7 +101,7 @@ export class Drafting {
     this.asked = draft.asked ?? "";
   }
 
-  /** What a browser may keep, to go on with after a reload. @returns {Saved} */
+  /** Return the state that a browser keeps, to go on with after a reload. @returns {Saved} */
   save() {
     const { base, steps, at, order } = this;
     return { base, steps, at, order, hand: this.hand.map((id) => this.tiles[id]) };
@@ -167,173 +129,6 @@ export class Drafting {
     this.at = saved.at;
     this.first = saved.steps.reduce((first, { cells }) => firstNamed(cells, first, this.bare), FIRST);
     this.keys = 1 + Math.max(0, ...saved.steps.flatMap((step) => step.melds.map((meld) => Number(meld.key.slice(1)))));
-  }
-
-  // ----- how it stands
-
-  /** @returns {Step} */
-  get now() {
-    return this.steps[this.at];
-  }
-
-  get canUndo() {
-    return this.at > 0;
-  }
-
-  get canRedo() {
-    return this.at + 1 < this.steps.length;
-  }
-
-  /** The draft as messages carry it. */
-  get draft() {
-    const { table, order, asked, place, first } = this;
-    return {
-      table,
-      ...(place && { at: place, first }),
-      rack: this.rack.map((id) => this.tiles[id]),
-      order,
-      asked,
-      undo: this.canUndo,
-      redo: this.canRedo
-    };
-  }
-
-  /** The whole table as the server reads it. @returns {Table} */
-  get table() {
-    return this.hidden ? [] : this.tableOf(this.now);
-  }
-
-  /**
-   * Where a grid's first row and column that have dice lie; the turn began at 0, 0.
-   * @returns {[number, number] | undefined}
-   */
-  get place() {
-    if (this.kind !== "grid") return undefined;
-    const [top, left] = extentOf(Object.keys(this.cells));
-    return [top, left];
-  }
-
-  /** The names of the tiles on the rack, in its order. */
-  get rack() {
-    const laid = new Set(onTable(this.now));
-    return this.hidden ? [] : this.hand.filter((id) => id in this.tiles && !laid.has(id) && !this.away.has(id));
-  }
-
-  /** The names of the table's tiles that are not laid. */
-  get looseIds() {
-    const laid = new Set(onTable(this.now));
-    return this.hidden ? [] : Object.keys(this.tiles).filter((id) => isOfTable(id) && !laid.has(id));
-  }
-
-  get loose() {
-    return this.looseIds.map((id) => this.tiles[id]);
-  }
-
-  get melds() {
-    return this.hidden ? [] : this.now.melds;
-  }
-
-  get cells() {
-    return this.hidden ? {} : this.now.cells;
-  }
-
-  /** Whether no dice lay on the grid when the turn began. */
-  get bare() {
-    return !Object.keys(this.steps[0].cells).length;
-  }
-
-  /** Whether anything is composed. */
-  get touched() {
-    return textOfTable(this.tableOf(this.now), this.kind) !== textOfTable(this.tableOf(this.steps[0]), this.kind);
-  }
-
-  /** The melds of the table as the server writes them. @param {Meld} meld @param {Step} [step] */
-  textOf(meld, step = this.now) {
-    if (this.kind === "words") return meld.tiles.map((id) => this.shown(id, step, true)).join("");
-    return meld.tiles.map((id) => this.tiles[id]);
-  }
-
-  /**
-   * The number of a meld, null for a new one: a word with other letters is another word.
-   * @param {Meld} meld
-   * @returns {number | null}
-   */
-  numberOf(meld) {
-    return this.numbers[this.startOf(meld)] ?? null;
-  }
-
-  /**
-   * The place of a meld on the table of the turn's start; -1 where it was not there.
-   * @param {Meld} meld
-   * @returns {number}
-   */
-  startOf(meld) {
-    if (this.kind !== "words") return meld.from;
-    const spelt = String(this.textOf(meld)).toUpperCase();
-    const first = this.firstOf(meld.from);
-    return first && String(this.textOf(first, this.steps[0])).toUpperCase() === spelt ? meld.from : -1;
-  }
-
-  /** A meld as it lay when the turn began. @param {number} from */
-  firstOf(from) {
-    return this.steps[0].melds.find((meld) => meld.from === from);
-  }
-
-  /** Whether a meld lies as it did when the turn began. @param {Meld} meld */
-  isAsBefore(meld) {
-    const first = this.firstOf(meld.from);
-    return (
-      first !== undefined && JSON.stringify(this.textOf(first, this.steps[0])) === JSON.stringify(this.textOf(meld))
-    );
-  }
-
-  /** @param {string} id */
-  isJoker(id) {
-    return isJoker(this.tiles[id] ?? "");
-  }
-
-  /**
-   * Why a meld may not be taken apart: the table is closed to who has not opened, or its joker holds it.
-   * @param {Meld} meld
-   * @returns {"" | "closed" | "joker"}
-   */
-  lockOf(meld) {
-    if (this.locks.closed && meld.from >= 0) return "closed";
-    return this.locks.joker === "meld" && meld.tiles.some((id) => isOfTable(id) && this.isJoker(id)) ? "joker" : "";
-  }
-
-  /** Whether a tile is a joker that keeps what it stands for. @param {string} id */
-  isKept(id) {
-    return this.locks.joker === "tile" && isOfTable(id) && this.isJoker(id);
-  }
-
-  /** What a tile shows: the letter of a joker that stands for one. @param {string} id */
-  shown(id, step = this.now, small = false) {
-    const letter = step.letters[id];
-    const lies = () => step.melds.some((meld) => meld.tiles.includes(id)); // freed, it is any letter again
-    if (this.kind === "words" && letter && this.isJoker(id) && lies()) return small ? letter.toLowerCase() : letter;
-    return faceOf(this.tiles[id] ?? "");
-  }
-
-  /** A tile as tables write it: of a joker that stands for a letter, that letter, small. @param {string} id */
-  written(id) {
-    return this.kind === "words" ? this.shown(id, this.now, true) : (this.tiles[id] ?? "");
-  }
-
-  /** Where a tile is. @param {string} id @returns {"rack" | "table" | "loose"} */
-  where(id) {
-    if (onTable(this.now).includes(id)) return "table";
-    return isOfTable(id) ? "loose" : "rack";
-  }
-
-  /** The meld in which a tile lies. @param {string} id */
-  meldOf(id) {
-    return this.melds.find((meld) => meld.tiles.includes(id)) ?? null;
-  }
-
-  /** The place of the grid where a die lies. @param {string} id */
-  cellOf(id) {
-    return Object.keys(this.cells).find((cell) => this.cells[cell] === id) ?? null;
   }
 
   // ----- steps
@@ -406,7 +201,7 @@ export class Drafting {
   }
 
   /**
-   * Make two melds of one, the second from a place on.
+   * Split a meld in two at a place.
    * @param {string} key
    * @param {number} at
    */
@@ -498,7 +293,7 @@ export class Drafting {
   /** Put tiles first, in this order. @param {readonly string[]} tiles */
   byHand(tiles) {
     const left = [...this.hand];
-    const first = tiles.flatMap((tile) => taken(left, (id) => this.tiles[id] === tile));
+    const first = tiles.flatMap((tile) => pull(left, (id) => this.tiles[id] === tile));
     this.hand = [...first, ...left];
     this.order = HAND;
   }
@@ -511,23 +306,6 @@ export class Drafting {
       this.order === HAND
         ? asHeld(this.hand, ids)
         : ids.sort((one, other) => compareKeys(keys.get(one) ?? [], keys.get(other) ?? []));
-  }
-
-  // ----- tables as the server writes them
-
-  /** @param {Step} step @returns {Table} */
-  tableOf(step) {
-    return this.kind === "grid" ? gridOf(step, this.tiles) : step.melds.map((meld) => this.textOf(meld, step));
-  }
-
-  /**
-   * Whether a table is the one that lies, whatever the order of its melds.
-   * @param {Table} table
-   * @param {[number, number]} [place]
-   */
-  lies(table, place) {
-    if (place && String(place) !== String(this.place)) return false;
-    return textOfTable(table, this.kind) === textOfTable(this.table, this.kind);
   }
 
   key() {

@@ -1,4 +1,4 @@
-/** How a tile looks: a letter, a number with its colour's initial, a card, a die. */
+/** The look of a tile: a letter, a number with its colour's initial, a card, a die. */
 
 import { html } from "../vendor/preact.js";
 import { faceParts, standValue } from "./faces.js";
@@ -22,7 +22,7 @@ export const Lock = () =>
 export const inkOf = (look, tile) => `ink-${colourOf(look, tile)?.ink ?? "black"}`;
 
 /**
- * The classes of a tile as tables and racks write it: of letters, a small one is a joker that stands for it.
+ * The classes of a tile, written as tables and racks have it: a small letter is a joker that stands for it.
  * @param {Look} look
  * @param {string} tile
  */
@@ -34,7 +34,7 @@ export function looksOf(look, tile) {
 }
 
 /**
- * What is drawn on it, for eyes alone; a joker that is `kept` has a lock.
+ * Draw the face of a tile, for sighted people alone; a joker that is `kept` has a lock.
  * @param {Look} look
  * @param {string} tile
  * @param {boolean} [kept]
@@ -50,7 +50,7 @@ export function drawnOn(look, tile, kept = false) {
 }
 
 /**
- * What the jokers of a meld stand for is written on them too.
+ * Draw a tile of a meld; a joker also shows the tile that it stands for.
  * @param {Drafting} drafting
  * @param {import("./draft.js").Meld} meld
  * @param {number} at

@@ -1,16 +1,16 @@
 // @ts-check
-/** What is written on tiles and what they are called, whatever they lie on: a letter, a number, a card, a die. */
+/** The faces of tiles, written and spoken, for every kind of piece: letters, numbers, cards, dice. */
 
 import { colourOf, figureOf, hasSigns } from "./look.js";
 import { coloursOf, faceOf, isJoker, isUnthrown, rankOf } from "./tiles.js";
 
 /** @typedef {import("./look.js").Look} Look */
 
-/** What makes a sign a letter of the text, never a picture of its own. */
+/** The character that keeps a sign from being drawn as an emoji. */
 const AS_TEXT = "\ufe0e";
 
 /**
- * What is written on a number tile: its value, and the sign of its colour.
+ * Return the text on a number tile: its value, and the sign of its colour.
  * @param {Look} look
  * @param {string} tile
  * @returns {[string, string]}
@@ -22,7 +22,7 @@ export function faceParts(look, tile) {
   return [figureOf(look, value)?.sign ?? value, mark ? mark + AS_TEXT : face[0].toUpperCase()];
 }
 
-/** A tile with a number, as one says it: « 7 rouge », « valet de pique ». @param {Look} look @param {string} face */
+/** The spoken name of a tile with a number: « 7 rouge », « valet de pique ». @param {Look} look @param {string} face */
 export function faceName(look, face) {
   const value = rankOf(face);
   const { name = "", mark = "" } = colourOf(look, face) ?? {};
@@ -30,7 +30,7 @@ export function faceName(look, face) {
   return mark ? `${called} de ${name}` : `${called} ${name}`;
 }
 
-/** What a joker stands for (`standing`), as one says it. @param {Look} look @param {string} stand */
+/** Return the spoken name of the tile that a joker stands for (`standing`). @param {Look} look @param {string} stand */
 export const standName = (look, stand) =>
   /^\d/.test(stand) ? (figureOf(look, stand)?.name ?? stand) : faceName(look, stand);
 
@@ -41,7 +41,7 @@ export function standValue(look, stand) {
 }
 
 /**
- * A tile as tables and racks write it, as one says it; of letters, a small one is a joker that stands for it.
+ * The spoken name of a tile, written as tables and racks have it: a small letter is a joker that stands for it.
  * @param {Look} look
  * @param {string} tile
  */
@@ -57,7 +57,8 @@ export function called(look, tile) {
  */
 
 /**
- * What keys in a row name, a value and a colour in either order: in cards a value is a figure too, « v » or « 11 ».
+ * Read the tile that typed keys name, a value and a colour in either order; a card's value is also typed as its figure,
+ * « v » or « 11 ».
  * @param {Look} look @param {string} keys @returns {Wanted | null}
  */
 export function wantedOf(look, keys) {
@@ -72,7 +73,7 @@ export function wantedOf(look, keys) {
   return { colour, value: rest ? (figure?.value ?? Number(rest)) : null };
 }
 
-/** Whether a tile shows what is wanted. @param {Wanted} wanted @param {string} face */
+/** Return whether a tile is the wanted one. @param {Wanted} wanted @param {string} face */
 export const matches = ({ colour, value }, face) => rankOf(face) === value && (!colour || face[0] === colour);
 
 /** @param {Look} look @param {Wanted} wanted */
@@ -88,7 +89,7 @@ export function wantedName(look, { colour, value }) {
  */
 export const nameInSentence = (name) => name.replace(/(?<=[a-z])(?=\d)/gu, "\u034f");
 
-/** What is quoted in a sentence, to be typed as it is written. */
+/** A quotation in a sentence: a line to be typed as it is written. */
 export const QUOTED = /(«[^»]*»)/u;
 
 /**
@@ -112,7 +113,7 @@ export function spokenText(look, text) {
     .join("");
 }
 
-/** How a tile is written in sentences, as an expression. @param {Look} look */
+/** The pattern of a tile in a sentence. @param {Look} look */
 function tileIn(look) {
   const signs = look.figures.map(({ sign }) => sign).join("");
   const value = signs ? `(?:\\d{1,2}|[${signs}])` : "\\d{1,2}";

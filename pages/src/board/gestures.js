@@ -4,7 +4,7 @@ const NEAR = 6; // pixels before a press is a drag
 const RESTED = 350; // milliseconds after which a finger that rests holds what it presses
 const EDGE = 48; // pixels from an edge at which what is under a held tile scrolls
 
-/** Where a held tile would go. @typedef {{drop: string, at: number}} Over */
+/** The place that a held tile would go to. @typedef {{drop: string, at: number}} Over */
 /**
  * @typedef {object} Holder
  * @property {(id: string) => readonly string[]} lift  the tiles that are dragged with one
@@ -163,8 +163,8 @@ export class Dragging {
 }
 
 /**
- * Whether a finger that does not rest scrolls what it moves up or down: the table, the rack, where they are longer than
- * their place.
+ * Return whether a moving finger scrolls what is under it up or down: the table or the rack, where it is longer than
+ * its place.
  * @param {HTMLElement} tile
  */
 function scrolls(tile) {
@@ -172,7 +172,7 @@ function scrolls(tile) {
   return part instanceof HTMLElement && part.scrollHeight > part.clientHeight;
 }
 
-/** How fast to scroll. @param {number} at @param {number} from @param {number} to */
+/** Return the speed at which to scroll. @param {number} at @param {number} from @param {number} to */
 function pull(at, from, to) {
   const edge = Math.min(EDGE, (to - from) / 4);
   if (at < from + edge) return -Math.ceil((from + edge - at) / 6);
@@ -223,7 +223,7 @@ const ENDS = new Map([
   ["End", -1]
 ]);
 
-/** Whether a key goes from target to target. @param {string} key */
+/** Return whether a key moves from target to target. @param {string} key */
 export const isArrow = (key) => WAYS.has(key) || ENDS.has(key);
 
 /**
@@ -263,7 +263,12 @@ export function towards(root, from, key) {
   return best ?? (right ? inReading(root, from, right) : null);
 }
 
-/** The one before or after, as one reads. @param {HTMLElement} root @param {HTMLElement} from @param {number} step */
+/**
+ * The target before or after, in reading order.
+ * @param {HTMLElement} root
+ * @param {HTMLElement} from
+ * @param {number} step
+ */
 function inReading(root, from, step) {
   const zone = from.closest("[data-zone]") ?? root;
   const all = /** @type {HTMLElement[]} */ ([...zone.querySelectorAll("[data-nav]")]);

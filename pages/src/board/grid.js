@@ -52,7 +52,7 @@ export function firstNamed(cells, before = FIRST, bare = false) {
   return named || before === FIRST ? first : firstNamed(cells, FIRST, bare);
 }
 
-/** Whether dice lie within what the terminal can name. @param {Iterable<string>} cells */
+/** Return whether dice lie within the rows and columns that the terminal can name. @param {Iterable<string>} cells */
 export function fits(cells) {
   const [top, left, bottom, right] = extentOf(cells);
   return bottom - top < MOST[0] && right - left < MOST[1];
@@ -109,7 +109,8 @@ export function aligned(before, after) {
 }
 
 /**
- * Cells with dice laid from one on; several that lie on the grid already keep their shape. Null where that is taken.
+ * Return the cells with dice laid from a cell on; dice that lie on the grid already keep their shape. Null if a cell is
+ * taken.
  * @param {Cells} cells  without those dice
  * @param {readonly string[]} dice
  * @param {string} cell

@@ -21,7 +21,7 @@ export function GridTable({ board }) {
   const columns = Array.from({ length: right - left + 1 }, (_, at) => left + at);
   const marks = marksOfCells(drafting, board.props.judged);
   const { seats, seat } = board.props.view;
-  const told = seats?.[seat]?.opened === false && board.mayLay; // once: who has laid dice has seen it
+  const told = seats?.[seat]?.opened === false && board.mayLay; // once: a player who has laid dice has seen it
   return html`${told && html`<p class="quiet board-note">${columnsTold(drafting.look)}</p>`}
     <div class="board-table board-grid scrolls sideways" data-zone="table" role="group" aria-label="Grille">
     <div class="grid">

@@ -1,4 +1,4 @@
-/** What is at the thumb: the meld that is open, what is done with the tiles that are picked, loose tiles, the rack. */
+/** The place at the thumb: the open meld, the actions on picked tiles, loose tiles, the rack. */
 
 import { capital } from "../common/telling.js";
 import { html } from "../vendor/preact.js";
@@ -52,7 +52,7 @@ export function Hand({ board }) {
 /** That so many tiles are to go back to the table. @param {import("./look.js").Look} look @param {number} count */
 const looseText = (look, count) => (count > FEW ? inTiles(look, `${count} {tuiles} à replacer`) : "À replacer");
 
-/** How long a rack is, for rows of one length. @param {number} count */
+/** Return the length of a row, so that the rows of a rack are equal. @param {number} count */
 const sizeOf = (count) =>
   count <= 11 ? "short" : count <= 14 ? "whole" : count <= 16 ? "wide" : count <= 22 ? "long" : "huge";
 
@@ -117,14 +117,14 @@ function OpenMeld({ board, meld }) {
 }
 
 /**
- * How many of so many tiles stand in a row, where as few rows as can be are equal.
+ * Return the number of tiles in a row, so that there are few rows of equal length.
  * @param {number} size
  * @param {number} most
  */
 const inRows = (size, most) => Math.ceil(size / Math.ceil(size / most));
 
 /**
- * Why what is open may not be moved; nothing where it may.
+ * Return why the open meld may not be moved; empty if it may.
  * @param {import("./draft.js").Drafting} drafting
  * @param {import("./draft.js").Meld} meld
  */
@@ -150,7 +150,7 @@ function Place({ board, meld, at }) {
 }
 
 /**
- * What can be done with what is picked or open; where nothing may be laid, the rack is arranged.
+ * The buttons for the picked tiles or the open meld; while nothing may be laid, they arrange the rack.
  * @param {{board: Board, meld: import("./draft.js").Meld | null}} props
  */
 function Deeds({ board, meld }) {
@@ -166,7 +166,7 @@ function Deeds({ board, meld }) {
   if (!picked.length && !meld) return null;
   const spelt =
     drafting.kind === "words" && picked.length > 1
-      ? picked.map((/** @type {string} */ id) => drafting.shown(id).replace("?", "★")).join("")
+      ? picked.map((/** @type {string} */ id) => drafting.face(id).replace("?", "★")).join("")
       : "";
   const fresh = grid
     ? "Poser à part"
@@ -203,7 +203,7 @@ function Deeds({ board, meld }) {
       drafting.isJoker(one) &&
       onTable &&
       html`<button type="button" key="letter" data-nav data-deed="letter" onClick=${() => board.changeLetter(one)}>
-        Lettre ${drafting.shown(one)}…</button>`
+        Lettre ${drafting.face(one)}…</button>`
     }
     ${
       mayLay &&

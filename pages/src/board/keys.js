@@ -98,7 +98,7 @@ export class Keys {
     if (drafting.kind === "words" || letter === "*") {
       if (!/[A-Z*]/.test(letter)) return false;
       return this.pickWhere(
-        (id) => (letter === "*" ? drafting.isJoker(id) : drafting.shown(id) === letter),
+        (id) => (letter === "*" ? drafting.isJoker(id) : drafting.face(id) === letter),
         picked,
         letter === "*" ? "joker" : letter
       );
@@ -114,14 +114,14 @@ export class Keys {
       at: Date.now()
     };
     const before = picked.at(-1) === this.number.id ? picked.slice(0, -1) : picked;
-    const shows = (/** @type {string} */ id) => !drafting.isJoker(id) && matches(wanted, drafting.shown(id));
+    const shows = (/** @type {string} */ id) => !drafting.isJoker(id) && matches(wanted, drafting.face(id));
     const name = wantedName(drafting.look, wanted);
     if (wanted.value === null) this.board.say(`${name}…`);
     else if (
       this.number.text.endsWith("1") &&
       wanted.value === 1 &&
       !free(drafting, before).some(shows) &&
-      free(drafting, picked).some((id) => rankOf(drafting.shown(id)) > 9)
+      free(drafting, picked).some((id) => rankOf(drafting.face(id)) > 9)
     )
       this.board.say("1…"); // 10 to 13 may follow
     else this.pickWhere(shows, before, name);
@@ -129,7 +129,7 @@ export class Keys {
   }
 
   /**
-   * Pick the first tile that is such a one, or say that there is none.
+   * Pick the first tile that fits, or say that there is none.
    * @param {(id: string) => boolean} is @param {readonly string[]} before  what stays picked @param {string} name
    */
   pickWhere(is, before, name) {
@@ -148,11 +148,15 @@ export class Keys {
   }
 }
 
-/** What can be picked yet. @param {import("./draft.js").Drafting} drafting @param {readonly string[]} picked */
+/**
+ * Return the tiles that can still be picked.
+ * @param {import("./draft.js").Drafting} drafting
+ * @param {readonly string[]} picked
+ */
 const free = (drafting, picked) => [...drafting.looseIds, ...drafting.rack].filter((each) => !picked.includes(each));
 
 /**
- * Put the focus where one goes on, once what had it is gone.
+ * Put the focus on the next target, once the element that had it is gone.
  * @param {HTMLElement} root
  * @param {string | undefined} zone  where it was
  */

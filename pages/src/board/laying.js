@@ -4,7 +4,7 @@
  */
 
 import { aligned, cellOf, cellsOf, placeOf } from "./grid.js";
-import { EMPTY, isOfTable, taken, tileOfLetter } from "./steps.js";
+import { EMPTY, isOfTable, pull, tileOfLetter } from "./steps.js";
 
 /** @typedef {import("./draft.js").Drafting} Drafting */
 /** @typedef {import("./steps.js").Step} Step */
@@ -19,7 +19,7 @@ import { EMPTY, isOfTable, taken, tileOfLetter } from "./steps.js";
  */
 export function stepOf(drafting, table, place) {
   const pool = Object.keys(drafting.tiles).sort((one, other) => Number(!isOfTable(one)) - Number(!isOfTable(other)));
-  const pick = (/** @type {string} */ tile) => taken(pool, (id) => drafting.tiles[id] === tile);
+  const pick = (/** @type {string} */ tile) => pull(pool, (id) => drafting.tiles[id] === tile);
   return drafting.kind === "grid" ? onGrid(drafting, table, pick, place) : inMelds(drafting, table, pool, pick);
 }
 
@@ -58,14 +58,14 @@ function inMelds(drafting, table, pool, pick) {
   const letters = { ...now.letters };
   const wanted = table.map((meld) => JSON.stringify(meld));
   /**
-   * Whether a meld of a step is in the table, whose tiles it then has.
+   * Return whether a meld of a step is in the table; if so, reserve its tiles.
    * @param {import("./steps.js").Meld} meld
    * @param {Step} step
    */
   const lies = (meld, step) => {
     if (!meld.tiles.every((id) => pool.includes(id))) return false;
     const text = JSON.stringify(drafting.textOf(meld, step));
-    if (!taken(wanted, (each) => each === text).length) return false;
+    if (!pull(wanted, (each) => each === text).length) return false;
     for (const id of meld.tiles) pool.splice(pool.indexOf(id), 1);
     return true;
   };

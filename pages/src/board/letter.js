@@ -5,20 +5,20 @@ import { html } from "../vendor/preact.js";
 /** The sign of a joker. */
 export const Star = () => html`<span class="star">★</span>`;
 
-/** Whether a joker stands for a letter: it is a small one. @param {string} tile */
+/** Return whether a joker stands for a letter, which is then a small one. @param {string} tile */
 const isStanding = (tile) => tile !== tile.toUpperCase();
 
 /** The classes of a letter. @param {string} tile */
 export const letterLooks = (tile) => (tile === "?" || isStanding(tile) ? "tile letter joker" : "tile letter");
 
-/** What is drawn on it, for eyes alone. @param {string} tile */
+/** Draw a letter, for sighted people alone. @param {string} tile */
 export const letterFace = (tile) =>
   tile === "?"
     ? html`<${Star} />`
     : html`${tile.toUpperCase()}${isStanding(tile) && html`<span class="star small">★</span>`}`;
 
 /**
- * A word as tiles, read as one; letters that are none (`loose`) are read one by one.
+ * A word as tiles, read aloud as a word; characters that are not letters (`loose`) are read one by one.
  * @param {{word: string, loose?: boolean}} props
  */
 export function Word({ word, loose = false }) {
@@ -30,7 +30,7 @@ export function Word({ word, loose = false }) {
 }
 
 /**
- * A letter of a word as one says which it is: « S », « le 2e S » where there are several.
+ * Return the spoken name of a letter in a word: « S », or « le 2e S » if there are several.
  * @param {readonly string[]} letters @param {number} at
  */
 export function whichLetter(letters, at) {
@@ -40,7 +40,7 @@ export function whichLetter(letters, at) {
 }
 
 /**
- * A word as one says it, and which of its letters, small ones, are jokers: « CHAT, T est un joker ».
+ * Return the spoken name of a word, with its jokers, which are small letters: « CHAT, T est un joker ».
  * @param {readonly string[]} tiles
  */
 export function wordCalled(tiles) {

@@ -1,4 +1,4 @@
-/** Which letter a joker stands for: twenty-six to tap, or one to type. */
+/** The dialog that asks which letter a joker stands for: twenty-six to tap, or one to type. */
 
 import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 
@@ -49,11 +49,11 @@ export function LetterDialog({ word, chosen, onLetter, onCancel }) {
 /**
  * The word as it would be, with « ★ » for the joker that is asked for.
  * @param {import("./draft.js").Drafting} drafting
- * @param {import("./board.js").Asking} asking
+ * @param {import("./moves.js").Asking} asking
  */
 export function wordToBe(drafting, { ids, to, left, letters }) {
   const letter = (/** @type {string} */ id) =>
-    id === left[0] ? "★" : (letters[id] ?? drafting.shown(id).replace("?", "·"));
+    id === left[0] ? "★" : (letters[id] ?? drafting.face(id).replace("?", "·"));
   const meld =
     to === null ? drafting.meldOf(ids[0]) : "meld" in to ? drafting.melds.find((each) => each.key === to.meld) : null;
   if (!meld || to === null) return (meld?.tiles ?? ids).map(letter).join("");

@@ -1,4 +1,4 @@
-/** How a game looks, as its own file says (`look_of` of the server): pages know no game by its name. */
+/** The look of a game, from its own file (`look_of` of the server): pages know no game by its name. */
 
 /** @typedef {import("../../types/wire.js").LookForm} Look */
 
@@ -23,5 +23,5 @@ export const colourOf = ({ colours }, face) => colours.find(({ initial }) => ini
 /** The figure that stands for a value. @param {Look} look @param {number | string} value */
 export const figureOf = ({ figures }, value) => figures.find((figure) => figure.value === Number(value));
 
-/** Whether tiles are cards: their colours have signs that are read as words. @param {Look} look */
+/** Return whether the tiles are cards, whose colours have signs that are read as words. @param {Look} look */
 export const hasSigns = ({ colours }) => colours.some(({ mark }) => mark);

@@ -1,15 +1,17 @@
-/** What the server said of what one composes: a sign on each meld, on each die. */
+/** The server's judgement of a draft: a sign on each meld, on each die. */
 
 import { cellOf, extentOf } from "./grid.js";
 
 /** @typedef {import("./draft.js").Drafting} Drafting */
 /** @typedef {import("./draft.js").Meld} Meld */
-/** What the server says of a meld. @typedef {import("../../types/wire.js").Mark} Mark */
-/** What it says of a draft, with the `table` that was judged; where it is not `checked`, melds are judged once laid.
- * @typedef {{melds?: Mark[], table?: any, checked?: boolean} & Record<string, any>} Judged */
+/** The judgement of a meld. @typedef {import("../../types/wire.js").Mark} Mark */
+/**
+ * The judgement of a draft, with the `table` that was judged; where it is not `checked`, melds are judged once laid.
+ * @typedef {{melds?: Mark[], table?: import("./steps.js").Table, checked?: boolean}} Judged
+ */
 
 /**
- * What the server said of a meld; null where it lies as before, or was not judged.
+ * Return the judgement of a meld; null if it lies as before, or was not judged.
  * @param {Drafting} drafting
  * @param {Judged | null} judged
  * @param {Meld} meld
@@ -25,7 +27,7 @@ export function markOf(drafting, judged, meld) {
 }
 
 /**
- * What the server said of the dice in each place of a grid: of two lines, what is wrong.
+ * Return the judgement of each cell of a grid; a cell of two lines has that of the wrong one.
  * @param {Drafting} drafting
  * @param {Judged | null} judged
  * @returns {Map<string, Mark>}

@@ -14,7 +14,7 @@ const ROOMY = 40; // tiles on the table
 const LONG = 16; // tiles of a meld that larger ones would make too long
 const SIZES = [2, 1.75, 1.5, 1.25, 1.125, 1]; // of the table's tiles, in rem
 
-/** What to do first. @param {import("./draft.js").Drafting} drafting */
+/** A hint for the first move. @param {import("./draft.js").Drafting} drafting */
 const hint = ({ kind, look }) =>
   kind === "words"
     ? "Touchez vos lettres dans l’ordre du mot."
@@ -43,16 +43,16 @@ export function Melds({ board }) {
 }
 
 /**
- * Whether there is room for larger tiles, by the table as the turn found it: nothing grows or shrinks under a finger.
+ * Return whether there is room for larger tiles. The table of the turn's start decides: nothing grows or shrinks under
+ * a finger.
  * @param {import("./draft.js").Drafting} drafting
  */
 const roomy = ({ steps: [{ melds }] }) =>
   melds.reduce((sum, { tiles }) => sum + tiles.length, 0) <= ROOMY && melds.every(({ tiles }) => tiles.length <= LONG);
 
 /**
- * Show the tiles of a table in the largest size with which all of it is in sight, and a row more; where none is, in
- * that of
- * the style. To be asked where a turn begins: nothing grows or shrinks while one composes.
+ * Show the tiles of a table in the largest size at which the whole table and one more row are in sight; if none is, in
+ * the size of the style. It is called when a turn begins: nothing grows or shrinks during one.
  * @param {HTMLElement} root
  */
 export function fit(root) {

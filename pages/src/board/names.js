@@ -1,4 +1,4 @@
-/** What tiles, melds and places are called: read aloud, and in titles. */
+/** The names of tiles, melds and places: read aloud, and in titles. */
 
 import { called, spokenText, standName } from "./faces.js";
 import { placeOf } from "./grid.js";
@@ -6,20 +6,19 @@ import { wordCalled } from "./letter.js";
 import { standing } from "./tiles.js";
 
 /** @typedef {import("./draft.js").Drafting} Drafting */
-
 /** @typedef {import("./look.js").Look} Look */
 
 /**
- * What one's own tiles are called: « votre chevalet », or the tiles where they lie before their player.
+ * Return the noun for the player's own tiles: « votre chevalet », or the tiles themselves in a game without racks.
  * @param {Look} look
  */
 export const rackNoun = ({ nouns: { rack, tile } }) => (rack ? `votre ${rack.one}` : `vos ${tile.many}`);
 
-/** Where one's own tiles are, of what is missing there. @param {Look} look */
+/** Return the place of the player's own tiles, in a sentence about a tile that is missing there. @param {Look} look */
 export const inRack = ({ nouns: { rack, tile }, piece }) =>
   rack ? `${piece === "playing-card" ? "dans" : "sur"} votre ${rack.one}` : `parmi vos ${tile.many}`;
 
-/** What agrees with a noun that is masculine. @type {Record<string, string>} */
+/** The words that agree with a masculine noun, by the feminine ones. @type {Record<string, string>} */
 const MASCULINE = { une: "un", la: "le", elle: "il" };
 
 /**
@@ -35,20 +34,20 @@ export const inTiles = ({ nouns: { tile } }, text) =>
       .replace("tuile", tile.one)
   );
 
-/** Why a meld may not be taken apart, as one says it. */
+/** The reasons why a meld may not be taken apart, in French. */
 const LOCKS = {
   "": ["", ""],
   closed: ["verrouillé", " jusqu’à votre premier coup"],
   joker: ["tenu", " par son joker"]
 };
 
-/** What the lock on melds means, to who sees it first: each meld says it too. @param {Drafting} drafting */
+/** Return the sentence that explains the lock on melds; each meld names its lock too. @param {Drafting} drafting */
 export function locksTold({ look, locks }) {
   const [participle, why] = LOCKS[locks.closed ? "closed" : "joker"];
   return `${meldNoun(look)} ${ofMeld(look, participle)}${why}`;
 }
 
-/** What a meld of a game is called. @param {Look} look */
+/** Return the noun for a meld of a game. @param {Look} look */
 export const meldNoun = ({ nouns }) => nouns.meld.one;
 
 /**
@@ -58,7 +57,7 @@ export const meldNoun = ({ nouns }) => nouns.meld.one;
  */
 export const ofMeld = ({ nouns }, participle) => (nouns.meld.feminine ? `${participle}e` : participle);
 
-/** A tile, as one says it. @param {Drafting} drafting @param {string} id */
+/** Return the spoken name of a tile. @param {Drafting} drafting @param {string} id */
 export const tileName = (drafting, id) =>
   drafting.isKept(id) ? "joker qui garde sa valeur" : called(drafting.look, drafting.written(id));
 
@@ -72,20 +71,20 @@ export const ofTile = ({ figures }, name, participle) =>
   figures.some((figure) => figure.feminine && name.startsWith(`${figure.name} `)) ? `${participle}e` : participle;
 
 /**
- * What the referee says of a meld or a die, to be read aloud.
+ * Return the judgement of a meld or a die, to be read aloud.
  * @param {Look} look
  * @param {{text?: string} | null} mark
  */
 export const markText = (look, mark) => spokenText(look, mark?.text ?? "") || undefined;
 
 /**
- * What a meld shows, as one says it.
+ * Return the spoken text of a meld.
  * @param {Drafting} drafting
  * @param {import("./draft.js").Meld} meld
  * @param {import("./draft.js").Step} [step]
  */
 export function meldText(drafting, meld, step = drafting.now) {
-  if (drafting.kind === "words") return meld.tiles.map((id) => drafting.shown(id, step)).join("");
+  if (drafting.kind === "words") return meld.tiles.map((id) => drafting.face(id, step)).join("");
   const stands = standing(
     meld.tiles.map((id) => drafting.tiles[id]),
     drafting.look.most
@@ -131,8 +130,8 @@ export function cellName(cell, first, colours) {
 }
 
 /**
- * By whom something was laid lately, as one says it: « par Zoé », « par vous »; empty for nobody.
- * @param {any} view
+ * Return who laid something lately: « par Zoé », « par vous »; empty for nobody.
+ * @param {import("./draft.js").View} view
  * @param {number | undefined} maker
  */
 export function makerText(view, maker) {
@@ -140,7 +139,10 @@ export function makerText(view, maker) {
   return maker === view.seat ? "par vous" : `par ${view.seats[maker].name}`;
 }
 
-/** Why no column is called so: « Pas de colonne B, J, N ni R : ce sont des couleurs. » @param {Look} look */
+/**
+ * Return why some letters name no column: « Pas de colonne B, J, N ni R : ce sont des couleurs. »
+ * @param {Look} look
+ */
 export function columnsTold({ colours }) {
   const initials = colours.map(({ initial }) => initial.toUpperCase()).sort();
   return `Pas de colonne ${initials.slice(0, -1).join(", ")} ni ${initials.at(-1)} : ce sont des couleurs.`;

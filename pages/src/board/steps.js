@@ -4,9 +4,11 @@ import { rowsOf } from "./grid.js";
 
 /** A meld: its key stays while it lies, `from` is its place on the table of the turn's start, -1 for a new one.
  * @typedef {{key: string, from: number, tiles: readonly string[]}} Meld */
-/** What a step holds: melds, or the cells of a grid; the letters that jokers stand for, by their names.
+/**
+ * A step: melds, or the cells of a grid, and the letters that jokers stand for, by the names of the jokers.
  * @typedef {{melds: readonly Meld[], cells: Readonly<Record<string, string>>, letters: Readonly<Record<string,
- *   string>>}} Step */
+ *   string>>}} Step
+ */
 /** A table as the server writes it. @typedef {import("../../types/wire.js").Table} Table */
 /** Tiles by their names. @typedef {Record<string, string>} Tiles */
 /** @typedef {import("./tiles.js").Kind} Kind */
@@ -15,21 +17,25 @@ import { rowsOf } from "./grid.js";
 export const EMPTY = { melds: [], cells: {}, letters: {} };
 
 /**
- * Take the first that is such a one out of a pool: it alone, or nothing.
+ * Take the first item that fits out of a pool: return it alone, or nothing.
  * @template T
  * @param {T[]} pool
  * @param {(item: T) => boolean} is
  * @returns {T[]}
  */
-export function taken(pool, is) {
+export function pull(pool, is) {
   const at = pool.findIndex(is);
   return at < 0 ? [] : pool.splice(at, 1);
 }
 
-/** What there is more of than among others. @param {readonly string[]} items @param {readonly string[]} others */
+/**
+ * Return the items that are more numerous than in another list.
+ * @param {readonly string[]} items
+ * @param {readonly string[]} others
+ */
 export function beyond(items, others) {
   const left = [...others];
-  return items.filter((item) => !taken(left, (other) => other === item).length);
+  return items.filter((item) => !pull(left, (other) => other === item).length);
 }
 
 /** Names for tiles: equal ones are counted. @param {string} where @param {readonly string[]} tiles @returns {Tiles} */
@@ -45,7 +51,7 @@ export function named(where, tiles) {
   );
 }
 
-/** Whether a name is that of a tile of the table. @param {string} id */
+/** Return whether a name is that of a tile of the table. @param {string} id */
 export const isOfTable = (id) => id.startsWith("t:");
 
 /** @param {Step} step */
@@ -81,7 +87,7 @@ export function settled(step, tiles) {
   /** @type {Record<string, string>} */
   const instead = {};
   for (const id of Object.keys(tiles).filter((each) => isOfTable(each) && !laid.includes(each))) {
-    const [like] = taken(own, (each) => tiles[each] === tiles[id]);
+    const [like] = pull(own, (each) => tiles[each] === tiles[id]);
     if (!like) return step;
     instead[like] = id;
   }
@@ -102,12 +108,12 @@ export function tilesOf(table, kind) {
 }
 
 /**
- * Which tiles of a rack are those that the table to be has more of than the table: they lie there.
+ * Return the tiles of a rack that lie on the pending table: it has more of them than the table before.
  * @param {Tiles} rack @param {Table} pending @param {Table} table @param {Kind} kind
  */
 export function laidOf(rack, pending, table, kind) {
   const laid = beyond(tilesOf(pending, kind), tilesOf(table, kind));
-  return new Set(Object.keys(rack).filter((id) => taken(laid, (tile) => tile === rack[id]).length));
+  return new Set(Object.keys(rack).filter((id) => pull(laid, (tile) => tile === rack[id]).length));
 }
 
 /** A grid as the server reads it. @param {Step} step @param {Tiles} tiles @returns {Table} */
@@ -132,6 +138,6 @@ export function textOfTable(table, kind) {
 export function asHeld(held, ids) {
   const left = [...ids];
   const tileOf = (/** @type {string} */ id) => id.split(":")[1];
-  const kept = held.flatMap((id) => taken(left, (each) => each === id || tileOf(each) === tileOf(id)));
+  const kept = held.flatMap((id) => pull(left, (each) => each === id || tileOf(each) === tileOf(id)));
   return [...kept, ...left];
 }

@@ -1,4 +1,4 @@
-/** What tiles are: their faces, how they are sorted, and the order of a meld. */
+/** Tiles: their faces, how they are sorted, and the order of a meld. */
 
 /** @typedef {import("./look.js").Look} Look */
 /** @typedef {Look["kind"]} Kind */
@@ -6,20 +6,20 @@
 /** The initials of the colours of a game, in order. @param {Look} look */
 export const coloursOf = ({ colours }) => colours.map(({ initial }) => initial).join("");
 
-/** What a tile shows: for a die without its kind. @param {string} tile */
+/** Return the face of a tile; for a die, without its kind. @param {string} tile */
 export const faceOf = (tile) => tile.split("@")[0];
 
 /** @param {string} tile */
 export const isJoker = (tile) => "?*".includes(faceOf(tile));
 
-/** Whether a die was not thrown: it is its kind alone. @param {string} tile */
+/** Return whether a die was not thrown: it is then its kind alone. @param {string} tile */
 export const isUnthrown = (tile) => /^[A-Z]$/.test(tile);
 
 /** The value of a number tile. @param {string} tile */
 export const rankOf = (tile) => Number(faceOf(tile).slice(1));
 
 /**
- * What a way of sorting compares, as the terminal does: jokers come last.
+ * Return the key by which a rack is sorted, as the terminal does; jokers come last.
  * @param {string} way
  * @param {string} colours
  * @returns {(tile: string) => (string | number)[]}
@@ -45,8 +45,8 @@ export function compareKeys(one, other) {
 }
 
 /**
- * Number tiles in the order in which they read: a run upwards, a group by its colours; else as they lie. A joker stays
- * where it was laid if it fits there; one too many goes above the run, below it where there is no value above.
+ * Return number tiles in reading order: a run upwards, a group by its colours, others as they lie. A joker stays where
+ * it was laid if it fits there; a spare joker goes above a run, or below it if there is no value above.
  * @template T
  * @param {readonly T[]} items
  * @param {(item: T) => string} tileOf
@@ -89,9 +89,8 @@ export function tidied(items, tileOf, colours, most = 13) {
 }
 
 /**
- * What each joker of a meld stands for where it lies: the face of a run, « r11 », the value of a group, « 7 »; empty
- * for
- * other tiles, and where that is open yet.
+ * Return the tile that each joker of a meld stands for: the face of a run, « r11 », or the value of a group, « 7 »;
+ * empty for other tiles, and while it is open.
  * @param {readonly string[]} tiles
  * @param {number} [most]  the highest value; an ace may follow it
  * @returns {string[]}

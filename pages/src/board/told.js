@@ -1,5 +1,5 @@
 // @ts-check
-/** The board in words: what the typed « table » tells to who does not see it. */
+/** Return the board in words: the answer to a typed « table » for those who do not see it. */
 
 import { capital } from "../common/telling.js";
 import { cellName, inRack, inTiles, meldName, meldNoun, meldText, ofMeld, rackNoun, tileName } from "./names.js";
@@ -38,9 +38,8 @@ function dice(drafting) {
 }
 
 /**
- * What a step has laid, in a sentence: dice with their places, and what a place is called now if the grid grew at its
- * edge; a
- * meld as it is, which is composed but not played.
+ * Return the sentence on the tiles that a step has laid. Dice come with their cells and, if the grid grew, with the new
+ * name of a cell; a meld is only composed, and not said to be played.
  * @param {Drafting} drafting  after the step
  * @param {import("./draft.js").Target} to
  * @param {[number, number]} first  the row and column that were named first before it
@@ -66,7 +65,7 @@ const diceIn = ({ tiles }, step, other) =>
   Object.entries(step.cells).filter(([cell, id]) => tiles[other?.cells[cell] ?? ""] !== tiles[id]);
 
 /**
- * What was done with dice, and where: « 4 jaune posé en E4. »
+ * Return the sentence on moved dice: « 4 jaune posé en E4. »
  * @param {Drafting} drafting
  * @param {[string, string][]} dice
  * @param {string} done
@@ -85,7 +84,7 @@ function diceText(drafting, dice, done, at) {
 }
 
 /**
- * What has changed by a step that was undone or done again, in the sentences that told it first.
+ * Return the sentence on a step that was undone or redone, as it was first said.
  * @param {Drafting} drafting  after it
  * @param {Step} before
  */
@@ -116,7 +115,7 @@ export function changeText(drafting, before) {
 }
 
 /**
- * What is composed and was not there when the turn began: its melds, its dice with their places.
+ * Return the melds, or the dice with their cells, that the player has composed this turn.
  * @param {Drafting} drafting
  */
 export function composedText(drafting) {
@@ -129,8 +128,8 @@ export function composedText(drafting) {
 }
 
 /**
- * What others have changed since one's last turn: which melds, where which dice lie; words are named by what is told of
- * a turn.
+ * Return the sentence on the melds or dice that others have changed since the player's last turn; words are named in
+ * the tale of a turn instead.
  * @param {Drafting} drafting
  */
 export function changedText(drafting) {
@@ -155,7 +154,7 @@ function composedAs(drafting, meld) {
 }
 
 /**
- * What laying what is picked is called at the end of a target's name; empty where nothing is.
+ * Return the end of a target's name that says what a tap lays there; empty if nothing is picked.
  * @param {Drafting} drafting @param {readonly string[]} picked
  */
 export function layName(drafting, picked) {

@@ -19,7 +19,7 @@ export function make(name, properties, ...parts) {
 }
 
 /**
- * The element of a page with some id, of the kind that is told.
+ * Return the element with an id, which has to be of a class.
  * @template {HTMLElement} [Kind=HTMLElement]
  * @param {string} id
  * @param {new () => Kind} [kind]
@@ -32,7 +32,7 @@ export function byId(id, kind = /** @type {new () => Kind} */ (/** @type {unknow
 }
 
 /**
- * A word as tiles; a screen reader is told the word, not its letters. A letter in lower case is a joker's.
+ * Draw a word as tiles; a screen reader reads the word and not its letters. A small letter is a joker's.
  * @param {string} word
  */
 export function tilesOf(word) {

@@ -1,8 +1,8 @@
 // @ts-check
-/** Small things that a browser remembers for a page; one that keeps nothing, or is full, only forgets them. */
+/** The small values that a browser remembers for a page. A browser whose storage is forbidden or full forgets them. */
 
 /**
- * What was remembered, null for nothing and for rubbish: it is believed no more than what is typed.
+ * Return a remembered value; null for none or for rubbish. Stored values are checked as carefully as typed ones.
  * @param {string} key
  * @returns {any}
  */

@@ -19,7 +19,7 @@ export function plural(count, noun) {
  * « de » and a name: « de Zoé », « d’Ana ».
  * @param {string} name
  */
-export const of = (name) => (isElided(name) ? `d’${name}` : `de ${name}`);
+export const ofName = (name) => (isElided(name) ? `d’${name}` : `de ${name}`);
 
 /** Words or names in a row: « Ana, Zoé et Léo ». @param {readonly string[]} words */
 export const both = (words) =>

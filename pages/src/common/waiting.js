@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The page of whoever comes before the site is ready: it asks again, and keeps what stands after # in its address, for
- * which the header Refresh does nothing.
+ * The page of a visitor who comes before the site is ready. It asks again, and keeps the part after # in its address,
+ * which the header Refresh would drop.
  */
 setTimeout(() => location.reload(), 2000);

@@ -1,5 +1,5 @@
 // @ts-check
-/** The puzzle of the day, at a level that is kept from one visit to the next. */
+/** The puzzle of the day, at the level of the last visit. */
 
 import { byId } from "../common/dom.js";
 import { remember, remembered } from "../common/remembered.js";
@@ -14,7 +14,7 @@ const LEVELS = ["facile", "moyen", "difficile", "expert"];
 const KEPT = "defi-niveau";
 
 /** @param {Record<string, string>} query @returns {Promise<Puzzle>} */
-const fetched = async (query) => (await ask(`api/defi?${new URLSearchParams(query)}`)).form;
+const fetched = async (query) => /** @type {Puzzle} */ ((await ask(`api/defi?${new URLSearchParams(query)}`)).form);
 
 /** @returns {string} */
 function keptLevel() {

@@ -3,7 +3,6 @@
 
 import { Board } from "../board/board.js";
 import { Word } from "../board/letter.js";
-import { PLAIN } from "../board/look.js";
 import { drafted, viewOf } from "../board/position.js";
 import { remember, remembered } from "../common/remembered.js";
 import { both, plural } from "../common/telling.js";
@@ -13,25 +12,15 @@ import { Component, html } from "../vendor/preact.js";
 
 /**
  * @typedef {{id: string, date: string, level: string, difficulty: number, hints: string[],
- *   position: {table: string[], rack: string}, solution?: Solution}} Puzzle
+ *   position: {table: string[], rack: string}, look: import("../board/look.js").Look, solution?: Solution}} Puzzle
  * @typedef {{score: number, second_score: number, broken: string[], formed: string[], table_after: string[]}} Solution
  * @typedef {{legal: boolean, points: number, faults: {message: string}[]}} Ruling
  * @typedef {{tries: number, best: number, hints: number, found: boolean, shown: boolean}} Diary
  * @typedef {{text: string, look: "" | "good" | "bad"}} Verdict
  */
 
-/** The look of the only game that has puzzles. @type {import("../board/look.js").Look} */
-const LOOK = {
-  ...PLAIN,
-  nouns: {
-    ...PLAIN.nouns,
-    tile: { one: "lettre", many: "lettres", feminine: true },
-    meld: { one: "mot", many: "mots", feminine: false },
-    rack: { one: "chevalet", many: "chevalets", feminine: false }
-  }
-};
 const MOST_HINTS = 4;
-/** What Enter operates by itself. */
+/** The elements that Enter operates by itself. */
 const OPERATED = "a, button, input, summary, dialog *";
 /** @type {Verdict} */
 const NONE = { text: "", look: "" };
@@ -44,9 +33,9 @@ export class PuzzleBoard extends Component {
    */
   constructor(props) {
     super(props);
-    const { id, position } = props.puzzle;
+    const { id, look, position } = props.puzzle;
     this.gone = false; // another puzzle is on the page
-    this.drafting = drafted(LOOK, position);
+    this.drafting = drafted(look, position);
     this.view = viewOf(position);
     /** @type {Diary} */
     this.diary = { tries: 0, best: 0, hints: 0, found: false, shown: false, ...remembered(`defi-${id}`) };
@@ -115,7 +104,7 @@ export class PuzzleBoard extends Component {
     const { loose } = this.drafting;
     if (loose.length)
       return this.tell(`Toutes les lettres de la table doivent y rester. Il reste : ${loose.join(", ")}.`, "bad");
-    const stands = () => this.drafting.lies(after); // else one composes something else by now
+    const stands = () => this.drafting.lies(after); // else the player composes something else by now
     try {
       const ruling = /** @type {Ruling} */ (await post("api/juger", { before: table, after, rack, opened: true }));
       if (!ruling.legal) return stands() && this.tell(ruling.faults.map(({ message }) => message).join(" "), "bad");
@@ -126,7 +115,7 @@ export class PuzzleBoard extends Component {
     }
   }
 
-  /** Have the solution, which is kept back till something is found or one gives up. */
+  /** Show the solution, which is hidden until the player finds a turn or gives up. */
   async solved() {
     this.solution ??= (await this.props.more({ solution: "1" })).solution;
   }

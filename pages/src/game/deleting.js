@@ -1,5 +1,5 @@
 // @ts-check
-/** What one takes back: a game, or one's part of it. Each is asked for twice. */
+/** Deleting a game, or a player's part of it, after a question. */
 
 import { html, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
 import { forgetSecret, remove, Trouble } from "./server.js";
@@ -60,7 +60,7 @@ export function Sure({ label, aloud = label, title, text, deeds }) {
 const small = (text) => text[0].toLowerCase() + text.slice(1);
 
 /**
- * Delete a game: for all, as its host, or one's own part of it.
+ * Delete a game: for everybody, as its host, or only the player's own part of it.
  * @param {{room: string, title: string, host: boolean, alone: boolean, done: () => unknown}} props  `alone`: with
  *   robots
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the pages around a game share: questions to the server, a person's name, invitations, French. */
+/** The helpers that the pages around a game share: questions to the server, the player's name, invitations. */
 
 import { remember, remembered } from "../common/remembered.js";
 import { capital } from "../common/telling.js";
@@ -16,12 +16,13 @@ export const SITE = new URL("../", import.meta.url);
 
 /**
  * Ask the server; throws an `Error` with a French sentence.
- * @param {string | URL} path  of the site, or from this page with « ./ » before it
+ * @template {string} Path
+ * @param {Path} path  of the site, or from this page with « ./ » before it
  * @param {RequestInit} [how]
- * @returns {Promise<{status: number, form: any}>}
+ * @returns {Promise<{status: number, form: import("../../types/answers.js").Asked[Path]}>}
  */
 export async function ask(path, how) {
-  const address = typeof path === "string" && path.startsWith("./") ? path : new URL(path, SITE);
+  const address = path.startsWith("./") ? path : new URL(path, SITE);
   let answer;
   try {
     answer = await fetch(address, how);
@@ -35,13 +36,15 @@ export async function ask(path, how) {
 
 /**
  * Send something to the server.
- * @param {string} path
+ * @template {string} Path
+ * @param {Path} path
  * @param {unknown} what
- * @returns {Promise<any>}
+ * @returns {Promise<import("../../types/answers.js").Posted[Path]>}
  */
 export async function post(path, what) {
   const headers = { "Content-Type": "application/json" };
-  return (await ask(path, { method: "POST", headers, body: JSON.stringify(what) })).form;
+  const { form } = await ask(path, { method: "POST", headers, body: JSON.stringify(what) });
+  return /** @type {import("../../types/answers.js").Posted[Path]} */ (form);
 }
 
 /** Have something deleted. @param {string} path */
@@ -53,7 +56,7 @@ export const pageOf = (room) => new URL(`p/${room}/`, SITE).href;
 /** The link that invites to a room: what comes after # is never sent to a server. @param {string} secret */
 export const linkOf = (secret) => new URL(`i/#${secret}`, SITE).href;
 
-/** The name of who plays here; empty before it is given. */
+/** The name of the player here; empty before it is typed. */
 export function ownName() {
   const name = remembered(NAME);
   return typeof name === "string" ? name : "";
@@ -86,5 +89,5 @@ export function forgetSecret(room) {
     );
 }
 
-/** What went wrong, told at once to whoever listens. @param {{text: string}} props */
+/** An error, read aloud at once. @param {{text: string}} props */
 export const Trouble = ({ text }) => html`<p class="trouble notice" role="alert" hidden=${!text}>${text}</p>`;

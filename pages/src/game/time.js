@@ -1,5 +1,5 @@
 // @ts-check
-/** How long a turn may take: minutes to choose from, or seconds. */
+/** The field for the time of a turn: minutes to choose from, or seconds. */
 
 import { html, useState } from "../vendor/preact.js";
 import { valueTo } from "./fields.js";

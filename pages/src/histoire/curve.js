@@ -13,14 +13,14 @@ const LEFT = 32;
 const MARGIN = 12;
 const TITLED = 4; // rounds whose marks have the place to be called so
 
-/** Where the rounds of a match begin; nothing where there is but one. @param {Story} story */
+/** Return the turns at which the rounds of a match begin; none for a single round. @param {Story} story */
 export function roundsOf({ turns }) {
   const deals = turns.flatMap(({ kind, round }, at) => (kind === "deal" ? [{ at, round }] : []));
   return deals.length > 1 ? deals : [];
 }
 
 /**
- * What there is to see of a game: its curve; of a match whose rounds alone give points, those too.
+ * The curve of a game; of a match whose rounds alone give points, the rounds as well.
  * @param {{story: Story, at: number, go: (at: number) => void}} props
  */
 export function Curves({ story, at, go }) {
@@ -59,7 +59,7 @@ function Curve({ id, story, at, go, title, of }) {
   };
   return html`<section aria-labelledby=${id}>
     <h2 id=${id}>${title}, tour après tour</h2>
-    <svg class="curve" viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img" aria-label=${said(story, title, of)}
+    <svg class="curve" viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img" aria-label=${describe(story, title, of)}
       onClick=${tapped}>
       ${ticks(least, most).map(
         (tick) =>
@@ -104,8 +104,13 @@ function ticks(least, most) {
   return found;
 }
 
-/** What a curve says, in a sentence. @param {Story} story @param {string} title @param {(turn: Turn) => number[]} of */
-function said(story, title, of) {
+/**
+ * Return the sentence that describes a curve.
+ * @param {Story} story
+ * @param {string} title
+ * @param {(turn: Turn) => number[]} of
+ */
+function describe(story, title, of) {
   const { turns, names } = story;
   const rounds = roundsOf(story).length;
   const last = of(turns[turns.length - 1]);

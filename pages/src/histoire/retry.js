@@ -32,8 +32,8 @@ export function Retry({ turn, position, look, judge }) {
       if (drafting.loose.length) throw new Error(inTiles(look, "Il reste des {tuiles} de la table à replacer."));
       setSaid({ look: "", text: "On juge…" });
       const ruling = await judge({ ...asked(turn, position), after: table, rack: turn.rack });
-      if (!drafting.lies(table)) return setSaid(ASKED); // one composes something else by now
-      setSaid(told(turn, ruling, look.nouns.tile.one));
+      if (!drafting.lies(table)) return setSaid(ASKED); // the player composes something else by now
+      setSaid(compared(turn, ruling, look.nouns.tile.one));
     } catch (failure) {
       setSaid({ look: "bad", text: /** @type {Error} */ (failure).message });
     }
@@ -66,12 +66,12 @@ function asked(turn, { game, rules, theme }) {
 }
 
 /**
- * How a try compares with what was played and with the best.
+ * Return the sentence that compares a try with the turn that was played and with the best one.
  * @param {Reviewed} turn
  * @param {Ruling} ruling
  * @param {string} tile  what one is called
  */
-export function told(turn, ruling, tile) {
+export function compared(turn, ruling, tile) {
   if (!ruling.legal) return { look: "bad", text: typeset(ruling.faults.map(({ message }) => message).join(" ")) };
   const [noun, points, value] =
     ruling.points === undefined ? [tile, ruling.count ?? 0, ruling.value ?? 0] : ["point", ruling.points, 0];

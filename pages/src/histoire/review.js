@@ -27,7 +27,7 @@ export function Analysis({ story, show }) {
     const look = async () => {
       try {
         const { form } = await ask("./../analyse");
-        setTrouble(form.message ?? "");
+        setTrouble("message" in form ? form.message : "");
         if (form.state === "done") setFound(form.analysis);
         else if (form.state === "making") {
           setProgress(form.progress);
@@ -92,7 +92,7 @@ function Whole({ story, found, show }) {
     )}`;
 }
 
-/** What the short forms in these turns mean, of those that they have. @param {Reviewed[]} turns */
+/** Return the meanings of the short forms that these turns have. @param {Reviewed[]} turns */
 function legend(turns) {
   const texts = turns.flatMap(({ told }) => [told.verdict, told.best, ...told.steps]);
   const has = (/** @type {RegExp} */ form) => texts.some((text) => form.test(text));

@@ -10,7 +10,7 @@ import { html } from "../vendor/preact.js";
 /** @typedef {import("../board/look.js").Look} Look */
 
 /**
- * What tiles in a row are called: a word as one, with the letters that are jokers.
+ * Return the spoken text of tiles in a row: a word as one, with the letters that are jokers.
  * @param {Look} look
  * @param {readonly string[]} tiles
  * @param {boolean} word
@@ -26,7 +26,7 @@ export function Tiles({ look, tiles, word = false }) {
     <span class="spoken">${rowCalled(look, tiles, word)}</span>`;
 }
 
-/** @param {{look: Look, table: any[], changed: any[]}} props */
+/** @param {{look: Look, table: import("../../types/wire.js").Table, changed: import("../../types/wire.js").Place[]}} props */
 export function Table({ look, table, changed }) {
   if (!table.length) return html`<p class="quiet empty">La table est vide.</p>`;
   if (look.kind === "grid") return html`<${GridShown} look=${look} rows=${table} changed=${changed} />`;

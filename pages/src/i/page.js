@@ -1,11 +1,11 @@
 // @ts-check
 /**
- * An invitation: who invites to what, a seat, a name. Its secret comes after # in the address, which no server is sent;
- * it is shown to this server alone, and leaves the address at once.
+ * An invitation: its host and game, a seat, a name. The secret comes after # in the address, which no browser sends;
+ * the page shows it to this server alone, and takes it out of the address at once.
  */
 
 import { byId } from "../common/dom.js";
-import { capital, of } from "../common/telling.js";
+import { capital, ofName } from "../common/telling.js";
 import { valueTo } from "../game/fields.js";
 import { keepName, keepSecret, ownName, pageOf, post, SITE, Trouble } from "../game/server.js";
 import { html, render, useEffect, useState } from "../vendor/preact.js";
@@ -14,8 +14,8 @@ import { html, render, useEffect, useState } from "../vendor/preact.js";
 
 const LOST = "Cette adresse n’a pas d’invitation. Rouvrez le lien que l’on vous a envoyé, en entier.";
 
-/** The secret, out of the address; a reload finds it in the state of the history. */
-function taken() {
+/** Take the secret out of the address; after a reload it is in the state of the history. */
+function takeSecret() {
   const secret = location.hash.slice(1) || (typeof history.state?.secret === "string" ? history.state.secret : "");
   history.replaceState({ secret }, "", location.pathname);
   return secret;
@@ -90,7 +90,7 @@ function Invitation({ room, secret, reload }) {
             (each) => html`<label key=${each.seat} class=${each.free ? "" : "taken"}>
               <input type="radio" name="seat" value=${each.seat} disabled=${!each.free} checked=${each.seat === chosen}
                 onChange=${() => setSeat(each.seat)} />
-              <span class="grow">${each.free ? (each.name ? `À la place ${of(each.name)}` : "Place libre") : each.name}
+              <span class="grow">${each.free ? (each.name ? `À la place ${ofName(each.name)}` : "Place libre") : each.name}
               </span>
             </label>`
           )}
@@ -132,7 +132,7 @@ async function sit(room, where) {
   }
 }
 
-const secret = taken();
+const secret = takeSecret();
 byId("invitation").replaceChildren();
 render(html`<${Page} secret=${secret} />`, byId("invitation"));
 addEventListener("hashchange", () => location.reload()); // another invitation, pasted here

@@ -1,5 +1,5 @@
 // @ts-check
-/** What one chooses for a new game, and what was chosen the last time. No page, no server: it runs anywhere. */
+/** The choices for a new game, and those of the last time. No page, no server: it runs anywhere. */
 
 import { remember, remembered } from "../common/remembered.js";
 
@@ -17,8 +17,8 @@ const KEY = "lettres.jouer.choix";
 const KINDS = ["here", "guest", "bot"];
 
 /**
- * What was chosen the last time for a game, as far as the game still takes it; else somebody who is sent the link, and
- * no clock.
+ * Return the choices of the last time, as far as the game still takes them; at first, one guest with a link, and no
+ * clock.
  * @param {Choice} game
  * @returns {Chosen}
  */
@@ -77,7 +77,7 @@ export function fitting(game, seats) {
 }
 
 /**
- * The seats with all those of the others of one kind.
+ * Return the seats, where those of the others are all of one kind.
  * @param {Choice} game
  * @param {Seat[]} seats
  * @param {Kind} kind
@@ -90,7 +90,7 @@ export function allOf(game, seats, kind) {
 }
 
 /**
- * What is chosen for a game with people: where robots alone played the last time, friends sit in their places.
+ * Return the choices for a game with people: where robots alone played the last time, friends sit in their places.
  * @param {Choice} game
  * @returns {Chosen}
  */
@@ -112,7 +112,7 @@ export function ofKind(game, seat, kind) {
   return { kind, name: kind === "here" ? seat.name : "", level: kind === "bot" ? level : "" };
 }
 
-/** Whether a rule takes a value. @param {Rule} rule @param {unknown} value */
+/** Return whether a rule takes a value. @param {Rule} rule @param {unknown} value */
 export function takes(rule, value) {
   if (rule.kind === "flag") return typeof value === "boolean";
   if (rule.kind === "choice") return !!rule.choices?.some((each) => each.value === value);
@@ -122,9 +122,8 @@ export function takes(rule, value) {
 }
 
 /**
- * Whether a rule does something beside what is chosen: else it is neither shown nor sent. What does nothing by one of
- * its own values
- * is: the server says why.
+ * Return whether a rule has an effect beside the other choices; one without is neither shown nor sent. A rule that one
+ * of its own values makes idle is shown: the server says why.
  * @param {Choice} game
  * @param {Rule} rule
  * @param {Values} rules
@@ -138,7 +137,7 @@ export function counts(game, rule, rules) {
 }
 
 /**
- * What the server is told of a new room: of the rules, those that are not as usual.
+ * Return the request for a new room: of the rules, those that were changed.
  * @param {Choice} game
  * @param {Chosen} chosen
  * @param {boolean} start

@@ -38,15 +38,15 @@ export function Import() {
 }
 
 /**
- * @typedef {{id: string, name: string, joined: number | null, seen: number, mine: boolean}} Device
- * @typedef {{devices: string[], games: number, own_games: number, same: boolean}} Joining  what a code would do
+ * @typedef {import("../../types/wire.js").DeviceSeen} Device
+ * @typedef {import("../../types/wire.js").JoiningPlan} Joining
  */
 
 const DATE = new Intl.DateTimeFormat("fr", { day: "numeric", month: "long", year: "numeric" });
 const day = (/** @type {number} */ at) => DATE.format(at * 1000);
 
 /**
- * The devices of this person, a code for another one, that of another; and all of it forgotten.
+ * The devices of this person, a code to join another, a field for the code of another, and the deletion of everything.
  * @param {{open: boolean}} props
  */
 export function Devices({ open }) {
@@ -56,25 +56,25 @@ export function Devices({ open }) {
   const [typed, setTyped] = useState("");
   const [joining, setJoining] = useState(/** @type {Joining | null} */ (null));
   const [trouble, setTrouble] = useState("");
-  const told = (/** @type {Promise<unknown>} */ done) =>
+  const attempt = (/** @type {Promise<unknown>} */ done) =>
     done.then(
       () => setTrouble(""),
       (failure) => setTrouble(failure.message)
     );
   const load = () => ask("api/appareils").then(({ form }) => setDevices(form.devices));
   useEffect(() => {
-    if (shown) void told(load());
+    if (shown) void attempt(load());
   }, [shown]);
   useEffect(() => {
     if (open) setShown(true);
   }, [open]);
-  const show = () => told(post("api/appareil", {}).then((form) => setCode(form.code)));
+  const show = () => attempt(post("api/appareil", {}).then((form) => setCode(form.code)));
   const look = (/** @type {Event} */ event) => {
     event.preventDefault();
-    void told(post("api/appareil", { code: typed, ask: true }).then(setJoining));
+    void attempt(post("api/appareil", { code: typed, ask: true }).then(setJoining));
   };
   const enter = () =>
-    told(
+    attempt(
       post("api/appareil", { code: typed })
         .then(() => location.assign("#parties"))
         .then(() => location.reload())
@@ -144,7 +144,7 @@ function Listed({ device, several, again }) {
 }
 
 /**
- * What a code will do, before it does.
+ * The question before a code is used, with its consequences.
  * @param {{joining: Joining, enter: () => unknown, leave: () => unknown}} props
  */
 function Join({ joining, enter, leave }) {

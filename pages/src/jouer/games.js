@@ -56,7 +56,7 @@ export function Games({ choices, made }) {
   </section>`;
 }
 
-/** A game against a robot at once, as one last played against robots. @param {Choice} game */
+/** Start a game against a robot at once, with the choices of the last such game. @param {Choice} game */
 function quick(game) {
   const chosen = chosenFor(game);
   const level = chosen.seats.find((seat) => seat.kind === "bot")?.level || game.levels[0].level;
@@ -69,7 +69,7 @@ function quick(game) {
 }
 
 /**
- * Make a room and go there, unless one has gone elsewhere meanwhile.
+ * Make a room and go there, unless the player has left the page meanwhile.
  * @param {ReturnType<typeof newRoom>} room
  * @param {() => unknown} elsewhere
  */

@@ -1,5 +1,8 @@
 // @ts-check
-/** The games of this browser: one's turn first, then those that go on, then those that are over. */
+/**
+ * The games of this browser: those where it is the player's turn, then the other ones that go on, then those that are
+ * over.
+ */
 
 import { both, figure, plural } from "../common/telling.js";
 import { Delete } from "../game/deleting.js";
@@ -16,7 +19,7 @@ const goingOn = (games) =>
     .filter(({ phase }) => phase === "lobby" || phase === "playing")
     .sort((one, other) => Number(other.your_turn) - Number(one.your_turn));
 
-/** What to go on with, on the first page. @param {{games: Kept[] | null}} props */
+/** The games to go on with, on the first page. @param {{games: Kept[] | null}} props */
 export function Lately({ games }) {
   const open = goingOn(games ?? []);
   if (!open.length) return null;
@@ -116,7 +119,7 @@ const SPANS = /** @type {[number, Intl.RelativeTimeFormatUnit][]} */ ([
   [60, "minute"]
 ]);
 
-/** How long ago something was. @param {number} at  seconds since 1970 */
+/** Return how long ago something was, in French. @param {number} at  seconds since 1970 */
 function ago(at) {
   const seconds = Math.max(0, Date.now() / 1000 - at);
   const [size, unit] = SPANS.find(([size]) => seconds >= size) ?? [1, "second"];

@@ -1,5 +1,7 @@
 // @ts-check
-/** Games: those that go on, a new one, those that are over. The part of the address after # says what is shown. */
+/**
+ * The page of games: those that go on, a new one, those that are over. The part of the address after # names the view.
+ */
 
 import { byId } from "../common/dom.js";
 import { ask, Trouble } from "../game/server.js";
@@ -11,7 +13,7 @@ import { NewGame } from "./new_game.js";
 
 /** @typedef {import("./games.js").Choices} Choices */
 
-/** What the address asks for, and whether one comes to it from elsewhere on this page. */
+/** Return the view and the game that the address names; `moved`: the visitor comes from another view of this page. */
 function place(/** @type {boolean} */ moved) {
   const [page, name = ""] = location.hash.slice(1).split("/");
   return { page, name, moved };
@@ -26,7 +28,11 @@ function Page() {
   const asked = useRef(0);
   const load = () => {
     const number = ++asked.current;
-    /** What was asked before tells nothing new. @template T @param {(found: T) => void} take */
+    /**
+     * Wrap a callback, so that the answer to an older question is ignored.
+     * @template T
+     * @param {(found: T) => void} take
+     */
     const last = (take) => (/** @type {T} */ found) => {
       if (number === asked.current) take(found);
     };
@@ -49,14 +55,14 @@ function Page() {
     const moved = () => {
       setAt(place(true));
       scrollTo(0, 0);
-      void load(); // one's turn may have come
+      void load(); // the player's turn may have come
     };
-    const seen = () => document.visibilityState === "visible" && void load();
+    const refresh = () => document.visibilityState === "visible" && void load();
     addEventListener("hashchange", moved);
-    document.addEventListener("visibilitychange", seen);
+    document.addEventListener("visibilitychange", refresh);
     return () => {
       removeEventListener("hashchange", moved);
-      document.removeEventListener("visibilitychange", seen);
+      document.removeEventListener("visibilitychange", refresh);
     };
   }, []);
   const game = choices?.games.find((/** @type {import("./games.js").Choice} */ { game }) => game === at.name);
@@ -67,7 +73,7 @@ function Page() {
     if (!at.moved) return;
     title.tabIndex = -1;
     title.focus({ preventScroll: true }); // what had the focus is no more
-  }, [at, game?.game]); // and not at each render: one that was late took the focus for a page that was about to go
+  }, [at, game?.game]); // not at each render: a late render took the focus for a view that was about to go
   const shown = mine || trouble ? choices : null; // once what is above them is: no button moves away under a tap
   return html`<${Trouble} text=${trouble} />
     ${
@@ -96,4 +102,4 @@ function Page() {
 
 byId("jouer").replaceChildren();
 render(html`<${Page} />`, byId("jouer"));
-addEventListener("pageshow", (event) => event.persisted && location.reload()); // its buttons were busy when one left
+addEventListener("pageshow", (event) => event.persisted && location.reload()); // its buttons were busy when the player left

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What words mean, offline: the file that `lettres/site/definitions.py` makes, looked up in place. After two lines of
+ * The meanings of words, offline, looked up in the file that `lettres/site/definitions.py` makes. After two lines of
  * head come lemmas with their senses, a line each, in the order of their bytes.
  */
 
@@ -23,7 +23,7 @@ const NEWLINE = 10;
 /**
  * @typedef {object} Definitions
  * @property {About} about
- * @property {(lemma: string) => string[]} of  the senses of a lemma, as it is written with its accents; none where it
+ * @property {(lemma: string) => string[]} senses  the senses of a lemma, as it is written with its accents; none where it
  *   has none
  * @property {(lemma: string) => string | null} page  the address of the page that a sense of it comes from, where there
  *   is one
@@ -48,7 +48,7 @@ export function openDefinitions(buffer) {
   }
 
   /**
-   * Where a lemma's line begins, or where it would: the first line that does not come before it.
+   * Return where a lemma's line begins, or would: the first line that does not come before it.
    * @param {Uint8Array} lemma
    */
   function find(lemma) {
@@ -63,7 +63,7 @@ export function openDefinitions(buffer) {
   }
 
   /**
-   * Whether the lemma of a line comes before another.
+   * Return whether the lemma of a line comes before another.
    * @param {number} line
    * @param {Uint8Array} lemma
    */
@@ -74,10 +74,10 @@ export function openDefinitions(buffer) {
   }
 
   /**
-   * What the line of a lemma has after it: its senses, and nothing after the last one where none comes from a page.
+   * Return the senses that the line of a lemma holds.
    * @param {string} lemma
    */
-  function told(lemma) {
+  function sensesOf(lemma) {
     if (/[\t\n]/.test(lemma)) return [];
     const wanted = encoder.encode(`${lemma}\t`);
     const line = find(wanted);
@@ -87,10 +87,10 @@ export function openDefinitions(buffer) {
 
   return {
     about,
-    of: (lemma) => told(lemma).filter(Boolean),
+    senses: (lemma) => sensesOf(lemma).filter(Boolean),
     page(lemma) {
       const paged = about.sources.find(({ page }) => page);
-      return paged && told(lemma).at(-1) ? paged.page + encodeURIComponent(lemma) : null;
+      return paged && sensesOf(lemma).at(-1) ? paged.page + encodeURIComponent(lemma) : null;
     }
   };
 }

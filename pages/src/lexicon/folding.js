@@ -27,7 +27,7 @@ export function fold(spelling) {
 }
 
 /**
- * Whether a spelling is several words joined by hyphens, apostrophes or spaces (rule L19).
+ * Return whether a spelling is several words joined by hyphens, apostrophes or spaces (rule L19).
  * @param {string} spelling
  * @returns {boolean}
  */

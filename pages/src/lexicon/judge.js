@@ -125,7 +125,7 @@ export function hurriedly(verdict) {
 }
 
 /**
- * The playable readings of a word that are of a theme; all of them without one, or where none is known to be.
+ * The playable readings of a word that belong to a theme; all of them without a theme, or if none is known to belong.
  * @param {Lexicon} lexicon
  * @param {string} tiles
  * @param {string} theme
@@ -140,7 +140,7 @@ function readingsOf(lexicon, tiles, theme, readings = lexicon.readings(tiles)) {
 }
 
 /**
- * The reading that a sentence names: of a word that is allowed, the one with the accents typed, else the first.
+ * The reading that a sentence names: of an allowed word, the reading with the accents typed, else the first.
  * @param {Verdict} verdict
  * @param {Lexicon} lexicon
  * @returns {Reading | null}
@@ -180,7 +180,7 @@ function byMarks(lexicon, tiles, { apocopes = true, loanwords = true }) {
 }
 
 /**
- * Whether an entry with these marks comes from a living language, and is still heard so.
+ * Return whether an entry with these marks is a loanword from a living language that is still felt to be foreign.
  * @param {string[]} marks
  */
 function isLoanword(marks) {
@@ -216,7 +216,7 @@ function beginsAspirated(lexicon, tiles) {
 }
 
 /**
- * Why a word cannot be laid whatever it means: too short, compound, or not letters at all.
+ * Return why a word cannot be laid whatever it means: too short, compound, or not letters at all.
  * @param {string} word
  * @param {string | null} tiles
  * @returns {Code}

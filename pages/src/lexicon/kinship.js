@@ -35,7 +35,7 @@ export function parseTags(text, codes) {
 }
 
 /**
- * What forms of a family are to others of it; none where the rules allow the change (L9 to L13).
+ * Return the relations between forms of a family; none where the rules allow the change (L9 to L13).
  * @param {Tags[]} olds
  * @param {Tags[]} news
  * @returns {string[]}

@@ -6,8 +6,10 @@
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const MOST = 5;
 
-/** Which letters each of the commonest words has, by the list of those words.
- * @type {WeakMap<string[], Int32Array>} */
+/**
+ * The letters of each of the commonest words, by the list of those words.
+ * @type {WeakMap<string[], Int32Array>}
+ */
 const lettersOfCommon = new WeakMap();
 
 /**
@@ -82,7 +84,7 @@ function lettersOf(word) {
 }
 
 /**
- * How many bits of a number are 1.
+ * Return how many bits of a number are 1.
  * @param {number} number
  */
 function bits(number) {

@@ -1,11 +1,13 @@
 // @ts-check
 /** The lexicon of the pages: what a word is, what it can be, what it is to another. Its file is read in place. */
+
+import { isWhole, readHead } from "./file.js";
 import { fold } from "./folding.js";
 import { linkedRelations, parseTags, relations } from "./kinship.js";
-import { isWhole, readHead, startOf, Words } from "./words.js";
+import { startOf, Words } from "./words.js";
 
 /** @typedef {import("./kinship.js").Tags} Tags */
-/** @typedef {import("./words.js").Head} Head */
+/** @typedef {import("./file.js").Head} Head */
 /**
  * One way to read a spelling; the values are those of Python's `Reading`.
  * @typedef {object} Reading
@@ -81,7 +83,7 @@ export class Lexicon extends Words {
   }
 
   /**
-   * How common a playable word is, tenths of a Zipf value; 0 for any other.
+   * Return how common a playable word is, in tenths of a Zipf value; 0 for any other.
    * @param {string} tiles
    * @returns {number}
    */
@@ -155,7 +157,8 @@ export class Lexicon extends Words {
   }
 
   /**
-   * What a new word is to a word of the table: "plural", "feminine"…; null where nothing forbids it (L9 to L13).
+   * Return the relation of a new word to a word of the table: "plural", "feminine"…; null where nothing forbids it (L9
+   * to L13).
    * @param {string} tiles
    * @param {string} other the word of the table
    * @returns {string | null}
@@ -273,7 +276,7 @@ export class Lexicon extends Words {
   }
 
   /**
-   * The families that one is linked to, and whether they are its feminines.
+   * The families that a family is linked to, and whether they are its feminines.
    * @param {number} family
    */
   _linked(family) {
@@ -316,7 +319,7 @@ function orNull(values) {
 }
 
 /**
- * Some readings without those that are the same as one before.
+ * The readings without repetitions.
  * @param {Reading[]} readings
  * @returns {Reading[]}
  */

@@ -177,7 +177,7 @@ function when({ tense, person }, phrases) {
 }
 
 /**
- * Whether a word is said without elision, though it begins with an h.
+ * Return whether a word takes no elision, though it begins with an h.
  * @param {Reading} reading
  */
 export function isAspirated({ marks }) {

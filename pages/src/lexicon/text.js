@@ -56,7 +56,7 @@ export function typeset(text) {
 const VOWELS = "AEIOU";
 
 /**
- * Whether « de » and « que » are elided before a word or a name, by the rule of `lettres.grammar.is_elided`.
+ * Return whether « de » and « que » are elided before a word or a name, by the rule of `lettres.grammar.is_elided`.
  * @param {string} word
  * @param {boolean} [aspirated]  its h
  */

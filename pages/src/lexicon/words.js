@@ -1,93 +1,18 @@
 // @ts-check
 /**
- * The words of a lexicon, read in place: typed arrays over the file that lexicon/web makes, no object a word.
- * How the file is laid out is told there: file.py, coding.py.
+ * The words of a lexicon, read in place: typed arrays over the file that lexicon/web makes, and no object for a word.
+ * file.py and coding.py there describe the layout of the file.
  */
 
-/**
- * @typedef {{version: string, words: number, spellings: number, digest: string, source: string, licence: string,
- *   themes: Record<string, number>}} About
- */
+/** @typedef {import("./file.js").Head} Head */
 /** @typedef {Uint8Array | Uint16Array | Uint32Array} Numbers */
 /** @typedef {{groups: Numbers, starts: Numbers}} Starts */
-/**
- * What the file says of itself.
- * @typedef {object} Head
- * @property {About} about
- * @property {any} phrases what whoever made the file handed in
- * @property {number} listed how many words there are, playable or not
- * @property {string[]} reasons
- * @property {Record<string, Record<string, string>>} codes what tags are written with
- * @property {string[]} nominal the parts of speech that have a plural and a gender
- * @property {Record<string, [number, number]>} sections where each begins, and its bytes
- * @property {number} start where the first one does
- */
 
-const MAGIC = "lettres-page-02\n";
-const HEAD = 28; // the bytes before the JSON
-const PART = 1 << 14; // numbers that are summed at a time
 const BLOCK = 48;
 const GROUP = 16; // blocks
-const ONE = 192; // codes below it have one byte
+const ONE = 192; // codes below it take one byte
 const LONGEST = 255;
 const PACKED = 6; // letters of a word's beginning in a number
-
-/**
- * Whether a file is whole: FNV-1a of its bytes, 32 bits at a time, of every second number and of the others; found in
- * parts, so that whoever has something else to do meanwhile may do it.
- * @param {ArrayBuffer} buffer
- * @returns {Generator<void, boolean>}
- */
-export function* wholeness(buffer) {
-  const numbers = new Int32Array(buffer, 24);
-  const sums = new Int32Array([0x811c9dc5, 0x811c9dc5]);
-  for (let start = 0; start < numbers.length; start += PART) {
-    add(sums, numbers.subarray(start, start + PART));
-    yield;
-  }
-  return new Uint32Array(buffer, 20, 1)[0] === (sums[0] ^ sums[1]) >>> 0;
-}
-
-/**
- * Whether a file is whole, at once.
- * @param {ArrayBuffer} buffer
- */
-export function isWhole(buffer) {
-  const parts = wholeness(buffer);
-  for (;;) {
-    const { done, value } = parts.next();
-    if (done) return value;
-  }
-}
-
-/**
- * @param {Int32Array} sums of the numbers of even places, of those of odd ones
- * @param {Int32Array} numbers
- */
-function add(sums, numbers) {
-  let [even, odd] = sums;
-  const last = numbers.length - 1;
-  for (let i = 0; i < last; i += 2) {
-    even = Math.imul(even ^ numbers[i], 0x01000193);
-    odd = Math.imul(odd ^ numbers[i + 1], 0x01000193);
-  }
-  if (last % 2 === 0) even = Math.imul(even ^ numbers[last], 0x01000193);
-  sums[0] = even;
-  sums[1] = odd;
-}
-
-/**
- * The head of a file; throws an Error where it is another file's, or not of its length.
- * @param {ArrayBuffer} buffer
- * @returns {Head}
- */
-export function readHead(buffer) {
-  const [length, , size] = new Uint32Array(buffer, 16, 3);
-  const magic = String.fromCharCode(...new Uint8Array(buffer, 0, 16));
-  if (magic !== MAGIC || length !== buffer.byteLength) throw new Error("not such a file");
-  const text = new TextDecoder("utf-8", { fatal: true }).decode(new Uint8Array(buffer, HEAD, size));
-  return { ...JSON.parse(text), start: HEAD + Math.ceil(size / 4) * 4 };
-}
 
 /** The words by their letters: where each is, and whether it may be played. */
 export class Words {
@@ -132,7 +57,7 @@ export class Words {
   }
 
   /**
-   * A column of so many numbers, of one, two or four bytes each.
+   * Return a column of numbers of one, two or four bytes each.
    * @param {string} name
    * @param {number} count
    * @returns {Numbers}
@@ -146,7 +71,7 @@ export class Words {
   }
 
   /**
-   * Where the blocks start, of every 16th and of each from there; and where the last one ends.
+   * Return the starts of the blocks: those of every 16th, those of each from there, and the end of the last.
    * @param {string} name
    * @returns {Starts}
    */
@@ -157,7 +82,7 @@ export class Words {
   }
 
   /**
-   * Where the words of a block are.
+   * Return where the words of a block begin.
    * @param {number} block
    */
   _place(block) {
@@ -178,8 +103,8 @@ export class Words {
   }
 
   /**
-   * Put letters where look-ups find them, and say in which block they would be: the last one whose first word does not
-   * come after them.
+   * Set the target of a look-up, and return the block where it would be: the last block whose first word does not come
+   * after it.
    * @param {string} tiles
    */
   _aim(tiles) {
@@ -199,7 +124,7 @@ export class Words {
   }
 
   /**
-   * Whether the first word of a block comes after the target.
+   * Return whether the first word of a block comes after the target.
    * @param {number} block
    * @param {number} size
    */
@@ -318,7 +243,7 @@ export class Words {
   }
 
   /**
-   * Whether a word, as tiles show it, may be played: three letters or more, one reading of it playable.
+   * Return whether a word, as tiles show it, may be played: it has three letters or more, and a playable reading.
    * @param {string} tiles
    * @returns {boolean}
    */
@@ -335,7 +260,7 @@ export class Words {
   }
 
   /**
-   * Why a spelling may be played or not: "ok", "conjugated_verb"…; "unknown" for what has no entry.
+   * Return why a spelling may be played or not: "ok", "conjugated_verb"…; "unknown" for one without an entry.
    * @param {string} tiles
    * @returns {string}
    */
@@ -380,7 +305,7 @@ function wide(bytes, end) {
 }
 
 /**
- * Where a block starts.
+ * Return where a block starts.
  * @param {Starts} starts
  * @param {number} block
  */

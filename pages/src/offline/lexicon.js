@@ -1,13 +1,14 @@
 /** The lexicon that a page names. */
 
 import { byId } from "../common/dom.js";
+import { wholeness } from "../lexicon/file.js";
 import { openLexicon } from "../lexicon/reader.js";
-import { wholeness } from "../lexicon/words.js";
 import { forget, idle, pause, read, SLICE } from "./read.js";
 
 /**
- * The lexicon of the page. One that a worker kept was held against its hash when it was: it is held against its own
- * sum only when there is time, and `damaged` is told then. Throws an Error where it does not come, or is damaged.
+ * Return the lexicon of the page. A file that a worker kept was checked against its hash then; here it is checked
+ * against its own sum once there is time, and `damaged` is called if it is not whole. Throws an Error if the file does
+ * not come, or is damaged.
  * @param {() => void} damaged
  */
 export async function pageLexicon(damaged) {

@@ -14,8 +14,8 @@ const SOON = 20_000; // milliseconds
 const HOUR = 3_600_000;
 
 /**
- * Keep the site for when there is no network; `tell` is told how it stands, at once and at each change. Where it fails
- * it is tried again, later and later, and when the network is back.
+ * Keep the site for use without a network; `tell` hears the state at once and at each change. After a failure it is
+ * tried again, later and later, and when the network is back.
  * @param {(state: Offline) => void} tell
  * @returns {Promise<void>}
  */
@@ -54,7 +54,7 @@ export async function keepOffline(tell) {
 }
 
 /**
- * Keep another page of the site, in the version that this one has: the files are the same.
+ * Keep another page of the site, in the version of this page: the files are the same.
  * @param {string} page
  */
 async function keepToo(page) {

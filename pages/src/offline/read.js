@@ -2,7 +2,7 @@
 
 import { PREFIX, VERSION } from "./site.js";
 
-/** Milliseconds of work, between which the page does as it is told. */
+/** Milliseconds of work between two pauses, in which the page can answer. */
 export const SLICE = 8;
 const PATIENCE = 1_000; // milliseconds, for a moment when nothing else is to be done
 const KEPT = { cacheName: PREFIX + VERSION, ignoreVary: true };
@@ -30,7 +30,7 @@ export async function forget(address) {
   await (await caches.open(KEPT.cacheName)).delete(address, KEPT);
 }
 
-/** When the page has nothing better to do. */
+/** Wait until the page has nothing better to do. */
 export function idle() {
   return /** @type {Promise<void>} */ (
     new Promise((resolve) => {
@@ -40,7 +40,7 @@ export function idle() {
   );
 }
 
-/** Let the page do what it is told meanwhile. */
+/** Pause, so that the page can answer. */
 export function pause() {
   return /** @type {Promise<void>} */ (new Promise((resolve) => setTimeout(resolve)));
 }
@@ -65,7 +65,7 @@ function straight({ body }) {
 }
 
 /**
- * All bytes as they come, where the browser would gather them at the end, in one long task.
+ * Read all bytes as they come: the browser would gather them at the end, in one long task.
  * @param {Response} response
  */
 async function collect({ body }) {
@@ -90,7 +90,8 @@ async function collect({ body }) {
 }
 
 /**
- * So many bytes in one buffer, which is several times as fast for a large file as to have the browser gather it.
+ * Read bytes into one buffer of a known size: for a large file several times as fast as letting the browser gather
+ * them.
  * @param {ReadableStreamBYOBReader} reader
  * @param {number} size
  */

@@ -1,6 +1,6 @@
-/** Where the site of this page is, and which version of it the page is of. */
+/** The address of this page's site, and the version of the page. */
 
 export const ROOT = new URL("../", location.href);
 export const VERSION = document.querySelector("meta[name=version]")?.getAttribute("content") ?? "";
-/** What the names of the site's caches begin with: other sites of this host have caches of their own. */
+/** The beginning of the names of this site's caches: other sites of the host have their own. */
 export const PREFIX = `lettres ${ROOT.pathname} `;

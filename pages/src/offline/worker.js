@@ -1,6 +1,7 @@
 /**
- * The worker that keeps a page and all it needs, whole: one version at a time, each file held against its hash. Each
- * page has it in its own folder, which is all that it answers for, with the list of the site's files put in below.
+ * The worker that keeps a page and its files as a whole: one version at a time, each file checked against its hash.
+ * Each page has the worker in its own folder, the only one that it answers for; the list of the site's files is put in
+ * below.
  */
 
 /** @typedef {{version: string, files: Record<string, string>}} Site  the files kept, each with its hash */
@@ -33,7 +34,7 @@ async function fill() {
 }
 
 /**
- * Write down what this version is to its folder, so that the worker of another one leaves its files alone.
+ * Write down the files of this version of its folder, so that the workers of other folders leave them alone.
  * @param {string} [how]  nothing: the one in use
  */
 async function note(how = "") {
@@ -55,7 +56,7 @@ async function answer(path) {
   if (kept) return kept;
   const older = named ? await caches.match(url, ANY) : undefined;
   if (older) {
-    await cache.put(url, older.clone()); // the older version goes one day
+    await cache.put(url, older.clone()); // the older version will go
     return older;
   }
   const response = await fetch(url, { cache: named ? "default" : "no-cache" });

@@ -15,6 +15,7 @@ import { isCovered } from "./parts/seats_at_screen.js";
 import { signal, unlock } from "./parts/settings.js";
 import { Sheets } from "./parts/sheets.js";
 import { Spoken } from "./parts/spoken.js";
+import { step } from "./parts/steps.js";
 import { Text } from "./parts/text.js";
 
 /** @typedef {import("./parts/game.js").Game} Game */
@@ -22,7 +23,7 @@ import { Text } from "./parts/text.js";
 
 const WIDE = "(min-width: 48rem)";
 const WIDEST = "(min-width: 64rem)"; // the log at the side
-/** What a key operates by itself. */
+/** The elements that a key operates by itself. */
 const OPERATED = "a, button, input, select, textarea, summary, dialog *, [contenteditable]";
 
 /** @param {{game: Game}} properties */
@@ -46,11 +47,11 @@ export function App({ game }) {
   const held = document.activeElement;
   const come = useRef(false); // to the table
   useLayoutEffect(() => {
-    const found = (/** @type {string} */ what) => /** @type {HTMLElement | null} */ (document.querySelector(what));
-    const comes = !come.current && found(".bar") !== null;
-    const place = found(comes ? "#plateau" : "#over-title, .bar");
+    const find = (/** @type {string} */ what) => /** @type {HTMLElement | null} */ (document.querySelector(what));
+    const comes = !come.current && find(".bar") !== null;
+    const place = find(comes ? "#plateau" : "#over-title, .bar");
     come.current ||= comes;
-    // else nothing has the focus: one goes on from here
+    // else nothing has the focus: the keyboard goes on from here
     if (document.activeElement !== document.body || (held?.isConnected && !comes)) return;
     place?.focus({ preventScroll: true });
   });
@@ -77,7 +78,7 @@ function Screen({ game, wide, widest }) {
   if (game.cover !== null) return html`<${Cover} game=${game} />`;
   if (view.phase === "lobby" || view.phase === "closed")
     return html`<${Lobby} view=${view}
-      send=${(/** @type {import("./socket.js").Frame} */ message) => game.connection.send(message)} />`;
+      send=${(/** @type {import("./socket.js").Message} */ message) => game.connection.send(message)} />`;
   if (!game.drafting) return html`<p class="quiet opening" role="status">La table arrive…</p>`;
   return html`<${Table} game=${game} view=${view} wide=${wide} widest=${widest} />`;
 }
@@ -98,7 +99,7 @@ function Table({ game, view, wide, widest }) {
         view.paused
           ? html`<p class="paused">${view.paused_told} La table et les chevalets sont cachés pendant la pause.</p>`
           : html`<${Between} view=${view} />
-            <${Board} drafting=${game.drafting} view=${view} judged=${game.judged} refused=${game.wasRefused}
+            <${Board} drafting=${game.drafting} view=${view} judged=${game.judging.judged} refused=${game.judging.wasRefused}
              onChange=${() => game.stepped()}
              onSelect=${(/** @type {{tile: string, where: string}[]} */ selected) => game.select(selected)}
              onDefine=${view.seat === null ? undefined : (/** @type {string} */ word) => game.typed.ask(word)} typed
@@ -115,7 +116,7 @@ function Table({ game, view, wide, widest }) {
   </div>`;
 }
 
-/** What is told between two rounds, the score sheet first, and of a match. @param {{view: View}} properties */
+/** The score sheet between two rounds, and how the match stands. @param {{view: View}} properties */
 function Between({ view }) {
   if (view.phase !== "playing" || !view.result) return null;
   const { text } = view.result;
@@ -153,7 +154,7 @@ function pressed(game, event) {
   const typing = target.matches("input, select, textarea");
   const deeds = /** @type {Record<string, () => unknown>} */ ({});
   if ((event.ctrlKey || event.metaKey) && !typing) {
-    Object.assign(deeds, { z: () => (event.shiftKey ? game.redo() : game.undo()), y: () => game.redo() });
+    Object.assign(deeds, { z: () => step(game, event.shiftKey ? "redo" : "undo"), y: () => step(game, "redo") });
   } else if (!event.ctrlKey && !event.metaKey && !typing) {
     Object.assign(deeds, { "/": () => write(game), "?": () => game.help() });
     if (!target.matches(OPERATED) && (target === document.body || target.closest(".felt, .bar")) && !event.repeat)

@@ -6,9 +6,10 @@ import { keepSecret, linkOf, secretOf } from "../game/server.js";
 import { html, useState } from "../vendor/preact.js";
 import { Square } from "./square.js";
 
-/** @typedef {(message: Record<string, any>) => Promise<any>} Send */
+/** @typedef {import("./socket.js").Message} Message */
+/** @typedef {import("./socket.js").Connection["send"]} Send */
 
-const PORT = "8080"; // of a server that is told none
+const PORT = "8080"; // the default of the server
 const HERE_ALONE = /^(localhost|127\.[\d.]+|\[::1\])$/; // names of this very machine
 
 /**
@@ -18,10 +19,10 @@ const HERE_ALONE = /^(localhost|127\.[\d.]+|\[::1\])$/; // names of this very ma
 export function useInvitation(room, send) {
   const [secret, setSecret] = useState(() => secretOf(room));
   const [trouble, setTrouble] = useState("");
-  const say = async (/** @type {Record<string, any>} */ message) => {
+  const say = async (/** @type {Message} */ message) => {
     const answer = await send(message);
-    setTrouble(answer?.type === "no" ? capital(answer.text) : "");
-    if (answer?.type === "invitation") {
+    setTrouble(answer.type === "no" ? capital(answer.text) : "");
+    if (answer.type === "invitation") {
       keepSecret(room, answer.secret);
       setSecret(answer.secret);
     }
@@ -31,7 +32,7 @@ export function useInvitation(room, send) {
 }
 
 /**
- * `back`: all places are taken, and the link leads who has one back to it.
+ * `back`: all seats are taken, and the link leads a player back to a seat.
  * @param {{secret: string, host: boolean, open: boolean, back?: boolean, renew: () => unknown, title: string}} props
  */
 export function Invitation({ secret, host, open, back = false, renew, title }) {

@@ -1,7 +1,7 @@
 // @ts-check
-/** Before the deal: who sits where, the invitation, the start; and a room that was closed. */
+/** The lobby before the deal: the seats, the invitation, the start; and a room that was closed. */
 
-import { both, capital, of } from "../common/telling.js";
+import { both, capital, ofName } from "../common/telling.js";
 import { valueTo } from "../game/fields.js";
 import { forgetSecret, keepName, ownName, SITE, Trouble } from "../game/server.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
@@ -62,7 +62,7 @@ export function Lobby({ view, send }) {
   </div>`;
 }
 
-/** Who has a place, and has not come or has gone. @param {Seat[]} seats */
+/** The names of those who have a seat and are not on the page. @param {Seat[]} seats */
 const away = (seats) => seats.filter((seat) => !seat.free && !seat.here).map(({ name }) => name);
 
 /** @param {number} free @param {View["room"]} room @param {Seat[]} seats */
@@ -79,7 +79,7 @@ function waiting(free, { host, owner, host_name }, seats) {
   if (host)
     return owner
       ? all
-      : `${all} Vous pouvez attendre, ou distribuer à la place ${host_name ? of(host_name) : "de l’hôte"}.`;
+      : `${all} Vous pouvez attendre, ou distribuer à la place ${host_name ? ofName(host_name) : "de l’hôte"}.`;
   return `${all} La partie commence quand ${host_name || "l’hôte"} distribue.`;
 }
 
@@ -94,13 +94,14 @@ function Place({ seat, host, owner, secret, maySit, say }) {
   };
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
+    /** @type {import("./socket.js").Message} */
     const message = seat.free
       ? { type: "sit", seat: seat.seat, name: name.trim(), secret }
       : { type: "name", seat: seat.seat, name: name.trim() };
-    setBusy(true); // a second tap would be told that the place is taken
+    setBusy(true); // a second tap would hear that the seat is taken
     const answer = await say(message);
     setBusy(false);
-    if (answer?.type === "no") return;
+    if (answer.type === "no") return;
     if (seat.free || seat.name === ownName()) keepName(name.trim()); // not that of somebody else at this screen
     setNaming(false);
   };
@@ -118,7 +119,7 @@ function Place({ seat, host, owner, secret, maySit, say }) {
           <strong class=${seat.free ? "quiet" : ""}>${label}</strong> <small class="quiet">${about(seat)}</small></span>
           ${
             seat.mine &&
-            html`<button type="button" class="plain" data-do="renommer" aria-label=${`Changer le nom ${of(seat.name)}`}
+            html`<button type="button" class="plain" data-do="renommer" aria-label=${`Changer le nom ${ofName(seat.name)}`}
               onClick=${edit}>Renommer</button>`
           }
           ${

@@ -1,5 +1,5 @@
 // @ts-check
-/** When a game is over: who won, the sheet, a revenge, the record, and the ways to look at it again. */
+/** The end of a game: the winner, the score sheet, a revenge, the record, and the ways to look at the game again. */
 
 import { both, plural } from "../common/telling.js";
 import { forgetSecret, pageOf, post, SITE, Trouble } from "../game/server.js";
@@ -13,7 +13,7 @@ import { Written } from "./parts/written.js";
  * @typedef {import("./parts/view.js").Seat} Seat
  */
 
-/** What is told on the page of who did not ask for it; aloud too. */
+/** The sentence for a player who did not ask for the revenge, on the page and aloud. */
 export const REVENGE = "Une revanche est proposée : on vous y attend.";
 
 /** @param {{view: View}} props */
@@ -81,12 +81,12 @@ export function Over({ view }) {
   </section>`;
 }
 
-/** Whoever plays with robots alone has nobody to wait for. @param {string} room */
+/** Start a game with robots alone at once: there is nobody to wait for. @param {string} room */
 function begin(room) {
   return post(`p/${room}/agir`, { type: "start", id: "start", n: 0 });
 }
 
-/** Who won, in a title. @param {Seat[]} seats @param {number[]} winners */
+/** Return the title that says who won. @param {Seat[]} seats @param {number[]} winners */
 export function won(seats, winners) {
   if (seats.length === 1) return "La partie est finie";
   if (winners.length !== 1)

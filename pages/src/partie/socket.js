@@ -7,9 +7,18 @@
  */
 
 /**
- * @typedef {{type: string, id?: string, [key: string]: any}} Frame
+ * A message before it is sent: the line adds its id and, unless it has one, the number of the last view. The server
+ * refuses a seat that nobody has.
+ * @template M
+ * @typedef {M extends unknown ? Omit<M, "id" | "n" | "seat"> & {n?: number, seat?: number | null} : never} Sent
+ */
+/**
+ * @typedef {import("../../types/wire.js").Frame} Frame
+ * @typedef {import("../../types/wire.js").View} View
+ * @typedef {import("../../types/wire.js").AnyReply} Reply
+ * @typedef {Sent<import("../../types/wire.js").ClientMessage>} Message
  * @typedef {"opening" | "open" | "polling" | "lost" | "gone"} Status
- * @typedef {{frame: Frame, done: (answer: Frame) => void, kept: boolean, timer: unknown}} Waiting
+ * @typedef {{frame: Message & {id: string}, done: (answer: Reply) => void, kept: boolean, timer: unknown}} Waiting
  * @typedef {{
  *   WebSocket: new (address: string) => WebSocket, fetch: typeof fetch, random: () => number,
  *   after: (act: () => void, milliseconds: number) => unknown, stop: (timer: unknown) => void,
@@ -49,9 +58,9 @@ export class Connection {
     this.n = 0;
     /** @type {Status} */
     this.status = "opening";
-    /** What the server said when it would not have us. */
+    /** The reason that the server gave for a refusal. */
     this.refusal = "";
-    /** @type {(view: Frame) => void} */
+    /** @type {(view: View) => void} */
     this.onView = () => {};
     /** @type {(status: Status) => void} */
     this.onStatus = () => {};
@@ -123,11 +132,11 @@ export class Connection {
   }
 
   /**
-   * Say something; it is answered sooner or later, whatever happens to the line. What is asked only for the moment,
-   * `kept: false`, is answered by nothing where the line was lost meanwhile.
-   * @param {Frame} message  without its id
+   * Send a message, which is answered sooner or later, whatever happens to the line. A question for the moment, `kept:
+   * false`, is answered by a refusal without text if the line is lost meanwhile.
+   * @param {Message} message
    * @param {{kept?: boolean}} [how]
-   * @returns {Promise<Frame>}
+   * @returns {Promise<Reply>}
    */
   send(message, { kept = true } = {}) {
     const frame = { n: this.n, ...message, id: this.newId() };
@@ -169,17 +178,17 @@ export class Connection {
 
   /** @param {Frame} frame @param {boolean} [live]  whether it came over the socket, which so holds */
   take(frame, live = false) {
-    if (frame.type === "view") return this.seen(frame, live);
+    if (frame.type === "view") return this.receive(frame, live);
     if (frame.type === "no" && frame.id === this.hello && this.seat !== null) return this.sit(null); // it was given up
-    const waiting = this.waiting.get(frame.id ?? "");
+    const waiting = this.waiting.get(frame.id);
     if (!waiting) return;
-    this.waiting.delete(waiting.frame.id ?? "");
+    this.waiting.delete(frame.id);
     this.means.stop(waiting.timer);
     waiting.done(frame);
   }
 
-  /** @param {Frame} view @param {boolean} [live] */
-  seen(view, live = false) {
+  /** @param {View} view @param {boolean} [live] */
+  receive(view, live = false) {
     if (view.seat !== this.seat) {
       // of the seat that one has just left; unasked, one's own is lost: ask for it to be told so
       if (live && !this.hello) this.greet();
@@ -221,7 +230,7 @@ export class Connection {
       this.means.stop(each.timer);
       if (each.kept) continue;
       this.waiting.delete(id);
-      each.done({ type: "no", code: "lost", text: "" });
+      each.done({ type: "no", id, code: "lost", text: "" });
     }
     if (code === 4404) return this.tell("gone");
     if (this.status !== "polling")
@@ -236,7 +245,7 @@ export class Connection {
 
   // -- requests, where there is no socket
 
-  /** Whether the room is there for us at all. */
+  /** Ask whether this browser may see the room at all. */
   async look() {
     const answer = await this.fetched();
     if (answer?.status === 404) this.tell("gone");
@@ -269,7 +278,7 @@ export class Connection {
       this.start();
     } else if (answer.ok) {
       const view = await answer.json();
-      if (asked === this.asked && this.status === "polling") this.seen(view);
+      if (asked === this.asked && this.status === "polling") this.receive(view);
     }
     this.means.stop(this.poll);
     if (this.status === "polling") this.poll = this.means.after(() => void this.ask(), POLLED);
@@ -287,12 +296,12 @@ export class Connection {
     const headers = { "Content-Type": "application/json" };
     const answer = await this.means.fetch(`${this.address}agir`, { method: "POST", headers, body }).catch(() => null);
     if (answer === null) {
-      waiting.timer = this.means.after(() => this.transmit(waiting.frame.id ?? ""), POLLED);
+      waiting.timer = this.means.after(() => this.transmit(waiting.frame.id), POLLED);
       return;
     }
     const told = await answer.json().catch(() => ({}));
     for (const frame of told.frames ?? []) this.take(frame);
-    const id = waiting.frame.id ?? "";
+    const { id } = waiting.frame;
     if (answer.ok && this.waiting.has(id)) {
       // still searched: the answer comes when it is asked for again
       waiting.timer = this.means.after(() => this.transmit(id), POLLED);

@@ -1,5 +1,5 @@
 // @ts-check
-/** A link as a square that the camera of a phone reads: dark on light whatever the colours of the page. */
+/** A link as a QR code: dark on light, whatever the colours of the page. */
 
 import { post } from "../game/server.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
@@ -26,7 +26,7 @@ export function Square({ link, name }) {
 }
 
 /**
- * The dark modules, those that touch in a row as one.
+ * Return the path of the dark modules; those that touch in a row are one.
  * @param {string[]} rows  of « 0 » and « 1 »
  */
 export function pathOf(rows) {

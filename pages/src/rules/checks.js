@@ -1,4 +1,4 @@
-/** What is checked of a turn, as the engine does (lettres/engine/turn.py, lettres/families/words/checks.py). */
+/** The checks of a turn, those of the engine (lettres/engine/turn.py, lettres/families/words/checks.py). */
 
 import { fault } from "./fault_texts.js";
 import { jokerFault } from "./jokers.js";
@@ -72,7 +72,7 @@ function opening(rules, turn) {
 const ROW_OF = { conjugated_verb: "L15", abbreviation: "L18", compound: "L19", unknown: "L17" };
 
 /**
- * Every new word is one that may be formed (rules L14 to L20).
+ * Check that every new word may be formed (rules L14 to L20).
  * @param {Referee} referee
  * @param {Turn} turn
  * @returns {Fault[]}

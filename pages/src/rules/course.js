@@ -4,9 +4,11 @@
  */
 
 import { faultsOf } from "./checks.js";
-import { allTiles, faces, filled, readMeld, readMove, readTiles, sorted, TableError, writeMove } from "./notation.js";
+import { readFaults, writeFault } from "./fault_words.js";
+import { allTiles, filled, readMove, readTiles, sorted, TableError, UNSEEN, writeMove } from "./notation.js";
 import { score, sum } from "./points.js";
-import { arranged, impossibleIn, overBox, Turn, turnOf, UNSEEN } from "./turn.js";
+import { arranged, Turn, turnOf } from "./turn.js";
+import { impossibleIn, overBox } from "./unfit.js";
 
 /** @typedef {import("./turn.js").Fault} Fault */
 /** @typedef {import("./turn.js").Points} Points */
@@ -15,7 +17,7 @@ import { arranged, impossibleIn, overBox, Turn, turnOf, UNSEEN } from "./turn.js
 /** @typedef {import("./rules.js").Rules} Rules */
 /** @typedef {import("./fault_texts.js").Phrases} Phrases */
 /**
- * What a turn was: laid; laid, refused and taken back; passed; out of time.
+ * The kind of a turn: laid; laid, refused and taken back; passed; out of time.
  * @typedef {"lay" | "fault" | "passe" | "hors délai"} Kind
  */
 /**
@@ -41,7 +43,7 @@ import { arranged, impossibleIn, overBox, Turn, turnOf, UNSEEN } from "./turn.js
  */
 /** @typedef {{score: number, opened: boolean}} Seat */
 /**
- * How a game stands: the words on the table, the seats, whose turn it is, the number of the turn.
+ * The state of a game: the words on the table, the seats, whose turn it is, the number of the turn.
  * @typedef {object} State
  * @property {string[]} table
  * @property {Seat[]} seats
@@ -68,7 +70,7 @@ import { arranged, impossibleIn, overBox, Turn, turnOf, UNSEEN } from "./turn.js
  * @property {End | null} end
  */
 /**
- * What a game is followed by: without `words`, nothing can be judged anew.
+ * The setting in which a game is followed: without `words`, nothing can be judged anew.
  * @typedef {object} Setting
  * @property {Rules} rules
  * @property {Phrases} phrases
@@ -81,7 +83,7 @@ import { arranged, impossibleIn, overBox, Turn, turnOf, UNSEEN } from "./turn.js
 const TABLE = "table";
 
 /**
- * A turn of which nothing is told yet.
+ * Return a turn of which nothing else is known yet.
  * @param {number} seat
  * @param {Kind} kind
  * @param {Partial<Line>} [more]
@@ -232,35 +234,6 @@ function noted(before, line, turn, points) {
 }
 
 /**
- * A fault as a sheet has it: `unknown/MANGO`.
- * @param {{code: string, melds: readonly string[]}} fault
- * @returns {string}
- */
-function writeFault({ code, melds }) {
-  return [code, ...melds].join("/");
-}
-
-/**
- * The fault that `writeFault` wrote, without its reasons; throws `TableError`.
- * @param {string} word
- * @param {Phrases} phrases
- * @returns {{code: string, melds: string[]}}
- */
-function readFault(word, phrases) {
-  const [code, ...melds] = word.split("/");
-  return { code, melds: melds.map((meld) => faces(readMeld(meld, phrases))) };
-}
-
-/**
- * @param {readonly string[]} faults
- * @param {Phrases} phrases
- * @returns {string[]}
- */
-function readFaults(faults, phrases) {
-  return faults.map((word) => writeFault(readFault(word, phrases)));
-}
-
-/**
  * Follow a sheet. Turns from `judgedFrom` on, counted from 0, are judged again, and those that no longer fit are
  * suspended until they fit again. Throws `TableError` for the end alone.
  * @param {Setting} setting
@@ -325,7 +298,7 @@ function checkBox(phrases, tiles) {
 }
 
 /**
- * The tiles that a seat has left, as far as they were told.
+ * Return the tiles that a seat has left, as far as they are known.
  * @param {Phrases} phrases
  * @param {string} text
  * @returns {string}
@@ -339,57 +312,4 @@ function leftOf(phrases, text) {
   const rack = sorted(readTiles(text, phrases));
   checkBox(phrases, rack);
   return rack;
-}
-
-/**
- * How many tiles each player has and how many are left to draw, had everybody drawn by the rules: nobody counts them,
- * so it is a guess (`rack_sizes` of noted.py). `drawn`: how many each turn drew.
- * @param {Setting} setting
- * @param {number} players
- * @param {readonly Noted[]} turns
- * @returns {{sizes: number[], pouch: number, drawn: number[]}}
- */
-export function rackSizes({ rules, phrases }, players, turns) {
-  /** @type {Record<string, number>} */
-  const costs = { passe: rules.pass_cost, "hors délai": rules.time_penalty, fault: rules.penalty_tiles };
-  const sizes = Array.from({ length: players }, () => rules.deal);
-  let pouch = boxSize(phrases) - players * rules.deal;
-  const drawn = turns.map(({ line, turn }) => {
-    const held = sizes[line.seat] - (turn ? turn.placed.length : 0);
-    const cost = costs[line.kind] ?? 0;
-    const count = Math.min(pouch, cost + Math.max(0, rules.refill - held - cost));
-    sizes[line.seat] = Math.max(0, held + count);
-    pouch -= count;
-    return count;
-  });
-  return { sizes, pouch, drawn };
-}
-
-/**
- * Whether the game is over by the rules, as far as the tiles counted by `rackSizes` tell: it is for the players to say.
- * @param {Setting} setting
- * @param {Course} course
- * @returns {boolean}
- */
-export function seemsOver(setting, course) {
-  const { rules } = setting;
-  const { turns, state } = course;
-  if (!turns.length) return false;
-  const { sizes, pouch, drawn } = rackSizes(setting, state.seats.length, turns);
-  if (!pouch && sizes.includes(0)) return true;
-  const barren = turns.length - 1 - turns.findLastIndex((each) => each.turn);
-  if (barren >= (rules.barren_turns || BARREN * boxSize(setting.phrases))) return true;
-  const idle = turns.length - 1 - turns.findLastIndex((each, at) => each.turn || drawn[at]);
-  return !pouch && idle >= sizes.length;
-}
-
-/** Times the tiles of the box: after so many turns without a tile laid, the game would never end. */
-const BARREN = 10;
-
-/**
- * @param {Phrases} phrases
- * @returns {number}
- */
-function boxSize({ box }) {
-  return Object.values(box).reduce((all, count) => all + count, 0);
 }

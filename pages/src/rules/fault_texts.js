@@ -1,7 +1,7 @@
 /**
- * What is wrong with a turn and what it scores, in French: the sentences of the engine
- * (lettres/families/words/wordings.py, lettres/french/faults.py and points.py), put together from tables that Python
- * exported (lettres/site/table_phrases.py). No sentence is written here.
+ * The faults and the points of a turn in French: the sentences of the engine (lettres/families/words/wordings.py,
+ * lettres/french/faults.py and points.py), put together from tables that Python exported
+ * (lettres/site/table_phrases.py). No sentence is written here.
  */
 
 import { both } from "../common/telling.js";
@@ -47,11 +47,11 @@ import { filled, JOKER } from "./notation.js";
  * @property {string} notTile
  * @property {string} notOnTable
  * @property {string} notWhatLacks
- * @property {import("./sheet_lines.js").SheetPhrases} sheet
+ * @property {import("./sheet_writing.js").SheetPhrases} sheet
  */
 
 /**
- * What is wrong with a turn, and how to mend it.
+ * The sentence on a fault, and how to mend it.
  * @param {Fault} fault
  * @param {Phrases} phrases
  * @param {(verdict: Verdict) => string} explain  the sentence of a verdict
@@ -74,9 +74,8 @@ export function faultSentence(fault, phrases, explain) {
 }
 
 /**
- * Which of the sentences of a fault is meant: why jokers hold a word, how letters are counted, that there are many,
- * that
- * no word is named.
+ * Return which of a fault's sentences is meant: why jokers hold a word, how letters are counted, that there are many,
+ * that no word is named.
  * @param {Fault} fault
  * @param {Phrases} phrases
  * @returns {string}
@@ -87,7 +86,7 @@ function variantOf(fault, phrases) {
 }
 
 /**
- * What a new word is to the words of the table.
+ * Return the relation of a new word to the words of the table, in French.
  * @param {Fault} fault
  * @param {Phrases} phrases
  * @returns {string}
@@ -156,7 +155,7 @@ function signed(number) {
 }
 
 /**
- * What is gained, with its sign: « +18 », « −5 », « 0 ».
+ * Return a gain with its sign: « +18 », « −5 », « 0 ».
  * @param {number} points
  * @returns {string}
  */

@@ -62,7 +62,7 @@ function isJoker(piece) {
 }
 
 /**
- * Every way to take one item of each list, the last varying first.
+ * Every way to take one item of each list; the last list varies first.
  * @template T
  * @param {T[][]} lists
  * @returns {Generator<T[]>}
@@ -78,7 +78,7 @@ function* product(lists) {
 }
 
 /**
- * Whether a turn is explained by these replaced jokers, by their places in the broken words.
+ * Return whether these replaced jokers, given by their places in the broken words, explain a turn.
  * @param {Lock} lock
  * @param {Turn} turn
  * @param {string[]} melds
@@ -94,7 +94,8 @@ function explains(lock, turn, melds, replacing) {
 }
 
 /**
- * What of a word stays together once jokers are replaced: all of it, or each joker left in it by itself.
+ * Return the pieces of a word that stay together once jokers are replaced: all of it, or each joker left in it by
+ * itself.
  * @param {Lock} lock
  * @param {string} now
  * @returns {Held[]}
@@ -116,7 +117,7 @@ function replacedIn(meld, places) {
 }
 
 /**
- * Whether the held pieces are among the parts, none twice.
+ * Return whether the held pieces are among the parts, none twice.
  * @param {Held[]} held
  * @param {readonly string[]} parts
  * @param {boolean} frozen

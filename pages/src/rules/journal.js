@@ -6,13 +6,13 @@
  * of another day changes a game. Undo and redo are events too.
  */
 
-/** The version of the format of events. A journal of a later one is refused, not guessed at. */
+/** The version of the format of events. A journal of a later version is refused. */
 export const FORMAT = 1;
 
 /** @typedef {import("./course.js").End} End */
 /** @typedef {import("./course.js").Line} Line */
-/** @typedef {import("./sheet_lines.js").Header} Header */
-/** @typedef {import("./sheet_lines.js").Sheet} Sheet */
+/** @typedef {import("./sheet_writing.js").Header} Header */
+/** @typedef {import("./sheet_writing.js").Sheet} Sheet */
 /**
  * A game begins, perhaps with the turns of a sheet that was shared; always the first event.
  * @typedef {{type: "start", format: number, header: Header, forbidden: string[], lines: Line[], end: End | null}} Start
@@ -36,8 +36,8 @@ export const FORMAT = 1;
  * @typedef {{number: number, at: number, event: Event}} Entry
  */
 /**
- * Where journals are kept (stores.js has three). `append` resolves once the entry is safe, and rejects with
- * `TakenError` where another page has written one of that number; `keep` replaces a small value (a draft) of a game.
+ * A store of journals (stores.js has three). `append` resolves once the entry is safe, and rejects with `TakenError` if
+ * another page has written one of that number; `keep` replaces a small value (a draft) of a game.
  * @typedef {object} Store
  * @property {() => Promise<string[]>} games  the ids of all games, in no order
  * @property {(game: string) => Promise<unknown[]>} read  all entries of a game, in order
@@ -52,7 +52,8 @@ export const FORMAT = 1;
  * @typedef {{spent: number, since: number | null}} Clock
  */
 /**
- * What a journal comes to: the sheet, what undo and redo would bring back, the clock, how many events there are.
+ * The game that a journal amounts to: the sheet, the sheets that undo and redo bring back, the clock, the number of
+ * events.
  * @typedef {object} Table
  * @property {Sheet} sheet
  * @property {string[]} forbidden
@@ -181,7 +182,7 @@ function stopped({ spent, since }, at) {
 }
 
 /**
- * How many milliseconds the turn has gone on, without its pauses.
+ * Return how many milliseconds the turn has lasted, without its pauses.
  * @param {Clock} clock
  * @param {number} now
  * @returns {number}
@@ -207,7 +208,7 @@ export class Journal {
     this.store = store;
     this.game = game;
     this.table = table;
-    /** What is wrong with the entry after the last that could be read; empty if nothing. */
+    /** Return what is wrong with the entry after the last that could be read; empty if nothing. */
     this.broken = broken;
     /** @type {Promise<unknown>} */
     this.writing = Promise.resolve();
@@ -262,7 +263,7 @@ export class Journal {
 const TYPES = new Set(["start", "lines", "rename", "end", "undo", "redo", "pause", "resume"]);
 
 /**
- * An entry that was read, if it has the shape of one; throws `JournalError`.
+ * Check the shape of an entry that was read; throws `JournalError`.
  * @param {unknown} value
  * @returns {Entry}
  */

@@ -7,14 +7,16 @@
  */
 
 export const JOKER = "?";
+/** A tile on a rack of which nothing is known. */
+export const UNSEEN = ".";
 
-/** What a person may read of a text that is no word, tile or turn; `message` is a French sentence without capital. */
+/** An error in a text that is no word, tile or turn; its `message` is a French sentence without a capital. */
 export class TableError extends Error {}
 
 /** @typedef {{notWord: string, notTile: string, notOnTable: string, notWhatLacks: string}} NotationPhrases */
 
 /**
- * What a word shows: « GAMiN » shows « GAMIN ».
+ * Return the letters that a word shows: « GAMiN » shows « GAMIN ».
  * @param {string} meld
  * @returns {string}
  */
@@ -41,7 +43,7 @@ export function sorted(tiles) {
 }
 
 /**
- * How often each item is there.
+ * Count each item.
  * @template T
  * @param {Iterable<T>} items
  * @returns {Map<T, number>}

@@ -1,11 +1,11 @@
-/** What a turn scores. */
+/** The score of a turn. */
 
 /** @typedef {import("./rules.js").Rules} Rules */
 /** @typedef {import("./turn.js").Points} Points */
 /** @typedef {import("./turn.js").Turn} Turn */
 
 /**
- * What a turn scores: its rack tiles, twice when the rack is emptied, and its longest new word (rules L1, L2).
+ * Return the score of a turn: its rack tiles, twice when the rack is emptied, and its longest new word (rules L1, L2).
  * @param {Rules} rules
  * @param {Turn} turn
  * @returns {Points[]}

@@ -165,7 +165,7 @@ function badValue(name, given, about) {
 }
 
 /**
- * Whether an option takes a value.
+ * Return whether an option takes a value.
  * @param {OptionAbout} about
  * @param {Option} value
  * @returns {boolean}

@@ -11,29 +11,25 @@ import { choicesOf, faultsOf } from "./checks.js";
 import { de, faultLabel, faultSentence, itemised } from "./fault_texts.js";
 import {
   allTiles,
-  counted,
   faces,
   filled,
-  JOKER,
   readMeld,
   readTiles,
   replaced,
   sorted,
   surplus,
-  tilesOf,
+  UNSEEN,
   without,
   writeMove
 } from "./notation.js";
 import { score, sum } from "./points.js";
 import { pairsBeside } from "./transformations.js";
-
-/** A tile on a rack of which nothing is known. */
-export const UNSEEN = ".";
+import { impossibleIn, overBoxTold } from "./unfit.js";
 
 /** @typedef {import("./rules.js").Rules} Rules */
 /** @typedef {import("./fault_texts.js").Phrases} Phrases */
 /**
- * What judge.js says of a word; only `code` and `accepted` are read here, the rest is for sentences and pages.
+ * The verdict of judge.js on a word; only `code` and `accepted` are read here, the rest is for sentences and pages.
  * @typedef {{code: string, accepted: boolean}} Verdict
  */
 /**
@@ -44,8 +40,8 @@ export const UNSEEN = ".";
  * @property {boolean} loanwords
  */
 /**
- * What is known of words, passed in. `judge`: the verdict on a word by itself (judge.js, with an empty table).
- * `explain`: its sentence. `relation`: what a new word is to an old one (`Lexicon.relation`).
+ * The knowledge of words, passed in. `judge`: the verdict on a word by itself (judge.js, with an empty table).
+ * `explain`: its sentence. `relation`: the relation of a new word to an old one (`Lexicon.relation`).
  * @typedef {object} Words
  * @property {(word: string, choices: WordChoices) => Verdict} judge
  * @property {(verdict: any) => string} explain
@@ -101,10 +97,10 @@ export const UNSEEN = ".";
  * @property {string} beside  that it is allowed beside the words it is the plural or the other gender of; else empty
  */
 /**
- * What the referee says of a turn. `faults`: those that anyone sees (`seen`) before those that take a dictionary.
- * `impossible`: sentences on what no ruling of the players can mend (a letter of the table missing, more letters than
- * the box has): such a turn cannot be noted, not even as allowed. `points` are those of the rule, whatever the faults;
- * `penalty` is how many letters to draw if the turn is refused, as the option `arbitration` has it.
+ * The referee's judgement of a turn. `faults`: those that anyone sees (`seen`) before those that take a dictionary.
+ * `impossible`: sentences on faults that no ruling of the players can mend (a letter of the table missing, more letters
+ * than the box has): such a turn cannot be noted, not even as allowed. `points` are those of the rule, whatever the
+ * faults; `penalty` is how many letters to draw if the turn is refused, as the option `arbitration` has it.
  * @typedef {object} Judgement
  * @property {boolean} accepted
  * @property {ToldFault[]} faults
@@ -144,19 +140,19 @@ export class Turn {
     /** The words that are on the table before and not after, piece for piece, and the other way round. */
     this.broken = without(before, after);
     this.formed = without(after, before);
-    /** What words show before and none shows after, and the other way round (rule L8). */
+    /** The words that are shown before and no longer after, and the other way round (rule L8). */
     this.removedWords = without(this.broken.map(faces), this.formed.map(faces));
     this.newWords = without(this.formed.map(faces), this.broken.map(faces));
   }
 
-  /** Whether the whole rack was laid. */
+  /** True if the whole rack was laid. */
   get emptied() {
     return this.placed.length > 0 && this.placed.length === this.rack.length;
   }
 }
 
 /**
- * A turn of what was told of its rack: all of it, or that it was emptied, or nothing.
+ * Return a turn, from what is known of its rack: all of it, or that it was emptied, or nothing.
  * @param {readonly string[]} before
  * @param {readonly string[]} after
  * @param {boolean} opened
@@ -198,7 +194,7 @@ export function judgeTurn(referee, state, draft) {
   if (draft.rack) readTiles(draft.rack, phrases);
   const turn = turnOf(state.table, tableAfter(state.table, draft, phrases), state.opened, draft);
   const { seen, known } = faultsOf(referee, turn);
-  const faults = [...seen, ...known].map((fault) => told(fault, referee, seen.includes(fault)));
+  const faults = [...seen, ...known].map((fault) => withSentence(fault, referee, seen.includes(fault)));
   const points = score(rules, turn);
   const impossible = impossibleIn(phrases, turn);
   return {
@@ -228,7 +224,7 @@ export function judgeTurn(referee, state, draft) {
  * @param {boolean} seen
  * @returns {ToldFault}
  */
-function told(fault, referee, seen) {
+function withSentence(fault, referee, seen) {
   const sentence = faultSentence(fault, referee.phrases, referee.words.explain);
   return { ...fault, sentence, label: faultLabel(fault, referee.phrases), seen };
 }
@@ -237,7 +233,7 @@ function told(fault, referee, seen) {
 const IMPOSSIBLE = new Set(["not_in_rack", "false_face"]);
 
 /**
- * How many tiles a refused turn costs: none where the referee speaks before it is laid (rule L4).
+ * Return how many tiles a refused turn costs: none if the referee speaks before it is laid (rule L4).
  * @param {Rules} rules
  * @param {Fault[]} seen
  * @param {Fault[]} known
@@ -295,57 +291,4 @@ function formedWords(referee, turn, faults) {
 function besideTold({ beside }, shown, others) {
   const told = { melds: shown, others: both(others), of_others: both(others.map(de)) };
   return others.length ? filled(others.length > 1 ? beside.many : beside.one, told) : "";
-}
-
-// -- what no ruling can mend
-
-/**
- * Sentences on what the players cannot allow: tiles that are not there, or that are left (`check_fits` of noted.py).
- * @param {Phrases} phrases
- * @param {Turn} turn
- * @returns {string[]}
- */
-export function impossibleIn(phrases, turn) {
-  const { unfit } = phrases;
-  if (turn.missing) return [filled(unfit.missing, { tiles: [...turn.missing].join(", ") })];
-  if (!turn.placed) return [unfit.nothing];
-  const foreign = surplus(turn.placed, turn.rack);
-  if (foreign) return [filled(unfit.foreign, { tiles: [...foreign].join(", ") })];
-  const left = surplus(turn.rack, turn.placed).replaceAll(UNSEEN, "");
-  const over = overBox(phrases, allTiles(turn.after)) || overBox(phrases, allTiles(turn.after) + left);
-  return over ? [filled(unfit.box, { tiles: [...over].join(", ") })] : [];
-}
-
-/**
- * The tiles that the box has not so many of, each once, sorted.
- * @param {{box: Record<string, number>}} phrases
- * @param {string} tiles
- * @returns {string}
- */
-export function overBox({ box }, tiles) {
-  const over = [...counted(tiles)].filter(([tile, count]) => tile !== UNSEEN && count > (box[tile] ?? 0));
-  return sorted(over.map(([tile]) => tile));
-}
-
-/**
- * What there is too much of for the box: how often it has it, how often it would be on the table, in which words.
- * @param {Phrases} phrases
- * @param {readonly string[]} melds
- * @returns {string[]}
- */
-function overBoxTold(phrases, melds) {
-  const tiles = allTiles(melds);
-  const all = counted(tiles);
-  return [...overBox(phrases, tiles)].map((tile) => {
-    const held = melds
-      .map((meld) => ({ shown: faces(meld), times: counted(tilesOf(meld)).get(tile) ?? 0 }))
-      .filter(({ times }) => times);
-    const told = {
-      tile,
-      n: phrases.box[tile] ?? 0,
-      count: all.get(tile) ?? 0,
-      melds: both(held.map(({ shown, times }) => (times > 1 ? `${shown} (${times})` : shown)))
-    };
-    return filled(tile === JOKER ? phrases.overJokers : told.n > 1 ? phrases.overBox.many : phrases.overBox.one, told);
-  });
 }

@@ -1,4 +1,4 @@
-/** The page of the companion: one view of what goes on at the table, and what is asked over it. */
+/** The page of the companion: one view of the sitting, and the question over it. */
 
 import { Dialog } from "../game/dialog.js";
 import { typeset } from "../lexicon/text.js";
@@ -75,7 +75,7 @@ function Partie({ sitting }) {
   </section>`;
 }
 
-/** @param {{sitting: Sitting, question: import("./sitting.js").Question}} props */
+/** @param {{sitting: Sitting, question: import("./page_state.js").Question}} props */
 function Asked({ sitting, question: { title, lines, choices } }) {
   return html`<${Dialog} title=${typeset(title)} onClose=${() => sitting.close()}>
     ${lines.map((line, at) => (typeof line === "string" ? html`<p key=${at}>${typeset(line)}</p>` : line))}

@@ -24,12 +24,12 @@ export class Clock {
     document.addEventListener("visibilitychange", () => this.show());
   }
 
-  /** Whether it counts, and there is time left. */
+  /** True if the clock counts and there is time left. */
   get running() {
     return this.clock.since !== null && this.left > 0;
   }
 
-  /** Whether the time is over. */
+  /** True if the time is over. */
   get late() {
     return this.allowed > 0 && this.left <= 0;
   }

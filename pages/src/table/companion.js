@@ -12,31 +12,32 @@
  *     companion.sheetText();                      // what « lettres partie » reads
  */
 
-import { finish, follow, lineOf, note, rackSizes, seemsOver } from "../rules/course.js";
-import { FORMAT, Journal, spent } from "../rules/journal.js";
-import { filled, sorted, TableError, writeMove } from "../rules/notation.js";
-import { recorded, rulesOf, rulesOfRecord } from "../rules/rules.js";
-import { readSheet, scoreText, totals, whyNotName, writeSheet } from "../rules/sheet_lines.js";
-import { judgeTurn, tableAfter, turnOf } from "../rules/turn.js";
+import { finish, follow, lineOf, note } from "../rules/course.js";
+import { FORMAT, Journal } from "../rules/journal.js";
+import { sorted, TableError, writeMove } from "../rules/notation.js";
+import { checkPlayers } from "../rules/player_names.js";
+import { recorded, rulesOf } from "../rules/rules.js";
+import { readSheet } from "../rules/sheet_reading.js";
+import { tableAfter, turnOf } from "../rules/turn.js";
+import { changes } from "./corrections.js";
+import { readDraft } from "./kept_draft.js";
+import { Standing } from "./standing.js";
 
 /** @typedef {import("../rules/course.js").Course} Course */
 /** @typedef {import("../rules/course.js").Kind} Kind */
 /** @typedef {import("../rules/course.js").Line} Line */
 /** @typedef {import("../rules/course.js").Noted} Noted */
-/** @typedef {import("../rules/course.js").Setting} Setting */
 /** @typedef {import("../rules/course.js").State} State */
-/** @typedef {import("../rules/fault_texts.js").Phrases} Phrases */
-/** @typedef {import("../rules/journal.js").Store} Store */
 /** @typedef {import("../rules/journal.js").Event} Event */
 /** @typedef {import("../rules/journal.js").Table} Table */
 /** @typedef {import("../rules/rules.js").Option} Option */
-/** @typedef {import("../rules/sheet_lines.js").Sheet} Sheet */
+/** @typedef {import("../rules/sheet_writing.js").Sheet} Sheet */
 /** @typedef {import("../rules/turn.js").Draft} Draft */
-/** @typedef {import("../rules/turn.js").Judgement} Judgement */
-/** @typedef {import("../rules/turn.js").Words} Words */
-/** @typedef {{store: Store, phrases: Phrases, words: Words}} Tools */
+/** @typedef {import("./corrections.js").Change} Change */
+/** @typedef {import("./kept_draft.js").Composed} Composed */
+/** @typedef {import("./standing.js").Tools} Tools */
 /**
- * How a game is set up: the players in their order, the options that are not at their defaults, the name of the lexicon
+ * The set-up of a game: the players in their order, the options that are not at their defaults, the name of the lexicon
  * as records have it (its source and version), the name of a theme, words that the players agreed not to form.
  * @typedef {object} SetUp
  * @property {readonly string[]} players
@@ -52,38 +53,14 @@ import { judgeTurn, tableAfter, turnOf } from "../rules/turn.js";
  * @typedef {Draft & {kind: Kind, seat?: number, points?: number | null}} Play
  */
 /**
- * What noting did: the turn itself, how many tiles its player now draws (by the rules), the later turns that changed.
+ * The outcome of noting: the turn itself, how many tiles its player now draws (by the rules), the later turns that
+ * changed.
  * @typedef {{noted: Noted | null, draws: number, changed: Change[]}} Outcome
  */
-/**
- * A turn that is composed. `at`: the turn that is corrected, or before which one is put that was forgotten (`inserts`),
- * counted from 0; null for a new turn.
- * @typedef {{formed: string[], broken: string[], typed: string, emptied: boolean, at: number | null, inserts: boolean}}
- *   Composed
- */
-/**
- * A later turn that a correction changed, by its place from 0.
- * @typedef {{at: number, before: Noted, after: Noted}} Change
- */
-
 const MOST_POINTS = 9999;
 
 /** A game at the table that is open. */
-export class Companion {
-  /**
-   * @param {Tools} tools
-   * @param {Journal} journal
-   * @param {Table} table
-   */
-  constructor(tools, journal, table) {
-    this.tools = tools;
-    this.journal = journal;
-    /** @type {Table} */
-    this.table = table;
-    /** @type {Course} */
-    this.course = this.followed(table);
-  }
-
+export class Companion extends Standing {
   /**
    * Begin a game; throws `TableError` for players or options that it cannot have.
    * @param {Tools} tools
@@ -117,7 +94,7 @@ export class Companion {
   }
 
   /**
-   * The sheet of a game that is kept, also of one whose rules the page no longer knows; null where there is none.
+   * Return the sheet of a game that is kept, also if the page no longer knows its rules; null if there is none.
    * @param {Tools} tools
    * @param {string} game
    * @returns {Promise<Sheet | null>}
@@ -154,101 +131,7 @@ export class Companion {
     return new Companion(tools, journal, table);
   }
 
-  // -- how the game stands
-
-  /** What the game is followed and judged by. @returns {Setting & {words: Words}} */
-  get setting() {
-    const { phrases, words } = this.tools;
-    const { header } = this.table.sheet;
-    const rules = rulesOfRecord(phrases, header.rules);
-    return { rules, phrases, words, theme: header.theme || null, forbidden: this.table.forbidden };
-  }
-
-  /** The names of the players. @returns {string[]} */
-  get players() {
-    return this.table.sheet.header.players;
-  }
-
-  /** The table, the scores, whose turn it is. @returns {State} */
-  get state() {
-    return this.course.state;
-  }
-
-  /** @returns {boolean} */
-  get over() {
-    return this.table.sheet.end !== null;
-  }
-
-  /** Whether the game is over by the rules, as far as counted tiles tell: the page then asks. @returns {boolean} */
-  get seemsOver() {
-    return !this.over && seemsOver(this.setting, this.course);
-  }
-
-  /**
-   * How many tiles each has, and are left to draw, had everybody drawn by the rules.
-   * @returns {{sizes: number[], pouch: number, drawn: number[]}}
-   */
-  get counts() {
-    return rackSizes(this.setting, this.players.length, this.course.turns);
-  }
-
-  /**
-   * How many tiles a seat has before a turn, had everybody drawn by the rules.
-   * @param {number} seat
-   * @param {number | null} at  null for the turn to come
-   */
-  heldBy(seat, at) {
-    const { turns } = this.course;
-    return rackSizes(this.setting, this.players.length, turns.slice(0, at ?? turns.length)).sizes[seat];
-  }
-
-  /** @returns {boolean} */
-  get canUndo() {
-    return this.table.past.length > 0;
-  }
-
-  /** @returns {boolean} */
-  get canRedo() {
-    return this.table.future.length > 0;
-  }
-
-  /**
-   * The milliseconds that the turn has left, null without a clock; negative once it is over. The page says so, and
-   * notes
-   * « hors délai » when the players agree.
-   * @param {number} now
-   * @returns {number | null}
-   */
-  timeLeft(now) {
-    const { seconds } = this.setting.rules;
-    return seconds ? seconds * 1000 - spent(this.table.clock, now) : null;
-  }
-
-  /** Whether the clock runs. @returns {boolean} */
-  get running() {
-    return this.table.clock.since !== null;
-  }
-
   // -- turns
-
-  /**
-   * What the referee says of a turn that was not noted yet; throws `TableError` for what is no word, and for a word
-   * taken apart that is not on the table. `at`: instead of the turn at that place.
-   * @param {Draft & {seat?: number}} draft
-   * @param {number} [at]
-   * @returns {Judgement}
-   */
-  judge(draft, at) {
-    const { table, seats, turn } = this.stateBefore(at);
-    const { opened } = seats[draft.seat ?? turn];
-    return judgeTurn(this.referee, { table, opened }, draft);
-  }
-
-  /** @returns {import("../rules/turn.js").Referee} */
-  get referee() {
-    const { rules, phrases, words, theme, forbidden } = this.setting;
-    return { rules, phrases, words, theme: theme ?? null, forbidden: forbidden ?? [] };
-  }
 
   /**
    * Note a turn. Throws `TableError` where it does not fit the table, and once the game is over.
@@ -309,14 +192,6 @@ export class Companion {
    */
   async remove(at, now) {
     return this.place("remove", at, [], now);
-  }
-
-  /**
-   * @param {number} [at]
-   * @returns {State}
-   */
-  stateBefore(at) {
-    return at === undefined || at >= this.course.turns.length ? this.state : this.course.turns[at].before;
   }
 
   /**
@@ -395,7 +270,7 @@ export class Companion {
   }
 
   /**
-   * Give a player another name; throws `TableError` for one that he may not have.
+   * Give a player another name; throws `TableError` if the name is not allowed.
    * @param {number} seat
    * @param {string} name
    * @param {number} now
@@ -438,32 +313,6 @@ export class Companion {
   }
 
   /**
-   * @param {Table} table
-   * @returns {Course}
-   */
-  followed({ sheet }) {
-    const setting = { rules: rulesOfRecord(this.tools.phrases, sheet.header.rules), phrases: this.tools.phrases };
-    return follow(setting, { players: sheet.header.players, lines: sheet.lines, end: sheet.end });
-  }
-
-  // -- what is shared
-
-  /** The sheet that `lettres partie` reads. @returns {string} */
-  sheetText() {
-    return writeSheet(this.table.sheet);
-  }
-
-  /** The score sheet as plain text. @returns {string} */
-  scoreText() {
-    return scoreText(this.table.sheet, this.course, this.tools.phrases);
-  }
-
-  /** The totals and, once the game has ended, who has won. @returns {string[]} */
-  totals() {
-    return totals(this.course, this.players, this.tools.phrases);
-  }
-
-  /**
    * Keep the turn that is composed, and how far the game was then.
    * @param {Composed} draft
    * @returns {Promise<void>}
@@ -473,64 +322,10 @@ export class Companion {
   }
 
   /**
-   * The turn that was composed when the page was left, null for none. The place of one that corrects another is good
-   * only as long as nothing was noted since: another page may have taken turns off.
+   * The turn that was composed when the page was left; null for none.
    * @returns {Promise<Composed | null>}
    */
   async draft() {
-    const kept = /** @type {Partial<Composed & {size: number}> | null} */ (
-      await this.tools.store.kept(this.journal.game)
-    );
-    const { formed, broken, typed, emptied, at = null, inserts, size } = kept ?? {};
-    const whole = [formed, broken].every(
-      (words) => Array.isArray(words) && words.every((word) => /^[a-z]+$/i.test(word))
-    );
-    const placed =
-      at === null || (size === this.table.size && Number.isInteger(at) && at >= 0 && at < this.course.turns.length);
-    if (!formed || !broken || !whole || !placed) return null;
-    return { formed, broken, typed: String(typed ?? ""), emptied: emptied === true, at, inserts: inserts === true };
+    return readDraft(await this.tools.store.kept(this.journal.game), this.table.size, this.course.turns.length);
   }
-}
-
-/**
- * @param {string[]} players
- * @param {import("../rules/rules.js").Rules} rules
- * @param {Phrases} phrases
- */
-function checkPlayers(players, rules, phrases) {
-  const { sheet } = phrases;
-  const wrong = players.map((name) => whyNotName(name, sheet)).find(Boolean);
-  if (wrong) throw new TableError(wrong);
-  const seen = players.map((name) => name.toLowerCase());
-  const twice = players.find((_, at) => seen.indexOf(seen[at]) < at);
-  if (twice) throw new TableError(filled(sheet.sameName, { name: twice }));
-  const { least_players: least, most_players: most } = rules;
-  const few = players.length < least || players.length > most;
-  if (few) throw new TableError(filled(sheet.players, { least, most, count: players.length }));
-}
-
-/**
- * The turns that a correction changed: suspended or not, other points, other faults.
- * @param {Course} then
- * @param {Course} now
- * @param {number} from  the first that may have changed, as they are numbered now
- * @param {number} shift  by how much their numbers have changed
- * @returns {Change[]}
- */
-function changes(then, now, from, shift) {
-  return now.turns.slice(from).flatMap((after, index) => {
-    const at = from + index;
-    const before = then.turns[at - shift];
-    return before && !isSame(before.line, after.line) ? [{ at, before, after }] : [];
-  });
-}
-
-/**
- * @param {Line} one
- * @param {Line} other
- * @returns {boolean}
- */
-function isSame(one, other) {
-  const same = one.suspended === other.suspended && one.points === other.points;
-  return same && one.faults.join(" ") === other.faults.join(" ");
 }

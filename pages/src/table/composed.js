@@ -1,4 +1,4 @@
-/** What is composed: the words formed, what the referee says of them, the field where one types the next. */
+/** The turn that is composed: the words formed, the referee's judgement of them, the field for the next word. */
 
 import { letterFace, letterLooks, Word } from "../board/letter.js";
 import { capital, plural } from "../common/telling.js";
@@ -16,7 +16,7 @@ import { validate } from "./questions.js";
 
 const ROW = 10; // letters that a finger still tells apart across a phone
 const MOST_NEAR = 3;
-/** Faults that are told elsewhere than in the list: with the word, or by the letters that are left. */
+/** The faults that are shown elsewhere than in the list: with the word, or by the letters that are left. */
 const ELSEWHERE = new Set(["table_tile_missing", "no_rack_tile"]);
 const CHOICES = { theme: null, forbidden: [], apocopes: true, loanwords: true };
 
@@ -96,11 +96,11 @@ function Formed({ sitting, word, number }) {
   </li>`;
 }
 
-/** How many letters of a word stand in a row, where as few rows as can be are equal. @param {number} size */
+/** Return the number of letters in a row, so that there are few rows of equal length. @param {number} size */
 const inRows = (size) => Math.ceil(size / Math.ceil(size / ROW));
 
 /**
- * What the referee says of the word as it is typed, and the words that may have been meant, to tap.
+ * The referee's judgement of the word that is being typed, and the words that may have been meant, to tap.
  * @param {{sitting: Sitting}} props
  */
 function Verdict({ sitting }) {
@@ -131,7 +131,7 @@ function Verdict({ sitting }) {
 }
 
 /**
- * What the referee finds in the turn as a whole; what is not yet done is no fault while one types.
+ * The referee's judgement of the turn as a whole; what is still missing is no fault while a word is typed.
  * @param {{judged: Judgement, typing: boolean}} props
  */
 function Findings({ judged, typing }) {

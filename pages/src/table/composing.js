@@ -1,4 +1,4 @@
-/** A turn being composed: words taken apart and formed, the one that is typed, what the referee says of it all. */
+/** The turn that is composed: words taken apart and formed, the word that is typed, the referee's judgement. */
 
 import { fold } from "../lexicon/folding.js";
 import { faces, without } from "../rules/notation.js";
@@ -12,7 +12,7 @@ export const emptyDraft = () => ({ formed: [], broken: [], typed: "", emptied: f
 
 const RESTED = 300; // milliseconds without a letter
 
-/** What is composed in the game that is open. */
+/** The turn that is composed in the open game. */
 export class Composing {
   /**
    * @param {Companion} game
@@ -33,18 +33,18 @@ export class Composing {
     return this.game.tools.words;
   }
 
-  /** Whether nothing is composed yet. */
+  /** True if nothing is composed yet. */
   get empty() {
     const { formed, broken, typed } = this.draft;
     return !formed.length && !broken.length && !typed.trim();
   }
 
-  /** How the table stood before the turn. */
+  /** The state before the turn. */
   get before() {
     return this.game.stateBefore(this.draft.at ?? undefined);
   }
 
-  /** Whose turn it is. */
+  /** The seat on turn. */
   get seat() {
     const { at, inserts } = this.draft;
     return at === null || inserts ? this.before.turn : this.game.course.turns[at].line.seat;
@@ -56,7 +56,7 @@ export class Composing {
     return without(this.draft.broken, without(this.draft.broken, table));
   }
 
-  /** What the referee says of the turn with the word that is typed; null before there is anything to judge. */
+  /** The referee's judgement of the turn with the word that is typed; null while there is nothing to judge. */
   get judged() {
     const { draft, broken } = this;
     const word = fold(draft.typed.trim());
@@ -76,7 +76,7 @@ export class Composing {
   }
 
   /**
-   * Take what is typed; a space ends a word. While one types, no words are looked for that are near.
+   * Take the text that is typed; a space ends a word. No near words are looked for during the typing.
    * @param {string} text
    */
   type(text) {
@@ -139,7 +139,7 @@ export class Composing {
     this.change({ formed: this.draft.formed.filter((_, at) => at !== number) });
   }
 
-  /** Whether to say how a letter becomes a joker: in the first rounds, until one is. */
+  /** True if the page explains how a letter becomes a joker: in the first rounds, until there is one. */
   get hintsJoker() {
     const { formed } = this.draft;
     const { course, players } = this.game;
@@ -149,7 +149,7 @@ export class Composing {
 }
 
 /**
- * What there is to say of a word that the turn forms: what is wrong with it, else what it is.
+ * Return the remark on a word that the turn forms: its fault if it has one, else its kind.
  * @param {Judgement} judged
  * @param {string} shown
  * @returns {[boolean, string]}

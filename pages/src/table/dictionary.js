@@ -29,7 +29,8 @@ async function tables() {
 }
 
 /**
- * What is asked again at each letter is answered once: an unknown word's neighbours take long to find.
+ * Return the words of a lexicon. Answers are remembered: an unknown word's neighbours take long to find, and are asked
+ * for at each letter.
  * @param {import("../lexicon/reader.js").Lexicon} lexicon
  * @returns {Words}
  */

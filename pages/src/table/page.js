@@ -15,14 +15,14 @@ let offline = null;
 
 const draw = () => render(html`<${App} sitting=${sitting} offline=${offline} />`, byId("sitting"));
 
-/** Tell whoever listens; what is said twice is read twice. @param {string} text */
+/** Tell a screen reader; a sentence that is said twice is read twice. @param {string} text */
 function announce(text) {
   const region = byId("announcer");
   region.textContent = "";
   requestAnimationFrame(() => (region.textContent = text));
 }
 
-/** Where games are kept: the best that this browser has. */
+/** Return the best store of games that this browser has. */
 async function openStore() {
   try {
     return await databaseStore(indexedDB);

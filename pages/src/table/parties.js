@@ -1,4 +1,4 @@
-/** A new game: who plays, for how long, by what rules; and the games that are kept. */
+/** The view of games: a new one with its players, time and rules; and those that are kept. */
 
 import { capital, plural } from "../common/telling.js";
 import { TimeField } from "../game/time.js";
@@ -60,7 +60,7 @@ const OFFERED = {
   ]
 };
 
-/** How far the page is without a network. @type {Record<Offline, string>} */
+/** The state of the page without a network. @type {Record<Offline, string>} */
 const OFFLINE = {
   never: "Sans réseau : seulement à une adresse en https.",
   filling: "Sans réseau : bientôt…",
@@ -70,7 +70,7 @@ const OFFLINE = {
 };
 
 /**
- * What one finds first. It stays on the page, hidden, while one plays: the rules that were chosen stay too.
+ * The first view. It stays on the page, hidden, during a game: the chosen rules stay too.
  * @param {{sitting: Sitting, offline: Offline | null}} props
  */
 export function Parties({ sitting, offline }) {
@@ -222,8 +222,8 @@ function GameRow({ sitting, game, sheet }) {
 }
 
 /**
- * Who plays a game; when, and how far it is.
- * @param {import("../rules/sheet_lines.js").Sheet} sheet
+ * The line of a game in the list: its players, its day, how far it is.
+ * @param {import("../rules/sheet_writing.js").Sheet} sheet
  */
 function described({ header, lines, end }) {
   const day = new Date(header.date).toLocaleDateString("fr-FR", {

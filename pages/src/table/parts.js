@@ -1,4 +1,4 @@
-/** What the views of the companion have in common. */
+/** The parts that the views of the companion share. */
 
 import { plural } from "../common/telling.js";
 import { valueTo } from "../game/fields.js";
@@ -9,7 +9,7 @@ import { html } from "../vendor/preact.js";
 export const Back = () => html`<p><a class="button plain" href="#tour">‹ Le tour</a></p>`;
 
 /**
- * Where the name of a player is typed.
+ * The field for the name of a player.
  * @param {{name: string, at: number, take: (name: string) => void, onKeyDown?: (event: KeyboardEvent) => void}} props
  */
 export const NameField = ({ name, at, take, onKeyDown }) =>

@@ -16,7 +16,7 @@ const SEARCH = "Ce qu’on aurait pu jouer";
 /** @type {Promise<boolean> | null} */
 let reached = null;
 
-/** Whether there is a server to ask: an exported site has none. @returns {Promise<boolean>} */
+/** Return whether there is a server to ask: an exported site has none. @returns {Promise<boolean>} */
 function canPropose() {
   if (!navigator.onLine || document.querySelector("meta[name=alone]")) return Promise.resolve(false);
   reached ??= fetch("../sante").then(
@@ -60,7 +60,7 @@ export function rackOf(typed) {
  * @param {Companion} game
  * @param {Noted} noted
  * @param {string} rack
- * @returns {Promise<import("./sitting.js").Question["lines"]>}
+ * @returns {Promise<import("./page_state.js").Question["lines"]>}
  */
 async function searched(game, { before, line }, rack) {
   const { header } = game.table.sheet;

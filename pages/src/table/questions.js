@@ -1,4 +1,4 @@
-/** What is asked over the page: before a turn is refused or allowed, undone or corrected, before a game ends. */
+/** The questions over the page: before a turn is refused or allowed, undone or corrected, before a game ends. */
 
 import { capital, plural } from "../common/telling.js";
 import { valueTo } from "../game/fields.js";

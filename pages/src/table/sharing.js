@@ -1,10 +1,10 @@
 /** The sheet of a game, given to others: shared, copied, saved as a file. */
 
 import { make } from "../common/dom.js";
-import { writeSheet } from "../rules/sheet_lines.js";
+import { writeSheet } from "../rules/sheet_writing.js";
 import { html } from "../vendor/preact.js";
 
-/** @typedef {import("../rules/sheet_lines.js").Sheet} Sheet */
+/** @typedef {import("../rules/sheet_writing.js").Sheet} Sheet */
 /** @typedef {import("./sitting.js").Sitting} Sitting */
 
 /** @param {Sheet} sheet @param {string} ending */

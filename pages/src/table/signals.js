@@ -1,4 +1,4 @@
-/** Sound and vibration of the clock: nobody has them who did not ask for them. */
+/** The sound and the vibration of the clock, for those who asked for them. */
 
 import { remember, remembered } from "../common/remembered.js";
 import { tone, unlockSound } from "../common/sound.js";
@@ -8,7 +8,7 @@ import { html, useState } from "../vendor/preact.js";
 /** @param {string} name @returns {boolean} */
 const isWanted = (name) => remembered(`lettres.table.${name}`) === true;
 
-/** What is heard, the notes and when they begin; what is felt, in milliseconds. */
+/** The signals: the notes that are heard and when they begin, and vibrations in milliseconds. */
 const SIGNALS = {
   warning: { notes: [[0, 520]], shakes: [120] },
   end: {
@@ -46,7 +46,7 @@ export function Signals() {
     const turn = () => {
       remember(`lettres.table.${name}`, !isWanted(name));
       redraw((/** @type {number} */ count) => count + 1);
-      if (isWanted(name)) signal("warning"); // so that one has what was chosen
+      if (isWanted(name)) signal("warning"); // so that the choice is felt or heard
     };
     return html`<label class="check"><input type="checkbox" id=${name} checked=${isWanted(name)} onChange=${turn} />
       <span>${label}</span></label>`;

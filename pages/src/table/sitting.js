@@ -1,13 +1,13 @@
-/** What is going on at the table: the game that is open, the turn that is composed, what is shown, asked and said. */
+/** The sitting at a table: the game that is open, the turn that is composed, and all that is done with both. */
 
 import { remember, remembered } from "../common/remembered.js";
 import { capital } from "../common/telling.js";
-import { typeset } from "../lexicon/text.js";
 import { Journal, TakenError } from "../rules/journal.js";
 import { faces, TableError } from "../rules/notation.js";
 import { Clock } from "./clock.js";
 import { Companion } from "./companion.js";
 import { Composing, emptyDraft, reportOf } from "./composing.js";
+import { PageState } from "./page_state.js";
 import { download } from "./sharing.js";
 import { alertTime } from "./signals.js";
 import { namesOf, storyText, wordsOf } from "./texts.js";
@@ -17,42 +17,29 @@ import { namesOf, storyText, wordsOf } from "./texts.js";
 /** @typedef {import("./dictionary.js").Dictionary} Dictionary */
 /**
  * A game that is kept; without a sheet where it cannot be read.
- * @typedef {{game: string, sheet: import("../rules/sheet_lines.js").Sheet | null}} Kept
+ * @typedef {{game: string, sheet: import("../rules/sheet_writing.js").Sheet | null}} Kept
  */
-/**
- * What is asked over the page. Any answer closes it; Escape answers nothing.
- * @typedef {{number: number, title: string, lines: import("../vendor/preact.js").ComponentChildren[],
- *   choices: {text: string, act?: () => unknown, first?: boolean}[]}} Question
- */
-
 const CURRENT = "lettres.table.current";
 const LAST = "lettres.table.setup";
 const MOST_PLAYERS = 4;
 const GONE = "Cette partie a été effacée dans un autre onglet.";
-const BROKEN = "La page ne peut plus lire cette partie : rechargez-la.";
 // games, by their ids
 const REMOVED = "BroadcastChannel" in globalThis ? new BroadcastChannel("lettres.table.removed") : null;
 const VIEWS = ["parties", "tour", "scores", "partie"];
 
-export class Sitting {
+export class Sitting extends PageState {
   constructor() {
-    this.onChange = () => {};
-    /** @type {(text: string) => void} */
-    this.onSay = () => {};
+    super();
     /** @type {import("./companion.js").Tools | null} */
     this.tools = null;
     /** @type {Dictionary | null} */
     this.dictionary = null;
     /** @type {Composing | null} */
     this.composing = null;
-    /** @type {Composed | null} What « Effacer » took away, till something else is composed or noted. */
+    /** @type {Composed | null} The turn that « Effacer » cleared, until another is composed or noted. */
     this.cleared = null;
     this.view = location.hash || remembered(CURRENT) ? "" : "parties";
     this.moves = 0; // to another view, where the focus then goes
-    this.trouble = "";
-    /** @type {Question | null} */
-    this.question = null;
-    this.asked = 0;
     /** @type {Kept[]} */
     this.kept = [];
     const { players, seconds } = remembered(LAST) ?? {};
@@ -68,11 +55,9 @@ export class Sitting {
       if (this.clock.late) this.onChange();
     });
     this.onTick = () => {};
-    this.waiting = 0;
-    this.doing = Promise.resolve();
   }
 
-  /** What is composed in the game that is open. */
+  /** The turn that is composed in the open game. */
   get turn() {
     if (!this.composing) throw new Error("no game is open");
     return this.composing;
@@ -101,8 +86,6 @@ export class Sitting {
     await this.attempt(() => this.route(false), true);
   }
 
-  // ----- what is shown, asked and said
-
   /** Show how it stands. */
   changed() {
     const { composing } = this;
@@ -110,53 +93,7 @@ export class Sitting {
       const { over, setting, table } = composing.game;
       this.clock.set(over ? { spent: 0, since: null } : table.clock, over ? 0 : setting.rules.seconds);
     }
-    this.onChange();
-  }
-
-  /** Tell whoever listens, without moving the focus. @param {string} text */
-  say(text) {
-    this.onSay(typeset(text));
-  }
-
-  /**
-   * Ask over the page.
-   * @param {string} title
-   * @param {Question["lines"]} lines
-   * @param {Question["choices"]} choices
-   */
-  ask(title, lines, choices) {
-    const question = { number: ++this.asked, title, lines, choices };
-    this.question = question;
-    this.onChange();
-    return question;
-  }
-
-  close() {
-    this.question = null;
-    this.onChange();
-  }
-
-  /**
-   * Do something that may fail, one thing after another. A second tap on what is being done is no wish for it twice.
-   * @param {() => unknown} act
-   * @param {boolean} [waits]  whether it is done once what is being done is done
-   * @returns {Promise<void>}
-   */
-  attempt(act, waits = false) {
-    if (this.waiting && !waits) return this.doing;
-    this.waiting++;
-    this.doing = this.doing.then(async () => {
-      if (!waits) this.trouble = "";
-      try {
-        await act();
-      } catch (error) {
-        await this.failed(error).catch(() => (this.trouble = BROKEN));
-      } finally {
-        this.waiting--;
-        this.changed();
-      }
-    });
-    return this.doing;
+    super.changed();
   }
 
   /** @param {unknown} error */
@@ -165,13 +102,7 @@ export class Sitting {
       await this.resume(this.game.journal.game);
       await this.route(false);
       this.trouble = this.composing ? "Cette partie a avancé dans un autre onglet : la voici telle qu’elle est." : GONE;
-    } else if (error instanceof TableError) {
-      this.trouble = capital(error.message);
-    } else {
-      console.error(error);
-      this.trouble =
-        "Ce navigateur n’a pas pu garder ce qui vient d’être fait : libérez de la place, puis recommencez.";
-    }
+    } else await super.failed(error);
   }
 
   // ----- which view, which game
@@ -194,7 +125,7 @@ export class Sitting {
     location.hash = `${view}/${this.game.journal.game}`;
   }
 
-  /** List the games that are kept, the latest first; one that cannot be read hides none of the others. */
+  /** List the games that are kept, the latest first; a game that cannot be read hides none of the others. */
   async list() {
     const { store } = /** @type {import("./companion.js").Tools} */ (this.tools);
     /** @type {(game: string) => Promise<Kept>} */
@@ -300,7 +231,7 @@ export class Sitting {
   }
 
   /**
-   * Compose a turn: that at a place again, one that was forgotten before it, or a new one.
+   * Compose a turn: a noted turn again, a forgotten turn before it, or a new one.
    * @param {number | null} at
    * @param {boolean} inserts
    */
@@ -311,7 +242,7 @@ export class Sitting {
     this.go("tour");
   }
 
-  /** Take away what is composed; one tap brings it back. */
+  /** Clear the composed turn; one tap brings it back. */
   clear() {
     const { draft } = this.turn;
     const { at, inserts } = draft;
@@ -329,7 +260,7 @@ export class Sitting {
     this.say(`Remis : ${namesOf(cleared)}.`);
   }
 
-  // ----- what is noted
+  // ----- the turns that are noted
 
   /** @param {Play} play */
   async play(play) {
@@ -368,7 +299,7 @@ export class Sitting {
     this.changed();
   }
 
-  /** Who is on turn now. */
+  /** Return the sentence on who is on turn. */
   next() {
     return `À ${this.game.players[this.game.state.turn]} de jouer.`;
   }

@@ -1,6 +1,4 @@
-/**
- * Where journals are kept: in the browser's database, in its small storage where there is none, in memory.
- */
+/** The stores of journals: in the browser's database, in its small storage if it has none, or in memory. */
 
 import { TakenError } from "../rules/journal.js";
 
@@ -86,8 +84,8 @@ const ENTRIES = "entries";
 const KEPT = "kept";
 
 /**
- * In the browser's database, each entry in a transaction that is on the disk before it is acknowledged. Rejects where
- * the browser refuses one: `localStore` then, or `memoryStore`.
+ * A store in the browser's database: each entry is on the disk before it is acknowledged. Rejects if the browser
+ * refuses a database: `localStore` then, or `memoryStore`.
  * @param {IDBFactory} factory  `indexedDB`
  * @param {string} [name]
  * @returns {Promise<Store>}
@@ -128,7 +126,7 @@ export async function databaseStore(factory, name = PREFIX) {
   };
 }
 
-/** What a browser says of a database that it has dropped. @type {Set<unknown>} */
+/** The name of the error for a database that the browser has dropped. @type {Set<unknown>} */
 const DROPPED = new Set(["InvalidStateError", "UnknownError"]);
 
 /**

@@ -1,13 +1,13 @@
 /** Sentences about a game: what to do next, what happened, what is drawn. */
 
-import { of, plural } from "../common/telling.js";
+import { ofName, plural } from "../common/telling.js";
 import { faultLabel, itemised } from "../rules/fault_texts.js";
 
 /** @typedef {import("./companion.js").Companion} Companion */
 /** @typedef {import("../rules/course.js").Noted} Noted */
 
 /**
- * How many letters are drawn for what is no word.
+ * Return how many letters each kind of turn without a word draws.
  * @param {Companion} game
  * @returns {Record<string, number>}
  */
@@ -24,7 +24,7 @@ export function drawText(count) {
 }
 
 /**
- * What to do next, for whoever has never played.
+ * Return the advice for a new player.
  * @param {Companion} game
  * @param {import("../rules/course.js").State} before
  * @param {number} seat
@@ -47,7 +47,7 @@ export function storyText(game, noted) {
 }
 
 /**
- * What undoing would undo: a question, and what it is about.
+ * Return the question before undoing, and its subject.
  * @param {Companion} game
  * @returns {string[]}
  */
@@ -62,7 +62,7 @@ export function undoText(game) {
     const noted = game.course.turns[at];
     const which = at + 1 === now.length ? "dernier tour noté" : `tour ${at + 1}, ajouté après coup`;
     return [
-      `Annuler le tour ${of(game.players[noted.line.seat])}\u202f?`,
+      `Annuler le tour ${ofName(game.players[noted.line.seat])}\u202f?`,
       `C’est le ${which}. ${storyText(game, noted)}`,
       "Ses mots reviennent ici, à corriger."
     ];
@@ -78,7 +78,7 @@ export function undoText(game) {
 }
 
 /**
- * What the player of a turn draws: a penalty for sure; how much it takes to fill a rack, only he sees.
+ * Return how much the player of a turn draws: a penalty is sure; only the player sees how much fills the rack.
  * @param {Companion} game
  * @param {Noted} noted
  */
@@ -117,7 +117,7 @@ export function wordsOf({ line, turn }) {
 }
 
 /**
- * What a turn was, for people: « IMAGE → PAGE, MIEL (E, L, P) ».
+ * Return a turn in words: « IMAGE → PAGE, MIEL (E, L, P) ».
  * @param {Companion} game
  * @param {Noted} noted
  * @returns {string}
@@ -129,7 +129,7 @@ export function whatOf(game, { line, turn }) {
   });
   if (line.kind === "passe") return "passe";
   if (line.kind === "hors délai") return "hors délai";
-  const move = line.move.split(" ").map(shown).join(" ") || "un coup";
+  const move = line.move.split(" ").map(tokenText).join(" ") || "un coup";
   if (line.kind === "fault") return `refusé : ${labels.join(", ") || move}`;
   const marks = [
     turn?.emptied && "chevalet vidé",
@@ -144,7 +144,7 @@ export function whatOf(game, { line, turn }) {
  * @param {string} token
  * @returns {string}
  */
-function shown(token) {
+function tokenText(token) {
   const jokers = [...token]
     .filter((letter) => letter !== letter.toUpperCase())
     .join(" et ")
@@ -152,7 +152,7 @@ function shown(token) {
   return token === "->" ? "→" : jokers ? `${token.toUpperCase()} (joker : ${jokers})` : token;
 }
 
-/** What is composed, in a word or two. @param {import("./companion.js").Composed} draft */
+/** Return the composed turn in a word or two. @param {import("./companion.js").Composed} draft */
 export function namesOf({ formed, broken, typed }) {
   const words = [...formed, typed.trim()].filter(Boolean).map((word) => word.toUpperCase());
   const [first = broken[0]?.toUpperCase() ?? "", ...more] = words;

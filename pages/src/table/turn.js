@@ -60,7 +60,7 @@ export function Turn({ sitting }) {
   </section>`;
 }
 
-/** What happened last, and what its player draws. @param {{sitting: Sitting}} props */
+/** The last turn, and what its player draws. @param {{sitting: Sitting}} props */
 function Story({ sitting }) {
   const { game } = sitting;
   const noted = /** @type {import("../rules/course.js").Noted} */ (game.course.turns.at(-1));

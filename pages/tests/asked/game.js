@@ -1,5 +1,5 @@
 import { spokenText } from "../../src/board/faces.js";
-import { of } from "../../src/common/telling.js";
+import { ofName } from "../../src/common/telling.js";
 import { actionsOf } from "../../src/partie/parts/actions.js";
 import { Announcer } from "../../src/partie/parts/announcer.js";
 import { partsOf } from "../../src/partie/parts/written.js";
@@ -44,7 +44,7 @@ export function named(argument) {
 }
 
 /** Names with « de » before them: as pages say it, and as the companion does. */
-export const elided = (names) => [names.map(of), names.map(de)];
+export const elided = (names) => [names.map(ofName), names.map(de)];
 
 /** The drawing of an invitation. */
 export const invitation = pathOf;

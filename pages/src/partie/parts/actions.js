@@ -1,10 +1,11 @@
 // @ts-check
-/** What can be done now, for buttons: the main one, those beside it, and those behind « Plus ». */
+/** The actions of the moment, for buttons: the main one, those beside it, and those behind « Plus ». */
 
 import { inTiles } from "../../board/names.js";
-import { of, plural } from "../../common/telling.js";
+import { ofName, plural } from "../../common/telling.js";
 import { linkOf, secretOf } from "../../game/server.js";
 import { haveSaid, othersPlay, playingHere } from "./people.js";
+import { shuffle, sort, step } from "./steps.js";
 import { laidIn, nameOf } from "./view.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -33,7 +34,12 @@ export function actionsOf(game) {
   return { main, others, steps: steps(game, view), more: more(game, view), told: main ? "" : waiting(view) };
 }
 
-/** What holds the game up, or lets it go on. @param {Game} game @param {View} view @returns {Action[]} */
+/**
+ * The actions that bring the game on: a seat is taken back, a pause ends, the next round is dealt.
+ * @param {Game} game
+ * @param {View} view
+ * @returns {Action[]}
+ */
 function course(game, view) {
   const { may } = view;
   const again = view.seats.find((seat) => seat.yours_again);
@@ -70,7 +76,7 @@ function pausing(game, view) {
     : [];
 }
 
-/** Whether another than those of this screen wants a pause, and these have not said so. @param {View} view */
+/** Return whether a player elsewhere wants a pause, to which this screen has not agreed yet. @param {View} view */
 function pauseAsked(view) {
   return (
     view.may.pause && !haveSaid(view, "pause") && view.seats.some((seat) => !seat.mine && seat.said.includes("pause"))
@@ -80,11 +86,11 @@ function pauseAsked(view) {
 /** « d’Ana », « du robot », « du robot 2 ». @param {import("./view.js").Seat} seat */
 function ofSeat({ name, kind }) {
   const robot = kind === "bot" ? name.match(/^Robot( \d+)?(?: \(.*\))?$/u) : null;
-  return robot ? `du robot${robot[1] ?? ""}` : of(name);
+  return robot ? `du robot${robot[1] ?? ""}` : ofName(name);
 }
 
 /**
- * The answers to what was laid, of all who are at this screen.
+ * The answers to a turn that was laid, for every seat at this screen.
  * @param {Game} game
  * @param {View} view
  * @returns {Action[]}
@@ -100,7 +106,7 @@ function contest(game, view) {
       : `le tour ${ofSeat(view.seats[view.turn])}`;
   return asked.flatMap(({ seat, name }) => {
     const who = many ? `${name} : ` : "";
-    const say = (/** @type {string} */ type) => () => game.act(type, { type }, seat, { n: view.n });
+    const say = (/** @type {"accept" | "challenge"} */ type) => () => game.act(type, { type }, seat, { n: view.n });
     return [
       { id: "accepter", label: `${who}${many ? "accepter" : "Accepter"} ${laid}`, act: say("accept"), busy: "accept" },
       {
@@ -140,20 +146,21 @@ function turn(game, view) {
 }
 
 /**
- * What is composed is given in; where it would be refused, the button steps back.
+ * Give the draft in; a draft that would be refused has a quiet button.
  * @param {Game} game
  * @returns {Action}
  */
 function laying(game) {
-  const points = game.permitted ? game.judged?.points : undefined;
-  const price = game.wouldFail
-    ? game.judged?.look === "bad"
+  const { permitted, judged, wouldFail } = game.judging;
+  const points = permitted ? judged?.points : undefined;
+  const price = wouldFail
+    ? judged?.look === "bad"
       ? "à corriger"
       : "à compléter"
     : points === undefined
       ? ""
       : plural(points, "point");
-  return { id: "valider", label: "Valider", price, quiet: game.wouldFail, busy: "line", act: () => game.submit() };
+  return { id: "valider", label: "Valider", price, quiet: wouldFail, busy: "line", act: () => game.judging.submit() };
 }
 
 /** @param {Game} game @param {boolean} all @returns {Action} */
@@ -168,7 +175,12 @@ function throwing(game, all) {
   return { id: "lancer", label, off: !tiles.length, act: () => game.act("throw", { type: "throw", tiles }) };
 }
 
-/** Who may still lay passes by discarding. @param {Game} game @param {boolean} lays @returns {Action} */
+/**
+ * Discard a tile; a player who may still lay passes by it.
+ * @param {Game} game
+ * @param {boolean} lays
+ * @returns {Action}
+ */
 function discarding(game, lays) {
   const tile = game.selected.length === 1 ? game.selected[0] : "";
   const label = tile ? "Défausser" : lays ? "Posez, ou défaussez" : "Choisissez ce que vous défaussez";
@@ -193,11 +205,11 @@ function steps(game, view) {
   if (!drafting || view.seat === null || view.paused) return [];
   const actions = /** @type {Action[]} */ ([]);
   if (view.may.play) {
-    actions.push({ id: "annuler", label: "Annuler", sign: "↶", off: !drafting.canUndo, act: () => game.undo() });
-    actions.push({ id: "refaire", label: "Refaire", sign: "↷", off: !drafting.canRedo, act: () => game.redo() });
+    actions.push({ id: "annuler", label: "Annuler", sign: "↶", off: !drafting.canUndo, act: () => step(game, "undo") });
+    actions.push({ id: "refaire", label: "Refaire", sign: "↷", off: !drafting.canRedo, act: () => step(game, "redo") });
   }
   if ((view.orders ?? []).length > 1 && view.rack.length > 1)
-    actions.push({ id: "trier", label: "Trier", sign: "⇅", act: () => game.sort() });
+    actions.push({ id: "trier", label: "Trier", sign: "⇅", act: () => sort(game) });
   return actions;
 }
 
@@ -213,12 +225,12 @@ function more(game, view) {
     busy = "",
     price = ""
   ) => actions.push({ id, label, act, busy, price });
-  if (may.play && game.composed) add("recommencer", "Recommencer le tour", () => game.reset());
-  if (game.hintPrice) add("indice", "Un indice", () => hint(game, game.hintPrice), "hint", game.hintPrice);
-  if (game.closed && game.offered) actions.push(hintLaying(game));
-  if (game.live && game.closed && game.hints.length)
-    add("indices", game.hints.length > 1 ? "Revoir les indices" : "Revoir l’indice", () => game.openHints());
-  if (may.repair && (dice || (game.composed && !game.permitted)))
+  if (may.play && game.composed) add("recommencer", "Recommencer le tour", () => step(game, "reset"));
+  if (game.hints.price) add("indice", "Un indice", () => hint(game, game.hints.price), "hint", game.hints.price);
+  if (game.closed && game.hints.offered) actions.push(hintLaying(game));
+  if (game.live && game.closed && game.hints.texts.length)
+    add("indices", game.hints.texts.length > 1 ? "Revoir les indices" : "Revoir l’indice", () => game.hints.show());
+  if (may.repair && (dice || (game.composed && !game.judging.permitted)))
     add(
       "reparer",
       dice ? "Poser mes dés pour moi" : "Réparer la table",
@@ -228,24 +240,24 @@ function more(game, view) {
     );
   if (view.seat !== null && !view.paused) add("ecrire", "Écrire un coup", () => write(game));
   if (view.seat !== null && !view.paused && view.rack.length > 1)
-    add("melanger", inTiles(view.room.look, "Mélanger ses {tuiles}"), () => game.shuffle());
+    add("melanger", inTiles(view.room.look, "Mélanger ses {tuiles}"), () => shuffle(game));
   if (may.pause && !haveSaid(view, "pause") && !pauseAsked(view))
     add("pause", othersPlay(view) ? "Demander une pause" : "Faire une pause", () => game.vote("pause"), "pause");
   if (view.room.owner && view.phase === "playing" && view.seats.some((seat) => seat.free))
     add("inviter", "Inviter quelqu’un", () => game.open("invite"));
   for (const seat of view.seat === null ? [] : view.seats.filter((each) => each.yours_again))
-    add("revenir", `Reprendre la place ${of(seat.name)}`, () => sit(game, seat));
+    add("revenir", `Reprendre la place ${ofName(seat.name)}`, () => sit(game, seat));
   for (const seat of may.stand_in)
     add("remplacer", `Remplacer ${nameOf(view, seat)} par un robot`, () => replace(game, seat));
   return actions;
 }
 
-/** What the last hint shows is laid by who wants it. @param {Game} game @returns {Action} */
+/** Lay the table that the last hint shows. @param {Game} game @returns {Action} */
 export const hintLaying = (game) => ({
   id: "poser-indice",
   label: "Poser ce coup",
   quiet: true,
-  act: () => game.layHint()
+  act: () => game.hints.lay()
 });
 
 /** @param {Game} game @param {string} label */
@@ -264,7 +276,7 @@ function repair(game, dice) {
     dice ? "Poser vos dés ?" : "Réparer la table ?",
     [`${what}. Cela coûte ${label}, à part du score.`],
     dice ? "Poser" : "Réparer",
-    () => game.act("repair", { type: "repair", draft: game.drafting?.draft }),
+    () => game.drafting && game.act("repair", { type: "repair", draft: game.drafting.draft }),
     { turn: true }
   );
 }
@@ -286,7 +298,7 @@ export function write(game) {
   game.onChange();
 }
 
-/** Whom or what one waits for, where one can do nothing. @param {View} view */
+/** Return the sentence on who or what is waited for, while there is nothing to do. @param {View} view */
 function waiting(view) {
   if (view.phase === "over") return "La partie est finie.";
   if (view.paused) return view.paused_told;

@@ -1,7 +1,5 @@
 // @ts-check
-/**
- * What a screen reader is told of a game, each thing once: the sentences of the record, whose turn it is, who comes.
- */
+/** The news of a game for a screen reader, each said once: the record, whose turn it is, who comes and goes. */
 
 import { nameInSentence } from "../../board/faces.js";
 import { plural } from "../../common/telling.js";
@@ -17,7 +15,7 @@ export class Announcer {
     /** @type {View | null} */
     this.last = null;
     this.n = 0;
-    this.drawn = ""; // told last: a pause hides it, and does not make it new
+    this.drawn = ""; // the last one said: a pause hides it, and does not make it new
   }
 
   /**
@@ -31,7 +29,7 @@ export class Announcer {
     this.last = view;
     if (view.phase === "lobby") return before?.phase === "lobby" ? whoSat(before, view) : [];
     if (view.phase !== "playing" && view.phase !== "over") return [];
-    const another = !before?.told || before.seat !== view.seat; // the screen has another reader, who is told anew
+    const another = !before?.told || before.seat !== view.seat; // the screen has another reader, who hears everything
     const fresh = view.told.filter((tale) => tale.n > this.n);
     const said = another
       ? [...view.news]
@@ -57,15 +55,15 @@ export class Announcer {
   }
 }
 
-/** Whether others than who is on turn have a say. @param {View} view */
+/** Return whether the stage asks others than the player on turn. @param {View} view */
 const asksAll = (view) => ["deal", "contest"].includes(view.stage);
 
-/** What who listens is advised to do; the button of a discard says it to those who see. @param {View} view */
+/** Return the spoken advice; the button of a discard says it to sighted people. @param {View} view */
 const spokenAdvice = (view) =>
   view.stage === "discard" && view.may.discard ? "Choisissez ce que vous défaussez." : advised(view);
 
 /**
- * Whom the game waits for, in a sentence.
+ * Return the sentence on whom the game waits for.
  * @param {View} view
  */
 function waitedFor(view) {
@@ -84,8 +82,8 @@ function waitedFor(view) {
 }
 
 /**
- * Whether what was laid stands because its time to be contested is over: who was asked has not answered, and nobody
- * contested.
+ * Return whether a turn stands because the time to contest it is over: the seat that was asked has not answered, and
+ * nobody contested.
  * @param {View} before
  * @param {View} view
  * @param {import("./view.js").Tale[]} fresh

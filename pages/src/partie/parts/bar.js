@@ -1,5 +1,5 @@
 // @ts-check
-/** What can be done, at the thumb: a big button, the steps of a draft, and the others. */
+/** The bar at the thumb: a big button, the steps of a draft, and the other actions. */
 
 import { capital } from "../../common/telling.js";
 import { html } from "../../vendor/preact.js";
@@ -20,7 +20,7 @@ import { Written } from "./written.js";
  */
 export function Button({ action, game, first = false, small = false, thumb = false }) {
   const off = action.off || Boolean(game.busy);
-  const settles = () => thumb && game.settling;
+  const settles = () => thumb && game.settling.lasts;
   const waits = action.busy && game.busy === action.busy;
   return html`<button class=${`${first ? "first" : ""} ${small ? "step" : ""}`} data-do=${action.id}
     aria-disabled=${off || settles()}
@@ -33,37 +33,38 @@ export function Button({ action, game, first = false, small = false, thumb = fal
         }${action.price && html`<small>${action.price}</small>`}</button>`;
 }
 
-/** What one is advised to do, who has composed nothing. @param {Game} game */
+/** Return the advice for a player who has composed nothing. @param {Game} game */
 export const adviceOf = ({ live, view, composed }) => (live && view && !composed ? advised(view) : "");
 
-/** What is judged of the draft, its faults or points; the advice where nothing is composed. @param {Game} game */
+/** The judgement of the draft, its faults or points; the advice while nothing is composed. @param {Game} game */
 export function verdictOf(game) {
-  const { view, judged } = game;
+  const { view } = game;
+  const { judged, wasRefused, fresh } = game.judging;
   if (!game.live || !view) return null;
   const said = game.composed ? judged : { look: "advice", text: adviceOf(game), checked: false };
   if (!said?.text) return null;
-  const refused = said === judged && game.wasRefused && said.look !== "good";
+  const refused = said === judged && wasRefused && said.look !== "good";
   const look = refused ? "bad" : said.look === "good" && said.checked ? "good" : "advice"; // red is what was given in
   const mark = look === "good" ? "✓ " : look === "bad" ? "✗ " : "";
-  const old = said === judged && !game.fresh;
+  const old = said === judged && !fresh;
   return html`<p class=${`verdict ${look} ${old ? "old" : ""}`} tabindex="0"><span aria-hidden="true">${mark}</span>
     <${Written} look=${view.room.look} text=${capital(said.text)} /></p>`;
 }
 
 /**
- * The answer to what was asked or typed, or the newest hint of the turn, till it is closed; the others open over the
- * page.
+ * The answer to a question or a typed line, or the newest hint of the turn, until it is closed; older hints open over
+ * the page.
  * @param {{game: Game}} properties
  */
 export function Notice({ game }) {
   const { notice, view } = game;
   const busy = SEARCHED[game.busy];
-  const hints = game.live ? game.hints : [];
+  const hints = game.live ? game.hints.texts : [];
   const answered = Boolean(busy || notice);
   if (!answered && (!hints.length || game.closed)) return null;
-  const told = (/** @type {string} */ text) => html`<${Written} look=${view?.room.look} text=${text} />`;
+  const written = (/** @type {string} */ text) => html`<${Written} look=${view?.room.look} text=${text} />`;
   const behind = hints.length - (answered ? 0 : 1);
-  const price = hints.length && (!answered || game.busy === "hint") ? game.hintPrice : ""; // it stays under the finger
+  const price = hints.length && (!answered || game.busy === "hint") ? game.hints.price : ""; // it stays under the finger
   const more = {
     id: "encore",
     label: "Encore un indice",
@@ -71,14 +72,14 @@ export function Notice({ game }) {
     quiet: true,
     act: () => game.act("hint", { type: "hint" })
   };
-  const lays = !answered && game.offered;
+  const lays = !answered && game.hints.offered;
   return html`<div class="answers">
     <div class="read" key=${`${busy} ${notice?.text} ${hints.length}`}>
     ${
       answered
-        ? html`<p class=${notice && !busy ? notice.look : "advice"}>${busy ?? told(notice?.text ?? "")}
+        ? html`<p class=${notice && !busy ? notice.look : "advice"}>${busy ?? written(notice?.text ?? "")}
     </p>`
-        : html`<p class="hint">${told(hints[hints.length - 1])}</p>`
+        : html`<p class="hint">${written(hints[hints.length - 1])}</p>`
     }</div>
     ${
       (behind > 0 || price || lays) &&
@@ -87,7 +88,7 @@ export function Notice({ game }) {
       ${price && html`<${Button} action=${more} game=${game} />`}
       ${
         behind > 0 &&
-        html`<button class="plain" data-do="indices" aria-haspopup="dialog" onClick=${() => game.openHints()}>
+        html`<button class="plain" data-do="indices" aria-haspopup="dialog" onClick=${() => game.hints.show()}>
           ${behind > 1 ? `Les ${behind} indices` : "L’indice"}${answered ? " du tour" : " d’avant"}</button>`
       }
     </div>`
@@ -104,7 +105,7 @@ export function Notice({ game }) {
 /** @param {{game: Game, wide: boolean}} properties */
 export function Bar({ game, wide }) {
   const { main, others, steps, more, told } = actionsOf(game);
-  const shown = (/** @type {Action[]} */ actions) =>
+  const row = (/** @type {Action[]} */ actions) =>
     actions.length > 0 &&
     html`<div class="others">
       ${actions.map(
@@ -112,11 +113,11 @@ export function Bar({ game, wide }) {
         thumb />`
       )}</div>`;
   if (game.typed.open && game.view?.seat !== null)
-    return html`<div class="bar" tabindex="-1">${main && game.view?.stage === "contest" && shown([main, ...others])}
+    return html`<div class="bar" tabindex="-1">${main && game.view?.stage === "contest" && row([main, ...others])}
       <${TypedLine} game=${game} /></div>`;
   const beside = wide ? [...others, ...more.filter(({ id }) => NEAR.has(id))] : others;
   return html`<div class="bar" tabindex="-1" role="group" aria-label="Que faire">
-    ${shown(beside)}
+    ${row(beside)}
     <div class="main">
       ${steps.map((action) => html`<${Button} key=${action.id} action=${action} game=${game} small />`)}
       ${

@@ -1,5 +1,5 @@
 // @ts-check
-/** What hides the table while the screen goes from one person to another. */
+/** The cover that hides the table while the screen goes from one person to another. */
 
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { Clock } from "./clock.js";
@@ -14,7 +14,7 @@ export function Cover({ game }) {
   const name = game.view && game.cover !== null ? nameOf(game.view, game.cover) : "";
   const last = game.view?.seat === null ? game.view.told.filter(({ text }) => text).at(-1) : null; // as all may hear it
   useEffect(() => button.current?.focus(), [game.cover]);
-  // whoever lifts it goes on from the table
+  // the player who lifts it goes on from the table
   useEffect(() => () => document.querySelector("main")?.focus({ preventScroll: true }), []);
   return html`<section class="cover" aria-label="On passe l’écran">
     <span class="tiles" aria-hidden="true">

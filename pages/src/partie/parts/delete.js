@@ -1,5 +1,5 @@
 // @ts-check
-/** A game deleted from its own page: for all, or one's own part of it. */
+/** The deletion of a game from its own page: for everybody, or only the player's own part. */
 
 import { Delete } from "../../game/deleting.js";
 import { SITE } from "../../game/server.js";

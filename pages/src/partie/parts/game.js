@@ -1,35 +1,33 @@
 // @ts-check
-/** A game on the screen: what was shown last, what one composes, what is asked and answered. It draws nothing. */
+/** The game on the screen: the last view, the draft, what is asked and answered. It draws nothing. */
 
 import { Drafting } from "../../board/draft.js";
 import { spokenText } from "../../board/faces.js";
 import { PLAIN } from "../../board/look.js";
-import { rackNoun } from "../../board/names.js";
-import { changedText, changeText, composedText } from "../../board/told.js";
+import { changedText, composedText } from "../../board/told.js";
 import { capital } from "../../common/telling.js";
 import { Announcer } from "./announcer.js";
 import { secondsLeft } from "./clock.js";
-import { keep, kept } from "./kept.js";
+import { Hints } from "./hints.js";
+import { Judging, same } from "./judging.js";
+import { keep, recall } from "./kept.js";
 import { replacements } from "./people.js";
 import { handedTo, onlySeat, ownSeats } from "./seats_at_screen.js";
+import { Settling } from "./settling.js";
 import { TypedLines } from "./typed_lines.js";
 import { onTurn } from "./view.js";
 
 /** @typedef {import("../socket.js").Connection} Connection */
-/** @typedef {import("../socket.js").Frame} Frame */
+/** @typedef {import("../socket.js").Message} Message */
+/** @typedef {import("../socket.js").Reply} Reply */
 /** @typedef {import("./view.js").View} View */
-/** @typedef {import("./view.js").Judged} Judged */
 /**
  * @typedef {{title: string, text: string[], confirm: string, act: () => unknown,
  *   more?: {label: string, act: () => unknown}, turn?: boolean}} Question
  *   `turn`: it is of this turn, and goes with it */
 
-const DEBOUNCE = 150;
-/** @type {Record<string, string>} */
-const STEPS = { undo: "Annulé.", redo: "Refait.", reset: "Le tour recommence." };
-const SETTLING = 600; // milliseconds in which a tap was meant for what stood there before
-const SLOW = 1500; // milliseconds after which one is told that something is searched
-/** What is said and shown while it is searched. @type {Record<string, string>} */
+const SLOW = 1500; // milliseconds after which the page says that it searches
+/** The sentences for searches that take long. @type {Record<string, string>} */
 export const SEARCHED = {
   hint: "On cherche un indice…",
   repair: "On cherche la table la plus proche…",
@@ -45,26 +43,16 @@ export class Game {
     /** @type {View | null} */
     this.view = null;
     this.seenAt = 0;
-    this.contestAt = -Infinity; // when what may be contested changed last
-    /** @type {Drafting | null} What one composes. */
+    /** @type {Drafting | null} The draft. */
     this.drafting = null;
     /** @type {number | null} The seat that composes it. */
     this.draftOf = null;
-    /** @type {Judged | null} */
-    this.judged = null;
-    /** @type {any[] | null} The table that was given in and refused. */
-    this.refused = null;
     /**
      * @type {{look: string, text: string, stays?: boolean} | null} `stays`: till one does something, whatever draft
      *   begins
      */
     this.notice = null;
-    /** @type {string[]} The hints of this turn. */
-    this.hints = [];
-    /** @type {any[] | null} */
-    this.shownByHint = null;
-    this.hintedAt = "";
-    this.aside = { n: 0, told: /** @type {string[]} */ ([]) }; // who was replaced, and after which tale
+    this.aside = { n: 0, told: /** @type {string[]} */ ([]) }; // the players who were replaced, and after which tale
     this.closed = false; // what was answered or hinted, which would hide a part of the table
     /** @type {string[]} The tiles of the rack that are held. */
     this.selected = [];
@@ -78,18 +66,19 @@ export class Game {
     /** @type {Question | null} */
     this.question = null;
     this.typed = new TypedLines(this);
+    this.hints = new Hints(this);
+    this.judging = new Judging(this);
+    this.settling = new Settling(() => this.onChange());
     /** @type {number | null} The own seat that the screen is to be handed to. */
     this.cover = null;
     this.lifting = false;
-    this.saysReady = false; // whoever has taken the screen
+    this.saysReady = false; // the player who has taken the screen
     /** @type {number | null} Whose tiles the screen has shown last. */
     this.holder = null;
     /** @type {{key: number, text: string}[]} */
     this.said = [];
     this.announcer = new Announcer();
     this.epoch = 0;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.timer = undefined;
     /** @type {() => void} */
     this.onChange = () => {};
     /** @type {(what: "turn" | "late") => void} */
@@ -100,7 +89,7 @@ export class Game {
       if (status === "lost" && !this.lost) this.say("Connexion perdue\u202f: on réessaie.");
       else if (this.lost && (status === "open" || status === "polling")) this.say("Connexion rétablie.");
       if (status !== "opening") this.lost = status === "lost";
-      if (status === "open" && !this.fresh) this.judgeSoon(); // what was asked over the line that broke
+      if (status === "open" && !this.judging.fresh) this.judging.soon(); // what was asked over the line that broke
       this.onChange();
     };
   }
@@ -109,22 +98,17 @@ export class Game {
     return this.connection.status;
   }
 
-  /** Whether it is the turn of who watches. */
+  /** True if it is the watcher's turn. */
   get live() {
     return this.view !== null && onTurn(this.view);
   }
 
-  /** Whether a tap may be meant for a contest that has just begun or ended. */
-  get settling() {
-    return performance.now() - this.contestAt < SETTLING;
-  }
-
-  /** Whether something is composed. */
+  /** True if something is composed. */
   get composed() {
     return Boolean(this.drafting?.touched);
   }
 
-  // -- what comes in
+  // -- views
 
   /** @param {View} view */
   take(view) {
@@ -132,7 +116,7 @@ export class Game {
     const late = before !== null && secondsLeft(before, performance.now() - this.seenAt) === 0;
     this.view = view;
     this.seenAt = performance.now();
-    if (before && contested(before) !== contested(view)) this.settle();
+    this.settling.take(before, view);
     this.place(view);
     const ready = this.cover === null && view.may.ready;
     if (ready && !this.saysReady) void this.connection.send({ type: "vote", seat: view.seat, what: "ready" });
@@ -144,12 +128,6 @@ export class Game {
     this.onChange();
   }
 
-  /** What may be contested is another: for a moment, a tap is meant for what stood there. */
-  settle() {
-    this.contestAt = this.seenAt;
-    setTimeout(() => this.onChange(), SETTLING);
-  }
-
   /** Find whose screen it is now. @param {View} view */
   place(view) {
     const to = handedTo(view, this.holder);
@@ -159,7 +137,7 @@ export class Game {
       this.lifting = false;
     } else if (to !== null && to !== this.cover) {
       this.cover = to;
-      this.holder = null; // whoever held the screen may have it no more when another's time is over
+      this.holder = null; // the player before may have lost the turn when the next one's time is over
       this.lifting = false;
       this.putAway();
       // nothing of another's tiles comes to a screen that is handed on
@@ -172,7 +150,7 @@ export class Game {
     }
   }
 
-  /** The screen is handed to whom it is for. */
+  /** Show the screen to the player that it is handed to. */
   uncover() {
     if (this.cover === null) return;
     this.lifting = true;
@@ -180,11 +158,11 @@ export class Game {
     this.onChange();
   }
 
-  /** Nothing that one person composed, asked or was told stays on a screen that is handed on. */
+  /** Clear what one player composed, asked or read, before the screen is handed on. */
   putAway() {
     this.drafting = this.notice = null;
     this.begun();
-    this.forgetHints();
+    this.hints.forget();
     this.said = [];
     this.sheet = "";
     this.panel = this.question = null;
@@ -198,10 +176,10 @@ export class Game {
    */
   show(view, before, late = false) {
     if (!this.drafting || this.draftOf !== view.seat) {
-      // another's; whoever was shown no seat for a moment goes on
+      // another player's; one who had no seat for a moment goes on
       this.draftOf = view.seat;
       this.drafting = new Drafting(view.room.look);
-      this.drafting.restore(kept(view));
+      this.drafting.restore(recall(view));
       this.drafting.take(view);
       this.begun();
       if (this.composed) this.stepped(); // before the page was loaded again
@@ -216,7 +194,7 @@ export class Game {
         if (elsewhere) this.tell("advice", `${ELSEWHERE}${lost || ""}`, true);
       }
     }
-    if (before && (before.number !== view.number || before.turn !== view.turn)) this.forgetHints();
+    if (before && (before.number !== view.number || before.turn !== view.turn)) this.hints.forget();
     const told = before ? replacements(before, view) : [];
     if (told.length) this.aside = { n: view.told.at(-1)?.n ?? 0, told };
     for (const sentence of this.announcer.take(view)) this.say(sentence);
@@ -225,136 +203,23 @@ export class Game {
     this.onEvent("turn");
   }
 
-  /** The draft is a new one: nothing of the old one holds. */
+  /** Forget what belongs to the old draft: a new one has begun. */
   begun() {
     this.epoch += 1;
-    this.judged = this.refused = null;
+    this.judging.forget();
     if (!this.notice?.stays) this.notice = null;
     this.selected = [];
     if (this.question?.turn) this.question = null;
-    clearTimeout(this.timer);
   }
 
-  // -- what one composes
+  // -- the draft
 
   /** A step was made: judge it soon. */
   stepped() {
     this.notice = null;
-    if (!this.composed) this.judged = null;
+    if (!this.composed) this.judging.judged = null;
     keep(this.view, this.drafting);
-    this.judgeSoon();
-    this.onChange();
-  }
-
-  judgeSoon() {
-    clearTimeout(this.timer);
-    if (this.live && this.view?.may.play && this.composed) this.timer = setTimeout(() => void this.judge(), DEBOUNCE);
-  }
-
-  async judge() {
-    const { epoch, drafting } = this;
-    if (!drafting) return;
-    const { draft } = drafting;
-    const answer = await this.connection.send({ type: "judge", seat: this.view?.seat, draft }, { kept: false });
-    if (answer.type !== "judged" || epoch !== this.epoch || !same(draft, drafting)) return;
-    const before = this.judged;
-    this.judged = /** @type {Judged} */ (/** @type {unknown} */ ({ ...answer, table: draft.table }));
-    const again = before?.text === this.judged.text && same(before, draft);
-    if (this.judged.look !== "advice" && !again) this.say(this.judged.text);
-    this.onChange();
-  }
-
-  undo() {
-    if (this.drafting?.canUndo) this.step("undo");
-  }
-
-  redo() {
-    if (this.drafting?.canRedo) this.step("redo");
-  }
-
-  reset() {
-    if (this.composed) this.step("reset");
-  }
-
-  /** @param {"undo" | "redo" | "reset"} what */
-  step(what) {
-    const before = this.drafting?.now;
-    this.drafting?.[what]();
-    this.saySteps(what, before);
-    this.stepped();
-  }
-
-  /**
-   * @param {string} what  the step that was made, if it was one
-   * @param {import("../../board/draft.js").Step} [before]  what was composed
-   */
-  saySteps(what, before) {
-    const changed = this.drafting && before && what !== "reset" ? changeText(this.drafting, before) : "";
-    if (STEPS[what]) this.say(`${STEPS[what]} ${changed}`.trim());
-  }
-
-  /** How the rack is sorted now. @param {string} way */
-  saySorted(way) {
-    this.say(capital(`${rackNoun(this.view?.room.look ?? PLAIN)} : ${way}.`));
-  }
-
-  /** Sort the rack the next way. */
-  sort() {
-    const { drafting } = this;
-    const ways = (this.view?.orders ?? []).filter((way) => way !== "main");
-    const next = ways[(ways.indexOf(drafting?.order ?? "") + 1) % ways.length];
-    if (!drafting || !next) return;
-    drafting.sort(next);
-    keep(this.view, drafting);
-    this.saySorted(next);
-    this.onChange();
-  }
-
-  /** Put the rack in no order: another look at the same letters. */
-  shuffle() {
-    this.drafting?.shuffle();
-    keep(this.view, this.drafting);
-    this.saySorted("mélange");
-    this.onChange();
-  }
-
-  /** Whether what was judged last is what is composed now. */
-  get fresh() {
-    return this.judged !== null && this.drafting !== null && same(this.judged, this.drafting);
-  }
-
-  /** Whether what is composed now was judged to be permitted. */
-  get permitted() {
-    return this.fresh && this.judged?.look === "good" && this.judged.checked;
-  }
-
-  /** Whether what is composed now would be refused: it is not finished, or it has a fault. */
-  get wouldFail() {
-    return this.fresh && this.judged?.checked === true && this.judged.look !== "good";
-  }
-
-  /** Whether what is composed now was given in and refused. */
-  get wasRefused() {
-    return this.refused !== null && this.drafting !== null && same({ table: this.refused }, this.drafting);
-  }
-
-  /** Give in what is composed; what is known to be refused is not asked again. */
-  async submit() {
-    if (this.wouldFail) return this.refuse();
-    const answer = await this.typed.command("valider");
-    if (answer?.type !== "composed" || !answer.notice || answer.draft.asked) return;
-    await this.judge(); // it was not yet: why it is refused stands in one place
-    if (this.wouldFail) this.refuse(false);
-  }
-
-  /**
-   * What is composed was given in and is refused: why stands where it was told, now in red.
-   * @param {boolean} [said]  read aloud
-   */
-  refuse(said = true) {
-    this.refused = this.drafting?.table ?? null;
-    this.notice = null;
-    if (said) this.say(this.judged?.text ?? "");
+    this.judging.soon();
     this.onChange();
   }
 
@@ -366,20 +231,21 @@ export class Game {
     this.onChange();
   }
 
-  // -- what one does
+  // -- actions
 
   /**
-   * Send what acts; one thing at a time. Its refusal becomes the notice.
+   * Send an action, one at a time. Its refusal becomes the notice.
    * @param {string} what  its name, for the button that waits
-   * @param {Frame} message
-   * @returns {Promise<Frame | null>}  null where something else is being done, or the screen has another reader by now
+   * @param {Message} message
+   * @returns {Promise<Reply | null>}  null where something else is being done, or the screen has another reader by now
    */
   async doing(what, message) {
     if (this.busy) return null;
     this.busy = what;
     this.notice = null;
     this.onChange();
-    const { epoch, holder, hintNow } = this;
+    const { epoch, holder } = this;
+    const { level } = this.hints;
     const searching = () => {
       this.say(SEARCHED[what]);
       this.onChange();
@@ -394,14 +260,14 @@ export class Game {
       return null;
     }
     if (answer.type === "no" && answer.text) this.tell("bad", answer.text);
-    else if (answer.type === "hint") this.helped(answer, epoch === this.epoch, hintNow);
+    else if (answer.type === "hint") this.hints.take(answer, epoch === this.epoch, level);
     this.onChange();
     return answer;
   }
 
   /**
    * @param {string} what
-   * @param {Frame} action
+   * @param {import("../../../types/wire.js").Wanted} action
    * @param {number} [seat]
    * @param {{n?: number}} [of]  the line that it is about, where not the last
    */
@@ -409,13 +275,13 @@ export class Game {
     return this.doing(what, { type: "act", seat, action, ...of });
   }
 
-  /** @param {string} what @param {{of?: number}} [more] */
+  /** @param {import("../../../types/wire.js").Vote["what"]} what @param {{of?: number}} [more] */
   async vote(what, more = {}) {
     for (const { seat, stand_in } of this.own())
       if (!stand_in) await this.doing(what, { type: "vote", seat, what, ...more });
   }
 
-  /** Say for all who are at this screen that the next round may be dealt. */
+  /** Say for every player at this screen that the next round may be dealt. */
   async deal() {
     for (const { seat, stand_in, said } of this.own()) {
       if (!stand_in && !said.includes("deal") && this.view?.stage === "deal")
@@ -423,69 +289,12 @@ export class Game {
     }
   }
 
-  /** The own seats: at one screen, one may say something for all. */
+  /** Return the seats of this screen, for which a player may answer together. */
   own() {
     return this.view ? ownSeats(this.view) : [];
   }
 
-  /**
-   * @param {Frame} answer
-   * @param {boolean} still  whether the draft is the one that it was asked for
-   * @param {string} [asked]  where the hints stood then
-   */
-  helped(answer, still, asked = "") {
-    if (answer.mends) {
-      if (answer.after && still) {
-        this.drafting?.lay(answer.after);
-        this.stepped();
-      }
-      this.tell("advice", answer.text);
-    } else if (answer.text) {
-      // asked again, it stands there once
-      this.hints = [...this.hints.filter((each) => each !== answer.text), answer.text];
-      this.shownByHint = still ? (answer.after ?? null) : null;
-      this.hintedAt = asked;
-      this.closed = false;
-      this.say(answer.aloud || answer.text);
-    }
-  }
-
-  /** The table that the last hint shows, to be laid by who wants it; null where it shows none, or it lies there. */
-  get offered() {
-    return this.live && this.shownByHint && !this.drafting?.lies(this.shownByHint) ? this.shownByHint : null;
-  }
-
-  /** Compose what the last hint shows. */
-  layHint() {
-    const { drafting, offered } = this;
-    if (!drafting || !offered) return;
-    const before = drafting.now;
-    drafting.lay(offered);
-    this.say(changeText(drafting, before));
-    this.stepped();
-  }
-
-  /** Where the hints of the turn stand: the next one's level, and what it would be of. */
-  get hintNow() {
-    return `${this.view?.stage} ${this.view?.may.hint?.level}`;
-  }
-
-  /**
-   * What one more hint costs; empty where none is to be had, or the last one was not counted and would say the same
-   * again.
-   */
-  get hintPrice() {
-    return this.hintedAt === this.hintNow ? "" : (this.view?.may.hint?.label ?? "");
-  }
-
-  /** The turn is another: what was asked of it is over. */
-  forgetHints() {
-    this.hints = [];
-    this.shownByHint = null;
-    this.hintedAt = "";
-  }
-
-  // -- what is asked and told
+  // -- questions and sentences
 
   /**
    * @param {string} title
@@ -500,51 +309,16 @@ export class Game {
     this.onChange();
   }
 
-  quit() {
-    const leave = () => this.doing("leave", { type: "leave" });
-    const away = () => location.assign("../../jouer/");
-    const text = [
-      "Rien n’est perdu : la partie vous attend sous «\u202fJouer\u202f», sur cet appareil.",
-      `Ou laissez votre place : un robot (${this.view?.stand_in_level}) joue alors pour vous, jusqu’à ce que vous ` +
-        "la repreniez ou que quelqu’un la prenne."
-    ];
-    if (this.view?.seat === null || this.view?.phase !== "playing") return away();
-    if (this.view.may.resign) return this.confirm("Quitter la table ?", text.slice(0, 1), "Revenir plus tard", away);
-    return this.confirm("Quitter la table ?", text, "Revenir plus tard", away, {
-      more: { label: "Laisser ma place", act: leave }
-    });
-  }
-
-  /** Give up: against robots the game is over, among people a robot goes on in one's place. */
-  giveUp() {
-    const { view } = this;
-    const alone = view?.may.resign;
-    const many = view && view.seats.length > 2;
-    const text = alone
-      ? `La partie s’arrête là, ${many ? "les robots la gagnent" : "le robot la gagne"}. Vous pourrez la revoir, et ` +
-        "en demander l’analyse."
-      : `Les autres jouent encore\u202f: un robot (${view?.stand_in_level}) joue à votre place. Vous pouvez la ` +
-        "reprendre tant que personne ne l’a prise.";
-    const act = () => (alone ? this.vote("resign") : this.doing("leave", { type: "leave" }));
-    return this.confirm("Abandonner la partie ?", [text], "Abandonner", act);
-  }
-
   /** @param {string} look @param {string} text @param {boolean} [stays] */
   tell(look, text, stays = false) {
     this.notice = { look, text: capital(text), stays };
     this.say(text);
   }
 
-  /** Close what was answered or hinted; hints are read again from « Plus ». */
+  /** Close the answer or the hint; hints can be read again from « Plus ». */
   dismiss() {
     this.notice = null;
     this.closed = true;
-    this.onChange();
-  }
-
-  openHints() {
-    this.sheet = "";
-    this.panel = { title: "Les indices du tour", text: this.hints.join("\n") };
     this.onChange();
   }
 
@@ -573,14 +347,4 @@ export class Game {
     this.panel = this.question = null;
     this.onChange();
   }
-}
-
-/** The turn that may be contested; nothing in another stage. @param {View} view */
-function contested(view) {
-  return view.stage === "contest" ? `${view.round} ${view.number} ${view.turn}` : "";
-}
-
-/** Whether two drafts lay the same. @param {{table: any[]}} one @param {{table: any[]}} other */
-function same(one, other) {
-  return JSON.stringify(one.table) === JSON.stringify(other.table);
 }

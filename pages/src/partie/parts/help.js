@@ -1,5 +1,5 @@
 // @ts-check
-/** How one plays here: tiles that are moved, keys, lines that are typed. */
+/** The help: how tiles are moved, the keys, the lines that can be typed. */
 
 import { PLAIN } from "../../board/look.js";
 import { columnsTold, inTiles } from "../../board/names.js";
@@ -11,7 +11,7 @@ import { Rows } from "./text.js";
 
 /** @typedef {import("../../board/look.js").Look} Look */
 
-/** How one picks by keys. @param {Look} look */
+/** The keys that pick tiles. @param {Look} look */
 function picking({ kind, colours, figures }) {
   if (kind === "words") return ["A, B, C…", "prendre cette lettre"];
   const initial = colours[0].initial.toUpperCase();
@@ -33,7 +33,7 @@ function picking({ kind, colours, figures }) {
   ];
 }
 
-/** What keys do, in the words of a game. @param {Look} look */
+/** Return the keys and what they do, with the nouns of a game. @param {Look} look */
 export function keysOf(look) {
   return [
     ["Tab, flèches", "aller d’{une tuile} à l’autre"],
@@ -48,7 +48,7 @@ export function keysOf(look) {
   ].map(([key, does]) => [key, inTiles(look, does)]);
 }
 
-/** How tiles are moved, in the words of a game. @param {Look} look */
+/** Return how tiles are moved, with the nouns of a game. @param {Look} look */
 export function movesOf(look) {
   const { meld } = look.nouns;
   const grid = look.kind === "grid";

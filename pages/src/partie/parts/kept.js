@@ -4,16 +4,16 @@
 /** @typedef {import("../../board/draft.js").Drafting} Drafting */
 /** @typedef {import("./view.js").View} View */
 
-/** Where a tab keeps the draft of a seat. @param {View} view */
+/** Return the key under which a tab keeps the draft of a seat. @param {View} view */
 function keyOf(view) {
   return `lettres.brouillon ${view.room.id} ${view.seat}`;
 }
 
-/** What was kept since the page was loaded: a browser may forbid the rest. @type {Map<string, string>} */
+/** The drafts kept since the page was loaded: a browser may forbid its storage. @type {Map<string, string>} */
 const lately = new Map();
 
 /** The draft that this tab kept; null for none. @param {View} view */
-export function kept(view) {
+export function recall(view) {
   try {
     return JSON.parse(lately.get(keyOf(view)) ?? sessionStorage.getItem(keyOf(view)) ?? "null");
   } catch {

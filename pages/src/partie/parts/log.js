@@ -1,5 +1,5 @@
 // @ts-check
-/** What was done, in the sentences of the record: the newest at the end, in sight. */
+/** The log of a game, in the sentences of the record: the newest at the end, in sight. */
 
 import { html, useLayoutEffect, useRef } from "../../vendor/preact.js";
 import { wishes } from "./people.js";
@@ -32,11 +32,11 @@ function Line({ tale, own, view }) {
     <${Written} look=${view.room.look} text=${`${tale.text} ${tale.drawn_told}`.trim()} /></li>`;
 }
 
-const LATELY = 4; // tales, for who has done nothing among them
+const LATELY = 4; // tales, for a player who has done nothing among them
 
 /**
- * The last thing that was done, and before it the last contest or refusal since one's own last deed: robots play on at
- * once.
+ * The last entry of the log and, before it, the last contest or refusal since the player's own last turn: robots play
+ * on at once.
  * @param {View} view
  * @returns {import("./view.js").Tale[]}
  */
@@ -48,7 +48,7 @@ export function latestOf(view) {
 }
 
 /**
- * Who was replaced since one has played, and what others want: told beside the record.
+ * The sentences beside the record: who was replaced since the player's last turn, and what others want.
  * @param {Game} game
  * @param {View} view
  */
@@ -58,7 +58,7 @@ function asidesOf({ aside }, view) {
 }
 
 /**
- * The last things that were done, which open the others; under them what one is advised to do.
+ * The last entries, which open the whole log; under them the advice to the player.
  * @param {{game: Game, advice: string}} properties
  */
 export function Latest({ game, advice }) {

@@ -1,16 +1,15 @@
 // @ts-check
-/** Who is at the table, who is away or replaced, and what all who play are asked for. */
+/** The people at the table: who is away or replaced, and what all players are asked for. */
 
-import { of } from "../../common/telling.js";
+import { ofName } from "../../common/telling.js";
 import { ownSeats } from "./seats_at_screen.js";
 
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("./view.js").Seat} Seat */
 
 /**
- * What a seat may say beside the game: what stands under another's name, in one line, and under one's own; `told`, what
- * one
- * hears of a wish of one's own, while others are waited for.
+ * The wishes of a seat: `other` stands under another's name, `own` under one's own; `told` is said to the player who
+ * wishes, while others are waited for.
  * @type {Record<string, {other: string, own: string, told?: string}>}
  */
 const SAYINGS = {
@@ -33,24 +32,24 @@ const SAYINGS = {
   accept: { other: "accepte", own: "vous acceptez" }
 };
 
-/** What stands under the name of a seat of what it has said. @param {Seat} seat @param {boolean} own */
+/** Return the lines under the name of a seat, for what it has said. @param {Seat} seat @param {boolean} own */
 export const sayingsOf = ({ said }, own) =>
   said.flatMap((what) => (SAYINGS[what] ? [SAYINGS[what][own ? "own" : "other"]] : []));
 
 /** The seats of this screen that persons play now. @param {View} view */
 export const playingHere = (view) => ownSeats(view).filter(({ stand_in }) => !stand_in);
 
-/** Whether persons play elsewhere, who are asked what is wished here. @param {View} view */
+/** Return whether people play elsewhere, who are asked about wishes of this screen. @param {View} view */
 export const othersPlay = (view) =>
   view.seats.some(({ mine, kind, stand_in }) => !mine && kind === "person" && !stand_in);
 
-/** Whether all who play at this screen have said something. @param {View} view @param {string} what */
+/** Return whether all players at this screen have said something. @param {View} view @param {string} what */
 export function haveSaid(view, what) {
   const own = playingHere(view);
   return own.length > 0 && own.every(({ said }) => said.includes(what));
 }
 
-/** What others want of all who play. @param {View} view */
+/** Return the wishes of others that all players are asked about. @param {View} view */
 export const wishes = (view) =>
   view.seats
     .filter((seat) => !seat.mine && seat.kind === "person")
@@ -60,7 +59,7 @@ export const wishes = (view) =>
 
 /** @param {Seat} seat */
 const replaced = ({ name, stand_in }) =>
-  stand_in ? `Un robot joue à la place ${of(name)}.` : `${name} reprend sa place.`;
+  stand_in ? `Un robot joue à la place ${ofName(name)}.` : `${name} reprend sa place.`;
 
 /** In whose place a robot plays now, or no more. @param {View} before @param {View} view */
 export const replacements = (before, view) =>
@@ -68,7 +67,7 @@ export const replacements = (before, view) =>
     .filter((seat, at) => !seat.mine && before.seats[at] && before.seats[at].stand_in !== seat.stand_in)
     .map(replaced);
 
-/** Who has taken a place, or left one. @param {View} before @param {View} view */
+/** Return the sentences on who has taken a seat or left one. @param {View} before @param {View} view */
 export function whoSat(before, view) {
   return view.seats.flatMap((seat, at) => {
     const was = before.seats[at];
@@ -78,8 +77,8 @@ export function whoSat(before, view) {
 }
 
 /**
- * What was done beside the game since a view: who came and went, who was replaced, what others said and what one wished
- * oneself.
+ * Return the sentences on what has happened beside the game since a view: who came and went, who was replaced, who
+ * wishes something.
  * @param {View} before
  * @param {View} view
  */

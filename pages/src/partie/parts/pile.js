@@ -15,7 +15,7 @@ export const Face = ({ look, tile }) =>
   html`<span class=${`pile-face ${looksOf(look, tile)}`} aria-hidden="true">${drawnOn(look, tile)}</span>
     <span class="spoken">${called(look, tile)}</span>`;
 
-/** The discard pile, where there is one. @param {{game: Game}} properties */
+/** The discard pile, in games that have one. @param {{game: Game}} properties */
 export function Pile({ game }) {
   const tile = game.view?.discard;
   if (!tile || !game.drafting) return null;

@@ -1,5 +1,5 @@
 // @ts-check
-/** Who plays: names, tiles, points, whose turn it is; who is away, a robot, or asks for something. */
+/** The players: names, tiles, points, whose turn it is; who is away, a robot, or asks for something. */
 
 import { edgeOf } from "../../board/edges.js";
 import { figure } from "../../common/telling.js";
@@ -57,7 +57,7 @@ function nameParts({ name, kind }) {
 }
 
 /**
- * What is to be known of a seat, in words.
+ * Return the notes on a seat, in words.
  * @param {Seat} seat
  * @param {View} view
  * @returns {string[]}

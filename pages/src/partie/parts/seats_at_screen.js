@@ -1,9 +1,9 @@
 // @ts-check
-/** Several persons at one screen: whose view it shows, and when it is handed on. */
+/** Several players at one screen: whose view it shows, and when it is handed on. */
 
 /** @typedef {import("./view.js").View} View */
 
-/** The stages of a turn in which one sees one's own tiles to play. */
+/** The stages of a turn in which a player sees the own tiles, to play. */
 const ON_TURN = new Set(["throw", "draw", "play", "drawn", "discard"]);
 
 /**
@@ -35,14 +35,15 @@ export function handedTo(view, holder) {
 }
 
 /**
- * Whether the rack that the screen shows is hidden for a moment: others who look at it are asked whether they contest.
+ * Return whether the rack on the screen is hidden for a moment, while others who look at it are asked whether they
+ * contest.
  * @param {View} view
  */
 export const isCovered = (view) =>
   view.stage === "contest" && view.seats.some((seat) => seat.mine && seat.seat !== view.seat && seat.asked);
 
 /**
- * The seat to watch from, where the screen is one person's, or nobody's.
+ * Return the seat to watch from, if the screen is one player's or nobody's.
  * @param {View} view
  * @returns {number | null}
  */

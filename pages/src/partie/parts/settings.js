@@ -20,7 +20,7 @@ export function unlock() {
   if (settings().sound) unlockSound();
 }
 
-/** What is heard, the notes and when they begin; what is felt, in milliseconds. */
+/** The signals: the notes that are heard and when they begin, and vibrations in milliseconds. */
 const SIGNALS = {
   turn: {
     notes: [
@@ -50,7 +50,7 @@ export function Settings() {
     remember(KEY, next);
     setWanted(next);
     unlock();
-    if (some.sound || some.vibration) signal("turn"); // so that one hears what was chosen
+    if (some.sound || some.vibration) signal("turn"); // so that the choice is heard
   };
   return html`<div class="settings">
     <label class="check">

@@ -1,5 +1,5 @@
 // @ts-check
-/** What opens over the page: what else can be done, what happened, settings, texts to read, questions. */
+/** The sheets over the page: more actions, the log, settings, texts to read, questions. */
 
 import { Dialog } from "../../game/dialog.js";
 import { Trouble } from "../../game/server.js";
@@ -9,6 +9,7 @@ import { actionsOf } from "./actions.js";
 import { Button } from "./bar.js";
 import { DeleteHere } from "./delete.js";
 import { Help } from "./help.js";
+import { giveUp, quit } from "./leaving.js";
 import { Log } from "./log.js";
 import { Settings } from "./settings.js";
 import { Text } from "./text.js";
@@ -68,13 +69,13 @@ function More({ game }) {
   };
   const seated = view.seat !== null && view.phase === "playing";
   const reads = seated && !view.paused;
-  const shown = (/** @type {import("./actions.js").Action[]} */ actions) =>
+  const entries = (/** @type {import("./actions.js").Action[]} */ actions) =>
     actions.map(
       (action) =>
         html`<${Button} key=${action.id + action.label} action=${{ ...action, act: close(action.act) }} game=${game} />`
     );
   return html`<div class="menu">
-    ${turn.length > 0 && html`<${Group} title="Votre tour">${shown(turn)}<//>`}
+    ${turn.length > 0 && html`<${Group} title="Votre tour">${entries(turn)}<//>`}
     <${Group} title="À lire" small>
       <button data-do="journal" onClick=${() => game.open("log")}>Ce qui s’est passé</button>
       ${reads && html`<button data-do="score" onClick=${read("score")}>Feuille de score</button>`}
@@ -82,19 +83,19 @@ function More({ game }) {
       <button data-do="aide" onClick=${() => game.help()}>Aide</button>
     <//>
     <${Group} title="La table">
-      ${shown(table)}
+      ${entries(table)}
       <button data-do="reglages" onClick=${() => game.open("settings")}>Son et vibration</button>
-      <button data-do="quitter" onClick=${close(() => game.quit())}>Quitter la table</button>
+      <button data-do="quitter" onClick=${close(() => quit(game))}>Quitter la table</button>
       ${
         seated &&
-        html`<button class="bad" data-do="abandonner" onClick=${close(() => game.giveUp())}>Abandonner…</button>`
+        html`<button class="bad" data-do="abandonner" onClick=${close(() => giveUp(game))}>Abandonner…</button>`
       }
       <${DeleteHere} view=${view} />
     <//>
   </div>`;
 }
 
-/** What is of one's turn, and comes first. */
+/** The actions of the player's turn, which come first. */
 const OF_TURN = new Set(["recommencer", "indice", "poser-indice", "indices", "reparer", "ecrire", "melanger"]);
 
 /**
@@ -109,9 +110,7 @@ function Group({ title, small = false, children }) {
 /** The invitation to a seat that was left, for the host. @param {{game: Game}} properties */
 function Invite({ game }) {
   const { room } = /** @type {import("./view.js").View} */ (game.view);
-  const { secret, trouble, say } = useInvitation(room.id, (message) =>
-    game.connection.send(/** @type {any} */ (message))
-  );
+  const { secret, trouble, say } = useInvitation(room.id, (message) => game.connection.send(message));
   return html`<${Trouble} text=${trouble} />
     <${Invitation} key=${secret} secret=${secret} host=${true} open=${true} renew=${() => say({ type: "renew" })}
       title=${room.title} />`;

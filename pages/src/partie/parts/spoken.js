@@ -6,7 +6,8 @@ import { Component, html } from "../../vendor/preact.js";
 /** @typedef {{ key: number, text: string }} Said */
 
 /**
- * What a screen reader is told: paragraphs are added and taken away by hand, never moved, or they would be read again.
+ * The sentences for a screen reader. Paragraphs are added and removed by hand and never moved, or they would be read
+ * again.
  */
 export class Spoken extends Component {
   /** @param {{ said: Said[] }} props */

@@ -15,7 +15,7 @@ export function Rows({ rows: shown }) {
 const SCORE = /^(.+?) {2,}([-−]?\d+ points?)(?: {2,}(.*))?$/u; // a row of the score sheet
 
 /**
- * Such a text; its tiles are drawn where its look is told.
+ * A text to read; its tiles are drawn if its look is given.
  * @param {{text: string, look?: import("../../board/look.js").Look}} properties
  */
 export function Text({ text, look }) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** The line that one types, as in the terminal: completed, remembered, answered beside the board. */
+/** The typed line, as in the terminal: completed, remembered, answered beside the board. */
 
 import { hasSigns, PLAIN } from "../../board/look.js";
 import { columnsTold } from "../../board/names.js";
@@ -10,7 +10,7 @@ import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 /** @typedef {import("./game.js").Game} Game */
 
 /**
- * What the last word of a line could become: a command where it is the first, or a word of the table.
+ * Return the completions of a line's last word: commands for the first word, else words of the table.
  * @param {string} text
  * @param {string[]} commands
  * @param {string[]} words
@@ -36,10 +36,10 @@ export function commandsOf(rows) {
   return (rows ?? []).map(([typed]) => typed.split(" ")[0]).filter((word) => /^\p{Ll}{2,}$/u.test(word));
 }
 
-const TOLD = 400; // milliseconds after which who types is told what the line could become
+const TOLD = 400; // milliseconds after which the suggestions are read aloud
 
 /**
- * Where a key goes among so many suggestions: an option, -1 for the line itself; null where the key is not for them.
+ * Return the suggestion that a key moves to, -1 for the line itself; null if the key does not move among them.
  * @param {string} key @param {number} at @param {number} count
  */
 export function optionAt(key, at, count) {
@@ -47,7 +47,7 @@ export function optionAt(key, at, count) {
   return ((at + 1 + (key === "ArrowDown" ? 1 : count)) % (count + 1)) - 1;
 }
 
-/** What is said of suggestions. @param {string[]} found */
+/** Return the sentence on the suggestions. @param {string[]} found */
 export const foundText = (found) =>
   found.length === 1
     ? `${found[0]}\u202f: Tab complète.`
@@ -55,7 +55,7 @@ export const foundText = (found) =>
       ? `${plural(found.length, "suggestion")}\u00a0: flèche bas.`
       : "";
 
-/** What a line may be, in the tiles of a game. @param {import("../../board/look.js").Look} look */
+/** Return an example of a line, with the tiles of a game. @param {import("../../board/look.js").Look} look */
 function example(look) {
   if (look.kind === "words") return "PAGE MIEL, ? MOT…";
   const { initial } = look.colours[0];
@@ -64,7 +64,10 @@ function example(look) {
   return `${run}, ? ${run}…`;
 }
 
-/** What is not to be guessed of how one writes. @param {import("../../board/look.js").Look} look */
+/**
+ * Return a note on how lines are written, for what cannot be guessed.
+ * @param {import("../../board/look.js").Look} look
+ */
 function noteOf(look) {
   if (look.kind === "grid") return `Une case : sa colonne, puis sa ligne (D4). ${columnsTold(look)}`;
   return look.kind === "words" ? "Un joker s’écrit en minuscule : GAMiN." : "Un joker s’écrit *.";
@@ -116,7 +119,7 @@ export function TypedLine({ game }) {
     // it was closed, not sent as something is being done, or is typed on by now
     if (!current || !answer || current.value !== text) return;
     if (answer.type !== "no") change("");
-    // one is elsewhere
+    // the focus is elsewhere
     if (document.activeElement !== document.body && !current.form?.contains(document.activeElement)) return;
     current.focus();
     if (answer.type === "no") current.select(); // what is typed next takes its place

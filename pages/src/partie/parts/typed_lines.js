@@ -1,13 +1,12 @@
 // @ts-check
-/**
- * What a game does of the lines that one types, as the terminal does: in the page's field, or by a button that says the
- * same.
- */
+/** The lines that a player types, as in the terminal: in the page's field, or by a button that stands for a command. */
 
 import { boardText } from "../../board/told.js";
 import { capital } from "../../common/telling.js";
+import { quit } from "./leaving.js";
+import { sayOrder, sayStep } from "./steps.js";
 
-/** @typedef {import("../socket.js").Frame} Frame */
+/** @typedef {import("../../../types/wire.js").ComposedReply} Composed */
 /** @typedef {import("./view.js").Draft} Draft */
 
 const LINES = 50; // typed lines that are remembered
@@ -38,31 +37,29 @@ export class TypedLines {
   }
 
   /**
-   * Do what a button says: a command, whatever word one's letters spell. What it asks to confirm is asked in a dialog.
+   * Do the command of a button, whatever words a player's letters spell. A question is asked in a dialog.
    * @param {string} name  as one types it
    * @param {{title?: string}} [how]
    */
   command(name, { title = "" } = {}) {
-    // asked anew, whatever was typed before
-    return this.line(name, { title, draft: { ...this.game.drafting?.draft, asked: "" }, command: true });
+    const { drafting } = this.game;
+    const draft = drafting ? { ...drafting.draft, asked: "" } : undefined; // asked anew, whatever line was typed before
+    return this.line(name, { title, draft, command: true });
   }
 
   /**
-   * Do what a line says, beside the draft.
+   * Send a typed line with the draft, and do what it says.
    * @param {string} text
-   * @param {{title?: string, draft?: Partial<Draft>, command?: boolean}} [how]
+   * @param {{title?: string, draft?: Draft, command?: boolean}} [how]
    */
-  async line(
-    text,
-    { title = "", draft = /** @type {Partial<Draft> | undefined} */ (this.game.drafting?.draft), command = false } = {}
-  ) {
+  async line(text, { title = "", draft = this.game.drafting?.draft, command = false } = {}) {
     text = text.replace(/^\//u, ""); // what opens the field is no part of the line
     if (text.trimStart().startsWith("?")) return this.ask(text.trimStart().slice(1));
-    if (!this.game.view || !this.game.drafting || this.game.view.seat === null) return undefined;
+    if (!this.game.view || !draft || this.game.view.seat === null) return undefined;
     const { epoch } = this.game;
     const answer = await this.game.doing("line", { type: "line", draft, text, ...(command && { command }) });
     if (answer?.type !== "composed") return answer;
-    if (epoch !== this.game.epoch && !PANELS[answer.done]) this.game.tell("advice", AGAIN);
+    if (epoch !== this.game.epoch && !PANELS[answer.done ?? ""]) this.game.tell("advice", AGAIN);
     else if (title && answer.draft.asked) {
       const confirmed = { ...draft, asked: answer.draft.asked };
       const deed = title.replace(/ \?$/u, "");
@@ -74,18 +71,20 @@ export class TypedLines {
     return answer;
   }
 
-  /** @param {Frame} answer @param {boolean} still  whether the draft is the one that it was asked for */
+  /** @param {Composed} answer @param {boolean} still  whether the draft is the one that it was asked for */
   lineDone(answer, still) {
-    const { now, order } = this.game.drafting ?? {};
+    const { judging, drafting } = this.game;
+    const { now, order } = drafting ?? {};
     if (still) this.game.drafting?.take_composed({ draft: answer.draft, done: answer.done });
     if (still) this.game.stepped();
-    if (still && !answer.notice) this.game.saySteps(answer.done, now); // a notice is read too
+    if (still && !answer.notice) sayStep(this.game, answer.done ?? "", now); // a notice is read too
     if (still && this.game.drafting && this.game.drafting.order !== order)
-      this.game.saySorted(this.game.drafting.order);
+      sayOrder(this.game, this.game.drafting.order);
     if (answer.done === "aide") this.commands = rows(answer.notice);
-    if (PANELS[answer.done]) this.game.panel = { title: PANELS[answer.done], text: answer.notice };
-    else if (answer.done === "quitter") this.game.quit();
-    else if (this.game.wouldFail && answer.notice?.startsWith(this.game.judged?.text ?? "?")) this.game.refuse();
+    const title = PANELS[answer.done ?? ""];
+    if (title) this.game.panel = { title, text: answer.notice };
+    else if (answer.done === "quitter") quit(this.game);
+    else if (judging.wouldFail && answer.notice.startsWith(judging.judged?.text ?? "?")) judging.refuse();
     else if (answer.notice) this.game.tell("advice", answer.notice);
   }
 

@@ -2,9 +2,7 @@
 import { beyond } from "../../board/steps.js";
 
 /**
- * What the server shows of a room, as `lettres/rooms/wire` declares it; what of a view is of a game that was dealt is
- * not there before.
- *
+ * The view of a room, as `lettres/rooms/wire` declares it; before the deal, the fields of a dealt game are missing.
  * @typedef {import("../../../types/wire.js").GameView} GameView
  * @typedef {import("../../../types/wire.js").SeatSeen} Seat
  * @typedef {import("../../../types/wire.js").Tale} Tale
@@ -16,7 +14,7 @@ import { beyond } from "../../board/steps.js";
  */
 
 /**
- * Whether it is the turn of who watches.
+ * Return whether it is the watcher's turn.
  * @param {View} view
  */
 export function onTurn(view) {
@@ -29,8 +27,8 @@ export function onTurn(view) {
 }
 
 /**
- * What who is on turn and has composed nothing is advised to do; which dice are thrown again; how they are laid, to who
- * has laid none yet.
+ * Return the advice for a player on turn who has composed nothing: which dice are thrown again, how the first dice are
+ * laid, or what the server says.
  * @param {View} view
  */
 export function advised({ advice, may, room, seats, seat }) {
@@ -54,6 +52,6 @@ export function nameOf(view, seat) {
  * @returns {string[]}
  */
 export function laidIn(view) {
-  const texts = (/** @type {any[]} */ table) => table.map((meld) => JSON.stringify(meld));
+  const texts = (/** @type {Table} */ table) => table.map((meld) => JSON.stringify(meld));
   return beyond(texts(view.pending ?? []), texts(view.table)).map((text) => String(JSON.parse(text)).toUpperCase());
 }

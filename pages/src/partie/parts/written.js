@@ -13,7 +13,8 @@ import { html } from "../../vendor/preact.js";
 /** @typedef {import("../../board/look.js").Look} Look */
 
 /**
- * A text in parts: each second one is a tile. What is quoted is to be typed as it is written.
+ * Return a text in parts, of which every second one is a tile. A quotation stays text: it is to be typed as it is
+ * written.
  * @param {Look} look
  * @param {string} text
  * @returns {string[]}

@@ -1,13 +1,10 @@
-/**
- * The sheet of a game: the very text that `lettres partie noter` writes and reads (lettres/records/sheet.py;
- * docs/notation.md has its grammar), and the score sheet that players share.
- */
+/** A sheet read back: its header, its turns, its end, as far as they can be read. */
 
-import { both } from "../common/telling.js";
 import { begin, finish, follow, lineOf, note } from "./course.js";
-import { faultLabel, pluralOf } from "./fault_texts.js";
-import { filled, TableError } from "./notation.js";
-import { readOptions, rulesOfRecord, writeOption } from "./rules.js";
+import { TableError } from "./notation.js";
+import { isName } from "./player_names.js";
+import { readOptions, rulesOfRecord } from "./rules.js";
+import { MAGIC, VERSION, writeEnd, writeHeader, writeTurn } from "./sheet_writing.js";
 
 /** @typedef {import("./course.js").Course} Course */
 /** @typedef {import("./course.js").End} End */
@@ -15,137 +12,14 @@ import { readOptions, rulesOfRecord, writeOption } from "./rules.js";
 /** @typedef {import("./course.js").Noted} Noted */
 /** @typedef {import("./course.js").Setting} Setting */
 /** @typedef {import("./fault_texts.js").Phrases} Phrases */
-/** @typedef {import("./fault_texts.js").Plural} Plural */
-/** @typedef {import("./rules.js").Option} Option */
-/**
- * What it takes to set a game up again: the options that were changed (`recorded` of rules.js), the name of the lexicon
- * as records have it, the name of the theme or nothing, the players, an ISO 8601 date with its zone.
- * @typedef {object} Header
- * @property {Record<string, Option>} rules
- * @property {string} lexicon
- * @property {string} theme
- * @property {string[]} players
- * @property {string} date
- */
-/** @typedef {{header: Header, lines: Line[], end: End | null}} Sheet */
-/**
- * @typedef {object} SheetPhrases
- * @property {string} title  of the score sheet
- * @property {string} row  « {number}. {name} : {what} »
- * @property {Record<string, string>} rows  what a turn was, in the list of turns
- * @property {string} score  « {name} : {points} »
- * @property {Plural} suspended
- * @property {string} together
- * @property {string} wins
- * @property {string} winsBy
- * @property {string} badLine
- * @property {string} badHeader
- * @property {string} noSheet
- * @property {string} newer
- * @property {string} badName
- * @property {string} sameName
- * @property {string} players
- * @property {string} over
- * @property {string} nothingNoted
- * @property {string} damaged
- * @property {string} badPoints
- */
+/** @typedef {import("./sheet_writing.js").Header} Header */
+/** @typedef {import("./sheet_writing.js").Sheet} Sheet */
+/** @typedef {import("./sheet_writing.js").SheetPhrases} SheetPhrases */
 
-const MAGIC = "lettres-feuille";
-const VERSION = "1";
 const LARGEST = 1 << 20; // characters; a long game takes 1 % of it
 const LONGEST = 2048; // characters of a line
 const MOST_TURNS = 999;
-const NAME = /^[\p{L}\p{N}_.'’ :-]+$/u;
-const LONGEST_NAME = 30;
 const DATE = /^\d{4}-\d\d-\d\d(T[\d:.+Z-]+)?$/;
-
-// -- names
-
-/**
- * Why a person may not have a name, as a sentence; empty if he may. A name is NFC, without spaces at its ends.
- * @param {string} name
- * @param {SheetPhrases} phrases
- * @returns {string}
- */
-export function whyNotName(name, phrases) {
-  return isName(name) && !name.includes(":") ? "" : filled(phrases.badName, { name: [...name].slice(0, 40).join("") });
-}
-
-/**
- * @param {string} name
- * @returns {boolean}
- */
-function isName(name) {
-  const length = [...name].length;
-  const plain = name === name.split(/\s+/u).filter(Boolean).join(" ") && name.split(":")[0].toLowerCase() !== "bot";
-  return plain && length >= 1 && length <= LONGEST_NAME && NAME.test(name);
-}
-
-// -- the sheet
-
-/**
- * The text of a sheet, each line ended.
- * @param {Sheet} sheet
- * @returns {string}
- */
-export function writeSheet({ header, lines, end }) {
-  const texts = [...writeHeader(header), ...lines.map((line, at) => writeTurn(line, at + 1))];
-  return [...texts, ...(end ? [writeEnd(end)] : []), ""].join("\n");
-}
-
-/**
- * @param {Header} header
- * @returns {string[]}
- */
-function writeHeader({ rules, lexicon, theme, players, date }) {
-  const options = Object.keys(rules)
-    .sort()
-    .map((name) => writeOption(name, rules[name]));
-  const fields = [
-    [MAGIC, VERSION],
-    ["jeu", "lettres"],
-    ["règles", options.join(" ")],
-    ["lexique", lexicon],
-    ["thème", theme],
-    ...players.map((name, at) => ["joueur", `${at + 1} ${name}`]),
-    ["date", date]
-  ];
-  return fields.map(([key, value]) => (value ? `${key} ${value}` : key));
-}
-
-/**
- * A turn in one line.
- * @param {Line} line
- * @param {number} number
- * @returns {string}
- */
-function writeTurn(line, number) {
-  const laid = line.kind === "lay";
-  const bare = line.kind === "fault" ? "faute" : line.kind;
-  const words = [String(number), `J${line.seat + 1}`, line.move || bare];
-  if (line.kind === "fault" && line.move) words.push("!", ...line.faults);
-  if (laid && line.points !== null) words.push("=", String(line.points));
-  const fields = [words.join(" ")];
-  if (laid && line.rule !== line.points) fields.push(`règle ${line.rule ?? "?"}`);
-  if (line.rack !== null) fields.push(`chevalet ${line.rack || "-"}`);
-  if (line.emptied) fields.push("vidé");
-  if (laid && line.faults.length) fields.push(["permis", ...line.faults].join(" "));
-  if (line.suspended) fields.push("en suspens");
-  return fields.join(" ; ");
-}
-
-/**
- * @param {End} end
- * @returns {string}
- */
-function writeEnd({ left, totals }) {
-  const told = left.map((text, at) => (text ? `J${at + 1}:${text}` : "")).filter(Boolean);
-  const parts = [["fin", ...(totals ?? [])].join(" "), ...(told.length ? [["restes", ...told].join(" ")] : [])];
-  return parts.join(" ; ");
-}
-
-// -- a sheet read back
 
 /**
  * A sheet as far as it can be read: `broken` says what is wrong with the next line, if anything.
@@ -266,7 +140,7 @@ function readOne(setting, state, text, number) {
 }
 
 /**
- * Whether a turn that is in suspense would fit the table.
+ * Return whether a suspended turn would fit the table.
  * @param {Setting} setting
  * @param {import("./course.js").State} state
  * @param {Line} line
@@ -287,7 +161,7 @@ const LAY = /^([^=!]+?)(?: = (\d{1,4}))?$/;
 const FAULT = /^[a-z][a-z_0-9]*(\/[^\s/=!;]+)*$/;
 
 /**
- * The turn of a line; throws `TableError` for one that is badly written. Whether it fits is another question.
+ * Read the turn of a line; throws `TableError` if it is badly written. Whether it fits the table is checked later.
  * @param {string} text
  * @param {number} number
  * @param {number} players
@@ -341,7 +215,7 @@ function readFaultWords(text, phrases) {
 }
 
 /**
- * A turn with one more field; throws `TableError`.
+ * Return a turn with one more field; throws `TableError`.
  * @param {Line} line
  * @param {string} field
  * @param {SheetPhrases} phrases
@@ -388,94 +262,4 @@ function readEnd(text, players, phrases) {
   const counts = totals.length === 0 || totals.length === players;
   if (!match || !counts || writeEnd(end) !== text) throw new TableError(phrases.badLine);
   return end;
-}
-
-// -- the score sheet
-
-/**
- * A turn in the list of turns: « 3. Ana : IMAGE + ELP -> PAGE MIEL = 7 » (`Notes.row` of lettres/french/noting.py).
- * @param {number} number
- * @param {Noted} noted
- * @param {readonly string[]} names
- * @param {SheetPhrases} phrases
- * @returns {string}
- */
-export function turnRow(number, noted, names, phrases) {
-  const { line } = noted;
-  const what = filled(phrases.rows[rowKind(noted)], { move: line.move, points: line.points ?? 0 });
-  return filled(phrases.row, { number, name: names[line.seat], what });
-}
-
-/**
- * What a turn was, as `rows` names it.
- * @param {Noted} noted
- * @returns {string}
- */
-function rowKind({ line, turn }) {
-  if (line.kind === "fault" && line.move) return line.suspended ? "refused_suspended" : "refused";
-  if (line.kind !== "lay") return line.kind;
-  if (!turn) return "suspended";
-  return line.faults.length ? "allowed" : "lay";
-}
-
-/**
- * The totals and, once the game has ended, who has won and by how much (`Notes.totals`).
- * @param {Course} course
- * @param {readonly string[]} names
- * @param {Phrases} phrases
- * @returns {string[]}
- */
-export function totals(course, names, { sheet, total }) {
-  const scores = course.state.seats.map((seat) => seat.score);
-  const each = names.map((name, at) => filled(sheet.score, { name, points: pluralOf(scores[at], total) }));
-  const waiting = course.turns.flatMap(({ line }, at) => (line.suspended ? [String(at + 1)] : []));
-  const suspended = waiting.length > 1 ? sheet.suspended.many : sheet.suspended.one;
-  return [
-    `${each.join(" ; ")}.`,
-    ...(waiting.length ? [filled(suspended, { turns: both(waiting) })] : []),
-    ...(course.end ? [winner(names, scores, { sheet, total })] : [])
-  ];
-}
-
-/**
- * Who has won, and by how much.
- * @param {readonly string[]} names
- * @param {readonly number[]} scores
- * @param {{sheet: SheetPhrases, total: Plural}} phrases
- * @returns {string}
- */
-export function winner(names, scores, { sheet, total }) {
-  const best = Math.max(...scores);
-  const first = names.filter((_, at) => scores[at] === best);
-  if (first.length > 1) return filled(sheet.together, { names: both(first) });
-  const others = scores.filter((score) => score !== best);
-  if (!others.length) return filled(sheet.wins, { name: first[0] });
-  return filled(sheet.winsBy, { name: first[0], points: pluralOf(best - Math.max(...others), total) });
-}
-
-/**
- * The score sheet as plain text, to be shared in a message: its day, the turns, the totals, the winner.
- * @param {Sheet} sheet
- * @param {Course} course
- * @param {Phrases} phrases
- * @returns {string}
- */
-export function scoreText({ header }, course, phrases) {
-  const rows = course.turns.flatMap((noted, at) => {
-    const row = turnRow(at + 1, noted, header.players, phrases.sheet);
-    const refused = noted.line.kind === "fault" ? noted.line.faults.map((word) => labelOf(word, phrases)) : [];
-    return [row, ...refused.map((label) => `   ${label}`)];
-  });
-  const title = filled(phrases.sheet.title, { date: header.date.slice(0, 10).split("-").reverse().join("/") });
-  return [title, "", ...rows, "", ...totals(course, header.players, phrases), ""].join("\n");
-}
-
-/**
- * @param {string} word
- * @param {Phrases} phrases
- * @returns {string}
- */
-function labelOf(word, phrases) {
-  const [code, ...melds] = word.split("/");
-  return faultLabel({ code, melds }, phrases);
 }
