@@ -20,31 +20,42 @@ from lettres.records.session import Session
 from lexicon import fold
 
 
-def submit(desk: Desk, line: str, *, command: bool = False) -> Outcome:
-    """Carry out a typed line. An action or a wish is returned for the caller; an error becomes the notice. A `command`
-    comes from a button, and is never read as a word of the player's letters."""
-    asked, desk.asked = desk.asked, ""
-    desk.notice = ""
+def submit(desk: Desk, line: str) -> Outcome:
+    """Carry out a typed line. Return an action or a wish for the caller; an error becomes the notice of the desk."""
     typed = desk.read(line[:LONGEST])
     name, words = typed.name, typed.words
     if name == "contester" and words:  # there is nothing to contest: these are words to form
         name, words = "coup", (line.strip(),)
     if name == "coup" and not words:
-        name = asked or "valider"
+        name = desk.asked or "valider"
+    if name not in ("coup", desk.asked) and (desk.live or name in _WATCHING) and desk.may_be_word(line):
+        short = "p" if name == "passer" else name
+        what = f"« former {line.strip()} » forme {'ces mots' if words else 'ce mot'}"
+        desk.asked, desk.notice = "", f"« {line.split()[0]} » est une commande, comme « {short} » : {what}."
+        return None
+    if len(line) > LONGEST:
+        desk.asked, desk.notice = "", sentence(MoveError("cette ligne est bien trop longue pour un coup."))
+        return None
+    return run(desk, name, *words)
+
+
+def run(desk: Desk, name: str, *words: str) -> Outcome:
+    """Run a command by its name. Return an action or a wish for the caller; an error becomes the notice of the desk.
+
+    The same command again confirms, if the last notice asks for that.
+    """
+    asked, desk.asked = desk.asked, ""
+    desk.notice = ""
     if name not in _WATCHING and not desk.live:
         desk.notice = "Ce n'est pas encore à vous de jouer."
         return Wish.WAIT
-    if not command and name not in ("coup", asked) and desk.may_be_word(line):
-        short = "p" if name == "passer" else name
-        what = f"« former {line.strip()} » forme {'ces mots' if words else 'ce mot'}"
-        desk.notice = f"« {line.split()[0]} » est une commande, comme « {short} » : {what}."
-        return None
     before = desk.composer.settled
     try:
         _check_help(desk, name, words)
-        if len(line) > LONGEST:
-            raise MoveError("cette ligne est bien trop longue pour un coup.")
-        outcome = {**_HANDLERS, **handlers_of(desk.game)}[name](desk, words, name == asked)
+        handlers = {**_HANDLERS, **handlers_of(desk.game)}
+        if name not in handlers:
+            raise MoveError(f"« {name} » ne se fait pas dans ce jeu.")
+        outcome = handlers[name](desk, words, name == asked)
         if name in _FORMING and outcome is None and _same_melds(before.after, desk.composer.settled.after):
             desk.notice = desk.notice or "Rien n'a changé : cela est déjà sur la table."
         return outcome

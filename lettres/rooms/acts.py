@@ -47,6 +47,7 @@ from lettres.rooms.wire.messages import (
     Line,
     Mending,
     Passing,
+    Press,
     Throwing,
     Vote,
     Wanted,
@@ -66,7 +67,7 @@ def act(room: RoomState, browser: str, message: Act, now: float) -> list[Effect]
     return _ACTS[type(message.action)](room, asker, message.action)
 
 
-def _check_goes_on(room: RoomState, asker: Asker, message: Act | Line) -> None:
+def _check_goes_on(room: RoomState, asker: Asker, message: Act | Line | Press) -> None:
     """Raise `No` if the game has moved on since the message was sent, or does not accept it now."""
     room.check_phase("playing")
     if room.seats[asker.seat].stand_in:
@@ -238,23 +239,36 @@ def handle_line(room: RoomState, browser: str, message: Line, now: float) -> lis
     if command.name == "contester" and not command.words and room.state.turn != asker.seat:
         _check_in_time(room, asker.seat, message.n)
     desk = drafts.desk_at(room.session, asker.seat, room.lexicon, message.draft, room.meaning)
-    composed = drafts.apply_line(desk, message.text, command=message.command)
+    composed = drafts.apply_line(desk, message.text)
+    if composed.outcome in (Wish.HINT, Wish.REPAIR):
+        _check_goes_on(room, asker, message)
+        kind = "hint" if composed.outcome is Wish.HINT else "repair"
+        return turns.start_search(room, asker, kind, draft=message.draft, line=message.text)
+    if composed.outcome is Wish.PAUSE:
+        return vote(room, browser, Vote(message.id, message.n, message.seat, "pause"), now)
+    if composed.outcome is Wish.TIME:
+        composed = composed._replace(notice=time_left(flow.seconds_left(room, now)))
+    return _finish(room, asker, message, composed)
+
+
+def press(room: RoomState, browser: str, message: Press, now: float) -> list[Effect]:
+    """Carry out a button: it acts in the game, or asks for something to read."""
+    asker = Asker(browser, room.own_seat(browser, message.seat).number, message.id, now)
+    check_awake(room)
+    desk = drafts.desk_at(room.session, asker.seat, room.lexicon, message.draft, room.meaning)
+    return _finish(room, asker, message, drafts.press_button(desk, message.button, message.tile))
+
+
+def _finish(room: RoomState, asker: Asker, message: Line | Press, composed: drafts.Composed) -> list[Effect]:
+    """Play the actions of a line or a button, or reply with the draft and the notice."""
     outcome = composed.outcome
     if outcome is not None and not isinstance(outcome, Wish):
         _check_goes_on(room, asker, message)
         _check_turn(room, asker.seat)
         return _do(room, asker, *(outcome if isinstance(outcome, Actions) else (outcome,)))
-    notice = composed.notice
-    if outcome in (Wish.HINT, Wish.REPAIR):
-        _check_goes_on(room, asker, message)
-        kind = "hint" if outcome is Wish.HINT else "repair"
-        return turns.start_search(room, asker, kind, draft=message.draft, line=message.text)
-    if outcome is Wish.PAUSE:
-        return vote(room, browser, Vote(message.id, message.n, message.seat, "pause"), now)
-    if outcome is Wish.TIME:
-        notice = time_left(flow.seconds_left(room, now))
-    question = without_typing_advice(notice)
-    return [SendReply(browser, ComposedReply(message.id, composed.draft, notice, composed.done, question))]
+    question = without_typing_advice(composed.notice)
+    reply = ComposedReply(message.id, composed.draft, composed.notice, composed.done, question)
+    return [SendReply(asker.browser, reply)]
 
 
 def _line_between_turns(

@@ -21,7 +21,7 @@ from lettres.play.commands import help_lines
 from lettres.play.desk import UNFINISHED, Desk
 from lettres.play.desks import desk_of
 from lettres.play.grid.desk import DiceDesk
-from lettres.play.handlers import available_commands, submit
+from lettres.play.handlers import available_commands, run, submit
 from lettres.play.rack import HAND, RackOrder
 from lettres.play.requests import LONGEST, Meaning, Outcome, Wish, no_meaning
 from lettres.play.score_sheet import sheet_lines
@@ -38,12 +38,21 @@ _COMPOSING = (Phase.THROW, Phase.DRAW, Phase.PLAY, Phase.DRAWN, Phase.DISCARD)
 _SHORT = ("not_a_meld", "too_short")
 _OF_ALL = ("opening_too_short", "opening_extra_words")  # faults of the turn, not of one meld
 _FEW = 4  # a fault of more melds than this is not repeated on each
+_BUTTONS = {
+    "validate": "valider",
+    "pass": "passer",
+    "discard": "défausser",
+    "help": "aide",
+    "score": "score",
+    "rules": "règles",
+}
+"""The command of each button."""
 _STEPS = {"annuler": "undo", "refaire": "redo", "recommencer": "reset", "réparer": "reset"}
 
 
 class Composed(NamedTuple):
-    """The result of a typed line: the new draft, the notice, and which undo step the client must make (or which wish it
-    answers). `outcome` is an action or a wish that the caller must carry out."""
+    """The result of a typed line or a button: the new draft, the notice, and the undo step that the client must make or
+    the wish that it answers. `outcome` is an action or a wish that the caller must carry out."""
 
     draft: ComposedDraft
     notice: str
@@ -219,16 +228,24 @@ def _with_cells(marks: Sequence[Mark], laid: Grid, draft: Draft) -> Iterator[Mar
         yield replace(mark, cells=[(row + down, column + right) for row, column in cells])
 
 
-def apply_line(desk: Desk, text: str, *, command: bool = False) -> Composed:
-    """Apply a typed line, or a `command` of a button, to the draft on a desk. Actions and wishes are left to the
-    caller."""
+def apply_line(desk: Desk, text: str) -> Composed:
+    """Apply a typed line to the draft on a desk. Actions and wishes are left to the caller."""
     before = desk.composer.settled
-    outcome = submit(desk, text, command=command)
+    outcome = submit(desk, text)
+    changed = outcome is None and desk.composer.settled is not before
+    step = _STEPS.get(desk.read(text[:LONGEST]).name) if changed else None  # the client keeps the steps
+    return _composed(desk, outcome, step)
+
+
+def press_button(desk: Desk, button: str, tile: str = "") -> Composed:
+    """Run the command of a button on the draft on a desk. Actions and wishes are left to the caller."""
+    return _composed(desk, run(desk, _BUTTONS[button], *tile.split()))
+
+
+def _composed(desk: Desk, outcome: Outcome, step: str | None = None) -> Composed:
     desk.notice = with_option_labels(type(desk.game.rules), desk.notice)
     if isinstance(outcome, Wish):
         return Composed(draft_form(desk), desk.notice or _answer_wish(desk, outcome), outcome.value, outcome)
-    changed = outcome is None and desk.composer.settled is not before
-    step = _STEPS.get(desk.read(text[:LONGEST]).name) if changed else None  # the client keeps the steps
     return Composed(draft_form(desk), desk.notice, step, outcome)
 
 
@@ -245,5 +262,5 @@ def _answer_wish(desk: Desk, wish: Wish) -> str:
 
 def ask_arbiter(desk: Desk, text: str) -> str:
     """Return the arbiter's answer about words; in games of tiles, about whether tiles form a meld."""
-    submit(desk, f"? {text}")
+    run(desk, "arbitre", *text.replace(",", " ").split())
     return with_option_labels(type(desk.game.rules), desk.notice)

@@ -32,6 +32,7 @@ from lettres.rooms.wire.messages import (
     Line,
     Mending,
     Message,
+    Press,
     Rename,
     Renew,
     Robot,
@@ -178,7 +179,7 @@ class Room(RoomState):
     def _check_requests(self, browser: str, message: Message) -> None:
         """Raise `No` for a browser that sends too many changes that write no line: each one is kept."""
         own = sum(name.startswith(f"{browser}:") for name in self.requests)
-        if own >= _REQUESTS and not isinstance(message, (*_PURE, Act, Line)):
+        if own >= _REQUESTS and not isinstance(message, (*_PURE, Act, Line, Press)):
             raise No("too_many", "trop de demandes dans cette partie : jouez, ou commencez-en une autre.")
 
     def _begin(self) -> Rows:
@@ -232,12 +233,13 @@ def _ask(room: Room, browser: str, message: Ask, now: float) -> list[Effect]:
 
 
 _PURE = (Hello, Judge, Ask)
-_COMPOSING = (Ask, Judge, Line, Hinting, Laying, Mending)
+_COMPOSING = (Ask, Judge, Line, Press, Hinting, Laying, Mending)
 _HANDLERS: Mapping[type[Message], Callable[..., list[Effect]]] = {
     Hello: _hello,
     Judge: _judge,
     Ask: _ask,
     Line: acts.handle_line,
+    Press: acts.press,
     Act: acts.act,
     Vote: vote,
     Sit: lobby.sit,

@@ -57,7 +57,7 @@ for (const asked of ["Passer\u00a0: vous piochez 1 lettre.", "Vous piochez 1 let
     const alone = own(0, { seats: [seat(0), seat(1, { mine: false }), seat(2, { mine: false })] });
     take(alone);
     take(alone);
-    const passed = game.typed.command("passer", { title: "Passer ?" });
+    const passed = game.typed.press("pass", { title: "Passer ?" });
     answers[0]({ type: "composed", draft: { asked: "passer" }, notice: "", question: asked });
     await passed;
     assert.deepEqual(
@@ -73,7 +73,7 @@ test("what was asked of one turn is not answered in another", async () => {
   const alone = (turn, more) => own(turn, { seats, ...more });
   take(alone(0));
   take(alone(0));
-  const asked = game.typed.command("passer", { title: "Passer ?" });
+  const asked = game.typed.press("pass", { title: "Passer ?" });
   answers[0]({ type: "composed", draft: { asked: "passer" }, notice: "", question: "Vous piochez." });
   await asked;
   const first = game.question?.text;
@@ -91,13 +91,13 @@ test("what is answered once the draft is another says so or opens what is to rea
   const alone = (turn, more) => own(turn, { seats, ...more });
   take(alone(0));
   take(alone(0));
-  const passed = game.typed.command("passer", { title: "Passer ?" });
+  const passed = game.typed.press("pass", { title: "Passer ?" });
   take(alone(1, { number: 2 }));
   answers[0]({ type: "composed", draft: { asked: "passer" }, done: null, notice: "", question: "Vous piochez." });
   await passed;
   const { notice, question } = game;
   const said = game.said.at(-1).text;
-  const read = game.typed.command("règles");
+  const read = game.typed.press("rules");
   take(alone(2, { number: 3 }));
   answers[1]({ type: "composed", draft: {}, done: "règles", notice: "Chacun son tour." });
   await read;

@@ -43,6 +43,7 @@ export type ClientMessage =
   | Renew
   | Judge
   | Line
+  | Press
   | Ask
   | Act
   | Vote;
@@ -143,7 +144,7 @@ export interface Judge {
   draft: Draft;
 }
 
-/** A typed line, with the draft that it changes; a `command` comes from a button, and is never read as a word. */
+/** A typed line, with the draft that it changes. */
 export interface Line {
   type: "line";
   id: string;
@@ -151,7 +152,17 @@ export interface Line {
   seat: number;
   draft: Draft;
   text: string;
-  command?: boolean;
+}
+
+/** A button pressed beside a draft; the same button again confirms, if the reply asks to (`draft.asked`). */
+export interface Press {
+  type: "press";
+  id: string;
+  n: number;
+  seat: number;
+  draft: Draft;
+  button: "validate" | "pass" | "discard" | "help" | "score" | "rules";
+  tile?: string;
 }
 
 /** A question to the arbiter. */

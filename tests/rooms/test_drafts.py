@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from lettres.engine import Fault, GameState, Phase, Seat
+from lettres.engine import Fault, GameState, Pass, Phase, Seat
 from lettres.engine.table import Table
 from lettres.families.numbers.notation import pieces
 from lettres.french.faults import fault_sentence
@@ -203,14 +203,21 @@ def test_a_line_of_words_acts_sorts_and_asks(words: Driven) -> None:
     assert words.told[-1][1]["text"].startswith("Indice 1 sur 5")
 
 
-@pytest.mark.parametrize("name", ["passer", "valider", "score", "règles", "aide", "indice", "p", "passe"])
-def test_a_button_is_a_command_whatever_word_its_letters_spell(words: Driven, name: str) -> None:
-    session = words.room.session
-    place(session, position("IMAGE", str(fold(name)), "ABC"))
-    asked = words.send("ana", "line", seat=0, draft=draft(["IMAGE"], []), text=name, command=True)
-    assert words.questions if name == "indice" else "est une commande" not in asked[0]["notice"]
-    assert name not in ("passer", "passe", "p") or asked[0]["draft"]["asked"] == "passer"
-    assert name not in ("passer", "passe") or "est une commande" in typed(words, name, ["IMAGE"])["notice"]
+@pytest.mark.parametrize(("button", "name"), [*drafts._BUTTONS.items()])
+def test_a_button_is_a_command_whatever_word_the_letters_spell(words: Driven, button: str, name: str) -> None:
+    place(words.room.session, position("IMAGE", str(fold(name)), "ABC"))
+    (pressed,) = words.send("ana", "press", seat=0, draft=draft(["IMAGE"], []), button=button)
+    assert pressed["notice"] and ("ne se fait pas" in pressed["notice"]) == (button == "discard")
+    assert "est une commande" not in pressed["notice"]
+    assert pressed["draft"]["asked"] == ("passer" if button == "pass" else "")
+    assert button != "pass" or "est une commande" in typed(words, name, ["IMAGE"])["notice"]
+
+
+def test_a_button_pressed_again_confirms(words: Driven) -> None:
+    asked = words.send("ana", "press", seat=0, draft=draft(["IMAGE"], []), button="pass")[0]["draft"]["asked"]
+    again = draft(["IMAGE"], []) | {"asked": asked}
+    assert words.send("ana", "press", seat=0, draft=again, button="pass")[0]["type"] == "done"
+    assert words.room.session.done[-1].action == Pass()
 
 
 def test_a_hint_is_asked_for_whatever_word_the_letters_spell(words: Driven) -> None:

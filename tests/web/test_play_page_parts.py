@@ -30,9 +30,9 @@ def test_who_lays_nothing_discards_at_once(node: Node, game: str, discarding: st
     shown |= {"holds": shown["rack"][:2]}
     ids, labels, sent = node.ask("game.discarding", shown)
     tile = shown["holds"][0]
-    assert ids == ["defausser"] and sent == [f"défausser {tile}", True]
+    assert ids == ["defausser"] and sent == {"button": "discard", "tile": tile}
     assert labels == [["Posez, ou défaussez", True, ""]] * 2 + [["Défausser", False, tile]]
-    (told,) = driven.send("ana", "line", seat=turn, draft={"table": []}, text=sent[0], command=True)
+    (told,) = driven.send("ana", "press", seat=turn, draft={"table": []}, **sent)
     assert told["type"] == "done" and driven.room.state.turn != turn and driven.room.state.discard[-1] == tile
 
 

@@ -129,12 +129,23 @@ class Judge(Message, frozen=True, tag="judge"):
 
 
 class Line(Message, frozen=True, tag="line"):
-    """A typed line, with the draft that it changes; a `command` comes from a button, and is never read as a word."""
+    """A typed line, with the draft that it changes."""
 
     seat: Count
     draft: Draft
     text: Text
-    command: bool = False
+
+
+class Press(Message, frozen=True, tag="press"):
+    """A button pressed beside a draft; the same button again confirms, if the reply asks to (`draft.asked`).
+
+    `discard` lays the draft and discards `tile`.
+    """
+
+    seat: Count
+    draft: Draft
+    button: Literal["validate", "pass", "discard", "help", "score", "rules"]
+    tile: Text = ""
 
 
 class Ask(Message, frozen=True, tag="ask"):
@@ -226,7 +237,9 @@ class Act(Message, frozen=True, tag="act"):
     action: Wanted
 
 
-ClientMessage = Hello | Sit | Rename | Leave | ShowOut | Robot | Start | Close | Renew | Judge | Line | Ask | Act | Vote
+ClientMessage = (
+    Hello | Sit | Rename | Leave | ShowOut | Robot | Start | Close | Renew | Judge | Line | Press | Ask | Act | Vote
+)
 
 # -- bodies of requests
 

@@ -7,7 +7,7 @@ import { pathOf } from "../../src/partie/square.js";
 import { de } from "../../src/rules/fault_texts.js";
 import { gameAt, looks, settle } from "../table.js";
 
-/** The buttons of whoever may only discard, by how many tiles are picked, and the line that is sent. */
+/** The buttons of whoever may only discard, by how many tiles are picked, and the button that is sent. */
 export async function discarding(argument) {
   const { game, sent, take } = gameAt(argument.room.game);
   const { holds, turn, seats } = argument;
@@ -28,8 +28,8 @@ export async function discarding(argument) {
   });
   pick(1).act();
   await settle();
-  const [{ text, command }] = sent.filter(({ type }) => type === "line");
-  return [bar().map(({ id }) => id), labels, [text, command]];
+  const [{ button, tile }] = sent.filter(({ type }) => type === "press");
+  return [bar().map(({ id }) => id), labels, { button, tile }];
 }
 
 /** The last sentence of a view in parts and as it is spoken, and what is announced where all are gone. */

@@ -139,7 +139,7 @@ function turn(game, view) {
       spoken: price && `vous piochez ${may.pass.label}`,
       quiet: true,
       busy: "line",
-      act: () => game.typed.command("passer", { title: "Passer ?" })
+      act: () => game.typed.press("pass", { title: "Passer ?" })
     });
   }
   return actions;
@@ -184,7 +184,7 @@ function throwing(game, all) {
 function discarding(game, lays) {
   const tile = game.selected.length === 1 ? game.selected[0] : "";
   const label = tile ? "Défausser" : lays ? "Posez, ou défaussez" : "Choisissez ce que vous défaussez";
-  const act = () => (lays ? game.typed.command(`défausser ${tile}`) : game.act("discard", { type: "discard", tile }));
+  const act = () => (lays ? game.typed.press("discard", { tile }) : game.act("discard", { type: "discard", tile }));
   return { id: "defausser", label, tile, off: !tile, quiet: lays, busy: lays ? "line" : "", act };
 }
 

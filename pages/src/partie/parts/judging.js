@@ -71,7 +71,7 @@ export class Judging {
   /** Give the draft in, unless it is known that it would be refused. */
   async submit() {
     if (this.wouldFail) return this.refuse();
-    const answer = await this.game.typed.command("valider");
+    const answer = await this.game.typed.press("validate");
     if (answer?.type !== "composed" || !answer.notice || answer.draft.asked) return;
     await this.judge(); // it was not yet: the reason of a refusal stands in one place
     if (this.wouldFail) this.refuse(false);

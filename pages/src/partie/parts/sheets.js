@@ -59,9 +59,9 @@ function More({ game }) {
   const { more } = actionsOf(game);
   const [turn, table] = [true, false].map((of) => more.filter(({ id }) => OF_TURN.has(id) === of));
   const view = /** @type {import("./view.js").View} */ (game.view);
-  const read = (/** @type {string} */ text) => () => {
+  const read = (/** @type {"score" | "rules"} */ button) => () => {
     game.sheet = "";
-    void game.typed.command(text);
+    void game.typed.press(button);
   };
   const close = (/** @type {() => unknown} */ act) => () => {
     game.close();
@@ -79,7 +79,7 @@ function More({ game }) {
     <${Group} title="À lire" small>
       <button data-do="journal" onClick=${() => game.open("log")}>Ce qui s’est passé</button>
       ${reads && html`<button data-do="score" onClick=${read("score")}>Feuille de score</button>`}
-      ${reads && html`<button data-do="regles" onClick=${read("règles")}>Les règles</button>`}
+      ${reads && html`<button data-do="regles" onClick=${read("rules")}>Les règles</button>`}
       <button data-do="aide" onClick=${() => game.help()}>Aide</button>
     <//>
     <${Group} title="La table">

@@ -37,38 +37,43 @@ export class TypedLines {
   }
 
   /**
-   * Do the command of a button, whatever words a player's letters spell. A question is asked in a dialog.
-   * @param {string} name  as one types it
-   * @param {{title?: string}} [how]
+   * Press a button that the server carries out. With a title, the question that it asks back is asked in a dialog.
+   * @param {import("../../../types/wire.js").Press["button"]} button
+   * @param {{title?: string, tile?: string, asked?: string}} [how]  asked: the question that is confirmed
    */
-  command(name, { title = "" } = {}) {
-    const { drafting } = this.game;
-    const draft = drafting ? { ...drafting.draft, asked: "" } : undefined; // asked anew, whatever line was typed before
-    return this.line(name, { title, draft, command: true });
-  }
-
-  /**
-   * Send a typed line with the draft, and do what it says.
-   * @param {string} text
-   * @param {{title?: string, draft?: Draft, command?: boolean}} [how]
-   */
-  async line(text, { title = "", draft = this.game.drafting?.draft, command = false } = {}) {
-    text = text.replace(/^\//u, ""); // what opens the field is no part of the line
-    if (text.trimStart().startsWith("?")) return this.ask(text.trimStart().slice(1));
-    if (!this.game.view || !draft || this.game.view.seat === null) return undefined;
-    const { epoch } = this.game;
-    const answer = await this.game.doing("line", { type: "line", draft, text, ...(command && { command }) });
-    if (answer?.type !== "composed") return answer;
-    if (epoch !== this.game.epoch && !PANELS[answer.done ?? ""]) this.game.tell("advice", AGAIN);
-    else if (title && answer.draft.asked) {
-      const confirmed = { ...draft, asked: answer.draft.asked };
+  async press(button, { title = "", tile, asked = "" } = {}) {
+    const { drafting, epoch } = this.game;
+    if (!drafting) return undefined;
+    const draft = { ...drafting.draft, asked };
+    const answer = await this.game.doing("line", { type: "press", draft, button, ...(tile && { tile }) });
+    if (answer?.type === "composed" && title && epoch === this.game.epoch && answer.draft.asked) {
       const deed = title.replace(/ \?$/u, "");
       const text = capital(answer.question.replace(new RegExp(`^${deed}\\s*: `, "u"), "")); // which the title says
-      this.game.confirm(title, [text], deed, () => this.line("", { draft: confirmed }), { turn: true });
-    } else this.lineDone(answer, epoch === this.game.epoch);
-    if (text.trim().toLowerCase() === "table" && this.game.drafting) this.game.say(boardText(this.game.drafting));
-    this.game.onChange();
+      this.game.confirm(title, [text], deed, () => this.press(button, answer.draft), { turn: true });
+      this.game.onChange();
+    } else this.take(answer, epoch);
     return answer;
+  }
+
+  /** Send a typed line with the draft, and do what it says. @param {string} text */
+  async line(text) {
+    text = text.replace(/^\//u, ""); // what opens the field is no part of the line
+    if (text.trimStart().startsWith("?")) return this.ask(text.trimStart().slice(1));
+    const { drafting, epoch } = this.game;
+    if (!drafting || this.game.view?.seat == null) return undefined;
+    const answer = await this.game.doing("line", { type: "line", draft: drafting.draft, text });
+    this.take(answer, epoch);
+    if (text.trim().toLowerCase() === "table" && this.game.drafting) this.game.say(boardText(this.game.drafting));
+    return answer;
+  }
+
+  /** @param {import("../../../types/wire.js").Frame | null} answer @param {number} epoch  of the draft that was sent */
+  take(answer, epoch) {
+    if (answer?.type === "composed") {
+      if (epoch !== this.game.epoch && !PANELS[answer.done ?? ""]) this.game.tell("advice", AGAIN);
+      else this.lineDone(answer, epoch === this.game.epoch);
+    }
+    this.game.onChange();
   }
 
   /** @param {Composed} answer @param {boolean} still  whether the draft is the one that it was asked for */
@@ -108,7 +113,7 @@ export class TypedLines {
       return;
     const draft = { ...this.game.drafting.draft, asked: "" };
     const answer = await this.game.connection.send(
-      { type: "line", seat: this.game.view.seat, draft, text: "aide", command: true },
+      { type: "press", seat: this.game.view.seat, draft, button: "help" },
       { kept: false }
     );
     if (answer.type === "composed") this.commands = rows(answer.notice);
