@@ -24,11 +24,15 @@ _OFF = [
     *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "LensOverlay"),
     *("HttpsFirstBalancedModeAutoEnable", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning"),
     *("AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "PreconnectToSearch"),
+    "SpareRendererForSitePerProcess",  # a process that waits for the next page
 ]
 ARGUMENTS = [
     f"--disable-features={','.join(_OFF)}",
     "--no-sandbox",
     "--disable-gpu",
+    # as few processes as can be: to start one and to speak to it costs as much as a page
+    "--in-process-gpu",
+    "--renderer-process-limit=1",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",

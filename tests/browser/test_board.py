@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from lettres.games.catalogue import CATALOGUE
 from lettres.rooms.looks import look_of
-from tests.browser.conftest import Open, axe_faults, overflow, small_targets
+from tests.browser.conftest import EMPTY, NEVER_OFFLINE, Pages, Watch, axe_faults, overflow, small_targets
 from tools.browser import DESKTOP, PHONE, Server
 
 SMALL = {**PHONE, "viewport": {"width": 360, "height": 640}}
@@ -19,13 +20,14 @@ _SHOW = """async ([view]) => {
     const { html, render } = await import("/vendor/preact.js");
     const { Board } = await import("/board/board.js");
     const { Drafting } = await import("/board/draft.js");
-    const styled = new Promise((done) => {
+    if (window.board) render(null, window.board);
+    else await new Promise((done) => {
         const link = { rel: "stylesheet", href: "/board/board.css", onload: done };
         document.head.append(Object.assign(document.createElement("link"), link));
     });
-    await styled;
+    localStorage.clear();
     for (const other of [...document.body.children]) other.remove();
-    const main = document.createElement("main");
+    const main = window.board = document.createElement("main");
     main.style.cssText = "height: 100dvh; display: flex; flex-direction: column; padding: 8px; flex: none";
     document.body.append(main);
     const title = Object.assign(document.createElement("h1"), { textContent: "Table", className: "spoken" });
@@ -77,15 +79,23 @@ def view_of(game: str, table: list[Any], rack: list[str], **more: Any) -> dict[s
 
 
 @pytest.fixture
-def show(server: Server, open_page: Open) -> Any:
-    """Show a board on a page of the site."""
+def show(server: Server, pages: Pages, watch: Watch) -> Iterator[Any]:
+    """Show a board on a page of the site, where another was shown before, unless this one is to be `fresh`."""
+    taken: list[Page] = []
 
-    def shown(view: dict[str, Any], device: dict[str, object] = SMALL, **more: object) -> Page:
-        page = open_page(f"{server.address}/licences/", device, **more)
+    def shown(view: dict[str, Any], device: dict[str, object] = SMALL, fresh: bool = False, **more: object) -> Page:
+        page = pages.take({**device, **more}, [NEVER_OFFLINE, "// a board"], fresh)
+        taken.append(page)
+        watch.over(page)
+        if page.url == EMPTY:
+            page.goto(f"{server.address}/licences/")
         page.evaluate(_SHOW, [view])
         return page
 
-    return shown
+    yield shown
+    watch.close()
+    for page in taken:
+        pages.give_back(page, clear=False)
 
 
 def table(page: Page) -> Any:
@@ -250,7 +260,7 @@ def test_tiles_are_dragged_by_mouse_and_by_finger(show: Any) -> None:
 
 
 def test_a_tile_that_is_dragged_home_is_not_picked_where_a_click_is_no_pointer_event(show: Any) -> None:
-    page = show(view_of("lettres", ["MANGE"], list("LERS")), DESKTOP)
+    page = show(view_of("lettres", ["MANGE"], list("LERS")), DESKTOP, fresh=True)
     page.evaluate(_OLD_CLICKS)
     tile = rack_tile(page, "R")
     x, y = middle(tile)
@@ -274,7 +284,7 @@ _OLD_CLICKS = """() => addEventListener("click", (event) => {
 
 
 def test_a_finger_scrolls_a_long_table_and_takes_a_tile_of_it_once_it_rests(show: Any) -> None:
-    page = show(view_of("lettres", WORDS.split() * 4, list("LERS")))
+    page = show(view_of("lettres", WORDS.split() * 4, list("LERS")), fresh=True)
     rack_tile(page, "S").tap()
     page.tap('[data-place="new"]')
     laid, rack = page.locator(".meld .tile.laid"), page.locator(".rack")
@@ -364,7 +374,7 @@ def test_a_turn_is_composed_by_keys_alone(show: Any) -> None:
 
 
 def test_a_number_then_a_colour_pick_a_tile_or_a_colour_then_a_number(show: Any) -> None:
-    page = show(view_of("rummikub", [], ["r1", "b4", "r4", "n12"]), DESKTOP)
+    page = show(view_of("rummikub", [], ["r1", "b4", "r4", "n12"]), DESKTOP, fresh=True)
     picked = page.locator("main")
     page.evaluate("window.now = 1e9; Date.now = () => window.now")
     for typed, found in (("12", "n12"), ("4", "r4"), ("4b", "b4"), ("r1", "r1"), ("44", "r4 b4")):
