@@ -31,8 +31,7 @@ from lettres.web.limits import Limits
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
 from lexicon.definitions.sources import WIKTIONARY
-from tests.long import some
-from tools.browser import PHONE, Server, chromium, served, started
+from tools.browser import FRUGAL, PHONE, Server, chromium, served, started
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Dialog, Locator, Page, Request
@@ -54,19 +53,6 @@ MARKUP = "main img, main script, main iframe, main [onerror]"
 SENSES = {"gamin": ["Celui qui joue aux billes."], "marcher": ["Aller à pied."]}
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave two cases of each test of a page: a case takes seconds. The long form has them all."""
-    cases = defaultdict[str, list[pytest.Item]](list)
-    for item in items:
-        if item.path.parent.name == "browser":
-            cases[item.nodeid.partition("[")[0]].append(item)
-    kept = {item for each in cases.values() for item in some(each, 2)}
-    left = {item for each in cases.values() for item in each} - kept
-    if left:
-        config.hook.pytest_deselected(items=[*left])
-        items[:] = [item for item in items if item not in left]
-
-
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Chromium, started once; where there is none, its tests do not run, or fail if they were asked for."""
@@ -76,7 +62,7 @@ def browser() -> Iterator[Browser]:
     from playwright.sync_api import expect
 
     expect.set_options(timeout=PATIENCE)
-    with started() as browser:
+    with started(FRUGAL) as browser:
         yield browser
 
 

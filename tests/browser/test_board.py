@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from playwright.sync_api import Page, expect
 from lettres.games.catalogue import CATALOGUE
 from lettres.rooms.looks import look_of
 from tests.browser.conftest import EMPTY, NEVER_OFFLINE, Pages, Watch, axe_faults, overflow, small_targets
+from tests.long import some
 from tools.browser import DESKTOP, PHONE, Server
 
 SMALL = {**PHONE, "viewport": {"width": 360, "height": 640}}
@@ -134,7 +136,7 @@ def test_words_are_laid_by_taps_on_a_small_phone(show: Any) -> None:
     assert axe_faults(page) == []
 
 
-@pytest.mark.parametrize(("height", "table"), [(560, 2), (740, 3)])
+@pytest.mark.parametrize(("height", "table"), some([(560, 2), (740, 3)], 1))
 def test_many_letters_to_replace_leave_the_rack_and_what_one_does_in_sight(show: Any, height: int, table: int) -> None:
     """They are counted, and scroll in their place: by touch one finds the way out."""
     words = ["INTERNATIONALISER", "CONSTITUTION", "ANTICONSTITUTIONNELLE"][:table]
@@ -203,8 +205,7 @@ WITHIN = """(outer) => {
 """Whether no tile comes near an edge."""
 
 
-@pytest.mark.parametrize("width", [320, 360, 640, 768, 1024, 1280])
-@pytest.mark.parametrize("more", [2, 24])
+@pytest.mark.parametrize(("width", "more"), some(product([320, 360, 640, 768, 1024, 1280], [2, 24]), 2))
 def test_the_longest_word_stays_within_the_table(show: Any, width: int, more: int) -> None:
     device = {"viewport": {"width": width, "height": 900}}
     page = show(view_of("lettres", ["ANTICONSTITUTIONNELLEMENTS", *["MIEL"] * more], list("LEPSARTIUNOEV?")), device)
@@ -396,7 +397,7 @@ def test_tiles_join_a_run_in_one_tap(show: Any) -> None:
     )
 
 
-@pytest.mark.parametrize("device", [SMALL, DESKTOP])
+@pytest.mark.parametrize("device", some([SMALL, DESKTOP], 1))
 def test_dice_are_laid_across_and_down_a_grid_that_grows(show: Any, device: dict[str, object]) -> None:
     page = show(view_of("des", [["r3@C"]], ["r4@D", "r5@E", "n3@B", "j3@F"]), device)
     for die in ("r4@D", "r5@E"):
@@ -441,7 +442,7 @@ def width(page: Page) -> float:
     return box["width"]
 
 
-@pytest.mark.parametrize("device", [SMALL, DESKTOP])
+@pytest.mark.parametrize("device", some([SMALL, DESKTOP], 1))
 def test_the_tiles_of_a_table_are_as_large_as_it_allows_and_change_at_the_end_of_a_turn_alone(
     show: Any, device: dict[str, object]
 ) -> None:
@@ -462,14 +463,14 @@ def test_the_tiles_of_a_table_are_as_large_as_it_allows_and_change_at_the_end_of
     assert width(few) >= large
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_numbers_of_all_colours_can_be_read_by_day_and_by_night(show: Any, scheme: str) -> None:
+def test_the_numbers_of_all_colours_can_be_read_by_day_and_by_night(show: Any) -> None:
     runs = [[f"{colour}{value}" for value in (11, 12, 13)] for colour in "rbnj"]
-    page = show(view_of("rummikub", runs, ["j12", "r6", "b2", "n9", "*"]), color_scheme=scheme)
-    assert axe_faults(page, "color-contrast") == []
+    page = show(view_of("rummikub", runs, ["j12", "r6", "b2", "n9", "*"]))
     page.evaluate("runs => window.take({ number: 4, table: runs })", [*runs, *runs, *runs])
     expect(page.locator(".meld")).to_have_count(12)
-    assert axe_faults(page, "color-contrast") == []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert axe_faults(page, "color-contrast") == [], scheme
 
 
 def test_the_focus_stays_where_a_die_is_laid(show: Any) -> None:

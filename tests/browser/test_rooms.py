@@ -30,7 +30,7 @@ from tests.browser.conftest import Open, Watch
 from tests.browser.hands import WAYS, Person, nothing
 from tests.browser.house import House, Wire
 from tests.browser.told import KEEPS, aloud, check_said, lines_of, whole_course
-from tests.long import TIMES
+from tests.long import TIMES, some
 from tests.own_games import OWN_GAMES, install
 from tools.browser import DESKTOP, PHONE, Server
 from tools.damage.bytes import sealed
@@ -244,7 +244,7 @@ def pairs() -> list[tuple[str, str, str, int]]:
 
 
 @pytest.mark.usefixtures("games")
-@pytest.mark.parametrize(("game", "one", "other", "seed"), pairs())
+@pytest.mark.parametrize(("game", "one", "other", "seed"), some(pairs(), 2))
 def test_two_browsers_play_a_whole_game(
     game: str,
     one: str,
