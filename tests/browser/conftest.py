@@ -109,7 +109,7 @@ class Watch:
 
     faults: list[str] = field(default_factory=list)
     expected: Callable[[str], bool] = lambda _: False
-    _ears: list[tuple[Page, Any, Callable[..., object]]] = field(default_factory=list)
+    _ears: list[tuple[Any, str, Callable[..., object]]] = field(default_factory=list)
 
     def over(self, page: Page) -> None:
         """Watch a page from now on."""
@@ -118,7 +118,7 @@ class Watch:
         self.hear(page, "request", self._asked)
         self.hear(page, "dialog", self._opened)
 
-    def hear(self, page: Page, event: Any, handler: Callable[..., object]) -> None:
+    def hear(self, page: Any, event: str, handler: Callable[..., object]) -> None:
         """Listen to a page until the test ends."""
         page.on(event, handler)
         self._ears.append((page, event, handler))
