@@ -10,6 +10,7 @@ import json
 import os
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
@@ -92,14 +93,21 @@ def server(lexicon: Lexicon, shelf: Shelf) -> Iterator[Server]:
     answers.close()
 
 
-@pytest.fixture(scope="session")
-def rooms(lexicon: Lexicon, shelf: Shelf, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The site with rooms, as many as wanted, whose robots wait for nothing, and with their stories."""
+@contextmanager
+def rooms_served(lexicon: Lexicon, shelf: Shelf, folder: Path) -> Iterator[Server]:
+    """Serve the site with rooms, as many as wanted, whose robots wait for nothing, and with their stories."""
     limits = Limits(rooms=1000.0, joins=1000.0)
-    store = open_store(str(tmp_path_factory.mktemp("rooms") / "rooms.sqlite"))
+    store = open_store(str(folder / "rooms.sqlite"))
     hub, reviews = Hub(store, lexicon, Thoughts(), times=Times(0, 0, 0)), Reviews(store, reviewers(None))
     app = make_app(Answers(lexicon), shelf, hub=hub, reviews=reviews, limits=limits)
     with served(app, lifespan=True) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def rooms(lexicon: Lexicon, shelf: Shelf, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The site with rooms."""
+    with rooms_served(lexicon, shelf, tmp_path_factory.mktemp("rooms")) as running:
         yield running
 
 

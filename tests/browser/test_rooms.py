@@ -25,8 +25,9 @@ from lettres.records.journal import MemoryJournal, unseal
 from lettres.records.record import write_deal
 from lettres.records.session import Session, game_of
 from lettres.reports import verify
+from lettres.web.shelf import Shelf
 from lexicon import Lexicon
-from tests.browser.conftest import Open, Watch
+from tests.browser.conftest import Open, Watch, rooms_served
 from tests.browser.hands import WAYS, Person, nothing
 from tests.browser.house import House, Wire
 from tests.browser.told import KEEPS, aloud, check_said, lines_of, whole_course
@@ -70,6 +71,14 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         vars(CATALOGUE).pop("foreign", None)
         for name in OWN_GAMES:
             CATALOGUE._loaded.pop(name, None)
+
+
+@pytest.fixture(scope="module")
+def rooms(games: Path, lexicon: Lexicon, shelf: Shelf, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The site with rooms, which knows the games of the documentation."""
+    assert games.is_dir()
+    with rooms_served(lexicon, shelf, tmp_path_factory.mktemp("rooms")) as running:
+        yield running
 
 
 @pytest.fixture(scope="module")
@@ -243,7 +252,6 @@ def pairs() -> list[tuple[str, str, str, int]]:
     return found
 
 
-@pytest.mark.usefixtures("games")
 @pytest.mark.parametrize(("game", "one", "other", "seed"), some(pairs(), 2))
 def test_two_browsers_play_a_whole_game(
     game: str,
