@@ -6,7 +6,7 @@ import shutil
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
@@ -36,6 +36,8 @@ ARGUMENTS = [
     "--disable-sync",
     "--disable-dev-shm-usage",
 ]
+FRUGAL = ["--in-process-gpu", "--renderer-process-limit=1", "--js-flags=--no-opt"]
+"""Less processor where pages live shortly and nobody measures them: few processes, scripts compiled once."""
 _PATIENCE = 3  # seconds for the answers under way when a server ends
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
@@ -47,12 +49,12 @@ def chromium() -> str | None:
 
 
 @contextmanager
-def started() -> Iterator[Browser]:
-    """Start Chromium, without a window; raise Playwright's errors on failure."""
+def started(more: Sequence[str] = ()) -> Iterator[Browser]:
+    """Start Chromium, without a window, with `more` arguments; raise Playwright's errors on failure."""
     from playwright.sync_api import sync_playwright  # not at the top: not needed without Chromium
 
     with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+        browser = driver.chromium.launch(executable_path=chromium(), args=[*ARGUMENTS, *more])
         yield browser
         browser.close()
 

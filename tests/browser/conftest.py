@@ -9,32 +9,35 @@ import fcntl
 import json
 import os
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from lettres.rooms.times import Times
+from lettres.server.analyses import Reviews, reviewers
 from lettres.server.hub import Hub
 from lettres.server.queue import Thoughts
 from lettres.server.store.opening import open_store
+from lettres.site.definitions import definitions_file
 from lettres.site.making import WordFiles, load_or_make_word_files
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
 from lettres.web.limits import Limits
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
-from lexicon.definitions.sources import DefinitionTable
-from tests.long import some
-from tools.browser import PHONE, Server, chromium, served, started
+from lexicon.definitions.sources import WIKTIONARY
+from tools.browser import FRUGAL, PHONE, Server, chromium, served, started
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Locator, Page, Request
+    from playwright.sync_api import Browser, ConsoleMessage, Dialog, Locator, Page, Request
 
+EMPTY = "about:blank"
 DAY = date(2026, 1, 2)
 """The day of the puzzle."""
 PATIENCE = 60_000  # milliseconds for whatever is waited for, where several tests and searches share a core
@@ -48,23 +51,7 @@ HOSTILE = [
 ]
 MARKUP = "main img, main script, main iframe, main [onerror]"
 """What a hostile text would become, were it taken for markup."""
-SENSES = """\
-gamin\tCelui qui joue aux billes.
-marcher\tAller à pied.
-"""
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave two cases of each test of a page: a case takes seconds. The long form has them all."""
-    cases = defaultdict[str, list[pytest.Item]](list)
-    for item in items:
-        if item.path.parent.name == "browser":
-            cases[item.nodeid.partition("[")[0]].append(item)
-    kept = {item for each in cases.values() for item in some(each, 2)}
-    left = {item for each in cases.values() for item in each} - kept
-    if left:
-        config.hook.pytest_deselected(items=[*left])
-        items[:] = [item for item in items if item not in left]
+SENSES = {"gamin": ["Celui qui joue aux billes."], "marcher": ["Aller à pied."]}
 
 
 @pytest.fixture(scope="package")
@@ -76,40 +63,52 @@ def browser() -> Iterator[Browser]:
     from playwright.sync_api import expect
 
     expect.set_options(timeout=PATIENCE)
-    with started() as browser:
+    with started(FRUGAL) as browser:
         yield browser
 
 
 @pytest.fixture(scope="session")
 def words(lexicon: Lexicon, shared: Path) -> WordFiles:
-    """The files of words of the default lexicon, with two definitions: made once for all processes of the tests."""
-    senses = shared / "senses.tsv"
+    """The files of words of the default lexicon, with two definitions: made once for all processes of the tests, where
+    they did not come with the lexicon.
+    """
     with pytest.MonkeyPatch.context() as patch, (shared / "words.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         patch.setenv("XDG_CACHE_HOME", str(shared / "words"))
-        senses.write_text(SENSES, encoding="utf-8")
-        return load_or_make_word_files(lexicon, [DefinitionTable(senses)])
+        return load_or_make_word_files(lexicon)._replace(meanings=definitions_file(SENSES.items(), [WIKTIONARY]))
 
 
 @pytest.fixture(scope="session")
-def server(lexicon: Lexicon, words: WordFiles) -> Iterator[Server]:
+def shelf(words: WordFiles) -> Shelf:
+    """The files of the site, packed once."""
+    return Shelf(words.site())
+
+
+@pytest.fixture(scope="session")
+def server(lexicon: Lexicon, shelf: Shelf) -> Iterator[Server]:
     """The whole site as `lettres servir` serves it, with its answers."""
     answers = Answers(lexicon, today=lambda: DAY)
-    with served(make_app(answers, Shelf(words.site()))) as running:
+    with served(make_app(answers, shelf)) as running:
         yield running
     answers.close()
+
+
+@contextmanager
+def rooms_served(lexicon: Lexicon, shelf: Shelf, folder: Path) -> Iterator[Server]:
+    """Serve the site with rooms, as many as wanted, whose robots wait for nothing, and with their stories."""
+    limits = Limits(rooms=1000.0, joins=1000.0)
+    store = open_store(str(folder / "rooms.sqlite"))
+    hub, reviews = Hub(store, lexicon, Thoughts(), times=Times(0, 0, 0)), Reviews(store, reviewers(None))
+    app = make_app(Answers(lexicon), shelf, hub=hub, reviews=reviews, limits=limits)
+    with served(app, lifespan=True) as running:
+        yield running
 
 
 @pytest.fixture(scope="session")
-def rooms(lexicon: Lexicon, words: WordFiles, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The site with rooms, as many as wanted, whose robots wait for nothing."""
-    answers, limits = Answers(lexicon), Limits(rooms=1000.0, joins=1000.0)
-    store = open_store(str(tmp_path_factory.mktemp("rooms") / "rooms.sqlite"))
-    hub = Hub(store, lexicon, Thoughts(), times=Times(0, 0, 0))
-    with served(make_app(answers, Shelf(words.site()), hub=hub, limits=limits)) as running:
+def rooms(lexicon: Lexicon, shelf: Shelf, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The site with rooms."""
+    with rooms_served(lexicon, shelf, tmp_path_factory.mktemp("rooms")) as running:
         yield running
-    answers.close()
-    hub.thoughts.close()
 
 
 @dataclass
@@ -118,13 +117,24 @@ class Watch:
 
     faults: list[str] = field(default_factory=list)
     expected: Callable[[str], bool] = lambda _: False
+    _ears: list[tuple[Any, str, Callable[..., object]]] = field(default_factory=list)
 
     def over(self, page: Page) -> None:
         """Watch a page from now on."""
-        page.on("pageerror", lambda error: self._fault(f"erreur : {error}"))
-        page.on("console", self._said)
-        page.on("request", self._asked)
-        page.on("dialog", self._opened)
+        self.hear(page, "pageerror", lambda error: self._fault(f"erreur : {error}"))
+        self.hear(page, "console", self._said)
+        self.hear(page, "request", self._asked)
+        self.hear(page, "dialog", self._opened)
+
+    def hear(self, page: Any, event: str, handler: Callable[..., object]) -> None:
+        """Listen to a page until the test ends."""
+        page.on(event, handler)
+        self._ears.append((page, event, handler))
+
+    def close(self) -> None:
+        """Listen no more."""
+        for page, event, handler in self._ears:
+            page.remove_listener(event, handler)
 
     def _said(self, said: ConsoleMessage) -> None:
         if said.type in ("error", "warning"):
@@ -154,29 +164,104 @@ def watch() -> Iterator[Watch]:
     assert not watching.faults
 
 
+class Pages:
+    """Pages, each of a browser's context of its own, that tests take and give back: to open one costs as much as to
+    load it. What a test leaves behind in one is cleared before the next has it.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: dict[str, list[Page]] = defaultdict(list)
+        self._kinds: dict[Page, str] = {}
+
+    def take(self, options: dict[str, Any], scripts: Sequence[str], fresh: bool) -> Page:
+        """A page that has kept nothing; `fresh` ones are not used again."""
+        now = {name: options.pop(name, usual) for name, usual in NOW.items()}
+        kind = repr((sorted(options.items()), scripts))
+        if free := [] if fresh else self._free[kind]:
+            page = free.pop()
+        else:
+            context = self._browser.new_context(locale="fr-FR", **options)
+            context.set_default_timeout(PATIENCE)
+            for script in scripts:
+                context.add_init_script(script)
+            page = context.new_page()
+        if not fresh:
+            self._kinds[page] = kind
+        page.set_viewport_size(now.pop("viewport"))
+        page.emulate_media(**now)
+        return page
+
+    def give_back(self, page: Page, clear: bool = True) -> None:
+        """Have a page cleared for another test, if it is to be, or closed."""
+        from playwright.sync_api import Error
+
+        kind = self._kinds.pop(page, None)
+        try:
+            assert kind
+            if clear:
+                self._clear(page)
+            self._free[kind].append(page)
+        except (AssertionError, Error):
+            page.context.close()
+
+    def _clear(self, page: Page) -> None:
+        for other in page.context.pages:
+            if other != page:
+                other.close()
+        page.unroute_all()
+        if (address := page.url) != EMPTY:
+            page.evaluate(FORGET)
+            page.goto(EMPTY)
+            client = page.context.new_cdp_session(page)
+            client.send("Storage.clearDataForOrigin", {"origin": address, "storageTypes": "all"})
+            client.detach()
+        page.context.clear_cookies()
+
+
+NOW: dict[str, Any] = {"viewport": None, "color_scheme": "light", "reduced_motion": "no-preference"}
+"""What can be changed about a page that is open, with what it is unless told."""
+FORGET = "() => { localStorage.clear(); sessionStorage.clear(); Storage.prototype.setItem = () => {}; }"
+"""Clears what a page keeps by itself; what it says as it ends is kept no more."""
+NEVER_OFFLINE = "delete Navigator.prototype.serviceWorker"
+
+
+@pytest.fixture(scope="package")
+def pages(browser: Browser) -> Pages:
+    """The pages that tests take and give back."""
+    return Pages(browser)
+
+
 @pytest.fixture
-def open_page(browser: Browser, watch: Watch) -> Iterator[Open]:
+def open_page(pages: Pages, watch: Watch) -> Iterator[Open]:
     """Open a page of its own, on a phone unless told: `open_page(address, DESKTOP, color_scheme="dark")`.
 
-    It keeps nothing for when there is no network, as a private window, unless `offline=True`: each worker would fetch
-    the whole site.
+    It keeps nothing for when there is no network, as a private window, unless `offline=True`. A test that sets the
+    page's clock, or routes its sockets, asks for a `fresh` one; `scripts` are run before those of each page.
     """
-    contexts: list[BrowserContext] = []
+    taken: list[Page] = []
 
-    def opened(address: str, device: dict[str, object] = PHONE, offline: bool = False, **more: object) -> Page:
-        context = browser.new_context(locale="fr-FR", **{**device, **more})  # type: ignore[arg-type]
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
-        if not offline:
-            context.add_init_script("delete Navigator.prototype.serviceWorker")
-        page = context.new_page()
+    def opened(
+        address: str = EMPTY,
+        device: dict[str, object] = PHONE,
+        *,
+        offline: bool = False,
+        fresh: bool = False,
+        scripts: Sequence[str] = (),
+        **more: object,
+    ) -> Page:
+        before = scripts if offline else (NEVER_OFFLINE, *scripts)
+        page = pages.take({**device, **more}, before, fresh or offline)
+        taken.append(page)
         watch.over(page)
-        page.goto(address)
+        if address != EMPTY:
+            page.goto(address)
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
+    watch.close()
+    for page in taken:
+        pages.give_back(page)
 
 
 @cache
@@ -197,7 +282,7 @@ def axe_faults(page: Page, *rules: str) -> list[str]:
     there = client.send("Runtime.evaluate", {"expression": "typeof axe === 'object'", "contextId": world})
     if not there["result"]["value"]:  # the world stays as long as the page, and to read half a megabyte takes its time
         client.send("Runtime.evaluate", {"expression": _axe(), "contextId": world})
-    only = json.dumps({"runOnly": rules} if rules else {})
+    only = json.dumps({"resultTypes": ["violations"], **({"runOnly": rules} if rules else {})})
     why = "[...n.any, ...n.all, ...n.none].map(c => c.message).join(' ')"
     told = f"found.violations.map(v => `${{v.id}} : ${{v.nodes.map(n => `${{n.html}} ${{{why}}}`).join(' ; ')}}`)"
     call = f"axe.run({only}).then(found => {told})"

@@ -27,7 +27,7 @@ from lettres.position import Form, form_of
 from lexicon import Lexicon
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator, Page, WebSocket
 
 PATIENCE = 60.0  # seconds: a busy machine, a server that is started again
 OFTEN = 110  # milliseconds: a server answers ten such questions of a visitor a second
@@ -57,10 +57,11 @@ class Person:
     acted: bool = False
 
     def __post_init__(self) -> None:
-        self.page.on("websocket", lambda socket: socket.on("framereceived", self._hears))
+        self.page.on("websocket", self.hears)
 
-    def _hears(self, frame: str | bytes) -> None:
-        self.answers.append(json.loads(frame))
+    def hears(self, socket: WebSocket) -> None:
+        """Hear what comes by a line of the page."""
+        socket.on("framereceived", lambda frame: self.answers.append(json.loads(frame)))
 
     def acts(self, view: dict[str, Any], before: Trouble = nothing, after: Trouble = nothing) -> Action:
         """Choose, do it, and wait until the server has it; troubles come `before` it is done, or right `after`."""

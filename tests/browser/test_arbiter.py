@@ -99,7 +99,7 @@ def test_two_pages_have_the_same_table(server: Server, phone: Page, watch: Watch
 
 
 def test_words_that_are_near_come_once_typing_rests(server: Server, open_page: Open) -> None:
-    page = open_page("about:blank")
+    page = open_page(fresh=True)
     page.clock.install(time=0)
     page.goto(f"{server.address}/arbitre/")
     ready(page)

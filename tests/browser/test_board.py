@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -11,7 +13,8 @@ from playwright.sync_api import Page, expect
 
 from lettres.games.catalogue import CATALOGUE
 from lettres.rooms.looks import look_of
-from tests.browser.conftest import Open, axe_faults, overflow, small_targets
+from tests.browser.conftest import EMPTY, NEVER_OFFLINE, Pages, Watch, axe_faults, overflow, small_targets
+from tests.long import some
 from tools.browser import DESKTOP, PHONE, Server
 
 SMALL = {**PHONE, "viewport": {"width": 360, "height": 640}}
@@ -19,13 +22,14 @@ _SHOW = """async ([view]) => {
     const { html, render } = await import("/vendor/preact.js");
     const { Board } = await import("/board/board.js");
     const { Drafting } = await import("/board/draft.js");
-    const styled = new Promise((done) => {
+    if (window.board) render(null, window.board);
+    else await new Promise((done) => {
         const link = { rel: "stylesheet", href: "/board/board.css", onload: done };
         document.head.append(Object.assign(document.createElement("link"), link));
     });
-    await styled;
+    localStorage.clear();
     for (const other of [...document.body.children]) other.remove();
-    const main = document.createElement("main");
+    const main = window.board = document.createElement("main");
     main.style.cssText = "height: 100dvh; display: flex; flex-direction: column; padding: 8px; flex: none";
     document.body.append(main);
     const title = Object.assign(document.createElement("h1"), { textContent: "Table", className: "spoken" });
@@ -77,15 +81,23 @@ def view_of(game: str, table: list[Any], rack: list[str], **more: Any) -> dict[s
 
 
 @pytest.fixture
-def show(server: Server, open_page: Open) -> Any:
-    """Show a board on a page of the site."""
+def show(server: Server, pages: Pages, watch: Watch) -> Iterator[Any]:
+    """Show a board on a page of the site, where another was shown before, unless this one is to be `fresh`."""
+    taken: list[Page] = []
 
-    def shown(view: dict[str, Any], device: dict[str, object] = SMALL, **more: object) -> Page:
-        page = open_page(f"{server.address}/licences/", device, **more)
+    def shown(view: dict[str, Any], device: dict[str, object] = SMALL, fresh: bool = False, **more: object) -> Page:
+        page = pages.take({**device, **more}, [NEVER_OFFLINE, "// a board"], fresh)
+        taken.append(page)
+        watch.over(page)
+        if page.url == EMPTY:
+            page.goto(f"{server.address}/licences/")
         page.evaluate(_SHOW, [view])
         return page
 
-    return shown
+    yield shown
+    watch.close()
+    for page in taken:
+        pages.give_back(page, clear=False)
 
 
 def table(page: Page) -> Any:
@@ -124,7 +136,7 @@ def test_words_are_laid_by_taps_on_a_small_phone(show: Any) -> None:
     assert axe_faults(page) == []
 
 
-@pytest.mark.parametrize(("height", "table"), [(560, 2), (740, 3)])
+@pytest.mark.parametrize(("height", "table"), some([(560, 2), (740, 3)], 1))
 def test_many_letters_to_replace_leave_the_rack_and_what_one_does_in_sight(show: Any, height: int, table: int) -> None:
     """They are counted, and scroll in their place: by touch one finds the way out."""
     words = ["INTERNATIONALISER", "CONSTITUTION", "ANTICONSTITUTIONNELLE"][:table]
@@ -193,8 +205,7 @@ WITHIN = """(outer) => {
 """Whether no tile comes near an edge."""
 
 
-@pytest.mark.parametrize("width", [320, 360, 640, 768, 1024, 1280])
-@pytest.mark.parametrize("more", [2, 24])
+@pytest.mark.parametrize(("width", "more"), some(product([320, 360, 640, 768, 1024, 1280], [2, 24]), 2))
 def test_the_longest_word_stays_within_the_table(show: Any, width: int, more: int) -> None:
     device = {"viewport": {"width": width, "height": 900}}
     page = show(view_of("lettres", ["ANTICONSTITUTIONNELLEMENTS", *["MIEL"] * more], list("LEPSARTIUNOEV?")), device)
@@ -250,7 +261,7 @@ def test_tiles_are_dragged_by_mouse_and_by_finger(show: Any) -> None:
 
 
 def test_a_tile_that_is_dragged_home_is_not_picked_where_a_click_is_no_pointer_event(show: Any) -> None:
-    page = show(view_of("lettres", ["MANGE"], list("LERS")), DESKTOP)
+    page = show(view_of("lettres", ["MANGE"], list("LERS")), DESKTOP, fresh=True)
     page.evaluate(_OLD_CLICKS)
     tile = rack_tile(page, "R")
     x, y = middle(tile)
@@ -274,7 +285,7 @@ _OLD_CLICKS = """() => addEventListener("click", (event) => {
 
 
 def test_a_finger_scrolls_a_long_table_and_takes_a_tile_of_it_once_it_rests(show: Any) -> None:
-    page = show(view_of("lettres", WORDS.split() * 4, list("LERS")))
+    page = show(view_of("lettres", WORDS.split() * 4, list("LERS")), fresh=True)
     rack_tile(page, "S").tap()
     page.tap('[data-place="new"]')
     laid, rack = page.locator(".meld .tile.laid"), page.locator(".rack")
@@ -364,7 +375,7 @@ def test_a_turn_is_composed_by_keys_alone(show: Any) -> None:
 
 
 def test_a_number_then_a_colour_pick_a_tile_or_a_colour_then_a_number(show: Any) -> None:
-    page = show(view_of("rummikub", [], ["r1", "b4", "r4", "n12"]), DESKTOP)
+    page = show(view_of("rummikub", [], ["r1", "b4", "r4", "n12"]), DESKTOP, fresh=True)
     picked = page.locator("main")
     page.evaluate("window.now = 1e9; Date.now = () => window.now")
     for typed, found in (("12", "n12"), ("4", "r4"), ("4b", "b4"), ("r1", "r1"), ("44", "r4 b4")):
@@ -386,7 +397,7 @@ def test_tiles_join_a_run_in_one_tap(show: Any) -> None:
     )
 
 
-@pytest.mark.parametrize("device", [SMALL, DESKTOP])
+@pytest.mark.parametrize("device", some([SMALL, DESKTOP], 1))
 def test_dice_are_laid_across_and_down_a_grid_that_grows(show: Any, device: dict[str, object]) -> None:
     page = show(view_of("des", [["r3@C"]], ["r4@D", "r5@E", "n3@B", "j3@F"]), device)
     for die in ("r4@D", "r5@E"):
@@ -431,7 +442,7 @@ def width(page: Page) -> float:
     return box["width"]
 
 
-@pytest.mark.parametrize("device", [SMALL, DESKTOP])
+@pytest.mark.parametrize("device", some([SMALL, DESKTOP], 1))
 def test_the_tiles_of_a_table_are_as_large_as_it_allows_and_change_at_the_end_of_a_turn_alone(
     show: Any, device: dict[str, object]
 ) -> None:
@@ -452,14 +463,14 @@ def test_the_tiles_of_a_table_are_as_large_as_it_allows_and_change_at_the_end_of
     assert width(few) >= large
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_numbers_of_all_colours_can_be_read_by_day_and_by_night(show: Any, scheme: str) -> None:
+def test_the_numbers_of_all_colours_can_be_read_by_day_and_by_night(show: Any) -> None:
     runs = [[f"{colour}{value}" for value in (11, 12, 13)] for colour in "rbnj"]
-    page = show(view_of("rummikub", runs, ["j12", "r6", "b2", "n9", "*"]), color_scheme=scheme)
-    assert axe_faults(page, "color-contrast") == []
+    page = show(view_of("rummikub", runs, ["j12", "r6", "b2", "n9", "*"]))
     page.evaluate("runs => window.take({ number: 4, table: runs })", [*runs, *runs, *runs])
     expect(page.locator(".meld")).to_have_count(12)
-    assert axe_faults(page, "color-contrast") == []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert axe_faults(page, "color-contrast") == [], scheme
 
 
 def test_the_focus_stays_where_a_die_is_laid(show: Any) -> None:

@@ -101,7 +101,7 @@ def test_a_line_that_is_typed_while_another_is_answered_stays(deal: Deal) -> Non
 
 
 def test_a_puzzle_is_told_the_verdict_of_what_it_shows(server: Server, open_page: Open) -> None:
-    page = open_page("about:blank", DESKTOP)
+    page = open_page(device=DESKTOP)
     puzzle = {**BOAT, "position": {"table": [], "rack": "ABCDE"}, "solution": {"score": 9, "formed": ["ABCDE"]}}
     page.route("**/api/defi?*", lambda route: route.fulfill(json=puzzle))
     judged = held(page, "**/api/juger")
@@ -148,7 +148,7 @@ def test_a_question_that_one_answers_is_not_replaced_by_what_was_searched(
 
 
 def test_a_seat_that_another_takes_asks_for_no_name_and_two_taps_sit_down_once(rooms: Server, open_page: Open) -> None:
-    host = open_page(f"{rooms.address}/licences/")
+    host = open_page()
     seats = [{"kind": "me", "name": "Ana"}, {"kind": "guest"}, {"kind": "guest"}]
     form = {"game": "rummikub", "seats": seats, "rules": {"seconds": 0}}
     made = host.request.post(f"{rooms.address}/api/parties", data=form, headers={"Origin": rooms.address}).json()

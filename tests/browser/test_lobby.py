@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,6 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from lettres.rooms.times import Times
-from lettres.server.analyses import Reviews, reviewers
 from lettres.server.hub import Hub
 from lettres.server.queue import Thoughts
 from lettres.server.store.opening import open_store
@@ -20,28 +18,15 @@ from lettres.site.assets import home_assets
 from lettres.site.making import WordFiles
 from lettres.web.answers import Answers
 from lettres.web.app import make_app
-from lettres.web.limits import Limits
 from lettres.web.shelf import Shelf
 from lexicon import Lexicon
-from tests.browser.conftest import Open, Watch, axe_faults, overflow, small_targets
+from tests.browser.conftest import Open, Watch, axe_faults, axe_faults_in_both, overflow, small_targets
+from tests.long import some
 from tools.browser import DESKTOP, PHONE, Server, served
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]  # whole pages, robots and searches in processes of their own
 FIELDS = "main input:not([type=radio], [type=checkbox])"
 TARGETS = f"main button:not(.tile), main .button, main summary, main select, {FIELDS}"
-
-
-@pytest.fixture(scope="module")
-def rooms(lexicon: Lexicon, words: WordFiles, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The site with rooms."""
-    store = open_store(str(tmp_path_factory.mktemp("rooms") / "rooms.sqlite"))
-    hub, reviews = Hub(store, lexicon, Thoughts(), times=Times(0, 0, 0)), Reviews(store, reviewers(None))
-    answers = Answers(lexicon)
-    limits = Limits(rooms=1000.0, joins=1000.0)
-    with served(
-        make_app(answers, Shelf(words.site()), hub=hub, reviews=reviews, limits=limits), lifespan=True
-    ) as running:
-        yield running
 
 
 def check(page: Page) -> None:
@@ -50,12 +35,12 @@ def check(page: Page) -> None:
     assert small_targets(page.locator(TARGETS)) == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_three_taps_from_the_first_page_to_a_game_against_a_robot(rooms: Server, open_page: Open, scheme: str) -> None:
-    page = open_page(rooms.address, color_scheme=scheme)
+def test_three_taps_from_the_first_page_to_a_game_against_a_robot(rooms: Server, open_page: Open) -> None:
+    page = open_page(rooms.address)
     page.locator("main").get_by_role("link", name="Jouer").click()
     page.locator(".game-card").nth(5).wait_for()
     check(page)
+    assert axe_faults_in_both(page) == []
     page.locator("[data-quick=rummikub]").click()
     page.locator(".rack .tile").nth(13).wait_for()
     page.locator(".rack .tile").first.click()
@@ -82,7 +67,7 @@ def test_the_focus_follows_one_who_leaves_as_an_answer_comes(rooms: Server, open
         return answer;
       };
     }""")
-    for wait in range(0, 26, 2):
+    for wait in some(range(0, 26, 2), 5):
         for place, title in ("", "Jouer"), ("parties", "Mes parties"):
             page.evaluate(
                 """([place, wait]) => {
@@ -95,7 +80,7 @@ def test_the_focus_follows_one_who_leaves_as_an_answer_comes(rooms: Server, open
 
 
 def test_games_are_offered_once_those_that_go_on_stand_above_them(rooms: Server, open_page: Open) -> None:
-    page = open_page(f"{rooms.address}/licences/")
+    page = open_page()
     asked: list[Route] = []
     page.route("**/api/parties", lambda route: asked.append(route))
     with page.expect_response("**/api/jeux"):
@@ -161,8 +146,16 @@ def invited(rooms: Server, open_page: Open) -> tuple[Page, Page]:
     return host, friend
 
 
-def test_an_invitation_leads_to_a_game_its_end_and_a_revenge(rooms: Server, open_page: Open) -> None:
+def test_an_invitation_leads_to_a_game_its_end_and_a_revenge(rooms: Server, open_page: Open, watch: Watch) -> None:
     host, friend = invited(rooms, open_page)
+    old = host.get_by_label("Le lien de l’invitation").input_value()
+    host.locator("[data-do=renouveler]").click()
+    host.get_by_label("Le lien de l’invitation").and_(host.locator(f'input:not([value="{old}"])')).wait_for()
+    watch.expected = lambda what: "404" in what
+    late = open_page(old)
+    late.get_by_role("alert").filter(has_text="ne vaut plus").wait_for()
+    check(late)
+    watch.expected = lambda _: False
     host.locator("[data-do=commencer]:not([disabled])").click()
     for page in (host, friend):
         page.locator(".rack .tile").nth(13).wait_for()
@@ -189,17 +182,6 @@ def test_an_invitation_leads_to_a_game_its_end_and_a_revenge(rooms: Server, open
     check(host)
 
 
-def test_an_invitation_that_is_worth_nothing_says_so(rooms: Server, open_page: Open, watch: object) -> None:
-    host, _ = invited(rooms, open_page)
-    old = host.get_by_label("Le lien de l’invitation").input_value()
-    host.locator("[data-do=renouveler]").click()
-    host.get_by_label("Le lien de l’invitation").and_(host.locator(f'input:not([value="{old}"])')).wait_for()
-    watch.expected = lambda what: "404" in what  # type: ignore[attr-defined]
-    late = open_page(old)
-    late.get_by_role("alert").filter(has_text="ne vaut plus").wait_for()
-    check(late)
-
-
 def test_a_page_that_comes_before_the_site_is_ready_keeps_its_invitation(
     lexicon: Lexicon, words: WordFiles, open_page: Open, watch: Watch, tmp_path: Path
 ) -> None:
@@ -218,7 +200,7 @@ def test_a_page_that_comes_before_the_site_is_ready_keeps_its_invitation(
 
 
 def test_the_story_of_a_match_marks_its_rounds_and_shows_its_points(rooms: Server, open_page: Open) -> None:
-    page = open_page(f"{rooms.address}/licences/", reduced_motion="reduce")
+    page = open_page(reduced_motion="reduce")
     form = {"game": "rummikub", "seats": [{"kind": "me", "name": "Ana"}, {"kind": "bot"}], "start": True}
     rules = {"rules": {"seconds": 0, "rounds": 2, "barren_turns": 1}}
     made = page.request.post(
@@ -246,18 +228,18 @@ def test_the_story_of_a_match_marks_its_rounds_and_shows_its_points(rooms: Serve
     check(page)
 
 
-@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
+MOVED = """window.moved = 0; new PerformanceObserver((list) => {
+    for (const each of list.getEntries()) window.moved += each.value;
+}).observe({ type: "layout-shift", buffered: true });"""
+
+
+@pytest.mark.parametrize("device", some([PHONE, DESKTOP], 1))
 def test_nothing_is_seen_to_move_while_the_games_arrive(rooms: Server, open_page: Open, device: Any) -> None:
     """Each shift is counted as browsers do; what comes late is made late."""
-    page = open_page(f"{rooms.address}/licences/", device)
+    page = open_page(device=device, scripts=[MOVED])
     headers = {"Origin": rooms.address, "Content-Type": "application/json"}
     wanted = {"game": "des", "seats": [{"kind": "me", "name": "Ana"}, {"kind": "bot"}]}
     assert page.request.post(f"{rooms.address}/api/parties", data=json.dumps(wanted), headers=headers).ok
-    page.add_init_script(
-        """window.moved = 0; new PerformanceObserver((list) => {
-            for (const each of list.getEntries()) window.moved += each.value;
-        }).observe({ type: "layout-shift", buffered: true });"""
-    )
 
     def lately(route: Route) -> None:
         page.wait_for_timeout(300)

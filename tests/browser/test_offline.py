@@ -129,7 +129,7 @@ def test_what_words_mean_is_offered_where_it_was_made_while_the_page_is_open(ope
     senses = definitions_file([("gamin", ["Celui qui joue aux billes."])], [WIKTIONARY])
     whole = site_of([*static_assets(), phrases_asset()], web_file(words, phrases()), senses)
     with served(make_app(Answers(words), shelf := Shelf(site(words)))) as running:
-        page = open_page("about:blank", offline=True)
+        page = open_page(offline=True)
         page.clock.install()
         page.goto(f"{running.address}/arbitre/")
         expect(page.locator("#offline")).to_have_text(READY)

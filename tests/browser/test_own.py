@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tests.browser.conftest import Open, Watch, axe_faults_in_both, overflow, small_targets
-from tools.browser import DESKTOP, PHONE, Server
+from tools.browser import DESKTOP, Server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -38,8 +38,8 @@ def looked_at(page: Page, state: str) -> None:
 
 
 def test_two_devices_are_joined_once_one_knows_what_that_does_and_part_again(rooms: Server, open_page: Open) -> None:
-    laptop = open_page(f"{rooms.address}/licences/", DESKTOP, reduced_motion="reduce")
-    phone = open_page(f"{rooms.address}/licences/", PHONE, reduced_motion="reduce")
+    laptop = open_page(device=DESKTOP, reduced_motion="reduce")
+    phone = open_page(reduced_motion="reduce")
     one, two = (made(rooms, page, ME, BOT, start=True)["id"] for page in (laptop, phone))
     for page in (laptop, phone):
         page.goto(f"{rooms.address}/jouer/#appareils")
@@ -69,14 +69,14 @@ def test_two_devices_are_joined_once_one_knows_what_that_does_and_part_again(roo
     laptop.locator("[data-do=retirer]").click()
     laptop.locator(".listed li").nth(1).wait_for(state="detached")
     for page, room in ((laptop, one), (phone, two)):
-        page.goto(f"{rooms.address}/licences/")
+        page.goto("about:blank")
         page.goto(f"{rooms.address}/jouer/#parties")
         page.locator(".kept-game").wait_for()
         assert room in str(page.locator(".kept-game").get_attribute("href"))
 
 
 def test_a_game_is_deleted_from_the_list_and_from_its_page(rooms: Server, open_page: Open, watch: Watch) -> None:
-    page = open_page(f"{rooms.address}/licences/", PHONE, reduced_motion="reduce")
+    page = open_page(reduced_motion="reduce")
     listed, open_game = made(rooms, page, ME, GUEST)["id"], made(rooms, page, ME, BOT, start=True)["id"]
     page.goto(f"{rooms.address}/jouer/#parties")
     page.locator(".kept-game").nth(1).wait_for()
@@ -102,7 +102,7 @@ def test_a_game_is_deleted_from_the_list_and_from_its_page(rooms: Server, open_p
 
 
 def test_a_browser_is_forgotten_with_what_it_keeps(rooms: Server, open_page: Open) -> None:
-    page = open_page(f"{rooms.address}/licences/", PHONE, reduced_motion="reduce")
+    page = open_page(reduced_motion="reduce")
     made(rooms, page, ME, BOT, start=True)
     page.goto(f"{rooms.address}/vie-privee/")
     looked_at(page, "what is kept")

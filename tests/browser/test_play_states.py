@@ -66,15 +66,16 @@ class Table:
 
 @pytest.fixture
 def table(rooms: Server, open_page: Open) -> Table:
-    page = open_page(f"{rooms.address}/licences/", reduced_motion="reduce")
+    page = open_page(reduced_motion="reduce")
     return Table(rooms, page)
 
 
 def test_nothing_is_wrong_while_one_composes_is_contested_or_waits(
-    table: Table, watch: Watch, lexicon: Lexicon
+    rooms: Server, open_page: Open, watch: Watch, lexicon: Lexicon
 ) -> None:
     watch.expected = lambda what: "WebSocket" in what or "ERR_" in what
-    page, sockets, down = table.page, list[Any](), [False]
+    table = Table(rooms, page := open_page(reduced_motion="reduce", fresh=True))
+    sockets, down = list[Any](), [False]
 
     def route(socket: Any) -> None:
         if down[0]:
@@ -134,7 +135,7 @@ def beside_zoé(table: Table, open_page: Open) -> tuple[Any, Page]:
     """A game of Ana's that began with Zoé, who has her seat and looks elsewhere."""
     seats = [{"kind": "me", "name": "Ana"}, {"kind": "guest"}]
     room = table.post("/api/parties", {"game": "rummikub", "seats": seats, "rules": {"seconds": 0}})
-    zoé = open_page(f"{table.rooms.address}/licences/", DESKTOP)
+    zoé = open_page(device=DESKTOP)
     sit = {"type": "sit", "id": "sit", "n": 0, "seat": 1, "name": "Zoé", "secret": room["secret"]}
     table.post("/api/rejoindre", {"secret": room["secret"]}, zoé)
     table.post(f"/p/{room['id']}/agir", sit, zoé)
@@ -197,7 +198,7 @@ def test_nothing_is_wrong_where_a_file_is_no_game_nor_with_the_code_of_a_device(
 
 
 def test_keys_open_and_close_all_that_opens_and_come_back_to_where_they_were(rooms: Server, open_page: Open) -> None:
-    page = open_page(f"{rooms.address}/licences/", DESKTOP, reduced_motion="reduce")
+    page = open_page(device=DESKTOP, reduced_motion="reduce")
     table = Table(rooms, page)
     seats = [{"kind": "me", "name": "Ana"}, {"kind": "bot"}]
     form = {"game": "lettres", "seats": seats, "rules": {"seconds": 0}, "start": True}

@@ -115,7 +115,7 @@ def test_it_is_no_wider_than_its_screen(server: Server, open_page: Open) -> None
 
 
 def test_a_hostile_answer_is_only_text(server: Server, open_page: Open) -> None:
-    page = open_page("about:blank")
+    page = open_page()
     solved = {"score": 1, "second_score": 0, "broken": HOSTILE, "formed": HOSTILE, "table_after": HOSTILE}
     puzzle = {
         "id": HOSTILE[0],
@@ -142,7 +142,7 @@ def test_a_hostile_answer_is_only_text(server: Server, open_page: Open) -> None:
 
 def test_without_its_server_the_page_says_so(server: Server, open_page: Open, watch: Watch) -> None:
     watch.expected = lambda fault: "503" in fault
-    page = open_page("about:blank")
+    page = open_page()
     page.route("**/api/defi?*", lambda route: route.fulfill(status=503, body="<h1>occupé</h1>"))
     page.goto(f"{server.address}/defi/")
     expect(page.locator("#trouble")).to_contain_text("Le serveur ne répond pas")
@@ -173,7 +173,7 @@ def test_hints_are_those_of_the_puzzle_on_the_page(server: Server, open_page: Op
         else:
             route.fulfill(json=puzzle_of(query))
 
-    page = open_page("about:blank")
+    page = open_page()
     page.route("**/api/defi?*", answer)
     page.goto(f"{server.address}/defi/")
     ready(page).evaluate("localStorage.setItem('defi-niveau', 'expert')")
@@ -190,7 +190,7 @@ def test_hints_are_those_of_the_puzzle_on_the_page(server: Server, open_page: Op
 
 def test_what_has_the_focus_is_operated_by_keyboard(server: Server, open_page: Open) -> None:
     """Letters compose; a space and Enter are a link's, a choice's, a button's where one of them has the focus."""
-    page = open_page("about:blank", DESKTOP)
+    page = open_page(device=DESKTOP)
     page.route("**/api/defi?*", lambda route: route.fulfill(json=puzzle_of({"niveau": ["moyen"]})))
     page.goto(f"{server.address}/defi/")
     easy = ready(page).locator("#level input").first

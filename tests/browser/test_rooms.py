@@ -25,14 +25,15 @@ from lettres.records.journal import MemoryJournal, unseal
 from lettres.records.record import write_deal
 from lettres.records.session import Session, game_of
 from lettres.reports import verify
+from lettres.web.shelf import Shelf
 from lexicon import Lexicon
-from tests.browser.conftest import Open, Watch
+from tests.browser.conftest import Open, Watch, rooms_served
 from tests.browser.hands import WAYS, Person, nothing
 from tests.browser.house import House, Wire
 from tests.browser.told import KEEPS, aloud, check_said, lines_of, whole_course
-from tests.long import TIMES
+from tests.long import TIMES, some
 from tests.own_games import OWN_GAMES, install
-from tools.browser import DESKTOP, PHONE
+from tools.browser import DESKTOP, PHONE, Server
 from tools.damage.bytes import sealed
 
 if TYPE_CHECKING:
@@ -70,6 +71,14 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         vars(CATALOGUE).pop("foreign", None)
         for name in OWN_GAMES:
             CATALOGUE._loaded.pop(name, None)
+
+
+@pytest.fixture(scope="module")
+def rooms(games: Path, lexicon: Lexicon, shelf: Shelf, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The site with rooms, which knows the games of the documentation."""
+    assert games.is_dir()
+    with rooms_served(lexicon, shelf, tmp_path_factory.mktemp("rooms")) as running:
+        yield running
 
 
 @pytest.fixture(scope="module")
@@ -133,15 +142,14 @@ class Room:
 
 
 def seated(
-    game: str, ways: tuple[str, str], wires: list[Wire], open_page: Open, lexicon: Lexicon, seed: int = 0
+    game: str, ways: tuple[str, str], addresses: Sequence[str], open_page: Open, lexicon: Lexicon, seed: int = 0
 ) -> Room:
-    """A game that is dealt, at the pages of its two people."""
+    """A game that is dealt, at the pages of its two people and of one who watches, each by an address of its own."""
     known, rules = GAMES[game]
     pages = []
-    for way, wire in zip((*ways, "touch"), wires, strict=True):
-        page = open_page("about:blank", PHONE if way == "touch" else DESKTOP, reduced_motion="reduce")
-        page.add_init_script(KEEPS)
-        pages.append((page, wire.address))
+    for way, address in zip((*ways, "touch"), addresses, strict=True):
+        page = open_page(device=PHONE if way == "touch" else DESKTOP, reduced_motion="reduce", scripts=[KEEPS])
+        pages.append((page, address))
     (ana, near), (zoé, far), (third, beside) = pages
     data = opening(game, seed or known, rules, lexicon).decode()
     room = _post(ana, near, "/api/parties/importer", data, "text/plain")
@@ -170,6 +178,8 @@ def _post(page: Page, address: str, path: str, data: Any, kind: str = "applicati
 
 def check(room: Room, tmp_path: Path, lexicon: Lexicon, whole: bool = True) -> None:
     """The record holds, each page told it, and people did there what they did at their pages, once and in order."""
+    for person in room.people:
+        person.page.remove_listener("websocket", person.hears)
     path = room.record(tmp_path)
     assert {finding.holds for finding in verify.check(path, lambda _: None)} == {verify.Holds.YES}
     texts = unseal(path.read_bytes()).texts
@@ -242,18 +252,18 @@ def pairs() -> list[tuple[str, str, str, int]]:
     return found
 
 
-@pytest.mark.parametrize(("game", "one", "other", "seed"), pairs())
+@pytest.mark.parametrize(("game", "one", "other", "seed"), some(pairs(), 2))
 def test_two_browsers_play_a_whole_game(
     game: str,
     one: str,
     other: str,
     seed: int,
-    wires: list[Wire],
+    rooms: Server,
     open_page: Open,
     lexicon: Lexicon,
     tmp_path: Path,
 ) -> None:
-    room = seated(game, (one, other), wires, open_page, lexicon, seed)
+    room = seated(game, (one, other), [rooms.address] * 3, open_page, lexicon, seed)
     room.play()
     check(room, tmp_path, lexicon)
 
@@ -273,7 +283,7 @@ def test_a_game_goes_on_whatever_is_cut_or_killed(
 ) -> None:
     """The network is lost thrice, the server is killed thrice: before something is done, right after, in between."""
     watch.expected = lambda fault: "WebSocket" in fault or "ERR_" in fault
-    room = seated(game, (one, other), wires, open_page, lexicon, seed)
+    room = seated(game, (one, other), [each.address for each in wires], open_page, lexicon, seed)
 
     def lost() -> None:
         for wire in wires:

@@ -93,22 +93,19 @@ def imported(page: Page, folder: Path, text: str) -> None:
     page.set_input_files("#import", path)
 
 
-def test_three_taps_to_the_first_turn(phone: Page) -> None:
-    begin(phone)
-    form(phone, "fiabilité")
-    expect(phone.locator("#composed")).to_contain_text("FIABILITE est permis\u00a0: fiabilité")
-    expect(phone.locator("#deeds .first")).to_have_text("Valider\u00a0: 18\u00a0points")
-    valid(phone)
-    expect(phone.locator("#turn-of")).to_have_text("À Joueur 2")
-
-
-def test_how_long_a_first_word_must_be_is_told_while_it_is_typed(phone: Page) -> None:
+def test_three_taps_to_the_first_turn_and_how_long_its_word_must_be_is_told_while_it_is_typed(phone: Page) -> None:
     begin(phone)
     phone.locator("#word").fill("mare")
     expect(phone.locator("#findings")).to_contain_text("au moins 6 lettres")
     expect(phone.locator("#findings .fault")).to_have_count(0)
     phone.tap("#add")
     expect(phone.locator("#findings .fault")).to_contain_text("au moins 6 lettres")
+    phone.tap("#composed .drop")
+    form(phone, "fiabilité")
+    expect(phone.locator("#composed")).to_contain_text("FIABILITE est permis\u00a0: fiabilité")
+    expect(phone.locator("#deeds .first")).to_have_text("Valider\u00a0: 18\u00a0points")
+    valid(phone)
+    expect(phone.locator("#turn-of")).to_have_text("À Joueur 2")
 
 
 @pytest.mark.slow  # a whole game, and `lettres` as a process
@@ -180,19 +177,7 @@ def test_it_works_without_a_network(server: Server, open_page: Open, watch: Watc
         server.start()
 
 
-def test_undo_gives_the_words_back_and_redo_plays_them(phone: Page) -> None:
-    begin(phone, "Ana", "Zoé")
-    lay(phone, "fiabilite")
-    phone.tap("#undo")
-    phone.tap("dialog >> text=Oui, l’annuler")
-    expect(phone.locator("#turn-of")).to_have_text("À Ana")
-    expect(phone.locator("#composed .formed")).to_have_count(1)
-    phone.tap("#redo")
-    expect(phone.locator("#turn-of")).to_have_text("À Zoé")
-    expect(phone.locator("#this-turn")).to_be_hidden()
-
-
-def test_undo_says_whose_turn_it_would_undo_and_asks(phone: Page) -> None:
+def test_undo_says_whose_turn_it_would_undo_and_asks_gives_the_words_back_and_redo_plays_them(phone: Page) -> None:
     begin(phone, "Ana", "Zoé")
     lay(phone, "fiabilite")
     form(phone, "jardin")
@@ -203,6 +188,13 @@ def test_undo_says_whose_turn_it_would_undo_and_asks(phone: Page) -> None:
     phone.tap("dialog >> text=Non")
     expect(phone.locator("#turn-of")).to_have_text("À Zoé")
     expect(phone.locator("#composed")).to_contain_text("JARDIN")
+    phone.tap("#undo")
+    phone.tap("dialog >> text=Oui, l’annuler")
+    expect(phone.locator("#turn-of")).to_have_text("À Ana")
+    expect(phone.locator("#composed .formed")).to_have_count(1)
+    phone.tap("#redo")
+    expect(phone.locator("#turn-of")).to_have_text("À Zoé")
+    expect(phone.locator("#this-turn")).to_be_hidden()
 
 
 def test_what_was_cleared_comes_back_by_one_tap(phone: Page) -> None:
@@ -332,8 +324,7 @@ Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceede
 
 @pytest.mark.parametrize("storage", [BLOCKED, FULL], ids=["blocked", "full"])
 def test_a_game_begins_where_nothing_can_be_kept(server: Server, open_page: Open, storage: str) -> None:
-    page = open_page("about:blank")
-    page.add_init_script(storage)
+    page = open_page(scripts=[storage])
     page.goto(f"{server.address}/table/")
     ready(page)
     if storage is BLOCKED:
@@ -364,7 +355,7 @@ def test_a_game_that_cannot_be_read_hides_no_other(phone: Page) -> None:
 
 
 def test_the_clock_goes_by_the_time_of_day(server: Server, open_page: Open) -> None:
-    page = open_page("about:blank")
+    page = open_page(fresh=True)
     page.clock.install()
     page.goto(f"{server.address}/table/")
     begin(ready(page), "Ana", "Zoé")
@@ -393,13 +384,20 @@ def test_an_odd_name_is_refused_in_a_sentence(phone: Page) -> None:
         assert phone.locator("#trouble img").count() == 0
 
 
-def test_a_bad_sheet_is_refused_in_a_sentence(phone: Page, tmp_path: Path) -> None:
+def test_a_bad_sheet_is_refused_in_a_sentence_and_of_a_good_one_the_server_tells_what_could_have_been_played(
+    phone: Page, tmp_path: Path
+) -> None:
     imported(phone, tmp_path, SHEET.replace("TARIF", "TARIF -> X"))
     expect(phone.locator("#trouble")).to_contain_text("Ligne 11")
     imported(phone, tmp_path, "<b>non</b>")
     expect(phone.locator("#trouble")).to_have_text("Ce n’est pas une feuille de partie.")
     imported(phone, tmp_path, SHEET.replace("seconds=0", "scoring=longest seconds=0"))
     expect(phone.locator("#trouble")).to_contain_text("Cette page ne suit pas la règle scoring=longest")
+    imported(phone, tmp_path, SHEET)
+    phone.tap("text=Un meilleur coup")
+    phone.locator("dialog input").fill("loupezs")
+    phone.tap("text=Chercher")
+    expect(phone.locator("dialog strong").first).to_contain_text("points")
 
 
 OTHER_RULE = """async () => {
@@ -422,14 +420,6 @@ def test_a_game_that_was_kept_by_another_rule_gives_its_sheet(phone: Page, tmp_p
         phone.tap("text=Enregistrer la feuille")
     assert "rule4=none" in saved.value.path().read_text(encoding="utf-8")
     expect(phone.get_by_role("region", name="Mes parties")).to_contain_text("Ana, Zoé")
-
-
-def test_the_server_tells_what_could_have_been_played(phone: Page, tmp_path: Path) -> None:
-    imported(phone, tmp_path, SHEET)
-    phone.tap("text=Un meilleur coup")
-    phone.locator("dialog input").fill("loupezs")
-    phone.tap("text=Chercher")
-    expect(phone.locator("dialog strong").first).to_contain_text("points")
 
 
 @pytest.mark.slow  # axe-core looks at five states of the page
