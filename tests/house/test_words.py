@@ -6,7 +6,7 @@ import ast
 import re
 from collections import Counter
 
-from tests.house.test_house import ALL, HOUSE, functions, inside, tree
+from tests.house.test_house import ALL, HOUSE, functions, inside, nodes
 
 UNREAD = ("lettres.rooms", "lettres.server", "lettres.site", "lettres.web", "lettres.play", "lettres.cli")
 """Rooms whose docstrings and function names are still to be read again."""
@@ -22,7 +22,7 @@ def test_no_docstring_begins_with_a_relative_pronoun() -> None:
     found = [
         (module, node.lineno)
         for module in READ
-        for node in ast.walk(tree(module))
+        for node in nodes(module)
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
         if re.match(r"\s*(What|Whether|Who|Whoever|Whose|Where|How|Why)\b", node.value.value)
     ]
@@ -36,5 +36,5 @@ def test_no_function_is_called_by_a_verbless_participle() -> None:
 
 def test_a_class_name_has_one_meaning() -> None:
     """Each name is there once; the list of those that are not only shrinks."""
-    names = Counter(node.name for module in HOUSE for node in ast.walk(tree(module)) if isinstance(node, ast.ClassDef))
+    names = Counter(node.name for module in HOUSE for node in nodes(module) if isinstance(node, ast.ClassDef))
     assert {name for name, count in names.items() if count > 1} == TWICE
