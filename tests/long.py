@@ -16,6 +16,11 @@ Case = TypeVar("Case")
 SEED = os.environ.get("LETTRES_SOAK_SEED", "1996")
 
 
+def draws(few: int, many: int) -> int:
+    """How many cases are drawn: a few by default, many times over in the long form."""
+    return many * TIMES if LONG else few
+
+
 def some(cases: Iterable[Case], few: int) -> list[Case]:
     """A few of many cases, spread evenly from the first to the last; all of them in the long form."""
     every = list(cases)

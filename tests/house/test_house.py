@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from statistics import median, quantiles
 
@@ -32,8 +33,6 @@ TERMINAL = {"click", "prompt_toolkit", "lettres.cli"}
 REASONS = ("# not at the top", "# here as below")
 """Why a module is imported in a function: this one, or this one and those below it in the file."""
 
-Graph = dict[str, set[str]]
-
 
 def names(folder: str) -> Iterator[tuple[str, Path]]:
     """The modules of a folder, by their dotted names."""
@@ -52,6 +51,12 @@ def tree(module: str) -> ast.Module:
     return ast.parse(ALL[module].read_text(encoding="utf-8"))
 
 
+@cache
+def nodes(module: str) -> tuple[ast.AST, ...]:
+    """All that a module is made of."""
+    return tuple(ast.walk(tree(module)))
+
+
 def targets(node: ast.AST) -> list[str]:
     """What a statement imports: the modules, a name's own where it is one."""
     if isinstance(node, ast.Import):
@@ -65,9 +70,8 @@ def targets(node: ast.AST) -> list[str]:
 @cache
 def imported(module: str) -> frozenset[str]:
     """What a module imports, at its top, for types only, in a function, or by its dotted name in a text."""
-    nodes = list(ast.walk(tree(module)))
-    named = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
-    return frozenset(target for node in nodes for target in targets(node)) | (
+    named = {node.value for node in nodes(module) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    return frozenset(target for node in nodes(module) for target in targets(node)) | (
         named & set(HOUSE) - {"lettres", "lexicon"}
     )
 
@@ -98,33 +102,27 @@ def folders(module: str, to: str) -> tuple[str, str] | None:
     return None
 
 
-def circles(pairs: Iterable[tuple[str, str]]) -> set[str]:
-    """Who can be reached from himself."""
-    graph: Graph = {}
+def circle(pairs: Iterable[tuple[str, str]]) -> list[str]:
+    """Some that go round in a circle, or none."""
+    sorter = TopologicalSorter[str]()
     for one, other in pairs:
-        graph.setdefault(one, set()).add(other)
-
-    def reached(start: str) -> set[str]:
-        found: set[str] = set()
-        left = list(graph[start])
-        while left:
-            if (each := left.pop()) not in found:
-                found.add(each)
-                left += graph.get(each, ())
-        return found
-
-    return {each for each in graph if each in reached(each)}
+        sorter.add(one, other)
+    try:
+        sorter.prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
 
 
 def functions(module: str) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
     """Every function of a module."""
-    return (node for node in ast.walk(tree(module)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    return (node for node in nodes(module) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
 
 
 def late(module: str) -> set[int]:
     """The lines of imports in functions."""
-    nodes = (node for each in functions(module) for node in ast.walk(each))
-    return {node.lineno for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)}
+    inner = (node for each in functions(module) for node in ast.walk(each))
+    return {node.lineno for node in inner if isinstance(node, ast.Import | ast.ImportFrom)}
 
 
 def unexplained(module: str) -> list[int]:
@@ -155,19 +153,19 @@ def test_no_import_goes_upwards() -> None:
 
 def test_nothing_is_imported_from_the_front_door() -> None:
     """Whoever is inside goes to the room itself."""
-    nodes = ((module, node) for module in HOUSE for node in ast.walk(tree(module)) if isinstance(node, ast.ImportFrom))
-    asked = {(module, name.name) for module, node in nodes if node.module == "lettres" for name in node.names}
+    found = ((module, node) for module in HOUSE for node in nodes(module) if isinstance(node, ast.ImportFrom))
+    asked = {(module, name.name) for module, node in found if node.module == "lettres" for name in node.names}
     assert {name for module, name in asked if f"lettres.{name}" not in HOUSE} == set()
 
 
 def test_no_circle_of_files() -> None:
     """No two modules need each other, in the house or beside it."""
-    assert circles((module, to) for module in set(ALL) - {"lettres"} for to in imported(module) & set(ALL)) == set()
+    assert circle((module, to) for module in set(ALL) - {"lettres"} for to in imported(module) & set(ALL)) == []
 
 
 def test_no_circle_of_folders() -> None:
     """No two folders, side by side, need each other: so the rooms of a floor know one another one way only."""
-    assert circles(pair for edge in edges() if (pair := folders(*edge))) == set()
+    assert circle(pair for edge in edges() if (pair := folders(*edge))) == []
 
 
 def test_an_import_in_a_function_says_why() -> None:
@@ -200,7 +198,7 @@ def test_the_family_of_a_game_is_asked_by_registries_alone() -> None:
     """Whoever compares it means another fact."""
 
     def compared(module: str) -> bool:
-        found = (node for node in ast.walk(tree(module)) if isinstance(node, ast.Compare))
+        found = (node for node in nodes(module) if isinstance(node, ast.Compare))
         sides = (side for node in found for side in (node.left, *node.comparators))
         return any(isinstance(side, ast.Attribute) and side.attr == "family" for side in sides)
 
@@ -209,10 +207,7 @@ def test_the_family_of_a_game_is_asked_by_registries_alone() -> None:
 
 def test_what_is_anything_is_said_at_most_twenty_times() -> None:
     """`Any` is for what a third party forces."""
-    found = {
-        module: [n.lineno for n in ast.walk(tree(module)) if isinstance(n, ast.Name) and n.id == "Any"]
-        for module in HOUSE
-    }
+    found = {module: [n.lineno for n in nodes(module) if isinstance(n, ast.Name) and n.id == "Any"] for module in HOUSE}
     assert sum(map(len, found.values())) <= 20, {module: lines for module, lines in found.items() if lines}
 
 

@@ -20,7 +20,7 @@ from lettres.players.words.champion import ways_to_keep
 from lettres.players.words.lookahead import Counts, Lookahead
 from lettres.players.words.skill import Depth, Skill
 from lexicon import Lexicon
-from tests.long import TIMES, some
+from tests.long import draws, some
 from tools.random_play.known_words import KnownWords, anew, freed, lengthened, letters_of, spell
 
 read_meld = LetterNotation().read_meld
@@ -294,7 +294,7 @@ def test_bots_play_every_edition_to_its_end(lexicon: Lexicon, preset: int) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2 * TIMES))
+@pytest.mark.parametrize("seed", range(draws(1, 2)))
 def test_bots_keep_to_any_rules(lexicon: Lexicon, seed: int) -> None:
     """Every option drawn at random, jokers and openings included: no turn of a bot is ever refused."""
     rnd = random.Random(seed)

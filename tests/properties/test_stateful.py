@@ -31,7 +31,7 @@ from lettres.engine.events import (
     TimeOut,
 )
 from lettres.records.record import read_action, write_action
-from tests.long import TIMES
+from tests.long import draws
 from tools.random_play.games import player_of, random_game
 from tools.random_play.player import Dice
 
@@ -206,7 +206,7 @@ SETTINGS = settings(
     deadline=None,
     suppress_health_check=list(HealthCheck),
     derandomize=True,
-    max_examples=15 * TIMES,
+    max_examples=draws(6, 15),
 )
 
 
@@ -242,5 +242,5 @@ class OfDice(Played):
 
 TestLetters, TestPlayOrDraw, TestDrawAndDiscard = Letters.TestCase, PlayOrDraw.TestCase, DrawAndDiscard.TestCase
 TestTwoHundred, TestOfDice = TwoHundred.TestCase, OfDice.TestCase
-TestLetters.settings = settings(SETTINGS, max_examples=30 * TIMES)
+TestLetters.settings = settings(SETTINGS, max_examples=draws(12, 30))
 TestPlayOrDraw.settings = TestDrawAndDiscard.settings = TestTwoHundred.settings = TestOfDice.settings = SETTINGS

@@ -29,6 +29,7 @@ from lettres.reports.verify import Holds, check
 from lexicon import Lexicon
 from tests.conftest import Run
 from tests.game_helpers import RECORDED
+from tests.long import draws
 from tests.terminal import on_terminal
 from tools.damage.bytes import sealed
 from tools.random_play.words import OPTIONS, AnyFlow, Dice, RandomPlayer
@@ -531,7 +532,7 @@ def _random_games(lexicon: Lexicon, count: int) -> Iterator[Path]:
 @pytest.mark.slow
 @pytest.mark.usefixtures("any_flow")
 def test_any_game_can_be_told_exported_and_verified(lexicon: Lexicon) -> None:
-    for path in _random_games(lexicon, 25):
+    for path in _random_games(lexicon, draws(8, 25)):
         course = read_recording(path, lambda _: lexicon)
         assert not course.broken
         for racks in (False, True):

@@ -31,7 +31,7 @@ from lettres.records.sheet import is_sheet
 from lexicon import Lexicon
 from tests.game_helpers import chosen
 from tests.game_helpers import state as position
-from tests.long import TIMES
+from tests.long import LONG, draws, some
 from tools.damage import crash
 from tools.damage.bytes import sealed
 from tools.random_play.games import header_of, player_of, random_game
@@ -123,7 +123,7 @@ WORDS = {
     seed=st.integers(0),
     small=st.booleans(),
 )
-@settings(max_examples=25 * TIMES, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=draws(8, 25), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_game_read_back_is_the_game_that_was_played(
     lexicon: Lexicon, edition: str, options: dict[str, Any], players: int, seed: int, small: bool
 ) -> None:
@@ -134,17 +134,14 @@ def test_a_game_read_back_is_the_game_that_was_played(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", OTHERS)
-def test_any_other_game_read_back_is_the_game_that_was_played(name: str) -> None:
+def test_any_other_game_read_back_is_the_game_that_was_played() -> None:
     """Rounds, throws, the discard pile, all options: what is written in a line is all that happened."""
-    words = set[str]()
-    for seed in range(20 * TIMES):
-        if seed >= 4 * TIMES and words == WORDS[CATALOGUE[name].family]:
-            break
+    words: dict[str, set[str]] = {family: set() for family in WORDS}
+    for name, seed in product(OTHERS, range(20 if LONG else 3)):
         game, players = random_game(Dice(f"{name} {seed}"), name)
         lines = _reads_back(header_of(game, players, seed), game, type(game.rules), list(_rounds(game, players, seed)))
-        words |= {word for line in lines for word in WORDS[CATALOGUE[name].family] if f" {word}" in f" {line}"}
-    assert words == WORDS[CATALOGUE[name].family]
+        words[game.family] |= {word for line in lines for word in WORDS[game.family] if f" {word}" in f" {line}"}
+    assert words == WORDS
 
 
 def _rounds(game: Game, players: int, seed: int) -> Iterator[Done]:
@@ -165,7 +162,7 @@ def _reads_back(header: Header, game: Game, rules: type[RuleSet], played: list[D
 
 
 def test_a_saved_game_resumes_as_it_was_left(every_game: list[crash.Games]) -> None:
-    for games, seed in product(every_game, range(2)):
+    for games, seed in product(every_game, some(range(2), 1)):
         session = games.new(f"{games.entry.name}-{seed}", seed)
         with session.journal:
             games.play(session)
@@ -186,18 +183,15 @@ def test_the_same_seed_gives_the_same_record_in_another_process(every_game: list
         "from tools.damage.crash import Games\n"
         "for name in CATALOGUE: print(*Games(Lexicon.default(), name).played(1), sep='\\n')"
     )
-    found = [
-        subprocess.run(
-            [sys.executable, "-c", program],
-            env={**os.environ, "PYTHONHASHSEED": number, "PYTHONIOENCODING": "utf-8"},
-            cwd=NOTATION.parent.parent,
-            capture_output=True,
-            encoding="utf-8",
-            check=True,
-        ).stdout
-        for number in ("1", "2")
-    ]
-    assert found[0] == found[1] == "".join(f"{line}\n" for games in every_game for line in games.played(1))
+    other = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONHASHSEED": "1", "PYTHONIOENCODING": "utf-8"},
+        cwd=NOTATION.parent.parent,
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    assert other.stdout == "".join(f"{line}\n" for games in every_game for line in games.played(1))
 
 
 def test_bots_play_the_same_game_again(lexicon: Lexicon, tmp_path: Path) -> None:
@@ -522,10 +516,10 @@ def test_seats_have_names() -> None:
 
 @pytest.mark.slow
 def test_a_damaged_file_is_refused_or_read_to_its_last_whole_line(every_game: list[crash.Games]) -> None:
-    outcomes = Counter(crash.damage(every_game[number % 6], Random(number)) for number in range(300))
-    assert outcomes["refused"] > 150
-    assert outcomes["read to the last whole line"] > 15
-    assert outcomes.total() == 300
+    outcomes = Counter(crash.damage(every_game[number % 6], Random(number)) for number in range(draws(40, 300)))
+    assert outcomes["refused"] > outcomes.total() / 2
+    assert outcomes["read to the last whole line"] > outcomes.total() / 20
+    assert outcomes.total() == draws(40, 300)
 
 
 @pytest.mark.parametrize("size", [1, 40, 200, LONGEST, LONGEST + 1, LONGEST + 2, 1 << 20])
@@ -566,8 +560,8 @@ def test_an_empty_file_of_a_crash_is_no_game(games: crash.Games) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_a_kill_loses_nothing_that_was_acknowledged(every_game: list[crash.Games]) -> None:
-    lines = [crash.kill(every_game[number % 6], Random(number)) for number in range(36)]
-    assert sum(lines) > 30
+    lines = [crash.kill(every_game[number % 6], Random(number)) for number in range(draws(12, 36))]
+    assert sum(lines) >= draws(10, 30)
     assert len(set(lines)) > 3
 
 

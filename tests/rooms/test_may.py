@@ -14,7 +14,7 @@ from lettres.engine.events import Action, Discard, Draw, Hint, Pass, Play, Refus
 from lettres.french.speech import Speech
 from lettres.games.catalogue import CATALOGUE
 from lettres.rooms.may import may_pass, turn_permissions
-from tests.long import TIMES
+from tests.long import draws
 from tools.random_play.games import player_of, random_game
 from tools.random_play.player import Dice
 
@@ -75,7 +75,7 @@ def compared(state: GameState) -> Counter[str]:
 @pytest.mark.parametrize("name", [*CATALOGUE.shipped])
 def test_what_a_seat_may_do_is_what_the_engine_accepts(name: str) -> None:
     seen = Counter[str]()
-    for number in range(6 * TIMES):
+    for number in range(draws(3, 6)):
         dice = Dice(f"{name}:{number}")
         game, players = random_game(dice, name)
         player, chance = player_of(game, dice), seeded(number)

@@ -20,9 +20,9 @@ from lettres.games.letters import PRESETS, LettersRules, letters
 from lexicon import Lexicon
 from oracles.judge import JudgeFinding, find
 from oracles.word_explanations import Case, Rules, faces
-from tests.long import SEED, TIMES
+from tests.long import SEED, draws
 
-TURNS = 1000 * TIMES
+TURNS = draws(400, 1000)
 OFTEN = {
     "legal": 700,
     "joker": 100,

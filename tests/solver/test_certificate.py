@@ -20,7 +20,7 @@ from lexicon import Lexicon
 from oracles.word_positions import WordPosition, locked, position
 from tests.conftest import Run
 from tests.game_helpers import table
-from tests.long import LONG, TIMES
+from tests.long import LONG, draws, some
 from tools.exactness.certificate import LIMIT, Checker, main, verdict
 from tools.exactness.words import solver, tried
 
@@ -59,9 +59,9 @@ def levels(rack: str, *weights: dict[str, int]) -> list[dict[str, Any]]:
 def small() -> list[Claimed]:
     """Small positions whose best score is below the simple bound, a third of them with jokers on the table."""
     return [
-        *islice(_small(position), 6 * TIMES),
-        *islice(_small(locked), 4 * TIMES),
-        *islice(_small(_first), 2 * TIMES),
+        *islice(_small(position), draws(3, 6)),
+        *islice(_small(locked), draws(2, 4)),
+        *islice(_small(_first), draws(1, 2)),
     ]
 
 
@@ -100,7 +100,7 @@ def larger(lexicon: Lexicon) -> list[dict[str, Any]]:
     """What the solver claims of racks of consonants."""
     known = WordSolver(lexicon)
     found = []
-    for laid, rack in LARGER:
+    for laid, rack in some(LARGER, 2):
         solution = known.solve(table(laid), tuple(sorted(rack)), options=SearchOptions(certify=True))
         found.append(claim(laid, rack, solution.score, solution.certificate))
     return found
@@ -119,7 +119,7 @@ def test_what_the_solver_claims_is_accepted(small: list[Claimed]) -> None:
     for drawn, score, claimed in small:
         assert claimed["score"] == score and asked(drawn, claimed) == ACCEPTED, str(drawn)
     assert any("?" in drawn.rack for drawn, *_ in small)
-    assert sum(drawn.table != tuple(map(str.upper, drawn.table)) for drawn, *_ in small if drawn.opened) >= 4 * TIMES
+    assert sum(drawn.table != tuple(map(str.upper, drawn.table)) for drawn, *_ in small if drawn.opened) >= draws(2, 4)
     assert {len(level) for _, _, claimed in small for level in claimed["certificate"]} == {3}
     assert not LONG or sum(len(claimed["certificate"]) > 3 for *_, claimed in small) > len(small) / 6
 

@@ -31,9 +31,9 @@ from lettres.solver.numbers.opening import first_meld
 from lettres.solver.solution import SearchOptions
 from oracles.number_positions import NumberPosition, position
 from oracles.numbers import TooManyTables, laid, orders, tables
-from tests.long import TIMES
+from tests.long import draws
 
-PER_RUN = 80 * TIMES
+PER_RUN = draws(30, 80)
 
 
 class Case(NamedTuple):

@@ -18,7 +18,7 @@ from oracles.number_explanations import legal
 from oracles.number_plays import plays
 from oracles.number_positions import FULL, SMALL, TINY, Drawn, drawn
 from oracles.numbers import TooManyTables, laid, tables
-from tests.long import TIMES, some
+from tests.long import draws, some
 from tools.exactness.numbers import (
     Faults,
     against_opening,
@@ -35,28 +35,29 @@ from tools.exactness.numbers import (
 pytestmark = pytest.mark.slow
 
 BOX = Universe()
+DRAWN = draws(8, 24)
 POSITIONS = 240
 """Of them all kinds come up: see `test_the_positions_are_of_many_kinds`."""
 
 
 def test_the_best_play_and_its_fewest_changes_are_those_of_an_integer_programme() -> None:
-    assert _wrong((mixed(f"CI:{number}") for number in some(range(POSITIONS), 60)), against_programme) == []
+    assert _wrong((mixed(f"CI:{number}") for number in some(range(POSITIONS), 24)), against_programme) == []
 
 
 def test_the_best_first_meld_is_worth_what_an_integer_programme_says() -> None:
-    assert _wrong((opening_rack(f"CI:{number}") for number in range(20 * TIMES)), against_opening) == []
+    assert _wrong((opening_rack(f"CI:{number}") for number in range(draws(8, 20))), against_opening) == []
 
 
 def test_under_every_rule_for_jokers_the_best_of_all_tables_is_found() -> None:
-    assert _wrong((tiny_with_joker(f"CI:{number}") for number in range(24 * TIMES)), against_tables, 20 * TIMES) == []
+    assert _wrong((tiny_with_joker(f"CI:{number}") for number in range(DRAWN)), against_tables, draws(5, 20)) == []
 
 
 def test_every_play_is_listed() -> None:
-    assert _wrong((tiny(f"CI:{number}") for number in range(24 * TIMES)), against_plays, 17 * TIMES) == []
+    assert _wrong((tiny(f"CI:{number}") for number in range(DRAWN)), against_plays, draws(4, 17)) == []
 
 
 def test_the_rules_for_jokers_judge_as_their_words_tile_by_tile() -> None:
-    assert _wrong((tiny_with_joker(f"CI:{number}") for number in range(24 * TIMES)), against_words, 18 * TIMES) == []
+    assert _wrong((tiny_with_joker(f"CI:{number}") for number in range(DRAWN)), against_words, draws(4, 18)) == []
 
 
 def _wrong(cases: object, check: Callable[[Drawn], Faults], least: int = 1) -> list[object]:
@@ -102,7 +103,7 @@ PERFT = [
 ]
 
 
-@pytest.mark.parametrize(("universe", "table", "rack", "number"), PERFT)
+@pytest.mark.parametrize(("universe", "table", "rack", "number"), some(PERFT, 4))
 def test_the_plays_of_a_position_are_counted(universe: Universe, table: str, rack: str, number: int) -> None:
     must, may = tiles(universe, table), tiles(universe, rack)
     listed = list(plays(universe, Pool(must[:-1], may[:-1], must[JOKER], may[JOKER])))

@@ -13,6 +13,7 @@ from lettres.solver.solution import SearchOptions
 from lettres.tournament.play import play_out
 from lexicon import Lexicon
 from tests.game_helpers import table
+from tests.long import some
 
 
 class First:
@@ -26,7 +27,7 @@ class First:
         return False
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", some([1, 2], 1))
 def test_it_plays_tiles_and_cards_to_the_end(seed: int) -> None:
     assert play_out(lettres.rummikub(), [First(), First()], seed).over
     assert play_out(lettres.rummikub(opening_points=50, joker_table="frozen"), [First()] * 3, seed).over

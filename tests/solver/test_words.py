@@ -24,11 +24,11 @@ from oracles.word_lists import words as words_of
 from oracles.word_positions import OPTIONS, WordPosition, locked, position
 from oracles.words import BestMove, best, best_of, covers, final_tables, points, product_of, turns, with_jokers
 from tests.game_helpers import table, words
-from tests.long import SEED, TIMES
+from tests.long import SEED, draws, some
 from tools.exactness.words import LIMIT, all_turns, alone, differences, faults, main, solved, solver, tried
 
-HALF = 50 * TIMES  # any positions; as many have locked words
-FEW = 8 * TIMES  # of them, for what is asked of each in several ways
+HALF = draws(20, 50)  # any positions; as many have locked words
+FEW = draws(3, 8)  # of them, for what is asked of each in several ways
 OFTEN = {
     "no move": 30,
     "words gone: 0": 100,
@@ -355,7 +355,8 @@ def test_the_opening_of_the_sheet() -> None:
 def test_with_the_default_lexicon(lexicon: Lexicon) -> None:
     """Whole, against everything tried with the words that the tiles can make."""
     game = letters(lexicon=lexicon)
-    for laid, rack in [("IMAGE", "ELP"), ("ROI TARIF", "EOS"), ("GAMiN", "ILS"), ("PORt", "?ET"), ("JEUX", "KQWZ")]:
+    positions = [("PORt", "?ET"), ("IMAGE", "ELP"), ("ROI TARIF", "EOS"), ("GAMiN", "ILS"), ("JEUX", "KQWZ")]
+    for laid, rack in some(positions, 2):
         tiles, there = tuple(sorted(rack)), Counter(laid.replace(" ", "").upper()) + Counter(rack)
         jokers = tiles.count("?") + (laid != laid.upper())
         every = [word for word in lexicon.words() if len({*word} - there.keys()) <= jokers]
@@ -420,10 +421,10 @@ def test_trying_everything_misses_no_table() -> None:
         there, needed = Counter((*before.tiles(), *tiles)), Counter(before.tiles())
         expected = set()
         for many in range(there.total() // 3 + 1):
-            for some in combinations_with_replacement(melds, many):
-                used = Counter(piece.tile for meld in some for piece in meld)
+            for handful in combinations_with_replacement(melds, many):
+                used = Counter(piece.tile for meld in handful for piece in meld)
                 if not needed - used and not used - there:
-                    expected.add(tuple(sorted(some)))
+                    expected.add(tuple(sorted(handful)))
         found = [tuple(sorted(each.melds)) for each in final_tables(listed, before, tiles, limit=10**6)]
         assert set(found) == expected and len(found) == len(expected) > 1
 
@@ -437,7 +438,7 @@ def test_trying_everything_knows_every_tile() -> None:
 def test_the_programme_finds_what_trying_everything_finds() -> None:
     programme = pytest.importorskip("oracles.word_programme", reason="highspy is not installed")
     compared, game_of = 0, dict[int, Game]()
-    for seed, drawn, _ in [*small_positions(30), *small_positions(30, locked)]:
+    for seed, drawn, _ in [*small_positions(draws(10, 30)), *small_positions(draws(10, 30), locked)]:
         if len({word.upper() for word in drawn.table}) < len(drawn.table):
             continue
         game = game_of.setdefault(drawn.words.number, letters(LettersRules(), drawn.words.lexicon))
@@ -450,7 +451,7 @@ def test_the_programme_finds_what_trying_everything_finds() -> None:
             turn = Turn(before, found.after, tiles, True)
             assert not judge(game, turn).faults and points(game, turn) == found.score, (seed, str(drawn))
         compared += 1
-    assert compared > 40
+    assert compared > draws(12, 40)
 
 
 @pytest.mark.slow

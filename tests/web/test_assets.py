@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from posixpath import dirname, join, normpath
 from typing import TypedDict
 
@@ -32,6 +33,7 @@ class Kept(TypedDict):
     files: dict[str, str]
 
 
+@cache
 def made(words: bytes = WORDS, meanings: bytes | None = MEANINGS, changed: str = "") -> dict[str, Asset]:
     """A site, one of whose files is another one if asked."""
     given = [*static_assets(), phrases_asset()]

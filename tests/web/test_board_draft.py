@@ -20,7 +20,7 @@ from lettres.rooms.wire.reading import read_as
 from lexicon import Lexicon
 from tests.game_helpers import place
 from tests.game_helpers import state as position
-from tests.long import SEED, TIMES
+from tests.long import SEED, draws
 from tests.rooms.driving import Driven, robots_of, seats_of
 from tests.web.node import Node
 
@@ -55,8 +55,8 @@ def test_no_step_loses_a_tile_and_the_server_reads_every_draft(game: str, node: 
     driven = seen(game, lexicon)
     before = shown(driven)
     random = Random(17)
-    draws = [random.randrange(1 << 20) for _ in range(STEPS * 12)]
-    told = node.ask("draft.walk", {"game": game, "view": before, "draws": draws, "steps": STEPS})
+    chances = [random.randrange(1 << 20) for _ in range(STEPS * 12)]
+    told = node.ask("draft.walk", {"game": game, "view": before, "draws": chances, "steps": STEPS})
     held = tiles_of(before["table"], game) + Counter(before["rack"])
     tables = set()
     for each in told:
@@ -132,10 +132,10 @@ def test_a_line_lays_a_die_at_the_place_that_bears_its_name(begun: bool, node: N
             driven.step(robots)
         assert not driven.room.state.table.tiles()
     random = Random(f"{SEED} {begun}")
-    draws = [random.randrange(1 << 20) for _ in range(1 << 14)]
+    chances = [random.randrange(1 << 20) for _ in range(1 << 14)]
     before = shown(driven)
-    asked = node.ask("draft.scatter", {"view": before, "draws": draws, "states": 60 * TIMES})
-    assert len(asked) > 20 * TIMES
+    asked = node.ask("draft.scatter", {"view": before, "draws": chances, "states": draws(20, 60)})
+    assert len(asked) > draws(7, 20)
     answers = [driven.send("ana", "line", seat=0, draft=each["draft"], text=each["line"])[0] for each in asked]
     laid = node.ask("draft.composed", {"view": before, "asked": asked, "answers": answers})
     for each, answer, there in zip(asked, answers, laid, strict=True):

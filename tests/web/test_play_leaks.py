@@ -22,12 +22,12 @@ from lettres.rooms.files import export
 from lettres.rooms.room import Room
 from lettres.rooms.wire.frames import Result
 from lexicon import Lexicon
-from tests.long import SEED, TIMES
+from tests.long import SEED, draws
 from tests.rooms.driving import seats_of
 from tests.web.watched import Company, House, Someone, house
 from tools.load.scripts import GAMES, RULES, play
 
-_LINES = 6 * TIMES
+_LINES = draws(4, 6)
 _CONTESTED = {"arbitration": "challenge"}
 
 

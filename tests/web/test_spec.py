@@ -17,14 +17,14 @@ from tools.exactness.scripts import main
 from tools.spec import little
 from tools.spec.files import KINDS, SPEC, answered, case_lines, read, spec_files, tables
 
-_FEW = {"game": 10, "count": 2}
-"""Cases of a kind that is dear; 250 of others."""
+_FEW = {"game": 4, "count": 2, "picked": 300}
+"""Cases of a kind that is dear; 80 of others."""
 
 
 @pytest.mark.slow  # some of each kind; all of them in the long form
 @pytest.mark.parametrize("kind", [*KINDS, "picked"])
 def test_python_answers_so(kind: str, lexicon: Lexicon) -> None:
-    cases = some(read(f"{kind}.jsonl"), 1000 if kind == "picked" else _FEW.get(kind, 250))
+    cases = some(read(f"{kind}.jsonl"), _FEW.get(kind, 80))
     assert len(cases) > 1 and case_lines(answered(lexicon, cases)) == case_lines(cases)
 
 
@@ -53,7 +53,7 @@ def test_the_scripts_answer_so(node: Node, page_file: Path) -> None:
 
 @pytest.mark.slow  # the long form: `python -m tools.exactness.scripts`
 def test_the_long_form_draws_and_compares(node: Node) -> None:
-    assert main(["--cases", "40", "--only", "verdict"]) == 0
+    assert main(["--cases", "15", "--only", "verdict"]) == 0
 
 
 @pytest.mark.slow  # `lettres` is started twice, once with its solver
