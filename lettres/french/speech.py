@@ -166,7 +166,7 @@ class Speech:
         return f"{article}{self.label(tile)}"
 
     def aloud(self, tiles: Iterable[str]) -> str:
-        """Return tiles to be read aloud, in the order given; of dice that are not thrown yet, only the number is told.
+        """Return tiles to be read aloud, in the order given; dice that are not thrown yet are only counted.
 
         >>> from lettres.games.des import des
         >>> from lettres.games.letters import letters

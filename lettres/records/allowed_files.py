@@ -17,7 +17,10 @@ _LARGEST = 1 << 20  # bytes read of the list: thousands of paths
 
 
 def allow(path: str) -> None:
-    """Let saved games open the file `path` from now on; raise `StoreError` if the list cannot be written."""
+    """Let saved games open the file `path` from now on.
+
+    Raise `StoreError` if the list cannot be written, or if the path has a line break.
+    """
     path = os.path.abspath(path)
     if path.splitlines() != [path]:  # each part would become a path of the list; no record can name such a file
         raise StoreError("le nom de ce fichier a un saut de ligne : donnez-lui un autre nom.")
