@@ -1,1 +1,1 @@
-"""French sentences: verdicts, faults, events, reviews, rules, scores."""
+"""French sentences about games: verdicts, faults, events, reviews, rules, scores."""

@@ -1,4 +1,4 @@
-"""The answer to a position, in French: the gain of a move, and whether it is proven the best."""
+"""The answer to a position in French: the gain of a move, and whether it is proven to be the best."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lettres.study.measure import measure
 
 
 def headline(speech: Speech, turn: Turn) -> str:
-    """Return the gain of a move: points, or tiles and their value."""
+    """Return the gain of a move in a sentence: its points, or the number and value of the tiles laid."""
     game = speech.game
     if game.scores_turns:
         return f"{itemised_points(game.score(turn))}."
@@ -33,7 +33,7 @@ def headline_in_short(speech: Speech, turn: Turn) -> str:
 
 
 def searching(found: int, bound: int) -> str:
-    """Return the progress of a search that goes on.
+    """Return the progress of a search: the best score found so far, and the upper bound.
 
     >>> searching(31, 34), searching(0, 34)
     ('Recherche : 31 points trouvés, 34 au plus…', 'Recherche : rien encore, 34 points au plus…')
@@ -44,7 +44,7 @@ def searching(found: int, bound: int) -> str:
 
 
 def proof(speech: Speech, solution: Solution, seconds: float) -> str:
-    """Return how certain it is that no move is better.
+    """Return a sentence that tells how certain it is that no move is better.
 
     >>> from lettres.games.letters import letters
     >>> proof(Speech(letters()), Solution((), 12, False), 10.0)
@@ -69,7 +69,7 @@ def _bound(speech: Speech, solution: Solution) -> str:
 
 
 def no_move(answer: Proposal) -> str:
-    """Return the reason why there is no move to propose."""
+    """Return a sentence that tells why there is no move to propose."""
     speech, position, solution = Speech(answer.game), answer.position, answer.solution
     game = answer.game
     if not position.rack:

@@ -1,4 +1,4 @@
-"""Definitions in French lines: a word with its senses, and their credits."""
+"""Lines of French that define a word: its readings, its senses, and the credits of the senses."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ _LINKS = {
     Link.ADVERB: "Adverbe tiré",
 }
 _OFFLINE = 2
-"""The senses of a lemma in a file for lettres in a browser."""
+"""The number of senses kept for each lemma in the file that pages read in the browser."""
 _SITE = "https://fr.wiktionary.org"
 
 
 def definition_lines(definitions: Iterable[Definition]) -> Iterator[str]:
-    """Yield the senses of a word, lemma by lemma, each introduced by its reading; lemmas without senses are left out.
+    """Yield the senses of a word, lemma by lemma, each lemma after a line with its reading.
+
+    Lemmas without senses are left out.
 
     >>> from lexicon import Lexicon
     >>> readings = Lexicon.default().readings("TARIFS")
@@ -34,14 +36,14 @@ def definition_lines(definitions: Iterable[Definition]) -> Iterator[str]:
 
 
 def what(definition: Definition) -> str:
-    """Describe a word by a lemma: its first reading, and the first verbal and non-verbal ones if it has both."""
+    """Describe the first reading of a word; if it has verbal and other readings, describe the first of each kind."""
     kinds = {bool(reading.verb_form): describe(reading) for reading in reversed(definition.readings)}
     return " ; ".join(dict.fromkeys([describe(definition.readings[0]), *kinds.values()]))
 
 
 def sense_lines(definition: Definition) -> Iterator[str]:
     """Yield the senses of a lemma, numbered if there are several."""
-    senses = _led(definition)
+    senses = _introduced(definition)
     if len(senses) == 1:
         yield f"  {senses[0]}"
         return
@@ -49,36 +51,36 @@ def sense_lines(definition: Definition) -> Iterator[str]:
 
 
 def first_sense(definitions: Iterable[Definition]) -> str:
-    """Return the first sense of a word, after its lemma; empty if it has none.
+    """Return the first sense of a word, after its lemma; empty if the word has no sense.
 
     >>> first_sense([Definition("bidule", ()), Definition("truc", (), ("Objet.", "Chose."), "truc")])
     'truc : Objet.'
     """
     found = next((each for each in definitions if each.senses), None)
-    return f"{found.lemma} : {_led(found)[0]}" if found else ""
+    return f"{found.lemma} : {_introduced(found)[0]}" if found else ""
 
 
 def first_of(definition: Definition) -> str:
-    """Return the first sense of a definition that has one, for a line that names its lemma.
+    """Return the first sense of a definition, which must have one; the lemma is not named.
 
     >>> first_of(Definition("truc", (), ("Objet.", "Chose."), "truc"))
     'Objet.'
     """
-    return _led(definition)[0]
+    return _introduced(definition)[0]
 
 
 def sense_sentence(definitions: Iterable[Definition]) -> str:
-    """Return the first sense of a word as a sentence to follow another, with its credit; empty if it has none.
+    """Return a sentence with the first sense of a word and its source; empty if the word has no sense.
 
     >>> sense_sentence([Definition("objet", (), ("Bidule.",), "objet", credits=(Credit("Wiktionnaire"),))])
     "Sens d'objet (Wiktionnaire) : Bidule."
     """
     found = next((each for each in definitions if each.senses), None)
-    return f"Sens {de(found.lemma)} ({found.credits[0].source}) : {_led(found)[0]}" if found else ""
+    return f"Sens {de(found.lemma)} ({found.credits[0].source}) : {_introduced(found)[0]}" if found else ""
 
 
-def _led(definition: Definition) -> tuple[str, ...]:
-    """The senses, the first one after the word they belong to, if that is not the lemma itself."""
+def _introduced(definition: Definition) -> tuple[str, ...]:
+    """The senses; if they were found under another word than the lemma, that word introduces the first sense."""
     if definition.link is Link.ITSELF:
         return definition.senses
     first, *others = definition.senses
@@ -87,7 +89,7 @@ def _led(definition: Definition) -> tuple[str, ...]:
 
 
 def no_definition(lemma: str, credit: Credit) -> str:
-    """Return the sentence for a lemma without definition, with its page if the source has pages.
+    """Return the sentence for a lemma without a definition, with a link to its page if the source has pages.
 
     >>> no_definition("bidule", Credit("club.tsv"))
     'Pas de définition de bidule.'
@@ -97,7 +99,7 @@ def no_definition(lemma: str, credit: Credit) -> str:
 
 
 def attribution(credit: Credit) -> str:
-    """Return the credit of definitions with their licence, which requires it.
+    """Return the credit line of a source, which its licence requires.
 
     >>> from lexicon.definitions.sources import WIKTIONARY
     >>> attribution(WIKTIONARY)
@@ -111,15 +113,15 @@ def attribution(credit: Credit) -> str:
 
 
 def offline_senses(definitions: Iterable[Definition]) -> Iterator[tuple[str, list[str]]]:
-    """Yield the lemmas of some definitions, each with its first two senses: of `words.every`, for a file in a browser.
+    """Yield each lemma with its first two senses, for the file that pages read in the browser.
 
-    A sense by way of another word names it, as in `sense_lines`.
+    `definitions` come from `words.every`. A sense found under another word names that word, as in `sense_lines`.
     """
-    return ((each.lemma, list(_led(each)[:_OFFLINE])) for each in definitions)
+    return ((each.lemma, list(_introduced(each)[:_OFFLINE])) for each in definitions)
 
 
 def attributions(definitions: Iterable[Definition]) -> list[str]:
-    """Return the credits of some definitions, a sentence for each source; empty if they have no sense.
+    """Return the credit lines of `definitions`, one for each source; empty if no definition has a sense.
 
     >>> attributions([Definition("bidule", (), ("Objet.",), "bidule", credits=(Credit("club.tsv"),))])
     ['Définitions de club.tsv.']

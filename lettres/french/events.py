@@ -1,4 +1,4 @@
-"""The events of a game in French sentences, in play or recorded."""
+"""The events of a game in French sentences, for games in play and recorded games."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ from lettres.records.session import Session
 
 
 def narrate(session: Session, event: Event, state: GameState | None = None, you: int = -1) -> list[str]:
-    """Return an event of a game in play as sentences. The tiles that a player drew stay hidden.
+    """Return an event of a game in play as sentences, which do not name the tiles that a player drew.
 
-    `state` is the one after it, by default that of the session; the seat `you` is addressed directly: « Vous avez formé
-    MIEL. »
+    `state` is the state after the event, by default that of the session. The player in the seat `you` is addressed
+    directly: « Vous avez formé MIEL. »
     """
     return _Live(session, state or session.state, you).sentences(event)
 
 
 class Narrator:
-    """The events that read the same in play and in a recorded game; subclasses add the others.
+    """Narrates the events that read the same in play and in a recorded game; subclasses add the others.
 
-    The seat `you`, if there is one, is addressed directly.
+    The player in the seat `you` is addressed directly; -1 stands for nobody.
     """
 
     def __init__(self, names: Sequence[str], game: Game, you: int = -1) -> None:
@@ -56,7 +56,7 @@ class Narrator:
         self.speech = Speech(game)
 
     def sentences(self, event: Event) -> list[str]:
-        """Return an event in sentences; empty if it goes without saying."""
+        """Return an event as sentences; empty if the event needs no mention."""
         match event:
             case StartDraw(drawn):
                 return [f"Tirage : {', '.join(f'{self.names[seat]} {self.tiles([tile])}' for seat, tile in drawn)}."]
@@ -70,7 +70,7 @@ class Narrator:
                 return [f"{self.does(seat, 'lance', 'lancé')} {thrown}."]
             case Discarded(seat, tile):
                 return [f"{self.does(seat, 'défausse', 'défaussé')} {self.speech.tiles_taken([tile])}."]
-            case Scored(seat, points) if points or self.game.scores_turns:  # elsewhere points come with a round's end
+            case Scored(seat, points) if points or self.game.scores_turns:  # in others, points come with a round's end
                 return [f"{self.does(seat, 'marque', 'marqué')} {itemised_points(points)}."]
             case Allowed(_, faults):
                 return [f"La table le permet : {' ; '.join(fault_label(fault, self.speech) for fault in faults)}."]
@@ -83,15 +83,15 @@ class Narrator:
         return []
 
     def does(self, seat: int, verb: str, participle: str) -> str:
-        """Return a seat with its verb: « Ana forme », and for itself « Vous avez formé »."""
+        """Return a subject with its verb: « Ana forme », or « Vous avez formé » for the seat `you`."""
         return f"{YOU_HAVE} {participle}" if seat == self.you else f"{self.names[seat]} {verb}"
 
     def tiles(self, tiles: Iterable[str]) -> str:
-        """Return tiles that everybody sees."""
+        """Return the text for tiles that everybody sees."""
         return self.speech.tiles(tiles)
 
     def drawn(self, tiles: Sequence[str]) -> str:
-        """Return tiles that only their player sees."""
+        """Return the text for tiles that only the player who drew them sees: their number."""
         return self.speech.count(len(tiles))
 
     def _drew(self, event: Drew) -> list[str]:
@@ -114,7 +114,7 @@ _PENALTIES = {
 
 
 class _Live(Narrator):
-    """The events of a game as its players read them while they play."""
+    """Narrates the events of a game to its players while they play."""
 
     def __init__(self, session: Session, state: GameState, you: int) -> None:
         super().__init__(session.names, session.game, you)
@@ -166,14 +166,14 @@ class _Live(Narrator):
 
     @property
     def _who_begins(self) -> str:
-        """The tile that begins, in brackets."""
+        """The rule that decides who begins, in brackets; empty if it has no French text."""
         rules = self.game.rules
         begins = rules.wording("first_player")[1].get(rules.first_player, "")
         return f" ({begins})" if begins else ""
 
 
 def game_over(names: Sequence[str], scores: Sequence[int], winners: Sequence[int]) -> str:
-    """Return the end of a game: the winner, the points, the lead.
+    """Return a sentence about the end of a game: the winner, the points, the lead.
 
     >>> game_over(["Ana", "Zoé", "Léo"], [57, 45, 8], [0])
     'La partie est finie : Ana gagne avec 57 points, 12 de plus que Zoé.'
@@ -193,7 +193,7 @@ def game_over(names: Sequence[str], scores: Sequence[int], winners: Sequence[int
 
 
 def pile_turned(speech: Speech, count: int) -> str:
-    """Return the sentence for a discard pile that replaces the empty draw pile.
+    """Return the sentence for a discard pile that is turned over to replace the empty draw pile.
 
     >>> from lettres.games.rummikub import rummikub
     >>> pile_turned(Speech(rummikub()), 31)
@@ -203,7 +203,9 @@ def pile_turned(speech: Speech, count: int) -> str:
 
 
 def help_taken(name: str, event: Hinted | Repaired, speech: Speech) -> str:
-    """Return the help that a player had; without a name, the reader's. A hint counts those before it in its turn.
+    """Return a sentence about the help that a player had; an empty `name` addresses the player.
+
+    A hint of level n counts as n hints, because the levels below it were given before in the same turn.
 
     >>> from lettres.games.des import des
     >>> from lettres.games.letters import letters

@@ -1,4 +1,4 @@
-"""The faults of a turn, in French: the game's own wording, or the arbiter's verdict on a word."""
+"""The faults of a turn in French: a wording of the game, or the verdict of the arbiter on a word."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from lettres.french.verdicts import explain
 
 
 def fault_sentence(fault: Fault, speech: Speech) -> str:
-    """Return the sentence of a fault, with its remedy."""
+    """Return the sentence for a fault, which tells how to mend it."""
     if isinstance(fault.detail, Verdict):
         return explain(fault.detail)
     if wording := speech.game.wordings.get(fault.code):
@@ -18,7 +18,7 @@ def fault_sentence(fault: Fault, speech: Speech) -> str:
 
 
 def fault_label(fault: Fault, speech: Speech) -> str:
-    """Return a fault of a past turn, in a few words.
+    """Return a fault of a past turn in a few words.
 
     >>> from lettres.games.letters import letters
     >>> fault_label(Fault("unknown", "", melds=(("X", "Y", "Z"),)), Speech(letters()))
@@ -31,9 +31,9 @@ def fault_label(fault: Fault, speech: Speech) -> str:
 
 
 OTHER = "Ce coup enfreint une règle de la partie{melds}."
-"""The sentence of a fault for which a game has none."""
+"""The sentence for a fault for which the game has no wording."""
 NOTED = {
     "refused_by_table": "refusé par la table",
     "suspended": "en suspens, ne tient plus depuis une correction",
 }
-"""The reasons why a turn of a noted game does not stand, if no check of the game is the reason."""
+"""The labels of faults in noted games that come from the players, not from a check of the rules."""

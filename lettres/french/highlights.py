@@ -16,7 +16,7 @@ from lettres.records.record import Done
 
 
 class _Stood(NamedTuple):
-    """A turn that stood, and its rank: its points, or the tiles it laid."""
+    """A turn that stayed on the table; `gained` is its points, or the number of tiles laid if turns score nothing."""
 
     seat: int
     number: int
@@ -25,9 +25,9 @@ class _Stood(NamedTuple):
 
 
 def highlights(names: Sequence[str], done: Sequence[Done]) -> list[str]:
-    """Return the best turn of each player who laid anything, then the longest word if words are formed.
+    """Return lines with the best turn of each player who laid anything and, in word games, the longest word formed.
 
-    Of equal turns and words, the first.
+    Ties go to the earliest turn and word.
     """
     game = done[-1].state.game
     speech, stood = Speech(game), list(_stood(done))
@@ -46,7 +46,7 @@ def highlights(names: Sequence[str], done: Sequence[Done]) -> list[str]:
 
 
 def _stood(done: Sequence[Done]) -> Iterator[_Stood]:
-    """The turns that were laid and stood. A contestable turn scores later than it is laid."""
+    """Yield the turns that were laid and stayed; a turn that may be contested scores in a later action."""
     laid: Laid | None = None
     for before, action in pairwise(done):
         for event in action.events:

@@ -1,6 +1,6 @@
 """The rules of a game on one screen, for newcomers: the aim, the points, the end.
 
-Figures and choices are those of the rules of the game at hand.
+The figures and variants are those set in the rules of the game.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _WORDS = (tuple("PAGE"), tuple("MIEL"))
 
 
 def picture(game: Game) -> str:
-    """Return two melds of a game, as an illustration.
+    """Return two example melds of a game.
 
     >>> from lettres.games.cartes import cartes
     >>> from lettres.games.letters import letters
@@ -36,7 +36,7 @@ def _examples(speech: Speech) -> tuple[tuple[str, ...], ...]:
 
 
 def theme_rule(theme: str) -> list[str]:
-    """Return the rule of a game's theme, a paragraph; empty without one.
+    """Return a paragraph with the rule about the theme; an empty list if the game has no theme.
 
     >>> theme_rule("animaux"), theme_rule("")
     (["Le thème : « animaux ». Chaque mot que l'on forme doit en être."], [])
@@ -45,7 +45,7 @@ def theme_rule(theme: str) -> list[str]:
 
 
 def colour_names(game: Game) -> list[str]:
-    """Return the notation of a game's colours, a paragraph; empty if the tiles show it themselves.
+    """Return a paragraph that explains the initials of the colours; an empty list if tiles show colours by a sign.
 
     >>> from lettres.games.cartes import cartes
     >>> from lettres.games.rummikub import rummikub
@@ -62,7 +62,7 @@ def colour_names(game: Game) -> list[str]:
 
 
 def rules_page(game: Game, theme: str = "") -> list[str]:
-    """Return the rules on one screen, a paragraph each, with the theme of the game if it has one.
+    """Return the rules on one screen, one paragraph per rule, including the theme if the game has one.
 
     >>> from lettres.games.letters import letters
     >>> from lettres.games.rummikub import rummikub
@@ -79,12 +79,12 @@ def rules_page(game: Game, theme: str = "") -> list[str]:
 
 
 def whole_rules(game: Game, theme: str = "") -> list[str]:
-    """Return the rules on one screen, then all options of the game and its choices."""
+    """Return the rules on one screen, then the value of each option of the game."""
     return [*rules_page(game, theme), "Dans le détail :", *(f"- {line}." for line in chosen_rules(game))]
 
 
 def chosen_rules(game: Game) -> list[str]:
-    """Return each option of a game that has a choice, and its value.
+    """Return each option that can be set to more than one value, and its value in the game.
 
     >>> from lettres.games.rummikub import rummikub
     >>> next(line for line in chosen_rules(rummikub()) if "distribuées" in line)
@@ -99,7 +99,7 @@ def chosen_rules(game: Game) -> list[str]:
 
 
 def _meaning(game: Game, option: str) -> str:
-    """The meaning of an option's value; empty for a game without the option."""
+    """The French meaning of the value of `option`; empty for a game without the option."""
     value = str(getattr(game.rules, option, ""))
     return Speech(game).marked(game.rules.wording(option)[1].get(value, "")) if value else ""
 
@@ -112,7 +112,7 @@ def _deal(game: Game, speech: Speech) -> str:
 
 
 def _common(game: Game, speech: Speech) -> Iterator[str]:
-    """The time of a turn, and help."""
+    """Yield the rules on the time of a turn, on faults and on help."""
     seconds, lost = game.rules.seconds, game.rules.time_penalty
     if seconds:
         cost = f" et l'on pioche {speech.count(lost)}" if lost else ""

@@ -1,4 +1,4 @@
-"""The reason why an action cannot be done, in French: its phase does not allow it, or another fault."""
+"""The reason why an action cannot be done, in French: the phase of the game does not allow it, or it is faulty."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _NOT_NOW = "cela ne se fait pas à ce moment de la partie."
 
 
 def why_illegal(failure: IllegalAction, speech: Speech) -> str:
-    """Return the fault of an action, and its remedy.
+    """Return the reason why an action cannot be done, and what to do instead.
 
     >>> from lettres.games.cartes import cartes
     >>> why_illegal(IllegalAction("…", "not_held"), Speech(cartes()))

@@ -1,4 +1,4 @@
-"""The labels of dictionaries in short: register, age, country, subject."""
+"""The labels that dictionaries give words, in short: register, age, country, subject."""
 
 from __future__ import annotations
 
@@ -72,20 +72,20 @@ SUBJECTS = {
     "field:zool": "zoologie",
 }
 USUAL = 6
-"""The digit of an entry in common use: a mark of age then belongs to another sense."""
+"""The lowest frequency (0 to 9) of entries in common use; their marks of age concern another sense and are left out."""
 SPECIAL = 3
-"""The greatest digit of a word that may need its subject."""
+"""The highest frequency (0 to 9) of entries rare enough for their subject to be shown."""
 SOURCES: dict[Source | None, str] = {
     Source.REVIEWED: "ajouté par nos soins",
     Source.OTHER_DICTIONARY: "d'après un second dictionnaire",
 }
-"""The source that vouches for a word, if it is not the dictionary and its reading does not say so."""
+"""The label of the source that vouches for a word; the dictionary, and sources that the reading names, need none."""
 GUESSED = "nature devinée"
-"""The label of a guessed reading: a bare list does not distinguish nouns from verbs."""
+"""The label of a guessed reading, from a bare list of words that does not distinguish nouns from verbs."""
 
 
 def labels(reading: Reading) -> tuple[str, ...]:
-    """Return the labels of a playable reading: its register, its age, its country, its subject.
+    """Return the labels that a playable reading has, in this order: register, age, countries, subject.
 
     >>> from lexicon import Lexicon
     >>> labels(Lexicon.default().readings("clebs")[0]), labels(Lexicon.default().readings("chat")[0])

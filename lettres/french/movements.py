@@ -1,4 +1,4 @@
-"""A turn as movements by hand, in French, step by step: rack tiles in brackets, or in words to be read aloud."""
+"""The hand movements of a turn in French, step by step: rack tiles are in brackets, or in words to be read aloud."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from lettres.study.steps import HandStep, Origin, StepKind, steps
 
 
 def hand_movements(speech: Speech, turn: Turn, *, aloud: bool = False) -> list[str]:
-    """Return a legal turn as the fewest hand movements, a sentence each."""
+    """Return the fewest hand movements for a legal turn, a sentence for each."""
     if isinstance(turn.after, Grid):
         return list(_grid_sentences(speech, turn))
     writer = StepWriter(speech, aloud)
@@ -26,12 +26,12 @@ def hand_movements(speech: Speech, turn: Turn, *, aloud: bool = False) -> list[s
 
 
 def turn_steps(game: Game, turn: Turn) -> tuple[HandStep, ...]:
-    """Return the steps of a turn; raise `ValueError` if the rules of its game explain no way to play it."""
+    """Return the steps of a turn; raise `ValueError` if the joker rules of the game allow no way to play it."""
     return steps(turn, joker_rule(game.rules) if isinstance(game.rules, LettersRules) else None)
 
 
 class StepWriter:
-    """Steps as sentences: words are written in one, other melds tile by tile.
+    """Writes steps as sentences; words are written as a whole, other melds tile by tile.
 
     >>> from lettres.games.letters import letters
     >>> from lettres.games.rummikub import rummikub
@@ -51,7 +51,7 @@ class StepWriter:
         self._aloud = aloud
 
     def sentence(self, step: HandStep) -> str:
-        """Return a step as a sentence. In a formed meld, the tiles that stay in place are written together."""
+        """Return a step as a sentence; in a meld that is formed, the tiles that stay in place are written together."""
         if step.kind is StepKind.REPLACE:
             put = [self._piece(Piece(p.shows, p.shows), s) for p, s in zip(step.meld, step.sources) if s is Origin.RACK]
             what = "le joker" if len(put) == 1 else "les jokers"
@@ -71,23 +71,23 @@ class StepWriter:
         return f"{self._write(step.meld)} = {parts}" if self._speech.spelt else f"Formez {parts}."
 
     def _write(self, meld: Meld) -> str:
-        """Pieces in print, jokers marked."""
+        """The pieces of a meld in writing; in words, jokers are marked by lower case."""
         if self._speech.spelt:
             return self._speech.game.notation.meld(meld)
         return self._say(meld) if self._aloud else self._speech.shown(faces(meld))
 
     def _say(self, meld: Meld) -> str:
-        """Pieces in speech."""
+        """The pieces of a meld to be read aloud."""
         return spelling(faces(meld)) if self._speech.spelt else self._speech.aloud(faces(meld))
 
     def _added(self, step: HandStep) -> str:
-        """Tiles added to those that stay."""
+        """The sentence for tiles that are added to those that stay."""
         stay = tuple(piece for piece, source in zip(step.meld, step.sources) if source is Origin.KEPT)
         added = [self._piece(p, source) for p, source in zip(step.meld, step.sources) if source is not Origin.KEPT]
         return f"Ajoutez {both(added)} à {self._write(stay)}."
 
     def _lifted(self, step: HandStep) -> str:
-        """The pieces taken from a meld, or those left of it if fewer."""
+        """The sentence that names the pieces taken from a meld, or the pieces left if these are fewer."""
         taken = [piece for piece, source in zip(step.meld, step.sources) if source is Origin.TABLE]
         stays = len(step.meld) - len(taken)
         if stays < 2:
@@ -98,7 +98,7 @@ class StepWriter:
         return f"Prenez {both(self._names(taken))} dans {self._write(step.meld)} ; laissez {left}."
 
     def _names(self, taken: Iterable[Piece]) -> Iterator[str]:
-        """Yield the names of pieces taken. Jokers of tiles come last, as « le joker » or « les jokers »."""
+        """Yield the names of pieces; outside words, jokers come last, as « le joker » or « les jokers »."""
         jokers = 0
         for piece in taken:
             if self._speech.spelt or piece.tile != self._speech.game.tiles.joker:
@@ -131,7 +131,7 @@ def _runs(step: HandStep) -> Iterator[tuple[Origin, Meld]]:
 
 
 def _grid_sentences(speech: Speech, turn: Turn) -> Iterator[str]:
-    """Yield the dice lifted off a grid, then each line laid anew, the dice of the rack in brackets."""
+    """Yield a sentence for the dice lifted off a grid, then one for each line that changes, rack dice in brackets."""
     hands = grid_steps(turn)
     if hands.lifted:
         yield f"Prenez sur {speech.nouns.board.after('le')} : {both(map(speech.label, hands.lifted))}."

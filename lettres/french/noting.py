@@ -1,4 +1,4 @@
-"""The sentences of a noted game: its turns, the faults found by the rules, the effects of corrections."""
+"""Sentences about a noted game: its turns, the faults that the judge finds, the effects of corrections."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from lettres.records.sheet import TurnKind
 
 
 class Notes:
-    """The sentences of a noted game."""
+    """Writes the sentences about a noted game."""
 
     def __init__(self, game: Game) -> None:
         self.speech = Speech(game)
 
     def turn(self, noted: Noted, names: Sequence[str]) -> str:
-        """Return a turn that was just noted, with its points and the total of its player."""
+        """Return a sentence about a turn that was just noted, with its points and the total of its player."""
         name, line = names[noted.line.seat], noted.line
         if line.suspended:
             return f"{name} : {line.move}, en suspens."
@@ -38,37 +38,40 @@ class Notes:
         return f"{name} forme {formed}. {points}. Total : {total}."
 
     def row(self, number: int, noted: Noted, names: Sequence[str]) -> str:
-        """Return a turn in the list of turns."""
+        """Return the row of a turn in the list of turns."""
         line = noted.line
         what = ROWS[row_kind(noted)].format(move=line.move, points=line.points)
         return ROW.format(number=number, name=names[line.seat], what=what)
 
     def verdicts(self, name: str, faults: Iterable[Fault]) -> Iterator[str]:
-        """Yield the faults that the rules find in a turn, a sentence each."""
+        """Yield a sentence for each fault that the judge finds in a turn of the player `name`."""
         for fault in faults:
             yield f"{name} : {fault_sentence(fault, self.speech)}"
 
     def labels(self, faults: Iterable[Fault]) -> str:
-        """Return the faults that the rules find in a turn, in a few words."""
+        """Return the faults that the judge finds in a turn, in a few words."""
         return " ; ".join(fault_label(fault, self.speech) for fault in faults)
 
     def difference(self, noted: Noted, told: int) -> str:
-        """Return the points that the table counted beside those of the rule."""
+        """Return the points that the players counted (`told`) beside the points by the rules."""
         assert noted.turn is not None
         points = itemised_points(self.speech.game.score(noted.turn))
         return f"{plural(told, 'point')} à la table, {points} selon la règle."
 
     def readings(self, moves: Sequence[str]) -> str:
-        """Return the readings of a typed line, numbered."""
+        """Return the possible readings of a typed line, numbered, for the player to choose from."""
         ways = (move if ARROW in move else f"{move}, tout du chevalet" for move in moves)
         return " ; ".join(f"{number} : {way}" for number, way in enumerate(ways, 1))
 
     def whole(self, move: str) -> str:
-        """Return the full form of a typed turn."""
+        """Return the full form of a typed turn; `move` may be words alone, formed from the rack alone."""
         return move if ARROW in move else f"+ {''.join(move.split()).upper()} -> {move}"
 
     def changes(self, before: Sequence[Noted | None], course: Course) -> Iterator[str]:
-        """Yield the effects of a correction on the turns after it; `before` has the old form of each current turn."""
+        """Yield a sentence for each effect of a correction on other turns.
+
+        `before` has, for each turn of `course`, that turn before the correction, or None if it is new.
+        """
         names = course.sheet.header.players
         for number, (then, now) in enumerate(zip(before, course.turns), 1):
             if then is None:
@@ -85,7 +88,7 @@ class Notes:
                 yield f"{who} : {self.labels(new)}. Tenu pour permis par la table."
 
     def totals(self, course: Course) -> Iterator[str]:
-        """Yield the totals, and once the game has ended, the winner and the lead."""
+        """Yield the totals, the suspended turns and, once the game has ended, the winner and the lead."""
         names, seats = course.sheet.header.players, course.state.seats
         yield (
             " ; ".join(SCORE.format(name=name, points=plural(seat.score, "point")) for name, seat in zip(names, seats))
@@ -107,14 +110,14 @@ ROWS = {
     "allowed": "{move} = {points} (permis par la table)",
     "suspended": "{move} (en suspens)",
 }
-"""The phrases of turns, in the list of turns."""
+"""The text of a turn in the list of turns, by its `row_kind`."""
 SCORE = "{name} : {points}"
 SUSPENDED = ("En suspens, sans points : le tour {turns}.", "En suspens, sans points : les tours {turns}.")
 TOGETHER, WINS, WINS_BY = "{names} gagnent ensemble.", "{name} gagne.", "{name} gagne, de {points}."
 
 
 def row_kind(noted: Noted) -> str:
-    """Return the kind of a turn, as `ROWS` names it."""
+    """Return the key in `ROWS` for a turn."""
     line = noted.line
     if line.kind is TurnKind.FAULT and line.move:
         return "refused_suspended" if line.suspended else "refused"
@@ -126,12 +129,12 @@ def row_kind(noted: Noted) -> str:
 
 
 def _codes(noted: Noted) -> set[str]:
-    """The codes of the faults of a turn, as it is written."""
+    """The codes of the faults written in the line of a turn."""
     return {fault.partition("/")[0] for fault in noted.line.faults}
 
 
 def winner(names: Sequence[str], scores: Sequence[int]) -> str:
-    """Return the winner and the lead.
+    """Return a sentence with the winner and the lead.
 
     >>> winner(["Ana", "Zoé", "Léo"], [57, 61, 12]), winner(["Ana", "Zoé"], [57, 57])
     ('Zoé gagne, de 4 points.', 'Ana et Zoé gagnent ensemble.')

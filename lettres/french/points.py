@@ -1,4 +1,4 @@
-"""Points in French, with their composition."""
+"""Points in French, with their breakdown."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from lettres.grammar import plural, signed, signed_gain
 
 
 def itemised_points(points: Sequence[Points]) -> str:
-    """Return a score, with its composition.
+    """Return a score with its breakdown.
 
     >>> itemised_points([Points("tiles", 3), Points("longest", 4)])
     '7 points (3 lettres posées, mot le plus long : 4)'
@@ -34,7 +34,7 @@ LINES: Mapping[str, tuple[str, str]] = {
     "new_words": ("lettres des nouveaux mots : {n}",) * 2,
     "table": ("compté à la table : {n}",) * 2,
 }
-"""A line of a score, by its code: for one point, and for several."""
+"""The texts of a line in the breakdown of a score, by its code: for one point, and for several."""
 
 GAINED = "table"
-"""The code of the line whose points have a sign."""
+"""The code of the line whose points are always written with a sign, because they may be added or taken off."""

@@ -1,4 +1,4 @@
-"""A recorded game in French sentences: its beginning, each turn, its standing."""
+"""A recorded game in French sentences: its settings, its deals, its turns, its result."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from lettres.records.recording import PlayedTurn, Recording
 
 
 def date_in_words(text: str) -> str:
-    """Return a date of a record, in the reader's time zone if it has one.
+    """Return the date of a record in words; a date with a time zone is converted to that of this machine.
 
     >>> date_in_words("2026-01-02T03:04:05"), date_in_words("2026-12-01")
     ('2 janvier 2026 à 3 h 04', '1er décembre 2026')
@@ -49,7 +49,7 @@ _MONTHS = [
 
 
 class Narration(Narrator):
-    """A recorded game, narrated to readers. `racks` shows tiles held and drawn, which a game in play hides."""
+    """Narrates a recorded game; with `racks`, the tiles held and drawn are shown, which a game in play hides."""
 
     def __init__(self, recording: Recording, racks: bool = False) -> None:
         super().__init__(recording.names, recording.game)
@@ -57,12 +57,12 @@ class Narration(Narrator):
         self.racks = racks
 
     def settings(self) -> list[tuple[str, str]]:
-        """Return the settings of the game, each with its label."""
+        """Return the settings of the game as pairs of a label and a text."""
         header, entry = self.recording.header, self.recording.entry
         changed = entry.rules.from_record(header.rules).changed()
         chosen = sorted(
             (name, value) for name, value in changed.items() if name in header.rules
-        )  # not those of old records
+        )  # leaves out options that are younger than the record
         rules = [rule_in_words(entry.rules, *rule, self.speech.nouns) for rule in chosen]
         usual = "celles de l'édition française" if "français" in entry.presets else "celles de ce jeu"
         rows = (
@@ -76,14 +76,14 @@ class Narration(Narrator):
         return [(name, text) for name, text in rows if text]
 
     def deal(self, deal: Done) -> list[str]:
-        """Return the beginning of a round: its number in a match, the draw for who begins, and the result."""
+        """Return the sentences for a deal: the number of the round in a match, the draw, and who begins."""
         state = deal.state
         match = len(self.recording.deals) > 1 or self.game.rules.rounds != 1
         drawn = [sentence for event in deal.events for sentence in self.sentences(event)]
         return [*([f"Manche {state.round}."] if match else []), *drawn, f"{self.names[state.turn]} commence."]
 
     def holdings(self, state: GameState) -> Iterator[tuple[str, Tiles]]:
-        """Yield the tiles of each player, after a label; nothing if racks are hidden."""
+        """Yield a label and the tiles of each player whose rack is known; nothing if racks are hidden."""
         if self.racks:
             for name, seat in zip(self.names, state.seats):
                 if self.recording.sheet and not seat.rack:  # not noted
@@ -91,7 +91,7 @@ class Narration(Narrator):
                 yield f"{self.speech.holder} {de(name)}", seat.rack
 
     def turn(self, played: PlayedTurn) -> list[str]:
-        """Return the events of a turn."""
+        """Return the events of a turn as sentences."""
         sentences: list[str] = []
         before = played.before
         for at, done in enumerate(played.done):
@@ -142,7 +142,7 @@ class Narration(Narrator):
         return self.tiles(tiles) if self.racks else super().drawn(tiles)
 
     def standing(self) -> str:
-        """Return the standing of the game: won, or the player on turn."""
+        """Return a sentence about the state of the game: its result, or the player on turn."""
         state = self.recording.state
         if state.phase is Phase.DEAL:
             return f"La partie est en cours : la manche {state.round} va être donnée."
@@ -154,7 +154,7 @@ class Narration(Narrator):
         return f"{said} {why_stalled(state)}".rstrip()
 
     def scores(self) -> list[str]:
-        """Return the score sheet, a sentence a player: the points of turns, or of rounds if turns score nothing."""
+        """Return the score sheet, a sentence for each player: points by turn, or by round if turns score nothing."""
         if self.game.scores_turns:
             return score_lines(self.names, self.recording.done)
         scores = []

@@ -1,4 +1,4 @@
-"""An analysed game in French sentences: each turn beside its best move, and the sums of each player."""
+"""An analysed game in French sentences: each turn compared with its best move, and the totals of each player."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lettres.study.review import Outcome, Review, SeatReview, proves, worst
 
 
 def announcement(turns: int, seconds: float) -> str:
-    """Return the number of turns to analyse, and the most that searching takes.
+    """Return a sentence with the number of turns to analyse and the longest time that the searches may take.
 
     >>> announcement(42, 12.6), announcement(1, 600)
     ('Analyse de 42 tours : au plus 13 s de recherche.', "Analyse d'un tour : au plus 10 min de recherche.")
@@ -29,7 +29,10 @@ def announcement(turns: int, seconds: float) -> str:
 
 
 class Comparison(NamedTuple):
-    """The sentences about a reviewed turn, empty if there is nothing to say; `steps` play the best move."""
+    """The sentences about a reviewed turn, each empty if there is nothing to say.
+
+    `steps` are the hand movements of the best move.
+    """
 
     verdict: str
     played: str
@@ -40,7 +43,7 @@ class Comparison(NamedTuple):
 
 
 def compare(speech: Speech, turn: Review, *, aloud: bool) -> Comparison:
-    """Return a turn and its best move in sentences, the steps to be read `aloud` or not."""
+    """Return the sentences that compare a turn with its best move; with `aloud`, steps are worded for reading aloud."""
     best = turn.best.moves[0] if turn.beaten else None
     return Comparison(
         verdict(speech, turn),
@@ -53,7 +56,7 @@ def compare(speech: Speech, turn: Review, *, aloud: bool) -> Comparison:
 
 
 def verdict(speech: Speech, turn: Review) -> str:
-    """Return the gain of a turn beside the best possible."""
+    """Return a sentence that compares the gain of a turn with the best one possible."""
     best = turn.best
     if turn.lost < 0 and not turn.lost_value:
         return f"{_brought(speech, turn)}, plus qu'aucun coup permis : le tour serait refusé aujourd'hui."
@@ -70,14 +73,14 @@ def verdict(speech: Speech, turn: Review) -> str:
 
 
 def _brought(speech: Speech, turn: Review) -> str:
-    """The gain of a turn: points, or tiles and their value."""
+    """The gain of a turn: its points, or the number and value of the tiles laid."""
     if speech.game.scores_turns:
         return plural(turn.points, "point")
     return f"{speech.count(turn.points, 'posé')}, valeur {turn.value}" if turn.points else "rien de posé"
 
 
 def possible(best: Solution) -> str:
-    """Return a best score and how certain it is.
+    """Return the best score, and whether it is proven to be the best.
 
     >>> possible(Solution((), 0, True)), possible(Solution((), 9, False))
     ('0 (prouvé)', '0 (trouvé ; au plus 9)')
@@ -86,12 +89,12 @@ def possible(best: Solution) -> str:
 
 
 def _at_most(best: Solution) -> str:
-    """The most that a move can bring, as far as that is known."""
+    """The upper bound of the score of a move, if one is known."""
     return "ce jeu compte à sa façon" if best.bound >= UNBOUNDED else f"au plus {best.bound}"
 
 
 def lost(speech: Speech, count: int) -> str:
-    """Return the points lost, or the tiles held back: that may have been a choice.
+    """Return the points lost or, in games whose turns score nothing, the tiles held back (perhaps deliberately).
 
     >>> from lettres.games.des import des
     >>> from lettres.games.rummikub import rummikub
@@ -114,7 +117,7 @@ _WORST = 5
 
 
 def unreviewed(report: Report) -> str:
-    """Return which turns of a noted game cannot be analysed; empty if all can."""
+    """Return a sentence about the turns of a noted game that cannot be analysed; empty if all can."""
     unknown, total = len(report.unknown), len(report.course.turns)
     if not unknown:
         return ""
@@ -125,7 +128,7 @@ def unreviewed(report: Report) -> str:
 
 
 def worst_turns(speech: Speech, report: Report) -> tuple[str, list[tuple[int, str]]]:
-    """Return the turns that lost most, worst first: a heading, then each number and the text after « tour 5 »."""
+    """Return a heading and the turns that lost most, worst first: the number of each, and the text after « tour 5 »."""
     turns = worst(report.turns, _WORST)
     which = "Le tour" if len(turns) == 1 else "Les tours"
     listed = [(turn.number, f", à {report.name(turn)} ({missed(speech, turn)})") for turn in turns]
@@ -133,14 +136,14 @@ def worst_turns(speech: Speech, report: Report) -> tuple[str, list[tuple[int, st
 
 
 def missed(speech: Speech, turn: Review) -> str:
-    """Return the loss of a turn: points, or tiles, or only their value."""
+    """Return the loss of a turn: points, or tiles, or the value of tiles if their number is no smaller."""
     if speech.game.scores_turns or turn.lost > 0:
         return speech.gained.counted(turn.lost)
     return f"valeur {turn.lost_value}"
 
 
 def played(speech: Speech, turn: Review) -> str:
-    """Return the action of a turn."""
+    """Return a description of the action played in a turn."""
     if turn.laid is not None:
         kept = "gardé : " if turn.outcome is Outcome.PARTLY else ""
         return f"{kept}{recorded_turn(turn.laid, speech)}."
@@ -155,13 +158,16 @@ _NOTHING = {
 
 
 def move_sentence(speech: Speech, move: Move) -> str:
-    """Return a move: the melds formed, their sources, and its score."""
+    """Return a description of a move: the melds formed, where their tiles come from, and the score."""
     laid = recorded_turn(move.turn, speech)
     return f"{laid} : {headline(speech, move.turn)}" if speech.game.scores_turns else f"{laid}."
 
 
 def common_move(speech: Speech, turn: Review) -> str:
-    """Return the best move with ordinary words; empty if none was searched, or an unrequested one is no better."""
+    """Return the best move with ordinary words; empty if no such search was made.
+
+    A search that the player did not ask for (`Review.instead`) is shown only if its move scores more than the turn.
+    """
     if turn.common is None:
         better = turn.instead is not None and turn.instead.score > turn.points
         return move_sentence(speech, turn.instead.moves[0]) if turn.instead is not None and better else ""
@@ -173,7 +179,7 @@ def common_move(speech: Speech, turn: Review) -> str:
 
 
 def luck_of_draw(speech: Speech, turn: Review) -> str:
-    """Return the luck of a turn's draw; empty if not measured."""
+    """Return the luck of the draw of a turn and the tiles drawn; empty if luck was not measured."""
     if turn.luck is None:
         return ""
     if not turn.drawn:
@@ -182,7 +188,7 @@ def luck_of_draw(speech: Speech, turn: Review) -> str:
 
 
 def with_error(luck: float, error: float) -> str:
-    """Return an estimate of luck and its standard error.
+    """Return an estimate of luck with its standard error.
 
     >>> with_error(2.46, 0.8)
     '+2,5 ± 0,8'
@@ -191,7 +197,7 @@ def with_error(luck: float, error: float) -> str:
 
 
 def percent(share: float | None) -> str:
-    """Return a share, as a percentage.
+    """Return a share as a percentage; a dash for None.
 
     >>> percent(0.618), percent(None)
     ('62 %', '—')
@@ -200,7 +206,7 @@ def percent(share: float | None) -> str:
 
 
 def summary(speech: Speech, report: Report, sums: SeatReview) -> list[str]:
-    """Return the sums of a player's turns."""
+    """Return sentences with the totals of the turns of a player."""
     brought = plural(sums.points, "point") if speech.game.scores_turns else speech.count(sums.points, "posé")
     lines = [
         f"{brought} sur {sums.best} possibles ({percent(sums.efficiency)}), {lost(speech, sums.lost)}."
@@ -234,14 +240,14 @@ def _term(number: float) -> str:
 
 
 def curve_title(speech: Speech) -> str:
-    """Return the title of the curves: points, or tiles left."""
+    """Return the title of the curves, which show points or tiles left."""
     if speech.game.scores_turns:
         return "Points"
     return f"{speech.some_tiles().capitalize()} {speech.nouns.tile.agreed('restant', several=True)}"
 
 
 def about_luck(speech: Speech, report: Report) -> str:
-    """Return the meaning of luck and play here, and their limits."""
+    """Return a paragraph that tells what the analysis measures as luck and play, and what it leaves out."""
     if not speech.game.scores_turns:
         return (
             f"Chaque tour est comparé au coup qui pose le plus de {speech.some_tiles()}, puis la plus grande "

@@ -1,4 +1,4 @@
-"""The options of the rules in French: their texts stand beside the options themselves."""
+"""The options of the rules in French, put together from the texts that stand beside the options in the code."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from lettres.french.speech import marked
 from lettres.grammar import Nouns, duration
 
 SHORTHAND = re.compile(r" \(ou --\w+\)")
-"""The part of a rule's French about a command-line option."""
+"""The part of the French text of an option that names a command-line shorthand."""
 _SECONDS = ", en secondes"
 _NOTHING = re.compile(r"0(?:, si [^:]+)? : (.+)")
 
 
 def rule_in_words(rules: type[RuleSet], name: str, value: object, nouns: Nouns) -> str:
-    """Return an option and its value, in a game with these nouns.
+    """Return the option `name` and its value in words; `nouns` are those of the game.
 
     >>> from lettres.families.numbers.notation import DICE
     >>> from lettres.families.words.notation import NOUNS
@@ -54,7 +54,7 @@ _OTHERS = "Ce qui se pose"
 
 
 def grouped_rules(rules: type[RuleSet], nouns: Nouns) -> list[tuple[str, list[str]]]:
-    """Return the lines of `rule_lines` under headings; options of one game alone are under those of laying."""
+    """Return the lines of `rule_lines` grouped under headings; options in no group go under the last heading."""
     groups: dict[str, list[str]] = {title: [] for title, _ in (*_GROUPS, (_OTHERS, ""))}
     of = {name: title for title, names in _GROUPS for name in names.split()}
     for line in rule_lines(rules, nouns):
@@ -63,7 +63,9 @@ def grouped_rules(rules: type[RuleSet], nouns: Nouns) -> list[tuple[str, list[st
 
 
 def rule_lines(rules: type[RuleSet], nouns: Nouns) -> list[str]:
-    """Return each option with a choice, for « --regle ? »: its name, default, meaning, values and article.
+    """Return a line for each option with several possible values, as `--regle ?` lists them.
+
+    A line has the name, default, meaning, values and article of the option.
 
     >>> from lettres.families.words.notation import NOUNS
     >>> rule_lines(RuleSet, NOUNS)[2]
@@ -86,7 +88,7 @@ def rule_lines(rules: type[RuleSet], nouns: Nouns) -> list[str]:
 
 
 def _idle(rules: type[RuleSet], name: str) -> str:
-    """The other options beside which one is idle; empty if it always has an effect."""
+    """The end of a line, which tells with which other options `name` has no effect; empty if it always has one."""
     values = {each: taken for each, _, _, taken in rules.describe() if has_choice(taken)}
     ways = [
         {other: _some(these, values[other]) for other, these in beside.items()}
@@ -98,7 +100,7 @@ def _idle(rules: type[RuleSet], name: str) -> str:
 
 
 def _some(these: Container[object], values: str) -> str:
-    """The accepted values of an option among some."""
+    """The values of an option that are both accepted (`values`) and in `these`, written like « 2–5 » or « oui/non »."""
     least, dash, most = values.partition("–")
     if dash:
         held = [number for number in range(int(least), int(most) + 1) if number in these]

@@ -1,4 +1,4 @@
-"""Score sheets: the points of each player, the help that each had, and the progress of a match."""
+"""Score sheets in French: the points and help of each player, why a game ended, the progress of a match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lettres.records.record import Done
 
 
 def aid_sheet(done: Sequence[Done]) -> list[str]:
-    """Return the score sheet's addition about each seat's help: its amount and cost, or nothing."""
+    """Return, for each seat, the end of its score line: the help it had and what that cost; empty without help."""
     taken = Counter(
         (event.seat, type(event)) for action in done for event in action.events if isinstance(event, Hinted | Repaired)
     )
@@ -28,7 +28,7 @@ def aid_sheet(done: Sequence[Done]) -> list[str]:
 
 
 def why_over(names: Sequence[str], done: Sequence[Done]) -> list[str]:
-    """Return the reasons why the last round ended, and the match if it did; empty while one goes on."""
+    """Return why the last round ended and, if the match ended too, why; empty while the round goes on."""
     state = done[-1].state
     ended = next((event for event in done[-1].events if isinstance(event, Ended | RoundEnded)), None)
     if ended is None:
@@ -57,7 +57,9 @@ def _why_last(names: Sequence[str], state: GameState) -> str:
 
 
 def why_stalled(state: GameState) -> str:
-    """Return the sentence for a match ended because nobody came nearer to its points; empty elsewhere (rule N22).
+    """Return the sentence for a match that ended because nobody beat the best total for many rounds (rule N22).
+
+    It is empty for any other state.
 
     >>> from dataclasses import replace
     >>> from lettres.engine import seeded, start
@@ -94,7 +96,7 @@ def _why_round_over(names: Sequence[str], state: GameState) -> str:
 
 
 def score_lines(names: Sequence[str], done: Sequence[Done]) -> list[str]:
-    """Return the score sheet, a sentence a player."""
+    """Return the score sheet, a sentence for each player."""
     rows = zip(score_sheet(names, done), aid_sheet(done))
     return [f"{name} : {plural(total, 'point')}{_made_of(points)}{aid}." for (name, points, total), aid in rows]
 
@@ -104,7 +106,7 @@ def _made_of(points: Sequence[int]) -> str:
 
 
 def is_followed_by_hint(done: Sequence[Done], at: int) -> bool:
-    """Return whether a hint is followed by another one in its turn: the last hint of a turn counts them all."""
+    """Return whether `done[at]` is a hint followed by another in the same turn, whose sentence counts both."""
     if not isinstance(done[at].action, Hint):
         return False
     number = done[at].state.number
@@ -112,11 +114,11 @@ def is_followed_by_hint(done: Sequence[Done], at: int) -> bool:
     return any(isinstance(action.action, Hint) for action in later)
 
 
-_PILE = 7  # tiles in a pile of the pouch (S3)
+_PILE = 7  # the tiles in each pile of the pouch (rule S3)
 
 
 def in_piles(game: Game, pouch: int) -> str:
-    """Return the number of piles left of a pouch laid out in piles; empty in other games.
+    """Return, in brackets, how many piles `pouch` tiles make; empty in games without piles, or if no tile is left.
 
     >>> from lettres.games.deux_cents import deux_cents
     >>> in_piles(deux_cents(), 77), in_piles(deux_cents(), 1)
@@ -125,11 +127,13 @@ def in_piles(game: Game, pouch: int) -> str:
     return f" ({plural(-(-pouch // _PILE), 'pile')})" if game.rules.start_discard and pouch else ""
 
 
-_SOON = 20  # turns left before a barren round ends, rounds before a match does: players are then warned
+_SOON = 20  # players are warned so many barren turns before a round ends, or stalled rounds before a match ends
 
 
 def match_progress(state: GameState) -> list[str]:
-    """Return the progress of a match of several rounds, and the barren turns that will end the round.
+    """Return the progress of a match of several rounds, and a warning if it will soon end for lack of progress.
+
+    The same warning is given for a round that will soon end because nobody lays anything.
 
     >>> from lettres.engine import seeded, start
     >>> from lettres.games.des import des
@@ -138,7 +142,7 @@ def match_progress(state: GameState) -> list[str]:
     (['Manche 1 sur 6.'], ["Manche 1, jusqu'à 200 points."])
     """
     rules, between = state.game.rules, state.phase is Phase.DEAL
-    number = state.round - between  # between two rounds, the one that has ended
+    number = state.round - between  # between two rounds, the number of the round that has ended
     lines = []
     if rules.rounds > 1:
         lines.append(f"Manche {number} sur {rules.rounds}.")
@@ -155,10 +159,10 @@ def match_progress(state: GameState) -> list[str]:
 
 
 def score_sheet(names: Sequence[str], done: Sequence[Done]) -> list[tuple[str, list[int], int]]:
-    """Return, for each seat, its name, its points turn by turn and at the end, and its total."""
+    """Return, for each seat, its name, its points turn by turn and at the end of each round, and its total."""
     turns: list[list[int]] = [[] for _ in names]
     game = done[-1].state.game
-    by_rounds = game.rules.rounds != 1  # then each round has its figure, even zero
+    by_rounds = game.rules.rounds != 1  # if so, each round has a figure, even zero
     for action in done:
         for event in action.events:
             if isinstance(event, Scored):

@@ -1,6 +1,6 @@
-"""The vocabulary of a game in French: its nouns, words in agreement, and its tiles and melds in writing.
+"""The French vocabulary of a game: its nouns, words that agree with them, and its tiles and melds in writing.
 
-Sentences about a game share one `Speech`.
+A `Speech` is made once for a game and shared by all sentences about it.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from lettres.grammar import Noun, Nouns, both
 _RACK = Noun("chevalet")
 
 
-_kept = lru_cache(maxsize=1 << 9)  # phrases of a tile
+_kept = lru_cache(maxsize=1 << 9)  # caches a function of a tile
 
 Place = tuple[bool, int, int, str]
 """The sort key of a tile."""
 
 
 class _Tiles(NamedTuple):
-    """The looks and names of a game's tiles, their places and labels, each computed once."""
+    """The look and nouns of the tiles of a game, and cached functions of a tile; `place` returns its sort key."""
 
     look: Look | None
     nouns: Nouns
@@ -56,10 +56,10 @@ def _tiles_of(game: Game) -> _Tiles:
 
 
 class Speech:
-    """The nouns of a game, and its tiles and melds as they are printed, put in a sentence and read aloud.
+    """The nouns of a game, and its tiles and melds as they are printed, put in sentences and read aloud.
 
-    `look` is the look of its tiles, None for letters. `dice` is whether it has dice, `spelt` whether its melds are
-    words. `label(tile)` is a tile in print, and `is_joker(tile)` whether it is a joker.
+    `look` is the look of the tiles, None for letters. `dice` is True if the game has dice, `spelt` if its melds are
+    words. `label(tile)` returns a tile as it is printed, and `is_joker(tile)` whether the tile is a joker.
 
     >>> from lettres.games.cartes import cartes
     >>> cards = Speech(cartes())
@@ -76,38 +76,38 @@ class Speech:
     # -- nouns
 
     def tile(self, before: str = "") -> str:
-        """Return the noun for a tile, after words in agreement, given in the masculine."""
+        """Return the noun for a tile, after the words `before` (in the masculine), which are put in agreement."""
         return self.nouns.tile.after(before)
 
     def some_tiles(self, before: str = "") -> str:
-        """Return the noun for tiles, after words in agreement."""
+        """Return the noun for tiles, after the words `before`, which are put in agreement."""
         return self.nouns.tile.many(before)
 
     def agreed(self, words: str) -> str:
-        """Return words in agreement with the noun for a tile, given in the masculine."""
+        """Return `words` (in the masculine) put in agreement with the noun for a tile."""
         return self.nouns.tile.agreed(words)
 
     def count(self, number: int, participle: str = "") -> str:
-        """Return a number of tiles, and a participle in agreement."""
+        """Return a number of tiles, and a participle put in agreement."""
         return self.nouns.tile.counted(number, participle)
 
     @property
     def rack(self) -> Noun:
-        """The noun for the holder of a player's tiles."""
+        """The noun for the rack or hand that holds the tiles of a player."""
         return self.nouns.rack or _RACK
 
     @property
     def holder(self) -> str:
-        """The label of a player's tiles."""
+        """The label before the tiles of a player: the noun for the rack, or for tiles if there is none."""
         return (self.nouns.rack.singular if self.nouns.rack else self.some_tiles()).capitalize()
 
     @property
     def of_rack(self) -> str:
-        """« du chevalet », « de la main »: the source of a player's tiles."""
+        """The source of tiles laid: « du chevalet », « de la main »."""
         return self.rack.after("du")
 
     def marked(self, text: str) -> str:
-        """Return the text of an option or a label, its marks (`{tiles}`) replaced by the game's nouns.
+        """Return the text of an option or a label, in which marks such as `{tiles}` are replaced by nouns of the game.
 
         >>> from lettres.games.rummikub import rummikub
         >>> Speech(rummikub()).marked("{tiles} {of_rack} auxquel{les} ajouter {the_tile}")
@@ -118,11 +118,11 @@ class Speech:
     # -- tiles
 
     def value(self, tile: str) -> str:
-        """Return a number tile in print, without its colour."""
+        """Return a number tile as it is printed, without its colour."""
         return self.look.value(tile) if self.look else tile
 
     def sorted(self, tiles: Iterable[str]) -> Tiles:
-        """Return tiles as a player sorts them: by colour and value, or as letters; jokers last.
+        """Return tiles as a player sorts them: by colour and value, or by letter; jokers come last.
 
         >>> from lettres.games.letters import letters
         >>> from lettres.games.rummikub import rummikub
@@ -132,7 +132,7 @@ class Speech:
         return tuple(sorted(tiles, key=self._place))
 
     def tiles(self, tiles: Iterable[str]) -> str:
-        """Return tiles in a sentence, sorted.
+        """Return a list of tiles for a sentence, sorted.
 
         >>> from lettres.games.letters import letters
         >>> from lettres.games.rummikub import rummikub
@@ -142,7 +142,7 @@ class Speech:
         return ", ".join("un joker" if self.is_joker(tile) else self.label(tile) for tile in self.sorted(tiles))
 
     def tiles_taken(self, tiles: Sequence[str]) -> str:
-        """Return tiles in a sentence, sorted: cards each with its article, numbers after the noun for them.
+        """Return a list of tiles for a sentence, sorted: each card with its article, number tiles after their noun.
 
         >>> from lettres.games.cartes import cartes
         >>> from lettres.games.rummikub import rummikub
@@ -166,7 +166,7 @@ class Speech:
         return f"{article}{self.label(tile)}"
 
     def aloud(self, tiles: Iterable[str]) -> str:
-        """Return tiles to be read aloud, in the order given; unthrown dice are counted.
+        """Return tiles to be read aloud, in the order given; dice that are not thrown yet are only counted.
 
         >>> from lettres.games.des import des
         >>> from lettres.games.letters import letters
@@ -186,17 +186,17 @@ class Speech:
 
     @property
     def _has_signs(self) -> bool:
-        """True if tiles are written with signs that are read as words, as cards are."""
+        """True if tiles are written with a sign that is read as a word, as cards are."""
         return self.look is not None and any(colour.mark for colour in self.look.colours)
 
     def drawn(self, piece: Piece) -> str:
-        """Return the text of a piece on a drawn table: among letters a joker is in lower case."""
+        """Return the text of a piece on a drawn table; in word games, a joker is a lower-case letter."""
         if self.spelt:
             return piece.shows.lower() if self.is_joker(piece.tile) else piece.shows
         return self.label(piece.shows)
 
     def key(self, tile: str) -> str:
-        """Return a tile as it is typed: a card as in print, but the initial of its suit for the sign.
+        """Return a tile as it is typed; a card is typed as it is printed, but with the initial of its suit.
 
         >>> from lettres.games.cartes import cartes
         >>> [Speech(cartes()).key(tile) for tile in ("p9", "p11", "c1", "*")]
@@ -208,7 +208,7 @@ class Speech:
     # -- melds
 
     def typed(self, meld: Faces) -> str:
-        """Return a meld as it is typed, so that it reads like the faces shown."""
+        """Return a meld as it is typed."""
         return " ".join(map(self.key, meld)) if self.look else self.shown(meld)
 
     def typed_turn(self, turn: Turn) -> str:
@@ -229,11 +229,11 @@ class Speech:
         return f"{gone} + {laid} -> {formed}" if gone else formed
 
     def shown(self, meld: Faces) -> str:
-        """Return the faces of a meld, as its game prints them."""
+        """Return a meld, given as faces, as the game prints it."""
         return self.game.notation.shown(meld)
 
     def meld(self, meld: Faces) -> str:
-        """Return the faces of a meld in a sentence, with a joker as a word, not a sign.
+        """Return a meld, given as faces, for a sentence; a joker is a word, not a sign.
 
         >>> from lettres.games.rummikub import rummikub
         >>> Speech(rummikub()).meld(("r3", "*", "r5"))
@@ -242,17 +242,17 @@ class Speech:
         return self.shown(meld).replace("*", "joker")
 
     def melds(self, melds: Iterable[Faces]) -> str:
-        """Return the faces of melds in a sentence."""
+        """Return a list of melds, given as faces, for a sentence."""
         return both(map(self.meld, melds))
 
     def spoken(self, meld: Meld) -> str:
-        """Return a meld to be read aloud: its faces, then its jokers, unless the faces show them."""
+        """Return a meld to be read aloud: its faces and, in word games, the letters for which its jokers stand."""
         shown, joker = self.meld(faces(meld)), self.game.tiles.joker
         places = ", ".join(piece.shows for piece in meld if piece.tile == joker and piece.shows != piece.tile)
         return f"{shown} (joker : {places})" if places else shown
 
     def pronounced(self, text: str) -> str:
-        """Return text to be read aloud: cards, whose suits are signs, by their names, by which they may be typed too.
+        """Return `text` for reading aloud: cards written with a sign for the suit are replaced by their names.
 
         >>> from lettres.games.cartes import cartes
         >>> Speech(cartes()).pronounced("Main : 10♥ V♠ A♦, un joker.")
@@ -273,7 +273,7 @@ class Speech:
 
     @property
     def gained(self) -> Noun:
-        """The noun for the gain of turns: points, or tiles laid."""
+        """The noun for the gain of a turn: points, or tiles if turns score nothing."""
         return _POINT if self.game.scores_turns else self.nouns.tile
 
 
@@ -281,7 +281,7 @@ _POINT = Noun("point")
 
 
 def marked(text: str, nouns: Nouns) -> str:
-    """Return text with its marks (`{tiles}`, `{e}`…) replaced by these nouns and their endings."""
+    """Return `text` with its marks (`{tiles}`, `{e}`…) replaced by `nouns` and by endings that agree with them."""
     tile, rack = nouns.tile, nouns.rack or _RACK
     ending = "e" if tile.feminine else ""
     return text.format(

@@ -1,4 +1,4 @@
-"""Tables as sentences, and grids drawn with characters."""
+"""Tables described in sentences, and grids drawn with characters."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lettres.french.speech import Speech
 
 
 def table_lines(speech: Speech, table: Layout, before: Layout | None = None) -> Iterator[str]:
-    """Yield the melds of a table; those that are not in `before` are named apart."""
+    """Yield sentences that name the melds of a table; melds that are not in `before` have a sentence of their own."""
     melds = table.melds
     if not melds:
         yield "La table est vide."
@@ -26,7 +26,7 @@ def table_lines(speech: Speech, table: Layout, before: Layout | None = None) -> 
 
 
 def _rows(speech: Speech, grid: Grid) -> Iterator[str]:
-    """Yield the rows of a grid, in the form in which they may be typed."""
+    """Yield the rows of a grid, as they may be typed."""
     pieces = grid.pieces
     last = [max(column for at, column in pieces if at == row) for row in range(1 + max(row for row, _ in pieces))]
     for row, end in enumerate(last):
@@ -35,14 +35,14 @@ def _rows(speech: Speech, grid: Grid) -> Iterator[str]:
 
 
 def bracketed(speech: Speech, piece: Piece) -> str:
-    """Return a tile as it is drawn; brackets around a face, which mark a tile, go around its label."""
+    """Return a piece as it is drawn; if its face is in brackets, which mark it, so is its label."""
     if piece.shows.startswith("("):
         return f"({speech.drawn(piece._replace(shows=piece.shows[1:-1]))})"
     return speech.drawn(piece)
 
 
 def drawn_grid(speech: Speech, grid: Grid, ink: Callable[[str, Piece], str] = lambda text, _: text) -> Iterator[str]:
-    """Yield a grid with its dice in their places, all of one width. `ink` colours the text of a die."""
+    """Yield the rows of a grid, with each die in its column; `ink` adds colour to the text of a die."""
     pieces = grid.pieces
     if not pieces:
         yield "La table est vide."

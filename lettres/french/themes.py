@@ -1,4 +1,4 @@
-"""Well-known words of each theme, as its examples."""
+"""Well-known words of each theme, to serve as examples."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ EXAMPLES = {
 
 
 def examples(name: str, lexicon: Lexicon) -> list[str]:
-    """Return the examples of a theme that a lexicon has: one compiled from a list may lack some.
+    """Return the examples of the theme `name` that `lexicon` has; a lexicon compiled from a bare list may lack some.
 
     >>> examples("couleurs", Lexicon.default())
     ['rouge', 'blanchir', 'pâle']

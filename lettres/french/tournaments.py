@@ -15,14 +15,14 @@ _Show = Callable[[float], str]
 
 
 class TournamentText(NamedTuple):
-    """A tournament: its game, its seed, and the number of planned games."""
+    """Writes the results of a tournament, given its plan, its seed and the number of games planned."""
 
     plan: Plan
     seed: int
     planned: int
 
     def lines(self, shown: Standings, aloud: bool) -> Iterator[str]:
-        """Yield the results so far."""
+        """Yield the results so far, as tables or, with `aloud`, as sentences."""
         yield from self._head(shown)
         names = labels(self.plan.bots)
         if aloud:
@@ -43,7 +43,7 @@ class TournamentText(NamedTuple):
             yield f"Règles changées : {', '.join(f'{name}={written(value)}' for name, value in self.plan.rules)}."
 
     def failure(self, failed: FailedBoard) -> str:
-        """Return the reason why a game could not be played, and the command that plays it again."""
+        """Return a sentence that tells why a game could not be played, and the command that plays it again."""
         plan = self.plan
         rules = "".join(f" --regle {name}={written(value)}" for name, value in plan.rules)
         players = ",".join(plan.bots[bot] for bot in failed.seats)
@@ -104,7 +104,7 @@ def _meetings(shown: Standings, names: Sequence[str]) -> Iterator[str]:
 
 
 def _aloud(shown: Standings, names: Sequence[str]) -> Iterator[str]:
-    """A sentence a bot, then one a meeting."""
+    """Yield a sentence for each bot, then one for each pair that met."""
     for rank, standing in enumerate(shown.bots, 1):
         name, tally = names[standing.bot], standing.tally
         parts = [f"{rank}. {name} : {_results(tally)}"]
@@ -132,7 +132,7 @@ def _spoken(estimate: Estimate, show: _Show) -> str:
 
 
 def interval(estimate: Estimate, show: _Show) -> str:
-    """Return the bounds of an estimate.
+    """Return the interval of an estimate, whose bounds are written by `show`.
 
     >>> [interval(Estimate(9, *bounds), elo) for bounds in ((4, 12), (4, None), (None, 12), (None, None))]
     ['+4 à +12', 'au moins +4', 'au plus +12', 'incertain']
@@ -147,7 +147,7 @@ def interval(estimate: Estimate, show: _Show) -> str:
 
 
 def percent(share: float) -> str:
-    """Return a share, as a percentage.
+    """Return a share as a percentage with one decimal.
 
     >>> percent(0.5823)
     '58,2 %'
@@ -156,7 +156,7 @@ def percent(share: float) -> str:
 
 
 def elo(number: float) -> str:
-    """Return a rating, with its sign.
+    """Return a rating, or a difference of ratings, with its sign.
 
     >>> elo(57.6), elo(-1200), elo(0.2)
     ('+58', '−1\\u202f200', '0')
@@ -165,7 +165,7 @@ def elo(number: float) -> str:
 
 
 def computing_time(seconds: float) -> str:
-    """Return a time, in a unit that fits.
+    """Return a time in seconds or milliseconds, whichever suits its size.
 
     >>> computing_time(0.00031), computing_time(0.0421), computing_time(2.31), computing_time(75)
     ('0,3 ms', '42 ms', '2,3 s', '75 s')
@@ -176,7 +176,7 @@ def computing_time(seconds: float) -> str:
 
 
 def grid(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield cells in columns: the first one flush left, the others flush right.
+    """Yield rows of cells in columns; the first column is flush left, the others flush right.
 
     >>> list(grid([["", "Elo"], ["bot", "+58"]]))
     ['       Elo', '  bot  +58']

@@ -1,6 +1,6 @@
-"""A turn in French: its melds, and their sources.
+"""A turn in French: the melds formed, and where their tiles come from.
 
-`turn_in_play` is for the players, who see the table; `recorded_turn` names the tiles laid too.
+`turn_in_play` is for the players, who see the table; `recorded_turn` also names the tiles laid.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from lettres.grammar import both, de
 
 
 def turn_in_play(turn: Turn, speech: Speech) -> str:
-    """Return a turn in play: the melds formed, and their sources."""
+    """Return a turn of a game in play: the melds formed, and where their tiles come from."""
     if speech.spelt:
         return _words(turn, speech)
     board = speech.nouns.board
-    rearranged = turn.removed and not isinstance(turn.after, Grid)  # on a grid nearly every turn changes some lines
+    rearranged = turn.removed and not isinstance(turn.after, Grid)  # on a grid nearly every turn changes a line
     changed = f", {board.after('le')} étant {board.agreed('changé')}" if rearranged else ""
     laid = speech.melds(turn.new) if turn.new else speech.tiles(turn.placed)
     return f"{laid} ({speech.count(len(turn.placed), 'posé')}{changed})"
 
 
 def recorded_turn(turn: Turn, speech: Speech) -> str:
-    """Return a turn of a recorded game: the melds formed, their sources, and the tiles laid."""
+    """Return a turn of a recorded game: the melds formed, the melds they come from, and the tiles laid."""
     if speech.spelt:
         return _words(turn, speech)
     count = len(turn.placed)
@@ -38,7 +38,7 @@ def recorded_turn(turn: Turn, speech: Speech) -> str:
 
 
 def verb(speech: Speech) -> tuple[str, str]:
-    """Return the verb for playing a turn, and its participle."""
+    """Return the French verb for laying a turn, in the present and as a participle."""
     return ("forme", "formé") if speech.spelt else ("pose", "posé")
 
 
@@ -51,7 +51,7 @@ def _words(turn: Turn, speech: Speech) -> str:
 
 
 def _new(turn: Turn) -> list[Meld]:
-    """The melds formed with new faces: their pieces show the jokers."""
+    """The melds in `turn.formed` whose faces are in `turn.new`; unlike faces, they tell which pieces are jokers."""
     left, found = Counter(turn.new), []
     for meld in turn.formed:
         if left[faces(meld)]:
@@ -61,7 +61,7 @@ def _new(turn: Turn) -> list[Meld]:
 
 
 def _replaced(turn: Turn, shown: Faces) -> str:
-    """The jokers of a word that the letters of a turn replace."""
+    """The phrase for the jokers that were replaced in the word with the faces `shown`, which is otherwise unchanged."""
     old, new = (next(meld for meld in melds if faces(meld) == shown) for melds in (turn.broken, turn.formed))
     letters = [now.tile for was, now in zip(old, new) if was.tile != was.shows and now.tile == now.shows]
     jokers, replaced = ("les jokers", "remplacés") if len(letters) > 1 else ("le joker", "remplacé")

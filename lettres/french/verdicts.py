@@ -1,4 +1,4 @@
-"""The arbiter's verdicts in French, a sentence each."""
+"""The verdicts of the arbiter in French, one sentence each."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ TENSES = {
 GENDERS = {Gender.MASCULINE: "masculin", Gender.FEMININE: "féminin", Gender.EPICENE: "des deux genres"}
 NUMBERS = {Number.SINGULAR: "singulier", Number.PLURAL: "pluriel", Number.INVARIABLE: "invariable"}
 AGREEING = {Pos.NOUN, Pos.ADJECTIVE, Pos.TITLE, Pos.PRONOUN, Pos.DETERMINER, Pos.PROPER_NOUN}
-"""The parts of speech shown with gender and number."""
+"""The parts of speech that are described with their gender and number."""
 LISTED = "mot de la liste"
 HINT = " Vouliez-vous dire {words} ?"
 SENTENCES = {
@@ -83,11 +83,11 @@ SENTENCES = {
     "off_theme": "{word} est refusé : le mot n'est pas du thème de la partie.",
     "off_named_theme": "{word} est refusé : le mot n'est pas du thème « {theme} ».",
 }
-"""The sentences of verdicts: that of a code bears its name, others are for a case of it."""
+"""The sentences for verdicts. A key is the code of a verdict, or names a special case of a code."""
 
 
 def describe(reading: Reading) -> str:
-    """Return a reading in words: its form, its grammar, its lemma if it differs, and the labels of dictionaries.
+    """Return a reading in words: its form, its grammar, its lemma if different, and its dictionary labels.
 
     >>> from lexicon import Lexicon
     >>> describe(Lexicon.default().readings("MANGE")[0])
@@ -99,7 +99,7 @@ def describe(reading: Reading) -> str:
 
 
 def _grammar(reading: Reading) -> str:
-    """A reading's form and grammar, and its lemma where that differs."""
+    """The form and grammar of a reading, and its lemma if different."""
     shape = [GENDERS[reading.gender]] if reading.gender else []
     shape += [NUMBERS[reading.number]] if reading.number else []
     guess = f" — {GUESSED}" if reading.guessed else ""
@@ -124,11 +124,14 @@ def _when(reading: Reading) -> list[str]:
 
 
 Case = tuple[str, dict[str, str]]
-"""The sentence of a verdict, by its name in `SENTENCES`, and the values of its holes beside the word."""
+"""The key of a sentence in `SENTENCES`, and the values of its placeholders other than `{word}`."""
 
 
 def _accepted(verdict: Verdict) -> Case:
-    """The reading that makes the word legal, of the theme: the one with the accents typed, else the first."""
+    """The case of a legal word, with the playable reading that has the accents typed, or else the first one.
+
+    In a game with a theme, only readings in the theme are considered.
+    """
     typed = verdict.word.lower()
     playable = readings_of(verdict.lexicon, verdict.tiles or "", verdict.theme)
     reading = describe(next((reading for reading in playable if reading.form == typed), playable[0]))
@@ -180,11 +183,11 @@ _CASES: dict[Code, Callable[[Verdict], Case]] = {
     Code.GENDER_OF_TABLE_WORD: _related,
     Code.OFF_THEME: _off_theme,
 }
-"""The cases of verdicts by code; other codes have the word alone."""
+"""The functions that choose the sentence for a verdict, by code; the sentences of other codes need only the word."""
 
 
 def explain(verdict: Verdict) -> str:
-    """Return a verdict in a sentence, which names the reading that allows or refuses the word (rule L15).
+    """Return a verdict as a sentence, which names the reading that makes the word legal or illegal (rule L15).
 
     >>> from lettres.families.words.arbiter import Arbiter
     >>> from lexicon import Lexicon

@@ -1,4 +1,4 @@
-"""Positions to solve: read from JSON or as a player types them, and written as JSON.
+"""Positions to solve, read from JSON or from what a player types, and written as JSON.
 
 >>> position = read_position('{"id": "p1", "game": "lettres", "table": ["IMAGE", "GAMiN"], "rack": "LEP?"}')
 >>> position.rack, position.opened, write_position(position)["table"]

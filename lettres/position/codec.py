@@ -1,4 +1,4 @@
-"""Positions read from JSON, checked, and written as JSON."""
+"""Read positions from JSON, check them, and write them as JSON."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from lettres.position.words import forbidden_words
 
 
 def read_position(text: str, base: RuleSet | None = None, game: str = "lettres", dice: str = "") -> Position:
-    """Read a position from a line of JSON and check it; raise `PositionError`.
+    """Read a position from a line of JSON and check it; raise `PositionError` if it is invalid.
 
-    `game` is the game if the position names none, `base` the rules of that game that the position's own override,
-    `dice` the file of dice of a game that has dice.
+    `game` is the default game, for a position that names none. `base` are the rules of that game; rules in the position
+    override them. `dice` is the path of a file of dice, for a dice game.
 
     >>> read_position('{"table": ["ZZZ"], "rack": "LE"}')
     Traceback (most recent call last):
@@ -39,13 +39,13 @@ def _position(fields: dict[str, object], base: RuleSet | None, game: str, dice: 
 
 
 def checked(position: Position) -> Position:
-    """Return the position itself; raise `PositionError` if it has more tiles than the box."""
+    """Return `position` unchanged; raise `PositionError` if it has more tiles than the box."""
     form_for(position).check(position.table, position.rack)
     return position
 
 
 def write_position(position: Position) -> dict[str, Json]:
-    """Return the JSON object that `read_position` reads back; rules at their defaults are left out."""
+    """Return a position as the JSON object that `read_position` reads; rules with their default value are left out."""
     form = form_for(position)
     written: dict[str, Json] = {
         "id": position.id,
@@ -61,12 +61,15 @@ def write_position(position: Position) -> dict[str, Json]:
 
 @lru_cache(maxsize=64)
 def _defaults(game: str) -> RuleSet:
-    """The default rules of a game, checked once."""
+    """The default rules of a game; cached, so that they are checked only once."""
     return CATALOGUE[game].rules()
 
 
 def rules_of(game: str, options: dict[str, object], base: RuleSet | None = None) -> RuleSet:
-    """Return the rules of a game with some options changed; raise `PositionError`."""
+    """Return `base` (by default the default rules of `game`) with `options` changed.
+
+    Raise `PositionError` for an unknown option or a wrong value.
+    """
     kind = CATALOGUE[game].rules
     if not options:
         return base or _defaults(game)

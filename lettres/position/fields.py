@@ -1,4 +1,4 @@
-"""The fields of a JSON object: decoded, their keys checked; errors carry the object's `id`."""
+"""Decode a JSON object, check its keys, and put its `id` on errors."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lettres.position.form import Id, PositionError
 
 
 def json_fields(text: str) -> dict[str, object]:
-    """Return the fields of a JSON object; raise `PositionError`."""
+    """Return the fields of the JSON object in `text`; raise `PositionError` if it is no object or has a key twice."""
     try:
         fields = _DECODER.decode(text)
     except PositionError:
@@ -21,7 +21,7 @@ def json_fields(text: str) -> dict[str, object]:
         raise PositionError("bad_json", "trop de crochets ou d'accolades les uns dans les autres.") from error
     except json.JSONDecodeError as error:
         raise PositionError("bad_json", f"ce n'est pas du JSON, à partir du caractère {error.pos + 1}.") from error
-    except ValueError as error:  # thousands of digits
+    except ValueError as error:  # Python refuses integers of thousands of digits
         raise PositionError("bad_json", "un nombre est trop long.") from error
     if not isinstance(fields, dict):
         raise PositionError("wrong_type", 'on attend un objet JSON, comme {"table": ["IMAGE"], "rack": "LEP"}.')
@@ -44,7 +44,7 @@ _DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_number
 
 
 def check_keys(fields: Collection[str], keys: Collection[str], needed: Collection[str], what: str) -> None:
-    """Raise `PositionError` for an unknown key, or one that is missing from `what`."""
+    """Raise `PositionError` if `fields` has a key outside `keys` or lacks one of `needed`; `what` names the object."""
     for key in fields:
         if key not in keys:
             raise PositionError("unknown_key", f"« {key} » n'est pas attendu ; {what} a : {', '.join(keys)}.")
@@ -55,7 +55,10 @@ def check_keys(fields: Collection[str], keys: Collection[str], needed: Collectio
 
 @contextmanager
 def named(fields: dict[str, object]) -> Iterator[Id]:
-    """Give the object's `id`, and set it on errors; raise `PositionError` for an invalid one."""
+    """Yield the `id` of an object, and set it on any `PositionError` raised inside the `with` block.
+
+    Raise `PositionError` if the `id` is neither text nor a whole number.
+    """
     name = fields.get("id")
     if not isinstance(name, Id) or isinstance(name, bool):
         raise PositionError("wrong_type", "« id » : on attend un texte ou un nombre entier.")

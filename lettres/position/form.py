@@ -1,4 +1,4 @@
-"""The data of a position, and the common part of its written forms."""
+"""The data of a position, and the base class of its written forms."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from lettres.families.words.rules import LettersRules
 from lettres.grammar import Noun
 
 Json = Any
-"""A JSON value. Any: a recursive type would ask for proof at each key."""
+"""A JSON value. It is `Any` because a recursive type would need a cast at every key."""
 
 T = TypeVar("T")
 
 Id = str | int | None
-"""A script's own name for a position, returned with the answer."""
+"""The name that the caller gave a position, returned with the answer."""
 
-_LONGEST = 200  # characters of a message, which may quote a whole line
+_LONGEST = 200  # characters of a message; the rest is cut, as it may quote a whole line of input
 
 
 class PositionError(ValueError):
-    """Text that is no position: a stable `code`, a message for the player, the `id` if known.
+    """Raised for text that is not a valid position, with a stable `code`, a message for the player, the `id` if known.
 
     Codes: `bad_json`, `line_too_long`, `unknown_key`, `missing_key`, `wrong_type`, `unknown_game`, `bad_tile`,
     `bad_word`, `bad_meld`, `inventory`, `unknown_rule`, `rule_value`.
@@ -39,10 +39,10 @@ class PositionError(ValueError):
 
 
 class Position(NamedTuple):
-    """The table, the rack in the order given, and the rules.
+    """A position to solve: the table, the rack in the order given, and the rules.
 
-    `opened`: the player has laid a first meld. `forbidden`: words that may not be formed, as tiles show them. `dice`:
-    the file of a set of dice, if not that of the box.
+    `opened` is True if the player has laid a first meld. `forbidden` are the words that may not be formed, spelled as
+    tiles show them. `dice` is the path of a file of dice, or empty for the dice of the box.
     """
 
     game: str
@@ -79,7 +79,7 @@ class TypedTable(NamedTuple):
 
 
 class Form(ABC):
-    """The written form of a game's positions, as JSON (with these `KEYS`) and as typed.
+    """The written form of the positions of a game, as JSON and as typed; `KEYS` are the keys of the JSON object.
 
     Methods that read raise `PositionError`.
     """
@@ -93,15 +93,15 @@ class Form(ABC):
 
     @abstractmethod
     def read_table(self, value: object) -> Layout:
-        """Read the table of a JSON value."""
+        """Read a table from its JSON value."""
 
     def read_laid(self, value: object) -> Layout:
-        """Read the table of a JSON value as it was laid, right or wrong: a judge looks at its melds."""
+        """Read a table from its JSON value, even if its melds break the rules, so that a judge can name the faults."""
         return self.read_table(value)
 
     @abstractmethod
     def read_rack(self, value: object) -> Tiles:
-        """Read the rack of a JSON value."""
+        """Read a rack from its JSON value."""
 
     @abstractmethod
     def tiles(self, tiles: Tiles) -> Json:
@@ -116,28 +116,28 @@ class Form(ABC):
         return list(map(self.meld, table.melds))
 
     def upright(self, table: Layout) -> Layout:
-        """Return the table with its melds in their standard order, if their order has no meaning."""
+        """Return the table with the tiles of each meld in standard order, if their order means nothing in the game."""
         return table
 
     @abstractmethod
     def typed_table(self, text: str) -> TypedTable:
-        """Read a typed table."""
+        """Read a table from what a player typed."""
 
     @abstractmethod
     def typed_rack(self, text: str) -> Tiles:
-        """Read a typed rack."""
+        """Read a rack from what a player typed."""
 
     @property
     @abstractmethod
     def noun(self) -> Noun:
-        """The players' noun for a tile."""
+        """The French noun that players use for a tile."""
 
     def limits(self) -> Mapping[str, int]:
-        """Return the count of each tile in the box."""
+        """Return how many of each tile the box has."""
         return self.box.counts
 
     def check(self, table: Layout, rack: Tiles) -> None:
-        """Raise `PositionError` for more tiles than the box has."""
+        """Raise `PositionError` if the table and the rack together hold more tiles than the box."""
         held = Counter((*table.tiles(), *rack))
         if over := list(self._over(held, self.limits())):
             raise PositionError("inventory", f"trop de {self.noun.many()} : {' ; '.join(over)}.")
@@ -155,9 +155,9 @@ class Form(ABC):
 
 
 def typed(fields: Mapping[str, object], key: str, kind: type[T], default: T) -> T:
-    """Return a field of a JSON object, of one type; raise `PositionError`."""
+    """Return the field `key`, or `default` if it is missing; raise `PositionError` if its type is not `kind`."""
     value = fields.get(key, default)
-    if not isinstance(value, kind) or type(value) is not kind:  # a bool is no int here
+    if not isinstance(value, kind) or type(value) is not kind:  # a bool does not count as an int
         raise PositionError("wrong_type", f"« {key} » : on attend {TYPE_NAMES[kind]}.")
     return value
 
@@ -166,7 +166,7 @@ TYPE_NAMES: Mapping[type, str] = {str: "un texte", bool: "true ou false", dict: 
 
 
 def texts(value: object, key: str) -> list[str]:
-    """Return a list of texts; raise `PositionError`."""
+    """Return `value`, the field `key`; raise `PositionError` if it is not a list of texts."""
     if type(value) is not list or not all(type(text) is str for text in value):
         raise PositionError("wrong_type", f"« {key} » : on attend {TYPE_NAMES[list]}.")
     return value

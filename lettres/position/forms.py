@@ -1,4 +1,4 @@
-"""The form of a game's positions, found by its name, its game or a position."""
+"""Find the written form of positions from the name of a game, a game or a position."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _FORMS = {
 
 @lru_cache(maxsize=64)
 def form_of(name: str, rules: RuleSet | None = None, dice: str = "") -> Form:
-    """Return the form of a game's positions, by its rules and its file of dice, if it has dice.
+    """Return the form of the positions of the game `name` under `rules`, with the dice of the file `dice`, if any.
 
-    Raises `PositionError` for an unknown game.
+    Raise `PositionError` for an unknown game.
     """
     try:
         entry = CATALOGUE[name]
@@ -34,7 +34,7 @@ def form_of(name: str, rules: RuleSet | None = None, dice: str = "") -> Form:
     except GameError as error:
         raise PositionError("unknown_game", str(error)) from error
     rules = rules or entry.rules()
-    if entry.needs_lexicon:  # not needed here, and slow to open
+    if entry.needs_lexicon:  # reading a position needs no lexicon, which is slow to open
         return WordForm(BOX, LetterNotation(), rules)
     return form_of_game(entry.game(rules, dice=dice))
 
@@ -45,7 +45,7 @@ def form_for(position: Position) -> Form:
 
 
 def form_of_game(game: Game) -> Form:
-    """Return the form of a game's positions."""
+    """Return the form of the positions of `game`."""
     module, name = _FORMS[game.family]
-    new: Form = getattr(import_module(module), name)(game.tiles, game.notation, game.rules)  # only one is needed
+    new: Form = getattr(import_module(module), name)(game.tiles, game.notation, game.rules)  # imports only this form
     return new

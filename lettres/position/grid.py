@@ -1,6 +1,6 @@
-"""Positions of dice: the rows of the grid, each a list of faces and nulls, and the rack, a list of faces that lie up.
+"""Positions of the dice game. The table is a list of rows of faces and nulls; the rack is a list of the faces on top.
 
-A face is written alone (`r3`), or with the kind of its die (`r3@C`) if that is known; `r3@?` stands for the first.
+A face is written alone (`r3`), or with the kind of its die (`r3@C`) if it is known. A face alone is held as `r3@?`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from lettres.position.numbers import expected, typed_melds
 
 UNKNOWN = "@?"
 _NOTHING = (".", "-", "_")
-_MOST_ROWS = 100  # a grid of eighteen dice has far fewer rows and columns
+_MOST_ROWS = 100  # a limit on hostile input; a grid of eighteen dice has far fewer rows and columns
 
 
 class GridForm(Form):
@@ -44,11 +44,11 @@ class GridForm(Form):
         return self._look.nouns.tile
 
     def read_table(self, value: object) -> Grid:
-        """Read the grid of a list of rows, whose lines are all sets; raise `PositionError`."""
+        """Read a grid from a list of rows; raise `PositionError` if a line is neither a run nor a group."""
         return self._sound(self._rows(value))
 
     def read_laid(self, value: object) -> Grid:
-        """Read the grid of a list of rows, whatever its lines are; raise `PositionError`."""
+        """Read a grid from a list of rows, even if a line is neither a run nor a group."""
         return self._grid(self._rows(value))
 
     def _rows(self, value: object) -> list[list[str | None]]:
@@ -60,7 +60,7 @@ class GridForm(Form):
 
     def _sound(self, rows: list[list[str | None]]) -> Grid:
         grid = self._grid(rows)
-        self.check(grid, ())  # before all else: too many dice would have very many lines
+        self.check(grid, ())  # first, because too many dice would make too many lines to check
         for fault in valid_lines(Turn(Grid(), grid, (), True)):
             shown = " ; ".join(map(self.notation.shown, fault.melds))
             raise PositionError("bad_meld", f"« {shown} » : chaque ligne de dés est une suite ou une série.")
@@ -93,7 +93,7 @@ class GridForm(Form):
         return tuple(map(self._checked, value))
 
     def check(self, table: Layout, rack: Tiles) -> None:
-        """Raise `PositionError` for more dice than the box has, or more with some face."""
+        """Raise `PositionError` for more dice than the box has, in all or of one kind, or for too many of a face."""
         held = (*table.tiles(), *rack)
         most = sum(self.box.counts.values())
         if len(held) > most:
@@ -103,7 +103,7 @@ class GridForm(Form):
             raise PositionError("inventory", f"trop de dés : {' ; '.join(over)}.")
 
     def limits(self) -> Mapping[str, int]:
-        """Return how many dice have each face, whatever other faces are in use."""
+        """Return, for each face, the number of dice that have it on one of their sides."""
         limits: Counter[str] = Counter()
         for kind, faces in self.box.dice.items():
             limits.update(dict.fromkeys(set(faces), self.box.counts[kind]))
@@ -117,7 +117,7 @@ class GridForm(Form):
         return self.tiles(tuple(piece.tile for piece in meld))
 
     def table(self, table: Layout) -> list[Json]:
-        """Return a grid as its rows, with null for an empty place."""
+        """Return a grid as a list of rows, with None for an empty cell."""
         pieces = grid_of(table).pieces
         width = 1 + max((column for _, column in pieces), default=-1)
         height = 1 + max((row for row, _ in pieces), default=-1)
@@ -125,7 +125,7 @@ class GridForm(Form):
         return [[piece.tile.removesuffix(UNKNOWN) if piece else None for piece in row] for row in cells]
 
     def typed_table(self, text: str) -> TypedTable:
-        """Read the rows of a grid, between slashes; a point is an empty place; raise `PositionError`.
+        """Read a grid from rows separated by slashes, a dot being an empty cell; raise `PositionError` if invalid.
 
         >>> from lettres.position import form_of
         >>> form = form_of("des")
@@ -146,7 +146,7 @@ class GridForm(Form):
         return cells
 
     def typed_rack(self, text: str) -> Tiles:
-        """Read the faces of a rack; raise `PositionError`."""
+        """Read the faces of a rack; raise `PositionError` for an unknown face."""
         return tuple(self._checked(tile) for tiles in self._typed(text) for tile in tiles)
 
     def _typed(self, text: str) -> list[Tiles]:

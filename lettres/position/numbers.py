@@ -1,4 +1,4 @@
-"""Positions of runs and groups: a set is a list of tiles in any order, a rack a list of tiles; `*` is a joker."""
+"""Positions of games of runs and groups. A set is a list of tiles in any order, as is a rack; `*` is a joker."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ class NumberForm(Form):
         return self._look.label(tile)
 
     def read_table(self, value: object) -> Table:
-        """Read the sets of a list of lists of tiles, each put in its order; raise `PositionError`."""
+        """Read a table from a list of sets, whose tiles may be in any order; raise `PositionError` if one is no set."""
         return Table(tuple(map(self._set, self._rows(value))))
 
     def read_laid(self, value: object) -> Table:
-        """Read the same, leaving tiles that are no set as they lie.
+        """Read a table like `read_table`, but leave a list of tiles that is no set as it is.
 
         >>> from lettres.position import form_of
         >>> form = form_of("rummikub")
@@ -69,7 +69,7 @@ class NumberForm(Form):
         return tuple(value)
 
     def _set(self, tiles: Tiles) -> Meld:
-        """Tiles as a set: a run upwards with its jokers where they are, a group by its colours."""
+        """Tiles as a set: a run is put in ascending order with its jokers in place, a group in the order of colours."""
         shown = self._sorted(tiles)
         if shown is None:
             what = self.notation.shown(tiles) or "vide"
@@ -77,11 +77,11 @@ class NumberForm(Form):
         return pieces(shown)
 
     def _sorted(self, tiles: Tiles) -> Tiles | None:
-        """Tiles in the order of a set; None if they are none."""
-        return self._ordered(tiles) if len(tiles) <= self._suits.values + 1 else None  # from 1 to 1 at most
+        """Tiles in the order of a set; None if they form no set."""
+        return self._ordered(tiles) if len(tiles) <= self._suits.values + 1 else None  # at most 1 to 13, then 1
 
     def _ordered(self, tiles: Tiles) -> Tiles | None:
-        for row in (tiles, tiles[::-1]):  # a run written downwards keeps its jokers in place
+        for row in (tiles, tiles[::-1]):  # a run written in descending order is reversed with its jokers in place
             if self._suits.readings(row):
                 return self._by_colour(row) if self._is_group(row) else row
         return self._suits.ordered(tiles)
@@ -93,7 +93,7 @@ class NumberForm(Form):
         return tuple(sorted(row, key=lambda tile: (tile == JOKER, self._suits.colours.find(tile[0]))))
 
     def upright(self, table: Layout) -> Table:
-        """Return the table with its groups in the order of their colours."""
+        """Return the table with the tiles of each run in ascending order and of each group in the order of colours."""
         rows = (tuple(piece.tile for piece in meld) for meld in table.melds)
         return Table(tuple(pieces(self._ordered(row) or row) for row in rows))
 
@@ -105,7 +105,9 @@ class NumberForm(Form):
         return [piece.tile for piece in meld]
 
     def typed_table(self, text: str) -> TypedTable:
-        """Read the sets of a table, between spaces, or commas if there are spaces in them; raise `PositionError`.
+        """Read a table from sets separated by spaces, or by commas if the sets contain spaces.
+
+        Raise `PositionError` if a tile is unknown or a list of tiles is no set.
 
         >>> from lettres.position import form_of
         >>> form = form_of("rummikub")
@@ -115,7 +117,7 @@ class NumberForm(Form):
         return TypedTable(Table(tuple(map(self._set, typed_melds(self._reader, text)))))
 
     def typed_rack(self, text: str) -> Tiles:
-        """Read the tiles of a rack, with or without spaces and commas; raise `PositionError`.
+        """Read the tiles of a rack, with or without spaces and commas; raise `PositionError` for an unknown tile.
 
         >>> from lettres.position import form_of
         >>> form_of("rummikub").typed_rack("r6 J7, *"), form_of("cartes").typed_rack("V♠ 10c ap")
@@ -125,7 +127,7 @@ class NumberForm(Form):
 
 
 def expected(suits: Suits) -> str:
-    """Return the tiles of the game, as the end of a French sentence.
+    """Return the list of the valid tiles, as the end of a French sentence.
 
     >>> expected(Suits("rbnj"))
     'on attend r1 à r13, b1 à b13, n1 à n13, j1 à j13, ou * (joker)'
@@ -134,7 +136,7 @@ def expected(suits: Suits) -> str:
 
 
 def typed_melds(reader: Reader, text: str) -> list[Tiles]:
-    """Return the typed tiles, meld by meld; raise `PositionError`."""
+    """Return the typed tiles, meld by meld; raise `PositionError` for an unknown tile."""
     try:
         return reader.melds(text)
     except MoveError as error:

@@ -1,4 +1,4 @@
-"""Turns as they were laid, right or wrong, read from JSON to be judged.
+"""Turns read from JSON to be judged, legal or not.
 
 >>> laid = read_turn('{"before": ["IMAGE"], "after": ["PAGE", "MIEL"], "rack": "LEP"}')
 >>> laid.turn.placed, laid.game, laid.turn.opened
@@ -23,7 +23,7 @@ _NEEDED = ("before", "after", "rack")
 
 
 class LaidTurn(NamedTuple):
-    """A turn, its game, and for words the forbidden ones and the name of the theme, if any."""
+    """A turn and its game; in a word game also the forbidden words, and the name of the theme, if any."""
 
     game: str
     rules: RuleSet
@@ -34,10 +34,10 @@ class LaidTurn(NamedTuple):
 
 
 def read_turn(text: str) -> LaidTurn:
-    """Read a turn from a line of JSON; raise `PositionError`.
+    """Read a turn from a line of JSON; raise `PositionError` if it is invalid.
 
-    `before`, `after` and `rack` are as a position writes them, `past` the words that the game has shown, if none may be
-    formed twice in it.
+    `before`, `after` and `rack` are written as in a position. `past` are the words formed earlier in the game, which
+    matter if the rules forbid forming a word twice.
 
     >>> read_turn('{"before": [], "after": ["PAGE"]}')
     Traceback (most recent call last):

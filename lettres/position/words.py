@@ -1,4 +1,4 @@
-"""Positions of words: a word is a text in which a lower-case letter is a joker, a rack a text in which `?` is one."""
+"""Positions of the word game. Words and the rack are texts; a joker is a lower-case letter in a word, `?` in a rack."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class WordForm(Form):
     noun = NOUNS.tile
 
     def read_table(self, value: object) -> Table:
-        """Read the words of a list of texts; raise `PositionError`."""
+        """Read a table from a list of words; raise `PositionError` for a character that is no letter."""
         try:
             return Table(tuple(map(self.notation.read_meld, texts(value, "table"))))
         except NotationError as error:
@@ -44,9 +44,9 @@ class WordForm(Form):
         return self.notation.meld(meld)
 
     def typed_table(self, text: str) -> TypedTable:
-        """Read the words of a table, between spaces or commas; raise `PositionError`.
+        """Read a table from words separated by spaces or commas; raise `PositionError` for a non-letter.
 
-        A lower-case letter in a word of capitals is a joker; a word in lower case, or with a capital, has none.
+        A lower-case letter in an upper-case word is a joker; a word in lower case or with one capital has no joker.
 
         >>> from lettres.position import form_of
         >>> form_of("lettres").typed_table("image, GAMiN Roi").doubts
@@ -67,14 +67,16 @@ class WordForm(Form):
         meld = tuple(Piece(JOKER if at in jokers else letter, letter) for at, letter in enumerate(letters))
         small = sum(map(str.islower, word))
         if jokers or not 0 < small <= self.box.counts[JOKER]:
-            return meld, []  # the box has fewer jokers: nothing else can be meant
+            return meld, []  # the box has fewer jokers than `small`, so the word can be read in no other way
         return meld, [
             f"« {word} » est lu {letters}, sans joker ; un joker s'écrit en minuscule dans un mot en capitales : "
             f"{letters[:-1]}{letters[-1].lower()}."
         ]
 
     def typed_rack(self, text: str) -> Tiles:
-        """Read the letters of a rack in any case, accented or not, `?` a joker; raise `PositionError`.
+        """Read the letters of a rack, in any case and with or without accents; `?` is a joker.
+
+        Raise `PositionError` for any other character.
 
         >>> from lettres.position import form_of
         >>> form_of("lettres").typed_rack("l é P ?")
@@ -92,7 +94,7 @@ class WordForm(Form):
 
 
 def forbidden_words(words: Iterable[str]) -> frozenset[str]:
-    """Return words as tiles show them; raise `PositionError` for one that tiles cannot form."""
+    """Return `words` spelled as tiles show them; raise `PositionError` for a word that tiles cannot spell."""
     spelt = {word: fold(word) for word in words}
     for word, tiles in spelt.items():
         if tiles is None:

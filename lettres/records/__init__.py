@@ -1,1 +1,1 @@
-"""Saved games: headers, records, journals, sessions, recordings."""
+"""Saved games: their text (records, sheets), their files (journals), games in play (sessions) and games read back."""

@@ -1,7 +1,7 @@
-"""The files that saved games may open: those that were named on a command line.
+"""The list of the files that saved games may open.
 
-A record may name the file of its theme or of its dice, and it may be a stranger's. It opens only files with which a
-game was begun here, or that `lettres partie admettre` allowed. `docs/notation.md` has the rest.
+A record may name the file of its theme or of its dice, and the record may come from a stranger. So only files are
+opened with which a game was begun on this machine, or which `lettres partie admettre` allowed. See `docs/notation.md`.
 """
 
 from __future__ import annotations
@@ -13,13 +13,16 @@ from lettres.records.disk import make_private
 from lettres.records.journal import StoreError, folder
 
 _NAME = "fichiers-admis.txt"
-_LARGEST = 1 << 20  # bytes: some thousands of paths
+_LARGEST = 1 << 20  # bytes read of the list: thousands of paths
 
 
 def allow(path: str) -> None:
-    """Let saved games open a file from now on; raise `StoreError` if that cannot be saved."""
+    """Let saved games open the file `path` from now on.
+
+    Raise `StoreError` if the list cannot be written, or if the path has a line break.
+    """
     path = os.path.abspath(path)
-    if path.splitlines() != [path]:  # the text after the break would be allowed too; no record can name such a file
+    if path.splitlines() != [path]:  # each part would become a path of the list; no record can name such a file
         raise StoreError("le nom de ce fichier a un saut de ligne : donnez-lui un autre nom.")
     if is_allowed(path):
         return
@@ -34,7 +37,7 @@ def allow(path: str) -> None:
 
 
 def is_allowed(path: str) -> bool:
-    """Return whether saved games may open a file; the path is absolute, as in a record."""
+    """Return whether saved games may open the file `path`, an absolute path as in records."""
     try:
         with open(folder().parent / _NAME, encoding="utf-8") as file:
             return path in file.read(_LARGEST).splitlines()
@@ -43,11 +46,11 @@ def is_allowed(path: str) -> bool:
 
 
 def check_allowed(path: str) -> None:
-    """Raise `StoreError` for a file that a saved game may not open, or that is none."""
+    """Raise `StoreError` if saved games may not open the file `path`, or if it is no regular file."""
     if not is_allowed(path):
         raise StoreError(
             f"la partie demande le fichier « {path} », qui n'a pas été donné ici : une partie n'ouvre aucun autre "
             f"fichier. S'il est à vous, « lettres partie admettre {quote(path)} », puis recommencez."
         )
-    if not os.path.isfile(path):  # a pipe would block
+    if not os.path.isfile(path):  # reading from a pipe would block
         raise StoreError(f"le fichier « {path} » n'est plus là : remettez-le à sa place.")

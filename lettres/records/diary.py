@@ -1,7 +1,7 @@
-"""The diary of puzzles: the outcome of each, a line each in one file, which only grows.
+"""The diary of puzzles: a file to which each finished puzzle adds a line with its outcome.
 
-The first outcome of a puzzle counts: one that was given up and then typed from its solution is not solved. An
-unreadable line is left in place and reported; the others stand.
+The first outcome of a puzzle counts, so a player cannot give up, read the solution and then solve it. An unreadable
+line is reported and left in place, and the other lines still count.
 """
 
 from __future__ import annotations
@@ -18,12 +18,14 @@ from typing import NamedTuple
 from lettres.records.disk import BINARY, lock, make_private
 from lettres.records.journal import LARGEST, StoreError, folder
 
-_PATIENCE = 2.0  # seconds for another process to write its line
+_PATIENCE = 2.0  # seconds to wait for another process that is writing its line
 _PUZZLE = re.compile(r"[0-9]{1,6}|[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 class PuzzleOutcome(NamedTuple):
-    """The outcome of a puzzle: its name (a date or a number) and level, the day it was played, tries and hints.
+    """The outcome of a puzzle: the day it was played, whether it was solved, and the numbers of tries and hints.
+
+    `puzzle` is its name, a date or a number.
 
     >>> PuzzleOutcome("2026-01-31", "moyen", "2026-02-02", True, 2, 1).on_its_day
     False
@@ -38,28 +40,28 @@ class PuzzleOutcome(NamedTuple):
 
     @property
     def on_its_day(self) -> bool:
-        """True if it was solved on the day whose puzzle it is."""
+        """True if the puzzle is that of a day and was solved on that day."""
         return self.solved and self.puzzle == self.day
 
 
 class Diary(NamedTuple):
-    """The outcomes in order, and the numbers of the unreadable lines."""
+    """The first outcome of each puzzle, in the order of the file, and the numbers of the unreadable lines."""
 
     outcomes: tuple[PuzzleOutcome, ...]
     odd: tuple[int, ...]
 
     def outcome(self, puzzle: str, level: str) -> PuzzleOutcome | None:
-        """Return the outcome of a puzzle, if it has one."""
+        """Return the outcome of a puzzle, or None if it has none."""
         return next((each for each in self.outcomes if (each.puzzle, each.level) == (puzzle, level)), None)
 
 
 def path() -> Path:
-    """Return the file of the diary, beside the folder of saved games."""
+    """Return the path of the diary, beside the folder of saved games."""
     return folder().parent / "defis.jsonl"
 
 
 def read() -> Diary:
-    """Read the diary, empty if there is none; raise `OSError` or `StoreError` if it cannot be read at all."""
+    """Read the diary, empty if its file is missing; raise `OSError` if it is unreadable, `StoreError` if too large."""
     try:
         with path().open("rb") as file:
             return parse(file.read(LARGEST + 1))
@@ -68,7 +70,7 @@ def read() -> Diary:
 
 
 def parse(data: bytes) -> Diary:
-    """Parse the diary; of several outcomes of a puzzle, the first.
+    """Parse the content of a diary; raise `StoreError` if it is too large.
 
     >>> parse(b'[]\\\\n').odd
     (1,)
@@ -87,7 +89,7 @@ def parse(data: bytes) -> Diary:
 
 
 def _outcome(line: bytes) -> PuzzleOutcome | None:
-    """The outcome on a line; None if it has none."""
+    """The outcome in a line; None if the line is not a valid outcome."""
     try:
         fields = json.loads(line)
         outcome = PuzzleOutcome(**fields)
@@ -109,9 +111,9 @@ def _is_day(text: str) -> bool:
 
 
 def note(outcome: PuzzleOutcome) -> Diary:
-    """Add an outcome unless the puzzle has one, and return the diary once that is on the disk.
+    """Add an outcome unless its puzzle already has one, and return the diary once the outcome is on the disk.
 
-    Raises `OSError` if it cannot be written, `StoreError` if another process has it locked.
+    Raise `OSError` if the diary cannot be written, `StoreError` if another process keeps it locked.
     """
     make_private(path().parent)
     handle = os.open(path(), os.O_RDWR | os.O_APPEND | os.O_CREAT | BINARY, 0o644)
@@ -122,7 +124,7 @@ def note(outcome: PuzzleOutcome) -> Diary:
         diary = parse(data)
         if diary.outcome(outcome.puzzle, outcome.level) is None:
             line = json.dumps(outcome._asdict(), ensure_ascii=False)
-            torn = b"\n" if data and not data.endswith(b"\n") else b""  # a torn line stays a line
+            torn = b"\n" if data and not data.endswith(b"\n") else b""  # ends a line that was cut short
             os.write(handle, torn + f"{line}\n".encode())
             os.fsync(handle)
             diary = Diary((*diary.outcomes, outcome), diary.odd)
@@ -140,14 +142,14 @@ def _wait(handle: int) -> None:
 
 
 class Series(NamedTuple):
-    """The current and the longest series of days in a row whose puzzle was solved."""
+    """The lengths of the current and of the longest series of consecutive days on which the day's puzzle was solved."""
 
     now: int
     best: int
 
 
 def series(outcomes: Iterable[PuzzleOutcome], today: date) -> Series:
-    """Return the series of days; that of yesterday goes on until today has passed.
+    """Return the series up to `today`; a series that reached yesterday is still current.
 
     >>> days = [PuzzleOutcome(day, "moyen", day, True, 1, 0) for day in ("2026-01-30", "2026-01-31", "2026-02-02")]
     >>> series(days, date(2026, 2, 3)), series(days, date(2026, 2, 4))

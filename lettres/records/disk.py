@@ -1,4 +1,4 @@
-"""Files on the disk: created, locked, replaced and synced."""
+"""Create, lock, replace and sync files."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-BINARY = getattr(os, "O_BINARY", 0)  # or Windows would write two bytes for a line end
-AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # do not wait for the other end of a pipe
+BINARY = getattr(os, "O_BINARY", 0)  # without this flag, Windows writes two bytes for a line end
+AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # with this flag, opening a pipe does not wait for its other end
 
 
 def make_private(folder: Path) -> None:
-    """Make a folder that only its owner may enter; an existing one stays as it is."""
+    """Make a folder that only its owner may enter; an existing folder keeps its permissions."""
     try:
         folder.mkdir(0o700, exist_ok=True)
     except FileNotFoundError:
@@ -21,15 +21,18 @@ def make_private(folder: Path) -> None:
 
 
 def new_file(path: Path) -> int | None:
-    """Open a new file, locked; None if one is there that is not empty, or that another process has locked."""
+    """Create the file `path` and return its locked handle, or that of an existing empty file.
+
+    Return None if the file has content, or if another process has locked it.
+    """
     flags = os.O_RDWR | os.O_APPEND | BINARY
     try:
-        handle = os.open(path, flags | os.O_CREAT | os.O_EXCL, 0o600)  # it holds the seed
+        handle = os.open(path, flags | os.O_CREAT | os.O_EXCL, 0o600)  # private, as the file will hold the seed
     except FileExistsError:
         if not path.is_file() or path.stat().st_size:
             return None
         handle = os.open(path, flags)
-    # a crash before the deal leaves an empty file: nothing is lost by using it
+    # a crash before the deal leaves an empty file, which can be reused
     if lock(handle) and not os.fstat(handle).st_size and is_at(handle, path):
         return handle
     os.close(handle)
@@ -37,7 +40,7 @@ def new_file(path: Path) -> int | None:
 
 
 def hold(path: Path) -> int | None:
-    """Open a file for reading, locked; None if another process has it, or took it away."""
+    """Open a file for reading and lock it; None if another process has locked it, or has just moved or deleted it."""
     handle = os.open(path, os.O_RDONLY | BINARY | AT_ONCE)
     if lock(handle) and is_at(handle, path):
         return handle
@@ -46,7 +49,7 @@ def hold(path: Path) -> int | None:
 
 
 def is_at(handle: int, path: Path) -> bool:
-    """Return whether an open file still has its name: it may have been deleted or replaced."""
+    """Return whether `path` still leads to the open file `handle`, which may have been deleted or replaced."""
     try:
         return os.path.samestat(os.fstat(handle), path.stat())
     except OSError:
@@ -54,25 +57,25 @@ def is_at(handle: int, path: Path) -> bool:
 
 
 def drop_empty(handle: int, path: Path) -> None:
-    """Delete a file to which nothing was written; `handle` is ours, open and locked."""
+    """Delete the file `path` if it is empty; `handle` is the file, opened and locked by this process."""
     if not os.fstat(handle).st_size and is_at(handle, path):
         path.unlink(missing_ok=True)
 
 
 def replace(path: Path, data: bytes, handle: int) -> int:
-    """Replace a file atomically and return the new one, open and locked.
+    """Replace the file `path` atomically by `data`, and return the handle of the new file, locked.
 
-    `handle` is the old file, and is closed once the new one is on the disk.
+    `handle` is the old file, and is closed once the new file is on the disk.
     """
     place = Path(os.path.realpath(path))
     new, name = tempfile.mkstemp(dir=place.parent, prefix=".lettres-")
     try:
-        lock(new)  # before it has its name, so that nobody else gets the lock first
+        lock(new)  # before the new file has its final name, so that no other process gets the lock first
         with open(new, "wb", closefd=False) as file:
             file.write(data)
         os.fsync(new)
         os.chmod(name, place.stat().st_mode & 0o777)
-        if os.name == "nt":  # Windows replaces no open file, and locks none
+        if os.name == "nt":  # Windows cannot replace an open file, and files are not locked there
             os.close(new)
             os.close(handle)
             os.replace(name, place)
@@ -89,7 +92,7 @@ def replace(path: Path, data: bytes, handle: int) -> int:
 
 
 def sync(place: Path) -> None:
-    """Sync the name of a new file to the disk too, if the system can."""
+    """Sync a folder to the disk, where the system can, so that the name of a new file in it survives a crash."""
     with suppress(OSError):
         handle = os.open(place, os.O_RDONLY)
         try:
@@ -99,10 +102,10 @@ def sync(place: Path) -> None:
 
 
 def lock(handle: int) -> bool:
-    """Lock an open file until it is closed; False if another process has it."""
+    """Lock an open file until it is closed; return False if another process has locked it."""
     try:
-        import fcntl  # not at the top: not on every system
-    except ImportError:  # Windows: no lock
+        import fcntl  # not at the top: only Unix has it
+    except ImportError:  # on Windows, files are not locked
         return True
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,4 +1,4 @@
-"""The header of a record: the first lines, which set the game up again."""
+"""The header of a record: its first lines, which hold all that is needed to set the game up again."""
 
 from __future__ import annotations
 
@@ -14,25 +14,26 @@ from lettres.games.catalogue import CATALOGUE
 from lettres.grammar import shorten
 
 VERSION = 1
-"""The version of the format. A record names the options that differ from when it began."""
+"""The version of the format."""
 
 _NAME = re.compile(r"[\w.'’ :-]{1,30}")
 _MAGIC = "lettres-partie"
 _KEYS = ("jeu", "règles", "lexique", "thème", "graine", "date")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d(T[\d:.+Z-]+)?", re.ASCII)
 _SPACES = "\u00a0\u202f"  # the no-break spaces of French typography
-_LONGEST = 4096  # bytes of a value: no path is longer
+_LONGEST = 4096  # bytes of a value, which may be a path
 
 
 class RecordError(ValueError):
-    """A text that is no record, or a value that no record can hold; the message is for the player."""
+    """Raised for a text that is no valid record, or a value that no record can hold; the message is for the player."""
 
 
 class Header(NamedTuple):
     """The settings of a recorded game.
 
-    `rules` are the options that were changed (`RuleSet.recorded`), `lexicon` the name of the lexicon, `theme` of the
-    theme or empty, `players` of the seats (`bot:…` for a bot); `date` is ISO 8601, `dice` the file of a set of dice.
+    `rules` are the recorded options (`RuleSet.recorded`). `lexicon`, `theme` and `dice` are the name of the lexicon,
+    the name or file of the theme and the file of the dice, each empty if there is none. `players` are the names of the
+    seats (`bot:…` for a bot). `date` is in ISO 8601.
     """
 
     game: str
@@ -55,17 +56,17 @@ class Header(NamedTuple):
 
 
 def title_of(game: str, theme: str) -> str:
-    """Return the title of a game by its name, and its theme."""
+    """Return the title of the game named `game`, followed by its theme if it has one."""
     return ", ".join(filter(None, (CATALOGUE[game].title, theme_title(theme))))
 
 
 def theme_title(theme: str) -> str:
-    """Return a game's theme for display beside the title; empty without one."""
+    """Return a theme as it is shown beside the title of a game; empty if `theme` is."""
     return f"thème « {shorten(theme_name(theme))} »" if theme else ""
 
 
 def good_name(name: str) -> bool:
-    """Return whether a player may have that name: letters, digits, ordinary punctuation, at most 30 characters.
+    """Return whether a player may be called `name`: at most 30 letters, digits, spaces, and a few punctuation marks.
 
     >>> good_name("Zoé"), good_name("a\\x1b[31m"), good_name("x" * 99), good_name("  ")
     (True, False, False, False)
@@ -113,13 +114,13 @@ def player_line(seat: int, name: str) -> str:
 
 
 def _holds(text: str) -> bool:
-    """Return whether a line can hold a text and give it back: printable, no spaces at its ends, not too long."""
+    """Return whether a line can hold `text`: it must be printable, not too long, and have no spaces at its ends."""
     plain = all(char.isprintable() or char in _SPACES for char in text)  # lone surrogates are not printable
     return plain and text == text.strip() and len(text.encode()) <= _LONGEST
 
 
 def read_header(lines: Sequence[str], rule_set: type[RuleSet] = RuleSet) -> Header:
-    """Read a header as `write_header` wrote it; raise `RecordError`."""
+    """Read a header, whose lines must be exactly those that `write_header` writes; raise `RecordError` otherwise."""
     fields, players = _fields(lines)
     _check_version(fields.get(_MAGIC, ""))
     if missing := [key for key in _KEYS if key not in fields]:
@@ -130,7 +131,7 @@ def read_header(lines: Sequence[str], rule_set: type[RuleSet] = RuleSet) -> Head
         datetime.fromisoformat(date)
     except ValueError as error:
         raise RecordError("la partie est abîmée : sa graine ou sa date est mal écrite.") from error
-    changed = dict(_read_rules(rules, rule_set))  # type: ignore[arg-type]  # a class is taken for one of its objects
+    changed = dict(_read_rules(rules, rule_set))  # type: ignore[arg-type]  # mypy mistakes the class for an instance
     dice = fields.get("dés", "")
     header = Header(game, changed, lexicon, theme, tuple(players), number, date, dice)
     if write_header(header) != list(lines):
@@ -165,7 +166,7 @@ def _check_version(text: str) -> None:
 
 @lru_cache(maxsize=64)
 def _read_rules(text: str, rule_set: type[RuleSet]) -> Mapping[str, Option]:
-    """The options of a line: hundreds of rooms have the same few."""
+    """The options in a line; cached, because hundreds of rooms on a server have the same line."""
     rules: dict[str, Option] = {}
     try:
         for word in text.split():
@@ -178,7 +179,7 @@ def _read_rules(text: str, rule_set: type[RuleSet]) -> Mapping[str, Option]:
 
 
 def header_size(lines: Sequence[str]) -> int:
-    """Return the number of lines of the header, which ends with the date."""
+    """Return the number of header lines; the last of them is the date."""
     return next((number for number, line in enumerate(lines, 1) if line.startswith("date ")), len(lines))
 
 
@@ -186,7 +187,7 @@ BOT = "bot"
 
 
 def is_bot(name: str) -> bool:
-    """Return whether a bot plays the seat of that name.
+    """Return whether `name` is that of a bot's seat.
 
     >>> is_bot("bot:amateur"), is_bot("Botticelli")
     (True, False)

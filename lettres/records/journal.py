@@ -1,7 +1,7 @@
-"""The journal of a saved game: it only grows, a line a turn. In a file, each line has a hash.
+"""The journal of a saved game: an append-only list of lines, one for each action. In a file, each line has a hash.
 
-A line is on the disk before its turn is acknowledged, so a crash loses nothing that a player has seen. The hash of a
-line covers all lines before it: a torn end is dropped, any other damage is reported and left alone.
+A line is on the disk before its action is acknowledged, so a crash loses nothing that a player has seen. The hash of a
+line also covers all lines before it. A last line cut short is dropped; any other damage is reported and left alone.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from lettres.records.disk import AT_ONCE, BINARY, drop_empty, lock, make_private
 from lettres.records.sheet import is_sheet
 
 SUFFIX = ".partie"
-LARGEST = 1 << 24  # bytes; the longest games take less than 1 % of it
-LONGEST = 1 << 14  # bytes of a line; the longest take a tenth of it
+LARGEST = 1 << 24  # bytes of a file; the longest games take less than 1 % of it
+LONGEST = 1 << 14  # bytes of a line; the longest lines take a tenth of it
 _DIGITS = 16
 _NAME = re.compile(r"\w[\w-]{0,59}")
 _DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)", re.IGNORECASE)  # reserved by Windows
 
 
 class StoreError(Exception):
-    """A saved game that cannot be used; the text says, in French, what to do."""
+    """Raised for a saved game that cannot be used; the message tells the player, in French, what to do."""
 
 
 class Lines(NamedTuple):
-    """The whole lines of a file, without their hashes, up to its end or to the first damaged one.
+    """The intact lines of a file, without their hashes, up to its end or to the first damaged line.
 
-    `torn`: the last line was cut short, as by a crash. `odd`: the number of a damaged line, from 1, or 0 for none.
-    `size`: the length of the whole lines, in bytes.
+    `torn` is True if the last line was cut short, as by a crash; it is not in `texts`. `odd` is the number of the first
+    damaged line, counted from 1, or 0 if there is none. `size` is the length of the intact lines in the file, in bytes.
     """
 
     texts: tuple[str, ...]
@@ -49,7 +49,7 @@ class Lines(NamedTuple):
 
 
 def seal(texts: list[str], before: str = "") -> tuple[list[str], str]:
-    """Return lines with their hashes, chained from the hash of the line before, and the last hash.
+    """Return `texts` with a hash on each line, and the last hash; `before` is the hash of the line before `texts`.
 
     >>> lines, last = seal(["un", "deux"])
     >>> lines[1].split("  #")[0], lines[1].endswith(last)
@@ -63,7 +63,7 @@ def seal(texts: list[str], before: str = "") -> tuple[list[str], str]:
 
 
 def unseal(data: bytes) -> Lines:
-    """Return the lines of a journal's bytes, up to the first damaged one.
+    """Parse the bytes of a journal into lines, up to the first damaged line.
 
     >>> lines, _ = seal(["un", "deux"])
     >>> unseal("\\n".join(lines).encode())
@@ -90,7 +90,7 @@ def folder() -> Path:
 
 
 def path_of(name: str) -> Path:
-    """Return the file of a saved game, by its name or its path; raise `StoreError` if there is none."""
+    """Return the path of the saved game with this name or path; raise `StoreError` if there is none."""
     own = name.removesuffix(SUFFIX)
     paths = [folder() / (own + SUFFIX)] if _NAME.fullmatch(own) else []
     for path in (*paths, Path(name)):
@@ -104,7 +104,7 @@ def path_of(name: str) -> Path:
 
 
 def saved() -> list[Path]:
-    """Return the saved games, the last played first; raise `OSError` if their folder cannot be read."""
+    """Return the paths of the saved games, the last played first; raise `OSError` if their folder cannot be read."""
     try:
         paths = [path for path in folder().iterdir() if path.name.endswith(SUFFIX)]
     except FileNotFoundError:
@@ -114,7 +114,7 @@ def saved() -> list[Path]:
 
 
 def _time(path: Path) -> int | None:
-    """The time of a file's last change; None if it is no file, or has just gone."""
+    """The time at which a file was last changed, in nanoseconds; None if it is no regular file or was just deleted."""
     try:
         return path.stat().st_mtime_ns if path.is_file() else None
     except OSError:
@@ -122,7 +122,7 @@ def _time(path: Path) -> int | None:
 
 
 def read(path: Path) -> Lines:
-    """Read the lines of a saved game; raise `StoreError` if it is none, `OSError` if it cannot be read."""
+    """Read the lines of a saved game; raise `StoreError` if the file is none, `OSError` if it cannot be read."""
     return _lines(read_bytes(path, LARGEST), path)
 
 
@@ -138,7 +138,7 @@ def _lines(data: bytes, path: Path) -> Lines:
 
 
 def read_bytes(path: Path, largest: int) -> bytes:
-    """Read a file; raise `StoreError` if it is none or is too large, `OSError` if it cannot be read."""
+    """Read a file; raise `StoreError` if it is not a regular file or exceeds `largest` bytes, `OSError` on failure."""
     handle = os.open(path, os.O_RDONLY | BINARY | AT_ONCE)
     try:
         return _data(handle, path, largest)
@@ -163,9 +163,10 @@ def check_name(name: str) -> None:
 
 
 def new_saved(name: str | None, day: str) -> tuple[Path, int] | None:
-    """Create a file among the saved games, open and locked, under a name or numbered among those of its `day`.
+    """Create a file in the folder of saved games, and return its path and its locked handle.
 
-    None if there is one of that name; raises `StoreError` for an invalid name.
+    Without a `name` it is called after `day`, with a number. Return None if a game called `name` exists; raise
+    `StoreError` for an invalid name.
 
     >>> path, handle = new_saved("essai", "2026-01-02")
     >>> path.name, os.close(handle)
@@ -185,7 +186,7 @@ def new_saved(name: str | None, day: str) -> tuple[Path, int] | None:
 
 
 class Journal(Protocol):
-    """The lines of a game in play: in a file, a database, memory."""
+    """The lines of a game in play, kept in a file, a database or memory."""
 
     @property
     def name(self) -> str:
@@ -193,21 +194,21 @@ class Journal(Protocol):
 
     @property
     def place(self) -> str:
-        """The place of the lines, for display; empty if they are only in memory."""
+        """The location of the lines, for display; empty if they are only in memory."""
 
     def append(self, *texts: str) -> None:
-        """Add lines, all or none; return once they are safe."""
+        """Add all of `texts`, or none on failure; return once they are safely stored."""
 
     def note_time(self, seconds: float) -> None:
-        """Save how long the turn after the last line has lasted; failures are ignored."""
+        """Save how long the current turn has lasted since the last line; failures are ignored."""
         return
 
     def noted_time(self) -> float:
-        """Return the seconds saved after the last line; 0 if none were."""
+        """Return the seconds that `note_time` saved since the last line; 0 if none were saved."""
         return 0.0
 
     def close(self) -> None:
-        """Close it: nothing more can be added."""
+        """Close the journal; no more lines can be added."""
 
     def __enter__(self) -> Self:
         return self
@@ -235,13 +236,13 @@ class MemoryJournal(Journal):
         self.texts += texts
 
     def close(self) -> None:
-        """Do nothing: nothing is held open."""
+        """Do nothing, as no file is open."""
 
 
 class FileJournal(Journal):
-    """A saved game in play; only one process at a time may add to it.
+    """A journal in a file, which only one process at a time may write.
 
-    `torn`: a crash had cut the last line short. It is dropped when the next line is written, not before.
+    `torn` is True if a crash had cut the last line short. That line is removed only when the next line is written.
     """
 
     def __init__(self, path: Path, handle: int, digest: str = "", whole: int = 0, *, torn: bool = False) -> None:
@@ -249,14 +250,14 @@ class FileJournal(Journal):
         self.torn = torn
         self._handle = handle
         self._digest = digest
-        self._whole = whole  # bytes of the whole lines
+        self._whole = whole  # bytes of the intact lines
         self._size = os.fstat(handle).st_size
 
     @classmethod
     def create(cls, name: str | None, day: str) -> Self:
-        """Create a saved game, under a name or numbered among those of its `day`, an ISO date.
+        """Create a saved game called `name`, or called after `day` (an ISO date) with a number.
 
-        Raises `StoreError` for an unusable name.
+        Raise `StoreError` for a name that is invalid or in use.
         """
         made = new_saved(name, day)
         if made is None:
@@ -267,15 +268,15 @@ class FileJournal(Journal):
 
     @classmethod
     def resume(cls, path: Path) -> tuple[Self, Lines]:
-        """Open a saved game to go on with, and its lines; nothing is written before the next line is.
+        """Open a saved game to continue it, and return its journal and its lines; the file is not changed yet.
 
-        Raises `StoreError` if another process plays it, or if a line before the end is damaged.
+        Raise `StoreError` if another process is playing it, or if a line other than a last one cut short is damaged.
         """
         handle = os.open(path, os.O_RDWR | os.O_APPEND | BINARY | AT_ONCE)
         try:
             if not lock(handle):
                 raise StoreError(f"la partie « {path.stem} » est déjà ouverte dans un autre terminal.")
-            if not os.fstat(handle).st_nlink:  # deleted since it was found
+            if not os.fstat(handle).st_nlink:  # deleted since its path was looked up
                 raise StoreError(f"la partie « {path.stem} » vient d'être supprimée.")
             lines = _lines(_data(handle, path, LARGEST), path)
             if lines.odd:
@@ -301,8 +302,8 @@ class FileJournal(Journal):
     def append(self, *texts: str) -> None:
         """Add lines, and return once they are on the disk.
 
-        On failure, raises `OSError` or whatever stopped it and leaves the file as it was. Raises `StoreError` if
-        another program has changed the file, or if it would grow too long to be read again.
+        If writing fails or is interrupted, the file is left as it was. Raise `StoreError` if another program has
+        changed the file, or if the file or a line would become too long to be read again.
         """
         sealed, digest = seal(list(texts), self._digest)
         data = "".join(f"{line}\n" for line in sealed).encode()
@@ -321,7 +322,7 @@ class FileJournal(Journal):
         turn_time.forget(self.path)
 
     def _write(self, data: bytes) -> None:
-        if self._size != self._whole:  # drops the torn end
+        if self._size != self._whole:  # removes a last line that was cut short
             os.ftruncate(self._handle, self._whole)
         written = 0
         while written < len(data):
@@ -335,7 +336,7 @@ class FileJournal(Journal):
         return turn_time.noted(self.path, self._digest)
 
     def close(self) -> None:
-        """Release it for others; a game of which nothing was written leaves no file."""
+        """Close the file and release its lock; delete it if nothing was ever written."""
         if self._handle < 0:
             return
         if not self._size:

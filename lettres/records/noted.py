@@ -1,7 +1,7 @@
-"""A noted game as the engine sees it: each turn of a sheet is followed on the table, and scored by the rule.
+"""Follow a game of real tiles, noted on a sheet, with the engine: each turn is laid on the table and scored.
 
-The racks are known only where they were noted. So a rack holds the tiles laid and, unless it was emptied, an unseen
-tile. The pouch is unknown, and no state here says how many tiles are left.
+Racks are known only where they were noted. Elsewhere the rack of a turn holds the tiles laid and, unless the turn
+emptied it, one unseen tile. The pouch is unknown: it is empty in every state of this module.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ from lettres.records.record import Done, read_fault, write_fault
 from lettres.records.sheet import End, Sheet, SheetLine, TurnKind, write_turn
 
 UNSEEN = "."
-"""An unknown tile on a rack."""
+"""Stands for an unknown tile on a rack."""
 
 TABLE = "table"
-"""The code of the points by which the players' count differs from the rule's."""
+"""The code of the points that make up the difference between the players' own count and that of the rules."""
 
 UNFIT = {
     "missing": "il reste à replacer sur la table : {tiles}.",
@@ -51,13 +51,13 @@ UNFIT = {
     "totals": "les totaux sont {totals}.",
     "count": "personne n'a {count} lettres.",
 }
-"""The reasons why a turn or an end does not fit its sheet."""
+"""The messages that tell why a turn, or the end of the game, does not fit the sheet."""
 
 
 class Noted(NamedTuple):
-    """A followed turn: its completed line, its state before, the turn laid, and its outcome.
+    """A followed turn: its line with missing values filled in, the state before it, the turn laid or None, the outcome.
 
-    `found` are the faults that the judge finds today, None if not asked for.
+    `found` are the faults that the judge finds today; None if the turn laid nothing or the judge was not asked.
     """
 
     line: SheetLine
@@ -68,7 +68,7 @@ class Noted(NamedTuple):
 
 
 class Course(NamedTuple):
-    """A sheet that was followed to its end: a game, its sheet, its turns."""
+    """A followed sheet: the game, the sheet, its turns, and the state before the first turn."""
 
     game: Game
     sheet: Sheet
@@ -77,19 +77,19 @@ class Course(NamedTuple):
 
     @property
     def state(self) -> GameState:
-        """The current state of the game."""
+        """The state after the last turn."""
         return self.turns[-1].done.state if self.turns else self.start
 
     @property
     def done(self) -> tuple[Done, ...]:
-        """The lines of the game as in a record, without a deal."""
+        """The lines of the game as in a record, after an empty deal."""
         before = [*(noted.before for noted in self.turns), self.state]
         first = Done("", Deal(), 0.0, before[0], ())
         return (first, *(noted.done._replace(state=state) for noted, state in zip(self.turns, before[1:])))
 
 
 def begin(game: Game, players: int) -> GameState:
-    """Return a game of real tiles before its first turn; raise `RecordError` for too few or too many players."""
+    """Return the state before the first turn of a noted game; raise `RecordError` for too few or too many players."""
     try:
         state = set_up(game, players)
     except RuleError as error:
@@ -98,9 +98,9 @@ def begin(game: Game, players: int) -> GameState:
 
 
 def note(state: GameState, line: SheetLine, *, judged: bool = False) -> Noted:
-    """Follow a turn; raise `RecordError` if it does not fit the table.
+    """Follow the turn `line`; raise `RecordError` if it does not fit the table.
 
-    `judged`: today's judge rules, and its faults become those of the line; else the old rulings hold.
+    With `judged`, today's judge rules on it and its faults replace those in the line; otherwise those in the line hold.
     """
     before = _seated(state, line)
     if line.suspended:
@@ -115,14 +115,14 @@ def note(state: GameState, line: SheetLine, *, judged: bool = False) -> Noted:
 
 
 def _seated(state: GameState, line: SheetLine) -> GameState:
-    """The state with its player on turn, and with the rack noted."""
+    """The state with the player of `line` on turn, who holds the rack noted there, or an empty one."""
     rack = _rack(state.game, line.rack) if line.rack is not None else ()
     seats = tuple(replace(seat, rack=rack if number == line.seat else ()) for number, seat in enumerate(state.seats))
     return replace(state, turn=line.seat, seats=seats)
 
 
 def _rack(game: Game, text: str) -> Tiles:
-    """A noted rack; raises `RecordError`."""
+    """Read a noted rack; raise `RecordError` if it is malformed or has more tiles than the box."""
     try:
         rack = tuple(sorted(game.notation.read_tiles(text)))
     except NotationError as error:
@@ -136,13 +136,13 @@ def _unfit(why: str, tiles: Iterable[str] = ()) -> RecordError:
 
 
 def _within_box(game: Game, tiles: Iterable[str]) -> None:
-    """Raise `RecordError` for more tiles than the box has."""
+    """Raise `RecordError` if `tiles` are more than the box has."""
     if over := Counter(tiles) - Counter(game.tiles.counts):
         raise _unfit("box", sorted(over))
 
 
 def _turn(line: SheetLine, before: GameState) -> Turn:
-    """The turn laid; raises `RecordError` if its words cannot be made of the table's."""
+    """The turn laid; raises `RecordError` if its move does not follow from the table."""
     try:
         after = before.game.notation.read_turn(before.table, line.move)
     except NotationError as error:
@@ -153,7 +153,10 @@ def _turn(line: SheetLine, before: GameState) -> Turn:
 
 
 def check_fits(game: Game, turn: Turn) -> None:
-    """Raise `RecordError` for faults beyond any ruling of the players: missing tiles, or tiles left over."""
+    """Raise `RecordError` for faults that players cannot allow.
+
+    These are table tiles left out, no tile laid, tiles that are not on the noted rack, or more tiles than the box has.
+    """
     if turn.missing:
         raise _unfit("missing", turn.missing)
     if not turn.placed:
@@ -192,7 +195,7 @@ def _lay(line: SheetLine, before: GameState, judged: bool) -> Noted:
 
 
 def _refuse(line: SheetLine, before: GameState, judged: bool) -> Noted:
-    """Take a laid turn back; by the players' ruling alone if the judge finds nothing wrong."""
+    """Follow a turn that was laid and taken back; if it has no known fault, the players alone refused it."""
     game, turn = before.game, _turn(line, before) if line.move else None
     faults = tuple(read_fault(game, fault) for fault in line.faults)
     if turn is not None and judged:
@@ -210,7 +213,7 @@ def _fault(code: str) -> Fault:
 
 
 def _noted(line: SheetLine, before: GameState, turn: Turn | None, action: Action, events: Sequence[Event]) -> Noted:
-    """The turn with the state after it, in which the next seat is on turn."""
+    """The turn with its events and with the state after it, in which the next seat is on turn."""
     seat = replace(before.seat, rack=())
     if turn is not None:
         seat = replace(seat, opened=True, score=seat.score + (line.points or 0))
@@ -226,13 +229,16 @@ def _noted(line: SheetLine, before: GameState, turn: Turn | None, action: Action
 
 
 def _table_after(before: GameState, turn: Turn) -> Layout:
-    """The table that a turn leaves, with all that its words have shown if that counts (rule L8)."""
+    """The table after a turn, which remembers the words shown before if the game forbids repeating them (rule L8)."""
     table = before.table.arranged(turn.after)
     return table_of(table).remembering(table_of(before.table).past) if before.game.remembers else table
 
 
 def finish(last: Noted, end: End) -> tuple[Noted, End]:
-    """Return the last turn with the end of the game after it, and that end with its totals; raise `RecordError`."""
+    """Return the last turn with the end of the game as its outcome, and the end with its totals.
+
+    Raise `RecordError` if the tiles left or the totals do not fit the game, or if tiles left count and are not noted.
+    """
     state = last.done.state
     game = state.game
     racks = [_left(game, text) for text in end.left]
@@ -251,13 +257,16 @@ def finish(last: Noted, end: End) -> tuple[Noted, End]:
 
 
 def final_with(game: Game, state: GameState) -> tuple[int, ...]:
-    """Return the seats' gains or losses if each had one more tile: tests whether tiles left count at all."""
+    """Return the gain or loss of each seat if the first had one tile left, the second two, and so on.
+
+    All are 0 if the rules do not count tiles left.
+    """
     seats = tuple(replace(seat, rack=(UNSEEN,) * at) for at, seat in enumerate(state.seats, 1))
     return game.final(replace(state, seats=seats))
 
 
 def _left(game: Game, text: str) -> Tiles | None:
-    """The tiles left to a seat, None if not noted."""
+    """The tiles left on a rack, read from an end of a sheet; None if they were not noted."""
     if not text or text == "-":
         return () if text else None
     if text.isascii() and text.isdigit():
@@ -270,8 +279,8 @@ def _left(game: Game, text: str) -> Tiles | None:
 def follow(game: Game, sheet: Sheet, judged_from: int) -> Course:
     """Follow a sheet that is being written.
 
-    Turns from `judged_from` on, counted from 0, are judged again, and those that no longer fit are suspended, until
-    they fit again. Raises `RecordError` for the end alone.
+    Turns from the index `judged_from` on are judged again. Turns that no longer fit are suspended until they fit again.
+    Raise `RecordError` only if the end does not fit.
     """
     state = start = begin(game, len(sheet.header.players))
     turns: list[Noted] = []
@@ -290,7 +299,7 @@ def follow(game: Game, sheet: Sheet, judged_from: int) -> Course:
 
 
 def rack_sizes(course: Course) -> list[int]:
-    """Estimate how many tiles each player has, if everybody has drawn by the rules: nobody counts them."""
+    """Estimate how many tiles each player holds, assuming that everybody has drawn by the rules."""
     game, rules = course.game, course.game.rules
     costs = {TurnKind.PASS: rules.pass_cost, TurnKind.TIME: rules.time_penalty, TurnKind.FAULT: rules.penalty_tiles}
     sizes = [rules.deal] * len(course.start.seats)

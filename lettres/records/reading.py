@@ -1,4 +1,4 @@
-"""The reading of a saved game, by its name or its path: whole, or refused in a sentence that names it."""
+"""Read a saved game from its name or its path; an error message names the game."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from lexicon import Lexicon
 
 
 def read(path: str | os.PathLike[str], lexicon: Lexicon | None = None, *, partly: bool = False) -> Recording:
-    """Read a saved game: a played one, or a noted one of real tiles.
+    """Read a saved game, whether it was played here or noted from a game of real tiles.
 
-    `path` is that of its file, or the name of one of the saved games. Games of words are read with a `lexicon`, by
-    default the package's own; the old rulings hold. Raises `RecordError` for a text that is no saved game, or a damaged
-    one, and `OSError` for a file that cannot be read. With `partly`, as much of a damaged game is read as possible:
-    `broken` describes the fault of the next line.
+    `path` is the path of the file or the name of a saved game. Word games are read with `lexicon`, by default the
+    lexicon of the package; the recorded rulings hold all the same. Raise `RecordError` if the file is no saved game or
+    is damaged, `OSError` if it cannot be read. With `partly`, a damaged game is read as far as possible, and `broken`
+    describes its first bad line.
     """
     place = Path(path)
     try:
@@ -37,7 +37,7 @@ def _lexicon(entry: Entry, lexicon: Lexicon | None) -> Lexicon | None:
 
 
 def _naming(path: Path, sentence: str) -> str:
-    """A sentence that names the file, as some do already.
+    """Return `sentence` with the name of the file put first, unless the sentence names the file already.
 
     >>> path = Path("essai.partie")
     >>> _naming(path, "Ligne 12 : elle est coupée."), _naming(path, "« essai » est vide.")

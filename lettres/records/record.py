@@ -1,8 +1,8 @@
-"""The record of a game: a strict, versioned text that a person can read and that gives the same game back.
+"""The record of a game: a strict, versioned, readable text from which the same game can be rebuilt.
 
 Each line holds an action and its outcome: the move, the points, the tiles drawn, the time taken. Reading a line means
-doing it again, with the recorded tiles and rulings, and checking that it would be written the same way. So an
-inconsistent record is refused at its first bad line. `docs/notation.md` has the format.
+doing its action again with the recorded tiles and rulings, and checking that this would write the same line. So an
+inconsistent record is refused at its first bad line. The format is described in `docs/notation.md`.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ from lettres.engine.table import faces
 from lettres.engine.tiles import Tiles
 from lettres.records.header import RecordError
 
-_LONGEST = 999999.9  # seconds: more than a week is no thinking time
+_LONGEST = 999999.9  # seconds; longer times (more than 11 days) are cut to it
 
 
 class Done(NamedTuple):
@@ -74,7 +74,7 @@ class Done(NamedTuple):
 
 
 def write_deal(game: Game, events: Iterable[Event]) -> str:
-    """Return the line of a deal and of the draw for the first turn, in the order in which tiles were drawn."""
+    """Return the line of a deal, including the draw for the first turn, with tiles in the order they were drawn."""
     words = ["donne"]
     for event in events:
         if isinstance(event, Drew):
@@ -91,7 +91,7 @@ def write_deal(game: Game, events: Iterable[Event]) -> str:
 
 
 def read_deal(state: GameState, text: str, *, trusted: bool = False) -> Done:
-    """Do the deal of a line again; raise `RecordError`."""
+    """Do the deal recorded in the line `text` again; raise `RecordError` if it is impossible."""
     game = state.game
     try:
         tiles = [tile for word in text.split() if ":" in word for tile in _tiles(game, word.partition(":")[2])]
@@ -105,7 +105,7 @@ def read_deal(state: GameState, text: str, *, trusted: bool = False) -> Done:
 
 
 def read_start(game: Game, players: int, text: str, *, trusted: bool = False) -> Done:
-    """Begin a game with its first line after the header; raise `RecordError`."""
+    """Begin a game from `text`, its first line after the header; raise `RecordError` if the deal is impossible."""
     try:
         state = set_up(game, players)
     except RuleError as error:
@@ -114,7 +114,7 @@ def read_start(game: Game, players: int, text: str, *, trusted: bool = False) ->
 
 
 def _because(error: Exception) -> str:
-    """The message of an error, if it is for players."""
+    """The message of an error in brackets, if it is meant for players; otherwise an empty text."""
     return f" ({error})" if isinstance(error, NotationError | RuleError) else ""
 
 
@@ -125,7 +125,7 @@ def _tiles(game: Game, text: str) -> tuple[str, ...]:
 def replay(
     game: Game, players: int, texts: Iterable[str], *, judged: bool = False, trusted: bool = False
 ) -> Iterator[Done]:
-    """Do the lines after the header again, one by one; raise `RecordError` at the first bad one."""
+    """Do the actions of the lines after the header again, one by one; raise `RecordError` at the first bad line."""
     state = None
     for text in texts:
         if state is None:
@@ -137,10 +137,10 @@ def replay(
 
 
 def recorded(state: GameState, action: Action, step: Step, seconds: float) -> Done:
-    """Return an action as its line gives it back, so that nothing unreadable is recorded.
+    """Return an action as it is read back from its own line, so that no unreadable line is recorded.
 
-    A line without faults that does the same, and leads to the same state, would be written the same way; any other is
-    checked like a stranger's. A `RecordError` here is a bug.
+    A line without faults that gives the same action and state is accepted, as it would be written the same way. Any
+    other line is checked as strictly as one from a stranger. A `RecordError` raised here is a bug.
     """
     text = write_action(state, action, step, seconds)
     done = read_action(state, text, trusted=True)
@@ -151,7 +151,7 @@ def recorded(state: GameState, action: Action, step: Step, seconds: float) -> Do
 
 
 def write_action(state: GameState, action: Action, step: Step, seconds: float) -> str:
-    """Return the line of an action, with its outcome and the seconds it took.
+    """Return the line of an action, with its outcome and the seconds it took, for example:
 
     `3 J2 IMAGE + ELP -> PAGE MIEL = 7 ; pioche ATR ; 12.5 s`
     """
@@ -169,14 +169,14 @@ def write_action(state: GameState, action: Action, step: Step, seconds: float) -
 
 
 def _drawn(event: Event) -> Tiles:
-    """The tiles drawn by chance; taking the top of the discard pile is none."""
+    """The tiles that an event draws by chance; a tile taken from the discard pile is not one of them."""
     if isinstance(event, Drew):
         return event.tiles if event.why != "discard" else ()
     return event.tiles if isinstance(event, Thrown) else ()
 
 
 def is_end(text: str) -> bool:
-    """Return whether a line is the last of its game, without reading those before.
+    """Return whether a line is the last of its game, without reading the lines before it.
 
     >>> is_end("25 J2 FOL + O -> FLOOD = 15 ; 0.0 s ; fin 146 220"), is_end("7 J1 passe ; 3.0 s")
     (True, False)
@@ -185,7 +185,7 @@ def is_end(text: str) -> bool:
 
 
 def _clock(seconds: float) -> float:
-    """Seconds as they are written, even if the clock was set meanwhile."""
+    """Return `seconds` cut to what a line can hold; 0 for a negative time, as after a change of the system clock."""
     return min(seconds, _LONGEST) if seconds > 0 else 0.0
 
 
@@ -201,7 +201,7 @@ def _outcome_text(state: GameState, action: Action, events: Iterable[Event]) -> 
         elif isinstance(event, Refused):
             refused = True
             words += ["!", *(write_fault(state.game, fault) for fault in event.faults)]
-        elif isinstance(event, Laid) and refused:  # the part of it that stays (rule L3)
+        elif isinstance(event, Laid) and refused:  # the part of the turn that stays (rule L3)
             words += ["garde", state.game.notation.turn(event.turn)]
         elif isinstance(event, Scored):
             words.append(f"= {event.total}")
@@ -233,7 +233,7 @@ _WORDS: dict[type, str] = {
 
 
 def write_fault(game: Game, fault: Fault) -> str:
-    """Return a fault as a line has it: `unknown/MANGO`."""
+    """Return a fault as it is written in a line: its code, then its melds, as in `unknown/MANGO`."""
     melds = (tuple(Piece(face, face) for face in shown) for shown in fault.melds)
     return "/".join([fault.code, *map(game.notation.meld, melds)])
 
@@ -246,10 +246,10 @@ _LINE = re.compile(
 
 
 def read_action(state: GameState, text: str, *, judged: bool = False, trusted: bool = False) -> Done:
-    """Do a line again; raise `RecordError` if it cannot have been played.
+    """Do the action of the line `text` again; raise `RecordError` if it cannot have been played.
 
-    The recorded ruling holds; `judged` asks the game's own judge instead, to verify a record. A line that is `trusted`
-    was checked when it was written, and only shows its consequences.
+    The recorded ruling holds; with `judged`, the judge of the game rules instead, to verify a record. If `trusted`, the
+    line was checked when it was written, and the checks are skipped.
     """
     if text.startswith("donne"):
         return read_deal(state, text, trusted=trusted)
@@ -276,7 +276,7 @@ def read_action(state: GameState, text: str, *, judged: bool = False, trusted: b
 
 
 def _check_hand(state: GameState, action: Action) -> None:
-    """Raise `IllegalAction` for tiles laid that are not on the rack: no ruling allows that."""
+    """Raise `IllegalAction` if tiles were laid that are not on the rack, which no ruling can allow."""
     if isinstance(action, Play) and Counter(state.to(action.after).placed) - Counter(state.seat.rack):
         raise IllegalAction("tiles that are not in the rack")
 
@@ -298,9 +298,9 @@ def _read_action(state: GameState, text: str, seat: int) -> Action:
 
 
 def _ruled(state: GameState, action: Action, faults: str | None, kept: str | None) -> Judge:
-    """A judge that repeats a line's ruling: the faults of a turn, and the part kept of it.
+    """A judge that repeats the ruling of a line: the faults of the turn laid, and the part of it that was kept.
 
-    Faults that today's judge finds too come with their reasons, which a line does not hold.
+    If today's judge finds the same faults, they are returned with its reasons, which a line does not hold.
     """
     written = tuple(read_fault(state.game, word) for word in (faults or "").split())
     laid = action.after if isinstance(action, Play) else state.pending
@@ -316,11 +316,11 @@ def _ruled(state: GameState, action: Action, faults: str | None, kept: str | Non
 
 
 def _written_form(faults: Iterable[Fault]) -> list[tuple[object, ...]]:
-    """The recorded part of faults."""
+    """The part of each fault that a line records: its code and its melds."""
     return [(fault.code, fault.melds) for fault in faults]
 
 
 def read_fault(game: Game, word: str) -> Fault:
-    """Return the fault that `write_fault` wrote, without its reasons; raise `NotationError`."""
+    """Read a fault written by `write_fault`, which has no reasons; raise `NotationError` if it is malformed."""
     code, *melds = word.split("/")
     return Fault(code, "", melds=tuple(faces(game.notation.read_meld(meld)) for meld in melds))

@@ -1,4 +1,4 @@
-"""A recorded game, turn by turn, up to its end or to the first line that cannot be read."""
+"""A game read back from its file, turn by turn, up to its end or to the first line that cannot be read."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from lexicon import Lexicon
 _CHOICES = (Phase.PLAY, Phase.DRAWN)
 
 LexiconFor = Callable[[Entry], Lexicon | None]
-"""Returns the lexicon of a game that needs one."""
+"""Returns the lexicon for a game; None if the game needs none."""
 
 
 class PlayedTurn(NamedTuple):
-    """A turn: its number, its seat, the state before it and all its lines."""
+    """A turn of a recorded game: its number, its seat, the state before it and its lines."""
 
     number: int
     seat: int
@@ -34,12 +34,12 @@ class PlayedTurn(NamedTuple):
 
     @property
     def after(self) -> GameState:
-        """The state after it."""
+        """The state after the turn."""
         return self.done[-1].state
 
     @property
     def choice(self) -> GameState | None:
-        """The state in which the player chose the turn to lay, after a draw or a throw; None if there was none."""
+        """The state, after any draw or throw, in which the player laid tiles or passed; None if neither happened."""
         before = self.before
         for done in self.done:
             laid_nothing = isinstance(done.action, Pass | TimeOut) and before.phase in _CHOICES
@@ -55,18 +55,18 @@ class PlayedTurn(NamedTuple):
 
     @property
     def points(self) -> int:
-        """The points scored."""
+        """The points scored in the turn."""
         return sum(event.total for event in self.events if isinstance(event, Scored))
 
     @property
     def by_rule(self) -> int:
-        """The points by the rule, whatever the players of real tiles counted."""
+        """The points by the rules, even if the players of a noted game counted otherwise."""
         scored = (line for event in self.events if isinstance(event, Scored) for line in event.points)
         return sum(line.points for line in scored if line.code != TABLE)
 
     @property
     def laid(self) -> Turn | None:
-        """The turn that stood; None if nothing did."""
+        """The turn that was laid and stayed on the table; None if there was none."""
         laid = None
         for event in self.events:
             if isinstance(event, Laid):
@@ -77,15 +77,15 @@ class PlayedTurn(NamedTuple):
 
     @property
     def seconds(self) -> float:
-        """The seconds it took."""
+        """The seconds that the turn took."""
         return sum(done.seconds for done in self.done)
 
 
 class Recording(NamedTuple):
-    """A recorded game as far as it can be read; `broken` describes the fault of the next line, if any.
+    """A recorded game as far as it can be read; `broken` describes the fault of the next line, if it is bad.
 
-    `sheet` is that of a game of real tiles, whose racks and draws are unknown unless noted; else None. `torn`: the next
-    line was only cut short, so the game can be resumed.
+    `sheet` is the sheet of a game of real tiles, in which racks are unknown unless noted and draws are always unknown;
+    None for a game played here. `torn` is True if the next line was merely cut short, so that the game can be resumed.
     """
 
     path: Path
@@ -98,27 +98,27 @@ class Recording(NamedTuple):
     torn: bool = False
 
     def __repr__(self) -> str:
-        """Return a description in a line."""
+        """Return a one-line description."""
         last = f", broken: {self.broken}" if self.broken else ""
         return f"<Recording {self.path.stem}: {self.header.game}, {len(self.turns)} turns{last}>"
 
     def __str__(self) -> str:
-        """Return the title, then a line a turn, and the scores."""
+        """Return the title, a line for each turn, and the scores."""
         turns = (f"{number}. {name} : {move}" for number, name, move, _, _ in self.figures())
         scores = ", ".join(f"{name} {seat.score}" for name, seat in zip(self.names, self.state.seats))
         return "\n".join([self.title, *turns, scores])
 
     def _repr_html_(self) -> str:
-        """Return its turns as a table, for a notebook."""
+        """Return the turns as an HTML table, for a notebook."""
         from html import escape  # not at the top: only notebooks need it
 
         rows = "".join(f"<tr>{''.join(f'<td>{escape(str(cell))}</td>' for cell in row)}</tr>" for row in self.figures())
         return f"<b>{escape(self.title)}</b><table>{rows}</table>"
 
     def figures(self) -> list[tuple[int, str, str, int, float]]:
-        """Return a row a turn, for a table: its number, its player, the turn laid, the points it scored, its seconds.
+        """Return a row for each turn: its number, its player, the turn laid, the points it scored, its seconds.
 
-        The turn laid is as a record has it: `IMAGE + LEP -> PAGE MIEL`; empty if nothing stood.
+        The turn laid is written as in records (`IMAGE + LEP -> PAGE MIEL`), and empty if nothing stayed on the table.
         """
         write = self.game.notation.turn
         return [
@@ -127,7 +127,7 @@ class Recording(NamedTuple):
         ]
 
     def knows_rack(self, number: int) -> bool:
-        """Return whether the player's rack in a turn is known."""
+        """Return whether the rack of the player in turn `number` is known."""
         return self.sheet is None or self.sheet.lines[number - 1].rack is not None
 
     @property
@@ -137,7 +137,7 @@ class Recording(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The title of the game, and the name of this record."""
+        """The title of the game, and the name of its file."""
         return f"{self.header.title} : « {self.path.stem} »"
 
     @property
@@ -166,18 +166,18 @@ class Recording(NamedTuple):
 
     @property
     def finals(self) -> list[tuple[PlayedTurn, tuple[int, ...]]]:
-        """The last turn of each finished round, and each seat's gain or loss of the round."""
+        """The last turn of each finished round, and the gain or loss of each seat at the end of the round."""
         ends = ((played, event) for played in self.turns for event in played.events)
         return [(played, event.final) for played, event in ends if isinstance(event, RoundEnded | Ended)]
 
     def dealt(self, played: PlayedTurn) -> Done | None:
-        """Return the deal just before a turn, if it is the first turn of a round after the first."""
+        """Return the deal just before the turn `played` if it begins the second or a later round; otherwise None."""
         deal = self.deals[played.before.round - 1]
         return deal if played.before is deal.state and played.before.round > 1 else None
 
 
 def open_record(path: Path) -> tuple[Header, Lines]:
-    """Open a saved game: its header, and its lines; raise `RecordError` or `StoreError`."""
+    """Return the header and the lines of a saved game; raise `RecordError` or `StoreError` if it is none."""
     if (texts := sheet_lines(path)) is not None:
         return sheet_header(texts), Lines(tuple(texts), torn=False, odd=0, size=0)
     lines = read(path)
@@ -190,7 +190,7 @@ def read_recording(path: Path, lexicon_for: LexiconFor) -> Recording:
         return _noted(path, texts, lexicon_for)
     header, lines = open_record(path)
     lexicon = lexicon_for(CATALOGUE[header.game])
-    game = game_of(lexicon)(header._replace(theme=""))  # no theme: the old rulings hold
+    game = game_of(lexicon)(header._replace(theme=""))  # the recorded rulings hold, so the theme is not needed
     size = header_size(lines.texts)
     done: list[Done] = []
     reason = oddity(lines)
@@ -205,13 +205,16 @@ def read_recording(path: Path, lexicon_for: LexiconFor) -> Recording:
 
 
 def sheet_lines(path: Path) -> list[str] | None:
-    """Return the lines of a noted game, None for another kind; raise `RecordError`, `StoreError` or `OSError`."""
+    """Return the lines of a sheet, or None if the file is no sheet.
+
+    Raise `RecordError` for a malformed sheet, `StoreError` or `OSError` for a file that cannot be read.
+    """
     data = read_bytes(path, LARGEST)
     return sheet_texts(data) if is_sheet(data) else None
 
 
 def _noted(path: Path, texts: Sequence[str], lexicon_for: LexiconFor) -> Recording:
-    """A noted game, as a recording whose racks are mostly unknown."""
+    """The recording of a noted game, whose racks are mostly unknown."""
 
     def make(header: Header) -> Game:
         return game_of(lexicon_for(CATALOGUE[header.game]))(header._replace(theme=""))
@@ -222,7 +225,7 @@ def _noted(path: Path, texts: Sequence[str], lexicon_for: LexiconFor) -> Recordi
 
 
 def oddity(lines: Lines) -> str:
-    """Describe the fault of the line after the last whole one; empty if the file ends there."""
+    """Describe in French the fault of the line after the last intact one; empty if the file ends there."""
     if lines.odd:
         return "elle n'est pas telle qu'elle a été écrite ; le fichier est abîmé."
     return "elle est coupée au milieu, comme par une panne." if lines.torn else ""

@@ -1,6 +1,6 @@
 """A game in play: its state, its record, its bots. Each action is in the journal before its effect is seen.
 
-`prepare` works out the effect of an action and changes nothing; `commit` writes its line, then the game goes on.
+`prepare` computes the effect of an action and changes nothing; `commit` writes the line and then changes the state.
 """
 
 from __future__ import annotations
@@ -28,17 +28,18 @@ from lexicon import Lexicon
 
 _SEALED = re.compile(r"  #[0-9a-f]{16}\s*$")
 GameOf = Callable[[Header], Game]
-"""Makes the game of a header."""
+"""Makes the game that a header describes."""
 
 
 class StaleError(ValueError):
-    """A prepared action no longer follows the last one."""
+    """Raised if the game has gone on since an action was prepared."""
 
 
 class Prepared(NamedTuple):
     """The effect of an action: its events, its line in the record and the next state.
 
-    `done` is None if there is nothing to record: a turn refused for free. `follows` is how many lines come before it.
+    `done` is None if there is nothing to record, as when a turn is refused without a penalty. `follows` is the number
+    of lines that the game had when the action was prepared.
     """
 
     events: tuple[Event, ...]
@@ -47,7 +48,7 @@ class Prepared(NamedTuple):
 
 
 class Session:
-    """A game with its bots and its journal; made by `Session.new` or `Session.resume`."""
+    """A game with its bots and its journal. Create it with `Session.new` or `Session.resume`."""
 
     def __init__(self, journal: Journal, header: Header, done: Sequence[Done], bots: Mapping[int, Bot]) -> None:
         self.journal = journal
@@ -55,18 +56,19 @@ class Session:
         self.done = list(done)
         self.bots = bots
         self.names = seat_names(header.players)
-        self.used = 0.0  # seconds of the current turn before the game was resumed
+        self.used = 0.0  # seconds that the current turn had taken before the game was resumed
         self._chance = seeded(header.seed)
 
     @classmethod
     def new(cls, header: Header, game: Game, lexicon: Lexicon | None, journal: Callable[[], Journal]) -> Session:
-        """Deal a new game into a journal, which is opened once nothing else can go wrong; only words need a lexicon.
+        """Deal a new game and write it to a journal; `lexicon` is needed for word games only.
 
-        Raises `ValueError` for a bad player's name or an unknown bot.
+        `journal` opens the journal, and is called once nothing else can fail. Raise `ValueError` for an invalid name of
+        a player or an unknown bot.
         """
         header = header._replace(rules=game.rules.recorded())
         lines = write_header(header)
-        read_header(lines, type(game.rules))  # a game that could not be read again is not begun
+        read_header(lines, type(game.rules))  # raises if the header could not be read again
         bots = _bots(header, game, lexicon, header.players)
         step = start(game, len(header.players), seeded(header.seed))
         dealt = Done(write_deal(game, step.events), Deal(), 0.0, *step)
@@ -74,7 +76,7 @@ class Session:
         try:
             opened.append(*lines, dealt.text)
         except BaseException:
-            opened.close()  # leaves no empty game behind
+            opened.close()  # a file journal deletes its empty file
             raise
         return cls(opened, header, [dealt], bots)
 
@@ -89,10 +91,11 @@ class Session:
         trusted: bool = False,
         bots: Collection[str] = (),
     ) -> Session:
-        """Resume the game of a journal's lines; raise `StoreError` or `RecordError` if it cannot be resumed.
+        """Resume a game from the lines of its journal; raise `StoreError` or `RecordError` if it cannot be resumed.
 
-        Lines that are `trusted` have been checked already. A record may be a stranger's, and a bot of another package
-        runs code that it names: only those of `bots` are loaded, specs as `bot:module:Class`.
+        If `trusted`, the lines were checked before, and most checks are skipped. A record may come from a stranger, and
+        may name a bot from another package, whose code would run. So of such bots only those are loaded whose specs
+        (`bot:module:Class`) are in `bots`.
         """
         header, done = load(lines, game_of, trusted=trusted)
         if not done:
@@ -115,7 +118,7 @@ class Session:
         return self.state.game
 
     def view(self, seat: int) -> View:
-        """Return the view of a seat."""
+        """Return what a seat may see of the game."""
         return view(self.state, seat)
 
     def name(self, seat: int) -> str:
@@ -123,14 +126,17 @@ class Session:
         return self.names[seat]
 
     def prepare(self, action: Action, seconds: float = 0.0) -> Prepared:
-        """Work out the effect of an action, without writing or changing anything. Raises `IllegalAction`."""
+        """Compute the effect of an action, without writing or changing anything; raise `IllegalAction` if illegal."""
         before = self.state
         step = apply(before, action, self._chance)
         done = recorded(before, action, step, seconds) if step.state is not before else None
         return Prepared(step.events, done, len(self.done))
 
     def commit(self, prepared: Prepared) -> tuple[Event, ...]:
-        """Write the line of a prepared action, then go on from there; raise `StaleError` if the game has moved on."""
+        """Write the line of a prepared action, then change the state; return the events.
+
+        Raise `StaleError` if the game has gone on since the action was prepared.
+        """
         if prepared.follows != len(self.done):
             raise StaleError("the game has gone on since this was prepared")
         if prepared.done is not None:
@@ -140,28 +146,31 @@ class Session:
         return prepared.events
 
     def go_back(self, size: int) -> None:
-        """Undo all but the first `size` lines, the deal at least: those that were not written after all."""
+        """Drop all lines after the first `size`, as they could not be written after all; the deal always stays."""
         del self.done[max(1, size) :]
 
     def catch_up(self, texts: Iterable[str], *, trusted: bool = False) -> None:
-        """Do the lines that another process has written since; raise `RecordError` for a line that does not follow."""
+        """Do the actions of lines that another process wrote meanwhile; raise `RecordError` for an impossible line."""
         for text in texts:
             self.done.append(read_action(self.state, text, trusted=trusted))
 
     def act(self, action: Action, seconds: float = 0.0) -> tuple[Event, ...]:
-        """Do an action, record it and return its events; a turn refused for free leaves no line."""
+        """Do an action, record it and return its events; a turn refused without a penalty leaves no line."""
         return self.commit(self.prepare(action, seconds))
 
     def note_time(self, seconds: float) -> None:
-        """Save how long the turn has lasted, beside the record, if the journal can."""
+        """Save beside the record how long the current turn has lasted, if the journal supports it."""
         self.journal.note_time(seconds)
 
     def play_to(self, after: Layout) -> Play:
-        """Return the play that leads to a table; melds that stay keep their places, new ones come last."""
+        """Return the play that leads to the table `after`; unchanged melds keep their positions, new ones come last."""
         return Play(self.state.table.arranged(after))
 
     def bot_action(self) -> Action | None:
-        """Return the next action that needs no person: a deal, a bot's turn, bots' answer to a contest; else None."""
+        """Return the next action if it needs no person, otherwise None.
+
+        It is a deal, a bot's turn, or the answer of the bots to a turn that may be contested.
+        """
         state = self.state
         if state.phase is Phase.DEAL:
             return Deal()
@@ -174,10 +183,10 @@ class Session:
         return self.play_to(action.after) if isinstance(action, Play) else action
 
     def _contest(self, state: GameState) -> Action | None:
-        """The bots' answer to a turn that may be contested; None if a person may still contest it."""
+        """The answer of the bots to a turn that may be contested; None if it is up to a person."""
         assert state.pending is not None
         laid = state.to(state.pending)
-        turn = Turn(laid.before, laid.after, laid.placed, laid.opened)  # the rest of the rack is hidden
+        turn = Turn(laid.before, laid.after, laid.placed, laid.opened)  # the bots must not see the rest of the rack
         others = [seat for seat in range(len(state.seats)) if seat != state.turn]
         for seat in others:
             if seat in self.bots and self.bots[seat].contests(self.game, turn, state.number):
@@ -186,25 +195,25 @@ class Session:
 
 
 def new_seed() -> int:
-    """Return a seed that cannot be guessed from the tiles seen: 128 bits from the system's random source."""
+    """Return a seed of 128 bits from the random source of the system, too long to be guessed from the tiles drawn."""
     return secrets.randbits(128)
 
 
 def lexicon_name(lexicon: Lexicon) -> str:
-    """Return the name of a lexicon for a record."""
+    """Return the name of a lexicon as records write it: its source and its version."""
     return " ".join(f"{lexicon.about['source']} {lexicon.about['version']}".split())
 
 
 def new_game(header: Header, game: Game, lexicon: Lexicon | None, name: str | None = None) -> Session:
-    """Deal a new game and save it in a file, under a given name or its date.
+    """Deal a new game and save it in a file called `name`, or after the date of the game.
 
-    Raises as `Session.new` does, and `StoreError` for an unusable name.
+    Raise the same errors as `Session.new`, and `StoreError` for a name that is invalid or in use.
     """
     return Session.new(header, game, lexicon, lambda: FileJournal.create(name, header.date[:10]))
 
 
 def resume_game(path: Path, game_of: GameOf, lexicon: Lexicon | None, bots: Collection[str] = ()) -> Session:
-    """Resume the game of a file, with the other packages' bots that are named; raise as `Session.resume` does."""
+    """Resume the game in a file; `bots` and the errors raised are as in `Session.resume`."""
     journal, lines = FileJournal.resume(path)
     try:
         return Session.resume(journal, lines.texts, game_of, lexicon, bots=bots)
@@ -214,7 +223,7 @@ def resume_game(path: Path, game_of: GameOf, lexicon: Lexicon | None, bots: Coll
 
 
 def _bots(header: Header, game: Game, lexicon: Lexicon | None, loaded: Collection[str]) -> dict[int, Bot]:
-    """The bots of a game by their seats; raises `ValueError` for an unknown one, or one that may not be loaded."""
+    """The bots of a game by seat; raises `ValueError` for an unknown bot, or a foreign one that is not in `loaded`."""
     theme = theme_of(header.theme, lexicon) if lexicon else None
     bots: dict[int, Bot] = {}
     for seat, name in enumerate(header.players):
@@ -229,7 +238,7 @@ def _bots(header: Header, game: Game, lexicon: Lexicon | None, loaded: Collectio
 
 
 def header_of(lines: Sequence[str]) -> Header:
-    """Return the header of a record, by the rules of its game; raise `RecordError`."""
+    """Read the header of a record, with the options that its game has; raise `RecordError` if it is invalid."""
     head = lines[: header_size(lines)]
     name = next((line[4:] for line in head if line.startswith("jeu ")), "")
     try:
@@ -242,14 +251,14 @@ def header_of(lines: Sequence[str]) -> Header:
 
 
 def _with_dice_named(header: Header, entry: Entry) -> Header:
-    """A header with its dice under their own key: older records named their file under the lexicon's."""
+    """The header with its file of dice in `dice`; older records named that file in `lexicon`."""
     if header.dice and (header.lexicon or not entry.needs_dice):
         raise RecordError("la partie nomme des dés où il n'y en a pas à nommer.")
     return header._replace(lexicon="", dice=header.lexicon) if entry.needs_dice and header.lexicon else header
 
 
 def _plain(lines: Sequence[str]) -> Sequence[str]:
-    """The lines of a game without the hashes of a file; raises `RecordError` for a damaged one.
+    """The lines of a game without hashes, which are checked if there are any; raises `RecordError` for a damaged line.
 
     >>> from lettres.records.journal import seal
     >>> _plain(["un", "deux"]), _plain(seal(["un", "deux"])[0])
@@ -264,9 +273,10 @@ def _plain(lines: Sequence[str]) -> Sequence[str]:
 
 
 def load(lines: Sequence[str], game_of: GameOf, *, trusted: bool = False) -> tuple[Header, list[Done]]:
-    """Read a whole record by doing each line again; raise `RecordError` with the number of a bad line.
+    """Read a whole record by doing each of its actions again; raise `RecordError` with the number of a bad line.
 
-    Lines may be those of a file, with their hashes, which are then checked. `trusted` lines are not all checked.
+    Lines may have hashes, as in a file, which are then checked. If `trusted`, the lines were checked before, and most
+    checks are skipped.
     """
     lines = _plain(lines)
     size = header_size(lines)
@@ -281,7 +291,10 @@ def load(lines: Sequence[str], game_of: GameOf, *, trusted: bool = False) -> tup
 
 @lru_cache(maxsize=4)
 def theme_of(name: str, lexicon: Lexicon) -> frozenset[str] | None:
-    """Return a theme's words, None for no theme; raise `StoreError` if it is missing, or a file that is not allowed."""
+    """Return the words of the theme `name` (a built-in theme or a file), or None if `name` is empty.
+
+    Raise `StoreError` if the theme is missing or empty, or if its file may not be opened.
+    """
     if not name:
         return None
     from lettres.families.words.themes import theme_file, theme_words  # not at the top: few games have a theme
@@ -296,20 +309,20 @@ def theme_of(name: str, lexicon: Lexicon) -> frozenset[str] | None:
 
 @lru_cache(maxsize=64)
 def _game(name: str, rules: tuple[tuple[str, Option], ...], theme: str, lexicon: Lexicon | None) -> Game:
-    """A game by its rules: hundreds of rooms play the same few."""
+    """The game with these rules and this theme; cached, because hundreds of rooms on a server play the same few."""
     entry = CATALOGUE[name]
     words = theme_of(theme, lexicon) if lexicon else None
     return entry.game(entry.rules.from_record(dict(rules)), lexicon=lexicon, theme=words)
 
 
 def game_of(lexicon: Lexicon | None) -> GameOf:
-    """Return a maker of games from headers: words with the lexicon and theme, dice with the header's file of dice.
+    """Return a function that makes the game of a header, with `lexicon` and with the theme or dice the header names.
 
-    It raises `StoreError` if the theme or the dice are missing, or in a file that is not allowed.
+    The function raises `StoreError` if the theme or the dice are missing, or in a file that may not be opened.
     """
 
     def make(header: Header) -> Game:
-        if not header.dice:  # a file of dice may change
+        if not header.dice:  # games with a file of dice are not cached, because the file may change
             return _game(header.game, tuple(header.rules.items()), header.theme, lexicon)
         entry = CATALOGUE[header.game]
         check_allowed(header.dice)

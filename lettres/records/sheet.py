@@ -1,6 +1,6 @@
-"""A sheet: a game of real tiles, noted turn by turn. Its data, and its text as `docs/notation.md` specifies it.
+"""A sheet, on which a game of real tiles is noted turn by turn: its data, and its text (see `docs/notation.md`).
 
-It knows no rules: `lettres/records/noted.py` has the engine follow the turns.
+This module knows no rules of games; `lettres/records/noted.py` follows the turns with the engine.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from lettres.records.header import Header, RecordError, header_size, is_bot, wri
 
 MAGIC = "lettres-feuille"
 VERSION = 1
-LARGEST = 1 << 20  # bytes; a long game takes 1 % of it
+LARGEST = 1 << 20  # bytes of a file; a long game takes 1 % of it
 MOST_TURNS = 999
 _LONGEST = 2048  # characters of a line
-_MOST = 9999  # points of a turn
+_MOST = 9999  # the highest points of a turn
 
 
 class TurnKind(StrEnum):
-    """The kind of a turn."""
+    """The kind of a noted turn."""
 
     LAY = "lay"
     FAULT = "fault"  # laid, refused and taken back
@@ -33,10 +33,10 @@ class TurnKind(StrEnum):
 class SheetLine(NamedTuple):
     """A noted turn.
 
-    `move` is in the game's notation, empty if not noted. `faults`, as records write them, are the reasons of a refusal,
-    or those that the players allowed. `points` are those that count and `rule` those of the rule, None if still to be
-    worked out. `rack` is the whole rack before the turn, None if not noted. `suspended`: the turn no longer fits the
-    table, since one before it was corrected.
+    `move` is in the notation of the game, empty if not noted. `faults`, written as in records, are the reasons for a
+    refusal, or the faults that the players allowed. `points` are the points that count, and `rule` the points by the
+    rules; None if not computed yet. `rack` is the whole rack before the turn, None if not noted. `emptied` is True if
+    the turn emptied the rack, `suspended` if the turn no longer fits the table because an earlier one was corrected.
     """
 
     seat: int
@@ -51,9 +51,9 @@ class SheetLine(NamedTuple):
 
 
 class End(NamedTuple):
-    """The end of a game: the totals, None if to be worked out, and what each seat has left.
+    """The end of a game: what each seat has left, and the totals, None if not computed yet.
 
-    That is tiles, a number of tiles, `-` for nothing, or empty if not noted.
+    Each of `left` is the tiles, a number of tiles, `-` for none, or empty if not noted.
     """
 
     left: tuple[str, ...]
@@ -61,7 +61,7 @@ class End(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A noted game: its header (whose seed means nothing), its turns, its end if it has one."""
+    """A noted game: its header (whose seed is meaningless), its turns, and its end or None."""
 
     header: Header
     lines: tuple[SheetLine, ...] = ()
@@ -87,7 +87,7 @@ def write_sheet(sheet: Sheet) -> list[str]:
 
 
 def write_turn(line: SheetLine, number: int) -> str:
-    """Return a turn in one line."""
+    """Return the turn `number` as a line of the sheet."""
     words = [str(number), f"J{line.seat + 1}", line.move or _BARE.get(line.kind, "faute")]
     if line.kind is TurnKind.FAULT and line.move:
         words += ["!", *line.faults]
@@ -115,7 +115,7 @@ def _write_end(end: End) -> str:
 
 
 def is_sheet(data: bytes) -> bool:
-    """Return whether a file begins as the sheet of a noted game does, which is another kind of record.
+    """Return whether the bytes of a file are a sheet, not the record of a game played here.
 
     >>> is_sheet(b"lettres-feuille 1\\n"), is_sheet(b"lettres-partie 1  #32ebdf3bb0491780\\n")
     (True, False)
@@ -124,7 +124,9 @@ def is_sheet(data: bytes) -> bool:
 
 
 def sheet_texts(data: bytes) -> list[str]:
-    """Return the lines of a sheet's file; raise `RecordError`. A UTF-8 BOM and Windows line ends are accepted.
+    """Return the lines of a sheet from the bytes of its file; a UTF-8 BOM and Windows line ends are accepted.
+
+    Raise `RecordError` if the file is too large, is not in UTF-8 or is no sheet.
 
     >>> sheet_texts(b"\\xef\\xbb\\xbflettres-feuille 1\\r\\njeu lettres\\r\\n\\r\\n")
     ['lettres-feuille 1', 'jeu lettres']
@@ -143,12 +145,12 @@ def sheet_texts(data: bytes) -> list[str]:
 
 
 def is_noted(texts: Sequence[str]) -> bool:
-    """Return whether these are the lines of a sheet."""
+    """Return whether `texts` are the lines of a sheet."""
     return bool(texts) and texts[0].startswith(f"{MAGIC} ")
 
 
 def as_record(texts: Sequence[str]) -> list[str]:
-    """Return the header of a sheet as a record's header; raise `RecordError`."""
+    """Return the header lines of a sheet rewritten as those of a record; raise `RecordError` for a malformed header."""
     version = texts[0].removeprefix(f"{MAGIC} ")
     if re.fullmatch(r"[2-9]|[1-9]\d{1,3}", version, re.ASCII):
         raise RecordError("la feuille vient d'une version plus récente de lettres : mettez-le à jour pour la lire.")
@@ -166,7 +168,7 @@ _FAULT = re.compile(r"[a-z][a-z_0-9]*(/[^\s/=!;]+)*", re.ASCII)
 
 
 def read_turn(text: str, number: int, players: int) -> SheetLine:
-    """Return the turn of a line; raise `RecordError` for a malformed one. Whether it fits is another question.
+    """Read the turn `number` from a line; raise `RecordError` if it is malformed. It is not compared with the table.
 
     >>> read_turn("3 J1 IMAGE + ELP -> PAGE MIEL = 7 ; règle 8 ; chevalet ELPTTRS", 3, 2)[2:7]
     ('IMAGE + ELP -> PAGE MIEL', (), 7, 8, 'ELPTTRS')
@@ -215,7 +217,7 @@ def _read_faults(text: str) -> tuple[str, ...]:
 
 
 def _with_field(line: SheetLine, field: str) -> SheetLine:
-    """A turn with one more field; raises `RecordError`."""
+    """The turn with one more field added; raises `RecordError` if the field is malformed or out of place."""
     name, _, value = field.partition(" ")
     lay = line.kind is TurnKind.LAY
     if field == "vidé" and lay and not line.emptied:
@@ -235,7 +237,7 @@ def _with_field(line: SheetLine, field: str) -> SheetLine:
 
 
 def read_end(text: str, players: int) -> End:
-    """Return the end of a sheet; raise `RecordError`.
+    """Read the end of a sheet from its line; raise `RecordError` if it is malformed.
 
     >>> read_end("fin 57 61 ; restes J1:ETR", 2)
     End(left=('ETR', ''), totals=(57, 61))

@@ -1,4 +1,4 @@
-"""The file of a sheet: replaced atomically at each change; locked while open."""
+"""The file of a sheet, which is locked while it is open and replaced atomically at each change."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from lettres.records.sheet import LARGEST, is_sheet, sheet_texts
 
 
 class SheetFile:
-    """A saved sheet open for writing; `texts` are its lines when opened.
+    """A saved sheet, open for writing; `texts` are its lines at the time it was opened.
 
-    Until it is closed, no other process writes, renames or deletes it.
+    Until it is closed, no other `lettres` process can write, rename or delete it.
     """
 
     def __init__(self, path: Path, handle: int, data: bytes = b"", texts: Sequence[str] = ()) -> None:
@@ -27,7 +27,10 @@ class SheetFile:
 
     @classmethod
     def create(cls, name: str | None, day: str) -> Self:
-        """Create a sheet, under a name or numbered among the games of its `day`; raise `StoreError`."""
+        """Create a sheet called `name`, or called after `day` with a number.
+
+        Raise `StoreError` for a name that is invalid or in use.
+        """
         made = new_saved(name, day)
         if made is None:
             raise StoreError(f"la partie « {name} » existe déjà ; « lettres partie noter {name} » la continue.")
@@ -35,7 +38,7 @@ class SheetFile:
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Open a sheet to go on with; raise `StoreError`, `RecordError` or `OSError`."""
+        """Open a sheet to continue it; raise `StoreError`, `RecordError` or `OSError` if that is not possible."""
         handle = hold(path)
         if handle is None:
             raise StoreError(f"la partie « {path.stem} » est déjà ouverte dans un autre terminal.")
@@ -48,13 +51,14 @@ class SheetFile:
 
     @property
     def name(self) -> str:
-        """The name by which it is opened again."""
+        """The name by which the sheet can be opened again."""
         return self.path.stem
 
     def save(self, texts: Sequence[str]) -> None:
         """Write the sheet, and return once it is on the disk.
 
-        On failure, raises `OSError` and leaves the file as it was, or `StoreError` if another program changed it.
+        On any error the file is left as it was. Raise `OSError` if it cannot be written, `StoreError` if another
+        program has changed it, `RecordError` if the sheet is too long.
         """
         data = "".join(f"{text}\n" for text in texts).encode()
         if len(data) > LARGEST:
@@ -65,7 +69,7 @@ class SheetFile:
         self._data = data
 
     def close(self) -> None:
-        """Release it for others; a sheet on which nothing was ever noted leaves no file."""
+        """Close the file and release its lock; delete it if nothing was ever noted."""
         if self._handle < 0:
             return
         if not self._data:
@@ -81,7 +85,7 @@ class SheetFile:
 
 
 def _texts(data: bytes, name: str) -> list[str]:
-    """The lines of a sheet; raises `StoreError` for any other file, with advice."""
+    """The lines of a sheet; raises `StoreError` for an empty file or another kind of record, with advice."""
     if not data:
         raise StoreError(
             f"« {name} » est vide : rien n'y fut noté. « lettres partie noter {name} --joueurs Ana,Zoé » la commence."

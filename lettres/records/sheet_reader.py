@@ -1,4 +1,4 @@
-"""A sheet read back: each of its turns is followed on the table again, with the old rulings."""
+"""Read a sheet: follow each of its turns on the table again, with the rulings noted at the time."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from lettres.records.sheet import MOST_TURNS, End, Sheet, SheetLine, as_record, 
 
 
 class SheetReading(NamedTuple):
-    """A sheet as far as it can be read; `broken` describes the fault of the next line, if any."""
+    """A sheet as far as it can be read; `broken` describes the fault of the next line, if it is bad."""
 
     course: Course
     broken: str
 
 
 def sheet_header(texts: Sequence[str]) -> Header:
-    """Return the header of a sheet; raise `RecordError`."""
+    """Return the header of a sheet; raise `RecordError` if it is malformed or names no players."""
     header = header_of(as_record(texts))
     if not header.players:
         raise RecordError("la feuille n'a pas de joueurs.")
@@ -28,7 +28,7 @@ def sheet_header(texts: Sequence[str]) -> Header:
 
 
 def read_sheet(texts: Sequence[str], game_of: Callable[[Header], Game]) -> SheetReading:
-    """Read a sheet and follow it; raise `RecordError` if not even its header can be read."""
+    """Read a sheet and follow its turns; raise `RecordError` if its header is bad or its game cannot be noted."""
     header, size = sheet_header(texts), header_size(texts)
     game = game_of(header)
     if not game.scores_turns:
@@ -54,7 +54,7 @@ def read_sheet(texts: Sequence[str], game_of: Callable[[Header], Game]) -> Sheet
 
 
 def _read_last(turns: list[Noted], text: str, players: int) -> End:
-    """The end of a sheet, which the last turn then has too; raises `RecordError`."""
+    """Read the end of a sheet from `text` and add it to the last of `turns`; raise `RecordError` if it does not fit."""
     end = read_end(text, players)
     if not turns:
         raise RecordError("la partie finit avant son premier tour.")
@@ -63,7 +63,7 @@ def _read_last(turns: list[Noted], text: str, players: int) -> End:
 
 
 def _read_one(state: GameState, text: str, number: int) -> Noted:
-    """A turn of a sheet, followed by the old ruling; raises `RecordError`."""
+    """Read the turn `number` from `text`, follow it with its noted ruling; raise `RecordError` if it does not fit."""
     line = read_turn(text, number, len(state.seats))
     try:
         noted = note(state, line)

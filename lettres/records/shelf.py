@@ -1,4 +1,4 @@
-"""Saved games as files: deleted and renamed, unless in play."""
+"""Delete and rename the files of saved games, unless a game is in play."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lettres.records.sheet import is_sheet
 
 
 def remove(path: Path) -> None:
-    """Delete a saved game; raise `StoreError` if another process plays it, or if it is no saved game."""
+    """Delete a saved game; raise `StoreError` if another process has it open, or if the file is no saved game."""
     with _held(path):
         _check(path)
         path.unlink()
@@ -23,9 +23,9 @@ def remove(path: Path) -> None:
 
 
 def rename(path: Path, name: str) -> Path:
-    """Rename a saved game in its folder and return the path of its file.
+    """Rename a saved game to `name` in its folder, and return the new path.
 
-    Raises `StoreError` if another process plays it, or if the name cannot be used.
+    Raise `StoreError` if another process has it open, if the file is no saved game, or if `name` is invalid or in use.
     """
     check_name(name)
     with _held(path):
@@ -41,12 +41,12 @@ def rename(path: Path, name: str) -> Path:
 
 
 def _move(path: Path, target: Path) -> None:
-    """Rename a file; raise `FileExistsError` rather than replace another."""
+    """Rename a file; raise `FileExistsError` rather than replace an existing file."""
     try:
         os.link(path, target)
     except FileExistsError:
         raise
-    except OSError:  # a file system without links: only a new file of the same name could come between
+    except OSError:  # the file system has no links; a file created between the next two calls could be replaced
         if target.exists():
             raise FileExistsError(target) from None
         os.rename(path, target)
@@ -55,9 +55,10 @@ def _move(path: Path, target: Path) -> None:
 
 
 def _check(path: Path) -> None:
-    """Raise `StoreError` for a file that is no game, or any file could be deleted by its path.
+    """Raise `StoreError` if `path` is no saved game, so that no other file can be deleted or renamed.
 
-    Any file among the saved games is one, even damaged; elsewhere, only a record or a sheet that can be read.
+    In the folder of saved games every file with their suffix counts as one, even a damaged one. Elsewhere, it must be a
+    sheet or a readable record.
     """
     if path.suffix == SUFFIX and path.parent.resolve() == folder().resolve():
         return
@@ -68,7 +69,7 @@ def _check(path: Path) -> None:
 
 @contextmanager
 def _held(path: Path) -> Iterator[None]:
-    """Keep others from playing a game; raise `StoreError` if one does."""
+    """Keep other processes from opening a game; raise `StoreError` if one has it open."""
     handle = hold(path)
     if handle is None:
         raise StoreError(f"la partie « {path.stem} » est ouverte dans un autre terminal : finissez-y d'abord.")

@@ -1,6 +1,7 @@
-"""The duration of the current turn, kept beside the record, so that a resumed game has the time left.
+"""The time that the current turn has taken, kept beside the record so that a resumed game goes on with the time left.
 
-The file holds the hash of the record's last line and the seconds since: after the next line it is worthless.
+The file holds the hash of the last line of the record and the seconds since that line. Once the record has another
+line, the hash no longer matches and the file is ignored.
 """
 
 from __future__ import annotations
@@ -10,12 +11,12 @@ from contextlib import suppress
 from pathlib import Path
 
 SUFFIX = ".temps"
-_LONGEST = 64  # characters
-_DAY = 86400.0  # seconds
+_LONGEST = 64  # characters read of the file
+_DAY = 86400.0  # seconds; a longer time is ignored
 
 
 def note(record: Path, digest: str, seconds: float) -> None:
-    """Save the seconds since the line with a hash, if possible.
+    """Save the seconds since the line with the hash `digest`; failures are ignored.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -31,7 +32,7 @@ def note(record: Path, digest: str, seconds: float) -> None:
 
 
 def noted(record: Path, digest: str) -> float:
-    """Return the seconds saved since the line with a hash; 0 if there are none, or if the file is unusable."""
+    """Return the seconds saved since the line with the hash `digest`; 0 if there are none or the file is unusable."""
     with suppress(OSError, ValueError), open(record.with_suffix(SUFFIX), encoding="ascii") as file:
         line, seconds = file.read(_LONGEST).split()
         if line == digest and 0 <= float(seconds) <= _DAY:
@@ -40,12 +41,12 @@ def noted(record: Path, digest: str) -> float:
 
 
 def move(record: Path, new: Path) -> None:
-    """Move the file beside a renamed record."""
+    """Rename the time file of `record`, which was renamed to `new`."""
     with suppress(OSError):
         os.replace(record.with_suffix(SUFFIX), new.with_suffix(SUFFIX))
 
 
 def forget(record: Path) -> None:
-    """Delete the file."""
+    """Delete the time file of `record`."""
     with suppress(OSError):
         record.with_suffix(SUFFIX).unlink(missing_ok=True)

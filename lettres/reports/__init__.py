@@ -1,1 +1,1 @@
-"""Recorded games and reviews as pages, JSON and text; and the verification of records."""
+"""Reports on games and reviews, as pages, JSON and text; and the verification of saved games."""

@@ -1,4 +1,4 @@
-"""The answer of `lettres proposer` in the machine-readable form of the contract."""
+"""The answer of `lettres proposer` as JSON."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from lettres.study.measure import measure
 
 
 def as_dict(answer: Proposal, certify: bool = False) -> dict[str, Json]:
-    """Return the answer to a position; without a move, its table as it is. `certify` adds the certificate."""
+    """Return the answer to a position as JSON; if there is no move, `table_after` is the table as it is.
+
+    `certify` adds the position and the certificate.
+    """
     position, solution = answer.position, answer.solution
     parts = _scored if answer.game.scores_turns else _counted
     shown = [parts(answer, move.turn) for move in solution.moves]
@@ -43,7 +46,10 @@ def _counted(answer: Proposal, turn: Turn | None) -> dict[str, Json]:
 
 
 def _laid(answer: Proposal, turn: Turn | None) -> dict[str, Json]:
-    """A turn as it is typed, its parts and the table after it; a meld whose joker is swapped is broken and formed."""
+    """A turn in the notation of the game, its parts, and the table after it.
+
+    A meld in which a joker is replaced counts as both broken and formed.
+    """
     form = form_for(answer.position)
     return {
         "move": answer.game.notation.turn(turn) if turn else None,
@@ -54,7 +60,7 @@ def _laid(answer: Proposal, turn: Turn | None) -> dict[str, Json]:
 
 
 def among(some: Iterable[str], tiles: Tiles) -> Tiles:
-    """Return some tiles, in the order in which they lie among others.
+    """Return the tiles `some` in the order in which they appear in `tiles`.
 
     >>> among("AB", ("B", "C", "A", "B"))
     ('B', 'A')

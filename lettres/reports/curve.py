@@ -1,4 +1,4 @@
-"""The scores of a game as a curve of plain characters, a digit for each player."""
+"""Curves of scores drawn with plain characters, one digit for each player."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _WIDTH, _HEIGHT = 60, 10
 
 
 def curve_lines(series: Sequence[tuple[str, Sequence[int]]], title: str = "Points") -> list[str]:
-    """Yield curves in one frame, under a legend of their digits; a star is where two meet.
+    """Return the lines of a frame with all curves, under a legend of their digits; a star marks where curves meet.
 
     >>> for line in curve_lines([("Ana", [0, 12]), ("Zoé", [0, 0])])[-3:]: print(line)
       0 |*2

@@ -1,4 +1,4 @@
-"""Definitions in the machine-readable form."""
+"""Definitions as JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lexicon.definitions.words import Definition
 
 
 def definition_form(verdict: Verdict, definitions: Iterable[Definition], credit: Credit) -> dict[str, Json]:
-    """Return the output of `lettres definir` for a word: the verdict, then the definition of each lemma."""
+    """Return the JSON output of `lettres definir` for a word: its verdict, then the definition of each lemma."""
     return {
         **judged(verdict),
         **senses_form(definitions, credit),
@@ -21,7 +21,7 @@ def definition_form(verdict: Verdict, definitions: Iterable[Definition], credit:
 
 
 def senses_form(definitions: Iterable[Definition], credit: Credit) -> dict[str, Json]:
-    """Return the lemmas of a word with their senses and credits; `credit` if it has no sense.
+    """Return the lemmas of a word with their senses and credits; `credit` is used if there are no senses.
 
     >>> from lexicon.definitions.sources import WIKTIONARY
     >>> form = senses_form([Definition("bidule", (), ("Objet.",), "bidule", credits=(WIKTIONARY,))], WIKTIONARY)
@@ -33,7 +33,7 @@ def senses_form(definitions: Iterable[Definition], credit: Credit) -> dict[str, 
 
 
 def whose_form(definitions: Iterable[Definition], credit: Credit) -> dict[str, Json]:
-    """Return the credits of some definitions, by names and licences; `credit` if they have no sense.
+    """Return the source names and licences of `definitions`; `credit` is used if they have no senses.
 
     >>> both = (Credit("club.tsv"), Credit("Wiktionnaire", "CC BY-SA 4.0"))
     >>> whose_form([Definition("bidule", (), ("Objet.", "Truc."), "bidule", credits=both)], both[1])

@@ -1,4 +1,4 @@
-"""The end of a game in the machine-readable form."""
+"""The end of a game as JSON."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from lettres.records.session import Session
 
 
 def final_form(session: Session) -> dict[str, Json]:
-    """Return a finished game: its scores, its winners by their seats, its table."""
+    """Return a finished game as JSON: its scores, the seats of its winners, its last table and racks."""
     state, form = session.state, form_of_game(session.game)
     return {
         "game": session.game.name,

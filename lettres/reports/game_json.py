@@ -1,8 +1,9 @@
-"""A recorded game in the machine-readable form: one object a line, keys and codes in English.
+"""A recorded game as JSON lines, with one object per line.
 
-`kind` distinguishes the lines: `game` (its settings), `deal`, `turn` (one for each turn of a seat, whatever actions it
-took), `state` (its standing). A match has a `deal` before each round. Seats count from 0, as in the Python API. Tiles
-that players hold or draw, and the seed, which gives away the draws to come, are written only with `racks`.
+`kind` tells the lines apart: `game` (the settings), `deal`, `turn` (one for each turn of a seat, which may have several
+actions), `state` (the state after the last turn). A match has a `deal` before each round. Seats are counted from 0, as
+in the Python API. The tiles that players hold or draw, and the seed, from which later draws could be computed, are
+written only with `racks`.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from lettres.study.measure import Measure, measure
 
 
 def json_lines(recording: Recording, racks: bool = False) -> Iterator[dict[str, Json]]:
-    """Yield a whole game, line by line."""
+    """Yield the objects of a whole game; `racks` adds hidden tiles and the seed."""
     yield _game(recording, racks)
     yield _deal(recording, recording.done[0], racks)
     for played in recording.turns:
@@ -74,7 +75,7 @@ def _deal(recording: Recording, dealt: Done, racks: bool) -> dict[str, Json]:
 
 
 def _tiles_left(recording: Recording, state: GameState, racks: bool) -> dict[str, Json]:
-    """The tiles that seats hold, or how many; the size of the draw pile; and the discard pile, in games with one."""
+    """The racks, or their sizes; the size of the draw pile; and the discard pile, in games that have one."""
     tiles = form_of_game(recording.game).tiles
     if recording.sheet:
         return {"rack_sizes": None, "pouch": None}
@@ -87,7 +88,7 @@ def _tiles_left(recording: Recording, state: GameState, racks: bool) -> dict[str
 
 
 def turn_object(recording: Recording, played: PlayedTurn, racks: bool = False) -> dict[str, Json]:
-    """Return a turn of a seat: its actions and their outcome."""
+    """Return a turn of a seat as JSON: its actions and their outcome."""
     form, after, notation = form_of_game(recording.game), played.after, recording.game.notation
     drawn = [event for event in played.events if isinstance(event, Drew)]
     contest = next((event for event in played.events if isinstance(event, Challenged)), None)
@@ -132,7 +133,7 @@ def turn_object(recording: Recording, played: PlayedTurn, racks: bool = False) -
 
 
 def _measured(recording: Recording, played: PlayedTurn) -> dict[str, Json]:
-    """The tiles laid and their value, in games that count these until a round ends."""
+    """The number of tiles laid and their value, in games whose turns score nothing."""
     if recording.game.scores_turns:
         return {}
     laid = measure(recording.game, played.laid) if played.laid else Measure(0)
@@ -140,7 +141,7 @@ def _measured(recording: Recording, played: PlayedTurn) -> dict[str, Json]:
 
 
 def _noted(recording: Recording, played: PlayedTurn, racks: bool) -> dict[str, Json]:
-    """The fields of noted games: the points of the rule, the faults that the players allowed, the rack if noted."""
+    """The fields of noted games alone: points by the rules, the faults that the players allowed, the rack if noted."""
     if recording.sheet is None:
         return {}
     line = recording.sheet.lines[played.number - 1]
@@ -156,7 +157,7 @@ def _noted(recording: Recording, played: PlayedTurn, racks: bool) -> dict[str, J
 
 
 def _thrown(recording: Recording, played: PlayedTurn) -> dict[str, Json]:
-    """The faces thrown, in games with dice."""
+    """The faces of each throw, in games with dice."""
     if not recording.game.tiles.dice:
         return {}
     thrown = [event.tiles for event in played.events if isinstance(event, Thrown)]
@@ -164,7 +165,7 @@ def _thrown(recording: Recording, played: PlayedTurn) -> dict[str, Json]:
 
 
 def action_name(action: Action) -> str:
-    """Return the name of an action, that of its class in snake case.
+    """Return the name of an action: the name of its class in snake case.
 
     >>> from lettres.engine.events import TimeOut
     >>> action_name(TimeOut())
@@ -180,19 +181,19 @@ def _tried(played: PlayedTurn) -> Turn | None:
     for done in played.done:
         if isinstance(done.action, Play):
             tried = before.to(done.action.after)
-            return tried if tried.formed or tried.missing else None  # of a noted game, the turn laid may be unknown
+            return tried if tried.formed or tried.missing else None  # in a noted game, the turn laid may be unknown
         before = done.state
     return None
 
 
 def changed_melds(form: Form, turn: Turn | None) -> dict[str, Json]:
-    """Return the melds that a turn broke and those that it formed."""
+    """Return the melds that a turn broke and the melds that it formed, as JSON."""
     broken, formed = (turn.broken, turn.formed) if turn else ((), ())
     return {"broken": list(map(form.meld, broken)), "formed": list(map(form.meld, formed))}
 
 
 def _move(recording: Recording, made: Turn | None) -> dict[str, Json] | None:
-    """A turn, in its notation and in its parts."""
+    """A turn in the notation of the game, and its parts; None if `made` is."""
     if made is None:
         return None
     form = form_of_game(recording.game)
@@ -205,7 +206,7 @@ def _move(recording: Recording, made: Turn | None) -> dict[str, Json] | None:
 
 
 def state_object(recording: Recording, racks: bool = False) -> dict[str, Json]:
-    """Return the standing of the game."""
+    """Return the state after the last turn as JSON."""
     now = recording.state
     return {
         "kind": "state",
@@ -224,5 +225,5 @@ def state_object(recording: Recording, racks: bool = False) -> dict[str, Json]:
 
 
 def turns_played(recording: Recording) -> int:
-    """Return how many turns were played to their end."""
+    """Return the number of completed turns."""
     return recording.state.number if recording.state.over else recording.state.number - 1

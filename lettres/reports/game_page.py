@@ -1,4 +1,4 @@
-"""A recorded game as one page: no script, nothing fetched, headings and words that a screen reader finds."""
+"""A recorded game as one HTML page that needs no script and no other file, and suits screen readers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from lettres.reports.tiles_html import legend, rack_html, table_html
 
 
 def page(recording: Recording, racks: bool = False) -> Iterator[str]:
-    """Yield the page, line by line."""
+    """Yield the lines of the page; with `racks`, the tiles held and drawn are shown."""
     narration = Narration(recording, racks)
     yield from head(narration, recording.title, STYLE)
     yield from _sheet(recording)
@@ -33,7 +33,7 @@ def page(recording: Recording, racks: bool = False) -> Iterator[str]:
 
 
 def _sheet(recording: Recording) -> Iterator[str]:
-    """Yield the score sheet: a row a turn, or a round if rounds score; a column a player."""
+    """Yield the score sheet, with a column for each player and a row for each turn, or round if turns score nothing."""
     by_turns = recording.game.scores_turns
     yield from table_head("Feuille de score", ["Tour" if by_turns else "Manche", *recording.names])
     yield from _turn_rows(recording) if by_turns else _round_rows(recording)
@@ -73,14 +73,14 @@ def _turn(narration: Narration, played: PlayedTurn) -> Iterator[str]:
     took = "" if narration.recording.sheet else f'<span class="time"> {duration(played.seconds)}</span>'
     yield f"<p>{escaped(' '.join(narration.turn(played)))}{took}</p>"
     before, after = played.before, played.after
-    if after.table != before.table:  # else the table above is still valid
+    if after.table != before.table:  # otherwise the last table drawn is still valid
         yield from table_html(speech, after.table, before.table, f"Table après le tour {played.number}")
     yield from _racks(narration, after, before)
     yield "</section>"
 
 
 def _racks(narration: Narration, state: GameState, before: GameState | None = None) -> Iterator[str]:
-    """The racks that may be shown; with the state before a turn, those that it changed."""
+    """Yield the racks that may be shown; with `before`, the state before a turn, only those that the turn changed."""
     there = dict(narration.holdings(before)) if before is not None else {}
     for holder, rack in narration.holdings(state):
         if there.get(holder) != rack:

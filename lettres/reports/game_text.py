@@ -1,4 +1,4 @@
-"""A recorded game as text: lines that read well aloud, and on a terminal a drawn grid."""
+"""A recorded game as text, whose lines can be read aloud, except a grid drawn with characters."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lettres.records.recording import PlayedTurn, Recording
 
 
 def whole_text(recording: Recording, racks: bool = False, aloud: bool = False) -> Iterator[str]:
-    """Yield a whole game: its turns, scores and table. A grid is drawn, unless the text is to be read `aloud`."""
+    """Yield a whole game: its settings, turns, scores and last table. With `aloud`, a grid is described, not drawn."""
     narration = Narration(recording, racks)
     yield from heading(narration)
     for played in recording.turns:
@@ -30,7 +30,7 @@ def whole_text(recording: Recording, racks: bool = False, aloud: bool = False) -
 
 
 def heading(narration: Narration) -> Iterator[str]:
-    """Yield the settings of the game, and its first deal."""
+    """Yield the title and the settings of the game, and its first deal."""
     yield safe(narration.recording.title)
     for name, text in narration.settings():
         yield safe(f"{name} : {text}.")
@@ -39,7 +39,7 @@ def heading(narration: Narration) -> Iterator[str]:
 
 
 def turn_lines(narration: Narration, played: PlayedTurn) -> Iterator[str]:
-    """Yield a turn, and its duration; before it the deal, if it begins a round."""
+    """Yield a turn with its duration; if it begins the second or a later round, the deal comes first."""
     if deal := narration.recording.dealt(played):
         yield from _deal(narration, deal)
         yield ""
@@ -60,6 +60,6 @@ def _racks(narration: Narration, state: GameState) -> Iterator[str]:
 
 
 def ending(narration: Narration) -> Iterator[str]:
-    """Yield the standing of the game, and the score sheet."""
+    """Yield the result of the game (or the player on turn), and the score sheet."""
     yield safe(narration.standing())
     yield from map(safe, narration.scores())

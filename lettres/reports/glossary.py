@@ -1,4 +1,4 @@
-"""The words of a game with their senses, at the end of its report: text, a page, or JSON; with credits."""
+"""The glossary at the end of a report (text, page or JSON): the words of the game, their senses, and the credits."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def words_played(course: Recording) -> list[str]:
 
 
 def words_missed(report: Report) -> list[str]:
-    """Return the words of the best moves that were missed."""
+    """Return the new words of the best moves that were missed, in alphabetical order."""
     return _words(shown for turn in report.turns if turn.beaten for shown in turn.best.moves[0].turn.new)
 
 
@@ -34,14 +34,14 @@ def _words(shown: Iterable[Faces]) -> list[str]:
 
 
 def _first_senses(words: Iterable[str], define: Define) -> tuple[dict[str, str], list[str]]:
-    """The first sense of each word that has one, and their credits."""
+    """The first sense of each word that has one, and the credits of these senses."""
     found = {word: next((each for each in define(word) if each.senses), None) for word in words}
     firsts = {word: each._replace(credits=each.credits[:1]) for word, each in found.items() if each}
     return {word: first_sense([each]) for word, each in firsts.items()}, attributions(firsts.values())
 
 
 def with_text(lines: Iterable[str], words: Iterable[str], define: Define) -> Iterator[str]:
-    """Yield a report in text, then the first sense of each word that has one, with credits.
+    """Yield the lines of a text report, then the first sense of each word that has one, and the credits.
 
     >>> found = Definition("bidule", (), ("Objet à trois pieds.",), "bidule", credits=(Credit("club.tsv"),))
     >>> list(with_text(["Fin."], ["BIDULES"], lambda word: (found,)))
@@ -58,12 +58,12 @@ def with_text(lines: Iterable[str], words: Iterable[str], define: Define) -> Ite
 
 
 def _own(word: str, sense: str) -> str:
-    """A sense without its lemma if that is the word itself."""
+    """The sense, without its lemma at the beginning if the lemma is the word itself."""
     return sense.removeprefix(f"{word.lower()} : ")
 
 
 def with_page(lines: Iterable[str], words: Iterable[str], define: Define) -> Iterator[str]:
-    """Yield a page, with the words and their first senses before its end."""
+    """Yield the lines of a page, with the words and their first senses inserted before its end."""
     for line in lines:
         if line == END:
             yield from _page(*_first_senses(words, define))
@@ -80,7 +80,7 @@ def _page(senses: dict[str, str], whose: Iterable[str]) -> Iterator[str]:
 
 
 def form(words: Iterable[str], define: Define, credit: Credit) -> dict[str, Json]:
-    """Return the words with their definitions, in the machine-readable form; `credit` if there are none."""
+    """Return the words with their definitions as JSON; `credit` is used if there are no definitions."""
     found = {word: define(word) for word in words}
     return {
         "kind": "definitions",

@@ -1,4 +1,4 @@
-"""The common parts of pages: head, sections, table heads, and escaped text."""
+"""The parts that report pages share: the head, section and table heads, rows, and escaped text."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ END = "</main></body></html>"
 
 
 def escaped(text: str) -> str:
-    """Return text safe in a page, with the spaces of French typography."""
+    """Return `text` escaped for HTML, with control characters made visible, and with French no-break spaces."""
     return escape(typeset(safe(text)))
 
 
 def paragraph(text: str, kind: str = "") -> str:
-    """Return a paragraph of plain text, with a class if it has one."""
+    """Return a paragraph of plain text; `kind` is its CSS class, if any."""
     opening = f'<p class="{kind}">' if kind else "<p>"
     return f"{opening}{escaped(text)}</p>"
 
 
 def head(narration: Narration, heading: str, style: str) -> Iterator[str]:
-    """Yield the beginning of a page about a game: its heading, its settings, and its standing."""
+    """Yield the beginning of a page about a game: the heading, the settings of the game, and its result."""
     title = escaped(heading)
     yield "<!DOCTYPE html>"
     yield '<html lang="fr">'
@@ -41,7 +41,7 @@ def head(narration: Narration, heading: str, style: str) -> Iterator[str]:
 
 
 def turn_head(number: int, heading: str) -> str:
-    """Return the beginning of the section of a turn, to which links lead."""
+    """Return the beginning of the section of a turn, with an id to link to."""
     return f'<section aria-labelledby="tour-{number}"><h3 id="tour-{number}">{escaped(heading)}</h3>'
 
 
@@ -51,7 +51,7 @@ def turn_link(number: int, label: str) -> str:
 
 
 def wide(label: str) -> str:
-    """Return the beginning of a part wider than a phone: it scrolls by itself, by keyboard too, with shaded edges."""
+    """Return the opening tag of a part that may be wider than a phone; it scrolls on its own, also by keyboard."""
     return f'<div class="wide" role="region" tabindex="0" aria-label="{escaped(label)}">'
 
 
@@ -63,5 +63,5 @@ def table_head(caption: str, columns: Iterable[str]) -> Iterator[str]:
 
 
 def row(head: str, cells: Iterable[str]) -> str:
-    """Return a row of a table, of cells that are HTML already."""
+    """Return a row of a table; `head` and `cells` are HTML already."""
     return f'<tr><th scope="row">{head}</th>{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'

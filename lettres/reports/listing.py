@@ -1,4 +1,4 @@
-"""The list of saved games, with the progress of each."""
+"""The entries of the list of saved games, with the progress of each game."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from lettres.records.journal import StoreError
 from lettres.records.recording import LexiconFor, read_recording
 from lettres.reports.game_json import turns_played
 
-_LINE = 80  # characters of a file's fault
+_LINE = 80  # the most characters of the fault of a file in the list
 
 
 def listed(path: Path, lexicon_for: LexiconFor) -> dict[str, Json]:
-    """Return a saved game as an object of the list; `damaged` describes its fault."""
+    """Return a saved game as a JSON object; `damaged` describes the fault of a damaged file, and is None otherwise."""
     file: dict[str, Json] = {"name": path.stem, "path": str(path)}
     try:
         course = read_recording(path, lexicon_for)
@@ -40,7 +40,7 @@ def listed(path: Path, lexicon_for: LexiconFor) -> dict[str, Json]:
 
 
 def entry_line(entry: dict[str, Json]) -> str:
-    """Return a line of the list, for a person."""
+    """Return a JSON object of the list as a line of text."""
     if entry["game"] is None:
         return f"{entry['name']} : {_in_short(str(entry['damaged']))}"
     players = ", ".join(f"{name} {signed(score)}" for name, score in zip(seat_names(entry["players"]), entry["scores"]))
@@ -53,7 +53,7 @@ def entry_line(entry: dict[str, Json]) -> str:
 
 
 def _in_short(reason: str) -> str:
-    """Return the fault of a file, without the possible alternatives, which may be long.
+    """Return the fault of a file, cut to its first sentence if it is long.
 
     >>> _in_short("règle inconnue : « foo ». Règles : deal, seconds, target, rounds, flow, pass_cost, arbitration.")
     'règle inconnue : « foo ».'

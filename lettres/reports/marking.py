@@ -1,4 +1,4 @@
-"""The rack tiles of a move, marked on the table that it leads to."""
+"""Mark the rack tiles of a move on the table after it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LIKELY = (Origin.RACK, Origin.TABLE, Origin.KEPT)
 
 
 def mark_placed(game: Game, turn: Turn) -> Layout:
-    """Return the table after a turn, to be drawn, with the tiles of the rack in brackets."""
+    """Return the table after a turn, for drawing, with the tiles that came from the rack in brackets."""
     if isinstance(turn.after, Grid):
         fresh = grid_steps(turn).from_rack
         return Grid.from_pieces({cell: _bracketed(p) if cell in fresh else p for cell, p in turn.after.pieces.items()})
@@ -27,7 +27,7 @@ def mark_placed(game: Game, turn: Turn) -> Layout:
 def marked_melds(melds: Sequence[Meld], steps: Sequence[HandStep], placed: Tiles) -> list[Meld]:
     """Return melds with the placed tiles in brackets.
 
-    If a tile replaced a joker and then moved on, the mark is where such a tile lies now.
+    If a rack tile replaced a joker and was then lifted to another meld, the mark is on an equal tile of the table.
 
     >>> meld = (Piece("P", "P"), Piece("?", "I"))
     >>> marked_melds([meld], [HandStep(StepKind.FORM, meld, (Origin.RACK, Origin.RACK))], ("?", "P"))[0][1].shows

@@ -1,4 +1,4 @@
-"""A puzzle in the machine-readable form."""
+"""A puzzle as JSON."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SOLUTION_KEYS = ("score", "placed", "broken", "formed", "table_after", "proven"
 
 
 def puzzle_form(puzzle: Puzzle, game: Game, lexicon: Lexicon, hints: Sequence[str], *, solved: bool) -> dict[str, Json]:
-    """Return a puzzle, its position as `lettres proposer` reads it, some hints, and its solution if `solved`."""
+    """Return a puzzle as JSON: its position as `lettres proposer` reads it, the hints, and the solution if `solved`."""
     about, name = lexicon.about, f"{puzzle.name}-{puzzle.level}"
     given = Position("lettres", puzzle.table, puzzle.rack, id=name)
     form: dict[str, Json] = {

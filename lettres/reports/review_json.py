@@ -1,6 +1,6 @@
-"""An analysed game in the machine-readable form: an object a turn, then a summary; keys and codes in English.
+"""An analysed game as JSON lines: an object for each turn, then a summary.
 
-Seats count from 0, as in the Python API. A best move has the keys of an answer of `lettres proposer`.
+Seats are counted from 0, as in the Python API. A best move has the same keys as an answer of `lettres proposer`.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from lettres.solver.solution import UNBOUNDED, Solution
 from lettres.study.report import Report
 from lettres.study.review import Luck, Review, SeatReview
 
-_DIGITS = 3  # digits of a mean or an error
+_DIGITS = 3  # decimals of a mean or an error
 
 
 def json_lines(report: Report) -> Iterator[dict[str, Json]]:
-    """Yield the whole report, line by line."""
+    """Yield the objects of the whole report."""
     for turn in report.turns:
         yield turn_object(report, turn)
     yield summary_object(report)
 
 
 def turn_object(report: Report, turn: Review) -> dict[str, Json]:
-    """Return a turn beside its best move."""
+    """Return a turn and its best move as JSON."""
     game, before = report.course.game, turn.before
     form = form_of_game(game)
     return {
@@ -51,12 +51,12 @@ def turn_object(report: Report, turn: Review) -> dict[str, Json]:
 
 
 def _brought(game: Game, points: int, value: int) -> dict[str, Json]:
-    """The gain of a turn: points, or tiles and their value."""
+    """The gain of a turn: its points, or the number and value of the tiles laid."""
     return {"points": points} if game.scores_turns else {"count": points, "value": value}
 
 
 def _best(game: Game, solution: Solution, value: int) -> dict[str, Json]:
-    """A best move, as `lettres proposer` answers it."""
+    """A best move, with the keys of an answer of `lettres proposer`; `value` is that of its tiles."""
     form, turn = form_of_game(game), solution.moves[0].turn if solution.moves else None
     return {
         **({"score": solution.score} if game.scores_turns else {"count": solution.score, "value": value}),
@@ -75,7 +75,7 @@ def _luck(luck: Luck) -> dict[str, Json]:
 
 
 def summary_object(report: Report) -> dict[str, Json]:
-    """Return the sums of each player, and the parameters of the luck."""
+    """Return the summary as JSON: the totals of each player, the curves, and the parameters of luck."""
     course = report.course
     return {
         "kind": "summary",

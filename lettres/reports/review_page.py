@@ -1,4 +1,4 @@
-"""An analysed game as one page: no script, nothing fetched; better moves stay folded until opened."""
+"""An analysed game as one HTML page that needs no script and no other file; better moves are folded until opened."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from lettres.study.review import Review, SeatReview
 
 
 def page(report: Report) -> Iterator[str]:
-    """Yield the page, line by line."""
+    """Yield the lines of the page."""
     narration = Narration(report.course)
     speech = narration.speech
     yield from head(narration, f"Analyse. {report.course.title}", f"{STYLE}\n{PLOTS}")
@@ -48,11 +48,11 @@ def page(report: Report) -> Iterator[str]:
     yield END
 
 
-# -- the sums
+# -- the totals
 
 
 def _sums(speech: Speech, report: Report) -> Iterator[str]:
-    """A row a player."""
+    """Yield the table of totals, with a row for each player, and sentences about them."""
     tallies = report.tallies
     most = "Possibles" if speech.game.scores_turns else "Au plus"
     heads = ["Joueur", _gained(speech), most, "Part", lost_heading(speech), "Au mieux"]
@@ -97,12 +97,12 @@ def _plots(speech: Speech, report: Report) -> Iterator[str]:
 
 
 def _gained(speech: Speech) -> str:
-    """The heading of the gains of turns."""
+    """The heading of a column of gains: points, or tiles if turns score nothing."""
     return speech.gained.many().capitalize()
 
 
 def _figure(title: str, seats: Sequence[int], names: Sequence[str], plot: Iterator[str]) -> Iterator[str]:
-    """A plot under its title, with the mark of each player in it."""
+    """Yield a plot under its title, with a legend that has the mark of each of `seats`."""
     yield f"<figure><figcaption>{escaped(title)}</figcaption>"
     if seats:
         items = "".join(f"<li>{swatch(seat)}{escaped(names[seat])}</li>" for seat in seats)
@@ -113,7 +113,7 @@ def _figure(title: str, seats: Sequence[int], names: Sequence[str], plot: Iterat
 
 
 def _groups(report: Report) -> list[tuple[str, list[Bar]]]:
-    """For each player the luck of the draws, and the losses of the moves played."""
+    """For each player, the bars for the luck of the draws and for the points lost to the best moves."""
     groups = []
     for sums in report.tallies:
         rows = [Bar("Jeu", -sums.lost, signed(-sums.lost))]
@@ -127,7 +127,7 @@ def _groups(report: Report) -> list[tuple[str, list[Bar]]]:
 
 
 def _worst(speech: Speech, report: Report) -> Iterator[str]:
-    """The turns that lost most, each a link to it."""
+    """Yield a paragraph with links to the turns that lost most."""
     opening, turns = worst_turns(speech, report)
     if turns:
         links = " ; ".join(f"{turn_link(number, f'tour {number}')}{escaped(rest)}" for number, rest in turns)
@@ -141,7 +141,7 @@ def _turn(speech: Speech, report: Report, turn: Review) -> Iterator[str]:
     yield from rack_html(speech, turn.before.seat.rack, speech.holder)
     before = turn.before.table
     missed = turn.beaten or turn.common is not None
-    if turn.laid is None and not missed:  # else it would only repeat the table
+    if turn.laid is None and not missed:  # a table would show nothing new
         yield paragraph(_capital(words.played))
     else:
         yield '<div class="compare">'
@@ -162,7 +162,7 @@ def _turn(speech: Speech, report: Report, turn: Review) -> Iterator[str]:
 
 
 def _answers(speech: Speech, turn: Review, words: Comparison) -> Iterator[str]:
-    """The best move of a turn, and the best one with ordinary words."""
+    """Yield the best move of a turn if it is better, and the best move with ordinary words if one was sought."""
 
     def table(move: Move, label: str) -> Iterator[str]:
         return table_html(speech, move.turn.after, turn.before.table, f"{label} {turn.number}", after=True)
@@ -177,7 +177,7 @@ def _answers(speech: Speech, turn: Review, words: Comparison) -> Iterator[str]:
 
 
 def _column(title: str, text: str, table: Iterable[str], steps: Sequence[str] = ()) -> Iterator[str]:
-    """A table beside others, under its title, a sentence and the steps that make it."""
+    """Yield one of several tables side by side, under its title, a sentence and the steps that lead to it."""
     yield f"<div><h4>{title}</h4>"
     if text:
         yield paragraph(_capital(text))
@@ -188,5 +188,5 @@ def _column(title: str, text: str, table: Iterable[str], steps: Sequence[str] = 
 
 
 def _capital(text: str) -> str:
-    """A sentence with its capital letter, unless it begins with a tile (`r4`)."""
+    """The text with a capital first letter, unless it begins with a tile (`r4`)."""
     return text if text[1:2].isdigit() else text[:1].upper() + text[1:]

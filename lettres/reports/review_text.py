@@ -1,4 +1,4 @@
-"""An analysed game as text: a paragraph a turn, then the sums of each player, and on a terminal a curve."""
+"""An analysed game as text: a paragraph for each turn, then the totals of each player, and a curve."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _Fold = Callable[[str], str]
 
 
 def whole_text(report: Report, aloud: bool, fold: _Fold = str) -> Iterator[str]:
-    """Yield the whole report, line by line, without its curve if it is to be read `aloud`; `fold` breaks long lines."""
+    """Yield the lines of the whole report; `aloud` leaves out the curve, and `fold` breaks long lines."""
     narration = Narration(report.course)
     speech = narration.speech
     yield safe(f"Analyse. {report.course.title}")
@@ -40,15 +40,15 @@ def whole_text(report: Report, aloud: bool, fold: _Fold = str) -> Iterator[str]:
 
 
 def turn_lines(report: Report, turn: Review, aloud: bool) -> Iterator[str]:
-    """Yield a turn beside its best move."""
+    """Yield the lines that compare a turn with its best move."""
     speech = Speech(report.course.game)
     words = compare(speech, turn, aloud=aloud)
     yield f"Tour {turn.number}, à {report.name(turn)} : {words.verdict}"
-    if speech.game.scores_turns or turn.laid or turn.best.score:  # else its player could only draw
+    if speech.game.scores_turns or turn.laid or turn.best.score:  # otherwise the player could only draw
         yield f"  {speech.holder} : {speech.aloud(speech.sorted(turn.before.seat.rack))}."
         yield f"  Joué : {words.played}"
     common = [f"  Mots courants : {words.common}"] if words.common else []
-    if turn.instead is not None:  # the best move has a word that few people know
+    if turn.instead is not None:  # the best move has a rare word, so the move with ordinary words comes first
         yield from common
     if words.best:
         yield f"  Le mieux : {words.best}"
@@ -60,7 +60,7 @@ def turn_lines(report: Report, turn: Review, aloud: bool) -> Iterator[str]:
 
 
 def _sum_lines(speech: Speech, report: Report) -> Iterator[str]:
-    """Yield each player's score and best possible score."""
+    """Yield the totals of each player, then what is measured as luck."""
     for sums in report.tallies:
         first, *others = summary(speech, report, sums)
         yield f"{report.course.names[sums.seat]} : {first}"

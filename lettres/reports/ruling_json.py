@@ -1,4 +1,4 @@
-"""The judgement of a turn in the machine-readable form."""
+"""The judgement of a turn as JSON."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lettres.study.measure import measure
 
 
 def ruling_form(laid: LaidTurn, game: Game) -> dict[str, Json]:
-    """Return whether a turn is legal, every fault of it, and its worth; a turn with faults is worth nothing.
+    """Return the judgement of a turn as JSON: whether it is legal, its faults, and its score (0 if it has faults).
 
     >>> from lettres.games.letters import letters
     >>> from lettres.position.turns import read_turn
@@ -49,7 +49,7 @@ def _fault(fault: Fault, game: Game, speech: Speech) -> dict[str, Json]:
 
 
 def _worth(game: Game, turn: Turn, refused: bool) -> dict[str, Json]:
-    """Points and their composition; in games that count when a round ends, the tiles laid and their value."""
+    """The points and their breakdown or, in games whose turns score nothing, the number and value of the tiles laid."""
     if not game.scores_turns:
         laid = measure(game, turn) if not refused else None
         return {"count": laid.main if laid else 0, "value": laid.value if laid else 0}

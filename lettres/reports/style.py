@@ -1,4 +1,4 @@
-"""The style of the page of a recorded game: light and dark, on screen and on paper."""
+"""The styles of the page of a recorded game, light and dark, for screen and print."""
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1c1b18; --paper: #fbf9f3; --faint: #5d5a52; --line: #b9b3a3;

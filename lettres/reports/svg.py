@@ -1,4 +1,4 @@
-"""Plots as inline SVG: no script, nothing fetched; each player has a colour, a dash and a mark of its own."""
+"""Plots as inline SVG without scripts; each player has a distinct colour, dash pattern and mark."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from lettres.reports.html import escaped
 _WIDTH, _HEIGHT = 460, 250
 _LEFT, _RIGHT, _TOP, _BOTTOM = 36, 52, 12, 38
 _DASHES = ("", "7 3", "2 3", "9 3 2 3")
-_MANY = 40  # turns beyond which a mark for each would hide the line
-_APART = 14  # between labels that would lie on each other
+_MANY = 40  # a curve with more points has a mark only at its end, as marks would hide the line
+_APART = 14  # the least vertical distance between labels
 _ROW, _NAME = 26, 70
 
 
 class Bar(NamedTuple):
-    """A bar from zero: its label, its length, the text beside it, and the error of its length."""
+    """A bar from zero: its label, its value, the text beside it, and the standard error of the value."""
 
     label: str
     value: float
@@ -25,7 +25,7 @@ class Bar(NamedTuple):
 
 
 class _Axes:
-    """The places of values in the frame of a plot: turns `first` to `last` across, values `least` to `most` upwards."""
+    """The axes of a plot, which map turns (`first` to `last`) to x and values (`least` to `most`) to y."""
 
     def __init__(self, first: int, last: int, least: float, most: float) -> None:
         self.first, self.last = first, max(last, first + 1)
@@ -38,7 +38,7 @@ class _Axes:
         return _HEIGHT - _BOTTOM - (value - self.least) * (_HEIGHT - _TOP - _BOTTOM) / (self.most - self.least)
 
     def frame(self, across: str) -> Iterator[str]:
-        """Yield lines at round values, and the numbers of both axes."""
+        """Yield grid lines at round values, the numbers of both axes, and `across`, the name of the horizontal axis."""
         for value in ticks(self.least, self.most, 5):
             y = self.y(value)
             yield f'<path class="grid" d="M{_LEFT} {y:.1f}H{_WIDTH - _RIGHT}"/>'
@@ -49,7 +49,7 @@ class _Axes:
 
 
 def ticks(least: float, most: float, count: int) -> list[int]:
-    """Return round numbers between two others, about so many.
+    """Return round numbers from `least` to `most`, about `count` of them or fewer.
 
     >>> ticks(0, 38, 5), ticks(-8, 3, 5), ticks(1, 9, 10)
     ([0, 10, 20, 30], [-5, 0], [1, 2, 3, 4, 5, 6, 7, 8, 9])
@@ -62,7 +62,7 @@ def ticks(least: float, most: float, count: int) -> list[int]:
 
 
 def curves(title: str, series: Sequence[tuple[str, Sequence[int]]]) -> Iterator[str]:
-    """Yield a curve a player, from before the first turn to after the last."""
+    """Yield a plot with a curve for each player, from before the first turn to after the last."""
     every = [value for _, values in series for value in values]
     axes = _Axes(0, len(series[0][1]) - 1, min(0, *every), max(every))
     summary = " ; ".join(f"{name} : {values[-1]}" for name, values in series)
@@ -79,7 +79,7 @@ def curves(title: str, series: Sequence[tuple[str, Sequence[int]]]) -> Iterator[
 
 
 def _end_labels(axes: _Axes, values: Sequence[int]) -> Iterator[str]:
-    """Yield the last value of each curve beside it, those that would overlap moved up."""
+    """Yield the last value of each curve as a label beside its end; labels that would overlap are moved up."""
     last = float(_HEIGHT)
     for value in sorted(values):
         last = min(axes.y(value), last - _APART)
@@ -87,7 +87,10 @@ def _end_labels(axes: _Axes, values: Sequence[int]) -> Iterator[str]:
 
 
 def stems(title: str, summary: str, stems: Sequence[tuple[int, int, int, str]]) -> Iterator[str]:
-    """Yield a stem a turn, which links to it: the turn, the player, the value that is its height, and its tooltip."""
+    """Yield a plot with a stem for each turn, which links to the section of the turn.
+
+    Each of `stems` is (turn, player, value, tooltip); the value is the height of the stem.
+    """
     turns = [turn for turn, _, _, _ in stems]
     axes = _Axes(min(turns), max(turns), 0, max(value for _, _, value, _ in stems))
     yield from _open(title, summary, _HEIGHT)
@@ -100,11 +103,11 @@ def stems(title: str, summary: str, stems: Sequence[tuple[int, int, int, str]]) 
 
 
 def bars(title: str, groups: Sequence[tuple[str, Sequence[Bar]]]) -> Iterator[str]:
-    """Yield bars to the left and right of zero, in groups."""
+    """Yield a plot of bars to the left and right of zero, in a group for each player."""
     every = [bar for _, group in groups for bar in group]
     most = max(1.0, *(abs(bar.value) + bar.error for bar in every))
     zero = _NAME + (_WIDTH - _NAME) / 2
-    scale = ((_WIDTH - _NAME) / 2 - 84) / most  # room for the values beside the bars
+    scale = ((_WIDTH - _NAME) / 2 - 84) / most  # leaves room for the texts beside the bars
     height = _ROW * (len(every) + len(groups)) + 6
     summary = " ".join(f"{name} : {', '.join(f'{bar.label} {bar.text}' for bar in group)}." for name, group in groups)
     yield from _open(title, summary, height)
@@ -136,7 +139,7 @@ def _bar(bar: Bar, player: int, zero: float, scale: float, y: int) -> Iterator[s
 
 
 def swatch(player: int) -> str:
-    """Return a piece of a player's curve, for a legend beside the name."""
+    """Return a sample of the curve of a player, for a legend."""
     return (
         '<svg class="swatch" viewBox="0 0 36 14" aria-hidden="true">'
         f'<path class="line p{player % 4}" stroke-dasharray="{_DASHES[player % 4]}" d="M1 7H35"/>'
@@ -145,7 +148,7 @@ def swatch(player: int) -> str:
 
 
 def _mark(player: int, x: float, y: float) -> str:
-    """The mark of a player at a point: a disc, a square, a triangle, a lozenge."""
+    """The mark of a player at a point: a disc, square, triangle or diamond."""
     if player % 4 == 0:
         return f'<circle class="mark p0" cx="{x:.1f}" cy="{y:.1f}" r="3.6"/>'
     shape = ("", "m-3.3-3.3h6.6v6.6h-6.6z", "m0-4.6 4.4 7.6h-8.8z", "m0-5 4.6 5-4.6 5-4.6-5z")[player % 4]

@@ -1,4 +1,4 @@
-"""Themes in the machine-readable form."""
+"""Themes as JSON."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lexicon import Lexicon
 
 
 def theme_forms(lexicon: Lexicon) -> Iterator[dict[str, Json]]:
-    """Yield every theme of a lexicon: its name, how many words it has, some of them.
+    """Yield every theme of a lexicon as JSON: its name, the number of its words, a few examples.
 
     >>> next(theme_forms(Lexicon.default()))["examples"]
     ['chat', 'cheval', 'hirondelle']

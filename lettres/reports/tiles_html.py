@@ -1,4 +1,4 @@
-"""Tiles, racks and tables in a page: drawn for the eye, and in words for a screen reader."""
+"""Tiles, racks and tables in HTML pages: drawn for the eye, and in words for screen readers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lettres.study.grid_steps import grid_steps
 
 
 def legend(speech: Speech) -> str:
-    """Return the meaning of the marks on tiles and melds."""
+    """Return French sentences that explain the marks on tiles and melds."""
     if speech.spelt:
         return (
             "Un cadre épais et une étoile marquent un mot nouveau ou changé, un soulignement les lettres venues d'un "
@@ -33,7 +33,7 @@ def legend(speech: Speech) -> str:
 
 
 def table_html(speech: Speech, table: Layout, before: Layout, label: str, *, after: bool = False) -> Iterator[str]:
-    """Yield a table in tiles, melds not in `before` marked; with `after`, that comes first."""
+    """Yield a table drawn in tiles, with the melds that are not in `before` marked; with `after`, these come first."""
     if not table.melds:
         yield '<p class="empty">La table est vide.</p>'
         return
@@ -50,7 +50,7 @@ def table_html(speech: Speech, table: Layout, before: Layout, label: str, *, aft
 
 
 def _grid_html(speech: Speech, grid: Grid, before: Layout, label: str) -> Iterator[str]:
-    """A grid as a table of dice."""
+    """Yield a grid as an HTML table of dice."""
     pieces = grid.pieces
     fresh = grid_steps(Turn(before, grid, (), True)).from_rack if before != grid else frozenset()
     yield f'{wide(label)}<table class="dice"><tbody>'
@@ -62,7 +62,7 @@ def _grid_html(speech: Speech, grid: Grid, before: Layout, label: str) -> Iterat
 
 
 def meld_html(speech: Speech, meld: Meld, news: str, laid: Sequence[bool]) -> str:
-    """Return a meld: in words, after its `news`, and in tiles."""
+    """Return a meld in words and in tiles; `news` is added to the words, and `laid` tells which pieces to underline."""
     tiles = "".join(tile_html(speech, piece, mark) for piece, mark in zip(meld, laid))
     kind = "word new" if news else "word"
     span = f'<span class="said">{escaped(speech.spoken(meld) + news)}</span><span aria-hidden="true">{tiles}</span>'
@@ -70,10 +70,10 @@ def meld_html(speech: Speech, meld: Meld, news: str, laid: Sequence[bool]) -> st
 
 
 def tile_html(speech: Speech, piece: Piece, laid: bool) -> str:
-    """Return a tile, in the ink of its colour; `laid` underlines it."""
+    """Return a tile in the ink of its colour; `laid` underlines the tile."""
     colour = speech.look.colour(speech.game.tiles.face(piece.tile)) if speech.look else None
     marks = " ".join(filter(None, ["joker" * speech.is_joker(piece.tile), colour.ink if colour else "", "laid" * laid]))
-    opening = f'<i class="{marks}">' if marks else "<i>"  # a page has thousands
+    opening = f'<i class="{marks}">' if marks else "<i>"  # short, as a page has thousands of tiles
     return f"{opening}{escaped(speech.drawn(piece))}</i>"
 
 
@@ -89,7 +89,7 @@ def rack_html(speech: Speech, rack: Tiles, label: str) -> Iterator[str]:
 
 
 def laid_pieces(before: Sequence[Meld], after: Sequence[Meld]) -> list[list[bool]]:
-    """Return which pieces of each meld came from a rack. Equal tiles may be taken for each other.
+    """Return, for each meld in `after`, which of its pieces came from a rack; of equal tiles, the last ones count.
 
     >>> one, two = (Piece("A", "A"), Piece("B", "B")), (Piece("B", "B"), Piece("A", "A"), Piece("A", "A"))
     >>> laid_pieces([one], [two])

@@ -1,4 +1,4 @@
-"""A tournament as a table: a row for each seat of each game, for a spreadsheet."""
+"""A tournament as CSV, with a row for each seat of each game."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from lettres.tournament import Plan, PlayedBoard
 from lettres.tournament.standings import won
 
 COLUMNS = ("game", "seed", "match", "seat", "player", "bot", "score", "share", "turns", "seconds")
-"""`seed` is that of the deal, `match` counts the games, `share` is 1 for the winner or a part for one of several."""
+"""The columns: `game` is the kind of game, `seed` that of the deal, `match` the number of the game in the tournament.
+
+`share` is the share of the victory: 1 for a sole winner, and an equal part for each of several.
+"""
 
 
 def csv_lines(plan: Plan, played: Iterable[PlayedBoard]) -> Iterator[str]:
-    """Yield the rows, the names of the columns first.
+    """Yield the names of the columns, then the rows.
 
     >>> next(csv_lines(Plan("lettres", (), ("bot", "bot")), []))
     'game,seed,match,seat,player,bot,score,share,turns,seconds'

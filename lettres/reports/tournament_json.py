@@ -1,4 +1,4 @@
-"""A tournament in the machine-readable form: an object a game, and one that sums them up."""
+"""A tournament as JSON: an object for each game, and a summary."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from lettres.tournament.standings import Tally
 
 
 def game_form(plan: Plan, board: Board, game: GameResult) -> dict[str, Json]:
-    """Return a game; seats count from 0, and `seconds` is the processor time of each seat's turns."""
+    """Return a game as JSON; lists are by seat, and `seconds` are the processor times of all turns of each seat."""
     return {
         "game": plan.game,
         "players": [plan.bots[bot] for bot in game.seats],
@@ -22,7 +22,7 @@ def game_form(plan: Plan, board: Board, game: GameResult) -> dict[str, Json]:
 
 
 def summary_form(plan: Plan, shown: Standings, seed: int, planned: int) -> dict[str, Json]:
-    """Return the results of the games; a bound that they do not give is null."""
+    """Return the standings as JSON; a bound that could not be computed is None."""
     return {
         "game": plan.game,
         "rules": dict(plan.rules),

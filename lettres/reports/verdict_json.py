@@ -1,4 +1,4 @@
-"""Words in the machine-readable form: the arbiter's verdict, the dictionary's readings."""
+"""Words as JSON: the verdict of the arbiter, and the readings of the dictionary."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from lexicon import Lexicon, Reading
 
 
 def verdict_form(verdict: Verdict) -> dict[str, Json]:
-    """Return a verdict of the arbiter.
+    """Return a verdict of the arbiter as JSON.
 
     >>> from lettres.families.words.arbiter import Arbiter
     >>> from lexicon import Lexicon
@@ -27,7 +27,7 @@ def verdict_form(verdict: Verdict) -> dict[str, Json]:
 
 
 def judged(verdict: Verdict) -> dict[str, Json]:
-    """Return the word as it was given, and its judgement: the beginning of every form of a verdict."""
+    """Return the keys with which every JSON form of a verdict begins: the word as given, and its judgement."""
     return {
         "word": verdict.word,
         "tiles": verdict.tiles,
@@ -58,10 +58,10 @@ def _reading(reading: Reading) -> dict[str, Json]:
 
 
 def word_form(word: str, lexicon: Lexicon, reading: Reading | None = None) -> dict[str, Json]:
-    """Return a permitted word, by a reading of it, the first if none is given.
+    """Return a legal word as JSON, with one of its readings (by default the first).
 
-    `frequency` is that of the spelling here (0 to 79) and, in a verdict's readings, that of the entry (0 to 9): older
-    scripts read it so. `word_frequency` and `entry_frequency` mean the same wherever they stand.
+    In this form `frequency` is the frequency of the spelling (0 to 79), but in the readings of a verdict it is that of
+    the entry (0 to 9), as older scripts expect. `word_frequency` and `entry_frequency` mean the same everywhere.
 
     >>> from lexicon import Lexicon
     >>> form = word_form("CHIEN", Lexicon.default())

@@ -1,4 +1,4 @@
-"""The verification of a saved game: each line is done again and judged anew."""
+"""Verify a saved game: do the action of each line again, and judge it by today's rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from lettres.records.sheet_reader import read_sheet
 
 
 class Holds(StrEnum):
-    """The state of a line: it holds, is judged otherwise today, or cannot be read."""
+    """The result for a line: it holds, it would be judged otherwise today, or it is damaged."""
 
     YES = "ok"
     OTHERWISE = "judged_otherwise"
@@ -30,7 +30,7 @@ class Holds(StrEnum):
 
 
 class Finding(NamedTuple):
-    """A line of a record, by its number from 1: whether it holds, and in French why not."""
+    """The result for a line, numbered from 1; if the line does not hold, `text` tells why in French."""
 
     line: int
     holds: Holds
@@ -38,7 +38,7 @@ class Finding(NamedTuple):
 
 
 def check(path: Path, lexicon_for: LexiconFor) -> Iterator[Finding]:
-    """Yield the findings on a saved game; raise `RecordError` or `StoreError` if it cannot even be begun."""
+    """Yield the findings on a saved game; raise `RecordError` or `StoreError` if its header cannot be read."""
     header, lines = open_record(path)
     size = header_size(lines.texts)
     if is_noted(lines.texts):
@@ -58,7 +58,7 @@ def check(path: Path, lexicon_for: LexiconFor) -> Iterator[Finding]:
 
 
 def verify_sheet(game_of: GameOf, texts: Sequence[str], size: int) -> Iterator[Finding]:
-    """Yield the findings on a noted game: each turn is followed again, and judged by today's rules."""
+    """Yield the findings on a noted game, whose turns are followed again and judged by today's rules."""
     course, broken = read_sheet(texts, game_of)
     for number in range(1, size + 1):
         yield Finding(number, Holds.YES)
@@ -71,7 +71,7 @@ def verify_sheet(game_of: GameOf, texts: Sequence[str], size: int) -> Iterator[F
 
 
 def _noted_again(game: Game, noted: Noted, number: int) -> Finding:
-    """A turn of a noted game beside today's judgement of it."""
+    """The finding on a turn of a noted game, which compares the faults noted with those found today."""
     line = noted.line
     if noted.turn is None or line.suspended:
         return Finding(number, Holds.YES)
@@ -85,9 +85,9 @@ def _noted_again(game: Game, noted: Noted, number: int) -> Finding:
 
 
 def verify(game: Game, players: int, texts: Sequence[str], first: int) -> Iterator[Finding]:
-    """Do the lines of a game again, numbered from `first`; each is judged in the game as it was ruled at the time.
+    """Yield a finding for each of the lines after the header, numbered from `first`; stop at an impossible line.
 
-    Stops at an impossible line.
+    Each line is judged in the state to which the earlier lines lead with their recorded rulings.
     """
     before: GameState | None = None
     for number, text in enumerate(texts, first):
@@ -109,7 +109,7 @@ def _judge_again(before: GameState, done: Done, number: int) -> Finding:
 
 
 def _difference(before: GameState, done: Done) -> str:
-    """The difference between the old ruling and today's."""
+    """Describe in French the difference between the recorded ruling and today's."""
     if isinstance(done.action, Pass | TimeOut):
         if judge(before.game, before.passed()).faults:
             return "jugé alors sans coup possible, aujourd'hui un coup l'est"

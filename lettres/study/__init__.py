@@ -1,1 +1,1 @@
-"""Games and positions studied: reviews, answers, puzzles, and the hand movements of a turn."""
+"""Study games and positions: reviews of games, best moves of positions, puzzles, and the hand movements of a turn."""

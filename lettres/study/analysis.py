@@ -1,4 +1,4 @@
-"""The analysis of a recorded game: each turn's best move, then the luck of its draw."""
+"""Analyse a recorded game: find the best move of each turn, then measure the luck of its draw."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from lettres.study.review import Review, Solve, draws, luck, review, worst
 from lexicon import Lexicon, SourceError
 
 Progress = Callable[[str, int], AbstractContextManager[Callable[[int, str], None]]]
-"""Shows progress: given a title and a number of steps, returns a context whose value counts them."""
+"""Shows progress: takes a title and a number of steps; the context yields a function that counts steps."""
 
 
 @contextmanager
@@ -31,11 +31,11 @@ def silent(title: str, steps: int) -> Iterator[Callable[[int, str], None]]:
 
 
 class Work:
-    """The analysis of a recorded game; each position is searched for `seconds` at most.
+    """The analysis of a recorded game; each position is searched for at most `seconds`.
 
-    `least_frequency` is that of ordinary words, None for no move with those; `rare` that below which a word of a best
-    move is so rare that the best move without such words is shown beside it, None for none. Raises `SourceError` for a
-    game that cannot be analysed, `StoreError` if its theme is missing.
+    With `least_frequency`, the best move with words at least so frequent is sought for every turn too. Without it, and
+    with `rare`, such a second move (with words at least as frequent as `rare`) is sought only where the best move
+    forms a rarer word. Raise `SourceError` for a game that cannot be analysed, `StoreError` if its theme is missing.
     """
 
     def __init__(
@@ -60,7 +60,10 @@ class Work:
         self._instead = None if self._rare is None else self._within(seconds, self._rare)
 
     def at_most(self, seat: int | None, samples: int) -> tuple[int, float]:
-        """Return the number of turns of a seat, or of all, to analyse, and the most seconds that searching takes."""
+        """Return the number of turns of `seat` (None: of all seats) to analyse, and an upper bound on the seconds.
+
+        `samples` is the number of other draws to which each draw is compared.
+        """
         chosen = self.chosen(seat)
         searches = len(chosen) * (1 if self._common is None and self._instead is None else 2)
         if self.game.scores_turns:
@@ -68,7 +71,7 @@ class Work:
         return len(chosen), searches * self._seconds
 
     def _within(self, seconds: float, least_frequency: int, tidy: bool = True) -> Solve:
-        """A search of some seconds at most; without `tidy`, of the worth of a position alone."""
+        """A search that stops after `seconds`; without `tidy`, only the score of the best move found matters."""
         theme = theme_of(self.recording.header.theme, self._lexicon) if self._lexicon else None
         solver = solver_of(self.game, self._lexicon, theme=theme, least_frequency=least_frequency)
 
@@ -78,7 +81,7 @@ class Work:
         return solve
 
     def review(self, seat: int | None) -> list[Review]:
-        """Return the turns of a seat, or of all, beside their best moves, from when something could be laid."""
+        """Return a review of each turn of `seat` (None: of all seats), comparing it with its best move."""
         chosen = self.chosen(seat)
         reviews = []
         with self.progress("Coups", len(chosen)) as step:
@@ -88,7 +91,7 @@ class Work:
         return reviews
 
     def review_of(self, played: PlayedTurn, tiles: Tiles) -> Review:
-        """Return one of the turns of `chosen`, with the tiles drawn before it, beside its best move."""
+        """Return the review of a turn, given as `chosen` returns it with the tiles drawn before it."""
         upright = form_of_game(self.game).upright(played.before.table)
         seen = played._replace(before=replace(played.before, table=upright))
         found = review(self.game, seen, tiles, self._solve, self._common)
@@ -98,13 +101,17 @@ class Work:
         return found._replace(instead=self._instead(found.before.table, seat.rack, seat.opened))
 
     def _needs_rare(self, found: Review) -> bool:
-        """Return whether the move that beats a turn forms a word that few people know."""
+        """Return whether the turn is beaten by a move that forms a word rarer than the limit `rare`."""
         assert self._lexicon is not None and self._rare is not None
         words = map(spelling, found.best.moves[0].turn.new) if found.beaten else ()
         return any(self._lexicon.frequency(word) < self._rare for word in words)
 
     def chosen(self, seat: int | None) -> list[tuple[PlayedTurn, Tiles]]:
-        """Return the turns of a seat, or of all, in which something could be laid, with the tiles drawn before each."""
+        """Return the turns of `seat` (None: of all seats) to analyse, each with the tiles drawn before it.
+
+        `before` of each turn is the state in which the player chose what to lay. Turns of a noted game without a known
+        rack are left out, and in games that score by rounds turns that end before such a choice.
+        """
         return [
             (played._replace(before=before), tiles)
             for played, tiles in self._drawn()
@@ -113,13 +120,17 @@ class Work:
         ]
 
     def _drawn(self) -> Iterator[tuple[PlayedTurn, Tiles]]:
-        """The turns with the tiles drawn before each, round by round."""
+        """Yield every turn with the tiles drawn before it, round by round."""
         for deal in self.recording.deals:
             turns = [played for played in self.recording.turns if played.before.round == deal.state.round]
             yield from zip(turns, draws(deal.events, turns))
 
     def with_luck(self, report: Report) -> Report:
-        """Return the report with the luck of its draws, if wanted."""
+        """Return the report with the luck of each draw.
+
+        Luck is not measured if `report.samples` is 0, nor in games that score by rounds, nor in noted games, whose
+        draws are unknown.
+        """
         if not report.samples or not self.game.scores_turns or self.recording.sheet:
             return report._replace(samples=0)
         turns = []
@@ -131,7 +142,11 @@ class Work:
 
 
 def to_try(report: Report, count: int) -> list[Review]:
-    """Return the worst turns to try again, of people if any played; of several that missed one move, the worst."""
+    """Return at most `count` of the worst turns, the worst first, for a player to try again.
+
+    Turns of bots are left out if turns of people were reviewed. Of turns that missed the same move, only the worst is
+    returned.
+    """
     players = report.course.header.players
     people = [turn for turn in report.turns if not is_bot(players[turn.seat])]
     turns = worst(people or report.turns, len(report.turns))

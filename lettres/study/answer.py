@@ -1,4 +1,4 @@
-"""The best moves of positions, within a time; positions with the same rules share a solver."""
+"""Find the best moves of positions within a time limit; positions with the same rules share a solver."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from lettres.solver.door import for_seconds, solver_of
 from lettres.solver.solution import Progress, SearchOptions, Solution, Solver
 from lexicon import Lexicon, Reason
 
-_SOLVERS = 16  # kept at a time
+_SOLVERS = 16  # solvers kept for reuse
 
 
 class Caution(NamedTuple):
-    """A caution about a word of a table, which may lie there all the same."""
+    """A caution about a word on the table, for instance an unknown word; the position is solved all the same."""
 
     code: str
     word: str
@@ -42,10 +42,11 @@ class Proposal(NamedTuple):
 
 
 class SearchRequest(NamedTuple):
-    """The options of every search: `most` moves, in `seconds` at most.
+    """The options of a search for at most `most` moves, in at most `seconds`.
 
-    For words: the words of a theme, a least frequency, a certificate. For tiles: `value_first` puts their value before
-    their number.
+    In word games `theme` are the words of the theme, `least_frequency` excludes rarer words, and `certify` asks for a
+    certificate of the result. In games of tiles `value_first` ranks moves by the value of the tiles laid before their
+    number.
     """
 
     most: int = 1
@@ -57,7 +58,7 @@ class SearchRequest(NamedTuple):
 
 
 class Proposals:
-    """Solves positions of any game; `lexicon` is called only for games of words."""
+    """Solves positions of any game; `lexicon` opens the lexicon, and is called only for word games."""
 
     def __init__(self, lexicon: Callable[[], Lexicon], asked: SearchRequest | None = None) -> None:
         self.asked = asked or SearchRequest()
@@ -65,7 +66,7 @@ class Proposals:
         self._kept = lru_cache(maxsize=_SOLVERS)(self._make)
 
     def answer(self, position: Position, progress: Progress | None = None) -> Proposal:
-        """Return the best moves of a position, or the best found in time; `progress` is called during a long search."""
+        """Return the best moves found for a position within the time; `progress` is called during a long search."""
         game, solver = self._kept(position.game, position.rules, position.forbidden, position.dice)
         asked, rules = self.asked, position.rules
         start = time.monotonic()
@@ -92,7 +93,7 @@ class Proposals:
 
 
 def cautions(table: Layout, lexicon: Lexicon, rules: RuleSet) -> Iterator[Caution]:
-    """Yield cautions about the words of a table: an unknown word, one too short, one that is there twice.
+    """Yield a caution for each table word that is unknown, too short, or there twice where the rules forbid it.
 
     >>> from lettres.engine.table import Piece, Table
     >>> meld = tuple(Piece(letter, letter) for letter in "ZORGLUB")

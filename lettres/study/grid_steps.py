@@ -1,7 +1,7 @@
-"""A turn on a grid as the fewest hand movements: the dice that stay, those lifted, and those laid.
+"""Describe a turn on a grid as the fewest hand movements: the dice that stay, the dice lifted and the dice laid.
 
-The grid has no edges, so a grid that grew upwards is the same grid shifted: the shift that leaves the most dice in
-their places is taken, so no other way lifts fewer dice.
+A grid has no edges, and one that grew upwards or to the left has its cells numbered anew. So the old grid is shifted to
+where most of its dice match the new one, which means that the fewest dice are lifted.
 
 >>> from lettres.games.des import des
 >>> read = des().notation.read_grid
@@ -22,7 +22,10 @@ from lettres.engine.turn import Turn
 
 
 class GridSteps(NamedTuple):
-    """The movements. `kept` and `from_rack` are places after the turn; `lifted` dice come off the grid first."""
+    """The movements of a turn: `kept` and `from_rack` are cells after the turn, `lifted` and `laid` are dice.
+
+    The lifted dice come off the grid first.
+    """
 
     kept: frozenset[Cell]
     from_rack: frozenset[Cell]
@@ -31,7 +34,7 @@ class GridSteps(NamedTuple):
 
 
 def grid_steps(turn: Turn) -> GridSteps:
-    """Return the steps of a legal turn on a grid."""
+    """Return the movements of a legal turn on a grid."""
     before = {cell: piece.tile for cell, piece in grid_of(turn.before).pieces.items()}
     after = {cell: piece.tile for cell, piece in grid_of(turn.after).pieces.items()}
     shifts = Counter(

@@ -1,4 +1,4 @@
-"""The measure of a turn: its points, or in games that score when a round ends, the tiles laid and their value."""
+"""Measure turns: by points or, in games that score only when a round ends, by the tiles laid and their value."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lettres.families.numbers.rules import NumberRules
 
 
 class Measure(NamedTuple):
-    """Points or tiles, with the value of the tiles to decide between equals.
+    """The measure of a turn: its points or its number of tiles, then the value of the tiles to break ties.
 
     >>> Measure(3, 21) > Measure(3, 20) > Measure(2, 26)
     True
@@ -23,9 +23,9 @@ class Measure(NamedTuple):
 
 
 def measure(game: Game, turn: Turn) -> Measure:
-    """Return the measure of a turn, by the rules of its game.
+    """Return the measure of a turn under the rules of its game.
 
-    A joker laid has no value of its own; the first melds of a player are worth their points.
+    A joker has no value, except in the first melds of a player, whose value is the points that the rules give them.
 
     >>> from lettres.engine import Table
     >>> from lettres.families.numbers.notation import pieces
@@ -40,7 +40,10 @@ def measure(game: Game, turn: Turn) -> Measure:
 
 
 def value_first(game: Game, opened: bool) -> bool:
-    """Return whether the value of tiles comes before their number: in first melds that the rack alone must make."""
+    """Return whether turns are ranked by the value of the tiles laid before their number.
+
+    They are in a player's first turn if its melds must come from the rack alone.
+    """
     rules = game.rules
     return not opened and isinstance(rules, NumberRules) and not rules.open_same_turn
 

@@ -1,13 +1,13 @@
-"""Puzzles: positions whose best move is proven to be the only one of its score.
+"""Puzzles: positions whose best move is proven to be the only one with its score.
 
-A puzzle is made by trial from its name and level: positions are drawn until the best move is unique and of the kind
-that the level asks for. Such positions are rare among those dealt by chance. So the words of a move are drawn first,
-and their letters make the words that it takes apart, ordinary ones, and the rack. Any other final table counts as
-another move, even one with an anagram in the place of a word (NICHE, CHIEN). There are no jokers: they could nearly
-always stand elsewhere.
+A puzzle is made by trial from its name and level: positions are drawn until one has a unique best move of the kind that
+the level asks for. Such positions are rare among those dealt by chance. So the words that a move forms are drawn first;
+their letters are then divided into ordinary words for the table, which the move takes apart, and the rack. A move is
+unique only if no other final table has its score, not even one with an anagram of a word (NICHE, CHIEN). There are no
+jokers, because a joker could nearly always stand for a letter elsewhere.
 
-Draws depend on the name, the level and their number alone, searches on counted steps. So everyone with the same lexicon
-gets the same puzzle.
+A draw depends only on the name, the level and the number of the draw, and a search is limited by steps, not by time. So
+everyone with the same lexicon gets the same puzzle.
 """
 
 from __future__ import annotations
@@ -29,35 +29,35 @@ from lettres.solver.solution import Move, SearchOptions, Solution
 from lexicon import Lexicon
 
 ORDINARY = 28
-"""The frequency (`Lexicon.frequency`) from which everybody knows a word."""
+"""Words with at least this frequency (`Lexicon.frequency`) are known to everybody."""
 
-_KNOWN = 20  # the frequency from which readers have met a word
+_KNOWN = 20  # words with at least this frequency are known to people who read
 _COMMONEST = 79
 _HARDEST = 5
 _LENGTHS = range(4, 7)  # lengths of the words on the table
 _SHUNNED = frozenset(("familiar", "slang", "pejorative", "field:sexe"))  # marks of words kept off tables
-_EDITION = 2  # raise it with any change after which a name gives another puzzle
-_TRIALS = 300  # positions drawn
-_SHORTEST = 3  # letters of the other word of a move
-_DRAWS = 100  # draws of a common enough word
-_ENOUGH = 50  # ordinary words: with fewer, puzzles would be much alike
+_EDITION = 2  # to be raised with any change after which a name gives another puzzle
+_TRIALS = 300  # positions tried before giving up
+_SHORTEST = 3  # the fewest letters of the second word that a move forms
+_DRAWS = 100  # attempts to draw a word that is common enough
+_ENOUGH = 50  # the fewest ordinary words that a lexicon needs; with fewer, puzzles would be much alike
 _LETTERS = Counter({tile: number for tile, number in BOX.counts.items() if tile != BOX.joker})
 _EFFORT = 20_000  # steps of one search; a harder position is not for people
 
 
 HINTS = 4
-"""The hints of a puzzle: those of a game but the last, since the solution comes next."""
+"""The number of hints of a puzzle: one less than in a game, whose last hint is the solution."""
 
 
 class PuzzleError(ValueError):
-    """The lexicon gives no puzzle of a level; the text is for the player."""
+    """Raised if the lexicon allows no puzzle of a level; the message is for the player."""
 
 
 class PuzzleLevel(NamedTuple):
-    """A level of puzzles: the numbers of words on the table and of tiles on the rack.
+    """A level of puzzles: the possible numbers of words on the table and of tiles on the rack.
 
-    The best move takes `apart` words of the table apart, and each word it forms has at least `frequency`. Its longest
-    word is sought among those of `long` letters.
+    The best move takes `apart` table words apart, and each word that it forms has at least the frequency `frequency`.
+    `long` are the possible lengths of the long word that the puzzle is made from.
     """
 
     tables: tuple[int, ...]
@@ -77,22 +77,25 @@ LEVELS = {
 
 
 class Finder(Protocol):
-    """A solver of words, as `lettres.solver.words.Solver`. Anagrams may count as one move for it."""
+    """A solver for words, such as `lettres.solver.words.Solver`; it may count moves that differ by anagrams as one."""
 
     @property
     def lexicon(self) -> Lexicon:
-        """The words it forms."""
+        """The lexicon of the words that may be formed."""
 
     @property
     def game(self) -> Game:
-        """The game it solves."""
+        """The game to be solved."""
 
     def solve(self, table: Table, rack: Tiles, *, options: SearchOptions) -> Solution:
         """Return the best moves of a position; if `proven`, the first is the best and the second the next best."""
 
 
 class Puzzle(NamedTuple):
-    """A position with its one best move; `second` is the score of the next best, 0 for none; `difficulty` is 1 to 5."""
+    """A position with a unique best move.
+
+    `second` is the score of the second-best move, 0 if there is none; `difficulty` is from 1 to 5.
+    """
 
     name: str
     level: str
@@ -104,20 +107,21 @@ class Puzzle(NamedTuple):
 
     @property
     def dated(self) -> bool:
-        """True if it is the puzzle of a day."""
+        """True if the name of the puzzle is a date, not a number."""
         return not self.name.isdecimal()
 
 
 def make(finder: Finder, level: str, name: str, tried: Callable[[int], None] = lambda number: None) -> Puzzle:
-    """Return the puzzle of a level and a name (a date, a number), always the same; `tried` is called at each position.
+    """Return the puzzle with this level and name (a date or a number), which is always the same.
 
-    Raises `PuzzleError`, and `KeyError` for a level that is not in `LEVELS`.
+    `tried` is called with the number of each position tried. Raise `PuzzleError` if no position suits, `KeyError` if
+    the level is not in `LEVELS`.
     """
     wanted, words = LEVELS[level], _Words(finder.lexicon)
     options = SearchOptions(effort=_EFFORT, proof_only=True)
     for number, (table, rack) in enumerate(_positions(wanted, words, f"{_EDITION}/{level}/{name}"), 1):
         tried(number)
-        # few moves suit, so rivals are sought second
+        # few best moves suit the level, so only then is the costlier search for a second-best move made
         first = finder.solve(table, rack, options=options)
         if not first.proven or not first.moves or not _suits(wanted, first.moves[0].turn, words):
             continue
@@ -130,12 +134,12 @@ def make(finder: Finder, level: str, name: str, tried: Callable[[int], None] = l
 
 
 def _suits(wanted: PuzzleLevel, turn: Turn, words: _Words) -> bool:
-    """Return whether a best move suits a level, and has no vulgar word."""
+    """Return whether a best move suits the level `wanted` and forms no vulgar word."""
     return len(turn.broken) == wanted.apart and words.rarest(turn) >= wanted.frequency and words.polite(turn)
 
 
 def is_unique(solution: Solution) -> bool:
-    """Return whether the best of two moves is proven to be the only one of its score, anagrams apart.
+    """Return whether the first move is proven to be the only one with its score; anagrams of its words are not checked.
 
     >>> is_unique(Solution((), 0, True))
     False
@@ -145,9 +149,9 @@ def is_unique(solution: Solution) -> bool:
 
 
 def difficulty(apart: int, rarest: int) -> int:
-    """Return the difficulty of a move, from 1 to 5: one degree for each word of the table taken apart, at least one.
+    """Return the difficulty of a move, from 1 to 5: the number `apart` of table words it takes apart, but at least 1.
 
-    One more if the rarest word it forms, whose frequency is `rarest`, is not ordinary, two if few have met it.
+    Add 1 if the rarest word it forms, with the frequency `rarest`, is not ordinary, or 2 if few people know it.
 
     >>> difficulty(1, 45), difficulty(2, 25), difficulty(2, 12), difficulty(4, 3)
     (1, 3, 4, 5)
@@ -156,7 +160,7 @@ def difficulty(apart: int, rarest: int) -> int:
 
 
 def _respelled(game: Game, best: Move, words: _Words) -> Iterator[Turn]:
-    """Yield the legal turns of the same score that form anagrams of the best move's words."""
+    """Yield the legal turns with the same score whose words are anagrams of those of the best move."""
     turn = best.turn
     for chosen in product(*(words.anagrams(spelling(shown)) for shown in turn.new)):
         after = table_of(turn.before).replace(turn.broken, map(_meld, chosen))
@@ -169,11 +173,11 @@ def _respelled(game: Game, best: Move, words: _Words) -> Iterator[Turn]:
 # -- the draws of puzzles
 
 _Draw = Callable[[tuple[str, ...]], str]
-"""Draws one of some words or tiles."""
+"""Draws one of several words."""
 
 
 class _Words:
-    """The words of a lexicon as puzzles use them; if it has no frequencies, every word is common."""
+    """The words of a lexicon, as puzzles use them; if the lexicon has no frequencies, every word counts as common."""
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
@@ -188,11 +192,11 @@ class _Words:
 
     @cached_property
     def ordinary(self) -> tuple[str, ...]:
-        """The words that may be on a table: known to all, in their dictionary form, inoffensive."""
+        """The words that may be on a table: known to everybody, in their dictionary form, inoffensive."""
         return tuple(sorted(filter(self._is_ordinary, self._short)))
 
     def draw_word(self, lengths: Iterable[int], least: int, draw: _Draw) -> str:
-        """Draw a common enough word of one of some lengths; empty if there are few."""
+        """Draw a word with one of `lengths` and at least the frequency `least`; empty if all attempts fail."""
         some = self._of_lengths(tuple(lengths))
         drawn = (draw(some) for _ in range(_DRAWS if some else 0))
         return next((word for word in drawn if self.frequency(word) >= least), "")
@@ -215,7 +219,7 @@ class _Words:
         return self._lexicon.frequency(word) if self._has_frequencies else _COMMONEST
 
     def anagrams(self, word: str) -> list[str]:
-        """Return the words of the same letters, including itself."""
+        """Return the words with the same letters as `word`, including `word`."""
         letters, has_all = sorted(word), set(word).issuperset
         return [other for other in self._by_length[len(word)] if has_all(other) and sorted(other) == letters]
 
@@ -236,13 +240,13 @@ class _Words:
 
 
 def _drawer(text: str) -> _Draw:
-    """Return a draw of words or tiles; each draw depends on the text and its number alone, on every machine."""
+    """Return a function that draws; each draw depends only on `text` and on its own number, on every machine."""
     chance, numbers = seeded(int.from_bytes(sha256(text.encode()).digest()[:8], "big")), count(1)
     return lambda choices: chance(choices, next(numbers))
 
 
 def _positions(wanted: PuzzleLevel, words: _Words, text: str) -> Iterator[tuple[Table, Tiles]]:
-    """Positions, the same for the same text; none if there are too few words."""
+    """Yield positions, always the same for the same `text`; none if the lexicon has too few ordinary words."""
     draw = _drawer(text)
     if len(words.ordinary) < _ENOUGH:
         return
@@ -253,10 +257,10 @@ def _positions(wanted: PuzzleLevel, words: _Words, text: str) -> Iterator[tuple[
 
 
 def _planted(wanted: PuzzleLevel, words: _Words, draw: _Draw, size: int, rack: int) -> tuple[Table, Tiles] | None:
-    """The letters of a move, as ordinary words on the table and a rack; None on failure.
+    """Draw the words of a move, and divide their letters into `size` ordinary table words and `rack` tiles.
 
-    The move forms a long word, and a short one if it takes several words apart: the shorter, the seldomer its letters
-    can be parted in two ways.
+    Return None if that fails. The move forms a long word and, if `size` is over 1, a second word. The second word is
+    kept short, since its letters and those of the long word can then rarely be divided in another way.
     """
     long = words.draw_word(wanted.long, wanted.frequency, draw)
     other = max(_SHORTEST, size * _LENGTHS[0] + rack - len(long))
@@ -278,7 +282,7 @@ def _planted(wanted: PuzzleLevel, words: _Words, draw: _Draw, size: int, rack: i
 
 
 def _among(words: Iterable[str], letters: Counter[str]) -> list[str]:
-    """The words that some letters form."""
+    """The words that can be spelled with `letters`."""
     has_all, left = set(letters).issuperset, Counter(letters)
     return [word for word in words if has_all(word) and Counter(word) <= left]
 

@@ -1,14 +1,15 @@
-"""The review of a game: the best move that each turn missed, and the luck of the draw.
+"""Review a game: compare each turn with its best move, and measure the luck of the draw.
 
-Nothing here reads a file, a clock or a lexicon: the caller supplies the search (`Solve`). A turn scores what an average
-draw allowed, plus the luck of the draw, less what was lost, so for each turn and for their sums
+This module reads no file, clock or lexicon; the caller supplies the search (`Solve`). A turn scores the points that an
+average draw allows, plus the luck of its draw, less the points lost to the best move. So for each turn, and in total,
 
     points = expected + luck - lost
 
-In games that score when a round ends, the tiles laid count, then their value; luck is not measured there.
+In games that score only when a round ends, turns are measured by the tiles laid, then by their value; luck is not
+measured.
 
-The luck of a turn is the best score of the rack less the mean over some other draws of as many tiles, out of those that
-were neither kept nor on the table. It is an estimate, with a standard error.
+The luck of a turn is the best score with its rack, less the mean best score over several other draws. These draw as
+many tiles, from all tiles that the player could not see. It is an estimate, with a standard error.
 """
 
 from __future__ import annotations
@@ -29,11 +30,11 @@ from lettres.solver.solution import Move, Solution
 from lettres.study.measure import Measure, measure, value_first
 
 Solve = Callable[[Layout, Tiles, bool], Solution]
-"""Searches a position: its table, the sorted rack, whether its player has opened."""
+"""Searches a position, given as its table, the sorted rack, and whether its player has laid a first meld."""
 
 
 class Outcome(StrEnum):
-    """The outcome of a turn; `PARTLY` means that the faulty words were taken back."""
+    """The outcome of a turn; `PARTLY` if faulty words were taken back and the others stayed."""
 
     PLAYED = "played"
     PARTLY = "partly"
@@ -43,7 +44,7 @@ class Outcome(StrEnum):
 
 
 def proves(solution: Solution) -> bool:
-    """Return whether it is proven that no move scores more; `Solution.proven` is about ties too.
+    """Return whether it is proven that no move scores more; `Solution.proven` also requires that ties are settled.
 
     >>> proves(Solution((), 0, False)), proves(Solution((), 9, False))
     (True, False)
@@ -52,9 +53,9 @@ def proves(solution: Solution) -> bool:
 
 
 class Luck(NamedTuple):
-    """The luck of a draw: the best score with it, the mean of the best scores with other draws, and its error.
+    """The luck of a draw: the best score with it, the mean best score with other draws, the standard error of the mean.
 
-    `proven`: each of these scores is proven.
+    `proven` is True if each of these best scores is proven to be the best.
 
     >>> Luck(14, 11.5, 0.8, True).gain
     2.5
@@ -67,18 +68,18 @@ class Luck(NamedTuple):
 
     @property
     def gain(self) -> float:
-        """The gain on an average draw."""
+        """The points gained over an average draw."""
         return self.value - self.expected
 
 
 class Review(NamedTuple):
-    """A turn beside its best move.
+    """A turn compared with its best move.
 
-    `laid` is the part of it that stood, None for nothing; `drawn` the tiles drawn since the seat's last turn. `best` is
-    the best move by today's judge, `common` the best one with ordinary words, if asked for, and `instead` the same if
-    it was not but the best one needs a rare word. In games that score when a round ends, `points` and `best.score` are
-    tiles, `value` and `best_value` their worth. `lost` is negative only if today's judge refuses the turn, or if fewer
-    tiles were worth more as first melds.
+    `laid` is the part of the turn that stayed on the table, or None; `drawn` are the tiles drawn since the last turn of
+    the seat. `best` is the best move by today's judge. `common` is the best move with ordinary words, if asked for. If
+    not, and if the best move needs a rare word, `instead` is the best move without rare words. In games that score by
+    rounds, `points` and `best.score` count tiles, and `value` and `best_value` are the values of those tiles. `lost` is
+    negative only if today's judge refuses the turn, or if its fewer tiles had a higher value as first melds.
     """
 
     number: int
@@ -97,12 +98,12 @@ class Review(NamedTuple):
 
     @property
     def lost(self) -> int:
-        """The points that the best move scores beyond the turn, or the tiles that it lays beyond it."""
+        """The points that the best move scores more than the turn, or the tiles that it lays more."""
         return self.best.score - self.points
 
     @property
     def lost_value(self) -> int:
-        """The value of the best move's tiles beyond the turn's."""
+        """The value of the tiles of the best move, less that of the turn."""
         return self.best_value - self.value
 
     @property
@@ -120,9 +121,10 @@ class Review(NamedTuple):
 
 
 class SeatReview(NamedTuple):
-    """The sums of a seat's turns: their number, unbeaten and optimal ones, the points scored and those possible.
+    """The totals of the turns of a seat: their number, how many were unbeaten or optimal, and their points.
 
-    `common`, `luck`, `error` (of the luck) and `expected` are None if not asked for.
+    `best` are the points of the best moves, `common` those of the best moves with ordinary words. `error` is the
+    standard error of `luck`. `common`, `expected`, `luck` and `error` are None if not asked for.
     """
 
     seat: int
@@ -140,22 +142,22 @@ class SeatReview(NamedTuple):
 
     @property
     def lost(self) -> int:
-        """The points that the best moves score beyond the turns, or the tiles that they lay beyond them."""
+        """The points that the best moves score more than the turns, or the tiles that they lay more."""
         return self.best - self.points
 
     @property
     def lost_value(self) -> int:
-        """The value of the best moves' tiles beyond the turns'."""
+        """The value of the tiles of the best moves, less that of the turns."""
         return self.best_value - self.value
 
     @property
     def efficiency(self) -> float | None:
-        """The share of the possible points that was scored; None if there were none."""
+        """The points scored as a share of those of the best moves; None if the best moves score nothing."""
         return self.points / self.best if self.best else None
 
 
 def draws(dealt: Iterable[Event], turns: Iterable[PlayedTurn]) -> list[Tiles]:
-    """Return, for each turn, the tiles drawn since the seat's last turn, or since the deal."""
+    """Return, for each turn, the tiles that its seat drew since its last turn, or in the deal."""
     held: dict[int, list[str]] = {}
 
     def take(events: Iterable[Event]) -> None:
@@ -172,19 +174,19 @@ def draws(dealt: Iterable[Event], turns: Iterable[PlayedTurn]) -> list[Tiles]:
 
 
 def review(game: Game, played: PlayedTurn, drawn: Tiles, solve: Solve, common: Solve | None = None) -> Review:
-    """Return a turn beside the best moves of its position that `solve` and `common` find, by the judge of `game`."""
+    """Return the review of a turn; `solve` finds its best move, and `common` its best move with ordinary words."""
     before, seat = played.before, played.before.seat
     outcome, laid = _outcome(played.events)
     position = before.table, seat.rack, seat.opened
     made = Measure(played.by_rule) if game.scores_turns else measure(game, laid) if laid else Measure(0)
     ordinary = common(*position) if common else None
-    best = _no_less(_at_least(game, solve(*position), laid, made), ordinary)
+    best = _better(_at_least(game, solve(*position), laid, made), ordinary)
     result = Review(played.number, played.seat, before, outcome, laid, made.main, drawn, best, ordinary)
     return result._replace(value=made.value, best_value=_best(game, best).value)
 
 
-def _no_less(solution: Solution, ordinary: Solution | None) -> Solution:
-    """The result of a search, or that of one with ordinary words if it scores more: it is a move all the same."""
+def _better(solution: Solution, ordinary: Solution | None) -> Solution:
+    """The solution that scores more; a search with `ordinary` words alone may find a better move in the same time."""
     if ordinary is None or ordinary.score <= solution.score:
         return solution
     bound = max(solution.bound, ordinary.score)
@@ -192,14 +194,14 @@ def _no_less(solution: Solution, ordinary: Solution | None) -> Solution:
 
 
 def _best(game: Game, solution: Solution) -> Measure:
-    """The measure of the best move."""
+    """The measure of the best move of a solution."""
     if game.scores_turns or not solution.moves:
         return Measure(solution.score)
     return measure(game, solution.moves[0].turn)
 
 
 def _outcome(events: Sequence[Event]) -> tuple[Outcome, Turn | None]:
-    """The outcome of a turn, and the part that stood of it."""
+    """The outcome of a turn, and the part of the turn that stayed on the table, or None."""
     kinds = set(map(type, events))
     if Scored in kinds:
         laid = [event.turn for event in events if isinstance(event, Laid)]
@@ -211,7 +213,7 @@ def _outcome(events: Sequence[Event]) -> tuple[Outcome, Turn | None]:
 
 
 def _at_least(game: Game, solution: Solution, laid: Turn | None, made: Measure) -> Solution:
-    """The result of a search, or the turn that was played if the search found nothing so good in its time."""
+    """The solution found, or the turn that was played if it is legal and the search found nothing as good."""
     best = _best(game, solution)
     if laid is not None and value_first(game, laid.opened):
         made, best = Measure(made.value, made.main), Measure(best.value, best.main)
@@ -223,9 +225,9 @@ def _at_least(game: Game, solution: Solution, laid: Turn | None, made: Measure) 
 
 
 def luck(turn: Review, solve: Solve, samples: int, seed: int) -> Luck:
-    """Return the luck of a turn's draw, against `samples` other draws (at least 2) of as many tiles.
+    """Return the luck of the draw of a turn, compared with `samples` other draws (at least 2) of as many tiles.
 
-    The same seed gives the same draws, whatever other turns are measured.
+    The draws depend only on the seed and on the turn, not on which other turns are measured.
     """
     rack, table, value = turn.before.seat.rack, turn.before.table, turn.best.score
     if not turn.drawn:
@@ -243,13 +245,13 @@ def luck(turn: Review, solve: Solve, samples: int, seed: int) -> Luck:
 
 
 def _drawn(unseen: Tiles, count: int, chance: random.Random) -> list[str]:
-    """A random draw, by `Random.random` alone: the one method that gives the same in every Python."""
+    """Draw `count` tiles; only `Random.random` is used, because it alone gives the same numbers in every Python."""
     left = list(unseen)
     return [left.pop(int(chance.random() * len(left))) for _ in range(count)]
 
 
 def seat_review(seat: int, turns: Iterable[Review]) -> SeatReview:
-    """Return the sums of a seat's turns."""
+    """Return the totals of the turns of `seat`; turns of other seats are ignored."""
     own = [turn for turn in turns if turn.seat == seat]
     common = [turn.common.score for turn in own if turn.common]
     lucks = [turn.luck for turn in own if turn.luck]
@@ -270,6 +272,6 @@ def seat_review(seat: int, turns: Iterable[Review]) -> SeatReview:
 
 
 def worst(turns: Iterable[Review], count: int) -> list[Review]:
-    """Return the turns that lost most, the worst first, at most `count`."""
+    """Return at most `count` of the turns that lost most, the worst first."""
     losing = [turn for turn in turns if turn.beaten]
     return sorted(losing, key=lambda turn: (-turn.lost, -turn.lost_value, turn.number))[:count]

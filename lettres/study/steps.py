@@ -1,7 +1,8 @@
-"""A turn as the fewest hand movements: tiles lifted from the table, tiles that stay, and the sources of others.
+"""Describe a turn as the fewest hand movements.
 
-A new meld may grow from one broken meld, whose tiles stay if they serve it in the same order. Of all ways to pair new
-melds with broken ones, the one that lifts the fewest tiles is taken; of equal ways, the one that leaves tiles side by
+They tell which tiles are lifted off the table, which stay, and where each other tile comes from. A new meld may grow
+from one broken meld, whose tiles stay if they come in the same order in the new meld. Of all ways to pair new melds
+with broken ones, the one that lifts the fewest tiles is taken; ties go to the one that keeps the most tiles side by
 side.
 
 >>> from lettres.engine.table import Table
@@ -36,7 +37,7 @@ class StepKind(StrEnum):
 
 
 class Origin(StrEnum):
-    """The source of a tile; a kept one is not touched."""
+    """The source of a tile; a kept tile is not touched."""
 
     KEPT = "kept"
     TABLE = "table"
@@ -44,10 +45,11 @@ class Origin(StrEnum):
 
 
 class HandStep(NamedTuple):
-    """One step on a meld; `sources` has an entry for each of its pieces.
+    """One step on a meld; `sources` has an entry for each piece of `meld`.
 
-    `REPLACE`: tiles of the rack take the places of the jokers marked `RACK`. `LIFT`: the pieces marked `TABLE` come off
-    the table. `FORM`: the meld is made in a new place, or where `base` stood, whose pieces marked `KEPT` are left.
+    - `REPLACE`: rack tiles replace the jokers marked `RACK`.
+    - `LIFT`: the pieces marked `TABLE` are lifted off the table.
+    - `FORM`: the meld is formed, either apart or around the pieces of the broken meld `base` that are marked `KEPT`.
     """
 
     kind: StepKind
@@ -57,10 +59,9 @@ class HandStep(NamedTuple):
 
 
 def steps(turn: Turn, jokers: JokerRule | None = None) -> tuple[HandStep, ...]:
-    """Return the steps of a legal turn: jokers replaced, then tiles lifted, then melds formed.
+    """Return the steps of a legal turn: first jokers are replaced, then tiles lifted, then melds formed.
 
-    `jokers` is the rule by which jokers of the table may be replaced; raises `ValueError` if it allows no way to play
-    the turn.
+    `jokers` is the rule by which table jokers may be replaced. Raise `ValueError` if it allows no way to play the turn.
     """
     ways = [_steps(turn, olds, whole) for olds, whole in _replacements(turn, jokers)]
     if not ways:
@@ -69,13 +70,16 @@ def steps(turn: Turn, jokers: JokerRule | None = None) -> tuple[HandStep, ...]:
 
 
 def lifted(way: Iterable[HandStep]) -> int:
-    """Return how many tiles of the table are picked up, replaced jokers included."""
+    """Return how many tiles are picked up from the table, including replaced jokers."""
     away = {StepKind.REPLACE: Origin.RACK, StepKind.LIFT: Origin.TABLE}
     return sum(step.sources.count(away[step.kind]) for step in way if step.kind in away)
 
 
 def _replacements(turn: Turn, rule: JokerRule | None) -> Iterator[tuple[list[Meld], list[Meld]]]:
-    """Yield the ways to replace jokers: the broken melds as they are then, and those a joker still holds together."""
+    """Yield each way to replace jokers that `rule` allows.
+
+    A way is the list of the broken melds after the replacement, and those of them that a joker still holds together.
+    """
     if rule is None:
         yield list(turn.broken), []
         return
@@ -94,7 +98,10 @@ def _is_held(old: Meld, now: Meld, rule: JokerRule) -> bool:
 
 
 def _steps(turn: Turn, olds: Sequence[Meld], whole: Sequence[Meld]) -> tuple[HandStep, ...]:
-    """The steps for one way to replace jokers: `olds` are the broken melds with the tiles that replace them."""
+    """The steps for one way to replace jokers.
+
+    `olds` are the broken melds after the replacement, `whole` those of them that must be kept whole.
+    """
     replaced = [_replace(old, now) for old, now in zip(turn.broken, olds) if now != old]
     places = _paired(olds, turn.formed, whole)
     kept = {base.old: {at for at, _ in base.pairs} for base in places.values()}
@@ -102,7 +109,7 @@ def _steps(turn: Turn, olds: Sequence[Meld], whole: Sequence[Meld]) -> tuple[Han
     used = Counter(put.tile for old, now in zip(turn.broken, olds) for was, put in zip(old, now) if was != put)
     rack = Counter(turn.placed) - used
     forms: dict[int, HandStep] = {}
-    for at in sorted(range(len(turn.formed)), key=lambda at: -len(turn.formed[at])):  # the rack goes to the longest
+    for at in sorted(range(len(turn.formed)), key=lambda at: -len(turn.formed[at])):  # the longest get rack tiles first
         base = places.get(at)
         stay = {to for _, to in base.pairs} if base else set()
         forms[at] = _form(turn.formed[at], stay, rack, olds[base.old] if base else ())
@@ -121,7 +128,7 @@ def _lift(old: Meld, kept: set[int]) -> HandStep:
 
 
 def _form(new: Meld, kept: set[int], rack: Counter[str], base: Meld) -> HandStep:
-    """A meld with the source of each piece; tiles that it takes are removed from `rack`."""
+    """The step that forms the meld `new`; the tiles it takes from the rack are removed from `rack`."""
     sources = []
     for at, piece in enumerate(new):
         if at in kept:
@@ -136,12 +143,12 @@ def _form(new: Meld, kept: set[int], rack: Counter[str], base: Meld) -> HandStep
 
 # -- the pairing of new melds with old ones
 
-_TILE = 1 << 10  # one tile kept outweighs any number of neighbours kept
-_WHOLE = 1 << 24  # a meld that its joker holds together is kept before all
+_TILE = 1 << 10  # the weight of a kept tile, above that of any number of neighbours kept side by side (1 each)
+_WHOLE = 1 << 24  # the weight of keeping whole a meld that its joker holds together, above anything else
 
 
 class _Common(NamedTuple):
-    """The common part of an old and a new meld, in order: the places in both, and the worth of keeping it."""
+    """The common subsequence of an old and a new meld: the weight of keeping it, and pairs of (old, new) indices."""
 
     worth: int
     pairs: tuple[tuple[int, int], ...]
@@ -156,14 +163,17 @@ class _GrownFrom(NamedTuple):
 
 
 def _paired(olds: Sequence[Meld], news: Sequence[Meld], whole: Sequence[Meld]) -> dict[int, _GrownFrom]:
-    """The pairing of new melds, by their places, with the old melds they grow from that keeps the most."""
+    """The old meld that each new one (by index) grows from, if any, paired so that the most tiles are kept."""
     common = [[_common(old, new, old in whole) for new in news] for old in olds]
     chosen = _assign([[pair.worth for pair in row] for row in common])
     return {new: _GrownFrom(old, common[old][new].pairs) for old, new in chosen if common[old][new].worth}
 
 
 def _common(old: Meld, new: Meld, whole: bool) -> _Common:
-    """The longest common subsequence of two melds; of equal ones, the one with the most neighbours kept together."""
+    """The longest common subsequence of two melds; ties go to the one that keeps the most neighbours together.
+
+    If the old meld is to be kept `whole` and the new one contains it, the whole old meld is returned.
+    """
     if not {piece.tile for piece in old} & {piece.tile for piece in new}:
         return _NOTHING
     if whole:
@@ -174,7 +184,10 @@ def _common(old: Meld, new: Meld, whole: bool) -> _Common:
 
 
 def _subsequence(old: Meld, new: Meld) -> _Common:
-    """Row by row of the old meld: the best up to each place of the new one, and the best that ends in a pair there."""
+    """The longest common subsequence, by dynamic programming over the pieces of the old meld.
+
+    For each index in the new meld, `best` is the best subsequence up to that index, `ends` the best that ends there.
+    """
     above, above_ends = [_NOTHING] * (len(new) + 1), [_NOTHING] * (len(new) + 1)
     for at, piece in enumerate(old):
         best, ends = [_NOTHING], [_NOTHING]
@@ -187,14 +200,17 @@ def _subsequence(old: Meld, new: Meld) -> _Common:
 
 
 def _matched(before: _Common, neighbour: _Common, pair: tuple[int, int]) -> _Common:
-    """The part kept with one more pair, after any other, or right after its neighbour in both melds."""
+    """Return the better subsequence that ends in `pair`: after `before`, or after `neighbour`.
+
+    `neighbour` ends just before `pair` in both melds, so that two neighbours are kept side by side.
+    """
     if neighbour.worth and neighbour.worth + 1 > before.worth:
         return _Common(neighbour.worth + _TILE + 1, (*neighbour.pairs, pair))
     return _Common(before.worth + _TILE, (*before.pairs, pair))
 
 
 def _assign(worth: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
-    """Pairs of a row and a column, none twice, whose worth is the greatest (the Hungarian method)."""
+    """Assign rows to columns, each used at most once, so that their total worth is greatest (the Hungarian method)."""
     if not worth or not worth[0]:
         return []
     size = max(len(worth), len(worth[0]))
@@ -210,7 +226,7 @@ def _assign(worth: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
 
 
 def _add_row(row: int, cost: list[list[int]], rows: list[int], columns: list[int], row_of: list[int]) -> None:
-    """Give one more row a column, by the shortest augmenting path under potentials."""
+    """Assign a column to one more row, along the shortest augmenting path; `rows` and `columns` are the potentials."""
     size = len(rows) - 1
     row_of[0] = row
     least, way, seen = [1 << 60] * (size + 1), [0] * (size + 1), [False] * (size + 1)

@@ -1,6 +1,6 @@
-"""Boards, as in duplicate bridge: one deal, which its bots play once in every seating.
+"""Boards, as in duplicate bridge: a board is one deal, which its bots play once in every seating.
 
-Draw number k of a seed takes the same tile in every seating, so each bot has the luck of each seat once.
+The k-th draw of a seed takes the same tile in every seating, so each bot has the luck of each seat once.
 """
 
 from __future__ import annotations
@@ -10,21 +10,21 @@ from itertools import combinations
 from typing import NamedTuple
 
 MOST_DEALS = 1_000_000
-"""The most deals of one seed; those of the next seed begin after them."""
+"""The number of deals reserved for each seed, so that two seeds share none."""
 
 
 class Board(NamedTuple):
-    """The seed of a deal, and the bots that play it, by their numbers in the tournament."""
+    """The seed of a deal, and the numbers in the tournament of the bots that play it."""
 
     seed: int
     bots: tuple[int, ...]
 
 
 def boards(bots: int, games: int, seed: int, *, one_table: bool = False) -> list[Board]:
-    """Return the boards of a tournament: every pair of bots, or all at one table, plays at least `games` games.
+    """Return the boards of a tournament in which every pair of bots plays at least `games` games.
 
-    All pairs play the same deals, one after the other, so that an interrupted tournament has about as many games of
-    each. Deal k of a seed has the seed `MOST_DEALS` * seed + k: two seeds share no deal.
+    With `one_table`, all bots sit at one table instead. Each deal goes to every pair before the next deal begins, so an
+    interrupted tournament has about as many games of each pair. Deal k has the seed `MOST_DEALS` * `seed` + k.
 
     >>> boards(2, 3, 7)
     [Board(seed=7000000, bots=(0, 1)), Board(seed=7000001, bots=(0, 1))]
@@ -37,7 +37,7 @@ def boards(bots: int, games: int, seed: int, *, one_table: bool = False) -> list
 
 
 def seatings(bots: Sequence[int]) -> list[tuple[int, ...]]:
-    """Return the seatings of a board: each bot sits in each seat once.
+    """Return the rotations of `bots` around the table, so that each bot sits in each seat once.
 
     >>> seatings((0, 2)), seatings((0, 1, 2))
     ([(0, 2), (2, 0)], [(0, 1, 2), (1, 2, 0), (2, 0, 1)])
@@ -46,7 +46,7 @@ def seatings(bots: Sequence[int]) -> list[tuple[int, ...]]:
 
 
 def labels(specs: Sequence[str]) -> list[str]:
-    """Return the names of the bots of a tournament: their specs, equal ones numbered.
+    """Return a name for each bot of a tournament: its spec, with a number if several bots have the same spec.
 
     >>> labels(["bot:oracle", "bot", "bot:oracle"])
     ['bot:oracle (1)', 'bot', 'bot:oracle (2)']

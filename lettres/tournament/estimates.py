@@ -1,6 +1,6 @@
 """Estimates from the games of a tournament: means, shares and Elo ratings, with 95 % confidence intervals.
 
-The games of one deal are not independent, so a deal is one observation: the mean of its games.
+Games of the same deal are not independent, so each deal counts as one observation, the mean of its games.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 _LEVEL = 0.95
 _Z = statistics.NormalDist().inv_cdf((1 + _LEVEL) / 2)
-_FURTHEST = 10_000.0  # Elo: further apart than any share implies
-_ELO = 400 / math.log(10)
+_FURTHEST = 10_000.0  # bound of the search for a rating, in Elo: no share of games implies so much
+_ELO = 400 / math.log(10)  # Elo points for a factor e in the odds
 
 
 class Estimate(NamedTuple):
-    """An estimate and its interval; a bound is None if the games do not give one."""
+    """An estimate and its confidence interval; a bound is None if the games set none: too few, or all won or lost."""
 
     value: float
     low: float | None
@@ -25,7 +25,7 @@ class Estimate(NamedTuple):
 
 
 def average(values: Sequence[float]) -> Estimate:
-    """Return the mean of one number a deal, with Student's interval; one deal alone gives no bounds.
+    """Return the mean of `values` (one for each deal), with Student's interval; a single value gives no bounds.
 
     >>> [round(each, 2) for each in average([1, 2, 3, 4])]
     [2.5, 0.45, 4.55]
@@ -40,10 +40,10 @@ def average(values: Sequence[float]) -> Estimate:
 
 
 def share(values: Sequence[float]) -> Estimate:
-    """Return the mean of one share a deal, from 0 to 1, with an interval that holds near 0 and 1 too.
+    """Return the mean of `values`, the share of each deal from 0 to 1, with an interval that is valid near 0 and 1 too.
 
-    That of Agresti and Coull (1998, « plus four »), carried over to shares: two deals won and two lost are added, then
-    Student's interval is taken. So ten wins of ten do not prove that every deal will be won.
+    The interval is that of Agresti and Coull (1998, « plus four »), adapted to shares: Student's interval after adding
+    two deals won and two lost. So ten wins out of ten do not prove that every deal will be won.
 
     >>> [round(each, 3) for each in share([1.0] * 10)], [round(each, 3) for each in share([0.5] * 10)]
     ([1.0, 0.647, 1.0], [0.5, 0.34, 0.66])
@@ -54,7 +54,9 @@ def share(values: Sequence[float]) -> Estimate:
 
 
 def jackknife(value: float, without: Sequence[float]) -> Estimate:
-    """Return an estimate with its jackknife interval, from the same estimate `without` each of some equal parts.
+    """Return the estimate `value` with its jackknife interval.
+
+    `without` are the estimates that leave out each part of the data in turn, the parts being of equal size.
 
     >>> jackknife(2.0, [1.0, 2.0, 3.0]).value, jackknife(2.0, [2.0])
     (2.0, Estimate(value=2.0, low=None, high=None))
@@ -67,7 +69,7 @@ def jackknife(value: float, without: Sequence[float]) -> Estimate:
 
 
 def wider(one: Estimate, two: Estimate) -> Estimate:
-    """Return an estimate with the wider bounds of two.
+    """Return the estimate `one`, with the outer of the two bounds at each end; None if either has no bound there.
 
     >>> wider(Estimate(1, 0, None), Estimate(1, -1, 3))
     Estimate(value=1, low=-1, high=None)
@@ -78,7 +80,7 @@ def wider(one: Estimate, two: Estimate) -> Estimate:
 
 
 def elo(share: float) -> float | None:
-    """Return the difference of ratings that gives a share of the games; None for 0 and 1.
+    """Return the difference in Elo ratings with which a bot wins `share` of the games; None if `share` is 0 or 1.
 
     >>> elo(0.5), round(elo(0.64)), elo(1.0)
     (0.0, 100, None)
@@ -87,7 +89,7 @@ def elo(share: float) -> float | None:
 
 
 def expected(difference: float) -> float:
-    """Return the share of the games won with a rating higher by `difference`.
+    """Return the share of games that a bot wins against one rated `difference` lower.
 
     >>> expected(0), round(expected(100), 2)
     (0.5, 0.64)
@@ -98,8 +100,8 @@ def expected(difference: float) -> float:
 def ratings(won: Sequence[Sequence[float]]) -> list[float]:
     """Return the Elo ratings, 0 on average, that best explain the results (Bradley and Terry, 1952).
 
-    `won[a][b]` are the games that a won against b, a draw being half a game. One draw is added for every pair, so that
-    a bot that always wins has a rating too. The iteration (Hunter, 2004) always converges.
+    `won[a][b]` is the number of games that a won against b, a draw counting ½. One draw is added for each pair, so that
+    a bot that always wins has a finite rating. The iteration (Hunter, 2004) always converges.
 
     >>> [round(each) for each in ratings([[0, 64], [36, 0]])]
     [49, -49]
@@ -124,7 +126,9 @@ def ratings(won: Sequence[Sequence[float]]) -> list[float]:
 
 
 def performance(share: float, others: Sequence[float]) -> float | None:
-    """Return the rating that gives a share of games, as many against each of some `others`; None for 0 and 1.
+    """Return the rating with which a bot wins `share` of its games; None if `share` is 0 or 1.
+
+    `others` are the ratings of its opponents, each met equally often.
 
     >>> round(performance(0.64, [0, 0])), performance(0.0, [0])
     (100, None)
@@ -143,7 +147,9 @@ def _root(rising: Callable[[float], float]) -> float:
 
 
 def _student(freedom: int) -> float:
-    """The quantile of Student's distribution; its expansion is used above two degrees of freedom.
+    """The quantile of Student's distribution that bounds a two-sided 95 % interval, with `freedom` degrees of freedom.
+
+    It is exact for one and two degrees, and a series expansion above.
 
     >>> [round(_student(freedom), 2) for freedom in (1, 2, 3, 4, 10, 199)]
     [12.71, 4.3, 3.18, 2.78, 2.23, 1.97]

@@ -1,6 +1,6 @@
-"""Playing a board: a pure function of the bots, the game, its rules and the seed, but for the seconds of thought.
+"""Play a board. The result depends only on the bots, the game, its rules and the seed, except for processor times.
 
-So a board that is lost with its process can be played again elsewhere.
+So a board whose process died can be played again elsewhere.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from lettres.tournament.boards import Board, seatings
 from lettres.version import __version__
 from lexicon import Lexicon, LexiconError
 
-_ALONE = Lock()  # a cluster may run threads, but the bots of a process share solvers that are not thread-safe
+_ALONE = Lock()  # a cluster may run several threads, but the bots of a process share solvers that are not thread-safe
 
 
 class Plan(NamedTuple):
-    """The data that any process needs to play a board of a tournament.
+    """The data that a process needs to play any board of a tournament.
 
-    `rules` are the options that were changed, `bots` the specs, `lexicon` the path of a player's own lexicon. A process
-    with another `version` of the program refuses to play.
+    `rules` are the options that differ from the defaults, `bots` the specs of the bots, `lexicon` the path of a
+    player's own lexicon. A process that runs another `version` of the program refuses to play.
     """
 
     game: str
@@ -37,14 +37,14 @@ class Plan(NamedTuple):
     version: str = __version__
 
     def setting(self) -> tuple[Game, Lexicon | None]:
-        """Return the game, and the lexicon if it needs one, made once a process; raise `LexiconError`."""
+        """Return the game, and its lexicon or None, both cached; raise `LexiconError` if the lexicon is unreadable."""
         return _setting(self.game, self.rules, self.lexicon)
 
 
 class GameResult(NamedTuple):
-    """A finished game: the bot of each seat, the final scores, the seats that won, the number of turns.
+    """A finished game: the bot in each seat, the score of each seat, the seats that won, the number of turns.
 
-    `seconds` holds the processor time of each turn, by seat.
+    `seconds[seat]` are the processor times of the turns of a seat.
     """
 
     seats: tuple[int, ...]
@@ -55,14 +55,14 @@ class GameResult(NamedTuple):
 
 
 class PlayedBoard(NamedTuple):
-    """A board with a game for each seating."""
+    """A board and its games, one for each seating."""
 
     board: Board
     games: tuple[GameResult, ...]
 
 
 class FailedBoard(NamedTuple):
-    """A board that could not be played to the end, say because a bot failed, and the seating it failed in."""
+    """A board that could not be played to the end (a bot failed, say), the seating that failed, and the reason."""
 
     board: Board
     seats: tuple[int, ...]
@@ -75,7 +75,7 @@ Outcome = PlayedBoard | FailedBoard
 def play_out(game: Game, bots: Sequence[Bot], seed: int) -> GameState:
     """Play a game from its deal to its end, as `lettres jouer --auto` does, and return the last state.
 
-    Raises `IllegalAction`, which names the faults, if the game refuses a bot's action: it would be repeated for ever.
+    Raise `IllegalAction`, which names the faults, if the game refuses an action: the bot would repeat it for ever.
 
     >>> from lettres.games.rummikub import rummikub
     >>> class Odd:
@@ -101,13 +101,13 @@ def _action(state: GameState, bots: Sequence[Bot]) -> Action:
     if state.phase is Phase.DEAL:
         return Deal()
     if state.phase is Phase.CONTEST:
-        return Accept()  # bots lay only what they know to be right
+        return Accept()  # bots lay only legal turns, so contesting them is pointless
     action = bots[state.turn].act(state.game, view(state, state.turn))
     return Play(state.table.arranged(action.after)) if isinstance(action, Play) else action
 
 
 def play_board(plan: Plan, board: Board) -> Outcome:
-    """Play a board; failures are returned, not raised, as an exception may not survive the way between processes."""
+    """Play a board. Failures are returned, not raised, because some exceptions cannot be sent between processes."""
     games: list[GameResult] = []
     for seats in seatings(board.bots):
         try:
@@ -131,7 +131,7 @@ def _play(plan: Plan, seed: int, seats: tuple[int, ...]) -> GameResult:
 
 
 class _Timed:
-    """A bot with the processor time of each of its turns, which may have several actions."""
+    """A bot whose processor time is measured for each turn, which may have several actions."""
 
     def __init__(self, player: Bot) -> None:
         self.player = player

@@ -1,4 +1,4 @@
-"""The standings of a tournament: each bot against all others, and each pair of them."""
+"""The standings of a tournament: each bot against all others, and each pair of bots."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from lettres.tournament.estimates import Estimate, average, elo, jackknife, perf
 from lettres.tournament.play import GameResult, PlayedBoard
 
 _Value = Callable[[GameResult], float]
-_GROUPS = 50  # groups of deals, each left out once by the jackknife
+_GROUPS = 50  # the deals are split into at most so many groups; the jackknife leaves out each group once
 
 
 class Tally(NamedTuple):
-    """Games won, drawn and lost, the share won (a draw is half), and the mean lead in points."""
+    """The games won, drawn and lost, the share won (a draw counts ½), and the mean lead in points."""
 
     won: int
     drawn: int
@@ -31,7 +31,10 @@ class Tally(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A bot by its number: its games, its rating (0 on average), its turns, and their seconds of thought."""
+    """The standing of a bot, given by its number in the tournament: its games, its rating, and its turns.
+
+    Ratings average 0 over all bots. `median` and `longest` are processor times of a turn, in seconds.
+    """
 
     bot: int
     tally: Tally
@@ -42,7 +45,7 @@ class Standing(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """Two bots: the games in which both sat, as the first sees them, and by how much its rating is higher."""
+    """The games in which two bots both sat, counted for the first bot, and the lead of its rating over the second's."""
 
     bots: tuple[int, int]
     tally: Tally
@@ -50,7 +53,7 @@ class Meeting(NamedTuple):
 
 
 class Standings(NamedTuple):
-    """The bots, the best first, and the pairs that met."""
+    """The number of games and of deals, the bots (best first), and the pairs that met."""
 
     games: int
     deals: int
@@ -59,11 +62,11 @@ class Standings(NamedTuple):
 
 
 def standings(played: Iterable[PlayedBoard]) -> Standings:
-    """Return the standings after some boards, in any order.
+    """Return the standings after the boards `played`, whose order does not matter.
 
-    A deal is one observation. The interval of a rating is the wider of two: that of the share won against the others,
-    their ratings taken as they are, which holds even for a bot that wins everything or nothing; and the jackknife's, in
-    which the ratings of the others are uncertain too.
+    A deal is one observation. The interval of a rating is the wider of two. One derives from the share of games won,
+    with the ratings of the other bots held fixed, and is valid even for a bot that wins everything or nothing. The
+    other is the jackknife interval, in which the ratings of the other bots are uncertain too.
     """
     deals = _deals(played)
     games = [game for deal in deals for game in deal]
@@ -77,7 +80,7 @@ def standings(played: Iterable[PlayedBoard]) -> Standings:
 
 
 def _deals(played: Iterable[PlayedBoard]) -> list[list[GameResult]]:
-    """The games, by deals, in the order of their seeds."""
+    """The games of each deal, the deals in the order of their seeds."""
     deals: defaultdict[int, list[GameResult]] = defaultdict(list)
     for board, games in sorted(played):
         deals[board.seed] += games
@@ -96,7 +99,7 @@ def _standings(deals: Sequence[Sequence[GameResult]], bots: Sequence[int]) -> li
 
 
 def _won(deals: Sequence[Sequence[GameResult]], bots: Sequence[int]) -> list[list[float]]:
-    """The number of games in which each bot did better than each other one."""
+    """A matrix whose cell [one][two] is how often bot `one` did better than bot `two`, a draw counting ½."""
     games = [game for deal in deals for game in deal]
     return [[sum(beaten(game, one, two) for game in games) for two in bots] for one in bots]
 
@@ -122,7 +125,11 @@ def _standing(
 
 
 def _bound(reached: float | None, rating: float, others: Sequence[float]) -> float | None:
-    """The rating that goes with a share; as the average stays 0, the others move the other way."""
+    """The rating with which a bot, now rated `rating`, would win the share `reached`; None for None, 0 or 1.
+
+    `others` are the ratings of its opponents. As all ratings average 0, the bot rises by only a part of the lead that
+    it gains, and the others fall by the rest.
+    """
     moved = None if reached is None else performance(reached, others)
     return None if moved is None else rating + (moved - rating) * len(others) / (len(others) + 1)
 
@@ -131,14 +138,14 @@ def _meeting(deals: Sequence[Sequence[GameResult]], one: int, two: int) -> Meeti
     own = _only(deals, {one, two})
     tally = _tally(own, lambda game: beaten(game, one, two), lambda game: lead(game, one, two))
     points, games = tally.won + tally.drawn / 2, tally.games
-    rated = elo((points + 0.5) / (games + 1))  # one drawn game more, as in the ratings
+    rated = elo((points + 0.5) / (games + 1))  # adds one drawn game, as `ratings` does
     assert rated is not None
     bounds = (None if bound is None else elo(bound) for bound in tally.share[1:])
     return Meeting((one, two), tally, Estimate(rated, *bounds))
 
 
 def _only(deals: Sequence[Sequence[GameResult]], bots: set[int]) -> list[list[GameResult]]:
-    """The games in which some bots sat."""
+    """The games, by deal, in which all of `bots` sat."""
     own = ([game for game in deal if bots <= {*game.seats}] for deal in deals)
     return [deal for deal in own if deal]
 
@@ -151,12 +158,12 @@ def _tally(deals: Sequence[Sequence[GameResult]], part: _Value, points: _Value) 
 
 
 def _values(deals: Sequence[Sequence[GameResult]], value: _Value) -> list[float]:
-    """One number a deal: the mean of its games."""
+    """The mean of `value` over the games of each deal."""
     return [statistics.fmean(map(value, deal)) for deal in deals]
 
 
 def won(game: GameResult, bot: int) -> float:
-    """Return a bot's share of the victory: 1, 0, or an equal part if several have won, or nobody."""
+    """Return a bot's share of the victory: 1, 0, or an equal part if several won; if nobody won, all bots share it."""
     winners = game.winners or tuple(range(len(game.seats)))
     return (game.seats.index(bot) in winners) / len(winners)
 
@@ -167,12 +174,15 @@ def ahead(game: GameResult, bot: int) -> float:
 
 
 def lead(game: GameResult, one: int, two: int) -> float:
-    """Return a bot's lead over another one, in points."""
+    """Return the lead of bot `one` over bot `two`, in points."""
     return game.scores[game.seats.index(one)] - game.scores[game.seats.index(two)]
 
 
 def beaten(game: GameResult, one: int, two: int) -> float:
-    """Return 1 if a bot did better than another one, 0 if worse, ½ if equal; a winner does better than a loser."""
+    """Return 1 if bot `one` did better than bot `two`, ½ if they are equal, 0 if it did worse or either did not play.
+
+    A winner does better than a loser; otherwise the scores decide.
+    """
     if one == two or not {one, two} <= {*game.seats}:
         return 0.0
     ranks = []

@@ -1,7 +1,7 @@
-"""The workers that play boards: this process, other processes of this machine, or the workers of a Dask cluster.
+"""Play boards in this process, in other processes of this machine, or on the workers of a Dask cluster.
 
-All yield the same outcomes, as they come. If a worker is lost, its board goes to another one. Close the generators
-(`contextlib.closing`) to stop their workers at once.
+Each way yields the same outcomes, as they arrive. If a worker dies, another worker plays its board. Close the
+generators (`contextlib.closing`) to stop their workers at once.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from lettres.tournament.boards import Board
 from lettres.tournament.play import Outcome
 
 PlayBoard = Callable[[Board], Outcome]
-"""Plays a board; other processes must be able to import it by name."""
+"""A function that plays a board; other processes must be able to import it by name."""
 
-_TRIES = 3  # workers that one board may cost
-_PATIENCE = 10  # seconds for a cluster to answer
+_TRIES = 3  # processes that may die on the same board before the tournament is given up
+_PATIENCE = 10  # seconds to wait for an answer of a cluster
 _ADDRESS = re.compile(r"((tcp|tls|wss?|ucx)://)?(\[[0-9A-Fa-f:.%]+\]|[^\s:/\[\]]+):[0-9]{1,5}/?")
 
 
 class WorkersError(Exception):
-    """No worker can play; the message is for the player."""
+    """Raised if no worker can play; the message is for the player."""
 
 
 def local(play: PlayBoard, boards: Sequence[Board], cores: int) -> Generator[Outcome, None, None]:
-    """Play boards in `cores` processes of this machine; with one, in this process and in order.
+    """Play boards in `cores` processes of this machine; if `cores` is 1, play them in order in this process.
 
-    Raises `WorkersError` if processes die, as they do when memory is short.
+    Raise `WorkersError` if a board makes several processes die, as they do when memory is short.
     """
     if cores == 1 or len(boards) < 2:
         yield from map(play, boards)
@@ -62,20 +62,20 @@ def local(play: PlayBoard, boards: Sequence[Board], cores: int) -> Generator[Out
 
 
 class _BoardWorker(NamedTuple):
-    """A process, and this end of the pipe that hands it boards."""
+    """A process, and our end of the pipe through which it gets boards."""
 
     pipe: Connection
     process: BaseProcess
 
     def end(self) -> None:
-        """Stop it, whatever it is doing."""
+        """Stop the process, even in the middle of a board."""
         self.pipe.close()
         self.process.terminate()
         self.process.join()
 
 
 class _Crew:
-    """Processes of this machine, each of which plays a board or waits for one."""
+    """Processes on this machine, each of which is playing a board or waiting for one."""
 
     def __init__(self, play: PlayBoard) -> None:
         self._play = play
@@ -95,7 +95,7 @@ class _Crew:
             worker.pipe.send(board)
 
     def ready(self) -> Iterator[tuple[Board, Outcome | None]]:
-        """Wait until some boards are played; the outcome is None if the process has died."""
+        """Wait for at least one process to finish, and yield its board and outcome; None if the process has died."""
         for pipe in cast("list[Connection]", wait(list(self._working))):
             worker, board = self._working.pop(pipe)
             try:
@@ -108,25 +108,25 @@ class _Crew:
                 yield board, outcome
 
     def end(self) -> None:
-        """Stop all."""
+        """Stop all processes."""
         for worker in [*self._idle, *(worker for worker, _ in self._working.values())]:
             worker.end()
 
 
 def _spawn(play: PlayBoard) -> _BoardWorker:
-    """Start a process that plays the boards handed to it; spawned, as forked ones inherit too much."""
+    """Start a process that plays the boards sent to it. It is spawned, as a forked process inherits too much."""
     context = multiprocessing.get_context("spawn")
     pipe, theirs = context.Pipe()
     process = context.Process(target=_serve, args=(play, theirs), daemon=True)
     with kept_from_children(signal.SIGINT):
         process.start()
-    theirs.close()  # or the death of the process would go unnoticed
+    theirs.close()  # while this end stays open, the death of the process goes unnoticed
     return _BoardWorker(pipe, process)
 
 
 def _serve(play: PlayBoard, pipe: Connection) -> None:
     """Play boards until the pipe is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # if it was not blocked before
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # in case the parent could not block it
     with suppress(EOFError, OSError):
         while True:
             pipe.send(play(pipe.recv()))
@@ -135,9 +135,10 @@ def _serve(play: PlayBoard, pipe: Connection) -> None:
 def cluster(
     play: PlayBoard, boards: Sequence[Board], address: str, warn: Callable[[str], None]
 ) -> Generator[Outcome, None, None]:
-    """Play boards on the workers of a Dask cluster; `warn` gets advice for the user.
+    """Play boards on the workers of the Dask cluster at `address`; `warn` is called with advice for the user.
 
-    Dask itself gives the tasks of a lost worker to another. Raises `WorkersError` if no cluster can be reached.
+    Dask itself hands the tasks of a lost worker to another. Raise `WorkersError` if the cluster cannot be reached or
+    fails.
     """
     client, as_completed = _client(address)
     futures: list[object] = []
@@ -156,7 +157,10 @@ def cluster(
 
 
 def _client(address: str) -> tuple[Any, ...]:
-    """A client of a cluster with at least one worker, and its `as_completed`. Any: Dask may not be installed."""
+    """A client of a cluster that has at least one worker, and Dask's function `as_completed`.
+
+    Both are typed `Any` because Dask may not be installed.
+    """
     try:
         dask = import_module("distributed")  # not at the top: an extra, and slow to load
     except ImportError as failure:
@@ -165,7 +169,7 @@ def _client(address: str) -> tuple[Any, ...]:
     unreachable = (
         f"aucun ordonnanceur Dask ne répond à « {address} » ; on attend une adresse comme tcp://192.168.1.10:8786."
     )
-    if not _ADDRESS.fullmatch(address):  # for other addresses Dask makes a client that it cannot close
+    if not _ADDRESS.fullmatch(address):  # for a malformed address Dask makes a client that it cannot close
         raise WorkersError(unreachable)
     for logger in ("distributed", "distributed.client"):
         logging.getLogger(logger).setLevel(logging.CRITICAL)  # our own messages are in French
@@ -184,7 +188,7 @@ def _client(address: str) -> tuple[Any, ...]:
 
 
 def _explanation(failure: BaseException) -> str:
-    """Describe a failure of the cluster itself, as failures of a game are outcomes."""
+    """Describe a failure of the cluster in French; a failure inside a game is an outcome, not an exception."""
     name = type(failure).__name__
     if name == "KilledWorker":
         return "une même donne a fait tomber plusieurs postes l'un après l'autre ; leur mémoire suffit-elle ?"
