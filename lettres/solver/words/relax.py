@@ -225,13 +225,13 @@ class Relaxation:
         return bool(least > (cut.room_with if task.with_longest else cut.room))
 
     def joker_values(self) -> Values:
-        """Return how many jokers show each letter, in fractions, in the last solution that uses up all letters."""
+        """Return how many jokers (a fraction) show each letter in the last solution that uses up all letters."""
         first = self._first_tile + _LETTERS
         values = np.asarray(self._model.getSolution().col_value)
         return values[first : first + _LETTERS] if self.reach.jokers else np.zeros(_LETTERS)
 
     def values(self) -> Values:
-        """Return how often each of the `columns` is used, in fractions, in the last solution that uses up all letters."""
+        """Return the value (a fraction) of each of the `columns` in the last solution that uses up all letters."""
         first = self._first_word + len(self.reach.word_counts)
         return np.asarray(self._model.getSolution().col_value)[first:]
 

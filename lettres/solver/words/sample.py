@@ -41,7 +41,7 @@ Masks = NDArray[np.bool_]
 
 
 class Rests(NamedTuple):
-    """The letters left to split, as arrays: the choice of table words, the way to lay tiles, the letters, their count."""
+    """The letters left to split, with the choice of table words and the way to lay tiles that leave them; as arrays."""
 
     chosen: Numbers
     laid: Numbers
