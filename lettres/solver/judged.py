@@ -1,9 +1,9 @@
 """Solve games that have checks of their own, unknown to the solver of their family.
 
 The best moves of the family's solver are put to the judge of the game. If the judge refuses one, choices of rack tiles
-are tried, the most promising first, with every table that the family's solver can list for them. The checks refuse most
-choices by their tiles, or their number, alone (`own_checks`). The first play that the judge accepts is the best; it is
-proven unless a more promising choice could not be tried in full.
+are tried, the most promising first, with every table that the family's solver can list for them. Most choices are ruled
+out at once, because the checks refuse their tiles or their number of tiles (`own_checks`). The first play that the
+judge accepts is the best; it is proven unless a more promising choice could not be tried in full.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ _TRIES = 400  # the most choices of tiles tried if there is no time limit
 _AT_LEAST = 40  # choices tried even after the time limit, as long as no play is accepted
 _CHOICES = 1 << 14  # the most choices of one size that are considered
 _REFUSED = 200  # choices ruled out between two calls of `stop`
-_LIKELY = 1 << 10  # the most choices among the tiles of each refused move, which are considered first
+_LIKELY = 1 << 10  # the most choices among the tiles of each move of the family's solver, which are considered first
 
 Worth = tuple[int, int]
-"""A play's number of tiles laid and their value, in the order in which plays are ranked."""
+"""The rank of a play: the number of tiles laid and their value, or the reverse if the value comes first."""
 
 
 class Plays(Protocol):
@@ -54,7 +54,7 @@ class Plays(Protocol):
 
 
 class Family(Solver, Protocol):
-    """A solver of a family that can also list plays."""
+    """The solver of a family, which can also list plays."""
 
     def plays(self, table: Layout, rack: Tiles, opened: bool, options: SearchOptions) -> Plays:
         """Return the plays of a position."""
@@ -137,7 +137,7 @@ class _JudgedSearch:
         return len(self.accepted) >= self.most and self.ranked()[self.most - 1][0] >= bound
 
     def choices(self, tiles: Tiles) -> Iterator[Tiles]:
-        """Yield the choices of `tiles` that include those that `must` be laid: larger ones first, then better ones."""
+        """Yield the choices of `tiles` that include those that `must` be laid: larger ones first, then by bound."""
         if Counter(self.must) - Counter(tiles):
             return
         value = self.plays.upper_bound

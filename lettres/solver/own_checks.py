@@ -62,7 +62,7 @@ class _Draft(Turn):
 class Verdicts:
     """The verdicts of a game's own checks on turns from one position.
 
-    False: they refuse all such turns; True: they accept all; None: it depends on facts that are not known yet.
+    False: they refuse all such turns; True: they accept all; None: their verdict depends on unknown facts.
 
     >>> from dataclasses import replace
     >>> from lettres.engine import Fault, Table

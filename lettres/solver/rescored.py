@@ -1,7 +1,7 @@
 """Solve word games that have a scoring function of their own.
 
-Moves are searched by the score that the rule options give, then scored again by the game's function. So nothing is
-proven about the game's own score, and no bound on it is known.
+The search uses the score that the rule options define; the moves found are then scored again by the game's function. So
+nothing is proven about the game's own score, and no bound on it is known.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from lettres.solver.solution import UNBOUNDED, Move, SearchOptions, Solution, So
 
 
 class RescoredSolver:
-    """The solver of a family, with moves scored again by the game."""
+    """A solver whose moves are scored again by the game's own function."""
 
     def __init__(self, game: Game, solver: Solver) -> None:
         self._game, self._solver = game, solver

@@ -49,9 +49,9 @@ class Move(NamedTuple):
 class Solution(NamedTuple):
     """The moves found for a position, best first; empty if no move is legal, or if none was found in time.
 
-    No legal move scores more than `bound`. If `proven`, no move is better than the first, or equally good but preferred
-    by the tie-breaks; if there are no moves, none is legal. With `SearchOptions.value_first`, a proven `bound` is the
-    largest number of tiles that one of these moves lays. `certificate` is set only if it was asked for (`certify`).
+    No legal move scores more than `bound`. If `proven`, no move beats the first, tie-breaks included; or, if there are
+    no moves, none exists. With `SearchOptions.value_first`, a proven `bound` is the largest number of tiles that one of
+    these moves lays. `certificate` proves the score, if one exists and was asked for (`certify`).
     """
 
     moves: tuple[Move, ...]

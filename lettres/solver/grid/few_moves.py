@@ -29,7 +29,7 @@ _READINGS = 4  # the most ways tried to read the table's jokers
 
 
 class Near(NamedTuple):
-    """The islands grown from those of the table, at their cells (`settled`), and other islands."""
+    """Islands grown from those of the table, in the same cells (`settled`), and all other islands."""
 
     settled: Islands
     others: Islands

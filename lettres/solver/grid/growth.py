@@ -1,4 +1,4 @@
-"""Try every way to lay dice on the grid by growing islands: so it can be proven that there is none.
+"""Try every way to lay dice on the grid by growing islands, which can prove that there is none.
 
 An island grows from dice that are laid already. For each of its dice and each direction, the line through the die is
 decided once. Either there is none, and both neighbouring cells stay empty; or it is a set, and the cells before and

@@ -49,7 +49,7 @@ class GridPlays:
         return self.upper_bound(turn.placed)
 
     def tables(self, tiles: Tiles, any_will_do: bool) -> Iterator[Grid]:
-        """Yield grids, that which changes little first; raise `OutOfBudget` unless `any_will_do`, as there are more."""
+        """Yield grids, first one that moves few dice; unless `any_will_do`, raise `OutOfBudget` at the end."""
         new = hand(faces_of(tiles))
         whole = joined(self._there, new)
         if self._own_set and not holds_line(new):
@@ -75,7 +75,7 @@ class GridPlays:
 
 
 def laid(table: Grid, dice: Tiles, cells: Mapping[Cell, Face]) -> Grid:
-    """Return a grid of table dice and `dice` with the faces `cells`; table dice stay in cells that do not change."""
+    """Return the grid that shows `cells`, made of table dice and `dice`; table dice stay where their face is wanted."""
     there = dict[Cell, str]()
     free: dict[Face, list[str]] = {}
     for cell, piece in table.pieces.items():

@@ -15,7 +15,7 @@ from lettres.solver.grid.shapes import NONE, WIDTH, Hand, bits, supports
 from lettres.solver.solution import Stop
 
 Ask = Callable[[Hand, Hand], Arrangement]
-"""A function that arranges some dice; one line must consist of the second hand alone, unless that is `NONE`."""
+"""A function that arranges the first hand; unless the second is `NONE`, one line must consist of its dice alone."""
 
 _FIRST, _HURRIED, _MORE = 20_000, 100, 8  # steps of an arrangement: at first; after a stop; the factor when repeated
 

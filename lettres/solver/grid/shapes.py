@@ -94,7 +94,7 @@ def _shapes() -> list[LineShape]:
 
 FACES = [WIDTH * colour + value for colour in range(COLOURS) for value in range(VALUES)]
 SHAPES = _shapes()
-"""Every set."""
+"""Every set (run or group)."""
 SHORT = [shape for shape in SHAPES if len(shape.faces) <= _LONGEST_ONE]
 """The sets that cannot be split in two."""
 THROUGH = {face: [shape for shape in SHAPES if face in shape.faces] for face in FACES}

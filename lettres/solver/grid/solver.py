@@ -1,4 +1,4 @@
-"""Find the best move of the dice game, from and to the types of the engine.
+"""Find the best move of the dice game; positions and moves have the types of the engine.
 
 >>> from lettres.engine import Piece
 >>> row = Grid.from_pieces({(0, at): Piece(f"r{3 + at}@A", f"r{3 + at}") for at in range(3)})
@@ -47,7 +47,7 @@ class GridSolver:
     def solve(
         self, table: Layout, rack: Tiles, opened: bool = True, options: SearchOptions = SearchOptions()
     ) -> Solution:
-        """Return the best move, with the number of dice laid as its score; none if no move or the table is not valid.
+        """Return the best move, scored by the number of dice laid; none if none exists or the table is not valid.
 
         `must` are rack dice that have to be laid, or as many others that show the same. Of equally good moves, one that
         moves few table dice is preferred. There is never more than one move, whatever `most` says. Raises `ValueError`

@@ -159,7 +159,7 @@ class _Decision:
         return sorted(values, key=lambda choice: (-values[choice], choice))[:_FINALISTS]
 
     def _starts(self) -> set[_Choice]:
-        """Return the choices to improve: all dice; and all but those that might be laid with the faces they show."""
+        """Return the choices to improve: all dice, and all dice except those that might be laid as they are."""
         might = promised(self._table, _hand(face for at, face in enumerate(self._faces) if at not in self._unthrown))
         kept, left = Counter([*might[0], *[WILD] * might[1]]), []
         for die, face in enumerate(self._faces):
@@ -231,7 +231,10 @@ class _Decision:
 
 
 def _climb(choice: _Choice, dice: int, value: Callable[[_Choice], float]) -> None:
-    """Improve a choice by one die more or less at a time, until no such change helps; `value` records what it rates."""
+    """Improve a choice by one die more or less at a time, until no such change helps.
+
+    Nothing is returned: `value` records the choices that it rates.
+    """
     tried = 0
     for die in cycle(range(dice)):
         other = tuple(sorted({*choice} ^ {die}))

@@ -154,7 +154,7 @@ class BranchAndBound:
         return Children(classes, low, high, sizes, wanted)
 
     def _words(self, node: Node, letter: int) -> Numbers:
-        """Return the classes with `letter` as their rarest one that a node has the letters for."""
+        """Return the classes that a node has the letters for, and whose rarest letter is `RARITY[letter]`."""
         if not node.most:
             return np.zeros(0, np.intp)
         index = self.index
@@ -264,7 +264,7 @@ def _heaviest(rack: Values, stay: int, weights: Values) -> Values:
 def _without_targets(some: Children, targets: Targets, stay: int) -> Children:
     """Return each pool less each target that it contains, if the letters left are neither too many nor too few.
 
-    In place of a class, each has the number of its pool times the number of targets, plus the number of its target.
+    The `classes` of the result are pool number times the number of targets, plus target number.
     """
     own = targets.letters
     word = Packed(own.low - np.uint64(targets.longer.low), own.high - np.uint64(targets.longer.high))

@@ -73,7 +73,7 @@ def _may_open(rules: LettersRules, level: ScoreLevel) -> bool:
 
 
 def _weights(some: Iterable[Values]) -> list[dict[str, int]]:
-    """Return letter weights as JSON, without zeros, each once."""
+    """Return letter weights as JSON, without zeros or repetitions."""
     told = (tuple((letter, int(one)) for letter, one in sorted(zip(RARITY, weights)) if one) for weights in some)
     return [dict(weights) for weights in dict.fromkeys(told)]
 
@@ -131,7 +131,7 @@ class _Case:
         return _Sums(weights, least + self.ways.weights(weights) - room, table, np.minimum(words @ weights, 0))
 
     def _lightest(self, weights: Values, placed: int) -> float:
-        """Return the least that `placed` tiles and the jokers set free weigh; a joker weighs as the lightest letter."""
+        """Return the least weight of `placed` tiles and the jokers set free, which weigh as little as any letter."""
         variant, least = self.reach.variant, weights.min()
         tiles = [weights[RARITY.index(letter)] for letter in variant.rack] + [least] * variant.jokers
         return float(sum(sorted(tiles)[: placed - len(variant.laid)]) + variant.loose * least)
@@ -151,14 +151,14 @@ class _Proof:
         self.beside: Some = (case.ways.lengths < level.longest) & (len(numbers) > 0)
 
     def use(self, weights: Values) -> None:
-        """Close the ways that `weights` close, with every longest word."""
+        """Close the ways for which `weights` close every longest word."""
         sums = self.case.sums(weights, self.level, self.words)
         self.tried.append(sums)
         self.alone = self._keep(sums, self.alone, self.alone & (sums.spare > 0))
         self.beside = self._keep(sums, self.beside, self.beside & (sums.spare > sums.words.max(initial=-np.inf)))
 
     def close(self) -> None:
-        """Find weights that close all ways at once, else each way."""
+        """Find weights that close all ways at once, or else weights for each way."""
         if self.beside.any():
             self._find(_NOTHING, with_longest=True)
         for _ in range(_WAYS):
@@ -167,7 +167,7 @@ class _Proof:
                     self._close_way(int(some.argmax()), is_alone)
 
     def _close_way(self, way: int, is_alone: bool) -> None:
-        """Find weights that close a way, else each longest word beside it."""
+        """Find weights that close a way, or else weights for each longest word beside it."""
         needs = self.case.ways.needs(way)
         self._find(needs, with_longest=not is_alone)
         words = _NOTHING[None] if is_alone else self.words
@@ -201,7 +201,7 @@ class _Proof:
                 choices = choices[1:]
 
     def _find(self, taken: Values, with_longest: bool = False, apart: Numbers | None = None) -> bool:
-        """Use the weights by which the programme refutes a task; return whether there are any."""
+        """Ask the programme to refute a task, and use its weights; return whether it found any."""
         lengthened = with_longest and not taken.any()
         task = Task(self.level.placed, self.level.longest, with_longest, taken, apart, lengthened=lengthened)
         cut = self.case.relaxation.refute(task)

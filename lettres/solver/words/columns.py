@@ -66,7 +66,10 @@ class LongerColumns:
         return not self._dead[at]
 
     def gains(self, weights: Values, more: float, longest: int) -> NDArray[np.int64]:
-        """Return the most weight that each locked word takes up when made longer; words of `longest` get `more`."""
+        """Return the most weight that each locked word takes up when made longer.
+
+        Words of `longest` letters weigh `more` than their letters.
+        """
         heavy = self.counts @ weights + more * (self.lengths == longest)
         heavy[self._dead | (self.lengths > longest)] = 0.0
         heavy = np.maximum(heavy, 0.0)

@@ -52,7 +52,7 @@ class Cut(NamedTuple):
 
 
 class Cuts:
-    """The cuts of a variant, and the weights of its rack and table."""
+    """The cuts of a variant, as a matrix of letter weights, and the weight of each table word by each cut."""
 
     def __init__(self, reach: Reach) -> None:
         self._reach = reach

@@ -208,7 +208,7 @@ class Descent:
                     return
 
     def _sample_at_last(self) -> None:
-        """Try for a few steps to reach the score at which the search ended; a move that does is the best."""
+        """Try for a few steps to reach the score at which the search ended; a move that reaches it is the best."""
         self.budget = Budget(min(_AT_LAST, self.budget.steps))
         try:
             self._sample(self._same, self._bound, len(self._moves) + 1, (Sampler.soon,))
@@ -216,7 +216,7 @@ class Descent:
             pass
 
     def _handful(self, ways: Iterator[Partition]) -> list[Partition]:
-        """Return the next partition, and more if they take few steps to find; none if there is none."""
+        """Return the next partition, and more if they take few steps to find; an empty list at the end."""
         some = list(islice(ways, 1))
         last = self.budget.steps + _EASILY
         for way in ways if some and not any(search.is_hard for search in self.searches) else ():
@@ -226,7 +226,7 @@ class Descent:
         return some
 
     def _rarity(self, way: Partition) -> tuple[float, float]:
-        """Return a sort key, the commonest first: the rarity of a partition's rarest word, then the mean."""
+        """Return a sort key that puts common words first: minus the frequency of the rarest, then minus the mean."""
         common = [self.context.words.frequency(number) for number in way.classes] or [0]
         return -min(common), -sum(common) / len(common)
 

@@ -58,7 +58,10 @@ class Ways:
         return added
 
     def _inside(self, group: tuple[str, ...]) -> Iterator[str]:
-        """Yield the words that contain those of `group` without overlap, if the letters suffice; also table words."""
+        """Yield the words that contain those of `group` without overlap and for which there are letters enough.
+
+        They may be on the table.
+        """
         order, letters, starts = self._reach.index.by_length
         letters = letters.take(slice(starts[min(sum(map(len, group)) - 1, len(starts) - 1)]))
         found = np.flatnonzero(among(pack_all(["".join(group)]), letters))

@@ -157,7 +157,7 @@ class WordIndex:
     def shared(
         cls, lexicon: Lexicon, least_frequency: int = 0, theme: frozenset[str] | None = None, vulgar: bool = True
     ) -> WordIndex:
-        """Return the index of the words of a lexicon, or of a theme, with at least `least_frequency`; cached.
+        """Return the cached index of the words in a lexicon, or in a theme, with a frequency of at least the given one.
 
         If no word is that common, all are in it. Without `vulgar`, words that the lexicon marks as vulgar are left out.
         Raises `LexiconError` if tables of the lexicon are missing or do not fit together.

@@ -36,12 +36,12 @@ class Ladder:
         self._climbed = False
 
     def wait(self) -> None:
-        """Climb, but only once, when the search has lasted long enough; a timed search calls this now and then."""
+        """Climb if the search has lasted long enough and has not climbed yet; a timed search calls this repeatedly."""
         if self._options.effort is None and not self._climbed and time.monotonic() > self._from:
             self.climb()
 
     def finish(self) -> None:
-        """Climb at the end of a search that used up its steps; each vocabulary has half as many."""
+        """Climb after a search that was limited by steps; each vocabulary gets half as many."""
         if self._options.effort is not None and not self._climbed and not self._options.stop():
             self.climb()
 

@@ -43,7 +43,7 @@ class LetterParts(NamedTuple):
         return self._sums([counts @ singles for counts in self.counts], start)
 
     def lacking(self, low: np.uint64, high: np.uint64, most: int) -> NDArray[np.uint8]:
-        """Return how many letters each class needs besides `low`, `high`; if over `most`, some number over `most`."""
+        """Return how many letters each class needs besides `low`, `high`: exact up to `most`, else any number above."""
         return self._sums([lacking(letters, low, high, most).astype(np.uint8) for letters in self.letters], 0)
 
     def _sums(self, tables: Sequence[NDArray[_Kind]], start: int) -> NDArray[_Kind]:
@@ -77,7 +77,7 @@ def _parts(index: WordIndex) -> LetterParts:
 
 
 def _different(some: Array) -> tuple[Array, Numbers]:
-    """Return the distinct numbers, and the index of each number among them, in the smallest type that holds it."""
+    """Return the distinct numbers, sorted, and the index of each number among them, in the smallest integer type."""
     each = np.sort(some)
     each = each[np.append(True, each[1:] != each[:-1])] if len(each) else each
     return each, np.searchsorted(each, some).astype(np.min_scalar_type(len(each)))

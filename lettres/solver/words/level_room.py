@@ -29,7 +29,7 @@ Some = NDArray[np.bool_]
 class LevelRoom:
     """The room for ways to make words longer in a level, if `apart` table words are taken apart too.
 
-    It is a `reach.SearchLimits`.
+    It implements `reach.SearchLimits`.
     """
 
     def __init__(self, reach: Reach, level: ScoreLevel, apart: int) -> None:
@@ -44,7 +44,7 @@ class LevelRoom:
 
     @cached_property
     def pool(self) -> Packed:
-        """An upper bound on the count of each of these letters."""
+        """An upper bound on the count of each letter that comes from the rack and from table words taken apart."""
         most = np.sort(self.reach.word_counts, axis=0)[::-1][: self.apart].sum(axis=0).astype(np.intp)
         low, high = packed(self.reach.variant.rack)
         more = packed(np.repeat(list(RARITY), most))

@@ -22,9 +22,10 @@ Barred = Callable[[str, tuple[str, ...]], bool]
 
 
 class Longer(NamedTuple):
-    """One way to make locked words longer: pairs of a locked word and the word it becomes, and the letters it takes.
+    """One way to make locked words longer: pairs of a locked word and the word it becomes.
 
-    If `joined`, two locked words become one word.
+    `low` and `high` are the letters needed besides those of the locked words. If `joined`, two locked words become one
+    word.
     """
 
     words: tuple[tuple[TableWord, str], ...] = ()
@@ -80,9 +81,9 @@ class Setting(NamedTuple):
 class Inside:
     """The words that contain one locked word, or two without overlap.
 
-    `needs` are those for which there are letters enough: first `classes`, the longest first, then words on the table.
-    For each it has the letters taken besides those of the locked words, and the length, 0 if the word is on the table.
-    Some classes have no word that contains the locked ones: see `alive`.
+    `needs` has an element for each class, or word on the table, for which there are letters enough: first `classes`,
+    the longest first, then words on the table. An element is the letters needed besides those of the locked words, and
+    the word's length (0 if it is on the table). Not every class has a word that contains the locked words: see `alive`.
     """
 
     def __init__(self, words: tuple[TableWord, ...], others: tuple[TableWord, ...], setting: Setting) -> None:
@@ -113,7 +114,7 @@ class Inside:
         self._dead = np.zeros(len(self._words), np.bool_)
 
     def alive(self, some: Numbers) -> Numbers:
-        """Return those of `some`, as indices in `needs`, that have a word containing the locked ones."""
+        """Return those of `some`, as indices in `needs`, that have a word containing the locked words."""
         unknown = np.array([at for at in some[~self._dead[some]].tolist() if self._words[at] is None], np.intp)
         for start in range(0, len(unknown), _SPELLED):
             self._setting.look()
@@ -121,7 +122,7 @@ class Inside:
         return some[~self._dead[some]]
 
     def spelled(self, at: int) -> tuple[str, ...]:
-        """Return the words at index `at` of `needs` that contain the locked ones."""
+        """Return the words of the element `at` of `needs` that contain the locked words."""
         if self._words[at] is None:
             self._spell(np.array([at]))
         return self._words[at] or ()
@@ -141,12 +142,12 @@ class Inside:
             self._words[at], self._dead[at] = found, not found
 
     def _holds(self, word: str) -> bool:
-        """Return whether a word contains the locked ones without overlap."""
+        """Return whether a word contains the locked words without overlap."""
         first, *second = self._parts
         return first in word and all(are_apart(first, other, word) for other in second)
 
     def stands(self, at: int) -> bool:
-        """Return whether index `at` of `needs` has a word that rule 4 does not bar."""
+        """Return whether the element `at` of `needs` has a word that rule 4 does not bar."""
         return any(not (self._is_judged and self._setting.barred(new, self._parts)) for new in self.spelled(at))
 
 

@@ -53,7 +53,7 @@ class Handfuls(NamedTuple):
 
 
 class Refuting(NamedTuple):
-    """Cuts: a column of letter weights each, and its `room`. Letters that weigh more than that cannot be split."""
+    """Cuts: each is a column of letter weights and a `room`; letters that weigh more than the room cannot be split."""
 
     weights: Values = np.zeros((len(LETTERS), 0))
     room: Values = np.zeros(0)

@@ -116,7 +116,7 @@ def missing(few: Packed, many: Packed) -> NDArray[np.uint8]:
 
 
 def lacking(words: Packed, low: np.uint64, high: np.uint64, most: int) -> Numbers:
-    """Return how many letters each word needs besides `low`, `high`; if over `most`, some number over `most`."""
+    """Return how many letters each word needs besides `low`, `high`: exact up to `most`, else any number above it."""
     each_low, each_high = packed(RARITY)
     count = np.zeros(len(words.low), np.intp)
     for more in range(most + 1):

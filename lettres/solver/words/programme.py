@@ -1,4 +1,4 @@
-"""Linear programmes of HiGHS, set up to be small and run very often. Importing this loads HiGHS, which is slow."""
+"""Set up HiGHS for small linear programmes that run very often. Importing this module loads HiGHS, which is slow."""
 
 from __future__ import annotations
 

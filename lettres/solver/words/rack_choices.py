@@ -22,7 +22,10 @@ class RackChoices(NamedTuple):
 
 
 def rack_choices(variant: Variant, placed: int) -> RackChoices:
-    """Return every way to lay `placed` tiles; these include the tiles that replace jokers, but its letters do not."""
+    """Return every way to lay `placed` tiles.
+
+    These include the tiles that replace jokers on the table, but the letters of the result do not.
+    """
     low, high = packed(variant.rack)
     lows: list[Array] = []
     highs: list[Array] = []

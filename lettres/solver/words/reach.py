@@ -43,7 +43,7 @@ class SearchLimits(Protocol):
 
     @property
     def pool(self) -> Packed:
-        """An upper bound on the count of each of these letters."""
+        """An upper bound on the count of each letter that comes from the rack and from table words taken apart."""
         ...
 
     def holds(self, ways: LongerBlock) -> NDArray[np.bool_]:
@@ -69,7 +69,11 @@ class Targets(NamedTuple):
 
 
 class Reach:
-    """A variant, and the words of an index that can be formed in it."""
+    """A variant, and the words of an index that can be formed in it.
+
+    `most_of` is how often each class may be formed, `there` the words on the table. If `twice`, a word that is on the
+    table may be formed again.
+    """
 
     def __init__(
         self,
@@ -86,7 +90,7 @@ class Reach:
         self.most_of = most_of
         self.look = look  # called before each long piece of work; it raises if the search is over
         self._barred = barred
-        self._there, self._twice = there, twice  # a word on the table is not new, unless it may lie there twice
+        self._there, self._twice = there, twice  # a word on the table is not new, unless it may be formed again
         self.words = pack_all([word.shows for word in variant.free])
         self.sizes = np.array([len(word.shows) for word in variant.free], np.intp)
         self.word_counts = letter_counts(self.words.low, self.words.high).astype(np.float64)
@@ -212,7 +216,7 @@ class Reach:
         return np.flatnonzero(fits & (needs.sizes <= room.size))
 
     def _beside_longest(self, inside: Inside, some: Numbers, room: SearchLimits) -> Numbers:
-        """Return those of `some` that have the length of the longest word, or leave the letters of a longest word."""
+        """Return those of `some` that have the length of the longest word, or leave the letters for such a word."""
         targets = self.classes(room.longest)
         if not room.longest or len(targets) > _FEW_TARGETS:
             return some

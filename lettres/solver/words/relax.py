@@ -64,9 +64,9 @@ class Relaxation:
         self._add(self._seeds())
 
     def _build(self) -> None:
-        """Add the rows, and the columns other than words formed.
+        """Add the rows, and all columns except those of words formed.
 
-        These are letters left over or missing, tiles laid, jokers by letter, and table words taken apart.
+        The columns are letters left over or missing, tiles laid, jokers by letter, and table words taken apart.
         """
         model, reach = self._model, self.reach
         zero, eye = np.zeros(_LETTERS), np.eye(_LETTERS)
@@ -200,7 +200,7 @@ class Relaxation:
         model.changeColsBounds(_LETTERS, tiles, np.zeros(_LETTERS), np.maximum(self.rack - stay, 0.0))
 
     def closes(self, cut: Cut, task: Task) -> bool:
-        """Return whether a cut shows that a task is impossible; in whole numbers, so that it is a proof by itself."""
+        """Return whether a cut proves in whole numbers, so without the programme, that a task is impossible."""
         variant = self.reach.variant
         weights = cut.weights
         tiles = np.repeat(
@@ -250,7 +250,7 @@ class Relaxation:
         return _Prices(whole, float(more), heavy, heavy_with)
 
     def _whole(self, prices: _Prices, task: Task) -> Cut:
-        """Return the cut with whole weights."""
+        """Return the cut that the whole letter weights give."""
         whole, more, heavy, heavy_with = prices
         start = self._starts[task.longest]
         if self._endless and heavy.max(initial=0) > 0:

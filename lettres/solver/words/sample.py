@@ -1,4 +1,4 @@
-"""Find ways to reach a level quickly, with table words chosen at random that supply the letters of a longest word.
+"""Find ways to reach a level quickly: choose table words at random that supply the letters of a longest word.
 
 If enough of the letters left are vowels, they can nearly always be split into words. Finding no way proves nothing: the
 search then goes through all choices of table words.
@@ -55,14 +55,14 @@ class Rests(NamedTuple):
 
 
 class Sampler:
-    """Finds ways of a variant that change at most `depth` table words."""
+    """Finds ways to reach a level in one variant, with at most `depth` table words changed."""
 
     def __init__(self, search: VariantSearch, depth: int, budget: Budget) -> None:
         self.search, self.reach, self.depth = search, search.reach, depth
         self._partitioner = Partitioner(search.reach.index, search.partitioner.most_of, budget, _STEPS)
 
     def soon(self, level: ScoreLevel) -> Iterator[Partition]:
-        """Yield ways to reach a level that a few tries find, if any."""
+        """Yield the ways to reach a level that a few cheap tries find."""
         if not self._is_worth_it(level):
             return
         laid = rack_choices(self.reach.variant, level.placed)
@@ -99,7 +99,7 @@ class Sampler:
         return 1 << len(variant.free) > _FEW and choice_count(variant, level.placed) <= _LAID
 
     def _parted(self, targets: Targets, way: int, laid: RackChoices) -> Iterator[Partition]:
-        """Yield ways with the candidate `way` of `targets` as the longest word."""
+        """Yield the ways found quickly that have the candidate number `way` of `targets` as the longest word."""
         masks, rests = self._ranked(targets, way, laid)
         word = int(targets.numbers[way])
         most = self.search.most - targets.longer.new - (word >= 0)

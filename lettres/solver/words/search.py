@@ -47,7 +47,7 @@ class VariantSearch:
     """The search within one variant, for turns that form at most `most` words and change at most `depth` table words.
 
     `bars(number, old)` returns whether removing the table word `old` bars every word of the class `number`. It is only
-    called once the search is `picky`, as most positions are solved without.
+    called once the search is `picky`, because most positions are solved without it.
     """
 
     def __init__(
@@ -256,9 +256,9 @@ class VariantSearch:
     def beside(
         self, level: ScoreLevel, row: Numbers, targets: Targets, task: Task, tried: bool = False
     ) -> Iterator[Partition]:
-        """Yield the partitions of the choice `row` of table words; if the programme refutes it, only add the cut.
+        """Yield the partitions of the choice `row` of table words, unless the programme refutes it; then add its cut.
 
-        The letters are first split within a few steps, unless that was `tried` before.
+        Before branch and bound, the letters are split for a few steps, unless that was `tried` already.
         """
         _, ways = self._pairs.standing(row[None], targets)
         if not len(ways):
@@ -299,7 +299,7 @@ class VariantSearch:
         return few
 
     def _is_closed(self, task: Task) -> bool:
-        """Return whether a cut, or else the programme, shows that a task is impossible; the new cut is added."""
+        """Return whether a cut, or else the programme, shows that a task is impossible; add the programme's cut."""
         if self.cuts.refute(task):
             return True
         cut = self.relaxation.refute(task)

@@ -1,4 +1,4 @@
-"""Turns that form one word: it takes from the rack the letters that the table words lack, so nothing need be split.
+"""Turns that form one word: the tiles laid are the letters that the table words lack, so nothing has to be split.
 
 A player's first turn may be of this kind (rule L5), and every turn is if the rules allow one new word only (rule 1.4).
 """

@@ -75,9 +75,9 @@ class WordSolver:
         same answer every time) or when `stop` returns True. Unless `proof_only`, it then also tries smaller
         vocabularies (`ladder`), so that its answer is at least as good as theirs.
 
-        With `fewest`, the moves sought are those that lay the fewest tiles, and at most `fewest`, then change the
-        fewest words. If `proven`, no move lays fewer tiles than the first, or no move lays `fewest` tiles or fewer.
-        Moves to tables for which `accepts` returns False do not count.
+        With `fewest`, the best moves are those that lay the fewest tiles (at most `fewest`), then those that change the
+        fewest words. If `proven`, no move lays fewer tiles than the first; or, if there are no moves, none lays
+        `fewest` or fewer. Moves to tables for which `accepts` returns False do not count.
 
         Without `tidy`, the number of table words changed and the frequency of the new words do not matter: if `proven`,
         no move scores more than the first.
@@ -111,7 +111,7 @@ class WordSolver:
     def _certificate(
         self, reaches: list[Reach], table: Table, opened: bool, score: int, stop: Stop
     ) -> list[dict[str, object]] | None:
-        """Return the certificate that no move scores more than `score`; None if there is none for it or these rules."""
+        """Return the certificate that no move scores more than `score`; None if none is needed or the rules bar it."""
         if self.rules.unique != "table" or self.rules.scoring != "tiles_and_longest":
             return None
         there = [spelling(faces(meld)) for meld in table.melds]

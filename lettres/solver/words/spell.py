@@ -1,4 +1,4 @@
-"""The tables that a partition may leave: its classes become words, and its words tiles."""
+"""List the tables that a partition may leave: choose words for its classes, and tiles for the words."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def tables(
 def _spelled(
     classes: tuple[int, ...], spellings: Spellings, barred: Callable[[str], bool]
 ) -> Iterator[tuple[str, ...]]:
-    """Yield every choice of a word for each class; a class that occurs twice has two different words, or one twice."""
+    """Yield every choice of a word for each class: for a class that occurs twice, two words, or one word twice."""
     choices = []
     for number, same in groupby(sorted(classes)):
         words = [word for word in spellings(number) if not barred(word)]
@@ -69,7 +69,7 @@ _Longer = tuple[str, Meld, set[int]]
 
 
 def _longer_melds(longer: Longer) -> list[_Longer]:
-    """Return, for each longer word, its spelling, its pieces, and the indices of those that are of locked words."""
+    """Return, for each longer word, its spelling, its pieces, and the indices of the pieces from locked words."""
     if longer.joined:
         (one, new), (other, _) = longer.words
         for first in _insides(new, one.shows):
@@ -93,7 +93,7 @@ def _held(word: str, inside: Sequence[tuple[int, Meld]]) -> _Longer:
 
 
 def _laid(partition: Partition, before: Table, longer: list[_Longer], words: tuple[str, ...]) -> Iterator[Table]:
-    """Yield the tables with the longer words and `words`, with the jokers in every place outside locked words."""
+    """Yield the tables with the longer words and `words`, for every placing of the jokers outside locked words."""
     melds = [meld for _, meld, _ in longer] + [tuple(Piece(letter, letter) for letter in word) for word in words]
     fixed: list[set[int]] = [places for _, _, places in longer] + [set() for _ in words]
     jokers = partition.shown + "".join(
@@ -116,7 +116,7 @@ def _kept(partition: Partition, before: Table) -> list[Meld]:
 
 
 def _with_jokers(melds: list[Meld], fixed: list[set[int]], jokers: Counter[str]) -> Iterator[tuple[Meld, ...]]:
-    """Yield the melds with jokers in every place; `jokers` counts them by the letter that they show.
+    """Yield the melds for every placing of the jokers; `jokers` counts these by the letter that they show.
 
     `fixed` are, for each meld, the indices of pieces that no joker may replace.
     """

@@ -1,4 +1,4 @@
-"""Pairs of a choice of table words and a longest word that has its letters in these words and the rack."""
+"""Pairs of a choice of table words and a longest word that can be formed from these words and the rack."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Pairs:
         return ats, ways
 
     def stand(self, rows: Numbers, ways: Numbers, targets: Targets) -> NDArray[np.bool_]:
-        """Return which targets (`ways`) the table words `rows`, taken apart, do not bar (rule L9)."""
+        """Return which of the targets `ways` may be formed if the table words `rows` beside them are gone (rule L9)."""
         if targets.numbers[0] < 0 or len(targets.numbers) > _FEW_BARRED:
             return np.ones(len(ways), np.bool_)
         formed = {new for _, new in targets.longer.words}

@@ -1,4 +1,4 @@
-"""The variants of a position: each replaces certain jokers on the table, which sets the words that may be changed."""
+"""The variants of a position: each replaces certain jokers on the table, which decides the words that may change."""
 
 from __future__ import annotations
 
