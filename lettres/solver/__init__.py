@@ -1,1 +1,1 @@
-"""The solvers: a position in, moves out, with a proof or a bound. The caller decides how long to wait."""
+"""The solvers: each returns the best moves of a position with a proof or an upper bound. The caller limits the time."""

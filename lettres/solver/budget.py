@@ -7,15 +7,15 @@ from collections.abc import Callable
 
 from lettres.solver.solution import Stop, never
 
-_ASKED_EVERY = 50_000  # steps
+_ASKED_EVERY = 50_000  # steps between two calls of `stop`
 
 
 class OutOfBudget(Exception):
-    """A search has spent its budget; caught where the search began."""
+    """Raised when a search has spent its budget; caught where the search began."""
 
 
 class Deadline:
-    """A `Stop` that turns true after some seconds.
+    """A `Stop` that returns True after `seconds`.
 
     >>> Deadline(60)(), Deadline(-1)()
     (False, True)
@@ -51,11 +51,11 @@ class Budget:
 
     @property
     def remaining(self) -> float:
-        """The number of steps left; below 0 once it has raised."""
+        """The number of steps left; negative once `spend` has raised because they were used up."""
         return self._effort - self.steps
 
     def look(self) -> None:
-        """Ask `stop` during work that counts for no step; raise `OutOfBudget` if it returns True.
+        """Call `stop` during work that counts no steps; raise `OutOfBudget` if it returns True.
 
         >>> Budget(stop=lambda: True).look()
         Traceback (most recent call last):
@@ -68,7 +68,7 @@ class Budget:
         self.pause()
 
     def spend(self, steps: int = 1) -> None:
-        """Count some steps."""
+        """Count `steps`; raise `OutOfBudget` if the budget is spent."""
         self.steps += steps
         if self.steps > self._effort:
             raise OutOfBudget

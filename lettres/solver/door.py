@@ -1,4 +1,4 @@
-"""The one door to the solvers.
+"""The entry point to the solvers of all families.
 
 >>> from lettres.games.rummikub import rummikub
 >>> game = rummikub()
@@ -28,12 +28,12 @@ from lexicon import Lexicon
 
 if TYPE_CHECKING:
     from lettres.solver.judged import Family
-SECONDS = 5.0  # the longest wait of a player
-_FAMILIAR = 23  # the least frequency of widely known words
+SECONDS = 5.0  # how long a player waits at most
+_FAMILIAR = 23  # the lowest frequency of a widely known word
 
 
 def for_seconds(seconds: float = SECONDS) -> Stop:
-    """Return a `Stop` that ends a search after some seconds."""
+    """Return a `Stop` that ends a search after `seconds`."""
     return Deadline(seconds)
 
 
@@ -47,21 +47,21 @@ def solver_of(
     polite: bool = False,
     whole_turns: bool = True,
 ) -> Solver:
-    """Return the solver of a game, bound by all its checks.
+    """Return a solver for a game, whose moves pass all checks of the game.
 
-    Games of words take a lexicon, the words of the theme and those that may not be formed, by default those of the
-    game, and the least frequency of words; `polite` solvers, those of robots and hints, form vulgar words only where
-    the rules ask for them (`vulgar_words`). Without `whole_turns` parts of a turn are solved, so the game's own checks
-    are skipped.
+    `lexicon`, `theme` and `forbidden` (words that may not be formed) are for word games, and default to those of the
+    game. With `least_frequency`, only words at least that common are formed. A `polite` solver, for robots and hints,
+    forms vulgar words only if the rules allow them (`vulgar_words`). Without `whole_turns`, the moves may be parts of a
+    turn, so the game's own checks are skipped.
     """
     own = whole_turns and bool(own_checks(game))
     return _FAMILIES[game.family](game, _Vocabulary(lexicon, theme, forbidden, least_frequency, polite), own)
 
 
 def solve_view(view: View, options: SearchOptions = SearchOptions()) -> Solution:
-    """The best moves of the seat that sees a view, by the rules and the words of its game: each is legal.
+    """Return the best legal moves for the seat that sees `view`, whether or not it is that seat's turn.
 
-    They are moves that a program may lay (`vulgar_words`), whether or not it is that seat's turn.
+    Vulgar words are formed only if the rules of the game allow them (`vulgar_words`).
 
     >>> from lettres.engine import seeded, start, view
     >>> from lettres.games.rummikub import rummikub
@@ -78,12 +78,12 @@ def _solver_for(game: Game) -> GameSolver:
 
 
 def can_lay(game: Game, turn: Turn) -> bool:
-    """Return whether the player of a turn could lay anything."""
+    """Return whether any legal move existed when `turn` began."""
     return solver_of(game).can_lay(turn.before, turn.rack, turn.opened)
 
 
 class _Vocabulary(NamedTuple):
-    """The words that may be formed."""
+    """The arguments of `solver_of` that restrict the words that may be formed."""
 
     lexicon: Lexicon | None
     theme: Iterable[str] | None
@@ -140,10 +140,10 @@ _FAMILIES: dict[str, Callable[[Game, _Vocabulary, bool], Solver]] = {
 
 
 class GameSolver:
-    """Solve positions of one game, with all words or only familiar ones, one at a time, from any thread.
+    """Solve positions of one game, with all words or only familiar ones. Threads may share it: they take turns.
 
-    Its moves are shown to a player or laid for one, so their words are polite (`solver_of`). Nothing is loaded before
-    the first position; `theme` then returns the words of the theme.
+    Its moves are shown to players or laid by robots, so the solvers are `polite` (see `solver_of`). They are made when
+    first needed; only then is `theme` called, which returns the words of the theme.
     """
 
     def __init__(
@@ -166,7 +166,10 @@ class GameSolver:
         familiar: bool = False,
         whole_turns: bool = True,
     ) -> Solution:
-        """Return the answer of `Solver.solve`, by the rules and the theme of the game."""
+        """Return what `Solver.solve` returns; if `familiar`, only widely known words are formed.
+
+        Without `whole_turns`, the game's own checks are skipped.
+        """
         with self._lock:
             return self._solver(familiar, whole_turns).solve(table, rack, opened, options)
 

@@ -1,9 +1,9 @@
-"""Solving games that have checks of their own, unknown to the solver of their family.
+"""Solve games that have checks of their own, unknown to the solver of their family.
 
-The best play is shown to the judge of the game. If it is refused, choices of rack tiles are tried, the most promising
-first, each laid out in every way that the family knows. The verdicts of checks on the tiles alone, or on their number,
-rule most choices out. The first play that the judge accepts is the best, unless a more promising choice could not be
-tried in full: then it is not proven.
+The best moves of the family's solver are put to the judge of the game. If the judge refuses one, choices of rack tiles
+are tried, the most promising first, with every table that the family's solver can list for them. Most choices are ruled
+out at once, because the checks refuse their tiles or their number of tiles (`own_checks`). The first play that the
+judge accepts is the best; it is proven unless a more promising choice could not be tried in full.
 """
 
 from __future__ import annotations
@@ -22,43 +22,46 @@ from lettres.solver.budget import OutOfBudget
 from lettres.solver.own_checks import Verdicts
 from lettres.solver.solution import Move, SearchOptions, Solution, Solver, never
 
-_TRIES = 400  # choices laid out if no time is set
-_AT_LEAST = 40  # laid out even when time is up, so that some play is found
-_CHOICES = 1 << 14  # choices of one size that are looked at
-_REFUSED = 200  # choices ruled out between two looks at the time
-_LIKELY = 1 << 10  # choices among the tiles of the best play, looked at first
+_TRIES = 400  # the most choices of tiles tried if there is no time limit
+_AT_LEAST = 40  # choices tried even after the time limit, as long as no play is accepted
+_CHOICES = 1 << 14  # the most choices of one size that are considered
+_REFUSED = 200  # choices ruled out between two calls of `stop`
+_LIKELY = 1 << 10  # the most choices among the tiles of each move of the family's solver, which are considered first
 
 Worth = tuple[int, int]
-"""The rank of plays: the tiles laid and their value, or the other way round."""
+"""The rank of a play: the number of tiles laid and their value, or the reverse if the value comes first."""
 
 
 class Plays(Protocol):
-    """All plays of a position, as the solver of a family knows them."""
+    """The plays of one position, listed by the solver of a family."""
 
     value_first: bool
 
     def layable(self) -> Tiles:
-        """Return the rack tiles that occur in some play."""
+        """Return the rack tiles that a play may lay; the others are in no play."""
 
     def upper_bound(self, tiles: Tiles) -> Worth:
-        """Return the most that a play laying exactly these tiles can be worth."""
+        """Return an upper bound on the worth of the plays that lay exactly `tiles`."""
 
     def worth(self, turn: Turn) -> Worth:
         """Return the worth of a play."""
 
     def tables(self, tiles: Tiles, any_will_do: bool) -> Iterator[Layout]:
-        """Yield the tables with exactly these tiles laid; raise `OutOfBudget` if there may be more."""
+        """Yield tables with exactly `tiles` laid, then raise `OutOfBudget` if there may be more.
+
+        If `any_will_do`, the game's own checks accept every such table, so that one is enough.
+        """
 
 
 class Family(Solver, Protocol):
-    """The solver of a family, which can also list all plays."""
+    """The solver of a family, which can also list plays."""
 
     def plays(self, table: Layout, rack: Tiles, opened: bool, options: SearchOptions) -> Plays:
         """Return the plays of a position."""
 
 
 class JudgedSolver:
-    """The solver of a family, bound by all checks of a game."""
+    """The solver of a family, with moves that also pass the game's own checks."""
 
     def __init__(self, game: Game, solver: Family) -> None:
         self._game = game
@@ -67,7 +70,7 @@ class JudgedSolver:
     def solve(
         self, table: Layout, rack: Tiles, opened: bool = True, options: SearchOptions = SearchOptions()
     ) -> Solution:
-        """Return the best moves that the judge accepts; among equals, not always the one that changes least."""
+        """Return the best moves that the judge accepts; of equal moves, not always the one that changes least."""
         solution = self._solver.solve(table, rack, opened, options)
         if not any(judge(self._game, move.turn).faults for move in solution.moves):
             return solution
@@ -76,7 +79,7 @@ class JudgedSolver:
         return search.solution(solution)
 
     def can_lay(self, table: Layout, rack: Tiles, opened: bool = True) -> bool:
-        """Return whether a play is found that the judge accepts."""
+        """Return whether the search finds a play that the judge accepts."""
         return self._solver.can_lay(table, rack, opened) and bool(self.solve(table, rack, opened).moves)
 
 
@@ -89,11 +92,11 @@ class _JudgedSearch:
         self.verdicts = Verdicts(game, position.before, position.rack, position.opened)
         self.accepted: dict[Tiles, tuple[Worth, Move]] = {}
         self.tried = set[Tiles]()
-        self.untried: list[Worth] = []  # the bounds of choices not tried in full
+        self.untried: list[Worth] = []  # upper bounds of the choices that were not tried in full
         self.tries = self.refused = 0
 
     def solution(self, refused: Solution) -> Solution:
-        """Return the best plays, given those of the family's solver, which the judge has refused."""
+        """Return the best plays; `refused` is the answer of the family's solver, with a move that the judge refused."""
         limit = self.plays.upper_bound(self.position.rack)
         try:
             for move in refused.moves:
@@ -103,7 +106,7 @@ class _JudgedSearch:
             for tiles in self.choices(self.plays.layable()):
                 bound = self.plays.upper_bound(tiles)
                 if not self.plays.value_first:
-                    limit = bound  # the limit of all choices to come
+                    limit = bound  # no later choice has a higher bound
                 if not self.enough(bound):
                     self.attempt(tiles)
                 elif not self.plays.value_first:
@@ -113,7 +116,7 @@ class _JudgedSearch:
         return self.answer(refused.bound)
 
     def answer(self, bound: int) -> Solution:
-        """Return the best accepted plays, and whether they are proven."""
+        """Return the best accepted plays, and whether they are proven; `bound` is that of the family's solver."""
         ranked = self.ranked()[: self.most]
         moves = tuple(move for _, move in ranked)
         proven = not self.untried or (bool(ranked) and ranked[0][0] >= max(self.untried))
@@ -130,11 +133,11 @@ class _JudgedSearch:
         return sorted(self.accepted.values(), key=itemgetter(0), reverse=True)
 
     def enough(self, bound: Worth) -> bool:
-        """Return whether enough plays reach this bound."""
+        """Return whether `most` accepted plays are worth at least `bound`."""
         return len(self.accepted) >= self.most and self.ranked()[self.most - 1][0] >= bound
 
     def choices(self, tiles: Tiles) -> Iterator[Tiles]:
-        """Yield the choices of tiles that hold those that must be laid: the largest first, then the most promising."""
+        """Yield the choices of `tiles` that include those that `must` be laid: larger ones first, then by bound."""
         if Counter(self.must) - Counter(tiles):
             return
         value = self.plays.upper_bound
@@ -148,7 +151,7 @@ class _JudgedSearch:
                 yield from sorted(distinct, key=value, reverse=True)
 
     def attempt(self, tiles: Tiles) -> None:
-        """Lay a choice of tiles out and keep the best table that the judge accepts."""
+        """Try tables with exactly `tiles` laid, and keep the best play that the judge accepts."""
         verdict = False if tiles in self.tried else self.verdicts.tiles(tiles)
         self.tried.add(tiles)
         if verdict is False:
@@ -171,7 +174,7 @@ class _JudgedSearch:
             self.untried.append(bound)
 
     def spend(self) -> None:
-        """Count an attempt; raise `OutOfBudget` after enough of them."""
+        """Count an attempt; raise `OutOfBudget` if there have been too many, or if time is up."""
         self.tries += 1
         over = self.tries > _TRIES if self.stop is never else self.stop()
         if over and (self.tries > _AT_LEAST or (self.accepted and self.stop is not never)):

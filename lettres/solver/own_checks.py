@@ -1,8 +1,8 @@
-"""The checks of a game unknown to its solver, and their verdicts on a turn before its table is known.
+"""Checks of a game that its solver does not know, and their verdicts on turns whose final table is not known yet.
 
-A check is a function, so nobody can tell what it will refuse, but it can be watched. It is shown a turn without a final
-table, then one whose tiles can only be counted. A verdict that it reaches all the same holds for every turn that lays
-those tiles, or that many.
+A check is an arbitrary function, so the only way to learn what it refuses is to run it. It is run on incomplete turns:
+one that has the tiles laid but no final table, or one that has only the number of tiles laid. If it reaches a verdict
+without asking for more, that verdict holds for every turn that lays those tiles, or that number of tiles.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from lettres.engine.turn import Check, Turn
 
 
 def own_checks(game: Game) -> tuple[Check, ...]:
-    """Return the checks of a game that the solver of its family does not obey by itself.
+    """Return the checks of a game that the solver of its family does not apply itself.
 
     >>> from lettres.games.rummikub import rummikub
     >>> own_checks(rummikub())
@@ -26,7 +26,7 @@ def own_checks(game: Game) -> tuple[Check, ...]:
 
 
 class _Unknown(BaseException):
-    """A check asked for an unknown fact. No check catches it: it is no `Exception`."""
+    """Raised when a check asks for an unknown fact; not an `Exception`, so that no check catches it."""
 
 
 class _Number:
@@ -45,7 +45,7 @@ class _Number:
 
 
 class _Draft(Turn):
-    """A turn without a final table: asking for it raises `_Unknown`."""
+    """A turn whose final table is unknown: reading anything that depends on the table raises `_Unknown`."""
 
     def __init__(self, before: Layout, rack: tuple[str, ...], opened: bool, placed: object) -> None:
         self.before, self.rack, self.opened, self.passed = before, rack, opened, False
@@ -60,7 +60,9 @@ class _Draft(Turn):
 
 
 class Verdicts:
-    """The verdicts of the own checks on a position's turns: False if they refuse, True if not, None if it depends.
+    """The verdicts of a game's own checks on turns from one position.
+
+    False: they refuse all such turns; True: they accept all; None: their verdict depends on unknown facts.
 
     >>> from dataclasses import replace
     >>> from lettres.engine import Fault, Table
@@ -77,11 +79,11 @@ class Verdicts:
         self.size = lru_cache(maxsize=None)(self._size)
 
     def _size(self, number: int) -> bool | None:
-        """The verdict on the turns that lay this many tiles."""
+        """Return the verdict on the turns that lay `number` tiles."""
         return self._verdict(_Number(number))
 
     def tiles(self, tiles: tuple[str, ...]) -> bool | None:
-        """Return the verdict on the turns that lay these tiles."""
+        """Return the verdict on the turns that lay exactly `tiles`."""
         return self._verdict(tiles)
 
     def _verdict(self, placed: object) -> bool | None:
@@ -92,5 +94,5 @@ class Verdicts:
 def _verdict(check: Check, draft: Turn) -> bool | None:
     try:
         return not any(True for _ in check(draft))
-    except (_Unknown, Exception):  # a failure on a draft says nothing of a turn
+    except (_Unknown, Exception):  # a check that fails on a draft may work on a complete turn
         return None

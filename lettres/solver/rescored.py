@@ -1,6 +1,7 @@
-"""Solving games of words that score otherwise than their options say: moves are found by the options, and counted anew.
+"""Solve word games that have a scoring function of their own.
 
-Nothing is then proven of the game's own score, and no bound of it is known.
+The search uses the score that the rule options define; the moves found are then scored again by the game's function. So
+nothing is proven about the game's own score, and no bound on it is known.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from lettres.solver.solution import UNBOUNDED, Move, SearchOptions, Solution, So
 
 
 class RescoredSolver:
-    """The solver of a family, whose moves have the score of a game."""
+    """A solver whose moves are scored again by the game's own function."""
 
     def __init__(self, game: Game, solver: Solver) -> None:
         self._game, self._solver = game, solver
@@ -20,7 +21,7 @@ class RescoredSolver:
     def solve(
         self, table: Layout, rack: Tiles, opened: bool = True, options: SearchOptions = SearchOptions()
     ) -> Solution:
-        """Return the moves found, best first by the game's own score; unproven, unless there is none."""
+        """Return the moves found, unproven, best first by the game's own score (with `fewest`, as they were found)."""
         solution = self._solver.solve(table, rack, opened, options)
         if not solution.moves:
             return solution
@@ -30,5 +31,5 @@ class RescoredSolver:
         return Solution(tuple(moves), UNBOUNDED, False)
 
     def can_lay(self, table: Layout, rack: Tiles, opened: bool = True) -> bool:
-        """Return whether anything can be laid."""
+        """Return whether any legal move exists."""
         return self._solver.can_lay(table, rack, opened)

@@ -11,15 +11,15 @@ from lettres.engine.tiles import Tiles
 from lettres.engine.turn import Turn
 
 Stop = Callable[[], bool]
-"""Called now and then during a search, which ends with its results so far once it returns True."""
+"""A function that a search calls now and then; when it returns True, the search ends with what it has found so far."""
 
 
 Progress = Callable[[int, int], None]
-"""Called now and then during a search with the score of the best move found and the upper bound."""
+"""A function that a search calls now and then with the best score found so far and the upper bound."""
 
 
 UNBOUNDED = 1 << 30
-"""The bound where none is known: the game scores by a rule of its own."""
+"""The `bound` of a solution if no bound is known, because the game has a scoring rule of its own."""
 
 
 def never() -> bool:
@@ -42,25 +42,25 @@ class Move(NamedTuple):
         return f"{self.turn} = {self.score}"
 
     def _repr_html_(self) -> str:
-        """Return the turn and its score, for a notebook."""
+        """Return the turn and its score as HTML, for a notebook."""
         return f"{self.turn._repr_html_()} <b>{self.score}</b>"
 
 
 class Solution(NamedTuple):
-    """The moves of a position, best first; none if nothing legal can be laid, or nothing was found in time.
+    """The moves found for a position, best first; empty if no move is legal, or if none was found in time.
 
-    No legal move scores more than `bound`. If `proven`, the first move is the best, ties included, or there is none; if
-    the value comes first, `bound` is then the most that these moves lay. `certificate`, if asked for, proves a score
-    that lies below the simple bound of the rules.
+    No legal move scores more than `bound`. If `proven`, no move beats the first, tie-breaks included; or, if there are
+    no moves, none exists. With `SearchOptions.value_first`, a proven `bound` is the largest number of tiles that one of
+    these moves lays. `certificate` proves the score, if one exists and was asked for (`certify`).
     """
 
     moves: tuple[Move, ...]
     bound: int
     proven: bool
-    certificate: list[dict[str, object]] | None = None  # in its JSON form
+    certificate: list[dict[str, object]] | None = None  # as JSON
 
     def __str__(self) -> str:
-        """Return the moves, one a line, and whether they are proven.
+        """Return the moves, one per line, and whether they are proven.
 
         >>> print(Solution((), 12, False))
         no move exceeds 12
@@ -68,7 +68,7 @@ class Solution(NamedTuple):
         return "\n".join([*map(str, self.moves), self._sure()])
 
     def _repr_html_(self) -> str:
-        """Return the moves, for a notebook, and whether they are proven."""
+        """Return the moves as an HTML table, for a notebook, and whether they are proven."""
         rows = "".join(f"<tr><td>{each.score}</td><td>{each.turn._repr_html_()}</td></tr>" for each in self.moves)
         return f"<table>{rows}</table>{self._sure()}"
 
@@ -87,16 +87,16 @@ class Solution(NamedTuple):
 
 @dataclass(frozen=True)
 class SearchOptions:
-    """The options of a search: the `most` moves wanted, and the tiles of the rack that `must` be laid.
+    """The options of a search: the number of moves wanted (`most`) and the rack tiles that `must` be laid.
 
-    The search ends early, unproven, after `effort` steps where it counts them, or when `stop` says so. Without `tidy`,
-    it does not matter how much of the table is left as it was. For runs and groups alone, `value_first` puts the value
-    before the tiles.
+    The search ends early, unproven, after `effort` steps if the solver counts steps, or when `stop` returns True.
+    Without `tidy`, moves that leave more of the table unchanged are not preferred. `value_first` (runs and groups only)
+    ranks moves by the value of the tiles laid, then by their number.
 
-    The rest is for words alone. At most `depth` words of the table may change. `fewest` asks for the moves that lay the
-    fewest tiles, so many at most, `accepts` says of a table whether it will do, `certify` asks for a certificate, and
-    `progress` is told of a search that `stop` may end. With `proof_only`, smaller vocabularies are not asked where the
-    search ends early.
+    The other options are for word games only. At most `depth` table words may change (None: any number). `fewest` asks
+    for the moves that lay the fewest tiles, and no more than `fewest`. `accepts` returns whether a move may leave a
+    given table. `certify` asks for a certificate. `progress` is called during a search that has a `stop`. With
+    `proof_only`, a search that ends early does not go on with smaller vocabularies.
     """
 
     most: int = 1
@@ -114,13 +114,13 @@ class SearchOptions:
 
 
 class Solver(Protocol):
-    """The best moves of a game's positions, whatever its family; `door.solver_of` returns one."""
+    """A solver for the positions of one game, whatever its family; `door.solver_of` returns one."""
 
-    # tables are of the layout of the game, which its solver alone knows
+    # every game has its own type of layout, so each solver checks the type of the table
     def solve(
         self, table: Layout, rack: Tiles, opened: bool = True, options: SearchOptions = SearchOptions()
     ) -> Solution:
-        """Return the best moves of a position: a table, a rack, and whether its player has opened."""
+        """Return the best moves with `rack` on `table`, for a player who has `opened` or not."""
 
     def can_lay(self, table: Layout, rack: Tiles, opened: bool = True) -> bool:
-        """Return whether anything can be laid."""
+        """Return whether any legal move exists."""

@@ -1,4 +1,4 @@
-"""The dice game on its grid: the best lay, and the dice to throw again (`throw.throw`)."""
+"""The solver of the dice game: the best dice to lay on the grid, and the dice to throw again (`throw.throw`)."""
 
 from lettres.solver.grid.solver import GridSolver
 

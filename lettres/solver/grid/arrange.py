@@ -1,8 +1,9 @@
-"""Arrangements of dice on the grid: sets side by side, then crossing, then everything tried.
+"""Arrange dice on the grid: first as separate sets, then as crossing lines, then by trying everything.
 
-The answer « no » is proven in one of three ways: a die is in no set of those that are there (`shapes.supported`), the
-dice have no cover (`covers`), or everything was tried (`growth`). If a line must be of the player's own dice alone
-(rule D5), each line that these make is tried: apart, then with everything grown from it.
+It is proven in one of three ways that dice have no arrangement: a die is in no set of dice present
+(`shapes.supported`), the dice have no cover (`covers`), or everything was tried (`growth`). If a line must consist of
+the player's own dice (rule D5), each line that these make is tried: apart from the other dice, then with an island
+grown from it.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ from lettres.solver.grid.own_lines import has_own_line, own_lines, rest
 from lettres.solver.grid.partition import parted
 from lettres.solver.grid.shapes import NONE, WIDTH, WILD, Hand, bits, supported
 
-_COVERS = 20  # covers laid out before everything is tried
+_COVERS = 20  # the most covers laid out before everything is tried
 
 
 class Arrangement(NamedTuple):
-    """An arrangement of dice: None if impossible or, unless `known`, if none was found in time."""
+    """An arrangement of dice; `islands` is None if none exists or, unless `known`, if none was found in time."""
 
     islands: Islands | None
     known: bool = True
@@ -32,7 +33,7 @@ class Arrangement(NamedTuple):
 
 @lru_cache(maxsize=1 << 13)
 def arranged(dice: Hand, steps: int, own: Hand = NONE) -> Arrangement:
-    """Arrange dice on the grid within so many steps; with a line of `own` dice alone, if some are given.
+    """Arrange dice on the grid within `steps`. Unless `own` is `NONE`, one line must consist of these dice alone.
 
     >>> arranged(((0, 1, 2, 16, 32), 0), steps=99).islands
     ({(0, 0): 0, (0, 1): 1, (0, 2): 2, (1, 0): 16, (2, 0): 32},)
@@ -47,7 +48,7 @@ def arranged(dice: Hand, steps: int, own: Hand = NONE) -> Arrangement:
 
 
 class _Arranger:
-    """Arrange some dice; those left over form islands of their own."""
+    """Finds arrangements within a budget, and caches them."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
@@ -69,7 +70,7 @@ class _Arranger:
         return next(arrangements(faces, jokers, self._elsewhere, self._budget), None)
 
     def with_own_line(self, dice: Hand, own: Hand) -> Islands | None:
-        """Return islands with a line of some of the dice alone."""
+        """Return islands of all the dice, with a line of `own` dice alone; None if there are none."""
         islands = self.islands(*dice)
         if islands is None or has_own_line(islands, own):
             return islands

@@ -1,4 +1,4 @@
-"""The best placement on the grid: the most dice of the rack, then the most points, with every die of the table.
+"""Find the best placement on the grid: the most rack dice, then the most points; all table dice stay on the grid.
 
 >>> top = best([Face(0, 3), Face(0, 4), Face(0, 5)], [Face(1, 3), Face(2, 3), Face(3, 8)])
 >>> top.dice, top.bound, top.proven
@@ -22,13 +22,13 @@ from lettres.solver.grid.search import asking, search
 from lettres.solver.grid.shapes import hand, shown
 from lettres.solver.solution import Stop, never
 
-_CHOICES = 4  # choices among which the nearest to the previous table is sought
+_CHOICES = 4  # the most choices among which the one nearest to the previous table is sought
 
 
 class Placement(NamedTuple):
-    """The dice to lay and the grid with them: empty if nothing can be laid, or was found in time.
+    """The dice to lay and the grid with them; both are empty if nothing can be laid, or nothing was found in time.
 
-    No placement has more than `bound` dice; if `proven`, none is better.
+    No placement lays more than `bound` dice; if `proven`, none is better.
     """
 
     dice: tuple[Face, ...]
@@ -48,14 +48,15 @@ def best(
     effort: int | None = None,
     stop: Stop = never,
 ) -> Placement:
-    """Return the best placement of rack dice, at least one and all that `must` be laid, beside those of the table.
+    """Return the best placement of rack dice, at least one and all that `must` be laid, with those of the table.
 
-    Of the best ones, one that moves few dice of the table `before`, a valid grid of the same dice
-    (`few_moves.nearest`). A joker is worth `joker_points`. With `own_set`, a player who holds a set lays a line of rack
-    dice alone (rule D5).
+    If `before` is given, the valid grid on which the table dice are, equally good placements that move few of them are
+    preferred (`few_moves.nearest`). A joker counts `joker_points`. With `own_set`, a player who holds a set must lay a
+    line of rack dice alone (rule D5).
 
-    Each question whether some dice can lie costs `effort` steps at most, so that the answer is the same every time; by
-    default as many as it needs until `stop` returns True. Raises `ValueError` if `must` are not on the rack.
+    With `effort`, each search for an arrangement of some dice takes at most that many steps, so that the answer is the
+    same every time; else it takes as many as it needs until `stop` returns True. Raises `ValueError` if `must` are not
+    on the rack.
     """
     if Counter(must) - Counter(rack):
         raise ValueError(f"not on the rack: {must}")

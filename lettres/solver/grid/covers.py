@@ -1,13 +1,13 @@
-"""Lines that cover some dice, each die in one or two of them, regardless of their places.
+"""Covers of dice: lines such that each die is in one or two of them, regardless of positions on the grid.
 
-Every arrangement has a cover: its lines, a run longer than five being two, or those of them that are found by choosing
-again and again a die that is in no line yet, and a line through it. The other dice of that line are in no line yet, or
-in one, which crosses it there; two lines share one die at most. The search here takes the die with the fewest lines
-that it can be in, and tries all of them. So dice that have no cover have no arrangement, whatever its geometry: trees,
-rings or blocks.
+Every arrangement has a cover. To see this, split each run longer than five into two; then, again and again, choose a
+die that is in no chosen line yet, and a line through it. The other dice of that line are in no chosen line yet, or in
+one that crosses it there; two lines share at most one die. The search does the same: it takes the die that can be in
+the fewest lines, and tries each of these. So dice that have no cover have no arrangement, whatever its geometry: tree,
+ring or block.
 
-If jokers may stand for a face that is there too, the dice that show it come into lines first: which of two equal faces
-is the joker does not matter.
+If a joker may stand for a face that a die shows, the die is put into a line first: which of two equal faces is the
+joker does not matter.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from lettres.solver.grid.shapes import SHORT, SHORT_THROUGH, WILD, LineShape, bi
 
 
 class CoverLine(NamedTuple):
-    """A line of a cover: its dice by their numbers in the cover, in order for a run, in any order for a group."""
+    """A line of a cover: the numbers of its dice in the cover, in order for a run, in any order for a group."""
 
     dice: tuple[int, ...]
     run: bool
 
 
 class Cover(NamedTuple):
-    """The face of each die, the lines, and the lines of each die; besides, sets that cross nothing."""
+    """The face of each die, the lines, and the lines that each die is in; `apart` are sets that cross nothing."""
 
     faces: tuple[int, ...]
     lines: tuple[CoverLine, ...]
@@ -38,7 +38,7 @@ class Cover(NamedTuple):
 
 
 class _LineOption(NamedTuple):
-    """A line that a die could be in: the dice it crosses (None for a new one), their number, the jokers it takes."""
+    """A line that a die could be in: the die to cross at each face (None: a new die), the crossings, the jokers."""
 
     shape: LineShape
     dice: tuple[int | None, ...]
@@ -49,7 +49,7 @@ class _LineOption(NamedTuple):
 class Covers:
     """The covers of some dice, those with the fewest crossings first.
 
-    `opened` are dice that lie already and may be crossed once, each by its face and a name of the line that it is in.
+    `opened` are dice that are laid already and may be crossed once: the face of each, and a name for its line.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class Covers:
         return False
 
     def _covering(self, faces: tuple[int, ...], jokers: int, crossings: int) -> Iterator[Cover]:
-        """Yield the covers with exactly so many crossings more; `_cut` is set if others might have more."""
+        """Yield the covers with exactly `crossings` more crossings; set `_cut` if there might be covers with more."""
         self._budget.spend()
         if not crossings:
             self._cut |= bool(faces or jokers)
@@ -104,7 +104,7 @@ class Covers:
             self._uncross(way)
 
     def _cross(self, way: _LineOption, faces: tuple[int, ...]) -> tuple[int, ...]:
-        """Add a line and return the dice left."""
+        """Add a line and return the faces left."""
         left, dice, line = list(faces), list[int](), (len(self._lines),)
         for face, die in zip(way.shape.faces, way.dice):
             if die is not None:
@@ -132,7 +132,10 @@ class Covers:
                 self._across[die] = self._across[die][:1]
 
     def _ways(self, faces: tuple[int, ...], jokers: int, crossings: int) -> list[_LineOption]:
-        """The lines that the next die could be in, those that cross least first; empty if no die is left."""
+        """Return the lines that the next die could be in, those with the fewest crossings first.
+
+        Empty if no die is left, or if some die can be in no line.
+        """
         there, once = bits(faces), dict[int, list[int]]()
         for die, lines in enumerate(self._across):
             if len(lines) == 1:
@@ -158,7 +161,10 @@ class Covers:
     def _dice(
         self, shape: LineShape, chosen: int | None, there: int, once: dict[int, list[int]], jokers: int, crossings: int
     ) -> Iterator[_LineOption]:
-        """Yield the ways to make a set of new dice, one of which is chosen (a joker if none), and of dice to cross."""
+        """Yield the ways to make the set `shape` from new dice and dice to cross.
+
+        A new die shows the face `chosen`; if that is None, one must be a joker.
+        """
         partial: list[tuple[tuple[int | None, ...], int, int, tuple[int, ...]]] = [((), 0, 0, ())]
         for face in shape.faces:
             further = []

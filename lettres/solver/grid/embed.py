@@ -1,4 +1,4 @@
-"""A cover laid out on the grid, with dice neighbours only within a line."""
+"""Lay out a cover on the grid, so that dice are neighbours only within a line."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from lettres.engine.grid import Cell
 from lettres.solver.grid.covers import Cover
 
 Island = dict[Cell, int]
-"""Connected dice, by their places."""
+"""Connected dice, by cell."""
 Islands = tuple[Island, ...]
 
 
 def embedded(cover: Cover) -> Islands | None:
-    """Return the islands of a cover; None if its lines do not fit without touching each other.
+    """Return the islands of a cover; None if its lines do not fit on the grid without touching.
 
-    A line is laid across a die that lies already, one after the other, a group in every order of the dice that cross:
-    islands apart, nothing else is a choice.
+    The lines of an island are laid one after the other, each across a die that is laid already. The only choice is the
+    order of a group's dice: all orders are tried that differ in the positions of crossing dice.
     """
     islands: list[Island] = []
     for lines in _hanging_together(cover):
@@ -29,7 +29,7 @@ def embedded(cover: Cover) -> Islands | None:
 
 
 def straight(faces: Iterable[int]) -> Island:
-    """Return a line from left to right.
+    """Return a line of `faces` from left to right.
 
     >>> straight((0, 1))
     {(0, 0): 0, (0, 1): 1}
@@ -38,7 +38,7 @@ def straight(faces: Iterable[int]) -> Island:
 
 
 def _hanging_together(cover: Cover) -> Iterator[list[int]]:
-    """Yield the lines of each island, each but the first crossing one before it."""
+    """Yield the numbers of the lines in each island; each line but the first crosses one before it."""
     left = set(range(len(cover.lines)))
     while left:
         found = [min(left)]
@@ -53,7 +53,7 @@ def _hanging_together(cover: Cover) -> Iterator[list[int]]:
 
 
 class _Places:
-    """The places of the dice of one island, if its lines `fit`."""
+    """The cells of the dice of one island; `fit` is True if its lines fit on the grid."""
 
     def __init__(self, cover: Cover, lines: list[int]) -> None:
         self.cells: dict[int, Cell] = {}
@@ -64,7 +64,7 @@ class _Places:
         self.fit = bool(self._down) and self._lay(0)
 
     def _lay(self, number: int) -> bool:
-        """Place the lines from one on and return whether they fit; undo if they do not."""
+        """Lay the lines from index `number` on and return whether they fit; if not, take them back."""
         if number == len(self._lines):
             return True
         line = self._lines[number]
@@ -83,7 +83,7 @@ class _Places:
         return False
 
     def _orders(self, line: int) -> Iterator[Sequence[int]]:
-        """The orders of a line's dice that differ in the places of dice that cross."""
+        """Yield the orders of a line's dice that differ in the positions of crossing dice; a run has only one."""
         dice, run = self._cover.lines[line]
         if run:
             yield dice
@@ -96,7 +96,7 @@ class _Places:
             yield [standing[at] if at in standing else next(left) for at in range(len(dice))]
 
     def _cells(self, dice: Sequence[int], down: bool) -> list[Cell] | None:
-        """The cells of a line, across its dice that lie already; None if it does not fit."""
+        """Return the cells of a line, given those of its dice that are laid already; None if it does not fit."""
         at, (row, column) = next(
             ((at, self.cells[die]) for at, die in enumerate(dice) if die in self.cells), (0, (0, 0))
         )
@@ -115,7 +115,7 @@ class _Places:
 
 
 def _orientations(cover: Cover, lines: list[int]) -> dict[int, bool]:
-    """Map each line to whether it goes down, the first going right; empty if crossing lines would go the same way."""
+    """Map each line to whether it goes down; the first goes right. Empty if crossing lines would go the same way."""
     down = {lines[0]: False}
     for line in lines:
         for die in cover.lines[line].dice:

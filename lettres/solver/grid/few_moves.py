@@ -1,8 +1,8 @@
-"""New dice laid beside those of the table, few of which are moved.
+"""Lay new dice on the table and move few of its dice.
 
-Dice of the table are lifted: none, one, two, a line, an island…, the fewest first. The rest of each island grows with
-them and the new dice (`growth`), in its place or else moved as a whole. The steps of each try, and of all, are limited,
-so the result may not be the least.
+Some table dice are lifted: none, one, two, a line, an island…, the fewest first. The rest of each island grows with the
+lifted and the new dice (`growth`), in place or else moved as a whole. The steps of each try, and of all tries, are
+limited, so fewer moves may be possible.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from lettres.solver.grid.pack import around, islands_of
 from lettres.solver.grid.search import joined
 from lettres.solver.grid.shapes import WILD, Hand, bits, number, supported
 
-_TRY, _LEAST, _ALL = 100, 5, 6_000  # the most and the fewest steps of one try; of all
-_READINGS = 4  # readings of the table's jokers
+_TRY, _LEAST, _ALL = 100, 5, 6_000  # steps: the most of one try; counted besides for each try; the most of all
+_READINGS = 4  # the most ways tried to read the table's jokers
 
 
 class Near(NamedTuple):
-    """Islands that stayed in place, with the dice that joined them, and others."""
+    """Islands grown from those of the table, in the same cells (`settled`), and all other islands."""
 
     settled: Islands
     others: Islands
 
 
 def nearest(before: Mapping[Cell, Face], choices: Sequence[Hand], own_set: bool = False) -> Near | None:
-    """Lay one of some choices of dice beside those of a valid grid, moving few of these.
+    """Lay one of the `choices` of dice on the valid grid `before`, moving few of its dice; None if no way is found.
 
-    With `own_set`, a line is of the dice chosen alone. None if none is found.
+    With `own_set`, one line must consist of the chosen dice alone.
     """
     grids = [_numbers(before, stand_for) for stand_for in islice(agreed(before), _READINGS)]
     left = _ALL
@@ -52,12 +52,12 @@ def nearest(before: Mapping[Cell, Face], choices: Sequence[Hand], own_set: bool 
 
 
 def _numbers(before: Mapping[Cell, Face], stand_for: Mapping[Cell, Face]) -> Island:
-    """Convert a grid to numbers."""
+    """Return a grid with its faces as numbers (`shapes`); `stand_for` are the faces that its jokers stand for."""
     return {cell: number(stand_for[cell]) + WILD if face == JOKER else number(face) for cell, face in before.items()}
 
 
 def _lifts(before: Mapping[Cell, Face]) -> list[frozenset[Cell]]:
-    """The dice to lift, the fewest first: any one or two, those of one line or two, or of some islands."""
+    """Return the cells to lift in each try, the fewest first: up to two dice, one or two lines, or some islands."""
     in_lines = [frozenset(line) for line in lines(before)]
     islands = [frozenset(island) for island in islands_of(before)]
     some = {frozenset(cells) for size in range(3) for cells in combinations(before, size)}
@@ -69,9 +69,9 @@ def _lifts(before: Mapping[Cell, Face]) -> list[frozenset[Cell]]:
 def _with_lifted(
     grid: Island, lifted: frozenset[Cell], new: Hand, budget: Budget, in_place: bool, own_set: bool
 ) -> Near | None:
-    """Lay new and lifted dice beside the rest, in its place or not; None if no way is found."""
+    """Lay new and lifted dice with the other dice, which stay if `in_place`; None if no way is found."""
     pieces = islands_of({cell: face for cell, face in grid.items() if cell not in lifted})
-    if any(len(piece) == 1 for piece in pieces) or (len(pieces) < 2 and not in_place):  # another try covers that
+    if any(len(piece) == 1 for piece in pieces) or (len(pieces) < 2 and not in_place):  # another try includes this one
         return None
     faces, jokers = joined(new, (tuple(grid[cell] for cell in lifted), 0))
     jokers, faces = jokers + sum(face >= WILD for face in faces), tuple(face for face in faces if face < WILD)

@@ -1,14 +1,14 @@
-"""Every way to lay dice on the grid, grown from a die: proves that there is none, or counts them all.
+"""Try every way to lay dice on the grid by growing islands, which can prove that there is none.
 
-An island grows from some dice that lie there. For each of its dice and each direction, the line through the die that
-way is decided once: none, so that both neighbours stay empty for ever; or a set, so that the places before and after it
-do. A set takes the dice in its way, if nothing was decided for them that way yet, and new dice else, on which decisions
-wait in turn. When none waits, the island is whole, and all its lines are sets; the dice left lie elsewhere. Any island
-can be grown so from any of its dice, since its dice are connected by its lines: there is no assumption on how lines
-cross.
+An island grows from dice that are laid already. For each of its dice and each direction, the line through the die is
+decided once. Either there is none, and both neighbouring cells stay empty; or it is a set, and the cells before and
+after the set stay empty. The set includes the dice already in its way, if no line was decided for them in this
+direction yet; its other dice are new, and their lines in the other direction are decided later. When no decision is
+left, the island is complete and all its lines are sets; the dice left are laid elsewhere. Any island can be grown like
+this from any of its dice, because its lines connect its dice: nothing is assumed of how lines cross.
 
-A face that is present is laid before a joker that stands for it, as any arrangement can be had so. Dice of a group on
-which nothing can cross are laid in one order, unless every arrangement is wanted.
+A die is laid before a joker that stands for the same face: no arrangement is lost, as the two can be exchanged. Dice of
+a group that nothing can cross are laid in one order only, unless every arrangement is wanted.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from lettres.solver.grid.embed import Island, Islands
 from lettres.solver.grid.shapes import THROUGH, WILD, LineShape, bits, fitting, shown, supported
 
 Others = Callable[[tuple[int, ...], int], Iterable[Islands]]
-"""The ways to lay some dice and jokers elsewhere."""
+"""A function that yields the ways to lay given faces and jokers elsewhere."""
 _Spot = tuple[Cell, bool]
-"""A die's place, and its direction, down or across."""
+"""A die's cell, and the direction of a line through it: True for down, False for right."""
 
 
 def arrangements(faces: tuple[int, ...], jokers: int, others: Others, budget: Budget) -> Iterator[Islands]:
-    """Yield ways to lay dice, at least one if there is one, with one face at least.
+    """Yield ways to lay `faces`, which are not empty, and jokers; at least one way if there is any.
 
-    The first island is the one of the die with the fewest sets, and has a line to the right through it, as an island
-    can be transposed.
+    The first island grows from the die that is in the fewest sets. This die has a line to the right: islands in which
+    it has only a line down are the transposes of such islands.
     """
     there = bits(faces)
     sets = {face: sum((shape.bits & ~there).bit_count() <= jokers for shape in THROUGH[face]) for face in faces}
@@ -44,7 +44,7 @@ def arrangements(faces: tuple[int, ...], jokers: int, others: Others, budget: Bu
 
 
 def every_arrangement(faces: tuple[int, ...]) -> Iterator[Islands]:
-    """Yield every way to lay dice, some of them twice; an island or its transpose, wherever it lies.
+    """Yield every way to lay dice, up to shifting and transposing islands; some ways come twice.
 
     >>> len(list(every_arrangement((0, 1, 2)))), len(list(every_arrangement((0, 16, 32))))
     (1, 6)
@@ -57,10 +57,10 @@ def every_arrangement(faces: tuple[int, ...]) -> Iterator[Islands]:
 
 
 class Growth:
-    """An island that grows from some dice, those of one line at least, or a die that is to be in a line to the right.
+    """An island that grows from `start`: complete lines, or one die, which must then be in a line to the right.
 
-    `others` yields the ways to lay the dice left elsewhere, beside placed dice that show `beside`. No new die is laid
-    where it is `shut`.
+    `others` yields the ways to lay the dice left elsewhere, where dice with the faces `beside` (as bits) are laid
+    already. No new die is laid in the cells `shut`. With `every`, the dice of groups are laid in every order.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class Growth:
         yield from self._decide(0, faces, jokers)
 
     def _decide(self, number: int, faces: tuple[int, ...], jokers: int) -> Iterator[Islands]:
-        """Decide on the waiting spots, from one on."""
+        """Decide the lines through the waiting spots from index `number` on, and yield the ways to lay the dice."""
         self._budget.spend()
         while number < len(self._waiting) and self._waiting[number] in self._decided:
             number += 1
@@ -114,13 +114,16 @@ class Growth:
         self._decided.remove(spot)
 
     def _hope(self, faces: tuple[int, ...], jokers: int, waiting: list[_Spot], around: int) -> bool:
-        """Return whether the dice may still lie: each in a set with others and the waiting ones, and all covered."""
+        """Return whether the dice might still be laid.
+
+        Each must be in a set with the others and the faces `around`, and all together must have a cover.
+        """
         left = bits(faces)
         if not supported(left, left | around, jokers):
             return False
         if self._beside or self._every:
             return True
-        # dice of one line lie in one row or column, where lines across meet one die at most
+        # dice of one line are in the same row or column, and a line that crosses it meets at most one of them
         opened = sorted((self._at[cell] % WILD, f"{down} {cell[not down]}") for cell, down in waiting)
         key = faces, jokers, tuple(opened)
         if key not in self._hopes:
@@ -128,7 +131,7 @@ class Growth:
         return self._hopes[key]
 
     def _no_line(self, number: int, faces: tuple[int, ...], jokers: int) -> Iterator[Islands]:
-        """Go on without a line through a die."""
+        """Go on with no line through the waiting spot `number`."""
         cell, down = self._waiting[number]
         around = _step(cell, down, -1), _step(cell, down, 1)
         if (self._alone and number == 0) or not self._at.keys().isdisjoint(around):
@@ -138,7 +141,7 @@ class Growth:
         self._empty.subtract(around)
 
     def _orders(self, shape: LineShape, face: int, left: int, opened: int, jokers: int) -> Iterable[tuple[int, ...]]:
-        """The orders of a set that differ in the places of dice that cross others, or may."""
+        """Return the orders of a set that differ in the positions of dice that are, or might be, in a crossing line."""
         if shape.run:
             return (shape.faces,)
         if self._every or jokers:
@@ -149,7 +152,7 @@ class Growth:
         return orders.values()
 
     def _line(self, number: int, order: tuple[int, ...], faces: tuple[int, ...], jokers: int) -> Iterator[Islands]:
-        """Go on with a set through a die, if it fits."""
+        """Go on with a set in this `order` through the waiting spot `number`, if it fits."""
         cell, down = self._waiting[number]
         at = order.index(self._at[cell] % WILD)
         before, after = _step(cell, down, -at - 1), _step(cell, down, len(order) - at)
@@ -184,7 +187,7 @@ class Growth:
         faces: tuple[int, ...],
         jokers: int,
     ) -> Iterator[Islands]:
-        """Go on with new dice in a line, beside those that were in its way."""
+        """Go on with a line of `new` dice and those already in its way (`old`); its `ends` stay empty."""
         down, waiting = self._waiting[number][1], len(self._waiting)
         decided = {*old, *((cell, down) for cell in new)} - self._decided
         self._at |= new

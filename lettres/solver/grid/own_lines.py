@@ -1,4 +1,4 @@
-"""Lines of a player's own dice alone: one must be laid if the rack holds a set (rule D5)."""
+"""Lines that consist of a player's own dice alone: one must be laid if the rack holds a set (rule D5)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from lettres.solver.grid.embed import Islands
 from lettres.solver.grid.shapes import FACES, SHAPES, THREES, WILD, Hand, bits, fitting
 
 OwnLine = tuple[int, ...]
-"""A line, each joker with the face it stands for."""
+"""The faces of a line; a joker is the face it stands for plus `WILD`."""
 
 
 @lru_cache(maxsize=1 << 12)
 def own_lines(own: Hand) -> tuple[OwnLine, ...]:
-    """Return the lines that some dice make: the shortest first; no joker stands for a face that is present.
+    """Return the lines that `own` dice can make, the shortest first; no joker stands for a face that is present.
 
     >>> own_lines(((0, 1, 2, 7), 0)), own_lines(((0, 1), 0)), own_lines(((0, 16), 1))
     (((0, 1, 2),), (), ((0, 16, 96), (0, 16, 112)))
@@ -33,7 +33,7 @@ def own_lines(own: Hand) -> tuple[OwnLine, ...]:
 
 
 def holds_line(own: Hand) -> bool:
-    """Return whether some dice make a line: then three of them do.
+    """Return whether `own` dice can make a line. Only lines of three are tried: every longer line contains one.
 
     >>> holds_line(((0, 1, 2, 7), 0)), holds_line(((0, 1), 0)), holds_line(((0, 16), 1))
     (True, False, True)
@@ -45,7 +45,7 @@ def holds_line(own: Hand) -> bool:
 
 
 def rest(dice: Hand, line: OwnLine) -> Hand:
-    """Return the dice without those of a line.
+    """Return the `dice` that are not in `line`.
 
     >>> rest(((0, 0, 1, 2), 1), (0, 1, 66))
     ((0, 2), 0)
@@ -55,7 +55,7 @@ def rest(dice: Hand, line: OwnLine) -> Hand:
 
 
 def has_own_line(islands: Islands, own: Hand) -> bool:
-    """Return whether some line of islands is of these dice alone; dice that show the same are equal.
+    """Return whether a line of the islands can consist of `own` dice alone; dice that show the same are equal.
 
     >>> has_own_line(({(0, 0): 0, (0, 1): 1, (0, 2): 66},), ((0, 1), 1))
     True

@@ -1,4 +1,4 @@
-"""Islands laid side by side on one grid, apart, and close together so that a screen shows them (rule D13)."""
+"""Put islands side by side on one grid, without touching, and close together so that they fit a screen (rule D13)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from lettres.engine.grid import Cell
 Die = TypeVar("Die")
 
 COLUMNS = 16
-"""The most dice side by side on a screen of eighty columns."""
+"""The most dice that fit side by side on a screen of eighty columns."""
 
 
 def islands_of(cells: Mapping[Cell, Die]) -> list[dict[Cell, Die]]:
-    """Return the connected dice, from the first of them on.
+    """Return the islands of a grid (connected dice), in the order of their first cells.
 
     >>> islands_of({(0, 0): "A", (5, 0): "B", (0, 1): "C"})
     [{(0, 0): 'A', (0, 1): 'C'}, {(5, 0): 'B'}]
@@ -34,9 +34,9 @@ def islands_of(cells: Mapping[Cell, Die]) -> list[dict[Cell, Die]]:
 
 
 def packed(islands: Iterable[Mapping[Cell, Die]], settled: Sequence[Mapping[Cell, Die]] = ()) -> dict[Cell, Die]:
-    """Return one grid with all islands; settled ones stay in place, unless they touch each other.
+    """Return one grid with all islands; the `settled` ones stay in place, unless they touch each other.
 
-    The others lie down, and fill the rows from the top, the highest first.
+    The others are transposed if higher than wide, and fill the rows from the top, the highest island first.
 
     >>> packed([{(7, 7): "A", (8, 7): "B"}, {(0, 0): "C"}])
     {(0, 0): 'A', (0, 1): 'B', (0, 3): 'C'}
@@ -56,7 +56,7 @@ def packed(islands: Iterable[Mapping[Cell, Die]], settled: Sequence[Mapping[Cell
 
 
 def _free(grid: Mapping[Cell, Die], island: Mapping[Cell, Die], top: int, left: int) -> Iterator[dict[Cell, Die]]:
-    """Yield the places where an island touches nothing, row by row."""
+    """Yield the island at each position where it touches nothing, row by row."""
     for row in count(top):
         for column in range(left, left + max(1, COLUMNS + 1 - _width(island))):
             there = {(row + r, column + c): die for (r, c), die in island.items()}
@@ -65,7 +65,7 @@ def _free(grid: Mapping[Cell, Die], island: Mapping[Cell, Die], top: int, left: 
 
 
 def around(cells: Iterable[Cell]) -> set[Cell]:
-    """Return some places and their neighbours.
+    """Return the cells and their neighbours.
 
     >>> sorted(around([(0, 0)]))
     [(-1, 0), (0, -1), (0, 0), (0, 1), (1, 0)]
@@ -84,7 +84,7 @@ def _from_zero(island: Mapping[Cell, Die]) -> dict[Cell, Die]:
 
 
 def _lying(island: Mapping[Cell, Die]) -> dict[Cell, Die]:
-    """The island, transposed if higher than wide."""
+    """Return the island with its corner at (0, 0), transposed if higher than wide."""
     if _height(island) > _width(island):
         island = {(column, row): die for (row, column), die in island.items()}
     return _from_zero(island)

@@ -1,7 +1,7 @@
-"""Dice parted into sets that do not cross.
+"""Split dice into sets that do not cross.
 
-A face that is present stands for itself before a joker does: of equal faces in two sets, it does not matter which is
-the joker.
+A die is used before a joker that stands for the same face: if two sets have that face, it does not matter which of the
+two has the joker.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from functools import lru_cache
 from lettres.solver.grid.shapes import SHORT_THROUGH, WILD, bits
 
 Sets = tuple[tuple[int, ...], ...]
-"""Sets of dice, each joker with the face it stands for."""
+"""The faces of sets of dice; a joker is the face it stands for plus `WILD`."""
 
 
 @lru_cache(maxsize=1 << 15)
 def parted(faces: tuple[int, ...], jokers: int) -> Sets | None:
-    """Part all the dice into sets; None if impossible.
+    """Return all the dice, split into sets; None if impossible.
 
     >>> parted((0, 1, 2, 3, 19, 35), 1)
     ((0, 1, 2), (3, 19, 35, 115))
@@ -38,7 +38,7 @@ def parted(faces: tuple[int, ...], jokers: int) -> Sets | None:
 
 
 def _wild(jokers: int) -> Sets | None:
-    """Sets of jokers alone."""
+    """Return sets of jokers alone; None if impossible."""
     if jokers in (1, 2):
         return None
     sizes = [3] * (jokers // 3 - 1) + [3 + jokers % 3] if jokers else []

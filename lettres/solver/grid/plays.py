@@ -1,4 +1,4 @@
-"""The ways to lay some dice of a rack on the grid, as far as they can be listed."""
+"""The plays of a position in the dice game, as far as they can be listed."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from lettres.solver.grid.search import Ask, joined, points, reach
 from lettres.solver.grid.shapes import NONE, hand, shown
 from lettres.solver.judged import Worth
 
-_COVERS = 60  # covers of one choice of dice
-_STEPS = 20_000
+_COVERS = 60  # the most covers laid out for one choice of dice
+_STEPS = 20_000  # the most steps of looking for these covers
 
 
 class GridPlays:
-    """The plays of a position, for `judged`. The places for dice are endless."""
+    """The plays of a position, for `judged`. There are too many grids to list them all."""
 
     value_first: bool = False
 
@@ -45,11 +45,11 @@ class GridPlays:
         return len(tiles), points(hand(faces_of(tiles)), self._joker_points)
 
     def worth(self, turn: Turn) -> Worth:
-        """Return the worth as `upper_bound` does: places do not matter."""
+        """Return the `upper_bound` of the tiles laid, which is exact, as their cells do not matter."""
         return self.upper_bound(turn.placed)
 
     def tables(self, tiles: Tiles, any_will_do: bool) -> Iterator[Grid]:
-        """Yield the grid that changes little if any will do; else others too, never all."""
+        """Yield grids, first one that moves few dice; unless `any_will_do`, raise `OutOfBudget` at the end."""
         new = hand(faces_of(tiles))
         whole = joined(self._there, new)
         if self._own_set and not holds_line(new):
@@ -75,7 +75,7 @@ class GridPlays:
 
 
 def laid(table: Grid, dice: Tiles, cells: Mapping[Cell, Face]) -> Grid:
-    """Return the grid that shows these faces: a die of the table stays in its place if it shows the same."""
+    """Return the grid that shows `cells`, made of table dice and `dice`; table dice stay where their face is wanted."""
     there = dict[Cell, str]()
     free: dict[Face, list[str]] = {}
     for cell, piece in table.pieces.items():

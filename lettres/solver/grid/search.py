@@ -1,4 +1,4 @@
-"""The choices of rack dice worth asking about, best first, and the first that can lie."""
+"""Find the best choice of rack dice: those that might be laid are tried, best first, until one can be arranged."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from lettres.solver.grid.shapes import NONE, WIDTH, Hand, bits, supports
 from lettres.solver.solution import Stop
 
 Ask = Callable[[Hand, Hand], Arrangement]
-"""A function that arranges dice, with a line of some of them alone unless these are `NONE`."""
+"""A function that arranges the first hand; unless the second is `NONE`, one line must consist of its dice alone."""
 
-_FIRST, _HURRIED, _MORE = 20_000, 100, 8  # steps of a question at first, and after a stop; their growth
+_FIRST, _HURRIED, _MORE = 20_000, 100, 8  # steps of an arrangement: at first; after a stop; the factor when repeated
 
 
 class BestChoices(NamedTuple):
-    """The best choices of rack dice, equally good; the first of them can lie as `islands`.
+    """The best choices of rack dice, equally good; the first can be laid as `islands`, the others were not tried.
 
-    None has more than `bound` dice; if `proven`, none is better.
+    No choice that can be laid has more than `bound` dice; if `proven`, none is better.
     """
 
     choices: tuple[Hand, ...]
@@ -35,7 +35,7 @@ class BestChoices(NamedTuple):
 def search(
     table: Hand, rack: Hand, ask: Ask, *, must: Hand = NONE, joker_points: int = 0, own_set: bool = False
 ) -> BestChoices:
-    """Return the best rack dice to lay beside those of a table: the most, then those of the highest numbers.
+    """Return the best rack dice to lay with those of the table: the most dice, then the most points.
 
     With `own_set`, a line of rack dice alone must be laid if the rack holds a set (rule D5).
     """
@@ -53,7 +53,7 @@ def search(
 
 
 def asking(effort: int | None, stop: Stop) -> Ask:
-    """Return an arranger of dice limited by an effort or until it is stopped."""
+    """Return a function that arranges dice within `effort` steps or, if that is None, until `stop` returns True."""
 
     def ask(dice: Hand, own: Hand) -> Arrangement:
         if effort is not None:
@@ -71,7 +71,7 @@ def asking(effort: int | None, stop: Stop) -> Ask:
 
 @lru_cache(maxsize=1 << 14)
 def laid(table: Hand, rack: Hand, steps: int, own_set: bool = False) -> Hand:
-    """Return the best dice to lay, each question costing so many steps at most; `own_set` as in `search`.
+    """Return the best rack dice to lay; each arrangement takes at most `steps`, and `own_set` is as in `search`.
 
     >>> laid(((0, 1, 2), 0), ((4, 5, 18, 34), 0), 99)
     ((18, 34), 0)
@@ -81,7 +81,7 @@ def laid(table: Hand, rack: Hand, steps: int, own_set: bool = False) -> Hand:
 
 
 def reach(table: Hand, rack: Hand) -> Hand:
-    """Return the rack dice that might be laid: the others are in no set, whatever jokers stand for.
+    """Return the rack dice that might be laid; the others can be in no set, whatever jokers stand for.
 
     >>> reach(((0, 1, 2), 0), ((4, 5, 18, 34), 0))
     ((18, 34), 0)
@@ -93,7 +93,7 @@ def reach(table: Hand, rack: Hand) -> Hand:
 
 
 def promised(table: Hand, rack: Hand) -> Hand:
-    """Return an upper bound of the dice to lay: the most that might be laid together, then the highest.
+    """Return an upper bound on the dice to lay: the most that might be laid together, then the most points.
 
     >>> promised(((0, 1, 2), 0), ((4, 5, 18, 34), 0))
     ((18, 34), 0)
@@ -103,13 +103,13 @@ def promised(table: Hand, rack: Hand) -> Hand:
 
 
 def _supports(table: Hand, rack: Hand) -> list[int]:
-    """The largest choices of faces that might lie there together with those of the table."""
+    """Return the largest choices of faces, as bits, that might be laid together: those of the table and others."""
     needed = bits(table[0])
     return [needed | some for some in supports(needed, bits(rack[0]) & ~needed, table[1] + rack[1])]
 
 
 def _choices(table: Hand, rack: Hand, must: Hand, joker_points: int) -> Iterator[Hand]:
-    """Yield the choices of dice that might be laid, best first."""
+    """Yield the choices of rack dice that might be laid, best first."""
     pools = {tuple(face for face in rack[0] if there >> face & 1) for there in _supports(table, rack)}
     for dice in range(max(map(len, pools), default=0) + rack[1], 0, -1):
         some = {
@@ -124,7 +124,7 @@ def _choices(table: Hand, rack: Hand, must: Hand, joker_points: int) -> Iterator
 
 
 def joined(one: Hand, other: Hand) -> Hand:
-    """Return the dice of both."""
+    """Return the dice of both hands."""
     return tuple(sorted(one[0] + other[0])), one[1] + other[1]
 
 
@@ -134,7 +134,7 @@ def size(dice: Hand) -> int:
 
 
 def points(dice: Hand, joker_points: int = 0) -> int:
-    """Return the sum of the numbers that dice show.
+    """Return the sum of the numbers that dice show; a joker counts `joker_points`.
 
     >>> points(((0, 18), 1), 10)
     14

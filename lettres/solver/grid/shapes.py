@@ -1,7 +1,7 @@
-"""Sets of dice as bits of a number, and the dice that are in some set.
+"""Faces of dice as numbers, all sets (runs and groups), and tests of which faces can be in a set.
 
-A face is a number here: 16 for each colour, plus its value less one, so that no run of bits goes from one colour into
-the next. Some faces are the bits of a number. A joker that stands for a face is that face plus `WILD`.
+A face is 16 times the number of its colour, plus its value less one; so no run of bits goes from one colour into the
+next. Several faces are the bits of one number. A joker that stands for a face is that face plus `WILD`.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from lettres.families.grid.lines import COLOURS, JOKER, VALUES, Face
 WIDTH = 16
 WILD = WIDTH * COLOURS
 _ONE_COLOUR = (1 << VALUES) - 1
-_LONGEST_ONE = 5  # a longer run is two runs
+_LONGEST_ONE = 5  # a longer run can be split into two runs
 
 
 class LineShape(NamedTuple):
-    """A set, by the faces its dice stand for: those of a run ascend."""
+    """A run or group, given by the faces that its dice stand for; those of a run ascend."""
 
     faces: tuple[int, ...]
     bits: int
@@ -28,7 +28,7 @@ class LineShape(NamedTuple):
 
 
 Hand = tuple[tuple[int, ...], int]
-"""Some dice: their faces in order, and the number of jokers besides."""
+"""Some dice: their faces in ascending order, without jokers, and the number of jokers."""
 
 
 NONE: Hand = ((), 0)
@@ -57,7 +57,7 @@ def number(face: Face) -> int:
 
 
 def hand(faces: Iterable[Face]) -> Hand:
-    """Return dice as numbers.
+    """Return dice as a `Hand`.
 
     >>> hand([Face(1, 3), JOKER, Face(0, 1)])
     ((0, 18), 1)
@@ -68,7 +68,7 @@ def hand(faces: Iterable[Face]) -> Hand:
 
 
 def shown(die: int) -> Face:
-    """Return the face of a die from its number.
+    """Return the face that a die shows, from its number.
 
     >>> shown(18), shown(18 + WILD) == JOKER
     (Face(colour=1, value=3), True)
@@ -94,7 +94,7 @@ def _shapes() -> list[LineShape]:
 
 FACES = [WIDTH * colour + value for colour in range(COLOURS) for value in range(VALUES)]
 SHAPES = _shapes()
-"""Every set."""
+"""Every set (run or group)."""
 SHORT = [shape for shape in SHAPES if len(shape.faces) <= _LONGEST_ONE]
 """The sets that cannot be split in two."""
 THROUGH = {face: [shape for shape in SHAPES if face in shape.faces] for face in FACES}
@@ -103,7 +103,7 @@ THREES = {face: [shape.bits for shape in SHORT_THROUGH[face] if len(shape.faces)
 
 
 def fitting(there: int) -> int:
-    """Return the faces that are in some set of those present.
+    """Return the faces (bits of `there`) that are in a set made of faces in `there`.
 
     >>> fitting(bits([0, 1, 2, 7, 23])) == bits([0, 1, 2])
     True
@@ -117,16 +117,16 @@ def fitting(there: int) -> int:
 
 
 def supported(needed: int, there: int, jokers: int) -> bool:
-    """Return whether jokers can stand for faces so that all needed faces are in some set of those present.
+    """Return whether each `needed` face is in a set made of faces in `there` and of those that jokers stand for.
 
-    If dice can be laid, this is true of their faces: each is in a line, so in a set of three, and the jokers of that
-    set stand for the missing ones.
+    This holds for the faces of any dice that can be laid: each die is in a line, so in a set of three, and the jokers
+    of that set stand for its missing faces.
 
     >>> supported(bits([7, 23]), bits([0, 1, 2, 7, 23]), 0), supported(bits([7, 23]), bits([0, 1, 2, 7, 23]), 1)
     (False, True)
     """
     alone = needed & ~fitting(there)
-    if 2 * alone.bit_count() <= jokers:  # two for each
+    if 2 * alone.bit_count() <= jokers:  # two jokers complete a set with any face
         return True
     for three in THREES[alone.bit_length() - 1] if jokers else ():
         missing = three & ~there
@@ -137,9 +137,9 @@ def supported(needed: int, there: int, jokers: int) -> bool:
 
 @lru_cache(maxsize=1 << 14)
 def supports(needed: int, wanted: int, jokers: int) -> tuple[int, ...]:
-    """Return the largest choices of wanted faces with which all the others chosen and needed are `supported`.
+    """Return the largest choices of `wanted` faces that are, together with the needed ones, `supported`.
 
-    Dice that can be laid have their faces in one of them.
+    If some wanted dice can be laid together with the needed ones, their faces are all in one of these choices.
 
     >>> supports(bits([0, 1, 2]), bits([7, 9, 23, 26]), 1) == (bits([7, 9]), bits([7, 23]))
     True
@@ -152,7 +152,7 @@ def supports(needed: int, wanted: int, jokers: int) -> tuple[int, ...]:
         if state in seen:
             continue
         seen.add(state)
-        if not free:  # a face in no set supports nothing either
+        if not free:  # a face that is in no set is not part of another face's set either
             fit = fitting(there)
             if not needed & ~fit:
                 found.add(chosen & fit)

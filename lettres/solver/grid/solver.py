@@ -1,4 +1,4 @@
-"""The best move of the dice game, over the types of the engine.
+"""Find the best move of the dice game; positions and moves have the types of the engine.
 
 >>> from lettres.engine import Piece
 >>> row = Grid.from_pieces({(0, at): Piece(f"r{3 + at}@A", f"r{3 + at}") for at in range(3)})
@@ -26,7 +26,7 @@ from lettres.solver.solution import Move, SearchOptions, Solution, never
 
 
 class Advice(NamedTuple):
-    """The rack dice to throw, the expected worth of the turn, and its standard error: 0 if exact."""
+    """The rack dice to throw, the expected worth of the turn, and the standard error of that (0 if it is exact)."""
 
     dice: Tiles
     expected: float
@@ -36,8 +36,8 @@ class Advice(NamedTuple):
 class GridSolver:
     """Finds the move that lays the most dice, then the most points, where a joker counts `joker_points`.
 
-    With `own_set`, who holds a set lays a line of dice of the rack alone (rule D5). `effort` bounds the steps of each
-    question whether some dice can lie; without it, every answer is exact, unless it is stopped.
+    With `own_set`, a player who holds a set must lay a line of rack dice alone (rule D5). The option `effort` limits
+    the steps of each search for an arrangement; without it, every answer is exact unless the search is stopped.
     """
 
     def __init__(self, *, joker_points: int = 0, own_set: bool = False) -> None:
@@ -47,11 +47,11 @@ class GridSolver:
     def solve(
         self, table: Layout, rack: Tiles, opened: bool = True, options: SearchOptions = SearchOptions()
     ) -> Solution:
-        """Return the best move, scored by its dice; none if nothing can be laid, or the table is invalid.
+        """Return the best move, scored by the number of dice laid; none if none exists or the table is not valid.
 
-        `must` are rack dice that have to be laid, or as many others that show the same. Of the best moves, one that
-        moves few dice of the table; never more than one, whatever `most` says. Raises `ValueError` if `must` are not on
-        the rack.
+        `must` are rack dice that have to be laid, or as many others that show the same. Of equally good moves, one that
+        moves few table dice is preferred. There is never more than one move, whatever `most` says. Raises `ValueError`
+        if `must` are not on the rack.
         """
         table = grid_of(table)
         before = {cell: face(piece.shows) for cell, piece in table.pieces.items()}
@@ -74,12 +74,12 @@ class GridSolver:
         return Solution((Move(turn, len(top.dice)),), top.bound, top.proven)
 
     def plays(self, table: Layout, rack: Tiles, opened: bool, options: SearchOptions) -> GridPlays:
-        """Every play of a position."""
+        """Return the plays of a position."""
         steps = asking(options.effort, options.stop)
         return GridPlays(grid_of(table), rack, steps, self._joker_points, self._own_set)
 
     def can_lay(self, table: Layout, rack: Tiles, opened: bool = True) -> bool:
-        """Return whether some rack dice can be laid, which is quicker than finding how (rule D5).
+        """Return whether any rack die can be laid (rule D5); quicker than `solve`.
 
         >>> from lettres.engine import Piece
         >>> row = Grid.from_pieces({(0, at): Piece(f"r{3 + at}@A", f"r{3 + at}") for at in range(3)})
@@ -91,7 +91,7 @@ class GridSolver:
     def throw(
         self, table: Grid, rack: Tiles, box: TileSet, *, worth: Worth = most_dice, looks: int = LOOKS, seed: int = 0
     ) -> Advice:
-        """Choose the rack dice to throw before laying, including all never thrown: see `throw.throw`.
+        """Choose the rack dice to throw before laying; dice never thrown are always among them. See `throw.throw`.
 
         Raises `ValueError` if the rack is empty.
         """

@@ -1,8 +1,9 @@
-"""The dice to throw again before laying: the choice with the highest expected worth of the turn (rule D1).
+"""Choose the dice to throw again before laying, so that the expected worth of the turn is highest (rule D1).
 
-Choices are compared over the same throws, by what might be laid (`search.promised`, quick): all choices of few dice,
-else from several starts to better ones, a die more or a die less at a time. The best are then compared by what can be
-laid: over every outcome if these are few, else over simulated throws, with the standard error.
+Choices are first compared over the same simulated throws, by an upper bound on the dice to lay, which is quick
+(`search.promised`). If there are few dice, all choices are compared; else two choices are improved by one die more or
+less at a time. The best choices are then compared by the dice that can really be laid: over all outcomes if they are
+few, else over simulated throws, with a standard error.
 """
 
 from __future__ import annotations
@@ -21,25 +22,25 @@ from lettres.solver.grid.search import laid, points, promised, reach, size
 from lettres.solver.grid.shapes import WILD, Hand, hand, number
 
 LOOKS = 80
-"""The number of outcomes that a bot looks at to the end: more of them hardly make better throws."""
+"""The number of outcomes for which a bot finds the dice to lay: more of them hardly make better throws."""
 JOKER_HELD = 10
 """The points of a joker left on the rack."""
-_STEPS = 1_000  # steps of a question whether dice can lie: more are hardly ever needed
-_QUICK = 24  # throws over which choices are compared quickly
-_FEW = 5  # dice of which every choice is compared
+_STEPS = 1_000  # the most steps of one arrangement of dice: more are hardly ever needed
+_QUICK = 24  # simulated throws over which choices are first compared
+_FEW = 5  # up to this many dice, all choices are compared
 _ROUNDING = 1e-9
-_FINALISTS = 3  # choices that are looked at to the end
+_FINALISTS = 3  # choices that are compared by the dice that can really be laid
 
 
 class RackDie(NamedTuple):
-    """A die by its kind, and the face it shows; None if it was never thrown, and has to be."""
+    """A die's kind, and the face it shows; None if it was never thrown, so that it has to be thrown."""
 
     kind: str
     face: Face | None
 
 
 class TurnOutcome(NamedTuple):
-    """The outcome of a turn: the dice laid and their points, the dice left and their count."""
+    """The outcome of a turn: the number of dice laid and their points, the number of dice left and their points."""
 
     dice: int
     points: int
@@ -48,7 +49,7 @@ class TurnOutcome(NamedTuple):
 
 
 class BestThrow(NamedTuple):
-    """The dice to throw, the expected worth of the turn, and its standard error: 0 with every outcome looked at."""
+    """The dice to throw, the expected worth of the turn, and its standard error: 0 if all outcomes were computed."""
 
     dice: tuple[RackDie, ...]
     expected: float
@@ -57,12 +58,13 @@ class BestThrow(NamedTuple):
 
 Worth = Callable[[TurnOutcome], float]
 _Choice = tuple[int, ...]
-"""The dice to throw, by their numbers on the rack."""
+"""The dice to throw, as indices on the rack."""
 _Thrown = tuple[int, ...]
+"""The face that each die of the rack would show."""
 
 
 def most_dice(result: TurnOutcome) -> float:
-    """Return the worth of a turn by its dice, and then its points.
+    """Return the worth of a turn: the number of dice laid, and a thousandth of their points.
 
     >>> most_dice(TurnOutcome(3, 24, 2, 11))
     3.024
@@ -80,12 +82,11 @@ def throw(
     looks: int = LOOKS,
     seed: int = 0,
 ) -> BestThrow:
-    """Choose the rack dice to throw, one at least, when the faces of each kind are known; the others keep theirs.
+    """Choose the rack dice to throw, at least one; the others keep their faces.
 
-    The dice then laid are those of `search.search`, with `own_set` too.
-
-    About `looks` outcomes are looked at to the end. The same seed gives the same answer. Raises `ValueError` if there
-    is no die.
+    `kinds` are the faces of each kind of die. `worth` rates the outcome of a turn in which the best dice are laid
+    (`search.search`, with `own_set` as there); about `looks` outcomes are rated. The same seed gives the same answer.
+    Raises `ValueError` if there is no die.
 
     >>> kinds = {"A": [Face(0, 3), Face(1, 7)]}
     >>> throw([Face(0, 4), Face(0, 5), Face(0, 6)], [RackDie("A", Face(1, 7)), RackDie("A", Face(0, 3))], kinds).dice
@@ -130,7 +131,7 @@ class _Decision:
         return found
 
     def _may_exceed(self, choice: _Choice, throws: Sequence[_Thrown], least: float) -> bool:
-        """Return whether a choice may be worth more, by an upper bound on what can be laid."""
+        """Return whether a choice may be worth more than `least`, by upper bounds on the dice that can be laid."""
         outcomes = self._outcomes(choice, throws)
         most = sum(p * self._promise(rack) for p, rack in outcomes)
         for p, rack in outcomes:
@@ -140,7 +141,7 @@ class _Decision:
         return True
 
     def _finalists(self, throws: Sequence[_Thrown]) -> list[_Choice]:
-        """The best choices by what might be laid, over some throws."""
+        """Return the best choices by an upper bound on the dice that can be laid, over `throws`."""
         values: dict[_Choice, float] = {}
 
         def value(choice: _Choice) -> float:
@@ -158,7 +159,7 @@ class _Decision:
         return sorted(values, key=lambda choice: (-values[choice], choice))[:_FINALISTS]
 
     def _starts(self) -> set[_Choice]:
-        """All dice; and those that might not be laid as they lie."""
+        """Return the choices to improve: all dice, and all dice except those that might be laid as they are."""
         might = promised(self._table, _hand(face for at, face in enumerate(self._faces) if at not in self._unthrown))
         kept, left = Counter([*might[0], *[WILD] * might[1]]), []
         for die, face in enumerate(self._faces):
@@ -169,13 +170,13 @@ class _Decision:
         return {tuple(range(len(self._rack))), tuple(left) or (0,)}
 
     def _same(self, choice: Iterable[int]) -> _Choice:
-        """The same choice, with the first of equal dice, and those that were never thrown."""
+        """Return a choice with the first of equal dice in place of others, and with the dice that were never thrown."""
         wanted = Counter(self._rack[die] for die in {*choice} | self._unthrown)
         first = {die: self._rack.index(die) for die in wanted}
         return tuple(sorted(at for die, many in wanted.items() for at in range(first[die], first[die] + many)))
 
     def _throws(self, count: int, chance: Random) -> list[_Thrown]:
-        """Make so many throws of all dice; each die shows its sides equally often, as far as possible."""
+        """Return `count` simulated throws of all dice; each die shows its sides equally often, as far as possible."""
         columns = []
         for kind, _ in self._rack:
             sides = self._sides[kind]
@@ -184,7 +185,7 @@ class _Decision:
         return list(zip(*columns))
 
     def _after(self, choice: _Choice, thrown: Sequence[int]) -> Hand:
-        """The rack after some dice were thrown."""
+        """Return the rack after the dice of `choice` were thrown."""
         faces = self._faces.copy()
         for die in choice:
             faces[die] = thrown[die]
@@ -201,7 +202,7 @@ class _Decision:
         return self._worth(TurnOutcome(size(placed), points(placed), size(rack) - size(placed), held))
 
     def _expected(self, choice: _Choice, throws: Sequence[_Thrown]) -> BestThrow:
-        """The expected worth of a choice."""
+        """Return a choice with its expected worth."""
         outcomes = self._outcomes(choice, throws)
         dice, values = tuple(self._rack[die] for die in choice), [self._value(rack) for _, rack in outcomes]
         if self._few(choice, throws):
@@ -214,7 +215,10 @@ class _Decision:
         return prod(comb(len({*self._sides[kind]}) + n - 1, n) for kind, n in kinds.items()) <= len(throws)
 
     def _outcomes(self, choice: _Choice, throws: Sequence[_Thrown]) -> list[tuple[float, Hand]]:
-        """The racks that a choice may bring, each with its probability; those of some throws if these are fewer."""
+        """Return the racks that a choice may lead to, with their probabilities.
+
+        If there are more outcomes than `throws`, they are the racks after these throws.
+        """
         if not self._few(choice, throws):
             return [(1 / len(throws), self._after(choice, thrown)) for thrown in throws]
         kinds = Counter(self._rack[die].kind for die in choice)
@@ -227,7 +231,10 @@ class _Decision:
 
 
 def _climb(choice: _Choice, dice: int, value: Callable[[_Choice], float]) -> None:
-    """Climb from a choice to better ones, a die more or less at a time, until none is better."""
+    """Improve a choice by one die more or less at a time, until no such change helps.
+
+    Nothing is returned: `value` records the choices that it rates.
+    """
     tried = 0
     for die in cycle(range(dice)):
         other = tuple(sorted({*choice} ^ {die}))
@@ -239,7 +246,7 @@ def _climb(choice: _Choice, dice: int, value: Callable[[_Choice], float]) -> Non
 
 
 def _rolls(sides: Sequence[int], dice: int) -> Iterator[tuple[float, tuple[int, ...]]]:
-    """Yield the faces that some equal dice may show, with their probability.
+    """Yield each combination of faces that `dice` equal dice may show, with its probability.
 
     >>> list(_rolls([1, 2], 2))
     [(0.25, (1, 1)), (0.5, (1, 2)), (0.25, (2, 2))]

@@ -1,8 +1,8 @@
-"""The best move of the *rami des lettres*: see `WordSolver`."""
+"""The solver of the *rami des lettres*: see `WordSolver`."""
 
 import os
 
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is loaded: threads for matrices so small only cost
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # set before numpy is loaded: the matrices are too small for threads
 
 from lettres.solver.words.solver import WordSolver
 

@@ -1,6 +1,7 @@
-"""Branch and bound for hard positions: the rarest letter goes into a word, or stays on the rack.
+"""Branch and bound for hard positions: at each step, the rarest letter goes into a word or stays on the rack.
 
-The linear programme chooses the branch to try first, and its cuts close others. Small rests are parted exactly.
+The linear programme chooses the branch to try first, and its cuts close others. When few letters are left, they are
+split into words directly (`partition`).
 """
 
 from __future__ import annotations
@@ -31,17 +32,18 @@ from lettres.solver.words.relax import Relaxation
 from lexicon.anagrams import RARITY
 
 _BLOCK = 24  # cuts applied in one go
-_PROGRAMME = 200_000  # steps that a call of the programme counts for
-_FEW = 20_000  # ways to leave letters that are all tried
-_FEW_TARGETS = 40  # longest words that are tried one by one
-_SMALL = 12  # letters of a rest that is parted without the programme
+_PROGRAMME = 200_000  # steps counted for each call of the programme
+_FEW = 20_000  # up to this many ways to leave letters on the rack are all tried
+_FEW_TARGETS = 40  # up to this many longest words are tried one by one
+_SMALL = 12  # up to this many letters are split without the programme
 
 
 class Node(NamedTuple):
-    """Letters still to be parted, of which so many of `rack`, by letter, `stay` there.
+    """A state of the search: letters still to be split, `size` in number, of which `stay` will be left on the rack.
 
-    `floor` is the least class that may come next, `words` are the classes chosen, `wanted` says whether one of the
-    greatest length is still to be formed, `most` how many words may be formed.
+    `rack` are the counts of the letters that may be left there. `words` are the classes formed so far, `floor` is the
+    lowest class that may come next, `most` the number of words that may still be formed. If `wanted`, one of them must
+    have the greatest length.
     """
 
     low: np.uint64
@@ -56,7 +58,10 @@ class Node(NamedTuple):
 
 
 class Children(NamedTuple):
-    """The next steps, as arrays: a class each (below 0 if the letter stays), and the letters left."""
+    """The next steps, as arrays: the class formed (below 0: a letter stays on the rack), and the letters left then.
+
+    `wanted` says whether a word of the greatest length must still be formed.
+    """
 
     classes: Numbers
     low: Array
@@ -65,12 +70,12 @@ class Children(NamedTuple):
     wanted: NDArray[np.bool_]
 
     def take(self, at: Numbers) -> Children:
-        """Return some of them."""
+        """Return the steps at `at`."""
         return Children(self.classes[at], self.low[at], self.high[at], self.sizes[at], self.wanted[at])
 
 
 class BranchAndBound:
-    """The search with one choice of table words and of letters for the jokers."""
+    """The search for one choice of table words and of letters for the jokers."""
 
     def __init__(self, relaxation: Relaxation, cuts: Cuts, partitioner: Partitioner, task: Task) -> None:
         self.relaxation = relaxation
@@ -85,7 +90,7 @@ class BranchAndBound:
         return iter(()) if self._refuted(node) else self.below(node)
 
     def below(self, node: Node) -> Iterator[Parts]:
-        """Yield the same, if the programme has just found that there may be one."""
+        """Yield every partition of a node's letters, when the programme has just failed to refute the node."""
         if not node.size:
             yield from () if node.wanted else (node.words,)
             return
@@ -103,7 +108,7 @@ class BranchAndBound:
             rest = self.fitting(node, rest.take(np.arange(1, len(rest.classes))), known)
 
     def _child(self, node: Node, some: Children) -> Node:
-        """The first of some children, as a node."""
+        """Return the first child as a node."""
         number = int(some.classes[0])
         child = node._replace(low=some.low[0], high=some.high[0], size=int(some.sizes[0]), wanted=bool(some.wanted[0]))
         if number < 0:
@@ -114,7 +119,7 @@ class BranchAndBound:
         return child._replace(floor=floor, words=(*node.words, number), most=node.most - 1)
 
     def _refuted(self, node: Node) -> bool:
-        """Return whether the programme shows that a node has no partition; its cut is then used from then on."""
+        """Return whether the programme shows that a node has no partition; if so, add its cut."""
         self.partitioner.spend(_PROGRAMME)
         formed = letter_counts(self.index.low[list(node.words)], self.index.high[list(node.words)]).sum(axis=0)
         task = self.task._replace(with_longest=node.wanted, taken=self.task.taken + formed, stay=self._rack - node.rack)
@@ -124,14 +129,14 @@ class BranchAndBound:
         return cut is not None
 
     def _promise(self) -> dict[int, float]:
-        """The amount of each class that the programme forms."""
+        """Return how often the last solution of the programme forms each class, in fractions."""
         values, columns = self.relaxation.values(), self.relaxation.columns
         formed = np.flatnonzero(values > 0.01).tolist()
         classes = self.relaxation.classes(np.array([columns[at] for at in formed], np.intp)).tolist()
         return dict(zip(classes, values[formed].tolist()))
 
     def _children(self, node: Node) -> Children:
-        """The next steps: each word of the rarest letter, or that letter left on the rack."""
+        """Return the next steps from a node: each word with the rarest letter, and that letter left on the rack."""
         letter = int(rarest(np.array([node.low]), np.array([node.high]))[0])
         index = self.index
         classes = self._words(node, letter)
@@ -149,7 +154,7 @@ class BranchAndBound:
         return Children(classes, low, high, sizes, wanted)
 
     def _words(self, node: Node, letter: int) -> Numbers:
-        """The classes of the rarest letter that a node has the letters of."""
+        """Return the classes that a node has the letters for, and whose rarest letter is `RARITY[letter]`."""
         if not node.most:
             return np.zeros(0, np.intp)
         index = self.index
@@ -164,7 +169,7 @@ class BranchAndBound:
         return classes
 
     def fitting(self, node: Node, some: Children, first: int) -> Children:
-        """Return the children that the cuts let pass, applying the cuts from `first` on."""
+        """Return the children that no cut from number `first` on refutes."""
         if not len(some.classes) or len(self.cuts) == first:
             return some
         counts = letter_counts(some.low, some.high).astype(np.float64)
@@ -176,7 +181,7 @@ class BranchAndBound:
             weights = self.cuts.weights[:, block]
             heavy = counts[kept] @ weights
             if node.stay:
-                # a child that leaves a letter has one less to leave
+                # a child that leaves a letter on the rack has one fewer to leave
                 stays, fewer = (_heaviest(node.rack, stay, weights) for stay in (node.stay, node.stay - 1))
                 heavy -= np.where(some.classes[kept, None] < 0, fewer, stays)
             rooms = np.where(some.wanted[kept, None], wanted[block], free[block])
@@ -184,7 +189,7 @@ class BranchAndBound:
         return some.take(kept)
 
     def _small(self, node: Node, some: Children) -> Iterator[Parts]:
-        """Yield every partition of children with few letters."""
+        """Yield every partition of the children `some`, which have few letters."""
         if node.stay:
             for at in range(len(some.classes)):
                 child = self._child(node, one := some.take(np.arange(at, at + 1)))
@@ -210,9 +215,9 @@ class BranchAndBound:
 
 
 class PoolPartitions:
-    """The partitions of pools: the rack with one choice of table words, for each choice of the jokers' letters.
+    """The partitions of pools; a pool is the rack, one choice of table words, and one choice of letters for the jokers.
 
-    The programme has just found that there may be some.
+    The programme has just failed to refute that choice of table words.
     """
 
     def __init__(self, relaxation: Relaxation, cuts: Cuts, partitioner: Partitioner, task: Task) -> None:
@@ -221,9 +226,10 @@ class PoolPartitions:
     def partitions(
         self, some: Children, stay: int, counts: Values, targets: Targets, most: int
     ) -> Iterator[tuple[int, Parts]]:
-        """Yield the partitions of some pools into `most` words at most, each with the number of its jokers' letters.
+        """Yield the partitions of the pools `some` into at most `most` words.
 
-        Of each pool so many letters of the rack `stay`; `counts` are the letters that its jokers show.
+        Each comes with the index of its jokers' letters, whose letter counts are `counts`. In each pool, `stay` letters
+        are left on the rack.
         """
         first = self.task.with_longest and len(targets.numbers) <= _FEW_TARGETS
         if first:
@@ -241,7 +247,7 @@ class PoolPartitions:
             if not len(some.classes) or some.classes[0] != before:
                 continue
             some = some.take(np.arange(1, len(some.classes)))
-            # without jokers, the programme has just been asked
+            # without jokers, the programme has just been asked about this node
             asked = not self.relaxation.reach.jokers and (not first or len(targets.numbers) == 1)
             for parts in cover.below(node) if asked else cover.ways(node):
                 if not parts or parts.count(parts[0]) <= self.partitioner.most_of[parts[0]]:
@@ -249,14 +255,17 @@ class PoolPartitions:
 
 
 def _heaviest(rack: Values, stay: int, weights: Values) -> Values:
-    """The most that so many letters of a rack may weigh, by each cut."""
+    """Return, for each cut, the most that `stay` letters of a rack can weigh."""
     each = np.repeat(weights, rack.astype(np.intp), axis=0)
     best: Values = -np.sort(-each, axis=0)[:stay].sum(axis=0)
     return best
 
 
 def _without_targets(some: Children, targets: Targets, stay: int) -> Children:
-    """Each pool without each target whose letters it has, if the rest may be parted."""
+    """Return each pool less each target that it contains, if the letters left are neither too many nor too few.
+
+    The `classes` of the result are pool number times the number of targets, plus target number.
+    """
     own = targets.letters
     word = Packed(own.low - np.uint64(targets.longer.low), own.high - np.uint64(targets.longer.high))
     low, high = some.low[:, None] - word.low, some.high[:, None] - word.high

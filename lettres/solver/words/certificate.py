@@ -1,12 +1,11 @@
-"""A certificate that no move scores more, in letter weights that anyone can check: see
-`tools/exactness/certificate.py`.
+"""Certificates that no move scores more: letter weights that `tools/exactness/certificate.py` checks.
 
-A level of the score (so many tiles laid, a longest word of so many letters) is closed by weights by which everything
-that would have to be parted into words weighs more than the words can take up. If none close it as a whole, each of the
-longest words is closed by weights of its own, or if need be each choice of table words beside it; so is each way to
-make words that a joker holds longer. The checker searches whatever is left open.
+A score level (tiles laid, length of the longest word) is closed by letter weights if the letters that would have to be
+split into words weigh more than the words can take up. If no weights close the whole level, each way to make locked
+words longer is closed by weights of its own; else each longest word beside it; else each choice of table words. The
+checker searches whatever is left open.
 
-Each choice of the replaced jokers is a case of its own; weights that closed something are tried on the next.
+Each choice of replaced jokers is a case of its own; weights that closed something in one case are tried in the next.
 """
 
 from __future__ import annotations
@@ -30,9 +29,9 @@ from lettres.solver.words.reach import Reach
 from lettres.solver.words.relax import Relaxation
 from lexicon.anagrams import RARITY
 
-_MANY = 12  # words of the table: with more of them their choices are not gone through
-_AGAIN = 8  # the latest weights, tried again on the next level
-_WAYS = 200  # ways to make words longer that are closed one by one
+_MANY = 12  # with more table words than this, their choices are not closed one by one
+_AGAIN = 8  # the number of latest weights that are tried again on the next level
+_WAYS = 200  # the most ways to make words longer that are closed one by one
 
 Some = NDArray[np.bool_]
 _NOTHING: Values = np.zeros(len(RARITY))
@@ -41,10 +40,10 @@ _NOTHING: Values = np.zeros(len(RARITY))
 def certificate(
     reaches: Sequence[Reach], there: Sequence[str], rules: LettersRules, score: int, opened: bool, stop: Stop = never
 ) -> list[dict[str, object]] | None:
-    """Return the `weights` that close each level above a score; None if no level is above, or if stopped.
+    """Return the weights that close each level above `score`, as JSON; None if there is no such level, or if stopped.
 
-    By rules that count tiles and the longest word. `there` are the words on the table; there is a reach for each choice
-    of the replaced jokers.
+    The rules must count tiles and the longest word. `reaches` has an element for each choice of replaced jokers,
+    `there` are the words on the table.
     """
     bars = related(rules, reaches[0].index.lexicon) if rules.rule4 in ("lexical", "table") else lambda new, old: None
     cases = [_Case(reach, Ways(reach, there, bars), stop) for reach in reaches]
@@ -63,27 +62,27 @@ def certificate(
 
 
 def _is_alone(rules: LettersRules) -> bool:
-    """Return whether a first turn forms one word: the checker tries each (rule L5)."""
+    """Return whether a first turn may form only one word (rule L5); the checker then tries each word by itself."""
     return rules.opening_counts == "word" and not rules.opening_extra_words
 
 
 def _may_open(rules: LettersRules, level: ScoreLevel) -> bool:
-    """Return whether a first turn may be of a level (rules L5, L7)."""
+    """Return whether a first turn may reach a level (rules L5, L7)."""
     size = level.placed if rules.opening_counts == "total" else level.longest
     return size >= rules.opening_letters and (level.placed == level.longest or not _is_alone(rules))
 
 
 def _weights(some: Iterable[Values]) -> list[dict[str, int]]:
-    """The letter weights that close something, by letter, without zeros and repetitions."""
+    """Return letter weights as JSON, without zeros or repetitions."""
     told = (tuple((letter, int(one)) for letter, one in sorted(zip(RARITY, weights)) if one) for weights in some)
     return [dict(weights) for weights in dict.fromkeys(told)]
 
 
 class _Sums(NamedTuple):
-    """The sums of some weights on a level.
+    """Letter weights, and what they add up to on a level.
 
-    `spare` is, for each way to make words longer, by how much the letters to part outweigh all words; `table` the
-    weight of each table word, and `words` of each longest word, if negative.
+    `spare` is, for each way to make words longer, the weight of the letters to split less that of all words. `table` is
+    the weight of each table word, `words` that of each longest word if negative, else 0.
     """
 
     weights: Values
@@ -92,13 +91,13 @@ class _Sums(NamedTuple):
     words: Values
 
     def choices(self, way: int, apart: Values) -> Values:
-        """Return the spare of a way with each choice of table words apart."""
+        """Return `spare` for one way and each choice of table words taken apart, a row of 0 and 1 in `apart`."""
         spare: Values = self.spare[way] - np.minimum(self.table, 0).sum() + apart @ self.table
         return spare
 
 
 class _Case:
-    """A choice of the replaced jokers, whose levels are closed by weights held in whole numbers."""
+    """The levels with one choice of replaced jokers, and the weights that close them."""
 
     def __init__(self, reach: Reach, ways: Ways, stop: Stop) -> None:
         self.reach, self.ways, self.stop = reach, ways, stop
@@ -111,7 +110,10 @@ class _Case:
         return Relaxation(self.reach)
 
     def close(self, level: ScoreLevel, known: list[Values]) -> list[Values]:
-        """Return weights that close a level, as far as possible; `known` are the earlier ones, and is extended."""
+        """Return weights that close a level as far as possible.
+
+        The latest of the `known` weights are tried first; new ones are added to them.
+        """
         if level.placed < len(self.reach.variant.laid):
             return []
         proof = _Proof(self, level)
@@ -122,21 +124,24 @@ class _Case:
         return proof.used
 
     def sums(self, weights: Values, level: ScoreLevel, words: Values) -> _Sums:
-        """Return the sums of some weights on a level."""
+        """Return what `weights` add up to on a level; `words` are the letter counts of its longest words."""
         relaxation, table = self.relaxation, self.reach.word_counts @ weights
         least = self._lightest(weights, level.placed) + np.minimum(table, 0).sum()
         room = relaxation.room(weights, level.longest)
         return _Sums(weights, least + self.ways.weights(weights) - room, table, np.minimum(words @ weights, 0))
 
     def _lightest(self, weights: Values, placed: int) -> float:
-        """The least weight of so many tiles, with those laid for jokers; a joker weighs as little as it may."""
+        """Return the least weight of `placed` tiles and the jokers set free, which weigh as little as any letter."""
         variant, least = self.reach.variant, weights.min()
         tiles = [weights[RARITY.index(letter)] for letter in variant.rack] + [least] * variant.jokers
         return float(sum(sorted(tiles)[: placed - len(variant.laid)]) + variant.loose * least)
 
 
 class _Proof:
-    """A level's open part in a case: a longest word `beside` a way to make others longer, or a way `alone`."""
+    """The part of a level that is still open: ways to make words longer that weights do not close yet.
+
+    Those in `alone` form the longest word themselves; those in `beside` need one besides.
+    """
 
     def __init__(self, case: _Case, level: ScoreLevel) -> None:
         self.case, self.level, self.used, self.tried = case, level, list[Values](), list[_Sums]()
@@ -146,14 +151,14 @@ class _Proof:
         self.beside: Some = (case.ways.lengths < level.longest) & (len(numbers) > 0)
 
     def use(self, weights: Values) -> None:
-        """Close the ways that some weights close with every longest word."""
+        """Close the ways for which `weights` close every longest word."""
         sums = self.case.sums(weights, self.level, self.words)
         self.tried.append(sums)
         self.alone = self._keep(sums, self.alone, self.alone & (sums.spare > 0))
         self.beside = self._keep(sums, self.beside, self.beside & (sums.spare > sums.words.max(initial=-np.inf)))
 
     def close(self) -> None:
-        """Find weights for all ways at once, else for each."""
+        """Find weights that close all ways at once, or else weights for each way."""
         if self.beside.any():
             self._find(_NOTHING, with_longest=True)
         for _ in range(_WAYS):
@@ -162,7 +167,7 @@ class _Proof:
                     self._close_way(int(some.argmax()), is_alone)
 
     def _close_way(self, way: int, is_alone: bool) -> None:
-        """Find weights for a way, else for each longest word beside it."""
+        """Find weights that close a way, or else weights for each longest word beside it."""
         needs = self.case.ways.needs(way)
         self._find(needs, with_longest=not is_alone)
         words = _NOTHING[None] if is_alone else self.words
@@ -180,7 +185,7 @@ class _Proof:
         (self.alone if is_alone else self.beside)[way] = False
 
     def _close_choices(self, way: int, needs: Values, word: Values) -> None:
-        """Find weights for each choice of table words that leaves the letters of a word, beside a way."""
+        """Find weights that close each choice of table words that has the letters for a way and the longest `word`."""
         reach, count = self.case.reach, len(self.case.reach.word_counts)
         if count > _MANY:
             return
@@ -196,7 +201,7 @@ class _Proof:
                 choices = choices[1:]
 
     def _find(self, taken: Values, with_longest: bool = False, apart: Numbers | None = None) -> bool:
-        """Return whether the programme has weights against a task."""
+        """Ask the programme to refute a task, and use its weights; return whether it found any."""
         lengthened = with_longest and not taken.any()
         task = Task(self.level.placed, self.level.longest, with_longest, taken, apart, lengthened=lengthened)
         cut = self.case.relaxation.refute(task)
@@ -205,7 +210,7 @@ class _Proof:
         return cut is not None
 
     def _keep(self, sums: _Sums, some: Some, closed: Some) -> Some:
-        """Return the ones not closed, keeping weights that close something."""
+        """Return those of `some` that are not `closed`; if any is closed, add the weights to those used."""
         if closed.any() and not any(sums.weights is one for one in self.used):
             self.used.append(sums.weights)
         return some & ~closed

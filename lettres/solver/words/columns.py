@@ -1,4 +1,4 @@
-"""Locked words made longer, as columns of the linear programme: each takes letters, and the place of its old form."""
+"""Columns of the linear programme for locked words made longer: each takes letters and replaces its locked words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ _LOOKED_AT = 200  # columns checked for a spelling in one go
 
 
 class LongerColumns:
-    """The words that each locked word, or two together, may become: letters needed, length if new, locked words."""
+    """A column for each word that a locked word, or two joined, may become.
+
+    `counts` are the letters that each word needs, `lengths` its length (0 if it is not new), and `locked` marks the
+    locked words that it replaces.
+    """
 
     def __init__(self, reach: Reach) -> None:
         locked = reach.variant.locked
@@ -28,11 +32,11 @@ class LongerColumns:
         counts = [letter_counts(*each.letters) for each in needs]
         self.counts: Values = np.concatenate([np.zeros((0, _LETTERS)), *counts])
         self.lengths: Numbers = np.concatenate([np.zeros(0, np.intp), *(each.longest for each in needs)])
-        self._dead = self.lengths > reach.longest  # none so long can be formed
+        self._dead = self.lengths > reach.longest  # no word of this length can be formed
         self._inside = np.zeros(len(self.lengths), np.bool_)
 
     def worse(self, prices: Values, longest: int) -> Numbers:
-        """Return some columns that the programme lacks, by the worth of its rows; they are in it from then on."""
+        """Return the columns most worth adding to the programme by its dual values (`prices`); mark them as added."""
         rows = len(self.locked[0]) if len(self.locked) else 0
         if not rows:
             return np.zeros(0, np.intp)
@@ -62,11 +66,14 @@ class LongerColumns:
         return not self._dead[at]
 
     def gains(self, weights: Values, more: float, longest: int) -> NDArray[np.int64]:
-        """Return the most that each locked word takes up by whole weights, with `more` for the longest length."""
+        """Return the most weight that each locked word takes up when made longer.
+
+        Words of `longest` letters weigh `more` than their letters.
+        """
         heavy = self.counts @ weights + more * (self.lengths == longest)
         heavy[self._dead | (self.lengths > longest)] = 0.0
         heavy = np.maximum(heavy, 0.0)
-        # of a word from two, each takes half
+        # two words that are joined take up half each
         share = np.ceil(heavy / np.maximum(self.locked.sum(axis=1), 1))
         each: NDArray[np.int64] = (self.locked * share[:, None]).max(axis=0, initial=0).astype(np.int64)
         return each

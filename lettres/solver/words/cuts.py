@@ -1,7 +1,7 @@
-"""Letter weights that refute: the letters to part weigh more than the words can take up.
+"""Cuts: letter weights that refute a task, because the letters to split weigh more than the words can take up.
 
-Each word is formed once, so the letters of a partition weigh no more than all words of positive weight together: that
-sum is the room of a cut.
+Each word is formed once at most, so the letters of a partition weigh no more than all words of positive weight
+together: that sum is the room of a cut.
 """
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ from lexicon.anagrams import RARITY
 
 
 class Task(NamedTuple):
-    """The task of a search: `placed` tiles laid, words up to `longest` letters, one of that length to be formed or not.
+    """A question of the search: can `placed` tiles be laid with words of up to `longest` letters?
 
-    `taken` are letters that words formed already have; `apart` the words of the table taken apart, None if open; `stay`
-    how many of each letter of the rack stay there; `shown` the jokers' letters, None if open. If `lengthened`, locked
-    words may be made longer too; `changed` is how many words of the table may be gone then.
+    If `with_longest`, a word of that length must still be formed. `taken` are the letters of words formed already,
+    `apart` the table words taken apart (None: any), `stay` the rack letters known to stay there, `shown` the jokers'
+    letters (None: any). If `lengthened`, locked words may be made longer. `changed` is the most table words that may be
+    taken apart or made longer (None: any number).
     """
 
     placed: int
@@ -36,10 +37,10 @@ class Task(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """Whole weights of the letters, in the order of `RARITY`, and their room among words up to the longest length.
+    """Whole weights of the letters, in the order of `RARITY`, and the room of words of up to `longest` letters.
 
-    `room_with` is the room if one word at least is of that length. `gains` are the most that each locked word takes up
-    when made longer, `gains_with` the same beside `room_with`.
+    `room_with` is the room if at least one word has that length. `gains` are the most weight that each locked word
+    takes up when made longer; `gains_with` are the same, to go with `room_with`.
     """
 
     weights: NDArray[np.int64]
@@ -51,7 +52,7 @@ class Cut(NamedTuple):
 
 
 class Cuts:
-    """The cuts of a variant, and the weights of its rack and table."""
+    """The cuts of a variant, as a matrix of letter weights, and the weight of each table word by each cut."""
 
     def __init__(self, reach: Reach) -> None:
         self._reach = reach
@@ -71,12 +72,15 @@ class Cuts:
         self.words = self._reach.word_counts @ self.weights
 
     def room(self, longest: int, with_longest: bool) -> Values:
-        """Return the room of each cut if no word is longer, and one of that length is formed if `with_longest`."""
+        """Return the room of each cut for words of up to `longest` letters, one of that length if `with_longest`.
+
+        It is infinite for cuts that hold for shorter words only.
+        """
         rooms = [cut.room_with if with_longest and longest == cut.longest else cut.room for cut in self.all]
         return np.array([np.inf if longest > cut.longest else room for cut, room in zip(self.all, rooms)], np.float64)
 
     def refute(self, task: Task) -> bool:
-        """Return whether a cut shows that a task cannot be done, whichever words of the table are taken apart."""
+        """Return whether a cut shows that a task is impossible, whichever table words are taken apart."""
         if not self.all:
             return False
         items = np.minimum(self.words, 0)
@@ -89,7 +93,7 @@ class Cuts:
         return bool((least > self.room(task.longest, task.with_longest) + task.taken @ self.weights).any())
 
     def lightest(self, placed: int) -> Values:
-        """Return the least that so many tiles of the rack can weigh, jokers included."""
+        """Return, for each cut, the least that `placed` tiles of the rack can weigh, jokers included."""
         variant = self._reach.variant
         joker = self.weights.min(axis=0)
         tiles = np.concatenate((self.weights[self._places], np.repeat(joker[None], variant.jokers, axis=0)))
@@ -98,7 +102,7 @@ class Cuts:
         return least
 
     def allow(self, rows: Numbers, placed: int, room: Values) -> NDArray[np.bool_]:
-        """Return, for each choice of table words, whether it may be taken apart with so many tiles laid."""
+        """Return which choices of table words no cut refutes if `placed` tiles are laid; `room` is that of each cut."""
         taken = self.words[rows].sum(axis=1) + self.lightest(placed)
         allowed: NDArray[np.bool_] = (taken <= room).all(axis=1)
         return allowed
@@ -106,10 +110,9 @@ class Cuts:
     def leave(
         self, rows: Numbers, ats: Numbers, ways: Numbers, targets: Values, task: Task, first: int
     ) -> NDArray[np.bool_]:
-        """Return which pairs of table words and a longest word are left by the cuts from the `first` on.
+        """Return which pairs of table words (`ats`) and a longest word (`ways`) no cut from number `first` on refutes.
 
-        `targets` are the letters of the longest words. The other words weigh no more than the room less the target's
-        own weight.
+        `targets` are the letter counts of the longest words. A target of negative weight reduces the room.
         """
         weights = self.weights[:, first:]
         room = self.room(task.longest, False)[first:] + task.taken @ weights

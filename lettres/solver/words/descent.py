@@ -1,4 +1,4 @@
-"""The way down the levels of a score: a level is proven to be out of reach before the next is tried."""
+"""Search the score levels from the top: each level is proven to be out of reach before the next is tried."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from lettres.solver.words.spell import Partition, tables
 from lettres.solver.words.variants import variants
 from lexicon import Lexicon
 
-_LOOKED_AT = 40  # partitions of one worth among which the commonest words are sought
-_EASILY = 20_000  # steps spent on that
-_JUDGED = 2_000  # steps that the judge counts for
-_TRIED = 500  # tables of a partition that are put to the judge
-_REFUSED = 50  # partitions put to the judge before rule 4 is applied in the search
+_LOOKED_AT = 40  # partitions of one score, from which the one with the commonest words is chosen
+_EASILY = 20_000  # steps spent on finding them
+_JUDGED = 2_000  # steps counted for each table put to the judge
+_TRIED = 500  # the most tables of one partition that are put to the judge
+_REFUSED = 50  # partitions put to the judge before the search itself applies rule 4
 _NONE = -1  # below every score
-_AT_LAST = 1_000_000  # the most steps for the level at which a search ended, or as many as it had
+_AT_LAST = 1_000_000  # the most steps of a last try after a search ended; no more than the search itself took
 
 Find = Callable[[Sampler, ScoreLevel], Iterator[Partition]]
 
 
 class WordContext(NamedTuple):
-    """The constants of a game's positions; `words` are those that may be formed."""
+    """The data that all positions of a game share; `words` are those that may be formed."""
 
     game: Game
     rules: LettersRules
@@ -67,7 +67,7 @@ class Descent:
         self.must = Counter(options.must)
         there = frozenset(spelling(faces(meld)) for meld in table.melds)
         self._there = there
-        # a word may be there twice if the rules say so
+        # if `unique` is "none", a word may be formed although the table shows it
         self._barred = frozenset[str]() if self.rules.unique == "none" else there
         if self.rules.unique == "game":
             self._barred |= frozenset(map(spelling, table.past))
@@ -83,14 +83,14 @@ class Descent:
             twice = self.rules.unique == "none"
             reach = Reach(variant, context.words, most_of, there, budget.look, self._is_barred, twice)
             self.searches.append(VariantSearch(reach, partitioner, self._most, self._depth, self._bars))
-        self._same: list[ScoreLevel] = []  # the current place of the search
+        self._same: list[ScoreLevel] = []  # the levels that the search is at
         self._moves: dict[frozenset[object], Move] = {}
         self._later: dict[frozenset[object], Move] = {}
         self._doubt = self._refused = self._bound = 0
         self._verdicts = Verdicts(context.game, table, rack, opened)
 
     def _needed(self, laid: Tiles) -> Tiles:
-        """The letters that have to be laid besides those that replace jokers."""
+        """Return the letters that have to be laid besides `laid`, the letters that replace jokers."""
         needed = self.must - Counter(laid)
         del needed[JOKER]
         return tuple(sorted(needed.elements()))
@@ -103,7 +103,7 @@ class Descent:
         return 1 if alone else rules.words_per_turn or ANY
 
     def solve(self) -> Solution:
-        """Return the best moves, or those of the `fewest` tiles, and whether they are proven."""
+        """Return the best moves or, with `fewest`, those that lay the fewest tiles; and whether they are proven."""
         if not self.rack:
             return Solution((), 0, True)
         try:
@@ -113,11 +113,11 @@ class Descent:
             bound, proven = self._bound, False
             self._fall_back()
         moves = sorted(self._moves.values(), key=self._rank)[: self._options.most]
-        # what was found before the end may be as good as can be, but for the number of words taken apart
+        # a move found before the end may reach the bound: then only the number of words changed is not proven
         return Solution(tuple(moves), max(bound, self._doubt, *(move.score for move in moves[:1])), proven)
 
     def moves_above(self, floor: int) -> list[Move]:
-        """Return the best moves found that score more than a floor; none if the search ends too early."""
+        """Return the best moves found that score more than `floor`; possibly none if the search ends early."""
         if not self.rack:
             return []
         try:
@@ -131,11 +131,11 @@ class Descent:
         ]
 
     def release(self) -> None:
-        """Release the searches: their programmes take tens of MiB, and reference cycles outlive an answer."""
+        """Drop the searches: their programmes take tens of MiB, and reference cycles would keep them in memory."""
         self.searches.clear()
 
     def at_least(self, solution: Solution, others: list[Move]) -> Solution:
-        """Return an unproven answer improved by moves found elsewhere."""
+        """Return an unproven solution with the moves `others`, found elsewhere, ranked among its own."""
         moves = {_key(table_of(move.turn.after)): move for move in (*others, *solution.moves)}
         best = tuple(sorted(moves.values(), key=self._rank)[: self._options.most])
         return solution._replace(moves=best, bound=max((solution.bound, *(move.score for move in best[:1]))))
@@ -147,11 +147,11 @@ class Descent:
         return max((move.score for move in moves), default=0), self._bound
 
     def _descend(self, floor: int = _NONE) -> int:
-        """Go down until there are moves enough, or to a floor; return the score of the best."""
+        """Go down the levels to `floor`, or until there are `most` moves; return the score of the best, 0 if none."""
         reaches = [search.reach for search in self.searches]
         letters = max(reach.letters + sum(len(word.shows) for word in reach.variant.locked) for reach in reaches)
         any_length = levels(self.rules, len(self.rack), self.context.words.longest, letters)
-        self._bound = max((level.worth for level in any_length), default=0)  # until more is known
+        self._bound = max((level.worth for level in any_length), default=0)  # until the longest word is known
         longest = max(reach.longest for reach in reaches)
         for value, same in groupby(levels(self.rules, len(self.rack), longest, letters), lambda level: level.worth):
             self._bound = value
@@ -166,7 +166,7 @@ class Descent:
         return max((move.score for move in self._moves.values()), default=0)
 
     def _ascend(self, fewest: int) -> int:
-        """Go up by the number of tiles laid until there is a move; return the score of the best."""
+        """Try more and more tiles laid, up to `fewest`, until there is a move; return the best score, 0 if none."""
         reaches = [search.reach for search in self.searches]
         self._bound = 0
         letters = max(reach.letters + sum(len(word.shows) for word in reach.variant.locked) for reach in reaches)
@@ -178,7 +178,7 @@ class Descent:
         return max((move.score for move in self._moves.values()), default=0)
 
     def _at(self, same: list[ScoreLevel], value: int | None) -> None:
-        """Find the moves of one worth, or of any with None, those that change the fewest words first."""
+        """Find moves of the levels `same` that score `value` (None: any), those that change the fewest words first."""
         most = self._options.most
         later = [(key, move) for key, move in self._later.items() if move.score == value]
         if not self._options.tidy and value is not None:
@@ -199,7 +199,7 @@ class Descent:
         self._moves |= dict(later)
 
     def _sample(self, same: list[ScoreLevel], value: int, most: int, finds: Iterable[Find]) -> None:
-        """Find moves of one worth that are quickly found, whatever they change."""
+        """Collect moves that score `value` and are cheap to find, whichever table words they change, up to `most`."""
         samplers = [Sampler(each, self._depth, self.budget) for each in self.searches]
         for find in finds:
             for way in (way for level in same for sampler in samplers for way in find(sampler, level)):
@@ -208,7 +208,7 @@ class Descent:
                     return
 
     def _sample_at_last(self) -> None:
-        """Find a move of the worth at which the search ended, if one is quickly found: it is the best then."""
+        """Try for a few steps to reach the score at which the search ended; a move that reaches it is the best."""
         self.budget = Budget(min(_AT_LAST, self.budget.steps))
         try:
             self._sample(self._same, self._bound, len(self._moves) + 1, (Sampler.soon,))
@@ -216,7 +216,7 @@ class Descent:
             pass
 
     def _handful(self, ways: Iterator[Partition]) -> list[Partition]:
-        """Some partitions: as many as come easily, once there is one."""
+        """Return the next partition, and more if they take few steps to find; an empty list at the end."""
         some = list(islice(ways, 1))
         last = self.budget.steps + _EASILY
         for way in ways if some and not any(search.is_hard for search in self.searches) else ():
@@ -226,7 +226,7 @@ class Descent:
         return some
 
     def _rarity(self, way: Partition) -> tuple[float, float]:
-        """The rarity of a partition's words: of the rarest, then their mean."""
+        """Return a sort key that puts common words first: minus the frequency of the rarest, then minus the mean."""
         common = [self.context.words.frequency(number) for number in way.classes] or [0]
         return -min(common), -sum(common) / len(common)
 
@@ -235,7 +235,7 @@ class Descent:
         return -move.score, len(move.turn.removed), -min(common), -sum(common) / len(common)
 
     def _judge(self, way: Partition, value: int | None) -> None:
-        """Keep the first table of a partition that is legal and worth that much; and others for lower levels."""
+        """Keep the first legal move of a partition that scores `value` (None: any), and lower ones for later levels."""
         self._refused += 1
         if self._refused == _REFUSED:
             for search in self.searches:
@@ -253,7 +253,7 @@ class Descent:
                 self._later.setdefault(_key(after), move)
 
     def _legal(self, after: Table) -> Move | None:
-        """The move to a table, if the judge accepts it and it lays the required tiles."""
+        """Return the move to the table `after`; None if the judge refuses it or it does not meet the search options."""
         turn = Turn(self.table, after, self.rack, self.opened)
         if judge(self.context.game, turn).faults or self.must - Counter(turn.placed):
             return None
@@ -262,7 +262,7 @@ class Descent:
         return Move(turn, sum(line.points for line in self.context.game.score(turn)))
 
     def _is_barred(self, new: str, gone: tuple[str, ...]) -> bool:
-        """Return whether words that are gone bar a word (rule L9); the judge knows all else that forbids it."""
+        """Return whether removing the words `gone` makes `new` illegal (rule L9). The judge checks every other rule."""
         if new in self._there:
             return False  # a word that the table shows already is not new
         if self.rules.rule4 == "lexical":
@@ -272,17 +272,17 @@ class Descent:
         return False
 
     def _bars(self, number: int, old: str) -> bool:
-        """Return whether no word of a class may be formed when a word is gone."""
+        """Return whether removing the table word `old` bars every word of the class `number`."""
         return all(self._is_barred(new, (old,)) for new in self._spellings(number))
 
     def _spelled(self, number: int) -> list[str]:
-        """The words of a class that may be formed, the commonest first."""
+        """Return the words of a class that may be formed, the commonest first."""
         barred, forbidden = self._barred, self.context.forbidden
         words = [word for word in self.context.words.spelled(number) if word not in barred and word not in forbidden]
         return sorted(words, key=lambda word: (-self.context.lexicon.frequency(word), word))
 
     def _fall_back(self) -> None:
-        """Keep the earlier finds, and a quick move: it may be better, and a longer search has it too."""
+        """After an early end, add the moves found for lower levels, those of a short last try, and a greedy move."""
         self._moves |= self._later
         self._sample_at_last()
         for search in self.searches:
@@ -294,5 +294,5 @@ class Descent:
 
 
 def _key(table: Table) -> frozenset[object]:
-    """The melds of a table, whatever their order."""
+    """Return a key of a table that does not depend on the order of its melds."""
     return frozenset(Counter(table.melds).items())

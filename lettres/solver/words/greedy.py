@@ -1,4 +1,4 @@
-"""A quick good move, for a search that is stopped: one long word, with a word of the table or none, then more."""
+"""A good move found quickly, for a search that ended early."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from lettres.solver.words.reach import Reach
 from lettres.solver.words.spell import Partition
 from lettres.solver.words.variants import TableWord
 
-_MOST = 20  # words
+_MOST = 20  # the most words formed
 
 
 def greedy(reach: Reach, most: int, depth: int) -> Partition | None:
-    """Return a long word of the rack and at most one word of the table, then others of the rack, or None."""
+    """Return a long word from the rack and at most one table word, with more words from the rack; None without one."""
     variant = reach.variant
     rack, jokers = Counter(variant.rack), variant.jokers
     classes: list[int] = []
@@ -41,7 +41,7 @@ def greedy(reach: Reach, most: int, depth: int) -> Partition | None:
 
 
 def _longest(index: WordIndex, rack: Counter[str], jokers: int, word: str) -> tuple[int, int]:
-    """The length and the class of the longest word with another's letters and some of a rack; 0 if none."""
+    """Return the length and class of the longest word with all letters of `word` and some of the rack, or (0, -1)."""
     order, letters, starts = index.by_length
     low, high = packed("".join(rack.elements()) + word)
     own = packed(word)

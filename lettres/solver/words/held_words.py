@@ -1,4 +1,4 @@
-"""The ways to make words that a joker holds longer, as arrays: the letters of each, and its weight."""
+"""The ways to make locked words longer (words held together by a joker), with their letters and weights, as arrays."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from lettres.solver.words.pool import among, lacking, pack_all
 from lettres.solver.words.reach import Reach
 from lexicon.anagrams import RARITY
 
-_PAIRS = 20_000  # pairs of longer words: more of them are not gone through
+_PAIRS = 20_000  # with more pairs of longer words than this, the pairs are left out
 
 Bars = Callable[[str, str], object]
-"""Returns whether a word may not be formed when another is gone."""
+"""`bars(new, gone)` is true if removing the word `gone` makes `new` illegal."""
 
 
 class Ways:
-    """Every way to make the held words of a variant longer, that without first; two may end in one word.
+    """Every way to make the locked words of a variant longer; two may become one word. The first way changes nothing.
 
-    `lengths` is that of the longest new word formed, 0 if none. Words that one `bars` itself are left out; all pairs,
-    if there are too many.
+    `lengths` are the lengths of the longest new word of each way, 0 if none is new. Words that the locked word itself
+    `bars` are left out. So are the ways that make two words longer separately, if there are too many.
     """
 
     def __init__(self, reach: Reach, there: Sequence[str], bars: Bars) -> None:
@@ -37,7 +37,7 @@ class Ways:
         lengths = np.array([*(0 if new in there else len(new) for _, new in formed), 0], np.intp)
         self.lengths: Numbers = np.maximum(lengths[self._first], lengths[self._second])
         short = lacking(_packed(new for _, new in formed), reach.low, reach.high, reach.jokers) <= reach.jokers
-        self._among = short & (lengths[:-1] > 0)  # the words that might be formed of other letters too
+        self._among = short & (lengths[:-1] > 0)  # which words could also be formed from other letters
 
     def needs(self, way: int) -> Values:
         """Return the count of each letter that a way takes, besides those of the words made longer."""
@@ -46,7 +46,11 @@ class Ways:
         return taken
 
     def weights(self, weights: Values) -> Values:
-        """Return what each way adds to the letters to part; its words count if they are light and among all words."""
+        """Return what each way adds to the weight of the letters to split.
+
+        That is the weight of its locked words less that of the words they become. A word that could also be formed from
+        other letters is subtracted only if its weight is negative: else the room of all words includes it already.
+        """
         own = self._formed @ weights
         each = self._held @ weights - np.where(self._among, np.minimum(own, 0), own)
         each = np.append(each, 0.0)
@@ -54,7 +58,10 @@ class Ways:
         return added
 
     def _inside(self, group: tuple[str, ...]) -> Iterator[str]:
-        """Yield the words that have some others inside, one behind the other; they may be on the table."""
+        """Yield the words that contain those of `group` without overlap and for which there are letters enough.
+
+        They may be on the table.
+        """
         order, letters, starts = self._reach.index.by_length
         letters = letters.take(slice(starts[min(sum(map(len, group)) - 1, len(starts) - 1)]))
         found = np.flatnonzero(among(pack_all(["".join(group)]), letters))
@@ -66,14 +73,20 @@ class Ways:
 
 
 def _standing(held: list[str], longer: list[list[str]], bars: Bars) -> Iterator[list[tuple[tuple[str, ...], str]]]:
-    """Yield the words that held words may become, less those they bar, unless another may become that word."""
+    """Yield for each locked word the words that it may become and does not bar.
+
+    It bars nothing if another locked word may become this word, which is then not gone.
+    """
     every = {new for words in longer for new in words}
     for word, words in zip(held, longer):
         yield [((word,), new) for new in words if word in every or not bars(new, word)]
 
 
 def _numbered(single: list[int], joined: int) -> tuple[Numbers, Numbers]:
-    """The words of each way, by their numbers: of the first held word, and of the second, if any."""
+    """Return the numbers of the one or two words that each way forms; the number after the last stands for none.
+
+    `single` counts the words that each locked word may become, `joined` those that two of them may become together.
+    """
     total = sum(single) + joined
     first, second = (np.append(total, np.arange(start, end)) for start, end in _two(single))
     if len(first) * len(second) > _PAIRS:
@@ -99,12 +112,12 @@ def _counts(words: Iterable[str]) -> Values:
 
 
 def _without(word: str, group: Sequence[str]) -> str:
-    """The letters of a word without those of words inside."""
+    """Return the letters of `word` less those of the words in `group`."""
     return "".join((Counter(word) - Counter("".join(group))).elements())
 
 
 def _holds(word: str, group: tuple[str, ...]) -> bool:
-    """Return whether a word has one or two others inside, the two apart."""
+    """Return whether `word` contains the one or two words of `group`, without overlap."""
     starts = (at for at in range(len(word)) if word.startswith(group[0], at))
     sides = ((word[:at], word[at + len(group[0]) :]) for at in starts)
     return any(all(other in left or other in right for other in group[1:]) for left, right in sides)

@@ -1,7 +1,7 @@
-"""The words of a lexicon as arrays: classes of anagrams, each its letters packed into two numbers of 64 bits.
+"""The words of a lexicon as arrays of anagram classes, with the letters of each class packed into two 64-bit numbers.
 
-See `lexicon.anagrams` for the packing. The key of some letters is linear, key(M - w) = key(M) - key(w), so that a
-look-up by key finds the last word of a partition.
+See `lexicon.anagrams` for the packing. Letters also have a key, which is linear: key(M - w) = key(M) - key(w). So the
+last word of a partition is looked up by its key.
 """
 
 from __future__ import annotations
@@ -27,40 +27,40 @@ GUARD_LOW, GUARD_HIGH = (
     np.uint64(sum(1 << place + WIDTHS[letter] - 1 for letter, (half, place) in PLACES.items() if half == which))
     for which in (0, 1)
 )
-_OTHER_LOW, _OTHER_HIGH = (  # the bits that no letters have
+_OTHER_LOW, _OTHER_HIGH = (  # the bits that no packed letters use
     ~np.uint64(sum((1 << WIDTHS[letter] - 1) - 1 << place for letter, (half, place) in PLACES.items() if half == which))
     for which in (0, 1)
 )
 _MIX_LOW, _MIX_HIGH = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
-_FILTER_BITS = 4  # besides those that number the classes
-_FEW = 150  # keys sought one by one
+_FILTER_BITS = 4  # bits of a key that the filter uses, besides as many as number the classes
+_FEW = 150  # up to this many keys are looked up without the filter
 _LETTER_AT = [np.zeros(64, np.intp), np.zeros(64, np.intp)]
 for _letter, (_half, _place) in PLACES.items():
     _LETTER_AT[_half][_place : _place + WIDTHS[_letter]] = RARITY.index(_letter)
 _WORD = re.compile("[A-Z]*")
-_SHORTEST = 3  # letters of a word
+_SHORTEST = 3  # the fewest letters of a word
 ENDLESS = 255
-"""The count of a class that may be formed without limit."""
+"""The value of `most_of` for a class that may be formed any number of times."""
 
 
 class Packed(NamedTuple):
-    """Letters as two numbers, or as two arrays, an element each."""
+    """Packed letters: two numbers, or two arrays with an element for each set of letters."""
 
     low: Array
     high: Array
 
     def take(self, at: Numbers | slice) -> Packed:
-        """Return some of them."""
+        """Return the elements at `at`."""
         return Packed(self.low[at], self.high[at])
 
 
 def keys(low: Array, high: Array) -> Array:
-    """Return the keys of some letters; that of a difference is the difference of the keys."""
+    """Return the keys of packed letters; the key of a difference is the difference of the keys."""
     return low * _MIX_LOW + high * _MIX_HIGH
 
 
 def packed(letters: Iterable[str]) -> tuple[np.uint64, np.uint64]:
-    """Pack letters, A to Z."""
+    """Return letters (A to Z) packed into two numbers."""
     low, high = pack(letters)
     return np.uint64(low), np.uint64(high)
 
@@ -73,7 +73,7 @@ LETTERS = keys(*(np.array([packed(letter)[half] for letter in RARITY]) for half 
 
 
 def rarest(low: Array, high: Array) -> Numbers:
-    """Return the place in `RARITY` of the rarest letter of each non-empty pack."""
+    """Return the index in `RARITY` of the rarest letter in each element; no element may be empty."""
     in_high = low == 0
     half = np.where(in_high, high, low)
     bit = np.bitwise_count((half & (~half + np.uint64(1))) - np.uint64(1))
@@ -82,7 +82,7 @@ def rarest(low: Array, high: Array) -> Numbers:
 
 
 class WordIndex:
-    """The classes of a lexicon, or of those of its words that are kept."""
+    """The anagram classes of all words of a lexicon, or of those that `kept` marks."""
 
     def __init__(self, lexicon: Lexicon, kept: NDArray[np.bool_] | None = None) -> None:
         self.lexicon = lexicon
@@ -101,16 +101,16 @@ class WordIndex:
         self._remember()
 
     def _remember(self) -> None:
-        """Cache the answers that searches on one table repeat.
+        """Set up the caches for answers that searches on one table ask for again.
 
-        Tables `made` from all the classes by others are kept with them.
+        `made` is where other modules cache tables that they compute from all classes.
         """
         self.made: dict[object, object] = {}
         self.most_of = lru_cache(maxsize=4)(self._most_of)
         self.having = lru_cache(maxsize=8)(self._having)
 
     def _keep(self, stays: NDArray[np.bool_]) -> None:
-        """Keep only some of the words, and the classes that still have one."""
+        """Keep only the words that `stays` marks, and the classes that still have a word."""
         word_starts = np.concatenate((np.zeros(1, np.int32), np.cumsum(stays, dtype=np.int32)))[self._word_starts]
         alive = np.diff(word_starts) > 0
         numbers = np.concatenate((np.zeros(1, np.int32), np.cumsum(alive, dtype=np.int32)))
@@ -122,7 +122,7 @@ class WordIndex:
         self._order, self._sorted = numbers[self._order[stay]], self._sorted[stay]
 
     def commoner(self, least: int) -> WordIndex:
-        """Return an index of only the words that are common enough; the caller releases it with `forget`."""
+        """Return an index of the words with a frequency of at least `least`; the caller releases it with `forget`."""
         made = copy(self)
         for name in ("_shift", "_filter", "by_length"):
             vars(made).pop(name, None)
@@ -131,23 +131,23 @@ class WordIndex:
         return made
 
     def forget(self) -> None:
-        """Release all tables, which take many MiB: reference cycles to them outlive an answer."""
+        """Drop all tables, which take many MiB: reference cycles would keep them in memory after the answer."""
         vars(self).clear()
 
     @cached_property
     def _shift(self) -> np.uint64:
-        """The number of bits of a key that `_filter` ignores."""
+        """The number of low bits of a key that `_filter` ignores."""
         return np.uint64(64 - len(self).bit_length() - _FILTER_BITS)
 
     @cached_property
     def _filter(self) -> NDArray[np.uint8]:
-        """By the first bits of a key, a bit that says whether a class may have it."""
+        """A bit for each value of the high bits of a key: whether any class has a key with these high bits."""
         filled = np.zeros(1 << 64 - int(self._shift), np.bool_)
         filled[self._sorted >> self._shift] = True
         return np.packbits(filled, bitorder="little")
 
     def _may_be(self, wanted: Array) -> Numbers:
-        """The ones of many keys that a class may have."""
+        """Return the indices of the keys in `wanted` that a class may have, according to `_filter`."""
         first = wanted >> self._shift
         bits = self._filter[first >> np.uint64(3)] >> (first.astype(np.uint8) & np.uint8(7))
         return np.flatnonzero(bits & np.uint8(1))
@@ -157,9 +157,10 @@ class WordIndex:
     def shared(
         cls, lexicon: Lexicon, least_frequency: int = 0, theme: frozenset[str] | None = None, vulgar: bool = True
     ) -> WordIndex:
-        """Return the index of the words of a theme that are common enough (all, if none is), cached.
+        """Return the cached index of the words in a lexicon, or in a theme, with a frequency of at least the given one.
 
-        Without `vulgar`, those that the lexicon marks so are left out. Raises `LexiconError` if it lacks the tables.
+        If no word is that common, all are in it. Without `vulgar`, words that the lexicon marks as vulgar are left out.
+        Raises `LexiconError` if tables of the lexicon are missing or do not fit together.
         """
         _check(lexicon)
         if theme is None and not least_frequency and vulgar:
@@ -192,12 +193,12 @@ class WordIndex:
         return len(self.low)
 
     def words(self, number: int) -> list[str]:
-        """Return the words of a class, as the lexicon has them."""
+        """Return the words of a class, unchecked: see `spelled`."""
         start, end = self._word_starts[number : number + 2]
         return [self.lexicon.word(int(word)) for word in self._words[start:end]]
 
     def words_of(self, classes: Numbers) -> list[str]:
-        """Return the words of some classes."""
+        """Return the words of all `classes`, one class after the other."""
         return [self.lexicon.word(word) for word in self._words[self._places(classes)].tolist()]
 
     def sizes_of(self, classes: Numbers) -> Numbers:
@@ -206,14 +207,14 @@ class WordIndex:
         return sizes
 
     def _places(self, classes: Numbers) -> Numbers:
-        """The places of the words of some classes."""
+        """Return the indices in `_words` of the words of `classes`."""
         starts, sizes = self._word_starts[classes], self.sizes_of(classes)
         before = np.cumsum(sizes) - sizes
         places: Numbers = np.repeat(starts - before, sizes) + np.arange(sizes.sum())
         return places
 
     def spelled(self, number: int) -> list[str]:
-        """Return the words of a class; raise `LexiconError` if their letters are others, as in a forged file."""
+        """Return the words of a class; raise `LexiconError` if they have other letters, as in a forged file."""
         words = self.words(number)
         letters, length = (int(self.low[number]), int(self.high[number])), int(self.lengths[number])
         if not all(len(word) == length and _WORD.fullmatch(word) and pack(word) == letters for word in words):
@@ -221,7 +222,10 @@ class WordIndex:
         return words
 
     def _most_of(self, words: frozenset[str], unique: bool) -> NDArray[np.uint8]:
-        """The count of each class that may be formed without some words: once a word if `unique`, else `ENDLESS`."""
+        """Return how often each class may be formed if the words `words` may not.
+
+        If `unique`, once for each other word of the class; else `ENDLESS`, or 0 if the class has no other word.
+        """
         most = np.full(len(self), ENDLESS, np.uint8)
         if unique:
             np.minimum(np.diff(self._word_starts), ENDLESS - 1, out=most, casting="unsafe")
@@ -234,7 +238,7 @@ class WordIndex:
         return most
 
     def _having(self, letters: str, shortest: int) -> Numbers:
-        """The classes of so many letters or more that have all of some, as places in the order of `by_length`."""
+        """Return the classes of at least `shortest` letters that contain `letters`, as indices in `by_length`."""
         low, high = packed(letters)
         _, every, starts = self.by_length
         some = every.take(slice(starts[min(shortest - 1, self.longest)]))
@@ -243,12 +247,12 @@ class WordIndex:
         return found
 
     def bucket(self, letter: int, longest: int) -> slice:
-        """Return the classes whose rarest letter has a place in `RARITY`, up to a length, the shortest first."""
+        """Return the classes of up to `longest` letters whose rarest one is `RARITY[letter]`, the shortest first."""
         first = letter * (self.longest + 1)
         return slice(int(self.starts[first]), int(self.starts[first + min(longest, self.longest) + 1]))
 
     def find(self, wanted: Array) -> tuple[Numbers, Numbers]:
-        """Return which keys belong to a class, and to which class."""
+        """Return the indices of the keys in `wanted` that belong to a class, and the class of each."""
         maybe = np.arange(len(wanted))
         if len(wanted) > _FEW:
             maybe = self._may_be(wanted)
@@ -261,17 +265,18 @@ class WordIndex:
 
     @cached_property
     def by_length(self) -> tuple[Numbers, Packed, list[int]]:
-        """The classes, the longest first; their letters; and by length, the start of its classes."""
+        """The classes, the longest first; their letters, in this order; and the index where each length begins."""
         order = np.argsort(self.longest - self.lengths, kind="stable")
         ends = np.searchsorted(self.longest - self.lengths[order], np.arange(self.longest, -2, -1), "left")
         return order, Packed(self.low[order], self.high[order]), [int(end) for end in ends]
 
 
 def _by_key(each: Array) -> tuple[NDArray[np.int32], Array]:
-    """The order of some keys, and the keys in it.
+    """Return the indices that sort the keys, and the sorted keys.
 
-    Numbers are sorted in a third of the time of an order, so a key's lowest bits give way to its place. If keys that
-    differ in those alone come out wrong, as in one lexicon of thousands, the order itself is computed.
+    Sorting numbers takes a third of the time of `argsort`. So the index of each key replaces its lowest bits before
+    sorting. If two keys that differ only in these bits end up in the wrong order, as happens in one lexicon in
+    thousands, `argsort` is used.
     """
     places = np.uint64((1 << len(each).bit_length()) - 1)
     order = (np.sort(each & ~places | np.arange(len(each), dtype=np.uint64)) & places).astype(np.int32)
@@ -283,19 +288,19 @@ def _by_key(each: Array) -> tuple[NDArray[np.int32], Array]:
 
 
 def letter_counts(low: Array, high: Array) -> NDArray[np.float32]:
-    """Return a row for each pack of letters: the count of each letter, in the order of `RARITY`."""
+    """Return a row for each element: the count of each letter, in the order of `RARITY`."""
     halves = [(half[:, None] >> _SHIFTS[which]) & _MASKS[which] for which, half in enumerate((low, high))]
     return np.concatenate(halves, axis=1).astype(np.float32)
 
 
 def _table(lexicon: Lexicon, name: str, kind: type[np.generic]) -> NDArray[Any]:
-    # a copy: sections begin anywhere, and unaligned numbers are slow to read
+    # a copy, because sections may begin at any byte, and unaligned numbers are slow to read
     return np.frombuffer(lexicon.section(name), np.dtype(kind).newbyteorder("<")).astype(kind)
 
 
 @lru_cache(maxsize=2)
 def _letters(lexicon: Lexicon) -> tuple[Array, Array]:
-    """The two numbers of every class, read once."""
+    """Return the packed letters of every class; cached."""
     return _table(lexicon, "anagram_low", np.uint64), _table(lexicon, "anagram_high", np.uint64)
 
 
@@ -323,9 +328,9 @@ def _check(lexicon: Lexicon) -> None:
 
 
 def _are_words(lexicon: Lexicon, starts: Numbers) -> bool:
-    """Return whether each class has letters, the rarest of them the one of its place in the table.
+    """Return whether no class has undefined bits or too few letters, and each is filed under its rarest letter.
 
-    Their number is checked when a class is spelled.
+    The number of its letters is checked when a class is spelled.
     """
     low, high = _letters(lexicon)
     if _bits(low) & _OTHER_LOW or _bits(high) & _OTHER_HIGH:
@@ -337,7 +342,7 @@ def _are_words(lexicon: Lexicon, starts: Numbers) -> bool:
 
 
 def _have_rarest(letter: str, low: Array, high: Array) -> bool:
-    """Return whether a letter is the rarest of each pack; rarer ones would lie in lower bits."""
+    """Return whether `letter` is the rarest letter of every element; rarer letters would be in lower bits."""
     in_high, place = PLACES[letter]
     half, rarer = (high, low) if in_high else (low, low[:0])
     field = np.uint64(((1 << WIDTHS[letter]) - 1) << place)
@@ -345,5 +350,5 @@ def _have_rarest(letter: str, low: Array, high: Array) -> bool:
 
 
 def _bits(halves: Array) -> np.uint64:
-    """The bits that any of some numbers has."""
+    """Return the bits that are set in any of the numbers."""
     return np.uint64(np.bitwise_or.reduce(halves))

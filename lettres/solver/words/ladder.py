@@ -1,7 +1,7 @@
-"""Smaller vocabularies, the commonest words first: their moves are a floor for an unfinished search.
+"""Searches with smaller vocabularies of common words, whose moves are a fallback if the full search does not finish.
 
-With few words, most positions are solved in no time, and their moves are legal with more words too. So a search that
-ends before its proof answers no less than they do.
+With few words, most positions are solved at once, and the moves are legal with more words too. So the answer of a
+search that ends before its proof is at least as good as theirs.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from lettres.solver.solution import Move, SearchOptions
 from lettres.solver.words.descent import Descent
 
 RUNGS = (40, 33, 23, 10)
-"""The least frequency of each vocabulary's words; the levels of bots know the same."""
-_PATIENCE = 2.0  # seconds of a search before it asks smaller vocabularies: making them takes time, and few need them
-_PART = 0.4  # share of its time, if that is less: there is as much again for them
-_RUNG = 1.0  # seconds for one of them
-_RUNG_PART = 0.1  # share of the time available, if that is less
+"""The lowest word frequency of each vocabulary, the smallest vocabulary first; the bots' levels use the same."""
+_PATIENCE = 2.0  # seconds before a search pauses for smaller vocabularies: they take time to make, and few need them
+_PART = 0.4  # or this share of its time limit, if that is less; the vocabularies together have as much
+_RUNG = 1.0  # the most seconds for one vocabulary
+_RUNG_PART = 0.1  # or this share of the time limit, if that is less
 
 Make = Callable[[Budget], Descent]
-"""Makes the search of a position with some vocabulary."""
+"""A function that returns the search of a position with one of the vocabularies, within a budget."""
 
 
 class Ladder:
-    """The moves that smaller vocabularies find in one position; `makes` are their searches."""
+    """The `moves` that smaller vocabularies find in one position; `makes` are functions that make their searches."""
 
     def __init__(self, makes: Iterable[Make], options: SearchOptions) -> None:
         self.moves: list[Move] = []
@@ -36,24 +36,24 @@ class Ladder:
         self._climbed = False
 
     def wait(self) -> None:
-        """Climb once, as soon as the search has lasted for a while; called now and then by a timed search."""
+        """Climb if the search has lasted long enough and has not climbed yet; a timed search calls this repeatedly."""
         if self._options.effort is None and not self._climbed and time.monotonic() > self._from:
             self.climb()
 
     def finish(self) -> None:
-        """Climb at the end of a search that steps ended: half as many for each vocabulary."""
+        """Climb after a search that was limited by steps; each vocabulary gets half as many."""
         if self._options.effort is not None and not self._climbed and not self._options.stop():
             self.climb()
 
     def climb(self) -> None:
-        """Ask each vocabulary, the smallest first; each searches only above the results of those before it."""
+        """Search with each vocabulary, the smallest first; if one move is wanted, only above the best score so far."""
         self._climbed = True
         for make in self._makes:
             floor = max((move.score for move in self.moves), default=-1) if self._options.most == 1 else -1
             self.moves += make(self._budget()).moves_above(floor)
 
     def _budget(self) -> Budget:
-        """The budget of one vocabulary."""
+        """Return the budget of one vocabulary's search."""
         effort, stop = self._options.effort, self._options.stop
         if effort is not None:
             return Budget(effort // 2, stop)

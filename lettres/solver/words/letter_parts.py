@@ -1,7 +1,7 @@
-"""The weights of very many classes, or the letters they lack, by parts of their letters.
+"""The weight of every class, or the number of letters it lacks, computed from three parts of its letters.
 
-Words share parts: some thousand choices of rare letters, of common and of very common ones make up a whole lexicon. So
-each part is computed once, and the value of a class is the sum of three look-ups.
+The parts are a class's rare, common and very common letters. The classes of a whole lexicon have only a few thousand
+different parts of each kind. So each part is computed once, and the value of a class is the sum of three look-ups.
 """
 
 from __future__ import annotations
@@ -16,34 +16,38 @@ from lettres.solver.words.index import Array, Numbers, Packed, Values, WordIndex
 from lettres.solver.words.pool import lacking
 from lexicon.anagrams import PLACES
 
-_MIDDLE = np.uint64(PLACES["T"][1])  # the lowest bit of the commonest letters
+_MIDDLE = np.uint64(PLACES["T"][1])  # the lowest bit of the very common letters: T and those after it in `RARITY`
 
 Singles = NDArray[np.float32]
 _Kind = TypeVar("_Kind", np.float32, np.uint8)
 
 
 class LetterParts(NamedTuple):
-    """The parts of some classes: packed and counted by letter, and the part of each kind that each class has."""
+    """The parts of some classes, by kind: rare, common and very common letters.
+
+    `letters` are the different parts of each kind, packed, and `counts` their letter counts; `numbers` are the indices
+    of the parts that each class has.
+    """
 
     letters: tuple[Packed, ...]
     counts: tuple[Singles, ...]
     numbers: tuple[Numbers, ...]
 
     def take(self, at: Numbers) -> LetterParts:
-        """Return the parts of some of the classes."""
+        """Return the parts of the classes at `at`."""
         return self._replace(numbers=tuple(each[at].astype(np.intp) for each in self.numbers))
 
     def weigh(self, weights: Values, start: int = 0) -> Singles:
-        """Return the weight of each class from the start on, by weights of the letters in the order of `RARITY`."""
+        """Return the weight of each class from index `start` on; the letter weights are in the order of `RARITY`."""
         singles = weights.astype(np.float32)
         return self._sums([counts @ singles for counts in self.counts], start)
 
     def lacking(self, low: np.uint64, high: np.uint64, most: int) -> NDArray[np.uint8]:
-        """Return the number of letters that each class needs beyond some others; over `most` if it is more."""
+        """Return how many letters each class needs besides `low`, `high`: exact up to `most`, else any number above."""
         return self._sums([lacking(letters, low, high, most).astype(np.uint8) for letters in self.letters], 0)
 
     def _sums(self, tables: Sequence[NDArray[_Kind]], start: int) -> NDArray[_Kind]:
-        """The sum, for each class, of the values of its parts in some tables."""
+        """Return, for each class from index `start` on, the sum of its parts' values in the tables (one per kind)."""
         some = [each[start:] for each in self.numbers]
         sums = np.empty(len(some[0]), tables[0].dtype)
         one = np.empty_like(sums)
@@ -73,7 +77,7 @@ def _parts(index: WordIndex) -> LetterParts:
 
 
 def _different(some: Array) -> tuple[Array, Numbers]:
-    """The distinct numbers, and the place of each number among them: few bytes, as there are many."""
+    """Return the distinct numbers, sorted, and the index of each number among them, in the smallest integer type."""
     each = np.sort(some)
     each = each[np.append(True, each[1:] != each[:-1])] if len(each) else each
     return each, np.searchsorted(each, some).astype(np.min_scalar_type(len(each)))

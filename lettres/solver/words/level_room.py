@@ -1,7 +1,7 @@
-"""The ways to make locked words longer that may be part of a level, very many of them looked at in one go.
+"""The room of a score level for ways to make locked words longer; very many ways are checked in one array.
 
-A way takes letters out of the rack and the words that are taken apart beside it; unless it is the longest word itself,
-one must be formed besides. The conditions here are necessary, not sufficient.
+A way takes letters from the rack and from the table words taken apart. Unless it forms the longest word itself, the
+letters of a longest word must be left as well. These conditions are necessary, not sufficient.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from lettres.solver.words.pool import missing, subsets, totals
 from lettres.solver.words.reach import Reach
 from lexicon.anagrams import RARITY
 
-_CELLS = 400_000  # ways times choices of table words looked at in one go
-_FEW_TARGETS = 40  # longest words tried beside each way
+_CELLS = 400_000  # ways times choices of table words that are checked in one array
+_FEW_TARGETS = 40  # up to this many longest words are tried with each way
 
 Some = NDArray[np.bool_]
 
 
 class LevelRoom:
-    """The room for ways to make words longer in a level, with so many words of the table taken apart beside them.
+    """The room for ways to make words longer in a level, if `apart` table words are taken apart too.
 
-    See `reach.SearchLimits`.
+    It implements `reach.SearchLimits`.
     """
 
     def __init__(self, reach: Reach, level: ScoreLevel, apart: int) -> None:
@@ -39,12 +39,12 @@ class LevelRoom:
 
     @cached_property
     def size(self) -> int:
-        """The most letters that are laid."""
+        """An upper bound on the number of letters that come from the rack and from table words taken apart."""
         return int(np.sort(self.reach.sizes)[::-1][: self.apart].sum()) + self._own
 
     @cached_property
     def pool(self) -> Packed:
-        """The most of each letter."""
+        """An upper bound on the count of each letter that comes from the rack and from table words taken apart."""
         most = np.sort(self.reach.word_counts, axis=0)[::-1][: self.apart].sum(axis=0).astype(np.intp)
         low, high = packed(self.reach.variant.rack)
         more = packed(np.repeat(list(RARITY), most))
@@ -52,7 +52,7 @@ class LevelRoom:
 
     @cached_property
     def _pools(self) -> tuple[Packed, Numbers]:
-        """The letters of the rack and of each choice of table words, and how many of them are laid."""
+        """For each choice of table words, its letters with those of the rack, and how many of these go into words."""
         rows = subsets(len(self.reach.variant.free), self.apart)
         low, high = packed(self.reach.variant.rack)
         sums = totals(self.reach.words, rows)
@@ -72,7 +72,7 @@ class LevelRoom:
         return may
 
     def _in_some_pool(self, ways: LongerBlock) -> Some:
-        """Return which ways have room among the rack and some choice of table words."""
+        """Return which ways leave room for the level with at least one choice of table words."""
         longest = self.longest
         lone = (ways.longest == longest) | (not longest)
         pools, sizes = self._pools
@@ -84,7 +84,10 @@ class LevelRoom:
 
 
 def _have_letters(reach: Reach, ways: LongerBlock, lone: Some, longest: int, pools: Packed) -> Some:
-    """Return which pools have the letters of a way, and of a longest word if the way is not it."""
+    """Return, element by element, whether a pool may have the letters of a way and, unless `lone`, of a longest word.
+
+    A `lone` way forms the longest word itself, or needs none.
+    """
     letters, index, targets = ways.letters, reach.index, reach.classes(longest)
     fits: Some = missing(letters, pools) <= reach.jokers
     if len(targets) > _FEW_TARGETS:

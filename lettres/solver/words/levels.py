@@ -1,4 +1,4 @@
-"""The levels of a score: the number of tiles laid, the length of the longest new word, and their worth."""
+"""Score levels: the number of tiles laid, the length of the longest new word, and the score of both together."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from lettres.families.words.rules import LettersRules
 
 
 class ScoreLevel(NamedTuple):
-    """A possible result of a turn: its worth, the number of tiles laid, and the length of its longest new word.
+    """A possible result of a turn: its score (`worth`), the number of tiles laid, the length of the longest new word.
 
-    If all new words count, the length is 0.
+    The length is 0 where any will do, as when all new words count.
     """
 
     worth: int
@@ -20,7 +20,7 @@ class ScoreLevel(NamedTuple):
 
 
 def worth(rules: LettersRules, rack: int, placed: int, longest: int) -> int:
-    """Return the worth of so many tiles of a rack and such a longest word (rules L1, L2, 1.4).
+    """Return the score for `placed` of `rack` tiles laid and a longest word of `longest` letters (L1, L2, 1.4).
 
     >>> worth(LettersRules(), 7, 7, 8), worth(LettersRules(), 7, 3, 5)
     (22, 8)
@@ -35,9 +35,10 @@ def worth(rules: LettersRules, rack: int, placed: int, longest: int) -> int:
 
 @lru_cache(maxsize=64)
 def levels(rules: LettersRules, rack: int, longest: int, letters: int) -> tuple[ScoreLevel, ...]:
-    """Return every level, that of the highest worth first; of one worth, that of the most tiles.
+    """Return every level, by decreasing score, then by decreasing number of tiles laid.
 
-    `letters` are those of the rack and the table.
+    `rack` is the number of tiles on the rack, `longest` the length of the longest word, `letters` the number of letters
+    of rack and table.
 
     >>> [tuple(level) for level in levels(LettersRules(), 1, 4, 4)]
     [(6, 1, 4), (5, 1, 3)]

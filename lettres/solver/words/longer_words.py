@@ -1,7 +1,7 @@
-"""The words that locked words may become: words with them inside, found by their letters and spelled on demand.
+"""The words that locked words may become: words that contain them, found by their letters and spelled on demand.
 
-A short word has thousands of words with its letters, few of them with the word itself inside. So they are looked at as
-classes first, all at once; one is spelled if a level of the score still has room for it.
+Thousands of words have the letters of a short word, but few contain the word itself. So they are first checked as
+classes, all at once; a class is spelled only if a score level has room for it.
 """
 
 from __future__ import annotations
@@ -18,24 +18,28 @@ from lettres.solver.words.variants import TableWord
 _SPELLED = 1_000  # classes spelled in one go
 
 Barred = Callable[[str, tuple[str, ...]], bool]
-"""Returns whether a word may not be formed when others are gone."""
+"""`barred(new, gone)` returns whether removing the words `gone` makes `new` illegal."""
 
 
 class Longer(NamedTuple):
-    """The words that some locked words become, and the letters needed besides theirs; two may end in one."""
+    """One way to make locked words longer: pairs of a locked word and the word it becomes.
+
+    `low` and `high` are the letters needed besides those of the locked words. If `joined`, two locked words become one
+    word.
+    """
 
     words: tuple[tuple[TableWord, str], ...] = ()
     low: int = 0
     high: int = 0
     joined: bool = False
     longest: int = 0
-    """The length of the longest that is new."""
+    """The length of the longest new word; 0 if none is new."""
     new: int = 0
-    """The number of new words: the table shows the others already."""
+    """The number of words that are new, because the table does not show them already."""
 
     @property
     def letters(self) -> Packed:
-        """The letters needed, as arrays of one."""
+        """The letters needed, as arrays of one element."""
         return Packed(np.array([self.low], np.uint64), np.array([self.high], np.uint64))
 
     @property
@@ -46,21 +50,22 @@ class Longer(NamedTuple):
 
 
 class LongerBlock(NamedTuple):
-    """Many ways to make locked words longer: the letters that each takes, their number, and its longest new word."""
+    """Ways to make locked words longer, as arrays: the letters taken, their number, the longest new word's length."""
 
     letters: Packed
     sizes: Numbers
     longest: Numbers
 
     def take(self, at: Numbers) -> LongerBlock:
-        """Return some of them."""
+        """Return the ways at `at`."""
         return LongerBlock(self.letters.take(at), self.sizes[at], self.longest[at])
 
 
 class Setting(NamedTuple):
-    """The context of the words: all words, those on the table, the letters available besides, the barred words.
+    """The context of a search for longer words.
 
-    If a word may lie there `twice`, one on the table may be new as well.
+    `words` are all words, `there` those on the table; if `twice`, a word on the table may be formed again. The letters
+    available besides those of locked words are `low`, `high` and `jokers`. `look` is called before long work.
     """
 
     words: WordIndex
@@ -74,24 +79,25 @@ class Setting(NamedTuple):
 
 
 class Inside:
-    """The words with one locked word inside, or with two of them that do not overlap; new ones first, by length.
+    """The words that contain one locked word, or two without overlap.
 
-    `needs` are those that have the letters: the letters each takes besides, and its length if it is new. The first are
-    `classes`, some of which cannot be spelled so; then come words on the table.
+    `needs` has an element for each class, or word on the table, for which there are letters enough: first `classes`,
+    the longest first, then words on the table. An element is the letters needed besides those of the locked words, and
+    the word's length (0 if it is on the table). Not every class has a word that contains the locked words: see `alive`.
     """
 
     def __init__(self, words: tuple[TableWord, ...], others: tuple[TableWord, ...], setting: Setting) -> None:
         self.words = words
         self._setting = setting
         self._parts = tuple(word.shows for word in words)
-        # a word that another one may become is not gone
+        # rule 4 does not apply if another locked word may become this one, which is then not gone
         self._is_judged = len(words) == 1 and not any(other.shows in words[0].shows for other in others)
         letters = "".join(self._parts)
         low, high = packed(letters)
         order, every, _ = setting.words.by_length
         least = len(letters) + (len(words) == 1)
         found = setting.words.having(letters, least)
-        # a word on the table may lie there again, whether or not the vocabulary has it
+        # a locked word may become a word that is on the table, even one outside the vocabulary
         own = sorted(word for word in setting.there if len(word) >= least and self._holds(word))
         own_low, own_high = pack_all(own)
         rest = Packed(
@@ -108,7 +114,7 @@ class Inside:
         self._dead = np.zeros(len(self._words), np.bool_)
 
     def alive(self, some: Numbers) -> Numbers:
-        """Return those that can be spelled."""
+        """Return those of `some`, as indices in `needs`, that have a word containing the locked words."""
         unknown = np.array([at for at in some[~self._dead[some]].tolist() if self._words[at] is None], np.intp)
         for start in range(0, len(unknown), _SPELLED):
             self._setting.look()
@@ -116,13 +122,13 @@ class Inside:
         return some[~self._dead[some]]
 
     def spelled(self, at: int) -> tuple[str, ...]:
-        """Return the words of one of `needs` that have the locked ones inside."""
+        """Return the words of the element `at` of `needs` that contain the locked words."""
         if self._words[at] is None:
             self._spell(np.array([at]))
         return self._words[at] or ()
 
     def __len__(self) -> int:
-        """Return the number of those that have the letters."""
+        """Return the length of `needs`."""
         return len(self._words)
 
     def _spell(self, some: Numbers) -> None:
@@ -136,17 +142,17 @@ class Inside:
             self._words[at], self._dead[at] = found, not found
 
     def _holds(self, word: str) -> bool:
-        """Return whether a word has the locked ones inside."""
+        """Return whether a word contains the locked words without overlap."""
         first, *second = self._parts
         return first in word and all(are_apart(first, other, word) for other in second)
 
     def stands(self, at: int) -> bool:
-        """Return whether the locked words leave some word of one of `needs` allowed."""
+        """Return whether the element `at` of `needs` has a word that rule 4 does not bar."""
         return any(not (self._is_judged and self._setting.barred(new, self._parts)) for new in self.spelled(at))
 
 
 def are_apart(one: str, other: str, word: str) -> bool:
-    """Return whether a word has two others in it that do not overlap.
+    """Return whether `word` contains `one` and `other` without overlap.
 
     >>> are_apart("PORTE", "TEMA", "PORTEMANTEAU"), are_apart("PORTE", "MAN", "PORTEMANTEAU")
     (False, True)

@@ -1,8 +1,8 @@
-"""Letters parted into words, exactly: every way, for many handfuls of letters at once.
+"""Split handfuls of letters into words, with no letter left over: every way, for many handfuls at once.
 
-The rarest letter of a handful must be in some word, and that word has no rarer one. In a small handful every choice of
-letters that has it is looked up by its key; in a larger one, its bucket of the index is tried word by word. The last
-word of a partition is found by its key either way.
+The rarest letter of a handful must be in some word, which has no rarer letter. In a small handful, every choice of
+letters with the rarest one is looked up by its key; in a larger one, every word in the rarest letter's bucket of the
+index is tried. Either way, the last word of a partition is looked up by its key.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from lettres.solver.words.index import (
 )
 
 SHORTEST = 3
-_SMALL = 12  # letters of a handful whose every choice is looked up
-_CELLS = 100_000  # cells of a table searched in one go
-_CHILDREN = 256
-_CALL = 10_000  # steps that a look at a table counts for besides, as it takes its time
-_FIRST, _MORE = 16, 4  # handfuls parted in one go at first, and the growth of their number
+_SMALL = 12  # up to this many letters, every choice of letters may be looked up
+_CELLS = 100_000  # the most cells of an array
+_CHILDREN = 256  # handfuls with one word taken out that are split further together
+_CALL = 10_000  # steps counted for each array, besides one for each cell
+_FIRST, _MORE = 16, 4  # handfuls in the first chunk, and the factor from one chunk to the next
 
 Parts = tuple[int, ...]
 """The classes of a partition."""
 
 
 class Handfuls(NamedTuple):
-    """Letters to be parted, an element a handful: packed, their number, and the caller's place of them."""
+    """Handfuls of letters to split, as arrays: the packed letters, their number, and the caller's index of each."""
 
     low: Array
     high: Array
@@ -48,12 +48,12 @@ class Handfuls(NamedTuple):
     ats: Numbers
 
     def take(self, which: Numbers | slice) -> Handfuls:
-        """Return some of them."""
+        """Return the handfuls at `which`."""
         return Handfuls(self.low[which], self.high[which], self.lengths[which], self.ats[which])
 
 
 class Refuting(NamedTuple):
-    """Letter weights, a column each, by which nothing that can be parted weighs more than its `room`: see `cuts`."""
+    """Cuts: each is a column of letter weights and a `room`; letters that weigh more than the room cannot be split."""
 
     weights: Values = np.zeros((len(LETTERS), 0))
     room: Values = np.zeros(0)
@@ -63,7 +63,7 @@ NO_CUTS = Refuting()
 
 
 class Partitioner:
-    """Part letters into words, each class at most as often as `most_of` allows; a count of two is unlimited.
+    """Splits letters into words. A class may be used once if its `most_of` is 1, and any number of times if it is more.
 
     Raises `OutOfBudget` after more steps than its own `limit`, and is `exhausted` from then on.
     """
@@ -77,11 +77,11 @@ class Partitioner:
 
     @property
     def exhausted(self) -> bool:
-        """True if its limit is reached."""
+        """True once more steps than the `limit` were spent."""
         return self._spent > self.limit
 
     def spend(self, steps: int) -> None:
-        """Count some steps."""
+        """Count `steps`; raise `OutOfBudget` if they exceed the limit or the budget."""
         self._spent += steps
         self.budget.spend(steps)
         if self.exhausted:
@@ -90,7 +90,10 @@ class Partitioner:
     def partitions(
         self, low: Array, high: Array, lengths: Numbers, most: int, cuts: Refuting = NO_CUTS
     ) -> Iterator[tuple[int, Parts]]:
-        """Yield every partition of handfuls into `most` words at most: the handful's number, and the classes."""
+        """Yield every partition of each handful into at most `most` words: the handful's index, and the classes.
+
+        `cuts` only save time: letters that they refute are not split further.
+        """
         handfuls = Handfuls(low, high, lengths, np.arange(len(low)))
         start, step = 0, _FIRST
         while start < len(low):
@@ -110,7 +113,7 @@ class Partitioner:
             yield from self._several(long, np.zeros(len(long.ats), np.intp), most, cuts)
 
     def next(self, classes: Numbers) -> Numbers:
-        """Return the least class that may come after each of some of the same letter."""
+        """Return, for each class, the lowest class with the same rarest letter that may follow it in a partition."""
         return classes + (self.most_of[classes] < 2)
 
     def _find(self, low: Array, high: Array) -> tuple[Numbers, Numbers]:
@@ -119,13 +122,13 @@ class Partitioner:
         return rows[alive], classes[alive]
 
     def _several(self, handfuls: Handfuls, floors: Numbers, most: int, cuts: Refuting) -> Iterator[tuple[int, Parts]]:
-        """Yield the partitions into two words and more; of equal rarest letters, none before its floor."""
+        """Yield the partitions of each handful into at least two words, beginning with a class not below its floor."""
         low, high, lengths, _ = handfuls
         letters = rarest(low, high)
         block = letters * (self.index.longest + 1)
         last = block + np.minimum(lengths - SHORTEST, self.index.longest) + 1
         tries = self.index.starts[last] - self.index.starts[block]
-        # a few letters have fewer choices than their rarest one has words
+        # a handful of few letters has fewer choices of letters than its bucket has words
         small = (lengths <= _SMALL) & (1 << np.minimum(lengths, _SMALL) < tries)
         groups = np.where(small, lengths, 64 + letters)
         for group in np.flatnonzero(np.bincount(groups)).tolist():
@@ -149,7 +152,10 @@ class Partitioner:
                 yield from self._begun_with(some, letters[chunk], owner[kept], classes[kept], most, cuts)
 
     def _choices(self, handfuls: Handfuls, letters: Numbers, length: int) -> tuple[Numbers, Numbers]:
-        """The words with the rarest letter in handfuls of one length: the handful, and their classes."""
+        """Look up every choice of letters with the rarest one, in handfuls of `length` letters.
+
+        Return the words found: the indices of their handfuls, and their classes.
+        """
         counts = letter_counts(handfuls.low, handfuls.high).astype(np.intp)
         owner, letter = np.nonzero(counts)
         each = LETTERS[np.repeat(letter, counts[owner, letter])].reshape(len(letters), length)
@@ -163,7 +169,7 @@ class Partitioner:
         return pairs // len(self.index), pairs % len(self.index)
 
     def _tried(self, handfuls: Handfuls, bucket: slice) -> tuple[Numbers, Numbers]:
-        """The words of a bucket in handfuls: the handful, and their classes."""
+        """Return the words of a bucket that the handfuls contain: the indices of the handfuls, and the classes."""
         index = self.index
         fits = (((handfuls.low | GUARD_LOW)[:, None] - index.low[bucket]) & GUARD_LOW) == GUARD_LOW
         rows, columns = np.nonzero(fits)
@@ -174,7 +180,7 @@ class Partitioner:
     def _begun_with(
         self, handfuls: Handfuls, letters: Numbers, rows: Numbers, classes: Numbers, most: int, cuts: Refuting
     ) -> Iterator[tuple[int, Parts]]:
-        """Yield the partitions of handfuls that begin with these words."""
+        """Yield the partitions of the handfuls `rows` that begin with the `classes`, and have at least two words."""
         index = self.index
         left = handfuls.lengths[rows] - index.lengths[classes]
         good = (left >= SHORTEST) & (self.most_of[classes] > 0)

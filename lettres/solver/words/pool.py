@@ -1,4 +1,4 @@
-"""Choices of words of the table, and of letters for jokers, as packed numbers."""
+"""Arrays of choices of table words and of letters for jokers, and comparisons of packed letters."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from numpy.typing import NDArray
 from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, Numbers, Packed, packed
 from lexicon.anagrams import RARITY, pack
 
-_CHUNK = 20_000  # rows of choices made, and kept, in one go
+_CHUNK = 20_000  # the most rows of choices in one array
 
 
 @lru_cache(maxsize=4)
 def joker_letters(count: int) -> tuple[Packed, list[str]]:
-    """Return every choice of letters for some jokers, the useful ones first: packed, and as texts."""
+    """Return every choice of letters for `count` jokers, packed and as strings; common letters come first."""
     shown = ["".join(letters) for letters in combinations_with_replacement(RARITY[::-1], count)]
     pairs = [packed(letters) for letters in shown]
     return Packed(np.array([low for low, _ in pairs]), np.array([high for _, high in pairs])), shown
 
 
 def subsets(count: int, size: int) -> Numbers:
-    """Return every choice of `size` out of `count` things, a row each.
+    """Return every choice of `size` out of `count` indices, one per row.
 
     >>> subsets(3, 2).tolist()
     [[0, 1], [0, 2], [1, 2]]
@@ -34,9 +34,9 @@ def subsets(count: int, size: int) -> Numbers:
 
 
 def subset_chunks(count: int, size: int) -> Iterator[Numbers]:
-    """Yield the same rows, in parts if they are very many.
+    """Yield every choice of `size` out of `count` indices, one per row, in several arrays if there are many.
 
-    A row's numbers lie apart and those of a column together, so that sums of rows are sums of whole columns.
+    The arrays are stored by columns, so that summing over the choices adds whole columns.
     """
     if comb(count, size) <= _CHUNK:
         yield _subsets(count, size)
@@ -59,7 +59,7 @@ def _subsets(count: int, size: int) -> Numbers:
 
 
 def _with_one_more(rows: Numbers, count: int) -> Numbers:
-    """Each choice with one more thing, which comes after its own."""
+    """Return each row extended by each index below `count` that comes after its last one."""
     first = rows[:, -1] + 1 if rows.shape[1] else np.zeros(len(rows), np.intp)
     more = count - first
     columns = np.empty((rows.shape[1] + 1, int(more.sum())), np.intp)
@@ -70,7 +70,7 @@ def _with_one_more(rows: Numbers, count: int) -> Numbers:
 
 
 def _others(rows: Numbers, count: int) -> Numbers:
-    """The things that are not in each choice."""
+    """Return, for each row, the indices below `count` that are not in it."""
     out = np.ones((len(rows), count), np.bool_)
     out[np.arange(len(rows))[:, None], rows] = False
     others = np.nonzero(out)[1].reshape(len(rows), count - rows.shape[1])
@@ -78,18 +78,18 @@ def _others(rows: Numbers, count: int) -> Numbers:
 
 
 def totals(words: Packed, rows: Numbers) -> Packed:
-    """Return the letters of each choice of words, together."""
+    """Return, for each row of indices in `words`, the letters of its words together."""
     return Packed(words.low[rows].sum(axis=1, dtype=np.uint64), words.high[rows].sum(axis=1, dtype=np.uint64))
 
 
 def pack_all(words: Sequence[str]) -> Packed:
-    """Pack each word."""
+    """Return the packed letters of each word."""
     pairs = [pack(word) for word in words]
     return Packed(np.array([low for low, _ in pairs], np.uint64), np.array([high for _, high in pairs], np.uint64))
 
 
 def among(few: Packed, many: Packed) -> NDArray[np.bool_]:
-    """Return whether some letters are among others, element by element."""
+    """Return, element by element, whether `many` contains all letters of `few`."""
     low = ((many.low | GUARD_LOW) - few.low) & GUARD_LOW
     high = ((many.high | GUARD_HIGH) - few.high) & GUARD_HIGH
     fits: NDArray[np.bool_] = (low == GUARD_LOW) & (high == GUARD_HIGH)
@@ -97,7 +97,7 @@ def among(few: Packed, many: Packed) -> NDArray[np.bool_]:
 
 
 def short(few: Packed, low: np.uint64, high: np.uint64) -> NDArray[np.uint8]:
-    """Return the number of letters of each word missing in others (twice the same counts as one)."""
+    """Return how many different letters each element of `few` has more of than the letters `low`, `high`."""
     low_missing = ~((low | GUARD_LOW) - few.low) & GUARD_LOW
     high_missing = ~((high | GUARD_HIGH) - few.high) & GUARD_HIGH
     count: NDArray[np.uint8] = np.bitwise_count(low_missing) + np.bitwise_count(high_missing)
@@ -105,7 +105,10 @@ def short(few: Packed, low: np.uint64, high: np.uint64) -> NDArray[np.uint8]:
 
 
 def missing(few: Packed, many: Packed) -> NDArray[np.uint8]:
-    """Return how many kinds of letters some have more of than others, element by element: no more than are missing."""
+    """Return, element by element, how many different letters `few` has more of than `many`.
+
+    This is at most the number of letters that `many` lacks.
+    """
     low = ~((many.low | GUARD_LOW) - few.low) & GUARD_LOW
     high = ~((many.high | GUARD_HIGH) - few.high) & GUARD_HIGH
     count: NDArray[np.uint8] = np.bitwise_count(low) + np.bitwise_count(high)
@@ -113,7 +116,7 @@ def missing(few: Packed, many: Packed) -> NDArray[np.uint8]:
 
 
 def lacking(words: Packed, low: np.uint64, high: np.uint64, most: int) -> Numbers:
-    """Return the number of letters that each word needs beyond some others; over `most` if it is more."""
+    """Return how many letters each word needs besides `low`, `high`: exact up to `most`, else any number above it."""
     each_low, each_high = packed(RARITY)
     count = np.zeros(len(words.low), np.intp)
     for more in range(most + 1):

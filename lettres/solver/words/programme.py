@@ -1,10 +1,10 @@
-"""A linear programme of HiGHS, set up for small ones that run very often. Importing this loads HiGHS, which is slow."""
+"""Set up HiGHS for small linear programmes that run very often. Importing this module loads HiGHS, which is slow."""
 
 from __future__ import annotations
 
 import highspy
 
-_STEPS = 5_000  # steps of the simplex method in a run: some tens are usual
+_STEPS = 5_000  # the most simplex steps in one run: a few tens are usual
 
 
 class _Quiet(highspy.Highs):
@@ -17,7 +17,7 @@ class _Quiet(highspy.Highs):
 
 
 def new_programme() -> highspy.Highs:
-    """Return an empty programme to be maximized, by the simplex method, in one thread, without any output.
+    """Return an empty linear programme that is maximized by the simplex method, in one thread, without output.
 
     >>> new_programme().getNumCol()
     0

@@ -1,4 +1,4 @@
-"""The ways to lay so many tiles of a rack: the letters left on it, and those of the jokers."""
+"""The ways to lay a given number of tiles of a rack, with every choice of letters for the jokers."""
 
 from __future__ import annotations
 
@@ -15,14 +15,17 @@ from lexicon.anagrams import RARITY
 
 
 class RackChoices(NamedTuple):
-    """Some ways to lay tiles: the letters shown, packed, and those of the jokers."""
+    """Ways to lay tiles: the letters that the tiles show, packed, and the letters that the jokers among them show."""
 
     letters: Packed
     jokers: list[str]
 
 
 def rack_choices(variant: Variant, placed: int) -> RackChoices:
-    """Return every way to lay so many tiles, including those that replace jokers."""
+    """Return every way to lay `placed` tiles.
+
+    These include the tiles that replace jokers on the table, but the letters of the result do not.
+    """
     low, high = packed(variant.rack)
     lows: list[Array] = []
     highs: list[Array] = []
@@ -39,14 +42,14 @@ def rack_choices(variant: Variant, placed: int) -> RackChoices:
 
 
 def choice_count(variant: Variant, placed: int) -> float:
-    """Return the most ways to lay so many tiles."""
+    """Return an upper bound on the number of ways to lay `placed` tiles."""
     stay = len(variant.rack) + len(variant.laid) + variant.jokers - placed
     counts = [variant.rack.count(letter) for letter in set(variant.rack)]
     return ways_to_leave((*counts, variant.jokers), stay) * 26.0 ** (variant.jokers + variant.loose)
 
 
 def _leave(rack: tuple[str, ...], stay: int) -> Packed:
-    """Every way to leave so many letters of a rack."""
+    """Return every choice of `stay` letters of a rack, packed."""
     letters = sorted(set(rack), key=RARITY.index)
     lows, highs, left = np.zeros(1, np.uint64), np.zeros(1, np.uint64), np.zeros(1, np.intp)
     for number, letter in enumerate(letters):
@@ -61,7 +64,7 @@ def _leave(rack: tuple[str, ...], stay: int) -> Packed:
 
 
 def ways_to_leave(counts: Iterable[int], stay: int) -> int:
-    """Return the number of choices of so many letters among such counts of each.
+    """Return in how many ways `stay` letters can be chosen, if there are `counts` of each letter.
 
     >>> ways_to_leave([2, 1], 2)
     2
@@ -73,7 +76,7 @@ def ways_to_leave(counts: Iterable[int], stay: int) -> int:
 
 
 def choices_left(rack: Values, letters: Values, stay: int) -> Packed:
-    """Return every way to leave so many letters common to a rack and some others, given by their counts."""
+    """Return every choice of `stay` letters that are both in `rack` and in `letters` (letter counts)."""
     shared = np.minimum(rack, letters).astype(np.intp)
     text = tuple(letter for letter, count in zip(RARITY, shared) for _ in range(count))
     return _leave(text, stay)

@@ -1,4 +1,4 @@
-"""The words that a variant can reach: those of each length that its letters form, and longer locked words."""
+"""The words that can be formed in a variant: words of each length from its letters, and locked words made longer."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from lettres.solver.words.pool import lacking, missing, pack_all, short
 from lettres.solver.words.variants import TableWord, Variant
 from lexicon.anagrams import pack
 
-_FIRST_BLOCK, _BLOCK = 2_000, 50_000  # ways to make words longer that are looked at in one go, at first and then
-_ROWS = 250  # choices of table words: with more of them it costs less to spell the words first
-_FEW_TARGETS = 40  # longest words tried beside each way
-_KEPT = 20_000  # ways kept once they are spelled
+_FIRST_BLOCK, _BLOCK = 2_000, 50_000  # ways to make words longer that are checked in the first array, and in later ones
+_ROWS = 250  # with more choices of table words than this, it costs less to spell the longer words first
+_FEW_TARGETS = 40  # up to this many longest words are tried with each way to make a word longer
+_KEPT = 20_000  # spelled ways that are cached
 
 
 class SearchLimits(Protocol):
-    """The limits of a search."""
+    """The limits that a score level sets for ways to make locked words longer."""
 
     @property
     def longest(self) -> int:
-        """The longest length; 0 for any."""
+        """The length of the longest new word; 0 for any."""
         ...
 
     @property
@@ -38,23 +38,24 @@ class SearchLimits(Protocol):
 
     @property
     def size(self) -> int:
-        """The most letters that are laid."""
+        """An upper bound on the number of letters that come from the rack and from table words taken apart."""
         ...
 
     @property
     def pool(self) -> Packed:
-        """The most of each letter."""
+        """An upper bound on the count of each letter that comes from the rack and from table words taken apart."""
         ...
 
     def holds(self, ways: LongerBlock) -> NDArray[np.bool_]:
-        """Return which ways to make words longer may be part of it."""
+        """Return which ways to make words longer may be part of a turn of this level."""
         ...
 
 
 class Targets(NamedTuple):
-    """Ways to have a word of some length beside longer locked words: a class each (-1: it is one of the longer).
+    """Candidates for the longest word of a turn that makes locked words longer as `longer` says.
 
-    `letters` are those that each takes, `size` their number.
+    `numbers` are their classes; or only -1, if no other word is needed to have the longest one. `letters` are the
+    letters that each candidate and `longer` take together, `size` the number of these letters.
     """
 
     longer: Longer
@@ -63,12 +64,16 @@ class Targets(NamedTuple):
     size: int
 
     def take(self, ways: Numbers) -> Targets:
-        """Return some of them."""
+        """Return the candidates at `ways`."""
         return self._replace(numbers=self.numbers[ways], letters=self.letters.take(ways))
 
 
 class Reach:
-    """A variant with the words of an index."""
+    """A variant, and the words of an index that can be formed in it.
+
+    `most_of` is how often each class may be formed, `there` the words on the table. If `twice`, a word that is on the
+    table may be formed again.
+    """
 
     def __init__(
         self,
@@ -83,9 +88,9 @@ class Reach:
         self.variant = variant
         self.index = index
         self.most_of = most_of
-        self.look = look  # to be called wherever much is done in one go: a search that is over raises there
+        self.look = look  # called before each long piece of work; it raises if the search is over
         self._barred = barred
-        self._there, self._twice = there, twice  # a word on the table is not new, unless it may lie there twice
+        self._there, self._twice = there, twice  # a word on the table is not new, unless it may be formed again
         self.words = pack_all([word.shows for word in variant.free])
         self.sizes = np.array([len(word.shows) for word in variant.free], np.intp)
         self.word_counts = letter_counts(self.words.low, self.words.high).astype(np.float64)
@@ -99,16 +104,16 @@ class Reach:
 
     @property
     def rack(self) -> int:
-        """The number of tiles of the rack, including those that replace jokers."""
+        """The number of tiles on the rack before the turn, so including those that replace jokers."""
         return len(self.variant.rack) + self.variant.jokers + len(self.variant.laid)
 
     @cached_property
     def longest(self) -> int:
-        """The length of the longest word that all the letters together form; 0 if they form none."""
+        """The length of the longest new word that all letters together can form; 0 if they form none."""
         order, letters, starts = self.index.by_length
         last = most = 0
         for first_length in (18, 14, 12, 10, 8, 6, 4, 2):
-            # chunks: long words are few, and one look at all of a few thousand costs less than many small ones
+            # long words are few, and checking a few thousand words of several lengths at once costs less
             end = starts[min(first_length, self.index.longest)]
             fits = self._formable(letters.take(slice(last, end)))
             if len(fits):
@@ -118,7 +123,7 @@ class Reach:
         return max(most, *(self._longest_inside(inside, most) for inside in (*self.inside, *self.joined)), 0)
 
     def _longest_inside(self, inside: Inside, most: int) -> int:
-        """The length of the longest new word with locked ones inside, if more than `most`; else 0."""
+        """Return the length of the longest new word in `inside` that may be formed, if more than `most`; else 0."""
         lengths = inside.needs.longest
         for at in np.flatnonzero(lengths > most).tolist():
             self.look()
@@ -127,7 +132,7 @@ class Reach:
         return 0
 
     def _formable(self, words: Packed) -> Numbers:
-        """The words that all the letters together form, jokers included."""
+        """Return the indices of the `words` that all letters together, jokers included, can form."""
         low, high = self.low | GUARD_LOW, self.high | GUARD_HIGH
         if not self.jokers:
             fits: Numbers = np.flatnonzero(((low - words.low) & GUARD_LOW) == GUARD_LOW)
@@ -136,7 +141,7 @@ class Reach:
         return fits[self._lacks(words.take(fits)) <= self.jokers]
 
     def _classes(self, length: int) -> Numbers:
-        """The classes of one length that all the letters together form."""
+        """Return the classes of `length` letters that all letters together can form."""
         if not 0 < length <= self.index.longest:
             return np.zeros(0, np.intp)
         order, letters, starts = self.index.by_length
@@ -145,9 +150,9 @@ class Reach:
         return classes[self.most_of[classes] > 0]
 
     def targets(self, length: int, changed: int, room: SearchLimits) -> Iterator[Targets]:
-        """Yield every way to have a longest word of one length, with so many of the locked words made longer.
+        """Yield the candidates for a longest word of `length` letters, for each way to make `changed` words longer.
 
-        Of length 0, no word need be the longest. Ways without `room` are left out.
+        If `length` is 0, the longest word may have any length. Ways for which there is no `room` are left out.
         """
         classes = self.classes(length)
         for longer in self.longer(changed, room):
@@ -159,7 +164,7 @@ class Reach:
                 yield Targets(longer, classes, letters, longer.size + length)
 
     def longest_words(self, length: int) -> Iterator[Targets]:
-        """Yield the ways to have a longest word of one length that make as few locked words longer as it takes."""
+        """Yield the candidates for a longest word of `length` letters; locked words are made longer only to form it."""
         if len(classes := self.classes(length)):
             letters = Packed(self.index.low[classes], self.index.high[classes])
             yield Targets(Longer(), classes, letters, length)
@@ -169,7 +174,7 @@ class Reach:
                     yield Targets(longer, np.array([-1]), longer.letters, longer.size)
 
     def longer(self, changed: int, room: SearchLimits) -> Iterator[Longer]:
-        """Yield every way to make so many of the locked words longer; none is kept, as they may be very many."""
+        """Yield every way to make `changed` locked words longer, if there is `room` for it."""
         if not changed:
             yield Longer()
             return
@@ -178,13 +183,13 @@ class Reach:
                 yield from self._spelled(group, chosen)
 
     def _groups(self, changed: int) -> Iterator[tuple[Inside, ...]]:
-        """Yield the words that so many locked words may become: each a word, or two of them one."""
+        """Yield every choice of `changed` locked words: an `Inside` for each, or a single one for two words joined."""
         yield from combinations(self.inside, changed)
         if changed == 2:
             yield from ((each,) for each in self.joined)
 
     def _chosen(self, group: tuple[Inside, ...], room: SearchLimits) -> Iterator[tuple[int, ...]]:
-        """Yield a choice of words for some locked words: the place of a class for each."""
+        """Yield every choice of one longer word from each `Inside` of a group, as indices in their `needs`."""
         some = [self._may_be(inside, room) for inside in group]
         if len(group) == 1:
             some = [self._beside_longest(group[0], some[0], room)]
@@ -205,13 +210,13 @@ class Reach:
             start, step = start + step, _BLOCK
 
     def _may_be(self, inside: Inside, room: SearchLimits) -> Numbers:
-        """The words that locked words may become, by their length and by the counts of letters."""
+        """Return the words of `inside` for which there is room by length and letter counts, as indices in `needs`."""
         needs, longest = inside.needs, room.longest or self.longest
         fits = (needs.longest <= longest) & (missing(needs.letters, room.pool) <= self.jokers)
         return np.flatnonzero(fits & (needs.sizes <= room.size))
 
     def _beside_longest(self, inside: Inside, some: Numbers, room: SearchLimits) -> Numbers:
-        """Those that are as long as wanted, or leave the letters of a word that is."""
+        """Return those of `some` that have the length of the longest word, or leave the letters for such a word."""
         targets = self.classes(room.longest)
         if not room.longest or len(targets) > _FEW_TARGETS:
             return some
@@ -223,7 +228,7 @@ class Reach:
         return kept
 
     def _way(self, group: tuple[Inside, ...], chosen: tuple[int, ...]) -> list[Longer]:
-        """The ways to spell the words that some locked words become."""
+        """Return every spelling of the longer words `chosen`, except those that rule 4 bars."""
         self.look()
         ways = []
         lengths = [int(inside.needs.longest[at]) for inside, at in zip(group, chosen)]
@@ -246,7 +251,7 @@ class Reach:
 
     @cached_property
     def joined(self) -> list[Inside]:
-        """The words that each two locked words may become together."""
+        """The words that each pair of locked words may become together."""
         return [Inside(words, (), self._setting) for words in combinations(self.variant.locked, 2)]
 
     @cached_property
@@ -255,7 +260,7 @@ class Reach:
         return Setting(self.index, self._there, self._twice, *letters, self._barred, self.look)
 
     def _are_barred(self, pairs: tuple[tuple[TableWord, str], ...]) -> bool:
-        """Return whether some locked words may not become these, as they would then be gone."""
+        """Return whether rule 4 bars these pairs (locked word, longer word), because the locked words would be gone."""
         formed = {new for _, new in pairs}
         gone = tuple(word.shows for word, _ in pairs if word.shows not in formed)
         return any(self._barred(new, gone) for new in formed)
@@ -265,7 +270,7 @@ class Reach:
 
 
 def _block(words: list[LongerBlock]) -> LongerBlock:
-    """The letters that several words need together, element by element."""
+    """Return what several longer words need together, element by element."""
     (low, high), sizes, longest = words[0]
     for letters, more, long in words[1:]:
         low, high, sizes, longest = low + letters.low, high + letters.high, sizes + more, np.maximum(longest, long)

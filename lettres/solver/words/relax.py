@@ -1,7 +1,7 @@
-"""The linear programme behind the cuts: words formed, and words of the table taken apart, by halves.
+"""The linear programme behind the cuts: words may be formed, and table words taken apart, in fractions.
 
-It asks whether the letters can come out even. If they cannot, its dual values are letter weights; rounded to whole
-numbers they are a cut, which proves it without the programme.
+It asks whether all letters can be used up exactly. If they cannot, its dual values are letter weights; rounded to whole
+numbers, these are a cut, which proves the same without the programme.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from lexicon.anagrams import RARITY
 if TYPE_CHECKING:
     from highspy import Highs
 
-_SCALE = 1000
-_ROUNDS = 40
-_ADDED = 60  # words added to the programme in one round
-_SEEDS = 10_000  # words among which the first ones are chosen
-_FIRST_WORDS = 12  # for each rarest letter, to begin with
+_SCALE = 1000  # the largest letter weight, once they are whole numbers
+_ROUNDS = 40  # the most runs of the programme for one task
+_ADDED = 60  # the most words added in one round
+_SEEDS = 10_000  # about so many words, evenly spread, from which the first columns are chosen
+_FIRST_WORDS = 12  # about so many first columns for each rarest letter
 _LETTERS = len(RARITY)
-_EVEN = 1e-6
-_RUN = 50_000  # steps that a run of the programme counts for, besides those for each class
-_DUAL, _PRIMAL = 1, 4
+_EVEN = 1e-6  # the letters are used up if no more than this is missing or left over
+_RUN = 50_000  # steps counted for each run of the programme, besides one for each class
+_DUAL, _PRIMAL = 1, 4  # HiGHS's numbers for the two simplex methods
 
 
 class Relaxation:
-    """The linear programme of a variant: rows for letters, tiles laid, jokers and the length of words."""
+    """The linear programme of a variant, for one task after another."""
 
     def __init__(self, reach: Reach, spend: Callable[[int], None] = lambda steps: None) -> None:
         self.reach = reach
@@ -43,7 +43,7 @@ class Relaxation:
         order, self._letters, starts = reach.index.by_length
         parts = letter_parts(reach.index)
         fits = parts.lacking(reach.low, reach.high, reach.jokers) <= reach.jokers
-        # the classes that all the letters together form, the longest first
+        # the classes that all the letters together form, the longest first, as indices in `by_length`
         self._places = np.flatnonzero(fits & (reach.most_of[order] > 0))
         self._order = order
         self.parts = parts.take(self._places)
@@ -54,7 +54,7 @@ class Relaxation:
         self.columns: list[int] = []
         self.rack = np.array([reach.variant.rack.count(letter) for letter in RARITY], np.float64)
         self._longer = LongerColumns(reach)
-        # letters, tiles laid, jokers, words by length, locked words, words of the table that are gone
+        # the rows: letters, tiles laid, jokers, words by length, locked words, number of table words changed
         self._locked = _LETTERS + 2 + reach.longest + 1
         self._gone = self._locked + len(reach.variant.locked)
         from lettres.solver.words.programme import new_programme  # not at the top: HiGHS is slow to load, few need it
@@ -64,7 +64,10 @@ class Relaxation:
         self._add(self._seeds())
 
     def _build(self) -> None:
-        """Add the columns: letters too many or too few, tiles laid, jokers by letter, words of the table, words."""
+        """Add the rows, and all columns except those of words formed.
+
+        The columns are letters left over or missing, tiles laid, jokers by letter, and table words taken apart.
+        """
         model, reach = self._model, self.reach
         zero, eye = np.zeros(_LETTERS), np.eye(_LETTERS)
         rows = self._gone + 1
@@ -89,21 +92,21 @@ class Relaxation:
         _add_columns(model, words, 0.0, np.ones(len(words)))
 
     def classes(self, some: Numbers | slice) -> Numbers:
-        """Return some of the classes, by their numbers in the index."""
+        """Return the numbers in the index of the classes `some`, which are indices in `_places`."""
         classes: Numbers = self._order[self._places[some]]
         return classes
 
     def lengths(self, some: Numbers | slice) -> Numbers:
-        """Return the number of letters of some classes."""
+        """Return the number of letters of each of the classes `some`."""
         return self.reach.index.lengths[self.classes(some)].astype(np.intp)
 
     def most(self, some: Numbers | slice) -> Values:
-        """Return how often some of the classes may be formed."""
+        """Return how often each of the classes `some` may be formed."""
         most_of = self.reach.most_of[self.classes(some)]
         return np.where(most_of == ENDLESS, np.inf, most_of)
 
     def _seeds(self) -> Numbers:
-        """Some words of each bucket, spread over it."""
+        """Return the first columns: a few classes for each rarest letter, of all lengths."""
         some = np.arange(0, len(self._places), max(1, len(self._places) // _SEEDS))
         first = rarest(*self._letters.take(self._places[some]))
         chosen = [some[:0]]
@@ -121,7 +124,7 @@ class Relaxation:
         _add_columns(self._model, rows, 0.0, self.most(some))
 
     def _lengthen(self, some: Numbers) -> None:
-        """Let some locked words be made longer."""
+        """Add columns for locked words made longer; `some` are indices in `LongerColumns`."""
         self.columns += [-1] * len(some)
         rows = np.zeros((len(some), self._gone + 1))
         rows[:, :_LETTERS] = self._longer.counts[some]
@@ -132,7 +135,7 @@ class Relaxation:
         _add_columns(self._model, rows, 0.0, np.ones(len(some)))
 
     def refute(self, task: Task) -> Cut | None:
-        """Return a cut that shows that a task cannot be done; None if the programme finds none."""
+        """Return a cut that shows that a task is impossible; None if the programme finds none."""
         model = self._model
         self._set(task)
         model.setOptionValue("simplex_strategy", _DUAL)
@@ -142,7 +145,7 @@ class Relaxation:
             self.reach.look()
             model.run()
             self.solved += 1
-            # with more words it can only come out more even
+            # more words can only reduce what is missing or left over
             if model.modelStatusToString(model.getModelStatus()) != "Optimal" or model.getObjectiveValue() > -_EVEN:
                 return None
             dual = -np.asarray(model.getSolution().row_dual)
@@ -197,7 +200,7 @@ class Relaxation:
         model.changeColsBounds(_LETTERS, tiles, np.zeros(_LETTERS), np.maximum(self.rack - stay, 0.0))
 
     def closes(self, cut: Cut, task: Task) -> bool:
-        """Return whether a cut shows that a task cannot be done, in whole numbers: the proof needs no programme."""
+        """Return whether a cut proves in whole numbers, so without the programme, that a task is impossible."""
         variant = self.reach.variant
         weights = cut.weights
         tiles = np.repeat(
@@ -211,7 +214,7 @@ class Relaxation:
             jokers = (task.shown.astype(np.int64) * weights).sum()
             count -= int(task.shown.sum()) - variant.loose
         if count > len(tiles):
-            return True  # there are not so many tiles
+            return True  # the rack has fewer tiles than that
         table = self.reach.word_counts.astype(np.int64) @ weights
         gains = (cut.gains_with if task.with_longest else cut.gains) * task.lengthened
         if task.apart is None:
@@ -222,18 +225,21 @@ class Relaxation:
         return bool(least > (cut.room_with if task.with_longest else cut.room))
 
     def joker_values(self) -> Values:
-        """Return the amount of each letter for the jokers in the last programme that came out even."""
+        """Return how many jokers (a fraction) show each letter in the last solution that uses up all letters."""
         first = self._first_tile + _LETTERS
         values = np.asarray(self._model.getSolution().col_value)
         return values[first : first + _LETTERS] if self.reach.jokers else np.zeros(_LETTERS)
 
     def values(self) -> Values:
-        """Return the amount of each class, in the order of `columns`, in the last programme that came out even."""
+        """Return the value (a fraction) of each of the `columns` in the last solution that uses up all letters."""
         first = self._first_word + len(self.reach.word_counts)
         return np.asarray(self._model.getSolution().col_value)[first:]
 
     def _prices(self, weights: Values, extra: float, task: Task) -> _Prices:
-        """The weights of words by some dual values, in whole numbers that are never more."""
+        """Return dual values scaled and rounded down to whole weights, and the weights of the classes by them.
+
+        `weights` are the dual values of the letters, `extra` that of having a word of the greatest length.
+        """
         scale = _SCALE / max(1e-3, float(np.abs(weights).max()))
         whole, more = np.floor(weights * scale), np.floor(max(0.0, extra) * scale)
         heavy = self.parts.weigh(whole, self._starts[task.longest])
@@ -244,11 +250,11 @@ class Relaxation:
         return _Prices(whole, float(more), heavy, heavy_with)
 
     def _whole(self, prices: _Prices, task: Task) -> Cut:
-        """The cut of some whole weights."""
+        """Return the cut that the whole letter weights give."""
         whole, more, heavy, heavy_with = prices
         start = self._starts[task.longest]
         if self._endless and heavy.max(initial=0) > 0:
-            # if a word may be formed again and again: a little less of each letter
+            # words that may be formed any number of times must weigh nothing: lower the weight of every letter
             less = np.ceil(heavy.max() / SHORTEST)
             whole, heavy = whole - less, heavy - np.float32(less) * self.lengths(slice(start, None)).astype(np.float32)
         gains = (self._longer.gains(whole, 0.0, task.longest), self._longer.gains(whole, more, task.longest))
@@ -258,18 +264,21 @@ class Relaxation:
         return Cut(whole.astype(np.int64), int(room), task.longest, int(min(room, room_with - more)), *gains)
 
     def room(self, weights: Values, longest: int) -> float:
-        """Return the total weight of all words up to a length with a positive weight."""
+        """Return the total weight of all words of positive weight, up to `longest` letters."""
         start = self._starts[min(longest, self.reach.longest)]
         return self._positive(self.parts.weigh(weights, start), start)
 
     def _positive(self, heavy: Singles, start: int) -> float:
-        """The sum of the positive weights of the classes from the start on, each as often as it may be formed."""
+        """Return the sum of the positive weights in `heavy`, each as often as its class may be formed.
+
+        `heavy` are the weights of the classes from index `start` on.
+        """
         some = np.flatnonzero(heavy > 0)
         return float((heavy[some].astype(np.float64) * self.most(start + some)).sum())
 
 
 class _Prices(NamedTuple):
-    """Whole weights of the letters, the weight of each class, and the same with `more` for the longest."""
+    """Whole weights of the letters, the weight of each class, and the same with `more` for the longest classes."""
 
     whole: Values
     more: float

@@ -1,7 +1,7 @@
-"""Quick ways to reach a level: random choices of table words under a longest word.
+"""Find ways to reach a level quickly: choose table words at random that supply the letters of a longest word.
 
-A choice that gives a longest word its letters leaves others; if enough of these are vowels, they can nearly always be
-parted. Finding none proves nothing: the search goes through all choices then.
+If enough of the letters left are vowels, they can nearly always be split into words. Finding no way proves nothing: the
+search then goes through all choices of table words.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from lettres.solver.words.search import VariantSearch
 from lettres.solver.words.spell import Partition
 from lexicon.anagrams import RARITY
 
-_COVERS = 32  # choices of table words that give a longest word its letters
-_MORE = 4  # the most words of the table taken apart besides
+_COVERS = 32  # choices of table words drawn for one longest word
+_MORE = 4  # the most table words added to such a choice
 _TARGETS = 4  # longest words tried
-_PAIRS = 512  # choices with tiles laid that are ranked for one of them, and
-_FIRST, _PARTED = 4, 64  # parted, at first and in all
-_STEPS = 300_000  # steps of parting
-_LAID = 20_000  # ways to lay tiles: with more of them nothing is tried
-_ASKED = 12  # choices put to the programme
-_FEW = 32  # choices of table words: all of them are tried sooner
+_PAIRS = 512  # pairs of a choice of table words and a way to lay tiles that are ranked for one longest word
+_FIRST, _PARTED = 4, 64  # the best pairs, whose letters are split: at first, and in all
+_STEPS = 300_000  # the most steps of splitting letters
+_LAID = 20_000  # with more ways than this to lay tiles, nothing is tried
+_ASKED = 12  # choices of table words put to the programme for one longest word
+_FEW = 32  # with no more choices of table words than this, trying them all is as quick
 _VOWELS = np.array([letter in "AEIOUY" for letter in RARITY], np.float64)
-_SHARE = 0.36  # share of vowels with which letters can nearly always be parted
-_LEEWAY = 0.3  # missing share of vowels with which a word may still be taken apart besides
-_FEWER = 100.0  # letters more that are as bad as having none of them
+_SHARE = 0.36  # share of vowels from which letters can nearly always be split
+_LEEWAY = 0.3  # the most that chance adds to a word's share of vowels, when words to add are chosen
+_FEWER = 100.0  # a share of vowels that falls short by 1 is as bad as so many letters more
 
 Masks = NDArray[np.bool_]
 
 
 class Rests(NamedTuple):
-    """The letters left to part, as arrays: the choice of table words and of tiles, packed letters, their number."""
+    """The letters left to split, with the choice of table words and the way to lay tiles that leave them; as arrays."""
 
     chosen: Numbers
     laid: Numbers
@@ -50,19 +50,19 @@ class Rests(NamedTuple):
     sizes: Numbers
 
     def take(self, some: Numbers | slice) -> Rests:
-        """Return some of them."""
+        """Return the elements at `some`."""
         return Rests(self.chosen[some], self.laid[some], self.low[some], self.high[some], self.sizes[some])
 
 
 class Sampler:
-    """Ways of a variant that take `depth` words of the table apart at most."""
+    """Finds ways to reach a level in one variant, with at most `depth` table words changed."""
 
     def __init__(self, search: VariantSearch, depth: int, budget: Budget) -> None:
         self.search, self.reach, self.depth = search, search.reach, depth
         self._partitioner = Partitioner(search.reach.index, search.partitioner.most_of, budget, _STEPS)
 
     def soon(self, level: ScoreLevel) -> Iterator[Partition]:
-        """Yield some ways to reach a level with a longest word, if a few tries find any."""
+        """Yield the ways to reach a level that a few cheap tries find."""
         if not self._is_worth_it(level):
             return
         laid = rack_choices(self.reach.variant, level.placed)
@@ -75,7 +75,7 @@ class Sampler:
                 raise
 
     def later(self, level: ScoreLevel) -> Iterator[Partition]:
-        """Yield the same by the linear programme, unless that shows that there is none."""
+        """Yield ways to reach a level that the linear programme helps to find; none if it refutes the level."""
         if not self._is_worth_it(level):
             return
         search, variant = self.search, self.reach.variant
@@ -99,7 +99,7 @@ class Sampler:
         return 1 << len(variant.free) > _FEW and choice_count(variant, level.placed) <= _LAID
 
     def _parted(self, targets: Targets, way: int, laid: RackChoices) -> Iterator[Partition]:
-        """Yield some ways with one longest word."""
+        """Yield the ways found quickly that have the candidate number `way` of `targets` as the longest word."""
         masks, rests = self._ranked(targets, way, laid)
         word = int(targets.numbers[way])
         most = self.search.most - targets.longer.new - (word >= 0)
@@ -113,7 +113,7 @@ class Sampler:
                     yield self.search.partition(row, targets.longer, classes, laid.jokers[some.laid[at]])
 
     def _ranked(self, targets: Targets, way: int, laid: RackChoices) -> tuple[Masks, Rests]:
-        """Choices of table words, and the letters left beside a longest word, the most promising first."""
+        """Return choices of table words, and the letters left beside the longest word, the most promising first."""
         letters = targets.letters.take(np.array([way]))
         masks = self._choices(letter_counts(*letters)[0].astype(np.float64))
         masks = masks[masks.sum(axis=1) <= self.depth - len(targets.longer.words)]
@@ -134,7 +134,7 @@ class Sampler:
         return masks, Rests(chosen[fits], number[fits], low, high, sizes).take(order)
 
     def _choices(self, letters: Values) -> Masks:
-        """Choices of table words with the letters that the rack lacks: the least ones, then with some words more."""
+        """Return choices of table words that supply the `letters` the rack lacks: minimal ones, then larger ones."""
         counts, free = self.reach.word_counts, len(self.reach.variant.free)
         rack = np.array([self.reach.variant.rack.count(letter) for letter in RARITY], np.float64)
         wanted = np.maximum(letters - rack, 0)
@@ -159,7 +159,7 @@ class Sampler:
 
 
 def _scattered(count: int) -> Values:
-    """So many scattered numbers from 0 to 1, the same each time (SplitMix64; Steele, Lea and Flood, 2014)."""
+    """Return `count` pseudo-random numbers from 0 to 1, always the same (SplitMix64; Steele, Lea and Flood, 2014)."""
     mixed = np.arange(1, count + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)

@@ -1,7 +1,7 @@
-"""Every way to reach a level of the score with so many words of the table changed.
+"""Find every way to reach a score level with a given number of table words changed.
 
-Most positions are easy: each longest word is tried with each choice of table words, and the rest is parted into words.
-If too many tries fail, the position is hard, and the linear programme and its cuts take over.
+Most positions are easy: each longest word is tried with each choice of table words, and the letters left are split into
+words. If too many tries fail, the position is hard, and the linear programme and its cuts take over.
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ from lettres.solver.words.single_words import single_words
 from lettres.solver.words.spell import Partition
 from lettres.solver.words.target_pairs import Pairs
 
-_CELLS = 100_000  # pools times targets looked at in one go
-_FIRST = 16  # pairs of table words and targets tried in one go, at first
-_EASY = 200_000  # steps of parting in vain before a position is hard
-_ASKED = 100_000  # steps before the programme is asked
-_MANY = 50_000  # ways to lay tiles: with more of them a position is hard at once
-_LOOK = 500  # steps that a look at the ways to reach a level counts for
-_FEW_LOOKED_UP = 1 << 17  # choices of letters looked up rather than put to the programme
-_FEW_LAID = 1_000  # ways to lay tiles that are all tried for one choice of table words, in
+_CELLS = 100_000  # the most cells of an array: choices of table words times targets, or times ways to lay tiles
+_FIRST = 16  # pairs of table words and targets in the first chunk; each chunk is twice as large as the one before
+_EASY = 200_000  # steps of splitting letters after which a position is hard
+_ASKED = 100_000  # steps before the programme is asked about a level
+_MANY = 50_000  # with more ways than this to lay tiles, a position is hard from the start
+_LOOK = 500  # steps counted for each `Targets`
+_FEW_LOOKED_UP = 1 << 17  # up to this many choices of letters are looked up, without asking the programme
+_FEW_LAID = 1_000  # up to this many ways to lay tiles are all tried for one choice of table words, within
 _BRIEF = 400_000  # steps
-_HANDFUL = 500  # steps that a handful counts for besides
+_HANDFUL = 500  # steps counted for each handful of letters, besides those of splitting it
 
 
-ANY = 99  # as many words as there are
+ANY = 99  # stands for any number of words
 
 
 class VariantSearch:
-    """The search within one variant: a turn may form `most` words and change `depth` words of the table.
+    """The search within one variant, for turns that form at most `most` words and change at most `depth` table words.
 
-    `bars` returns whether no word of a class may be formed when a word of the table is gone. It is asked once the
-    search is `picky`, as most positions are solved without.
+    `bars(number, old)` returns whether removing the table word `old` bars every word of the class `number`. It is only
+    called once the search is `picky`, because most positions are solved without it.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class VariantSearch:
         self._quick = Partitioner(reach.index, partitioner.most_of, partitioner.budget, _EASY)
 
     def ways(self, level: ScoreLevel, changed: int) -> Iterator[Partition]:
-        """Yield every partition that reaches a level and changes so many words of the table."""
+        """Yield every partition that reaches `level` and changes exactly `changed` table words."""
         if level.placed < len(self.reach.variant.laid):
             return
         if self.most > 1 and choice_count(self.reach.variant, level.placed) > _MANY:
@@ -90,14 +90,17 @@ class VariantSearch:
                         yield from self._from_subsets(level, rows, targets)
 
     def _lengths(self, level: ScoreLevel, longer: int) -> Iterable[int]:
-        """The possible lengths of the longest new word, with so many locked words made longer; 0 for any."""
+        """Return the possible lengths of the longest new word if `longer` locked words are made longer; 0: any."""
         if level.longest or self.most > 1:
             return (level.longest,)
-        # the worth of a lone word gives its length, unless longer words on the table count as well
+        # if one word is formed, its length is the level's worth, unless locked words made longer count too
         return range(SHORTEST, level.worth + 1) if longer else (level.worth,)
 
     def is_refuted(self, level: ScoreLevel, changed: int) -> bool:
-        """Return whether the programme refutes a level with at most so many words of the table changed."""
+        """Return whether a level is known to be out of reach with at most `changed` table words changed.
+
+        The programme is asked only in hard positions, or after many steps.
+        """
         if changed <= self._refuted.get(level, -1) or level.longest > self.reach.longest:
             return True
         if self.most == 1 or not (self.is_hard or self.partitioner.budget.steps > _ASKED):
@@ -139,7 +142,7 @@ class VariantSearch:
                 yield from self._hard(level, some, targets)
 
     def _single(self, rows: Numbers, targets: Targets) -> Iterator[Partition]:
-        """Yield the turns of one word: a target, with the letters of some choice of table words and of the rack."""
+        """Yield the turns that form one word: a target, from one of the choices `rows` of table words and the rack."""
         some = single_words(self.reach, rows, *self._pairs.fitting(rows, targets), targets)
         loose = self.reach.variant.loose
         stands = None
@@ -160,7 +163,10 @@ class VariantSearch:
     def _easy(
         self, level: ScoreLevel, rows: Numbers, targets: Targets, partitioner: Partitioner
     ) -> Iterator[Partition]:
-        """Yield the partitions of some choices of table words less each target, until too many were tried."""
+        """Yield the partitions of the choices `rows` of table words into each target and other words.
+
+        Raises `OutOfBudget` when the partitioner reaches its limit.
+        """
         ats, ways = self._pairs.fitting(rows, targets)
         start, chunk = 0, _FIRST
         while start < len(ats):
@@ -175,7 +181,7 @@ class VariantSearch:
     def _parted(
         self, level: ScoreLevel, rows: Numbers, ways: Numbers, targets: Targets, partitioner: Partitioner
     ) -> Iterator[Partition]:
-        """Yield the partitions of pairs of table words and targets, with every choice of the tiles laid."""
+        """Yield the partitions of pairs of table words (`rows`) and targets (`ways`), with every way to lay tiles."""
         reach = self.reach
         laid = self._rack_choices(level.placed)
         step = max(1, _CELLS // max(1, len(laid.jokers)))
@@ -217,7 +223,7 @@ class VariantSearch:
     # hard: branch and bound
 
     def _hard(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> Iterator[Partition]:
-        """Yield the partitions of some choices of table words, those that cuts refute left out."""
+        """Yield the partitions of the choices `rows` of table words; choices that a cut refutes are skipped."""
         self.picky = True
         task = self.task(level, targets)
         rows = rows[self.allowed(task, rows)]
@@ -242,7 +248,7 @@ class VariantSearch:
             ats, ways = ats[kept], ways[kept]
 
     def task(self, level: ScoreLevel, targets: Targets) -> Task:
-        """Return the programme's task beside locked words made longer."""
+        """Return the task for the programme: to reach `level` when locked words are made longer as `targets` say."""
         longer = targets.longer
         taken = letter_counts(*longer.letters)[0].astype(np.float64)
         return Task(level.placed, level.longest or self.reach.longest, longer.longest < level.longest, taken)
@@ -250,9 +256,9 @@ class VariantSearch:
     def beside(
         self, level: ScoreLevel, row: Numbers, targets: Targets, task: Task, tried: bool = False
     ) -> Iterator[Partition]:
-        """Yield the partitions of one choice of table words, unless the programme refutes it: its cut is used then.
+        """Yield the partitions of the choice `row` of table words, unless the programme refutes it; then add its cut.
 
-        If they were `tried` to be parted in a few steps, that is not done again.
+        Before branch and bound, the letters are split for a few steps, unless that was `tried` already.
         """
         _, ways = self._pairs.standing(row[None], targets)
         if not len(ways):
@@ -265,7 +271,7 @@ class VariantSearch:
             yield from self._below(level, row, some, here)
 
     def _briefly(self, level: ScoreLevel, row: Numbers, targets: Targets) -> Generator[Partition, None, bool]:
-        """Yield the partitions of one choice of table words for some steps; return whether these are all."""
+        """Yield the partitions of the choice `row` found within `_BRIEF` steps; return whether these are all."""
         if choice_count(self.reach.variant, level.placed) > _FEW_LAID:
             return False
         quick = Partitioner(self.reach.index, self.partitioner.most_of, self.partitioner.budget, _BRIEF)
@@ -281,19 +287,19 @@ class VariantSearch:
     def _left(
         self, task: Task, rows: Numbers, ats: Numbers, ways: Numbers, targets: Targets, known: int
     ) -> NDArray[np.bool_]:
-        """The choices of table words, each with a target, left by the cuts from `known` on."""
+        """Return which pairs of table words (`ats`) and targets (`ways`) no cut from number `known` on refutes."""
         words = letter_counts(*targets.letters).astype(np.float64) - task.taken
         return self.cuts.leave(rows, ats, ways, words, task, known)
 
     def _are_small(self, level: ScoreLevel, rows: Numbers, targets: Targets) -> NDArray[np.bool_]:
-        """The choices of table words beside so few letters that they are parted sooner than refuted."""
+        """Return which choices of table words leave so few letters that splitting them is faster than refuting."""
         own = level.placed - len(self.reach.variant.laid) + self.reach.variant.loose
         sizes = self.reach.sizes[rows].sum(axis=1) + own - targets.size
         few: NDArray[np.bool_] = choice_count(self.reach.variant, level.placed) * 2.0**sizes <= _FEW_LOOKED_UP
         return few
 
     def _is_closed(self, task: Task) -> bool:
-        """Return whether a task cannot be done: by a cut, or else by the programme, whose cut is used from then on."""
+        """Return whether a cut, or else the programme, shows that a task is impossible; add the programme's cut."""
         if self.cuts.refute(task):
             return True
         cut = self.relaxation.refute(task)
@@ -307,7 +313,7 @@ class VariantSearch:
         return self.cuts.allow(rows, task.placed, room)
 
     def _below(self, level: ScoreLevel, row: Numbers, targets: Targets, task: Task) -> Iterator[Partition]:
-        """Yield the partitions of one choice of table words, for each choice of the jokers' letters."""
+        """Yield the partitions of the choice `row` by branch and bound, for each choice of letters for the jokers."""
         variant, longer, taken = self.reach.variant, targets.longer, targets.longer.letters
         apart = totals(self.reach.words, row[None])
         rack_low, rack_high = packed(variant.rack)
@@ -333,7 +339,7 @@ class VariantSearch:
 
 
 def _formed(task: Task, targets: Targets) -> Task:
-    """A task with the longest word formed already, if there is but one for it."""
+    """Return a task with the longest word already formed if there is only one candidate; else the task itself."""
     if not task.with_longest or len(set(targets.numbers.tolist())) > 1:
         return task
     taken = letter_counts(*targets.letters.take(np.arange(1)))[0].astype(np.float64)

@@ -1,6 +1,6 @@
-"""Turns that form one word: the tiles laid are those that the word lacks, so there is nothing to part.
+"""Turns that form one word: the tiles laid are the letters that the table words lack, so nothing has to be split.
 
-So are the first word of a player (rule L5), and every turn where rules allow one new word (rule 1.4).
+A player's first turn may be of this kind (rule L5), and every turn is if the rules allow one new word only (rule 1.4).
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from lexicon.anagrams import RARITY
 
 
 class SingleWords(NamedTuple):
-    """Some turns of one word: the choice of table words, the target, and by letter what is laid and lacking.
+    """Turns that form one word, as arrays: the choice of table words, the target, and two rows of letter counts.
 
-    The commonest words come first, and of these the ones that need the fewest jokers.
+    `laid` are the letters that the turn lays, `lacking` those of them that the rack lacks. The commonest words come
+    first; of equally common words, those that need the fewest jokers.
     """
 
     rows: Numbers
@@ -30,9 +31,9 @@ class SingleWords(NamedTuple):
     lacking: NDArray[np.intp]
 
     def shown(self, least: int, most: int) -> Iterator[tuple[int, str]]:
-        """Yield the number of a turn and its jokers' letters, so many of them at least and at most.
+        """Yield the index of a turn and the letters of its jokers, which are `least` to `most` in number.
 
-        No joker stands for a letter of the rack before every turn has come with as few as it can.
+        First come all turns with only the jokers that they need, then those with one joker more, and so on.
         """
         lacking = self.lacking.sum(axis=1).tolist()
         for more in range(most + 1):
@@ -41,7 +42,7 @@ class SingleWords(NamedTuple):
                     yield from ((at, letters) for letters in self._stand_ins(at, more))
 
     def _stand_ins(self, at: int, more: int) -> Iterator[str]:
-        """Yield the letters of a turn's jokers, so many of them standing for letters that the rack has."""
+        """Yield the letters of the jokers in turn `at`, if `more` of them stand for letters that the rack has."""
         needed = _letters(self.lacking[at])
         left = _letters(self.laid[at] - self.lacking[at])
         for extra in combinations_with_replacement(sorted(set(left), key=RARITY.index), more):
@@ -50,7 +51,10 @@ class SingleWords(NamedTuple):
 
 
 def single_words(reach: Reach, rows: Numbers, ats: Numbers, ways: Numbers, targets: Targets) -> SingleWords:
-    """Return the pairs of table words and targets that use up these words and lack no more than the jokers supply."""
+    """Return the turns of the pairs (`ats`, `ways`) whose target uses all letters of the table words.
+
+    The rack and the jokers must supply the other letters, and these must include the tiles that have to be laid.
+    """
     rack, must = (_counts(letters) for letters in (reach.variant.rack, reach.variant.must))
     sums, letters = totals(reach.words, rows[ats]), targets.letters.take(ways)
     kept = np.flatnonzero(among(sums, letters))

@@ -1,4 +1,4 @@
-"""The best move of a position of the *rami des lettres*, with a proof.
+"""Find the best moves of the *rami des lettres*, and prove that none is better.
 
 >>> from lettres.engine import Piece, Table
 >>> image = tuple(Piece(letter, letter) for letter in "IMAGE")
@@ -34,12 +34,12 @@ from lexicon.fold import fold
 
 
 class WordSolver:
-    """Finds best moves by the rules of a game, with the words of a lexicon.
+    """Finds the best moves by the rules of a game, with the words of a lexicon.
 
-    `theme` holds the words of the theme, `forbidden` words that may not be formed, as tiles show them. With
-    `least_frequency`, only words at least so common are formed (`Lexicon.frequency`); all, if none is. Without
-    `vulgar`, no word that the lexicon marks so is formed; those of the table may stay. If `game` is given, its judge
-    has the last word: it may have checks of its own.
+    `theme` are the words of the theme, `forbidden` words that may not be formed, spelled as on tiles. With
+    `least_frequency`, only words at least that common are formed (`Lexicon.frequency`), or all if no word is. Without
+    `vulgar`, words that the lexicon marks as vulgar are not formed, but stay if they are on the table. `game` is the
+    game whose judge must accept the moves; by default, one with these rules and no checks of its own.
     """
 
     def __init__(
@@ -67,22 +67,23 @@ class WordSolver:
     def solve(
         self, table: Layout, rack: Tiles, opened: bool = True, options: SearchOptions = SearchOptions()
     ) -> Solution:
-        """Return the best `most` moves: by score, then the fewest table words gone, then the commonest words.
+        """Return the best `most` moves: by score, then by the fewest table words changed, then by the commonest words.
 
-        `depth` is how many words of the table may be taken apart or made longer (0: none; None: any number); `must` are
-        tiles of the rack that have to be laid. Of words with the same letters one choice is a move. The search ends
-        early, unproven, after `effort` steps (which gives the same answer every time) or when `stop` returns True; it
-        then returns no less than smaller vocabularies find in part of that (`ladder`), unless `proof_only` is wanted.
-        Raises `ValueError` if `must` are not on the rack.
+        `depth` is the most table words that may be taken apart or made longer (None: any number). `must` are rack tiles
+        that have to be laid; raises `ValueError` if they are not on the rack. Moves that differ only by words with the
+        same letters (CHIEN, NICHE) count as one. The search ends early, unproven, after `effort` steps (which gives the
+        same answer every time) or when `stop` returns True. Unless `proof_only`, it then also tries smaller
+        vocabularies (`ladder`), so that its answer is at least as good as theirs.
 
-        `fewest` asks for moves that lay the fewest tiles, so many at most, then change the fewest words: if `proven`,
-        no move lays fewer than the first, or there is none that lays so few. Only tables that `accepts` takes count.
+        With `fewest`, the best moves are those that lay the fewest tiles (at most `fewest`), then those that change the
+        fewest words. If `proven`, no move lays fewer tiles than the first; or, if there are no moves, none lays
+        `fewest` or fewer. Moves to tables for which `accepts` returns False do not count.
 
-        Without `tidy`, it does not matter how many words of the table are left as they were, nor how common the new
-        ones are: if `proven`, no move scores more than the first.
+        Without `tidy`, the number of table words changed and the frequency of the new words do not matter: if `proven`,
+        no move scores more than the first.
 
         `certify` asks for a certificate of a proven score that lies below the simple bound: see `certificate`.
-        `progress` is called during a search that `stop` may end.
+        `progress` is called during a search that has a `stop`.
         """
         table = table_of(table)
 
@@ -110,14 +111,14 @@ class WordSolver:
     def _certificate(
         self, reaches: list[Reach], table: Table, opened: bool, score: int, stop: Stop
     ) -> list[dict[str, object]] | None:
-        """The certificate that no move scores more than the proven best; None if it has none."""
+        """Return the certificate that no move scores more than `score`; None if none is needed or the rules bar it."""
         if self.rules.unique != "table" or self.rules.scoring != "tiles_and_longest":
             return None
         there = [spelling(faces(meld)) for meld in table.melds]
         return certificate(reaches, there, self.rules, score, opened, stop)
 
     def _rungs(self) -> Iterator[WordContext]:
-        """Yield smaller vocabularies, the smallest first."""
+        """Yield contexts with smaller vocabularies, the smallest first."""
         for least in RUNGS:
             if least > self._least:
                 index = self.context.words.commoner(least)
@@ -130,7 +131,7 @@ class WordSolver:
 
 
 def _telling(progress: Progress, descent: Descent, ladder: Ladder) -> Callable[[], None]:
-    """Return a function for the pauses of a search that reports its progress."""
+    """Return a function to call when a search pauses: it climbs the ladder once due, and reports the progress."""
 
     def pause() -> None:
         ladder.wait()
@@ -142,7 +143,7 @@ def _telling(progress: Progress, descent: Descent, ladder: Ladder) -> Callable[[
 
 @lru_cache(maxsize=4)
 def _allowed(lexicon: Lexicon, apocopes: bool, loanwords: bool) -> frozenset[str]:
-    """The words that the stricter choices of the rules let through (rules L17, L18)."""
+    """Return the words that are allowed if the rules exclude `apocopes` or `loanwords` or both (rules L17, L18)."""
     arbiter = Arbiter(lexicon, apocopes=apocopes, loanwords=loanwords)
     asked = {fold(form) for entry in lexicon.entries(in_question) for form, _ in entry.forms()}
     return frozenset(word for word in lexicon if word not in asked or arbiter.judge(word).code is Code.OK)

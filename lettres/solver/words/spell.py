@@ -1,4 +1,4 @@
-"""From classes of letters back to words and tiles: the tables that a partition may leave."""
+"""List the tables that a partition may leave: choose words for its classes, and tiles for the words."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from lettres.solver.words.longer_words import Longer
 from lettres.solver.words.variants import TableWord, Variant
 
 Spellings = Callable[[int], Sequence[str]]
-"""Returns the words of a class that may be formed, the commonest first."""
+"""A function that returns the words of a class that may be formed, the commonest first."""
 
 
 class Partition(NamedTuple):
-    """The words of the table taken apart, those made longer, the classes formed, and the letters of the jokers."""
+    """A turn not spelled yet: the table words taken apart or made longer, the classes formed, the jokers' letters."""
 
     variant: Variant
     apart: tuple[TableWord, ...]
@@ -27,14 +27,16 @@ class Partition(NamedTuple):
 
     @property
     def changed(self) -> int:
-        """The number of words of the table that are gone."""
+        """The number of table words that are taken apart or made longer."""
         return len(self.apart) + len(self.longer.words)
 
 
 def tables(
     partition: Partition, before: Table, spellings: Spellings, barred: Callable[[str, tuple[str, ...]], bool]
 ) -> Iterator[Table]:
-    """Yield the tables that a partition may leave: every choice of words, none `barred` by those that are gone.
+    """Yield the tables that a partition may leave, with every choice of words for its classes.
+
+    `barred(new, gone)` returns whether removing the words `gone` makes `new` illegal; such words are left out.
 
     >>> nothing = Partition(Variant((), 0, (), 0, (), (), ()), (), Longer(), (), "")
     >>> list(tables(nothing, Table(), lambda number: (), lambda new, gone: False))
@@ -53,7 +55,7 @@ def tables(
 def _spelled(
     classes: tuple[int, ...], spellings: Spellings, barred: Callable[[str], bool]
 ) -> Iterator[tuple[str, ...]]:
-    """Yield every choice of a word for each class; two different words for a class twice there, if it has them."""
+    """Yield every choice of a word for each class: for a class that occurs twice, two words, or one word twice."""
     choices = []
     for number, same in groupby(sorted(classes)):
         words = [word for word in spellings(number) if not barred(word)]
@@ -67,7 +69,7 @@ _Longer = tuple[str, Meld, set[int]]
 
 
 def _longer_melds(longer: Longer) -> list[_Longer]:
-    """The spelling of the longer words, with the pieces of the locked words in them, and their places."""
+    """Return, for each longer word, its spelling, its pieces, and the indices of the pieces from locked words."""
     if longer.joined:
         (one, new), (other, _) = longer.words
         for first in _insides(new, one.shows):
@@ -91,7 +93,7 @@ def _held(word: str, inside: Sequence[tuple[int, Meld]]) -> _Longer:
 
 
 def _laid(partition: Partition, before: Table, longer: list[_Longer], words: tuple[str, ...]) -> Iterator[Table]:
-    """Yield the tables with these words, jokers at letters that they show, outside the locked parts."""
+    """Yield the tables with the longer words and `words`, for every placing of the jokers outside locked words."""
     melds = [meld for _, meld, _ in longer] + [tuple(Piece(letter, letter) for letter in word) for word in words]
     fixed: list[set[int]] = [places for _, _, places in longer] + [set() for _ in words]
     jokers = partition.shown + "".join(
@@ -103,7 +105,7 @@ def _laid(partition: Partition, before: Table, longer: list[_Longer], words: tup
 
 
 def _kept(partition: Partition, before: Table) -> list[Meld]:
-    """The words that stay, in their order, with the letters that replaced their jokers."""
+    """Return the melds that stay, in the order of the table, with the letters that replaced their jokers."""
     variant = partition.variant
     now: dict[Meld, list[Meld]] = {}
     for word in (*variant.free, *variant.locked, *variant.kept):
@@ -114,7 +116,10 @@ def _kept(partition: Partition, before: Table) -> list[Meld]:
 
 
 def _with_jokers(melds: list[Meld], fixed: list[set[int]], jokers: Counter[str]) -> Iterator[tuple[Meld, ...]]:
-    """Yield the melds with jokers for so many of each letter, in every place."""
+    """Yield the melds for every placing of the jokers; `jokers` counts these by the letter that they show.
+
+    `fixed` are, for each meld, the indices of pieces that no joker may replace.
+    """
     places = {
         letter: [
             (number, at)

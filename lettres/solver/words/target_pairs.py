@@ -1,4 +1,4 @@
-"""Longest words beside choices of table words: those whose letters are there, barred by nothing taken apart."""
+"""Pairs of a choice of table words and a longest word that can be formed from these words and the rack."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from lettres.solver.words.index import GUARD_HIGH, GUARD_LOW, Numbers, packed
 from lettres.solver.words.pool import totals
 from lettres.solver.words.reach import Reach, Targets
 
-_FEW_BARRED = 200  # longest words whose bars are asked for
+_FEW_BARRED = 200  # with more longest words than this, none is checked against rule 4
 
 
 class Pairs:
-    """The pairs of a choice of table words and a longest word in a variant.
+    """The pairs of a choice of table words and a longest word (target) in a variant.
 
-    `bars` returns whether no word of a class may be formed when a word of the table is gone.
+    `bars(number, old)` returns whether removing the table word `old` bars every word of the class `number`.
     """
 
     def __init__(self, reach: Reach, bars: Callable[[int, str], bool]) -> None:
@@ -26,13 +26,16 @@ class Pairs:
         self._bars = lru_cache(maxsize=None)(partial(_all_barred, reach, bars))
 
     def standing(self, rows: Numbers, targets: Targets) -> tuple[Numbers, Numbers]:
-        """Return the choices of table words and the targets whose letters they have and that they do not bar."""
+        """Return the `fitting` pairs whose target the table words do not bar: indices in `rows`, and of targets."""
         ats, ways = self.fitting(rows, targets)
         stands = self.stand(rows[ats], ways, targets)
         return ats[stands], ways[stands]
 
     def fitting(self, rows: Numbers, targets: Targets) -> tuple[Numbers, Numbers]:
-        """Return the choices of table words and the targets whose letters they have with the whole rack."""
+        """Return the pairs whose table words and rack have the target's letters: indices in `rows`, and of targets.
+
+        If there are jokers, some of the pairs may lack more letters than jokers can stand for.
+        """
         sums = totals(self.reach.words, rows)
         own_low, own_high = packed(self.reach.variant.rack)
         low, high = sums.low + own_low, sums.high + own_high
@@ -49,7 +52,7 @@ class Pairs:
         return ats, ways
 
     def stand(self, rows: Numbers, ways: Numbers, targets: Targets) -> NDArray[np.bool_]:
-        """Return which targets are not barred by the words of the table taken apart beside them (rule L9)."""
+        """Return which of the targets `ways` may be formed if the table words `rows` beside them are gone (rule L9)."""
         if targets.numbers[0] < 0 or len(targets.numbers) > _FEW_BARRED:
             return np.ones(len(ways), np.bool_)
         formed = {new for _, new in targets.longer.words}
@@ -60,6 +63,6 @@ class Pairs:
 
 
 def _all_barred(reach: Reach, bars: Callable[[int, str], bool], number: int) -> list[bool]:
-    """For each word of the table that may be taken apart, whether it bars a class."""
+    """Return, for each table word that may be taken apart, whether removing it bars the class `number`."""
     reach.look()
     return [bars(number, word.shows) for word in reach.variant.free]

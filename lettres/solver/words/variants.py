@@ -1,4 +1,4 @@
-"""The choices of jokers of a table to replace, and so of words that may be taken apart or lengthened."""
+"""The variants of a position: each replaces certain jokers on the table, which decides the words that may change."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lettres.families.words.rules import LettersRules
 
 
 class TableWord(NamedTuple):
-    """A word of the table: its letters, its pieces after the jokers were replaced, and the pieces that lay there."""
+    """A table word: its letters, its pieces after the variant's jokers were replaced, and its pieces before that."""
 
     shows: str
     pieces: Meld
@@ -22,11 +22,11 @@ class TableWord(NamedTuple):
 
 
 class Variant(NamedTuple):
-    """A position once the jokers of the table to be replaced are chosen.
+    """A position after certain jokers on the table were replaced by letters of the rack.
 
-    `rack` are the letters left on the rack, `jokers` the number of its jokers; `laid` the letters that replace jokers,
-    `loose` the number of jokers set free, which must be laid. `free` words may be taken apart, `locked` ones only
-    lengthened, `kept` ones neither. `must` are letters of the rack that have to be laid.
+    `rack` are the letters still on the rack, `jokers` the number of jokers on it. `laid` are the letters that replaced
+    jokers, `loose` the number of jokers set free, which must be laid again. Table words in `free` may be taken apart,
+    those in `locked` only made longer, those in `kept` neither. `must` are letters of the rack that have to be laid.
     """
 
     rack: Tiles
@@ -40,7 +40,7 @@ class Variant(NamedTuple):
 
 
 def variants(table: Table, rack: Tiles, rules: LettersRules, opened: bool) -> Iterator[Variant]:
-    """Yield every variant of a position, that without a replacement first (rules L21 to L25).
+    """Yield every variant of a position, the one without replaced jokers first (rules L21 to L25).
 
     >>> gamin = tuple(Piece(tile, shows) for tile, shows in zip("GAM?N", "GAMIN"))
     >>> [(v.laid, v.loose, len(v.free)) for v in variants(Table((gamin,)), tuple("EIS"), LettersRules(), True)]
@@ -93,7 +93,7 @@ def _variant(
 
 
 def _is_locked(word: TableWord, rules: LettersRules) -> bool:
-    """Return whether a joker still holds a word together (rules L22, L23)."""
+    """Return whether a joker still prevents a word from being taken apart (rules L22, L23)."""
     if rules.joker_word == "free" or all(piece.tile != JOKER for piece in word.pieces):
         return False
     return rules.joker_release == "all" or word.pieces == word.before
