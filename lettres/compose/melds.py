@@ -134,7 +134,7 @@ class MeldComposer(Composer[MeldSettled[F]]):
         try:
             self._step(MeldDraft(self._to_break(formed), formed))
         except MoveError:
-            new = tuple(each for each in formed if not self._lies(each))
+            new = tuple(each for each in formed if not self._is_on_table(each))
             if not new or len(new) == len(formed):
                 raise
             self._step(MeldDraft(self._to_break(new), new))
@@ -146,7 +146,7 @@ class MeldComposer(Composer[MeldSettled[F]]):
         """
         raise NotImplementedError
 
-    def _lies(self, formed: F) -> bool:
+    def _is_on_table(self, formed: F) -> bool:
         """Return whether the meld lies on the table already."""
         raise NotImplementedError
 

@@ -217,7 +217,7 @@ class NumberComposer(MeldComposer[Meld]):
         else:
             self._form_alone(self._melds(text))
 
-    def _lies(self, formed: Meld) -> bool:
+    def _is_on_table(self, formed: Meld) -> bool:
         tiles = Counter(faces(formed))
         return any(Counter(faces(meld)) == tiles for meld in self.view.table.melds)
 

@@ -46,7 +46,7 @@ def readings(game: Game, table: Layout, text: str, rack: Tiles | None = None) ->
     else:
         choices = _choices(table_of(table), words)
     found: dict[frozenset[tuple[object, int]], Table] = {}
-    problem = MoveError(_none(game, words, laid))
+    problem = MoveError(_no_turn_text(game, words, laid))
     for broken in choices:
         jokers = sum(piece.tile == JOKER for at in broken for piece in table.melds[at])
         seen = _view(game, table, _pool(game, table, words, jokers) if rack is None else rack)
@@ -132,7 +132,7 @@ def _choices(table: Table, words: Iterable[TypedWord]) -> Iterator[tuple[int, ..
             yield broken
 
 
-def _none(game: Game, words: Iterable[TypedWord], laid: str) -> str:
+def _no_turn_text(game: Game, words: Iterable[TypedWord], laid: str) -> str:
     """The message when no turn was found."""
     if laid:
         return "aucun mot de la table, avec ces lettres, ne donne ces mots : nommez-le (IMAGE + LEP -> PAGE MIEL)."

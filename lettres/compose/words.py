@@ -230,7 +230,7 @@ class WordComposer(MeldComposer[TypedWord]):
         self.check_named(sum(len(word.letters) for word in words), "lettres")
         return words
 
-    def _lies(self, formed: TypedWord) -> bool:
+    def _is_on_table(self, formed: TypedWord) -> bool:
         return any(spelling(faces(meld)) == formed.letters for meld in self.view.table.melds)
 
     def _named_turn(self, names: str, laid: str, words: tuple[TypedWord, ...]) -> WordSettled:

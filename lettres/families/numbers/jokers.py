@@ -86,7 +86,7 @@ def explains(universe: Universe, before: Sequence[Set], after: Sequence[Set], re
     olds = old_naturals(before) if regime.renews else []
     room = [lay.count(JOKER) if is_new(lay, olds) else 0 for lay in wild]
     for blocks, replaced in explanations(universe, before, regime.mode):
-        spare = _beside(laid, loose(now, blocks), replaced, regime)
+        spare = _spare_tiles(laid, loose(now, blocks), replaced, regime)
         if min(spare) < 0:
             continue
         for faces in product(*(readings(universe, lay) for lay in wild)):
@@ -114,7 +114,7 @@ def is_new(lay: Set, olds: Iterable[Counter[int]]) -> bool:
     return not any(old <= tally for old in olds)
 
 
-def _beside(laid: Sequence[int], supply: Sequence[int], replaced: Naturals, regime: Regime) -> list[int]:
+def _spare_tiles(laid: Sequence[int], supply: Sequence[int], replaced: Naturals, regime: Regime) -> list[int]:
     """The count of each rack tile laid, without those that replace a joker; negative if such a tile is lacking.
 
     `supply` counts the tiles of the final table that may replace a joker.

@@ -162,7 +162,7 @@ class Arbiter:
             raise TypeError("table is a sequence of words, not one")
         tiles = fold(word)
         if tiles is None or len(tiles) < MIN_LETTERS:
-            return Verdict(word, tiles, _shape(word, tiles), (), self.lexicon)
+            return Verdict(word, tiles, _form_fault(word, tiles), (), self.lexicon)
         code = _OF_REASON[self.lexicon.reason(tiles)]
         conflicts: tuple[Conflict, ...] = ()
         if code is Code.OK:
@@ -221,7 +221,7 @@ def in_question(marks: tuple[str, ...]) -> bool:
     return any(mark == "clipped" or mark.startswith("from:") for mark in marks)
 
 
-def _shape(word: str, tiles: str | None) -> Code:
+def _form_fault(word: str, tiles: str | None) -> Code:
     """Return the fault in the form of a word: it is too short, a compound (L19), or not only letters."""
     if tiles is not None or not word.strip():
         return Code.TOO_SHORT

@@ -70,7 +70,7 @@ def theme_words(name: str, lexicon: Lexicon) -> Theme:
     folded = fold(name)
     known = {fold(each): each for each in (*DOMAINS, *lexicon.themes())}
     full = known.get(folded, name)
-    return Theme(lexicon.theme(full) or _field(DOMAINS.get(full, name), lexicon), full)
+    return Theme(lexicon.theme(full) or _domain_words(DOMAINS.get(full, name), lexicon), full)
 
 
 def theme_names(lexicon: Lexicon) -> dict[str, str]:
@@ -84,7 +84,7 @@ def theme_names(lexicon: Lexicon) -> dict[str, str]:
     return {**offered, **{theme: theme for theme in lexicon.themes()}}
 
 
-def _field(code: str, lexicon: Lexicon) -> frozenset[str]:
+def _domain_words(code: str, lexicon: Lexicon) -> frozenset[str]:
     """The playable words of the entries that the dictionary marks with a domain's code (`droit`, `astron`…)."""
     mark = f"field:{code}"
     marked = lexicon.entries(lambda marks: mark in marks)
