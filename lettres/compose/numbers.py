@@ -74,7 +74,7 @@ class NumberComposer(MeldComposer[Meld]):
         return self._open
 
     def written(self, text: str) -> str:
-        """Return a line with its spoken tiles in writing.
+        """Return a line with its spoken tiles in notation.
 
         « et » becomes a semicolon if there are melds on both sides that are not one meld together.
 
@@ -93,7 +93,7 @@ class NumberComposer(MeldComposer[Meld]):
         return f"{written(head, self.look)} {' ; '.join(parts)}".strip()
 
     def _are_melds(self, text: str) -> bool:
-        """Return whether a written text names melds and nothing else; who has the tiles does not matter."""
+        """Return whether a text in notation names melds and nothing else; who has the tiles does not matter."""
         try:
             melds = self.reader.melds(text)
         except MoveError:
@@ -236,7 +236,7 @@ class NumberComposer(MeldComposer[Meld]):
         return draft
 
     def _names(self, part: str) -> list[str]:
-        """The names in `part`, a text between two commas: numbers, melds without spaces, or the tiles of one meld."""
+        """The names in `part`, a text without commas: numbers, melds written without spaces, or the tiles of one meld."""
         words = part.split()
         if any(word.isdecimal() for word in words) or all(len(self.reader.word(word)) >= LEAST for word in words):
             return words

@@ -20,7 +20,7 @@ Phrase = tuple[list[str], list[str]]
 
 
 def written(text: str, look: Look) -> str:
-    """Return a line with its spoken tiles in writing; ambiguous words stay as they are.
+    """Return a line with its spoken tiles in notation (`r7b7n7`); ambiguous words stay as they are.
 
     >>> from lettres.families.numbers.notation import CARDS, TILES
     >>> written("3-5 rouge, 7 rouge bleu noir", TILES), written("3 4 joker Bleues 2 à 4 noir", TILES)
@@ -43,7 +43,7 @@ def written(text: str, look: Look) -> str:
 
 
 def _joined(text: str, look: Look) -> str:
-    """A line without the commas inside melds, which follow a part with only values or precede one with only colours.
+    """A line without the commas inside melds: those after a part with only values or before a part with only colours.
 
     >>> from lettres.families.numbers.notation import TILES
     >>> _joined("3, 4, 5 rouge, 7 rouge, bleu, noir", TILES)
@@ -103,7 +103,7 @@ def is_said(word: str, look: Look) -> bool:
 
 
 def _written_part(part: str, look: Look, between: str) -> str:
-    """A part of a line between two signs, in writing, with `between` joining its words; empty if it is ambiguous."""
+    """A part of a line between two signs in notation, its words joined by `between`; empty if it is ambiguous."""
     words: list[str] = []
     for phrase in _phrases(part, look):
         if isinstance(phrase, str):
@@ -123,7 +123,7 @@ def _written_part(part: str, look: Look, between: str) -> str:
 def _phrases(part: str, look: Look) -> Iterator[Phrase | str]:
     """Yield values with their colours, and any other word by itself.
 
-    Colours follow their values; if the part begins with colours, they precede them.
+    Colours come after their values, or before them if the part begins with a colour.
     """
     values: list[str] = []
     colours: list[str] = []

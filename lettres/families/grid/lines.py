@@ -78,7 +78,7 @@ def held_set(faces: tuple[Face, ...]) -> tuple[Face, ...]:
 def faults(cells: Mapping[Cell, Face]) -> list[Line]:
     """Return the lines that are not sets.
 
-    If all are sets, return the lines that share jokers and leave these no choice of faces that suits every line.
+    If all are sets, return the lines whose shared jokers have no choice of faces that suits all of these lines.
 
     >>> faults({(0, 0): Face(0, 3), (0, 1): Face(0, 4), (0, 2): Face(0, 5), (1, 1): Face(1, 4)})
     [((0, 1), (1, 1))]
@@ -122,7 +122,7 @@ def _tied(cells: Mapping[Cell, Face], found: Sequence[Line]) -> list[list[Line]]
 def _agreed(
     cells: Mapping[Cell, Face], left: Sequence[Line], stand_for: Mapping[Cell, Face]
 ) -> Iterator[Mapping[Cell, Face]]:
-    """Yield `stand_for`, the faces already chosen for jokers, with every choice for the jokers in the lines `left`."""
+    """Yield the faces of jokers by cell: those chosen already (`stand_for`), and every choice for the lines `left`."""
     if not left:
         yield stand_for
         return

@@ -35,4 +35,4 @@ WORDINGS: Mapping[str, Wording] = {
     "own_set_held": Wording(_own_set_held, "une combinaison tenue, et aucune posée de ses seuls dés"),
     "not_a_line": Wording(_not_a_line, "une ligne de dés qui n'est ni une suite, ni une série"),
 }
-"""The French of each fault in the dice game, by code."""
+"""The French sentence and label of each fault in the dice game, by code."""

@@ -70,11 +70,12 @@ def jokers_kept(box: TileSet, suits: Suits, rules: NumberRules) -> Check:
 
 
 def final(state: GameState, rules: NumberRules) -> tuple[int, ...]:
-    """Return each seat's gain or loss in a round: the player with the fewest points left takes the others' (N16, N17).
+    """Return each seat's gain or loss in a round (N16, N17).
 
-    If `blocked_score` is `sheet`, the others lose all points that they have left, and the winner's gain is reduced by
-    the winner's own. If it is `official`, the others lose only what they have beyond the winner's points. Tied winners
-    share as `tied_lowest` says; a remainder is lost. If `losers` is `nothing` (N22), no change is below zero.
+    The winner, who has the fewest points left, takes points from the others. If `blocked_score` is `sheet`, the others
+    lose all points that they have left, and the winner's own are taken off the gain. If it is `official`, the others
+    lose only what they have beyond the winner's points. Tied winners share as `tied_lowest` says; a remainder is lost.
+    If `losers` is `nothing` (N22), no change is below zero.
     """
     left = [left_over(seat.rack, rules.leftover_joker) for seat in state.seats]
     least = min(left)

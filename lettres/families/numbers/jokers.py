@@ -147,9 +147,9 @@ def explanations(universe: Universe, before: Iterable[Set], mode: Mode) -> set[O
 
 
 def loose(there: Sequence[int], blocks: Iterable[Block]) -> list[int]:
-    """Return the count of each tile outside `blocks`, given the count `there` of each tile on the table.
+    """Return the count of each tile on the table that may have replaced a joker, given the count `there` of all.
 
-    These tiles, and those in a block that replaced a joker, may have replaced a joker.
+    The natural tiles in `blocks` have not, unless they are marked as `replaced`.
     """
     left = list(there)
     for block in blocks:
@@ -206,7 +206,7 @@ def _host(lay: Set, taken: frozenset[int], room: int) -> _JokerHost:
 
 
 def _hosted(hosts: Sequence[_JokerHost], freed: int, laid: Sequence[int], rack: int) -> bool:
-    """Return whether all freed jokers can be among those of `hosts`, each in a set with enough tiles from the rack."""
+    """Return whether all freed jokers fit in `hosts`, each in a set with enough tiles from the rack."""
     for numbers in product(*(range(min(host.most, freed) + 1) for host in hosts)):
         if sum(numbers) == freed:
             wanted = [(host, rack - host.jokers + number) for host, number in zip(hosts, numbers) if number]

@@ -81,4 +81,4 @@ WORDINGS: Mapping[str, Wording] = {
         lambda fault, speech: f"{speech.melds(fault.melds)} serait deux fois sur la table.", "déjà sur la table"
     ),
 }
-"""The French of each fault in a turn of runs and groups, by code."""
+"""The French sentence and label of each fault in a turn of runs and groups, by code."""

@@ -109,7 +109,7 @@ class Verdict(NamedTuple):
 def readings_of(lexicon: Lexicon, tiles: str, theme: str = "") -> tuple[Reading, ...]:
     """Return the playable readings of a word that belong to a theme.
 
-    Without a theme, or if none is known to belong to it, return all playable readings.
+    Without a theme, or if no reading is known to belong to it, return all playable readings.
 
     >>> [reading.lemma for reading in readings_of(Lexicon.default(), "JEUNE", "cuisine")]
     ['jeûne', 'jeûner']
@@ -119,7 +119,7 @@ def readings_of(lexicon: Lexicon, tiles: str, theme: str = "") -> tuple[Reading,
 
 
 def of_theme(readings: tuple[Reading, ...], lexicon: Lexicon, tiles: str, theme: str) -> tuple[Reading, ...]:
-    """Return the `readings` that belong to a theme; all of them without a theme, or if none is known to belong."""
+    """Return the `readings` that belong to a theme; all without a theme, or if none is known to belong to it."""
     lemmas = lexicon.themes_of(tiles).get(theme) if theme else None
     return tuple(reading for reading in readings if reading.lemma in lemmas) if lemmas else readings
 
@@ -177,7 +177,7 @@ class Arbiter:
         return Verdict(word, tiles, code, conflicts, self.lexicon, str(getattr(self.theme, "name", "")))
 
     def _by_marks(self, tiles: str) -> Code:
-        """Return the code of a playable word if `apocopes` or `loanwords` is off; one permitted reading is enough."""
+        """Return the code of a playable word if `apocopes` or `loanwords` is off; one reading left makes it `OK`."""
         marks = [set(reading.marks) for reading in self.lexicon.readings(tiles) if reading.playable]
         if not self._apocopes and all("clipped" in each for each in marks):
             return Code.ABBREVIATION

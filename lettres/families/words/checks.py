@@ -133,7 +133,7 @@ def _with_rack(explanation: Explanation) -> set[int]:
 
 
 def final(rules: LettersRules) -> Callable[[GameState], tuple[int, ...]]:
-    """Return a function for each seat's gain or loss by the letters left on racks, as `leftover` says (rule L30)."""
+    """Return the score of a round: each seat's gain or loss for letters left on racks, by `leftover` (rule L30)."""
 
     def worth(state: GameState, seat: int) -> int:
         rack = state.seats[seat].rack

@@ -7,5 +7,5 @@ True
 KNOWN = {"débutant": 40, "amateur": 33, "lecteur": 23, "cruciverbiste": 10, "oracle": 0}
 """The least frequency (`Lexicon.frequency`) of the words known at each level, from the lowest level to the highest.
 
-They are about 5,000, 14,000, 41,000, 106,000 and 218,000 words.
+The levels know about 5,000, 14,000, 41,000, 106,000 and 218,000 words.
 """

@@ -75,14 +75,14 @@ def relations_of(fault: Fault) -> tuple[Relation, ...]:
 
 
 def _taken_over(turn: Turn, pairs: list[_Pair], jokers: JokerRule) -> list[_Pair]:
-    """The pairs whose new word has every tile of the old one, by the explanation of jokers with the fewest pairs."""
+    """The pairs whose new word has every tile of the old one, under the explanation that leaves the fewest pairs."""
     explanations = list(jokers.explanations(turn)) or [Explanation((), (), (), frozenset())]
     choices = (dict(explanation.replaced) for explanation in explanations)
     return min(([pair for pair in pairs if _takes(turn, pair, replaced)] for replaced in choices), key=len)
 
 
 def _takes(turn: Turn, pair: _Pair, replaced: dict[Meld, Meld]) -> bool:
-    """Return whether the new word has every tile of the old one, or these with `replaced` jokers."""
+    """Return whether the new word has every tile of the old one, as it was or with its jokers `replaced`."""
     olds = [meld for meld in turn.broken if faces(meld) == pair.old]
     news = [_tiles(meld) for meld in turn.formed if faces(meld) == pair.new]
     return any(_tiles(own) <= new for meld in olds for own in (meld, replaced.get(meld, meld)) for new in news)

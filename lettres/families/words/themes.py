@@ -29,7 +29,7 @@ DOUBLES = {
     "peuples": "géographie",
     "zoologie": "animaux",
 }
-"""The themes that stand in for domains: the names of these domains are accepted, but not offered."""
+"""For certain domains, the theme offered in place of the domain, whose own name is still accepted."""
 
 
 _FULL = {code: name for name, code in DOMAINS.items()}
@@ -61,7 +61,7 @@ class Theme(frozenset[str]):
 def theme_words(name: str, lexicon: Lexicon) -> Theme:
     """Return the words of the lexicon's theme, else of the domain, of this name; empty for an unknown name.
 
-    The accents of the name may be left out. A file is not opened.
+    Accents may be left out of the name. A name is never taken for that of a file.
 
     >>> words = theme_words("METIERS", Lexicon.default())
     >>> words.name, "BOULANGER" in words, len(theme_words("zzz", Lexicon.default()))

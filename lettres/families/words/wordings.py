@@ -140,4 +140,4 @@ def _of_others(fault: Fault) -> str:
 
 
 WORDINGS: Mapping[str, Wording] = {code: Wording(_sentence, label) for code, label in LABELS.items()}
-"""The French of each fault in a turn of words, by code."""
+"""The French sentence and label of each fault in a turn of words, by code."""

@@ -1,8 +1,9 @@
 """First melds: the sets with the most points that a rack alone can form, with jokers at their face value (N5, N6).
 
 The search is one sweep over the values, like `sweep.stages`, except that every joker is followed. In the best melds
-that use the fewest jokers, a joker stands for a tile only if no tile with that face is left (or that tile could replace
-it), and a run begins with a joker only if it reaches the last value (or the joker would be worth more at its end).
+that use the fewest jokers, a joker stands for a tile only if no tile with that face is left; otherwise, that tile could
+replace it. A run begins with a joker only if it ends with the last value; otherwise, the joker would be worth more at
+the end of the run.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Every play of a position of runs and groups: the tiles that can be laid, and the tables with given tiles laid."""
+"""Every play of a position of runs and groups: the rack tiles that can be laid, and the tables with certain tiles laid."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _STEPS = 4_000  # steps to find the tables with given tiles laid
 
 
 class NumberPlays:
-    """All plays of a position: `judged.Plays` for runs and groups."""
+    """The plays of a position of runs and groups, as `judged.Plays`."""
 
     def __init__(self, search: PositionSearch) -> None:
         self._search = search
@@ -49,7 +49,7 @@ class NumberPlays:
         return best
 
     def upper_bound(self, tiles: Tiles) -> Worth:
-        """Return the number and the value of the tiles; in first melds a joker counts as the highest face."""
+        """Return the number of the tiles and their value, with a joker in first melds counted as the highest face."""
         laid, universe = self._search.context.counted(tiles), self._search.universe
         first = self._search.rules.first_melds
         joker = 0 if self._search.open_table else max(universe.values, first.last_one)

@@ -53,7 +53,7 @@ class TileLimits(NamedTuple):
 
 
 class Stopped(Exception):
-    """Time ran out; no play lays more than `bound` tiles."""
+    """The time of a search ran out; no play lays more than `bound` tiles."""
 
     def __init__(self, bound: int) -> None:
         self.bound = bound
@@ -102,7 +102,7 @@ class PositionSearch:
         self.same: Callable[[Set], Set] = tuple if self.regime.mode != "free" else key
         self.proven = True
         self.hurried = False
-        """True once a first play was sought: only then may `stop` end a sweep before it has finished."""
+        """True once the search for a first play has ended: only then may `stop` interrupt a sweep."""
         self.must_open = not opened and open_table
 
     def can_lay(self) -> bool:
@@ -110,7 +110,7 @@ class PositionSearch:
         return self.seek(TileLimits((0,) * len(self.held), self.held)) is not None
 
     def solution(self, must: Counts, most: int, tidy: bool) -> Solution:
-        """Return up to `most` best plays that lay at least the tiles `must`; with `tidy`, each is the tidiest."""
+        """Return up to `most` best plays that lay at least the tiles `must`; with `tidy`, the tidiest with these tiles."""
         moves: list[Move] = []
         bound = sum(self.held) - (self.rules.keep_discard and bool(self.rack))
         try:
@@ -134,7 +134,7 @@ class PositionSearch:
         return Solution((self.move(best[0].sets),) if best else (), bound, False)
 
     def ranked(self, limits: TileLimits, tidy: bool) -> Iterator[NumberPlay]:
-        """Yield the plays within limits, best first, each of which lays other tiles.
+        """Yield plays within limits, best first, no two of which lay the same tiles.
 
         After each play, the rest of its limits is parted into narrower limits (Murty 1968).
         """
@@ -175,16 +175,16 @@ class PositionSearch:
     def _candidate(
         self, part: TileLimits, kept: tuple[Set, ...], floor: Rank | None
     ) -> tuple[NumberPlay, TileLimits] | None:
-        """The best play within the limits `part`, with these; None if there is none, or none can obey the rules."""
+        """The best play within the limits `part`, and `part`; None if no play is there, or none can obey the rules."""
         if (self.rules.keep_discard and part.low == self.held) or (self.must_open and not self.opens(part.high)):
             return None
         play = self.best(part, kept, floor)
         return (play, part) if play and play.count else None
 
     def best(self, limits: TileLimits, kept: tuple[Set, ...], floor: Rank | None) -> NumberPlay | None:
-        """Return the best play within limits that obeys the rules for sets and jokers, and counts all tiles it lays.
+        """Return the best play within limits that obeys the rules for sets and jokers; None if there is none.
 
-        None if there is none. The other rules of the turn are left to `seek`.
+        Its count and value include all rack tiles laid. The other rules of the turn are left to `seek`.
         """
         if not self.open_table:
             play, proven = first_meld_within(self.universe, *limits, self.rules.first_melds, self.stop)

@@ -32,7 +32,9 @@ class HostSet(NamedTuple):
 def hosts(
     universe: Universe, left: Sequence[int], freed: int, wanted: tuple[Block, ...], others: tuple[Block, ...]
 ) -> Iterator[HostSet]:
-    """Yield every set with the `wanted` blocks, and with any tiles and rack jokers `left`, freed jokers, other blocks.
+    """Yield every set that contains the `wanted` blocks.
+
+    The rest of a set is made of tiles and rack jokers `left`, at most `freed` freed jokers, and blocks in `others`.
 
     >>> universe = Universe(1, 5)
     >>> [host.meld for host in hosts(universe, [1, 1, 0, 0, 1, 0], 1, (), ()) if host.freed]
@@ -46,9 +48,9 @@ def hosts(
 def _seated(
     faces: Naturals, blocks: tuple[Block, ...], needed: int, spots: Spots, left: tuple[Block, ...]
 ) -> Iterator[tuple[Spots, tuple[Block, ...]]]:
-    """Yield the ways to seat the first `needed` blocks, and any of the others, in a set with these faces.
+    """Yield each way to seat the first `needed` blocks, and any of the others, in a set with these faces.
 
-    Each way is the positions taken, and the blocks not seated.
+    For each way: the positions taken, those of `spots` included, and the blocks not seated, those of `left` included.
     """
     if not blocks:
         yield spots, left
@@ -71,7 +73,7 @@ def _spots(faces: Naturals, held: Block) -> Spots | None:
 def _filled(
     universe: Universe, faces: Naturals, spots: Spots, held: tuple[Block, ...], freed: int, left: Sequence[int]
 ) -> Iterator[HostSet]:
-    """Yield the sets with these faces, with tiles and jokers at the positions that no block takes (`spots`)."""
+    """Yield every set with these faces: blocks take the positions in `spots`, tiles and jokers fill the others."""
     tally = Counter(tile for tile, _ in spots.values() if tile != JOKER)
     rest = [at for at in range(len(faces)) if at not in spots]
     missing = sum((Counter(faces[at] for at in rest) + tally - Counter(dict(enumerate(left)))).values())

@@ -108,9 +108,9 @@ class _JokerSearch:
     def explanations(
         self, rest: Sequence[Set], kept: Sequence[Set]
     ) -> Iterator[tuple[tuple[Block, ...], int, tuple[int, ...]]]:
-        """Yield explanations of the jokers in the sets `rest`, those with the fewest freed jokers first.
+        """Yield each explanation of the jokers in the sets `rest`, those with the fewest freed jokers first.
 
-        Each is the blocks held, the number of freed jokers, and the count of the rack tiles that replace them.
+        For each: the blocks held, the number of freed jokers, and the count of the rack tiles that replace them.
         """
         mode = self.regime.mode
         ranked = sorted(explanations(self.universe, rest, mode), key=lambda way: (len(way[1]), way))
@@ -206,7 +206,7 @@ class _JokerSearch:
         return False
 
     def children(self, node: PartialExplanation, wanted: tuple[Block, ...]) -> Iterator[PartialExplanation]:
-        """Yield every branch in which a set for the `wanted` block, or for a freed joker, is settled besides."""
+        """Yield the branches of `node` with one more set settled: one with the `wanted` block, or with a freed joker."""
         seen = set()
         for host in self.hosts(node, wanted):
             for fed in self.feeds(host, node.fed):
@@ -216,7 +216,7 @@ class _JokerSearch:
                     yield child
 
     def settled(self, node: PartialExplanation, host: HostSet, fed: tuple[int, ...]) -> PartialExplanation | None:
-        """Return the branch in which `host` is settled besides; None if it should be a new set and is not."""
+        """Return the branch of `node` with `host` settled, too; None if the regime asks for a new set and it is none."""
         if host.freed and self.regime.renews and not is_new(host.meld, self.olds):
             return None
         return PartialExplanation(
@@ -224,7 +224,7 @@ class _JokerSearch:
         )
 
     def feeds(self, host: HostSet, fed: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        """Yield the counts `fed` with each choice of the rack tiles that the rule asks for in `host` added."""
+        """Yield the counts `fed` plus each choice of the rack tiles that the regime asks for in `host`."""
         need = max(0, self.regime.rack - host.wild) if host.freed else 0
         for chosen in set(combinations(host.fresh, need)):
             more = list(fed)

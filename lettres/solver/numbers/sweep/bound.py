@@ -41,7 +41,7 @@ class Groups(NamedTuple):
 
 
 class Bound:
-    """The payments and the price, with the best scores of the chains by them; no play scores more than `value`."""
+    """An upper bound (`value`) for plays, with its payments, its price of jokers and the best scores of the chains."""
 
     def __init__(self, instance: Instance) -> None:
         self.instance = instance
@@ -165,10 +165,10 @@ class Bound:
         ]
 
     def _share(self, at: int, groups: Groups) -> None:
-        """Set the payments of a value.
+        """Set the payments of the value with index `at`.
 
-        By them, a chain that gives any number of tiles to groups scores its equal share of the best score of the whole
-        position with that number.
+        With them, a chain that gives a number of tiles to groups scores as much as each other chain: an equal share of
+        the best score of the whole position with that number.
         """
         seen = []
         for colour, pay in enumerate(self.pay[at]):
@@ -221,7 +221,7 @@ def _groups(vectors: Sequence[tuple[Vector, int, Score]], limit: Vector) -> Grou
 def _shares(
     groups: Groups, first: Sequence[Sequence[Score]], others: Sequence[Sequence[Score]], cost: Score
 ) -> Iterator[list[Score]]:
-    """Yield a row for each colour: for each number of its tiles in groups, the best score of all colours together.
+    """Yield a row for each colour, with the best score of all colours together for each number of its tiles in groups.
 
     `first` and `others` have such rows for the score of each colour alone; a joker in a group costs `cost`.
     """

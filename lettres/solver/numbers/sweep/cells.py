@@ -56,7 +56,7 @@ def useful(universe: Universe, pool: Pool) -> Pool | None:
 
 @lru_cache(maxsize=1 << 12)
 def _in_sets(universe: Universe, there: int, jokers: int) -> int:
-    """The tiles that fit in a set of the tiles `there` and at most one joker; sets of tiles are bits of a number."""
+    """The tiles that fit in a set of the tiles `there` and at most one joker; both are numbers with a bit for each tile."""
     colours, values = universe.colours, universe.values
     rows = [there >> values * colour & (1 << values) - 1 for colour in range(colours)]
     found = one = two = three = 0
@@ -79,10 +79,11 @@ def _bits(counts: tuple[int, ...]) -> int:
 
 
 class Option(NamedTuple):
-    """A transition, with the number of jokers that it needs.
+    """A transition, and the jokers that it needs.
 
-    The fields are the tiles in groups, the tiles in runs, jokers included, the jokers in runs, those jokers and the
-    jokers needed later to complete short runs, the optional tiles laid, and the next code.
+    - `group` is the number of tiles in groups, `run` the number in runs, with `jokers` jokers among the latter;
+    - `need` is the number of jokers needed by now and later, until the open runs are long enough;
+    - `laid` is the number of optional tiles laid, and `after` the next code.
     """
 
     group: int
@@ -98,7 +99,7 @@ PackedOption = tuple[int, int, int, int]
 
 
 class PackedOptions(dict[int, tuple[PackedOption, ...]]):
-    """The packed options of a colour, which are added to those of other colours; the key is a code and jokers used."""
+    """The packed options of a colour, to be added to those of other colours; a key packs a code and the jokers used."""
 
     def __init__(self, spot: Spot, colour: int, bits: int) -> None:
         self.spot, self.group, self.after = spot, GROUP * colour, JOKERS + bits * colour
@@ -114,7 +115,7 @@ class PackedOptions(dict[int, tuple[PackedOption, ...]]):
 
 
 class Spot:
-    """A cell, and the options from each code for which its jokers suffice; `packed` has them packed, by colour."""
+    """A cell, and the options from each code for which its jokers suffice; `packed` has them packed for each colour."""
 
     def __init__(self, cell: Cell, colours: int, bits: int) -> None:
         self.cell = cell
@@ -181,9 +182,9 @@ def _line(
 
 
 def rows_of(universe: Universe, counts: tuple[int, ...]) -> list[Row]:
-    """Return the tiles of each colour by value, then its 1s again if they may follow the last value, then zeros.
+    """Return the tiles of each colour by value, then its 1s again if they may follow the last value.
 
-    The zeros are the tiles of the values ahead of the last.
+    Three zeros follow, so that a look ahead from the last value finds no tiles.
     """
     values = universe.values
     rows = [counts[at : at + values] for at in range(0, universe.size, values)]

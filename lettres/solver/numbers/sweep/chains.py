@@ -19,7 +19,7 @@ from lettres.solver.numbers.sweep.wild import WITH
 def better(code: Code) -> tuple[int, ...]:
     """Return the numbers to add to a code to get the better codes: with one more long run, or a longer short run.
 
-    Every continuation of a code is also one of a better code, because the same tiles leave its runs no shorter.
+    Every continuation of a code is also one of a better code, because its runs are then at least as long.
     """
     found = []
     for half in (0, WITH):

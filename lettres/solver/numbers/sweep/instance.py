@@ -15,7 +15,7 @@ from lettres.solver.numbers.sweep.transitions import Code
 from lettres.solver.solution import Stop, never
 
 NONE = 255
-"""A number of jokers that no position has: tiles with this need form no groups."""
+"""Stands for a number of jokers where tiles form no groups; no position has as many."""
 
 WEIGHT = 10_000
 """The weight of the first part of a rank in a score; the second part stays below it."""
@@ -46,7 +46,7 @@ class OtherColours(dict[int, int]):
 
 
 class Beside(dict[int, OtherColours]):
-    """The `OtherColours` for each packed number of tiles of the other colours."""
+    """The `OtherColours` beside the packed tiles of the other colours, which are the key."""
 
     def __init__(self, groups: GroupJokers) -> None:
         self.groups = groups
@@ -104,7 +104,7 @@ _group_jokers = lru_cache(maxsize=64)(GroupJokers)
 class Instance:
     """The constants of a search, with the spots and, on demand, the chain of each colour.
 
-    If `wild`, every joker is followed; else jokers are used only where needed. `first` stands for first melds.
+    If `wild`, every joker is followed; else jokers are used only where needed. `first` is for first melds (`opening`).
     """
 
     def __init__(

@@ -1,8 +1,8 @@
 """The narrow sweep: it follows only states from which the bound allows a better play than the best known.
 
-If a value has too many of them, only the most promising are followed, which still finds good plays. Once no state had
-to be left out, or the bound is reached, the best play known is proven to be the best. Until then, the bound is improved
-and the sweep widened in turn.
+If too many of these states follow a value, only the most promising are kept, which still finds good plays. Once no
+state had to be left out, or the bound is reached, the best play known is proven to be the best. Until then, the bound
+is improved and the sweep widened in turn.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DEPTH = 2
 TIMES = 3
 """The most improvements of the bound before each sweep."""
 SMALL = 4
-"""The bound is improved until a step gains less than this fraction, 1/SMALL, of a unit."""
+"""The bound is improved until a step gains less than a unit divided by this number."""
 
 Entry = tuple[int, Score, Score, int]
 """A packed state, the score so far, the upper bound of plays through it, and the index of the state before it."""
@@ -189,7 +189,7 @@ class _NarrowSweep:
         return found
 
     def step(self, at: int, stage: list[Entry]) -> list[Entry]:
-        """Return the states after the value with index `at`; if there are far too many, unpromising ones may lack."""
+        """Return the states after the value with index `at`; of far too many, the less promising may be left out."""
         instance, floor, room = self.instance, self.floor, 4 * self.width
         half, index = instance.colours // 2, instance.index
         low, codes, shift = (1 << index * half) - 1, (1 << index * instance.colours) - 1, instance.jokers_at
@@ -270,8 +270,8 @@ class _Choices:
     def options_for(self, first: int, end: int, codes: int, left: int, slack: Score) -> Sorted:
         """Return the combined options of the colours from `first` to before `end`, from their packed `codes`.
 
-        They are sorted by tiles in groups, then by loss. Those that need more than the `left` jokers are left out, and
-        those that lose more than `slack` may be.
+        They are grouped by tiles in groups, the smallest loss first. Options that need more than `left` jokers are not
+        among them; options that lose more than `slack` against the bound may be missing, too.
         """
         key = first, end, codes, left
         if key not in self.known or self.known[key][0] < slack:

@@ -69,10 +69,10 @@ def _end(instance: Instance, stage: Stage) -> tuple[Score, int]:
 
 
 class Swept:
-    """A sweep of a position, kept to sweep positions that differ in a few tiles faster.
+    """A sweep of a position, which makes it faster to sweep a position that differs in a few tiles.
 
-    Before the first value that differs, they have the same states. After the last, all goes on alike: if each state of
-    the other position gains too little over the same state of this one, its final score will gain too little.
+    Up to the first value that differs, both have the same states. After the last, both go on alike, so if every state
+    of the other position exceeds the same state of this position by too little, its final score does, too.
     """
 
     def __init__(self, instance: Instance, effort: int) -> None:
@@ -115,9 +115,9 @@ def _rest(instance: Instance) -> list[Score]:
 
 
 class _Steps(dict[int, tuple[int, list[tuple[int, int]]]]):
-    """The steps from a packed state through one value, found when they are asked for.
+    """The steps from each packed state before a value to the states after it, found on demand.
 
-    They are the number of combinations tried, and each state that may follow with the best score that the step adds.
+    For each state before: the number of combinations tried, and each state after with the best score of its step.
     """
 
     def __init__(self, column: Sequence[Spot], groups: GroupJokers, bits: int, worth: Score) -> None:

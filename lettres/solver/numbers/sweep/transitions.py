@@ -118,7 +118,7 @@ def _needed(cell: Cell, free: int, least: int, short: int, long: int) -> Iterato
 
 
 def _wild(cell: Cell, free: int, least: int) -> Iterator[tuple[int, int]]:
-    """Yield the same if a joker may be laid although a natural tile is left."""
+    """Yield what `_needed` does for a cell where a joker may be laid although a natural tile is left."""
     for plain in range(max(0, least), free + 1):
         for jokers in range((0 if cell.last and plain < free else cell.jokers) + 1):
             yield plain + jokers, jokers

@@ -154,7 +154,7 @@ class _ChangeSearch:
         return True
 
     def learn(self, kept: Bits) -> None:
-        """Add conflicts among sets that cannot be kept together: each that cannot be kept alone, or a minimal part."""
+        """Add conflicts in sets that cannot be kept together: sets that cannot be kept alone, else a minimal part."""
         known = len(self.conflicts)
         for number in _numbers(kept & ~self.top):
             if not self.keeps(1 << number):

@@ -110,8 +110,8 @@ class Keeping(Instance):
     def run(self, least: int) -> tuple[Bits, bool] | None:
         """Return the sets kept, as bits, when the fewest are changed, but at least `least`; None if more than `most`.
 
-        The second value says whether the score is that of a best play. It may be higher unless every joker is followed,
-        because then a joker may have no place.
+        The second value says whether the score is that of a best play. If only needed jokers are followed, it may be
+        higher, because a joker left over may fit in no set.
         """
         found = narrow(self, self.best - self.most * UNIT, self.best - least * UNIT)
         if found is None:

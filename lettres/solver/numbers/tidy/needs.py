@@ -57,9 +57,9 @@ class Needs:
         return rank(play.count - sum(self.least), play.value - points(self.universe, self.least), value_first)
 
     def after(self, number: int) -> list[Bits]:
-        """Return the needs that arise when the set with index `number` is changed, and not formed again.
+        """Return the needs that arise when the set with index `number` is changed, and so may not be formed again.
 
-        Of each, at least one set must change, too.
+        Of each of these needs, at least one set must change, too.
         """
         needs = self._followers.get(number)
         if needs is None:
