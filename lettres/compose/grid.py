@@ -101,7 +101,7 @@ class GridComposer(Composer[GridSettled]):
         return self.settled.draft.origin
 
     def of_table(self) -> dict[Cell, Piece]:
-        """Return the dice that were on the grid when the turn began, by the present names of their cells then."""
+        """Return the dice that were on the grid when the turn began, by their cells then, shifted like the grid."""
         top, left = self.origin
         return {(row + top, column + left): piece for row, column, piece in self.before.cells}
 

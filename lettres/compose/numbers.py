@@ -236,7 +236,7 @@ class NumberComposer(MeldComposer[Meld]):
         return draft
 
     def _names(self, part: str) -> list[str]:
-        """The names in `part`, a text without commas: numbers, melds written without spaces, or the tiles of one meld."""
+        """The names in `part`, a text without commas: numbers, melds without spaces, or the tiles of one meld."""
         words = part.split()
         if any(word.isdecimal() for word in words) or all(len(self.reader.word(word)) >= LEAST for word in words):
             return words

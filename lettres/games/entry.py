@@ -13,9 +13,9 @@ from lexicon import Lexicon
 class Entry(NamedTuple):
     """A game of the catalogue: the name that players type, its title and its rule set.
 
-    `make` returns the game from a rule set; besides, it takes a lexicon and a theme if the game `needs_lexicon`, a file
-    of dice if it `needs_dice`. `presets` are the options of each edition. `picture` holds the rows of a small picture
-    of the game: faces, `-` for a gap, `_` for a pile that lies face down, `+200` for a sum.
+    `make` returns a game from a rule set, and also from a lexicon and a theme if the game `needs_lexicon`, or from a
+    file of dice if it `needs_dice`. `presets` are the options of each edition. `picture` holds the rows of a small
+    picture of the game: faces, `-` for a gap, `_` for a pile that lies face down, `+200` for a sum.
     """
 
     name: str
@@ -37,10 +37,9 @@ class Entry(NamedTuple):
         forbidden: Collection[str] = (),
         dice: str = "",
     ) -> Game:
-        """Return the game with these rules, and with those of the other arguments that it needs.
+        """Return the game with these rules; the other arguments are ignored by games that do not need them.
 
-        `theme` holds the words of a theme, `forbidden` excluded words, and `dice` is the path of a file. Raises
-        `DiceError`.
+        `theme` and `forbidden` hold words as tiles show them, `dice` is the path of a file. Raises `DiceError`.
         """
         if self.needs_lexicon:
             return self.make(rules, lexicon, theme=theme, forbidden=forbidden)

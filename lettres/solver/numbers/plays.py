@@ -1,4 +1,4 @@
-"""Every play of a position of runs and groups: the rack tiles that can be laid, and the tables with certain tiles laid."""
+"""Every play of a position of runs and groups: the tiles that can be laid, and the tables with given tiles laid."""
 
 from __future__ import annotations
 

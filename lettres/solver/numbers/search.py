@@ -110,7 +110,7 @@ class PositionSearch:
         return self.seek(TileLimits((0,) * len(self.held), self.held)) is not None
 
     def solution(self, must: Counts, most: int, tidy: bool) -> Solution:
-        """Return up to `most` best plays that lay at least the tiles `must`; with `tidy`, the tidiest with these tiles."""
+        """Return up to `most` best plays that lay at least the tiles `must`; with `tidy`, their tidiest forms."""
         moves: list[Move] = []
         bound = sum(self.held) - (self.rules.keep_discard and bool(self.rack))
         try:

@@ -206,7 +206,7 @@ class _JokerSearch:
         return False
 
     def children(self, node: PartialExplanation, wanted: tuple[Block, ...]) -> Iterator[PartialExplanation]:
-        """Yield the branches of `node` with one more set settled: one with the `wanted` block, or with a freed joker."""
+        """Yield the branches of `node` with one more set settled, for the `wanted` block or else for a freed joker."""
         seen = set()
         for host in self.hosts(node, wanted):
             for fed in self.feeds(host, node.fed):
@@ -216,7 +216,7 @@ class _JokerSearch:
                     yield child
 
     def settled(self, node: PartialExplanation, host: HostSet, fed: tuple[int, ...]) -> PartialExplanation | None:
-        """Return the branch of `node` with `host` settled, too; None if the regime asks for a new set and it is none."""
+        """Return the branch of `node` with `host` settled, too; None if it has to be a new set and is not."""
         if host.freed and self.regime.renews and not is_new(host.meld, self.olds):
             return None
         return PartialExplanation(
