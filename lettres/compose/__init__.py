@@ -1,4 +1,4 @@
-"""Composing a turn: from a player's typing to a table. Each family of games has a composer (`base.Composer`)."""
+"""Composing a turn: what a player types becomes a table. Each family of games has its own `base.Composer`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _COMPOSERS = {
 
 
 def composer(game: Game, view: View) -> AnyComposer:
-    """Return a composer for the turn of a view."""
+    """Return a composer for the turn of the player who has this view."""
     module, name = _COMPOSERS[game.family]
-    new: AnyComposer = getattr(import_module(module), name)(game, view)  # not at the top: only one is needed
+    new: AnyComposer = getattr(import_module(module), name)(game, view)  # imported on demand: only one is needed
     return new

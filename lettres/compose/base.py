@@ -1,4 +1,4 @@
-"""Composing a turn, whatever the family of the game: steps that can be undone and done again."""
+"""The common part of all composers: a turn is composed in steps, which can be undone and redone."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ L = TypeVar("L", bound=Layout, covariant=True)
 
 
 class MoveError(ValueError):
-    """Typing that is no move; the text says what to do."""
+    """Typed text that is not a move; the message tells the player what to do."""
 
 
 class Settled(NamedTuple, Generic[D, L]):
-    """A draft with its tiles.
+    """A draft, and what becomes of the tiles.
 
-    `loose` are the tiles of the table that still have to be laid, `rack` is the rest of the rack, `after` the table as
-    it would be, `melds` the melds formed in games of melds side by side.
+    `loose` are the table tiles that still have to be laid, `rack` the rack tiles that are left, and `after` is the
+    table that results. `melds` are the melds formed, in games with melds side by side.
     """
 
     draft: D
@@ -34,7 +34,7 @@ class Settled(NamedTuple, Generic[D, L]):
 
     @property
     def complete(self) -> bool:
-        """True if every tile of the table lies on it again."""
+        """True if no table tile is left to be laid."""
         return not self.loose
 
 
@@ -60,7 +60,7 @@ class Composer(Generic[S]):
 
     @property
     def empty(self) -> bool:
-        """True if nothing is composed."""
+        """True if the draft is that of the start of the turn."""
         return self.settled.draft == self._start().draft
 
     @property
@@ -69,20 +69,26 @@ class Composer(Generic[S]):
         return Turn(self.view.table, self.settled.after, self.view.rack, self.view.seats[self.view.seat].opened)
 
     def check_named(self, tiles: int, noun: str) -> None:
-        """Raise `MoveError` for a line that names more tiles than there are, before any is looked up."""
+        """Raise `MoveError` if a line names more tiles than the table and the rack have together.
+
+        `tiles` is the number of tiles named, `noun` the French plural for them. Checked before any tile is looked up.
+        """
         there = len(self.view.table.tiles()) + len(self.view.rack)
         if tiles > there:
             named = f"cette ligne nomme {tiles} {noun}, et la table et vous n'en avez que {there}"
             raise MoveError(f"il en manque {tiles - there} : {named}.")
 
     def load(self, settled: S) -> None:
-        """Compose a whole turn, in one step that can be undone."""
+        """Make `settled` the next step, which can be undone; steps that could be redone are dropped."""
         self._steps = [*self._steps[: self._at + 1], settled]
         self._at += 1
 
     def stand(self, *, undo: bool, redo: bool) -> None:
-        """Take what is composed for the present step of a turn whose other steps are kept elsewhere: whether there is
-        one to go back to, or to go on to. What they hold is not known here, so going there changes nothing."""
+        """Make the current draft a step of a turn whose other steps are kept elsewhere (by a browser).
+
+        `undo` and `redo` say whether a step comes before it, and after it. Copies of the draft stand in for these
+        steps, so going to one succeeds and changes nothing.
+        """
         now = self.settled
         self._steps = [*[now._replace()] * undo, now, *[now._replace()] * redo]
         self._at = int(undo)
@@ -96,7 +102,7 @@ class Composer(Generic[S]):
         return self._go(self._at + 1)
 
     def reset(self) -> None:
-        """Go back to the table as it was, in a step that can be undone."""
+        """Go back to the table at the start of the turn, in a step that can be undone."""
         self.load(self._start())
 
     def _go(self, at: int) -> bool:

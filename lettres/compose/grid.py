@@ -1,8 +1,8 @@
-"""Composing a turn of dice on their grid: a player names dice by their faces, places by a letter and a number.
+"""Composing a turn of dice on a grid: a player names dice by their faces, and cells by a letter and a number.
 
-Which of equal dice is meant never matters; loose ones of the table are laid first. Places keep their names through a
-turn, unless the grid, which had dice, grows at its upper or left edge; then the composer reports the new name of one of
-them.
+Dice with the same face are interchangeable; loose dice from the table are laid before dice from the rack. A cell keeps
+its name during a turn, except that a grid with dice from earlier turns is shifted when it grows at its upper or left
+edge. Then `changes_since` reports the new name of one cell.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ from lettres.families.numbers.notation import NumberNotation
 
 
 class GridDraft(NamedTuple):
-    """The dice of the grid by their places; `origin` is the place of the first row and column of the turn's start."""
+    """The dice on the grid, each with its row and column.
+
+    `origin` is the cell where the upper left corner of the grid at the start of the turn lies now.
+    """
 
     placed: tuple[tuple[int, int, Piece], ...]
     origin: Cell = (MARGIN, MARGIN)
@@ -30,7 +33,7 @@ GridSettled = Settled[GridDraft, Grid]
 
 
 def settle(view: View, draft: GridDraft) -> GridSettled:
-    """Give a draft its dice: those missing on the grid are loose, new ones came from the rack."""
+    """Return a draft with its dice: table dice that it lacks are loose, dice that it adds come from the rack."""
     there = Counter(piece.tile for _, _, piece in draft.placed)
     table = Counter(view.table.tiles())
     loose, rack = table - there, Counter(view.rack) - (there - table)
@@ -66,7 +69,10 @@ class GridComposer(Composer[GridSettled]):
         return settle(self.view, GridDraft(placed, self._margin))
 
     def hold(self, first: Cell) -> None:
-        """Name places from this row and column on, counted from the turn's start, as far as names reach."""
+        """Begin the turn again, with names for the cells from the row and column `first` on, as far as names reach.
+
+        `first` counts from the upper left corner of the grid, so it may be negative.
+        """
         most = ROWS, len(self.names.letters)
         cells = [(row, column) for row, column, _ in self.before.cells]
         last = (max((cell[axis] for cell in cells), default=0) for axis in (0, 1))
@@ -81,26 +87,29 @@ class GridComposer(Composer[GridSettled]):
 
     @property
     def empty(self) -> bool:
-        """True if every die of the table is in its place, with no other."""
+        """True if the dice on the grid are those of the table, each in its cell."""
         return self.pieces == self.of_table()
 
     @property
     def pieces(self) -> dict[Cell, Piece]:
-        """The dice of the grid by their places."""
+        """The dice on the grid, by their cells."""
         return {(row, column): piece for row, column, piece in self.settled.draft.placed}
 
     @property
     def origin(self) -> Cell:
-        """The present place of the first row and column of the turn's start."""
+        """The cell where the upper left corner of the grid at the start of the turn lies now."""
         return self.settled.draft.origin
 
     def of_table(self) -> dict[Cell, Piece]:
-        """Return the dice that were on the grid when the turn began, by their present places."""
+        """Return the dice that were on the grid when the turn began, by their cells then, shifted like the grid."""
         top, left = self.origin
         return {(row + top, column + left): piece for row, column, piece in self.before.cells}
 
     def read(self, text: str) -> None:
-        """Lay the dice of a line, from a place on or as a set that touches no other; raises `MoveError`."""
+        """Lay the dice of a line: each in a cell, or from a cell on, or as a set that touches no other die.
+
+        Raises `MoveError`.
+        """
         if placed := read_places(self.names, self.look, self.game.tiles.faces, text):
             self.check_named(len(placed), "dés")
             self._lay_each(placed)
@@ -115,14 +124,17 @@ class GridComposer(Composer[GridSettled]):
             self._lay_from(line.at, line.down, line.faces)
 
     def lift(self, words: Iterable[str]) -> None:
-        """Take dice off the grid: back to the rack, or loose if they are the table's; raises `MoveError`."""
+        """Take the dice in these cells off the grid; table dice become loose, the others return to the rack.
+
+        Raises `MoveError` if a cell is empty.
+        """
         pieces = self.pieces
         for cell in self._cells(words):
             del pieces[cell]
         self._step(pieces)
 
     def move(self, words: Sequence[str]) -> None:
-        """Move dice together, the first to the place named last; raises `MoveError`."""
+        """Move dice together, so that the first comes to the cell named last; raises `MoveError`."""
         if len(words) < 2:
             raise MoveError("déplacer quoi, et où ? Par exemple : « déplacer C4 E6 », ou « déplacer C4-E4 C6 ».")
         cells, to = self._cells(words[:-1]), self._cell(words[-1])
@@ -138,12 +150,15 @@ class GridComposer(Composer[GridSettled]):
 
     @property
     def at(self) -> Cell:
-        """The first row and column that have dice, counted from those of the turn's start."""
+        """The first row and the first column that have dice, counted from those at the start of the turn."""
         top, left = (min((cell[axis] for cell in self.pieces), default=self.origin[axis]) for axis in (0, 1))
         return top - self.origin[0], left - self.origin[1]
 
     def changes_since(self, earlier: GridSettled, *, where: bool) -> str:
-        """Describe changes since an earlier step that place names hide: new names, and with `where` the new dice."""
+        """Return French sentences on the changes since `earlier` that the player did not type.
+
+        They say where the new dice lie, if `where`, and give the new name of one cell if the grid was shifted.
+        """
         down, right = (now - then for now, then in zip(self.origin, earlier.draft.origin))
         lay = {(row + down, column + right): piece for row, column, piece in earlier.draft.placed}
         new = [self.names.name(cell) for cell, piece in sorted(self.pieces.items()) if lay.get(cell) != piece]
@@ -155,7 +170,10 @@ class GridComposer(Composer[GridSettled]):
         return " ".join(told)
 
     def lay(self, after: Grid, at: Cell | None = None) -> None:
-        """Compose a whole grid in one step: at the place `at`, or aligned with the previous one."""
+        """Compose the whole grid `after` in one step.
+
+        Its corner comes to `at`, counted as the property `at`; without it, most table dice stay in their cells.
+        """
         (top, left), cells = self._margin, self.before.cells
         start = [((row + top, column + left), piece) for row, column, piece in cells]
         if at is not None:
@@ -176,7 +194,7 @@ class GridComposer(Composer[GridSettled]):
         self._lay_from(place_alone(self.pieces, len(row)), False, row)
 
     def _lay_each(self, placed: Iterable[tuple[Cell, str]]) -> None:
-        """Lay dice each in its place; raises `MoveError`."""
+        """Lay each die in its cell; raises `MoveError` if a cell is occupied or no free die shows the face."""
         pieces, free = self.pieces, [*self.settled.loose, *self.settled.rack]
         for cell, face in placed:
             if cell in pieces:
@@ -185,7 +203,10 @@ class GridComposer(Composer[GridSettled]):
         self._step(pieces)
 
     def _lay_from(self, at: Cell, down: bool, faces: Iterable[str]) -> None:
-        """Lay dice one after the other, past those on the grid, which may be named too."""
+        """Lay dice from the cell `at` on, to the right or `down`, skipping occupied cells.
+
+        `faces` may also name dice that lie on the way. Raises `MoveError`.
+        """
         pieces, free = self.pieces, [*self.settled.loose, *self.settled.rack]
         row, column = at
         laid = False
@@ -201,7 +222,7 @@ class GridComposer(Composer[GridSettled]):
         self._step(pieces)
 
     def _free_die(self, face: str, free: list[str]) -> Piece:
-        """A free die that shows a face; raises `MoveError`."""
+        """Remove a die that shows `face` from `free`, and return it as a piece; raises `MoveError` if none does."""
         tile = next((tile for tile in free if self.game.tiles.face(tile) == face), None)
         if tile is None:
             lies = sorted(cell for cell, piece in self.pieces.items() if piece.shows == face)
@@ -211,7 +232,10 @@ class GridComposer(Composer[GridSettled]):
         return Piece(tile, face)
 
     def _cells(self, words: Iterable[str]) -> list[Cell]:
-        """The places with dice that some words name, each word a place or two corners; raises `MoveError`."""
+        """The occupied cells that `words` name, each word a cell or two corners (`C4-E6`).
+
+        Raises `MoveError` if a word names none.
+        """
         cells: list[Cell] = []
         for word in words:
             first, dash, last = word.partition("-")
@@ -231,8 +255,11 @@ class GridComposer(Composer[GridSettled]):
         return cell
 
     def _step(self, pieces: dict[Cell, Piece], origin: Cell | None = None) -> None:
-        """Compose another grid, with a margin at its upper and left edges; raises `MoveError` if it is too large."""
-        edge = 1 if self.before.cells else 0  # where nothing lay, all may lie elsewhere: no place before is needed
+        """Make the grid `pieces` the next step, shifted down or right if it comes too near the upper or left edge.
+
+        `origin` replaces the present one. Raises `MoveError` if the grid is too large.
+        """
+        edge = 1 if self.before.cells else 0  # the dice of an empty table can go elsewhere: they need no free edge
         down, right = (
             MARGIN - least if (least := min((cell[axis] for cell in pieces), default=MARGIN)) < edge else 0
             for axis in (0, 1)

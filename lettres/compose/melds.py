@@ -1,4 +1,4 @@
-"""Composers of words and of runs and groups: melds of the table are taken apart, others are formed."""
+"""The common part of composing words and composing runs and groups: take melds of the table apart, form others."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from lettres.compose.base import Composer, MoveError, Settled
 from lettres.engine import Game, Table, Turn, View
 from lettres.engine.table import Meld, table_of
 
-_MOST_BROKEN = 3  # melds of the table that are found without being named
+_MOST_BROKEN = 3  # table melds that may be taken apart without being named
 
 F = TypeVar("F")
-"""A formed meld as it was typed: a word, or the meld itself."""
+"""A formed meld as it was typed: a `TypedWord` in games of words, else the meld itself."""
 
 
 class MeldDraft(NamedTuple, Generic[F]):
-    """A turn being composed: the melds of the table taken apart, by their places, and those formed so far."""
+    """A turn being composed: the indices of the table melds taken apart, and the melds formed so far."""
 
     broken: tuple[int, ...] = ()
     formed: tuple[F, ...] = ()
@@ -28,12 +28,12 @@ MeldSettled = Settled[MeldDraft[F], Table]
 
 
 def tiles_of(melds: Iterable[Meld]) -> Counter[str]:
-    """Return the tiles of some melds."""
+    """Return the count of each tile in the melds."""
     return Counter(piece.tile for meld in melds for piece in meld)
 
 
 def settled_with(view: View, draft: MeldDraft[F], melds: tuple[Meld, ...]) -> MeldSettled[F]:
-    """Return a draft that forms these melds, with its tiles: those of the table are used before those of the rack."""
+    """Return a draft that forms `melds`, with its tiles: table tiles are used before rack tiles."""
     broken = [view.table.melds[at] for at in draft.broken]
     pool, used = tiles_of(broken), tiles_of(melds)
     loose, rack = pool - used, Counter(view.rack) - (used - pool)
@@ -42,7 +42,7 @@ def settled_with(view: View, draft: MeldDraft[F], melds: tuple[Meld, ...]) -> Me
 
 
 def settled_from(view: View, after: Table, typed: Callable[[Meld], F]) -> MeldSettled[F]:
-    """Return the draft that leads to a table, with its tiles; `typed` returns a meld as a player would type it.
+    """Return the draft that leads to the table `after`, with its tiles; `typed` turns a meld into its typed form.
 
     >>> from lettres.engine import seeded, start, view
     >>> from lettres.games.letters import letters
@@ -72,9 +72,9 @@ def places_named(
     matcher: Callable[[str], Callable[[Meld], bool]],
     unknown: Callable[[str], str],
 ) -> tuple[int, ...]:
-    """Return the places of melds of the table, named by their `numbers` or as `matcher` reads a name.
+    """Return the index in `table` of each meld named: by its number in `numbers`, or if `matcher(name)` accepts it.
 
-    Those at the places `taken` are no longer there. Raises `MoveError`, with the message of `unknown`.
+    Melds at the indices `taken` cannot be named any more. Raises `MoveError(unknown(name))` if no meld has a name.
     """
     places: list[int] = []
     for name in names:
@@ -91,7 +91,7 @@ def places_named(
 
 
 def fewest(usable: Sequence[int], serves: Callable[[tuple[int, ...]], bool]) -> list[tuple[int, ...]]:
-    """Return the smallest choices of melds that serve, all of one size; empty if it would take too many melds."""
+    """Return every smallest combination of `usable` indices that `serves`; empty if more than a few are needed."""
     for size in range(_MOST_BROKEN + 1):
         if choices := [broken for broken in combinations(usable, size) if serves(broken)]:
             return choices
@@ -99,10 +99,13 @@ def fewest(usable: Sequence[int], serves: Callable[[tuple[int, ...]], bool]) -> 
 
 
 class MeldComposer(Composer[MeldSettled[F]]):
-    """A turn of melds side by side, composed step by step; `numbers` are those of the table's melds, from 1 if none."""
+    """A turn in a game with melds side by side, composed step by step.
+
+    `numbers` are the numbers by which players name the table melds: 1, 2, 3… if none are passed.
+    """
 
     TOO_EARLY = ""
-    """The message to a player who touches the table before the first melds."""
+    """The message to a player who touches the table before laying any first meld."""
 
     def __init__(self, game: Game, view: View, numbers: Sequence[int] = ()) -> None:
         super().__init__(game, view)
@@ -124,44 +127,50 @@ class MeldComposer(Composer[MeldSettled[F]]):
         self.load(self._settle(draft))
 
     def _form_alone(self, formed: tuple[F, ...]) -> None:
-        """Form melds, and take apart what they need; those that lie on the table already may be named beside them."""
+        """Form melds, and take apart the table melds that they need.
+
+        If that fails, melds in `formed` that lie on the table already are left out. Raises `MoveError`.
+        """
         try:
             self._step(MeldDraft(self._to_break(formed), formed))
         except MoveError:
-            new = tuple(each for each in formed if not self._lies(each))
+            new = tuple(each for each in formed if not self._is_on_table(each))
             if not new or len(new) == len(formed):
                 raise
             self._step(MeldDraft(self._to_break(new), new))
 
     def _to_break(self, formed: tuple[F, ...]) -> tuple[int, ...]:
-        """The places of the fewest melds of the table that must be taken apart to form these; raises `MoveError`."""
+        """The indices of the fewest table melds that must be taken apart to form the melds `formed`.
+
+        Raises `MoveError` if there are several choices.
+        """
         raise NotImplementedError
 
-    def _lies(self, formed: F) -> bool:
-        """Return whether the table has such a meld."""
+    def _is_on_table(self, formed: F) -> bool:
+        """Return whether the meld lies on the table already."""
         raise NotImplementedError
 
     @property
     def may_take_apart(self) -> bool:
-        """True if the player may touch the table."""
+        """True if the player may touch the table in this turn."""
         return self.view.seats[self.view.seat].opened
 
     def find(self, names: Iterable[str], taken: Sequence[int] = ()) -> tuple[int, ...]:
-        """Return the places of melds of the table, by their names; raise `MoveError`."""
+        """Return the indices of the table melds that are named, not counting those `taken`; raise `MoveError`."""
         raise NotImplementedError
 
     def take_apart(self, names: Iterable[str]) -> None:
-        """Take melds of the table apart, named by number or by their faces; raise `MoveError`."""
+        """Take apart table melds, named by their numbers or by what they show; raise `MoveError`."""
         if not self.may_take_apart:
             raise MoveError(self.TOO_EARLY)
         broken = self.draft.broken
         self._step(self.draft._replace(broken=(*broken, *self.find(names, broken))))
 
     def undo_meld(self, place: int) -> None:
-        """Take a formed meld apart again, by its place among those formed."""
+        """Take a formed meld apart again, by its index among the melds formed."""
         formed = self.draft.formed
         self._step(self.draft._replace(formed=(*formed[:place], *formed[place + 1 :])))
 
     def restore(self, place: int) -> None:
-        """Put a meld of the table back, by its place on the table; raise `MoveError` if its tiles are used."""
+        """Put a table meld back, by its index on the table; raise `MoveError` if its tiles are used elsewhere."""
         self._step(self.draft._replace(broken=tuple(at for at in self.draft.broken if at != place)))

@@ -1,7 +1,7 @@
-"""Composing a turn of runs and groups: from a player's typing to a table, step by step or in one line.
+"""Composing a turn of runs and groups from what a player types, step by step or in one line.
 
-A tile is typed `r7` or `7r`, a card `Vp`, `10c` or `V♠`, a run by its ends, `r3-6`, a group by its colours, `7rbn`, a
-joker `*`. Commas or spaces between such words separate melds. Tiles may be typed in any order that makes a meld.
+A tile is typed `r7` or `7r`; a card `Vp`, `10c` or `V♠`; a run by its ends, `r3-6`; a group by its colours, `7rbn`; a
+joker `*`. Commas or spaces separate melds. The tiles of a meld may be typed in any order.
 """
 
 from __future__ import annotations
@@ -65,16 +65,18 @@ class NumberComposer(MeldComposer[Meld]):
         self.suits: Suits = suits_of(game.tiles, game.rules)
         self.reader = Reader(self.look, self.suits.values)
         self._open = view.seats[view.seat].opened or game.rules.open_same_turn
-        self._unjudged = game.rules.arbitration != "auto"  # an invalid meld may lie until the turn is judged (rule L4)
+        self._unjudged = game.rules.arbitration != "auto"  # invalid melds may be composed (rule L4)
         super().__init__(game, view, numbers)
 
     @property
     def may_take_apart(self) -> bool:
-        """True if the player may touch the table: in some games with the first melds too."""
+        """True if the player may touch the table; in some games even in the turn of the first melds."""
         return self._open
 
     def written(self, text: str) -> str:
-        """Return a line with its spoken tiles in writing; « et » separates whole melds that are not one together.
+        """Return a line with its spoken tiles in notation.
+
+        « et » becomes a semicolon if there are melds on both sides that are not one meld together.
 
         >>> from lettres.engine import seeded, start, view
         >>> from lettres.games.rummikub import rummikub
@@ -91,7 +93,7 @@ class NumberComposer(MeldComposer[Meld]):
         return f"{written(head, self.look)} {' ; '.join(parts)}".strip()
 
     def _are_melds(self, text: str) -> bool:
-        """Return whether a written text is melds, in any hands."""
+        """Return whether a text in notation names melds and nothing else; who has the tiles does not matter."""
         try:
             melds = self.reader.melds(text)
         except MoveError:
@@ -99,14 +101,17 @@ class NumberComposer(MeldComposer[Meld]):
         return bool(melds) and all(self.suits.ordered(meld) is not None for meld in melds)
 
     def _settle(self, draft: NumberDraft) -> NumberSettled:
-        """Give a draft its tiles, those of the table first; raise `MoveError` if some are missing."""
+        """Give a draft its tiles, from the table first; raise `MoveError` if some are missing."""
         pool = tiles_of(self.view.table.melds[at] for at in draft.broken)
         if missing := tiles_of(draft.formed) - pool - Counter(self.view.rack):
             raise MoveError(_missing_text(self, missing, draft.broken))
         return settled_with(self.view, draft, draft.formed)
 
     def verdict(self, text: str) -> str:
-        """Judge whether the tiles of a text are melds, in any hands; raise `MoveError` if it names no tiles."""
+        """Return French sentences on whether the tiles in a text make melds; who has the tiles does not matter.
+
+        Raises `MoveError` for an unknown tile.
+        """
         melds = self.reader.melds(text)
         return " ".join(
             f"« {self.game.notation.shown(tiles)} » est une combinaison."
@@ -116,15 +121,16 @@ class NumberComposer(MeldComposer[Meld]):
         )
 
     def _melds(self, text: str) -> tuple[Meld, ...]:
-        """The melds of a text, their tiles in order; raises `MoveError`."""
+        """The melds in a text, with their tiles in order; raises `MoveError`."""
         melds = self.reader.melds(text)
         self.check_named(sum(map(len, melds)), self.look.nouns.tile.many())
         return tuple(map(self._meld, melds))
 
     def _meld(self, tiles: Tiles) -> Meld:
-        """Tiles in an order that makes a meld, a group by its colours; raises `MoveError` if there is none.
+        """The tiles in an order that makes a meld: a group by its colours, a run as typed if it is one.
 
-        A joker in a run stays where it was typed. Games that judge later take any three tiles.
+        Raises `MoveError` if no order does, unless the game judges turns only once they are laid: there, any three
+        tiles are accepted.
         """
         ordered = self.suits.ordered(tiles)
         if ordered is None and self._unjudged and len(tiles) >= LEAST:
@@ -137,7 +143,7 @@ class NumberComposer(MeldComposer[Meld]):
         return pieces(ordered)
 
     def _no_meld(self, tiles: Tiles) -> str:
-        """The message for tiles that are neither a run nor a group; it says where a tile alone could go."""
+        """The message for tiles that are neither a run nor a group; it names a meld that a single tile could join."""
         shown = " ".join(map(self.look.label, tiles[:_SHOWN])) + ("…" if len(tiles) > _SHOWN else "")
         is_none = "n'est" if len(tiles) == 1 else "ne forment"
         wrong = f"« {shown} » {is_none} ni une suite d'une couleur, ni une série d'une valeur"
@@ -153,7 +159,7 @@ class NumberComposer(MeldComposer[Meld]):
         return f"{wrong}, de {LEAST} {self.look.nouns.tile.many()} au moins{how}."
 
     def find(self, names: Iterable[str], taken: Sequence[int] = ()) -> tuple[int, ...]:
-        """Return the places of table melds, named by their numbers from 1 or by their tiles; raise `MoveError`."""
+        """Return the indices of table melds, named by their numbers or by their tiles; raise `MoveError`."""
 
         def matcher(name: str) -> Callable[[Meld], bool]:
             wanted = Counter(self.reader.word(name))
@@ -164,7 +170,7 @@ class NumberComposer(MeldComposer[Meld]):
         )
 
     def _no_such(self, name: str, taken: Sequence[int]) -> str:
-        """The message for a name that is no meld of the table, or one that is already taken apart."""
+        """The message for a name that no table meld has, or for the number of a meld taken apart already."""
         at = next((at for at in taken if str(self.numbers[at]) == name.lstrip("0")), None)
         if at is None:
             return f"« {name[:40]} » n'est pas une combinaison de la table."
@@ -176,7 +182,10 @@ class NumberComposer(MeldComposer[Meld]):
         )
 
     def form(self, *texts: str) -> None:
-        """Form melds of the loose tiles and the rack's, in the place of shorter ones; raise `MoveError`."""
+        """Form melds from loose tiles and rack tiles; raise `MoveError` if some are missing.
+
+        If need be, they replace formed melds whose tiles they all contain.
+        """
         melds = self._melds(" ".join(texts))
         formed = self.draft.formed
         try:
@@ -189,14 +198,14 @@ class NumberComposer(MeldComposer[Meld]):
             self._step(self.draft._replace(formed=(*kept, *melds)))
 
     def lay(self, after: Table) -> None:
-        """Compose the turn that leads to a table."""
+        """Compose the turn that leads to the table `after`."""
         self.load(settled_from(self.view, after, lambda meld: meld))
 
     def read(self, text: str) -> None:
         """Compose a whole turn typed in one line; raise `MoveError`.
 
         `2 5+r6 -> r3-6, 7rbn` names the melds taken apart, the tiles laid and the melds formed; `2+r6` adds to a meld.
-        For melds alone, the fewest melds of the table to take apart are found, if there is one choice.
+        If only the melds formed are named, the fewest table melds that they need are taken apart.
         """
         parts = ARROWS.split(text)
         if len(parts) > 2:
@@ -208,12 +217,12 @@ class NumberComposer(MeldComposer[Meld]):
         else:
             self._form_alone(self._melds(text))
 
-    def _lies(self, formed: Meld) -> bool:
+    def _is_on_table(self, formed: Meld) -> bool:
         tiles = Counter(faces(formed))
         return any(Counter(faces(meld)) == tiles for meld in self.view.table.melds)
 
     def _with_arrow(self, taken: str, given: str) -> NumberDraft:
-        """The draft of a line with an arrow."""
+        """The draft of a line with an arrow, from the text before it and after it; raises `MoveError`."""
         names, _, laid = taken.partition("+")
         broken = self.find(name for part in re.split(r"[,;]|\bet\b", names) for name in self._names(part))
         formed = self._melds(given)
@@ -227,14 +236,14 @@ class NumberComposer(MeldComposer[Meld]):
         return draft
 
     def _names(self, part: str) -> list[str]:
-        """The names of melds between two commas: numbers, melds in one piece, or the tiles of one."""
+        """The names in `part`, a text without commas: numbers, melds without spaces, or the tiles of one meld."""
         words = part.split()
         if any(word.isdecimal() for word in words) or all(len(self.reader.word(word)) >= LEAST for word in words):
             return words
         return ["".join(words)]
 
     def _additions(self, text: str) -> NumberDraft:
-        """The draft of a line that adds tiles to melds of the table, which may split a run."""
+        """The draft of a line that adds tiles to table melds; a tile may split a run in two. Raises `MoveError`."""
         broken, formed = list(self.draft.broken), list(self.draft.formed)
         for word in re.sub(r"\s*\+\s*", "+", text.replace(",", " ")).split():
             name, plus, more = word.partition("+")
@@ -258,7 +267,7 @@ class NumberComposer(MeldComposer[Meld]):
         return MeldDraft(tuple(broken), tuple(formed))
 
     def _incomplete(self, name: str, more: str) -> str:
-        """The message for a line that lacks the tiles to add, or the meld to add them to."""
+        """The message for an addition without its tiles, or without the number of its meld."""
         first = self.look.initials[0]
         if not more:
             return f"{self.look.nouns.tile.after('quel')} ajouter ? Par exemple : {name[:9] or 2}+{first}6."
@@ -270,7 +279,7 @@ class NumberComposer(MeldComposer[Meld]):
         return f"à quelle combinaison ? Dites son numéro : « {fits}+{more[:20]} »."
 
     def _grown_from(self, name: str, broken: Sequence[int], formed: Sequence[Meld]) -> int | None:
-        """The place of the formed meld that holds all tiles of a broken one, named by its number."""
+        """The index in `formed` of a meld with all tiles of the broken meld numbered `name`; None if there is none."""
         at = next((at for at in broken if name == str(self.numbers[at])), None)
         if at is None:
             return None
@@ -278,10 +287,10 @@ class NumberComposer(MeldComposer[Meld]):
         return next((place for place, meld in enumerate(formed) if tiles <= Counter(faces(meld))), None)
 
     def _split_up(self, tiles: Tiles) -> list[Meld]:
-        """Tiles as one meld, else as several that use all of them; raises `MoveError` if there are none."""
+        """The tiles as one meld, else as several melds that use all of them; raises `MoveError` if that cannot be."""
         if self.suits.ordered(tiles) is not None:
             return [self._meld(tiles)]
-        from lettres.solver.numbers.sweep.best import feasible  # not at the top: few lines need a search
+        from lettres.solver.numbers.sweep.best import feasible  # imported on demand: few lines need a search
 
         assert isinstance(self.game.rules, NumberRules)
         numbered = Encoding(self.game.rules, self.game.tiles)
@@ -289,7 +298,10 @@ class NumberComposer(MeldComposer[Meld]):
         return [self._meld(tiles)] if sets is None else [numbered.meld(one) for one in sets]
 
     def _to_break(self, formed: tuple[Meld, ...]) -> tuple[int, ...]:
-        """The fewest melds of the table whose tiles, all of them, and some of the rack's make these melds."""
+        """The indices of the fewest table melds to take apart: `formed` uses all their tiles, and rack tiles.
+
+        Empty if no choice does; raises `MoveError` if several different ones do.
+        """
         wanted, rack = tiles_of(formed), Counter(self.view.rack)
         table = self.view.table.melds
         usable = [at for at, meld in enumerate(table) if self._open and not tiles_of([meld]) - wanted]
@@ -307,7 +319,7 @@ class NumberComposer(MeldComposer[Meld]):
 
 
 def _missing_text(composer: NumberComposer, missing: Counter[str], broken: Sequence[int]) -> str:
-    """The tiles neither on the rack nor in the melds taken apart, and the melds of the table that have some."""
+    """The message for tiles `missing` on the rack and in the melds `broken`; it names table melds that have some."""
     look, view, numbers = composer.look, composer.view, composer.numbers
     tiles = sorted(missing.elements(), key=lambda tile: _rank(look, tile))
     labels = ["un joker" if tile == JOKER else look.label(tile) for tile in tiles]

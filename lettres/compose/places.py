@@ -1,6 +1,6 @@
-"""The places of a grid of dice: their names, the free ones, and the alignment of one grid with another.
+"""The cells of a grid of dice: their names, those with room for new dice, and the alignment of one grid with another.
 
-No column has the letter of a colour, so that no text is both a die and a place.
+No column has the initial of a colour as its letter, so no text names both a die and a cell.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from lettres.families.numbers.notation import JOKER, Look, number
 from lexicon import fold
 
 MARGIN = 2
-"""The free rows and columns on each side of the dice."""
+"""The free rows above the dice and the free columns on their left, when a turn begins."""
 
 ROWS = 30
 """The number of rows that have a name."""
 
-_WIDE = 15  # columns of dice: a wider grid fits few screens
+_WIDE = 15  # the widest grid, in columns, that fits most screens
 _DOWN = {"V", "BAS", "VERTICAL", "VERTICALEMENT", "DESCEND"}
 _ACROSS = {"H", "DROITE", "HORIZONTAL", "HORIZONTALEMENT"}
 
 
 class Names(NamedTuple):
-    """The names of places: a column has a letter that is no colour's, a row a number.
+    """The names of cells: a letter for the column, which is no initial of a colour, and a number for the row.
 
     >>> names = Names.beside("rbnj")
     >>> names.name((3, 1)), names.read("c4"), names.read("b4"), names.read("C99")
@@ -50,11 +50,11 @@ class Names(NamedTuple):
         return self.letters[at]
 
     def name(self, cell: Cell) -> str:
-        """Return the name of a place."""
+        """Return the name of a cell."""
         return f"{self.letters[cell[1]]}{cell[0] + 1}"
 
     def read(self, text: str) -> Cell | None:
-        """Return the place of a name."""
+        """Return the cell with this name; None if no cell has it."""
         match = re.fullmatch(r"([A-Z])(\d{1,2})", text.upper())
         if not match or match[1] not in self.letters or not 1 <= int(match[2]) <= ROWS:
             return None
@@ -62,7 +62,7 @@ class Names(NamedTuple):
 
 
 class TypedLine(NamedTuple):
-    """A typed line: dice by their faces, from a place on, or wherever there is room."""
+    """A typed line: the faces of dice to lay from the cell `at` on; if it is None, wherever there is room."""
 
     at: Cell | None
     down: bool
@@ -70,7 +70,7 @@ class TypedLine(NamedTuple):
 
 
 def read_line(names: Names, look: Look, faces: Collection[str], text: str) -> TypedLine:
-    """Read a typed line; raise `MoveError` for a word that is neither a place nor one of the `faces`.
+    """Read a typed line; raise `MoveError` for a word that is neither a cell nor one of the `faces`.
 
     >>> from lettres.families.numbers.notation import DICE
     >>> names = Names.beside(DICE.initials)
@@ -94,7 +94,9 @@ _AT = re.compile(r"(.+?)\s+(?:posés?\s+)?en\s+(?:case\s+)?([A-Za-z]\d{1,2})\s*(
 
 
 def read_places(names: Names, look: Look, faces: Collection[str], text: str) -> list[tuple[Cell, str]]:
-    """Read the dice of a line that gives each a place, as hints do; empty for any other line. Raises `MoveError`.
+    """Read a line that gives each die its cell, as hints do; return an empty list for any other line.
+
+    Raises `MoveError` for an unknown die or cell, or for several dice in one cell.
 
     >>> from lettres.families.numbers.notation import DICE
     >>> read_places(Names.beside(DICE.initials), DICE, ["j4", "j6"], "4 jaune en D3, joker en e3 et j6 en F3")
@@ -117,7 +119,7 @@ def read_places(names: Names, look: Look, faces: Collection[str], text: str) -> 
 
 
 def read_faces(look: Look, known: Collection[str], text: str) -> list[str]:
-    """Read the faces of a text, written or spoken as tiles are; raise `MoveError` for a word not `known`.
+    """Read the faces in a text, written or spoken; raise `MoveError` for a word that is no `known` face.
 
     >>> from lettres.families.numbers.notation import DICE
     >>> read_faces(DICE, {"r3", "b12"}, "R3b12* 12b, 3 rouge, joker")
@@ -143,7 +145,9 @@ def read_faces(look: Look, known: Collection[str], text: str) -> list[str]:
 
 
 def aligned(before: Iterable[tuple[Cell, Piece]], after: Grid) -> Cell:
-    """Return the shift of a grid that leaves most dice in place; of equal shifts, the smallest.
+    """Return the shift of `after`, in rows and columns, that leaves the most dice of `before` in their cells.
+
+    Ties go to the smallest shift.
 
     >>> three = Piece("r3@C", "r3"), Piece("r4@D", "r4"), Piece("r5@E", "r5")
     >>> grid = Grid.from_pieces({(0, at): piece for at, piece in enumerate(three)})
@@ -161,7 +165,7 @@ def aligned(before: Iterable[tuple[Cell, Piece]], after: Grid) -> Cell:
 
 
 def place_alone(taken: Iterable[Cell], size: int) -> Cell:
-    """Return the nearest place where `size` dice fit across and touch no other.
+    """Return the first of `size` cells in a row that touch no die in the cells `taken`, where the grid grows least.
 
     >>> place_alone([(2, 2), (2, 3), (2, 4)], 3), place_alone([], 3)
     ((2, 6), (2, 2))

@@ -16,11 +16,11 @@ _RANGE = re.compile(r"(\w+)\s*(?:[-–—]|\sà\s|\sau\s)\s*(\w+)")
 _JOKERS = {"*", "joker", "jokers"}
 
 Phrase = tuple[list[str], list[str]]
-"""Values and the colours that go with them."""
+"""Values, and the colours that go with all of them."""
 
 
 def written(text: str, look: Look) -> str:
-    """Put the spoken tiles of a line in writing; ambiguous words stay as they are.
+    """Return a line with its spoken tiles in notation (`r7b7n7`); ambiguous words stay as they are.
 
     >>> from lettres.families.numbers.notation import CARDS, TILES
     >>> written("3-5 rouge, 7 rouge bleu noir", TILES), written("3 4 joker Bleues 2 à 4 noir", TILES)
@@ -43,7 +43,7 @@ def written(text: str, look: Look) -> str:
 
 
 def _joined(text: str, look: Look) -> str:
-    """A line without the commas inside melds: those after values alone, or before colours alone.
+    """A line without the commas inside melds: those after a part with only values or before a part with only colours.
 
     >>> from lettres.families.numbers.notation import TILES
     >>> _joined("3, 4, 5 rouge, 7 rouge, bleu, noir", TILES)
@@ -59,7 +59,7 @@ def _joined(text: str, look: Look) -> str:
 
 
 def _alone(piece: str, look: Look) -> str:
-    """« values » or « colours », if a piece of a line has nothing else; else empty."""
+    """« values » or « colours » if a part of a line has only these; else an empty text."""
     phrases = list(_phrases(piece, look))
     if not phrases or any(isinstance(phrase, str) for phrase in phrases):
         return ""
@@ -68,7 +68,7 @@ def _alone(piece: str, look: Look) -> str:
 
 
 def value_said(text: str, look: Look) -> int | None:
-    """Return the value of a text without a colour, a number or a figure; None if it is none.
+    """Return the value that a text without a colour names, by its number or its figure; None if it names none.
 
     >>> from lettres.families.numbers.notation import CARDS, TILES
     >>> value_said("As", CARDS), value_said("10", TILES), value_said("r7", TILES), value_said("roi", TILES)
@@ -85,7 +85,9 @@ def value_said(text: str, look: Look) -> int | None:
 
 
 def is_said(word: str, look: Look) -> bool:
-    """Return whether a word without digits may name tiles: a colour, a figure, a joker, some initials.
+    """Return whether a word without digits may be part of spoken tiles.
+
+    It may be a colour, a figure, a joker, a filler such as « de », or consist of initials and marks alone.
 
     >>> from lettres.families.numbers.notation import CARDS, TILES
     >>> [is_said(word, CARDS) for word in ("Cœur", "valet", "VpDpRp", "des", "zut")], is_said("rbn", TILES)
@@ -101,7 +103,7 @@ def is_said(word: str, look: Look) -> bool:
 
 
 def _written_part(part: str, look: Look, between: str) -> str:
-    """A part of a line without signs, in writing; empty if it names no tiles, or not clearly."""
+    """A part of a line between two signs in notation, its words joined by `between`; empty if it is ambiguous."""
     words: list[str] = []
     for phrase in _phrases(part, look):
         if isinstance(phrase, str):
@@ -119,8 +121,10 @@ def _written_part(part: str, look: Look, between: str) -> str:
 
 
 def _phrases(part: str, look: Look) -> Iterator[Phrase | str]:
-    """The values and colours of a part, each run of values with the colours after it, or before it if the part begins
-    with colours; a word that is neither stands by itself."""
+    """Yield values with their colours, and any other word by itself.
+
+    Colours come after their values, or before them if the part begins with a colour.
+    """
     values: list[str] = []
     colours: list[str] = []
     leading: bool | None = None
@@ -145,7 +149,7 @@ def _phrases(part: str, look: Look) -> Iterator[Phrase | str]:
 
 
 def _values(word: str, look: Look) -> list[str]:
-    """The values of a word: one, those of a range, or a joker; none if it has no value, or a colour too."""
+    """The values that a word names: one, a range of them, or a joker; empty if it names anything else."""
     if word.lower() in _JOKERS:
         return [JOKER]
     ends = [value_said(end, look) for end in word.split("-")]
@@ -156,7 +160,7 @@ def _values(word: str, look: Look) -> list[str]:
 
 
 def _colour(word: str, look: Look) -> str:
-    """The initial of a colour given by its name in any form, its initial or its mark; empty for none."""
+    """The initial of the colour that a word names, in any grammatical form, by initial or by mark; empty for none."""
     plain = _plain(word)
     for colour in look.colours:
         name = _plain(colour.name)
@@ -166,6 +170,6 @@ def _colour(word: str, look: Look) -> str:
 
 
 def _plain(text: str) -> str:
-    """A text in small letters without accents."""
+    """A text in lower case, without accents."""
     parted = unicodedata.normalize("NFD", text.lower().replace("œ", "oe"))
     return "".join(char for char in parted if not unicodedata.combining(char))

@@ -1,4 +1,4 @@
-"""Reading typed tiles and cards: single ones, runs by their ends, groups by their colours, melds in a line."""
+"""Reading typed tiles and cards: single tiles, runs by their ends (`r3-6`), groups by their colours (`7rbn`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _JOKERS = {"*", "?", "joker"}
 
 
 class Reader:
-    """A reader of typed tiles and melds, by the look of a game.
+    """A reader of typed tiles and melds, for a game's look and its highest value.
 
     >>> from lettres.families.numbers.notation import CARDS, TILES
     >>> read = Reader(TILES, 13)
@@ -38,16 +38,16 @@ class Reader:
         self._run = re.compile(rf"({colour})?({value})({colour})?-({colour})?({value})({colour})?")
 
     def tile(self, text: str) -> str:
-        """Return the tile of a text; raise `MoveError`."""
+        """Return the tile that a text names; raise `MoveError` if it names none, or several."""
         tiles = self.word(text)
         if len(tiles) != 1:
             raise MoveError(f"« {text[:40]} » n'est pas {self._look.nouns.tile.after('un')}.")
         return tiles[0]
 
     def melds(self, text: str) -> list[Tiles]:
-        """Return the melds of a text, their tiles as typed; raise `MoveError`.
+        """Return the melds in a text, with their tiles in the order typed; raise `MoveError` for an unknown tile.
 
-        Tiles between commas that make no melds, `r3, r4, r5`, are one meld; a semicolon ends one.
+        Between semicolons, parts separated by commas are melds; parts that are all too short, `r3, r4, r5`, are one.
 
         >>> from lettres.families.numbers.notation import TILES
         >>> Reader(TILES, 13).melds("r8, j8, * ; *b12, b13")
@@ -64,7 +64,7 @@ class Reader:
         return [_joined(melds)] if len(melds) > 1 and all(len(meld) < LEAST for meld in melds) else melds
 
     def word(self, text: str) -> Tiles:
-        """Return the tiles of a text without spaces; raise `MoveError`."""
+        """Return the tiles that a text without spaces names; raise `MoveError`."""
         typed = text.lower().translate(self._marks)
         if typed in _JOKERS:
             return (JOKER,)
@@ -85,7 +85,7 @@ class Reader:
         return tuple(tiles)
 
     def _ends(self, match: re.Match[str], text: str) -> Tiles:
-        """A run by its ends, of one colour."""
+        """The run that `match` gives by its ends; raises `MoveError` unless it has one colour and rises."""
         colours = {match[at] for at in (1, 3, 4, 6) if match[at]}
         first, last = self._value(match[2], text), self._value(match[5], text)
         if len(colours) != 1 or first >= last:
@@ -108,5 +108,5 @@ class Reader:
 
 
 def _joined(melds: Iterable[Tiles]) -> Tiles:
-    """Tiles that are too few for melds, as one."""
+    """The tiles of several melds, as one meld."""
     return tuple(tile for meld in melds for tile in meld)

@@ -1,7 +1,7 @@
-"""The turn laid in a game of real tiles, worked out from the words formed without seeing the rack.
+"""The turn laid in a game of real tiles, worked out from the words formed, without seeing the rack.
 
-The letters of the rack follow from the table before and after. So do the words of the table that went into those
-formed, if only one choice of them fits; else there are several readings, and the players choose.
+The letters laid follow from the tables before and after the turn. The table words taken apart can be left out if only
+one choice of them fits the words formed; if several do, there are several readings, and the players choose.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from lettres.engine.views import SeatView
 from lettres.families.words.notation import JOKER, spelling
 from lexicon import fold
 
-_MOST_BROKEN = 4  # words of the table that are found without being named
-_MOST_TRIED = 3000  # choices of them
+_MOST_BROKEN = 4  # table words that may be taken apart without being named
+_MOST_TRIED = 3000  # choices of table words that are tried
 _MOST_WORDS = 24  # formed in a turn
 
 
 def readings(game: Game, table: Layout, text: str, rack: Tiles | None = None) -> list[Table]:
-    """Return the tables that a typed turn may lead to: `PAGE MIEL`, `IMAGE -> PAGE MIEL`, `+LEP -> PAGE MIEL`,
-    `IMAGE+LEP -> PAGE MIEL`.
+    """Return the tables that a typed turn may lead to; raise `MoveError` if there are none.
 
-    Lower-case letters among capitals are jokers. Raises `MoveError` if there is none.
+    It is typed as `PAGE MIEL`, `IMAGE -> PAGE MIEL`, `+LEP -> PAGE MIEL` or `IMAGE+LEP -> PAGE MIEL`; lower-case
+    letters among capitals are jokers. `rack` is the player's rack, if it is known.
 
     >>> from lettres.games.letters import letters
     >>> game = letters()
@@ -46,7 +46,7 @@ def readings(game: Game, table: Layout, text: str, rack: Tiles | None = None) ->
     else:
         choices = _choices(table_of(table), words)
     found: dict[frozenset[tuple[object, int]], Table] = {}
-    problem = MoveError(_none(game, words, laid))
+    problem = MoveError(_no_turn_text(game, words, laid))
     for broken in choices:
         jokers = sum(piece.tile == JOKER for at in broken for piece in table.melds[at])
         seen = _view(game, table, _pool(game, table, words, jokers) if rack is None else rack)
@@ -56,7 +56,7 @@ def readings(game: Game, table: Layout, text: str, rack: Tiles | None = None) ->
             continue
         turn = Turn(table, settled.after, seen.rack, True)
         placed = turn.placed
-        if len(turn.formed) < len(words):  # one of them lies there already
+        if len(turn.formed) < len(words):  # a word lies on the table already
             again = ", ".join(spelling(faces(meld)) for meld in settled.melds if meld not in turn.formed)
             problem = MoveError(f"déjà sur la table : {again} ; n'écrivez que les mots formés ce tour-ci.")
         elif settled.loose:
@@ -71,7 +71,7 @@ def readings(game: Game, table: Layout, text: str, rack: Tiles | None = None) ->
 
 
 def _parts(text: str) -> tuple[tuple[TypedWord, ...], list[str], str]:
-    """The words formed, the named table words, and the given letters laid; raises `MoveError`."""
+    """The words formed, the table words named, and the letters laid; the last two may be empty. Raises `MoveError`."""
     parts = ARROWS.split(text)
     if len(parts) > 2:
         raise MoveError("il y a deux flèches : un tour n'en a qu'une.")
@@ -96,20 +96,26 @@ def _parts(text: str) -> tuple[tuple[TypedWord, ...], list[str], str]:
 
 
 def _pool(game: Game, table: Layout, words: Iterable[TypedWord], taken: int) -> Tiles:
-    """The possible tiles of an unknown rack: all off the table, with the typed jokers beside those `taken` from it."""
+    """The tiles that an unknown rack may have: all that are not on the table, with as few jokers as can be.
+
+    These are the jokers marked in `words`, less those `taken` from table words.
+    """
     left = Counter(game.tiles.counts) - Counter(table.tiles())
     left[JOKER] = max(0, min(left[JOKER], sum(len(word.jokers) for word in words) - taken))
     return tuple(sorted(left.elements()))
 
 
 def _view(game: Game, table: Layout, rack: Tiles) -> View:
-    """The view that a composer needs."""
+    """The view of a single player who has opened, for a composer."""
     seats = (SeatView(len(rack), 0, opened=True),)
     return View(game, 0, rack, table, None, 0, (), seats, 0, 1, Phase.PLAY)
 
 
 def _choices(table: Table, words: Iterable[TypedWord]) -> Iterator[tuple[int, ...]]:
-    """The choices of table words whose letters are all in the words formed, the fewest first."""
+    """Yield choices of table words to take apart, as indices, the smallest first.
+
+    All their letters are in `words`, which have at least one letter more.
+    """
     wanted = Counter("".join(word.letters for word in words))
     held = [tiles_of([meld]) for meld in table.melds]
     for each in held:
@@ -126,7 +132,7 @@ def _choices(table: Table, words: Iterable[TypedWord]) -> Iterator[tuple[int, ..
             yield broken
 
 
-def _none(game: Game, words: Iterable[TypedWord], laid: str) -> str:
+def _no_turn_text(game: Game, words: Iterable[TypedWord], laid: str) -> str:
     """The message when no turn was found."""
     if laid:
         return "aucun mot de la table, avec ces lettres, ne donne ces mots : nommez-le (IMAGE + LEP -> PAGE MIEL)."

@@ -1,7 +1,7 @@
-"""Composing a turn of words: from a player's typing to a table, step by step or in one line.
+"""Composing a turn of words from what a player types, step by step or in one line.
 
-A player names words, not tiles. Which of equal tiles is meant never matters; a joker is put where letters run out, and
-of several such places where the turn is legal.
+A player names words, not tiles. Equal tiles are interchangeable. A joker replaces a letter that runs out; if several
+letters could be replaced, it replaces one with which the turn is legal.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from lettres.engine.table import Meld, faces
 from lettres.families.words.notation import JOKER, spelling
 from lexicon import fold
 
-_TRIED = 500  # ways to place the jokers of a turn that are judged
+_TRIED = 500  # ways to place the jokers of a turn that are judged, at most
 
 
 class TypedWord(NamedTuple):
-    """A word to be formed: its letters, and the places that the player marked as jokers."""
+    """A word to be formed: its letters, and the indices of those that the player marked as jokers."""
 
     letters: str
     jokers: frozenset[int] = frozenset()
@@ -62,10 +62,10 @@ def read_word(text: str, marked: bool = False) -> TypedWord:
 
 
 def settle(game: Game, view: View, draft: WordDraft) -> WordSettled:
-    """Give a draft its tiles, those of the table first; raise `MoveError` if letters are missing.
+    """Return a draft with its tiles, from the table first; raise `MoveError` if letters are missing.
 
-    Jokers are put where the turn breaks the fewest rules. Of very many ways, some hundreds are tried, those that leave
-    the jokers of the table in place first.
+    Jokers are put where the turn breaks the fewest rules. At most `_TRIED` ways to place them are tried, beginning with
+    those that leave the jokers of the table where they are.
     """
     broken = [view.table.melds[at] for at in draft.broken]
     pool = tiles_of(broken)
@@ -86,11 +86,11 @@ def settle(game: Game, view: View, draft: WordDraft) -> WordSettled:
         turn = Turn(view.table, settled.after, view.rack, opened)
         return len(settled.loose), sum(1 for check in game.checks for _ in check(turn))
 
-    return min(candidates, key=faults)  # of equals the first: the fewest jokers of the rack
+    return min(candidates, key=faults)  # ties go to the first, with the fewest rack jokers
 
 
 def _kept_jokers(words: tuple[TypedWord, ...], broken: list[Meld]) -> tuple[TypedWord, ...]:
-    """The words with the jokers of the table marked in place, each in the first word that holds its meld."""
+    """The words, with the jokers of a broken meld marked in the first word that contains the meld's letters."""
     marked = list(words)
     for meld in broken:
         jokers = [at for at, piece in enumerate(meld) if piece.tile == JOKER]
@@ -103,7 +103,7 @@ def _kept_jokers(words: tuple[TypedWord, ...], broken: list[Meld]) -> tuple[Type
 
 
 def settled_at(view: View, after: Table) -> WordSettled:
-    """Return the draft that leads to a table, with its tiles."""
+    """Return the draft that leads to the table `after`, with its tiles."""
     return settled_from(view, after, _word)
 
 
@@ -113,7 +113,10 @@ def _word(meld: Meld) -> TypedWord:
 
 
 def _placements(words: Iterable[TypedWord], tiles: Counter[str], table_jokers: int) -> Iterator[tuple[Meld, ...]]:
-    """Every way to lay words with some tiles: first those that use all jokers of the table, then by fewest jokers."""
+    """Yield every way to lay the words with `tiles`.
+
+    Ways that use at least `table_jokers` come first, and among them those with the fewest jokers.
+    """
     words = list(words)
     places = [(number, at) for number, word in enumerate(words) for at in range(len(word.letters))]
     marked = {(number, at) for number, word in enumerate(words) for at in word.jokers}
@@ -143,7 +146,7 @@ def _missing(words: Iterable[TypedWord], tiles: Counter[str]) -> str:
 
 
 def split_words(text: str) -> list[str]:
-    """Return the words of a line, between spaces, commas, plus signs and « et », as hints have them.
+    """Return the words of a line, separated by spaces, commas, semicolons, plus signs or « et », as in hints.
 
     >>> split_words("PAGE, MIEL et LOT")
     ['PAGE', 'MIEL', 'LOT']
@@ -173,7 +176,7 @@ class WordComposer(MeldComposer[TypedWord]):
         return settle(self.game, self.view, draft)
 
     def find(self, names: Iterable[str], taken: Sequence[int] = ()) -> tuple[int, ...]:
-        """Return the places of table words, named by their numbers or by their letters; raise `MoveError`."""
+        """Return the indices of table words, named by their numbers or by their letters; raise `MoveError`."""
 
         def matcher(name: str) -> Callable[[Meld], bool]:
             letters = fold(name)
@@ -185,18 +188,18 @@ class WordComposer(MeldComposer[TypedWord]):
         return places_named(self.view.table.melds, self.numbers, names, taken, matcher, unknown)
 
     def lay(self, after: Table) -> None:
-        """Compose the turn that leads to a table."""
+        """Compose the turn that leads to the table `after`."""
         self.load(settled_at(self.view, after))
 
     def form(self, *texts: str) -> None:
-        """Form words of the loose letters and of the rack's; raise `MoveError`."""
+        """Form words from loose letters and rack letters; raise `MoveError` if some are missing."""
         self._step(self.draft._replace(formed=(*self.draft.formed, *self._words(texts))))
 
     def read(self, text: str) -> None:
         """Compose a turn typed in one line: `IMAGE+LEP -> PAGE MIEL`, `3+LEP -> PAGE MIEL`, or `PAGE MIEL` alone.
 
-        For words alone, the fewest words of the table to take apart are found, if there is one choice. Raises
-        `MoveError`.
+        If only the words formed are named, the fewest table words that they need are taken apart. Raises `MoveError`,
+        also if there are several such choices.
         """
         parts = ARROWS.split(text)
         if len(parts) > 2:
@@ -214,7 +217,7 @@ class WordComposer(MeldComposer[TypedWord]):
         if not plus:
             self.load(self._named_turn(parts[0], "", words))
             return
-        try:  # after the last « + » come letters of the rack, or one more word
+        try:  # after the last « + » come rack letters, or else one more table word
             self.load(self._named_turn(names, laid, words))
         except MoveError:
             with suppress(MoveError):
@@ -227,11 +230,14 @@ class WordComposer(MeldComposer[TypedWord]):
         self.check_named(sum(len(word.letters) for word in words), "lettres")
         return words
 
-    def _lies(self, formed: TypedWord) -> bool:
+    def _is_on_table(self, formed: TypedWord) -> bool:
         return any(spelling(faces(meld)) == formed.letters for meld in self.view.table.melds)
 
     def _named_turn(self, names: str, laid: str, words: tuple[TypedWord, ...]) -> WordSettled:
-        """The turn of a line with an arrow; raises `MoveError`, also if it does not lay the letters that it names."""
+        """The turn of a line with an arrow: the `names` before it, the letters said to be `laid`, the words after it.
+
+        Raises `MoveError`, also if the words use other rack letters than `laid`.
+        """
         settled = self._settle(MeldDraft(self.find(split_words(names)), words))
         laid = "".join(split_words(laid))
         named = Counter((fold(laid.replace(JOKER, "")) or "") + JOKER * laid.count(JOKER))
@@ -242,7 +248,10 @@ class WordComposer(MeldComposer[TypedWord]):
         return settled
 
     def _to_break(self, formed: tuple[TypedWord, ...]) -> tuple[int, ...]:
-        """The fewest table words whose letters, all of them, and some of the rack's make the words."""
+        """The indices of the fewest table words to take apart: `formed` uses all their letters, and rack letters.
+
+        Raises `MoveError` if no choice or several choices do.
+        """
         wanted = Counter("".join(word.letters for word in formed))
         rack = Counter(self.view.rack)
         table = self.view.table.melds

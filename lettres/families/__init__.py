@@ -1,1 +1,1 @@
-"""The families of games, by their melds: words, runs and groups, a grid."""
+"""The families of games, by the kind of their melds: words, runs and groups, runs and groups on a grid."""

@@ -1,1 +1,1 @@
-"""The games, one a file: a box of tiles, a rule set, checks and a score."""
+"""The games, each in a file of its own: a box of tiles, a rule set, checks and a score."""

@@ -1,4 +1,4 @@
-"""Sheet S1 with two packs of cards: jack, queen and king are 11, 12 and 13, the ace is 1; two jokers, or four.
+"""Sheet S1 played with two packs of cards and two jokers, or four; ace, jack, queen and king are 1, 11, 12 and 13.
 
 >>> game = cartes()
 >>> len(game.tiles.tiles()), game.notation.look.label("k12")
@@ -16,7 +16,7 @@ from lettres.games.numbers import number_game
 
 
 def cartes(rules: DiscardRules | None = None, **options: Option) -> Game:
-    """Return the game by its rules, or by some of them, named; raise `RuleError`."""
+    """Return the game with these rules, and with `options` in place of some of them; raise `RuleError`."""
     return number_game("cartes", (rules or DiscardRules()).with_options(options), CARDS)
 
 

@@ -1,8 +1,8 @@
-"""The catalogue of games, by the names that players type: each module of this package with an `ENTRY` is one.
+"""The catalogue of games, by the names that players type.
 
-Other packages add games by entry points of the group `lettres.games`: each has the name of its game, and gives an
-`Entry` or a module with an `ENTRY`. They are looked up only when all names are asked for, or one that does not ship; a
-game that ships keeps its name.
+Each module of this package that has an `ENTRY` is a game. Other packages add games by entry points of the group
+`lettres.games`, each with the name of its game, which load an `Entry` or a module with an `ENTRY`. These are looked up
+only for a list of all games, or for a name that no game of this package has.
 
 >>> "lettres" in CATALOGUE, "rummikub" in CATALOGUE, CATALOGUE["des"].title
 (True, True, 'Rami de dés')
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["CATALOGUE", "Catalogue", "Entry", "GameError", "Shipped"]
 
 _GROUP = "lettres.games"
-_FILES = {"lettres": "letters"}  # files not named after their game
+_FILES = {"lettres": "letters"}  # by the name of a game, its file, if that has another name
 
 
 class GameError(ValueError):
@@ -34,14 +34,14 @@ class GameError(ValueError):
 
 
 class Shipped(Mapping[str, Entry]):
-    """The games of this package that load, the *rami des lettres* first, the others by name.
+    """The games of this package that load: the *rami des lettres* first, then the others by name.
 
-    Looking one up by name imports it alone, from its file: the rule sets of all take time to make.
+    Looking a game up imports its file alone, because making the rule sets of all games takes time.
     """
 
     def __init__(self) -> None:
         self.failed: dict[str, GameError] = {}
-        """The errors of games that were looked up and do not load: by file, under the names of their games."""
+        """The errors of games that were looked up and did not load, by the name that their file suggests."""
         self._known: dict[str, Entry] = {}
 
     def __getitem__(self, name: str) -> Entry:
@@ -67,7 +67,7 @@ class Shipped(Mapping[str, Entry]):
         return {entry.name: entry for entry in sorted(entries, key=lambda entry: (not entry.needs_lexicon, entry.name))}
 
     def _in_file(self, file: str) -> Entry | None:
-        """Return the game of a file of this package; None if it is missing, has none or does not load."""
+        """Return the entry in a file of this package; None if the file is missing, has none or does not load."""
         if not file.isidentifier() or find_spec(f"{lettres.games.__name__}.{file}") is None:
             return None
         name = next((name for name, own in _FILES.items() if own == file), file.replace("_", "-"))
@@ -84,7 +84,7 @@ class Shipped(Mapping[str, Entry]):
 
 
 class Catalogue(Mapping[str, Entry]):
-    """Games by name: those that ship, and those of other packages. One that does not load raises `GameError`."""
+    """The games of this package and of others, by name. Looking up a game that does not load raises `GameError`."""
 
     def __init__(self, shipped: Shipped) -> None:
         self.shipped = shipped
@@ -101,11 +101,11 @@ class Catalogue(Mapping[str, Entry]):
         return self._loaded[name]
 
     def __contains__(self, name: object) -> bool:
-        """Return whether a game has this name, even one that does not load."""
+        """Return whether there is a game of this name, even if it does not load."""
         return name in self.shipped or name in self.shipped.failed or name in self.foreign
 
     def __iter__(self) -> Iterator[str]:
-        """Yield the names, those that ship first, even of games that do not load."""
+        """Yield the names of all games, even of those that do not load; this package's games come first."""
         return iter((*self.shipped, *self.shipped.failed, *self.foreign))
 
     def __len__(self) -> int:
@@ -114,8 +114,8 @@ class Catalogue(Mapping[str, Entry]):
 
     @cached_property
     def foreign(self) -> dict[str, list[EntryPoint]]:
-        """The entry points of the games of other packages, by name."""
-        from importlib.metadata import entry_points  # not at the top: games that ship need none
+        """The entry points of other packages' games, by name; a name taken by this package is left out."""
+        from importlib.metadata import entry_points  # imported on demand: this package's games need none
 
         found: dict[str, list[EntryPoint]] = {}
         for point in sorted(entry_points(group=_GROUP), key=lambda point: point.name):
@@ -133,7 +133,7 @@ class Catalogue(Mapping[str, Entry]):
 
 
 def _load(name: str, points: list[EntryPoint]) -> Entry:
-    """Return the game that an entry point gives; raise `GameError`."""
+    """Return the entry that the only one of `points` loads; raise `GameError` if it fails, or if there are several."""
     packages = " et ".join(sorted(point.dist.name if point.dist else point.value for point in points))
     if len(points) > 1:
         raise GameError(f"le jeu « {name} » est dans plusieurs paquets, {packages} : désinstallez-en.")

@@ -1,4 +1,4 @@
-"""Tiles, draw and discard (sheet S1): draw a tile, lay and rearrange, discard one; a joker is taken for its own tile.
+"""Tiles with a discard (sheet S1): draw, lay and rearrange, discard; a joker is exchanged for the tile it stands for.
 
 >>> defausse().rules.flow
 'draw_play_discard'
@@ -19,7 +19,7 @@ from lettres.games.numbers import number_game
 
 @dataclass(frozen=True, kw_only=True)
 class DiscardRules(NumberRules):
-    """The options of the sheet S1; a round that might never end stops after sixty turns without a tile laid."""
+    """The options of sheet S1. As a round might never end, sixty turns in a row without a tile laid end it."""
 
     flow: NumberFlow = option("draw_play_discard", "N1")
     pass_cost: int = option(0, "2.1", most=10)
@@ -32,7 +32,7 @@ class DiscardRules(NumberRules):
 
 
 def defausse(rules: DiscardRules | None = None, **options: Option) -> Game:
-    """Return the game by its rules, or by some of them, named; raise `RuleError`."""
+    """Return the game with these rules, and with `options` in place of some of them; raise `RuleError`."""
     return number_game("defausse", (rules or DiscardRules()).with_options(options), TILES)
 
 

@@ -1,4 +1,4 @@
-"""Dice (sheet S2): eighteen dice, nine each; throw, lay runs and groups as in a crossword, six rounds (D1 to D15).
+"""Dice (sheet S2): two players throw nine dice each and lay runs and groups as in a crossword, for six rounds (D1-D15).
 
 >>> game = des()
 >>> len(game.tiles.tiles()), game.rules.rounds
@@ -22,9 +22,9 @@ from lettres.solver.door import can_lay
 
 
 def des(rules: DiceRules | None = None, dice: str = "", **options: Option) -> Game:
-    """Return the game by its rules, or by some of them, named, with the dice of the box or those of a file.
+    """Return the game with these rules, and with `options` in place of some of them.
 
-    Raises `RuleError`, `DiceError`.
+    `dice` is the path of a file of dice; without it, the dice are those of the sheet. Raises `RuleError`, `DiceError`.
     """
     rules = (rules or DiceRules()).with_options(options)
     box = read_dice(dice)

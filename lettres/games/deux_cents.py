@@ -1,4 +1,4 @@
-"""Tiles, two hundred points (sheet S3): lay and discard, or draw first; a 1 may follow a 13; rounds up to 200 points.
+"""Tiles, two hundred points (sheet S3): lay and discard, or draw first; a 1 may follow a 13; 200 points win the match.
 
 >>> deux_cents().rules.target
 200
@@ -19,7 +19,7 @@ from lettres.games.numbers import number_game
 
 @dataclass(frozen=True, kw_only=True)
 class TwoHundredRules(NumberRules):
-    """The options of the sheet S3."""
+    """The options of sheet S3."""
 
     flow: NumberFlow = option("play_discard_or_draw", "N1")
     pass_cost: int = option(0, "2.1", most=10)
@@ -35,7 +35,7 @@ class TwoHundredRules(NumberRules):
 
 
 def deux_cents(rules: TwoHundredRules | None = None, **options: Option) -> Game:
-    """Return the game by its rules, or by some of them, named; raise `RuleError`."""
+    """Return the game with these rules, and with `options` in place of some of them; raise `RuleError`."""
     return number_game("deux-cents", (rules or TwoHundredRules()).with_options(options), TILES)
 
 

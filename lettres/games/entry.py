@@ -11,11 +11,11 @@ from lexicon import Lexicon
 
 
 class Entry(NamedTuple):
-    """A game of the catalogue: the name that players type, its title, its rule set, its maker and its editions.
+    """A game of the catalogue: the name that players type, its title and its rule set.
 
-    A game that `needs_lexicon` is made with a lexicon and a theme besides, one that `needs_dice` with a file of dice.
-    `picture` is what lies on the table in a small picture of it, a row each: faces, `-` for a gap, `_` for a pile that
-    lies face down, `+200` for a sum.
+    `make` returns a game from a rule set, and also from a lexicon and a theme if the game `needs_lexicon`, or from a
+    file of dice if it `needs_dice`. `presets` are the options of each edition. `picture` holds the rows of a small
+    picture of the game: faces, `-` for a gap, `_` for a pile that lies face down, `+200` for a sum.
     """
 
     name: str
@@ -37,7 +37,10 @@ class Entry(NamedTuple):
         forbidden: Collection[str] = (),
         dice: str = "",
     ) -> Game:
-        """Return the game by its rules, with a lexicon, words or dice if it needs them; raise `DiceError`."""
+        """Return the game with these rules; the other arguments are ignored by games that do not need them.
+
+        `theme` and `forbidden` hold words as tiles show them, `dice` is the path of a file. Raises `DiceError`.
+        """
         if self.needs_lexicon:
             return self.make(rules, lexicon, theme=theme, forbidden=forbidden)
         return self.make(rules, dice=dice) if self.needs_dice else self.make(rules)

@@ -1,4 +1,4 @@
-"""A game of runs and groups, from a rule set and a look (N1 to N22)."""
+"""Making a game of runs and groups from a rule set and a look (N1 to N22)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from lettres.solver.door import can_lay
 
 
 def number_game(name: str, rules: NumberRules, look: Look, values: int = 13) -> Game:
-    """Return a game of runs and groups by its rules, with two tiles of each colour and value.
+    """Return a game of runs and groups with these rules, and with two tiles of each colour and value.
 
     >>> from lettres.families.numbers.notation import TILES
     >>> game = number_game("essai", NumberRules(), TILES)
@@ -61,15 +61,15 @@ def number_game(name: str, rules: NumberRules, look: Look, values: int = 13) -> 
 
 
 def shared_opening(box: TileSet, rules: NumberRules) -> Check:
-    """Return the check that a first turn lays melds worth enough points before it uses the table (N4).
+    """Return the check that a player's first turn could begin with melds worth enough points (N4).
 
-    A turn is judged by its end: some of the tiles laid must make such melds by themselves.
+    Only the end of a turn is known, so the check is that some of the rack tiles laid make such melds by themselves.
     """
 
     def check(turn: Turn) -> Iterator[Fault]:
         if turn.opened or not turn.placed:
             return
-        from lettres.solver.numbers import NumberSolver  # not at the top: slow to load, and few games need it
+        from lettres.solver.numbers import NumberSolver  # imported on demand: slow to load, and few games need it
 
         points = NumberSolver(rules, box).first_meld_value(turn.placed)
         if points < rules.opening_points:

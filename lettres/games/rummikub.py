@@ -1,4 +1,4 @@
-"""Tiles, play or draw (sheet S4): lay and rearrange, or draw a tile; the first one out takes the others' points.
+"""Tiles without a discard (sheet S4): lay and rearrange, or draw; the first player out takes the others' points.
 
 >>> rummikub().rules.seconds
 120
@@ -15,7 +15,7 @@ from lettres.games.numbers import number_game
 
 
 def rummikub(rules: NumberRules | None = None, **options: Option) -> Game:
-    """Return the game by its rules, or by some of them, named; raise `RuleError`.
+    """Return the game with these rules, and with `options` in place of some of them; raise `RuleError`.
 
     >>> rummikub(opening_points=25).rules.changed()
     {'opening_points': 25}

@@ -1,1 +1,1 @@
-"""Games of dice on a grid: options, notation, checks, lines, the dice themselves."""
+"""Games of dice on a grid: options, notation, checks, lines, and the dice themselves."""

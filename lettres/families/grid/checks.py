@@ -1,4 +1,4 @@
-"""The check of a grid of dice, and the score of a round."""
+"""The checks of a turn on a grid of dice, and the score of a round."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from lettres.families.numbers.notation import JOKER
 
 
 def valid_lines(turn: Turn) -> Iterator[Fault]:
-    """Check that lines are runs or groups, no die is alone, and a joker is one die in both lines (D10, D11)."""
+    """Check that lines are runs or groups, that no die is alone, and that a joker is one die in both lines (D10, D11).
+
+    Dice that were never thrown are a fault, too.
+    """
     pieces = grid_of(turn.after).pieces
     if unthrown := tuple((piece.shows,) for piece in pieces.values() if "@" not in piece.tile):
         yield Fault("not_a_line", "D6", melds=unthrown)
@@ -26,7 +29,10 @@ def valid_lines(turn: Turn) -> Iterator[Fault]:
 
 
 def own_set_laid(turn: Turn) -> Iterator[Fault]:
-    """Check that a player who lays and holds a set lays a line of rack dice alone, by their faces (rule D5)."""
+    """Check that a player who lays dice and holds a set lays a line of rack dice only (rule D5).
+
+    Equal faces are interchangeable, so it is enough that all faces of the line are among those laid.
+    """
     held = held_set(tuple(sorted(faces_of(turn.rack)))) if turn.placed else ()
     if not held:
         return
@@ -37,11 +43,11 @@ def own_set_laid(turn: Turn) -> Iterator[Fault]:
 
 
 def final(state: GameState, rules: DiceRules) -> tuple[int, ...]:
-    """Return each seat's gain or loss of a round (D12).
+    """Return each seat's gain or loss in a round (D12).
 
     A player who has laid all dice gets the sum of the other's numbers, and the other loses ten points for each joker
-    left. In a blocked round the lower sum wins the difference, jokers counting in both. Unthrown dice count nothing,
-    but by default none are left then (D15).
+    left (`leftover_joker`, `joker_malus`). In a blocked round the player with the lower sum, jokers included, gets the
+    difference. Dice never thrown count nothing; by default they are thrown before this count (D15).
     """
     faces = [[state.game.tiles.face(die) for die in seat.rack if "@" in die] for seat in state.seats]
     jokers = [rules.leftover_joker * row.count(JOKER) for row in faces]

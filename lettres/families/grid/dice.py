@@ -1,4 +1,4 @@
-"""The dice of a box, read from a table: their kinds, how many of each, and their faces (rule D14)."""
+"""The dice of a box, read from a text file: their kinds, how many there are of each, and their faces (rule D14)."""
 
 from __future__ import annotations
 
@@ -10,19 +10,20 @@ from lettres.families.numbers.notation import JOKER, TILES
 
 DEFAULT_PATH = os.path.join(os.path.dirname(__file__), "des.tsv")
 _FACE = re.compile(r"([a-z])([1-9]\d?)")
-_LARGEST = 1 << 16  # bytes: a box has some tens of dice
+_LARGEST = 1 << 16  # bytes of a file
 _MOST_VALUE = 13
 _FORM = "Chaque ligne y a la lettre d'une sorte de dés, leur nombre et leurs faces : « A 2 r1 b12 n7 j7 r10 * »."
 
 
 class DiceError(ValueError):
-    """A file that is no set of dice; the message is for the player."""
+    """A file does not describe a set of dice; the message is for the player."""
 
 
 def read_dice(path: str = "") -> TileSet:
-    """Read the dice of a file, by default those of the package; raise `DiceError`.
+    """Read the dice described in a file, by default the package's own; raise `DiceError`.
 
-    Each line is the letter of a kind, the number of such dice and the faces, between spaces; `#` starts a comment.
+    Each line has the letter of a kind, the number of its dice and their faces, separated by spaces; `#` starts a
+    comment.
 
     >>> box = read_dice()
     >>> sum(box.counts.values()), box.joker, box.dice["H"]
@@ -36,7 +37,7 @@ def read_dice(path: str = "") -> TileSet:
         raise DiceError(f"{name} n'existe pas ; vérifiez le chemin.") from error
     except IsADirectoryError as error:
         raise DiceError(f"« {path[-80:]} » est un dossier ; donnez un fichier de dés.") from error
-    except (OSError, ValueError) as error:  # an impossible file name, or bytes that are no text
+    except (OSError, ValueError) as error:  # an impossible file name, or bytes that are not text
         raise DiceError(f"{name} ne se lit pas ; donnez un fichier de texte. {_FORM}") from error
     if len(text) > _LARGEST:
         raise DiceError(f"{name} est bien trop grand. {_FORM}")
@@ -47,7 +48,7 @@ def read_dice(path: str = "") -> TileSet:
 
 
 def parse_dice(text: str) -> TileSet:
-    """Parse the dice of a table; raise `DiceError` with the number of the wrong line.
+    """Read dice from the text of a file; raise `DiceError` with the number of the wrong line.
 
     >>> parse_dice("A 2 r1 r2 *").dice
     {'A': ('r1', 'r2', '*')}

@@ -1,8 +1,8 @@
-"""The lines of a grid of dice, and those that are not sets (rules D10, D11).
+"""The lines of a grid of dice: which are sets, and the faces of their jokers (rules D10, D11).
 
 A line of neighbours is a group (three or four dice of one number, in different colours) or a run (three or more
 consecutive numbers of one colour, ascending to the right or downwards, as the sheet shows them). A joker stands for one
-die in both its lines: a colour and a number that make both of them sets.
+die in both its lines, so one choice of colour and number must make both of them sets.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ class Face(NamedTuple):
 JOKER = Face(-1, 0)
 
 Reading = tuple[Face, ...]
-"""The face that each die of a line stands for."""
+"""The face that each die in a line stands for."""
 
 
 @lru_cache(maxsize=4096)
 def readings(faces: tuple[Face, ...]) -> tuple[Reading, ...]:
-    """Return every choice of faces for its jokers that makes a line a set; one or none for a line without jokers.
+    """Return every reading of a line as a set; without jokers, a line has one reading or none.
 
     >>> readings((Face(0, 3), JOKER, Face(0, 5)))
     ((Face(colour=0, value=3), Face(colour=0, value=4), Face(colour=0, value=5)),)
@@ -64,7 +64,7 @@ def _groups(faces: tuple[Face, ...]) -> Iterator[Reading]:
 
 @lru_cache(maxsize=4096)
 def held_set(faces: tuple[Face, ...]) -> tuple[Face, ...]:
-    """Return three dice that make a set, in their order; empty if no three do.
+    """Return three of the dice that make a set, in the order of the set; empty if no three do.
 
     >>> held_set((Face(0, 5), Face(1, 9), Face(0, 3), JOKER))
     (Face(colour=0, value=3), Face(colour=-1, value=0), Face(colour=0, value=5))
@@ -76,7 +76,9 @@ def held_set(faces: tuple[Face, ...]) -> tuple[Face, ...]:
 
 
 def faults(cells: Mapping[Cell, Face]) -> list[Line]:
-    """Return the lines that are not sets; if all are, but jokers would have to be two dice at once, the lines they tie.
+    """Return the lines that are not sets.
+
+    If all are sets, return the lines whose shared jokers have no choice of faces that suits all of these lines.
 
     >>> faults({(0, 0): Face(0, 3), (0, 1): Face(0, 4), (0, 2): Face(0, 5), (1, 1): Face(1, 4)})
     [((0, 1), (1, 1))]
@@ -98,7 +100,7 @@ def valid(cells: Mapping[Cell, Face]) -> bool:
 
 
 def agreed(cells: Mapping[Cell, Face]) -> Iterator[Mapping[Cell, Face]]:
-    """Yield every choice of faces for the jokers of a grid that makes each line a set.
+    """Yield every choice of faces for the jokers of a grid, by cell, that makes each line with a joker a set.
 
     >>> [list(way.values()) for way in agreed({(0, 0): JOKER, (1, 0): Face(0, 4), (2, 0): Face(0, 5)})]
     [[Face(colour=0, value=3)]]
@@ -107,7 +109,7 @@ def agreed(cells: Mapping[Cell, Face]) -> Iterator[Mapping[Cell, Face]]:
 
 
 def _tied(cells: Mapping[Cell, Face], found: Sequence[Line]) -> list[list[Line]]:
-    """Group the lines that share jokers by their dependence on each other."""
+    """The groups of two lines or more that are linked, directly or by way of others, by the jokers they share."""
     tied: list[list[Line]] = []
     for line in found:
         jokers = {cell for cell in line if cells[cell] == JOKER}
@@ -120,11 +122,11 @@ def _tied(cells: Mapping[Cell, Face], found: Sequence[Line]) -> list[list[Line]]
 def _agreed(
     cells: Mapping[Cell, Face], left: Sequence[Line], stand_for: Mapping[Cell, Face]
 ) -> Iterator[Mapping[Cell, Face]]:
-    """Yield every choice for the jokers of the lines left, given the faces of some."""
+    """Yield the faces of jokers by cell: those chosen already (`stand_for`), and every choice for the lines `left`."""
     if not left:
         yield stand_for
         return
-    # the line with the fewest readings first: with many jokers, others would be tried in vain
+    # the line with the fewest readings goes first, so that dead ends show early
     choices = [_fitting(cells, line, stand_for) for line in left]
     number = min(range(len(left)), key=lambda at: len(choices[at]))
     others = [*left[:number], *left[number + 1 :]]
@@ -133,7 +135,7 @@ def _agreed(
 
 
 def _fitting(cells: Mapping[Cell, Face], line: Line, stand_for: Mapping[Cell, Face]) -> list[Mapping[Cell, Face]]:
-    """The possible faces of a line's jokers by their cells, given the faces of some."""
+    """The possible choices of faces for a line's jokers, by cell, given the faces already chosen in `stand_for`."""
     known = tuple(stand_for.get(cell, cells[cell]) for cell in line)
     jokers = [at for at, cell in enumerate(line) if cells[cell] == JOKER]
     return [{line[at]: reading[at] for at in jokers} for reading in readings(known)]
@@ -161,7 +163,7 @@ def written(each: Face) -> str:
 
 
 def faces_of(dice: Tiles) -> list[Face]:
-    """Return the faces of dice, without those never thrown.
+    """Return the faces of the dice that have been thrown.
 
     >>> faces_of(("b12@B", "A"))
     [Face(colour=1, value=12)]

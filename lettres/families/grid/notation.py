@@ -1,4 +1,4 @@
-"""Dice on a grid in writing: slashes between rows, commas between places; a turn is the whole grid after it."""
+"""The notation of dice on a grid: commas between cells, slashes between rows; a turn is the whole grid after it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class GridNotation(NumberNotation):
     """
 
     def read_meld(self, text: str) -> Meld:
-        """Read a line by the faces of its dice, as in faults, or by the dice themselves; raise `NotationError`.
+        """Read a line, written as faces (as in faults) or as dice (`r3@Cr4@D`); raise `NotationError`.
 
         >>> from lettres.families.grid.dice import read_dice
         >>> from lettres.families.numbers.notation import TILES
@@ -34,14 +34,14 @@ class GridNotation(NumberNotation):
         return pieces(shown) if "".join(shown) == text and shown else super().read_meld(text)
 
     def grid(self, grid: Grid) -> str:
-        """Write a grid in one word; `-` is the empty one."""
+        """Write a grid as one word, `-` if it is empty."""
         rows: list[list[str]] = [[] for _ in range(1 + max((row for row, _, _ in grid.cells), default=0))]
         for row, column, piece in grid.cells:
             rows[row] += [""] * (column - len(rows[row])) + [piece.tile]
         return "/".join(map(",".join, rows)) or "-"
 
     def read_grid(self, text: str) -> Grid:
-        """Read the grid of a word; raise `NotationError`."""
+        """Read a grid exactly as `grid` writes it; raise `NotationError`."""
         placed: dict[Cell, Piece] = {}
         for row, words in enumerate(() if text == "-" else text.split("/")):
             for column, word in enumerate(words.split(",")):

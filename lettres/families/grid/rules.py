@@ -11,7 +11,7 @@ from lettres.engine.rules import PLAYED_ONCE, RuleSet, option
 
 @dataclass(frozen=True, kw_only=True)
 class DiceRules(OpenTable, NothingDiscarded, NothingDrawn, FirstNamedBegins, RuleSet):
-    """The options of the dice game; three throws of each player without a die laid end a round (D2)."""
+    """The options of the dice game. By default, three throws in a row by each player with no die laid end a round."""
 
     least_players: int = option(2, "D14", least=2, most=2)
     most_players: int = option(2, "D14", least=2, most=2)

@@ -1,4 +1,4 @@
-"""The faults of a grid of dice, in French: those of runs and groups, and those of lines."""
+"""The faults of a turn on a grid of dice, in French: those of runs and groups, and those of lines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SUITS = Suits(DICE.initials)
 
 
 def _not_a_line(fault: Fault, speech: Speaker) -> str:
-    """The lines that are not sets, or the joker that would have to be two dice at once."""
+    """The sentence on lines that are not sets, on a die alone, or on a joker that would have to be two dice at once."""
     lines = speech.melds(fault.melds)
     if all(map(_SUITS.readings, fault.melds)):
         return f"{lines} : un joker ne vaut qu'un seul dé, le même dans ses deux lignes."
@@ -23,7 +23,7 @@ def _not_a_line(fault: Fault, speech: Speaker) -> str:
 
 
 def _own_set_held(fault: Fault, speech: Speaker) -> str:
-    """The set that the player holds and has not laid."""
+    """The sentence on the set that the player holds and has not laid."""
     return (
         f"Vous tenez une combinaison ({speech.melds(fault.melds)}) : posez-en une, faite de vos seuls dés ; "
         "le reste est libre."
@@ -35,4 +35,4 @@ WORDINGS: Mapping[str, Wording] = {
     "own_set_held": Wording(_own_set_held, "une combinaison tenue, et aucune posée de ses seuls dés"),
     "not_a_line": Wording(_not_a_line, "une ligne de dés qui n'est ni une suite, ni une série"),
 }
-"""The faults of the dice game, by their codes."""
+"""The French sentence and label of each fault in the dice game, by code."""

@@ -1,1 +1,1 @@
-"""Games of runs and groups: options, notation, checks, what a meld is, its jokers."""
+"""Games of runs and groups: options, notation, checks, and the definitions of melds and their jokers."""

@@ -15,11 +15,11 @@ from lettres.families.numbers.notation import JOKER, number
 from lettres.families.numbers.rules import NumberRules
 
 COPIES = 2
-"""The number of copies of each tile that is no joker."""
+"""The number of copies of each tile except jokers."""
 
 
 def suits_of(box: TileSet, rules: NumberRules) -> Suits:
-    """Return the suits of a box, by the rules."""
+    """Return the colours and the highest value of a box, with what the rules allow in its melds."""
     numbers = [number(face) for face in box.faces]
     colours = "".join(dict.fromkeys(each.colour for each in numbers))
     top = max(each.value for each in numbers)
@@ -38,7 +38,7 @@ def valid_melds(suits: Suits) -> Check:
 
 
 def opening(suits: Suits, rules: NumberRules) -> Check:
-    """Return the check that a player's first melds come from the rack alone and are worth enough points (N5, N6)."""
+    """Return the check that a player's first melds are worth enough points, and hold no forbidden joker (N5, N6)."""
 
     def check(turn: Turn) -> Iterator[Fault]:
         if turn.opened or not turn.placed:
@@ -54,13 +54,13 @@ def opening(suits: Suits, rules: NumberRules) -> Check:
 
 
 def jokers_kept(box: TileSet, suits: Suits, rules: NumberRules) -> Check:
-    """Return the check that the jokers of the table are freed by the rules, unless they are simply wild (N7 to N10)."""
+    """Return the check that jokers on the table are freed as `joker_table` allows, if it is not `free` (N7 to N10)."""
     encoding = Encoding(rules, box)
     regime = Regime(rules.joker_table, rules.joker_rack, rules.joker_tile == "any")
 
     def check(turn: Turn) -> Iterator[Fault]:
         if turn.missing or any(not suits.readings(faces(meld)) for meld in turn.formed):
-            return  # another check finds that
+            return  # another check reports this
         before, after = (list(map(encoding.set, table.melds)) for table in (turn.before, turn.after))
         if not explains(encoding.universe, before, after, regime):
             shown = tuple(row for row in map(faces, turn.broken) if JOKER in row)
@@ -70,11 +70,12 @@ def jokers_kept(box: TileSet, suits: Suits, rules: NumberRules) -> Check:
 
 
 def final(state: GameState, rules: NumberRules) -> tuple[int, ...]:
-    """Return each seat's gain or loss of a round: the player with least left takes the others' points (N16, N17).
+    """Return each seat's gain or loss in a round (N16, N17).
 
-    By the sheet the others lose all that they have left, and the winner's own tiles are taken off the gain; officially
-    only what exceeds the winner's counts. Tied winners share equally, the remainder being lost, or as `tied_lowest`
-    says. If losers lose nothing (N22), nobody does.
+    The winner, who has the fewest points left, takes points from the others. If `blocked_score` is `sheet`, the others
+    lose all points that they have left, and the winner's own are taken off the gain. If it is `official`, the others
+    lose only what they have beyond the winner's points. Tied winners share as `tied_lowest` says; a remainder is lost.
+    If `losers` is `nothing` (N22), no change is below zero.
     """
     left = [left_over(seat.rack, rules.leftover_joker) for seat in state.seats]
     least = min(left)
@@ -85,7 +86,7 @@ def final(state: GameState, rules: NumberRules) -> tuple[int, ...]:
 
 
 def _share(points: int, winners: int, rules: NumberRules) -> int:
-    """The points that each of some winners takes (N17)."""
+    """The points that each of the tied `winners` takes (N17)."""
     if winners == 1 or rules.tied_lowest == "whole":
         return points
     return points // winners if rules.tied_lowest == "share" else 0

@@ -1,4 +1,4 @@
-"""The tiles of a game as the numbers of the search, and back: faces, racks and sets."""
+"""The conversion of a game's tiles to the numbers of the search, and back: faces, racks and sets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Rack = tuple[tuple[int, ...], int]
 
 
 class Encoding:
-    """The faces of a box as the tiles of a universe, and back.
+    """The conversion between the faces of a box and the tiles of a universe.
 
     >>> from lettres.games.rummikub import rummikub
     >>> game = rummikub()
@@ -55,7 +55,7 @@ class Encoding:
         return tuple(counts), jokers
 
     def set(self, meld: Meld) -> Set:
-        """Return a meld as a set: a run as it lies; a group by colours, jokers last."""
+        """Return a meld as a set: a run in its order, a group by colours with its jokers last."""
         tiles = tuple(map(self.tile, faces(meld)))
         plain = sorted(tile for tile in tiles if tile != JOKER)
         if len({tile % self.universe.values for tile in plain}) == 1 and len(plain) > 1:
@@ -69,14 +69,14 @@ class Encoding:
 
 @lru_cache(maxsize=16)
 def _suits(faces: Tiles) -> tuple[str, int]:
-    """The colours of some faces, and their highest value."""
+    """The colours of the faces, and their highest value."""
     numbers = [number(face) for face in faces]
     return "".join(dict.fromkeys(each.colour for each in numbers)), max(each.value for each in numbers)
 
 
 @lru_cache(maxsize=16)
 def _faces(colours: str, values: int) -> tuple[str, ...]:
-    """The face of each tile, with the joker's at the end, hence at `JOKER`."""
+    """The face of each tile; the joker's comes last, at index `JOKER`, which is -1."""
     return (*(f"{colour}{value}" for colour in colours for value in range(1, values + 1)), STAR)
 
 

@@ -1,17 +1,19 @@
-"""Jokers on the table of runs and groups (rules N7 to N12): the moves of jokers that a turn may make.
+"""Jokers on the table in games of runs and groups (rules N7 to N12): how a turn may move them.
 
-A turn is a pair of tables, and equal tiles cannot be told apart, so a turn is legal when it has an explanation:
+A turn is known by the tables before and after it, and equal tiles cannot be told apart. So a turn is legal if it has an
+explanation, which depends on the mode (the option `joker_table`):
 
-- `free`: a joker of the table is wild and stays on the table.
-- `new_set`: a joker was not freed if its set is still there, or has only grown, and it stands for the same. A freed
-  joker lies in a new set.
-- `identity`: a joker keeps its face, wherever it lies, until a tile of that face from the rack is laid (`any_tile`: or
-  lies on the table); then it is wild. If its place leaves a choice (two missing colours, a set that is a run or a
-  group), any will do.
-- `frozen`: besides, the set of a joker that is not replaced stays together, a run in its order, and may only grow.
+- `free`: a joker on the table is wild, and stays on the table.
+- `new_set`: a joker is not freed if the other tiles of its set are still with it, and it stands for the same tile. A
+  freed joker lies in a new set.
+- `identity`: a joker keeps its face, in any set, until a rack tile with that face is laid (with `any_tile`, also if a
+  table tile with that face is free to replace it); then the joker is wild. If a joker could have several faces (two
+  colours are missing, or its set is a run or a group), each of them is tried.
+- `frozen`: as `identity`; besides, the set of a joker that is not replaced stays together, a run in its order, and may
+  only grow.
 
-A set is new when it holds no set of the turn's start whole, jokers left out. If the rule asks for tiles of the `rack`,
-a freed or replaced joker lies in a new set with so many of them at least, those that replace a joker not counted.
+A set is new if it does not contain all natural tiles of a set of the turn's start. If `rack` is not 0, a freed or
+replaced joker lies in a new set with at least `rack` tiles from the rack, not counting those that replace a joker.
 """
 
 from __future__ import annotations
@@ -36,7 +38,7 @@ class Regime(NamedTuple):
 
     @property
     def renews(self) -> bool:
-        """True if a freed joker goes into a new set."""
+        """True if a freed joker must go into a new set."""
         return self.mode == "new_set" or (self.mode != "free" and self.rack > 0)
 
 
@@ -49,8 +51,11 @@ class Block(NamedTuple):
 
 
 class _JokerHost(NamedTuple):
-    """A set of the final table: the number of its unexplained jokers, how many of those may be freed ones, and its
-    natural tiles, which may have come from the rack."""
+    """A set of the final table with a joker.
+
+    `jokers` counts its jokers outside blocks, and `most` is how many of them may be freed jokers. Its `naturals` may
+    have come from the rack.
+    """
 
     jokers: int
     most: int
@@ -58,11 +63,13 @@ class _JokerHost(NamedTuple):
 
 
 Option = tuple[tuple[Block, ...], Naturals]
-"""One explanation of the jokers of a table: the blocks that stay, and the faces of the jokers replaced or freed."""
+"""An explanation of the jokers on a table: the blocks that stay, and the faces of the jokers replaced or freed."""
 
 
 def explains(universe: Universe, before: Sequence[Set], after: Sequence[Set], regime: Regime) -> bool:
-    """Return whether a turn between two tables of valid sets obeys the rule; False if tiles of the table are missing.
+    """Return whether a turn from `before` to `after` obeys the regime; False if a table tile is missing.
+
+    All sets must be valid.
 
     >>> before, six = [(3, 4, JOKER)], 5
     >>> after = [(3, 4, six), (JOKER, 7, 8)]
@@ -79,7 +86,7 @@ def explains(universe: Universe, before: Sequence[Set], after: Sequence[Set], re
     olds = old_naturals(before) if regime.renews else []
     room = [lay.count(JOKER) if is_new(lay, olds) else 0 for lay in wild]
     for blocks, replaced in explanations(universe, before, regime.mode):
-        spare = _beside(laid, loose(now, blocks), replaced, regime)
+        spare = _spare_tiles(laid, loose(now, blocks), replaced, regime)
         if min(spare) < 0:
             continue
         for faces in product(*(readings(universe, lay) for lay in wild)):
@@ -91,13 +98,13 @@ def explains(universe: Universe, before: Sequence[Set], after: Sequence[Set], re
 
 
 def old_naturals(before: Iterable[Set]) -> list[Counter[int]]:
-    """Return the natural tiles of each set of a table; sets of jokers alone are left out."""
+    """Return the natural tiles of each set of a table; sets with nothing but jokers are left out."""
     tallies = (Counter(tile for tile in lay if tile != JOKER) for lay in before)
     return [tally for tally in tallies if tally]
 
 
 def is_new(lay: Set, olds: Iterable[Counter[int]]) -> bool:
-    """Return whether a set holds no set of the turn's start whole, given their `old_naturals`.
+    """Return whether a set is new: it contains none of `olds`, the `old_naturals` of the turn's start, as a whole.
 
     >>> olds = old_naturals([(3, 4, JOKER)])
     >>> is_new((3, 4, 5, JOKER), olds), is_new((4, 5, JOKER), olds)
@@ -107,8 +114,11 @@ def is_new(lay: Set, olds: Iterable[Counter[int]]) -> bool:
     return not any(old <= tally for old in olds)
 
 
-def _beside(laid: Sequence[int], supply: Sequence[int], replaced: Naturals, regime: Regime) -> list[int]:
-    """The rack tiles without those that replace a joker; below 0 where a joker has no such tile."""
+def _spare_tiles(laid: Sequence[int], supply: Sequence[int], replaced: Naturals, regime: Regime) -> list[int]:
+    """The count of each rack tile laid, without those that replace a joker; negative if such a tile is lacking.
+
+    `supply` counts the tiles of the final table that may replace a joker.
+    """
     spare = list(laid)
     if regime.mode != "new_set":
         for face, number in Counter(replaced).items():
@@ -118,9 +128,9 @@ def _beside(laid: Sequence[int], supply: Sequence[int], replaced: Naturals, regi
 
 
 def explanations(universe: Universe, before: Iterable[Set], mode: Mode) -> set[Option]:
-    """Return every choice of replaced jokers and of the tiles they stood for, with the blocks that the others hold.
+    """Return every explanation of the jokers on the table `before`, for each choice of the jokers that are replaced.
 
-    In the mode `new_set`, of freed jokers; they stood for `JOKER`, as it does not matter.
+    In the mode `new_set` jokers are freed, not replaced; their faces do not matter, and are given as `JOKER`.
 
     >>> sorted(replaced for blocks, replaced in explanations(Universe(), [(6, 19, JOKER)], "identity"))
     [(), (), (32,), (45,)]
@@ -137,7 +147,10 @@ def explanations(universe: Universe, before: Iterable[Set], mode: Mode) -> set[O
 
 
 def loose(there: Sequence[int], blocks: Iterable[Block]) -> list[int]:
-    """Return the count of each tile of a table outside the blocks: each may have taken the place of a joker."""
+    """Return the count of each tile on the table that may have replaced a joker, given the count `there` of all.
+
+    The natural tiles in `blocks` have not, unless they are marked as `replaced`.
+    """
     left = list(there)
     for block in blocks:
         for face, joker, new in zip(*block):
@@ -160,14 +173,14 @@ def _options(universe: Universe, lay: Set, mode: Mode) -> Iterator[Option]:
 
 
 def _block(faces: Naturals, order: Sequence[int], kept: Sequence[int], gone: Sequence[int]) -> Block:
-    """Some places of a set as a block."""
+    """The block of the tiles at the indices `order` of a set, with jokers at `kept` and replaced jokers at `gone`."""
     return Block(tuple(faces[at] for at in order), tuple(at in kept for at in order), tuple(at in gone for at in order))
 
 
 def _placed(
     blocks: Sequence[Block], sets: list[tuple[Set, Naturals]], taken: list[frozenset[int]]
 ) -> Iterator[list[frozenset[int]]]:
-    """Yield each way to find the blocks in the sets, none twice: the places taken in each set."""
+    """Yield each way to find the blocks in the sets without overlap, as the indices taken in each set."""
     if not blocks:
         yield taken
         return
@@ -179,7 +192,7 @@ def _placed(
 
 
 def _places(block: Block, lay: Set, faces: Naturals) -> frozenset[int]:
-    """The places of a set where a block lies, empty where it does not: no face is there twice."""
+    """The indices in a set where a block lies; empty if it does not fit. No face is in a set twice."""
     if not set(block.faces) <= set(faces):
         return frozenset()
     places = [faces.index(face) for face in block.faces]
@@ -193,7 +206,7 @@ def _host(lay: Set, taken: frozenset[int], room: int) -> _JokerHost:
 
 
 def _hosted(hosts: Sequence[_JokerHost], freed: int, laid: Sequence[int], rack: int) -> bool:
-    """Return whether all freed jokers find a place, each in a set with enough tiles of the rack."""
+    """Return whether all freed jokers fit in `hosts`, each in a set with enough tiles from the rack."""
     for numbers in product(*(range(min(host.most, freed) + 1) for host in hosts)):
         if sum(numbers) == freed:
             wanted = [(host, rack - host.jokers + number) for host, number in zip(hosts, numbers) if number]
@@ -203,6 +216,9 @@ def _hosted(hosts: Sequence[_JokerHost], freed: int, laid: Sequence[int], rack: 
 
 
 def _fed(wanted: Iterable[tuple[_JokerHost, int]], laid: Sequence[int]) -> bool:
-    """Return whether the rack tiles suffice for some sets together; if they do for any, each gets its own."""
+    """Return whether the rack tiles `laid` suffice for all these sets, each with the number that it needs.
+
+    If they suffice for every choice of sets, each set can have its own tiles (Hall's theorem).
+    """
     room = Counter(tile for host, _ in wanted for tile in host.naturals)
     return sum(min(number, laid[tile]) for tile, number in room.items()) >= sum(number for _, number in wanted)

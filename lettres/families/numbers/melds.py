@@ -1,7 +1,7 @@
 """Runs and groups: valid rows of tiles, the faces of their jokers, and their points.
 
-A run is three tiles or more of one colour whose values follow each other, a group three or four of one value in
-distinct colours (S4). A joker stands for any tile; its place says which.
+A run is three or more tiles of one colour with consecutive values; a group is three or four tiles of one value in
+distinct colours (S4). A joker stands for any tile, which follows from the joker's position in the meld.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from lettres.families.numbers.universe import JOKER as WILD
 from lettres.families.numbers.universe import Universe
 
 JokerWorth = Literal["value", "zero", "none"]
-"""The count of a joker in a first meld: its face, or nothing; with `none` it may not lie in one."""
+"""The points of a joker in a first meld: the value of its face, or zero; with `none`, no joker may be in one."""
 
 
 class Suits(NamedTuple):
-    """The tiles of melds: the initials of the colours in their order, and the highest value.
+    """The tiles that melds are made of: the initials of the colours, in order, and the highest value.
 
     `one_after`: a 1 may follow the highest value (rule N2). `jokers_together`: a meld may hold several jokers (N11).
 
@@ -46,7 +46,7 @@ class Suits(NamedTuple):
         return _readings(self, tuple(shown))
 
     def ordered(self, shown: Iterable[str]) -> Tiles | None:
-        """Return faces in an order that makes a meld, the given one if it does; None if there is none.
+        """Return the faces in an order that makes a meld, as they are if possible; None if no order does.
 
         >>> Suits("rbnj").ordered(["r5", "r3", "r4"]), Suits("rbnj").ordered(["r5", "*", "r3"])
         (('r3', 'r4', 'r5'), ('r3', '*', 'r5'))
@@ -73,7 +73,7 @@ class Suits(NamedTuple):
             yield (*[JOKER] * (left - behind), *run, *[JOKER] * behind)
 
     def _filled(self, way: list[str], jokers: int) -> tuple[list[str], int]:
-        """A run with jokers in its gaps, and the number of jokers left."""
+        """The faces `way` with jokers in the gaps between their values, and the number of jokers left."""
         run, left = way[:1], jokers
         for before, face in pairwise(way):
             gap = (number(face).value - number(before).value - 1) % self.values
@@ -85,13 +85,13 @@ class Suits(NamedTuple):
 
 @lru_cache(maxsize=1 << 13)
 def _ordered(suits: Suits, row: Tiles) -> Tiles | None:
-    """A row in an order that makes a meld."""
+    """The row in an order that makes a meld; None if no order does."""
     return row if suits.readings(row) else next(filter(suits.readings, suits.orders(row)), None)
 
 
 @lru_cache(maxsize=65536)
 def _readings(suits: Suits, row: Tiles) -> tuple[Tiles, ...]:
-    """The readings of a row, from the search's `sets.readings`."""
+    """The readings of a row of faces, from those of `sets.readings`."""
     colours, values = suits.colours, suits.values
     universe = Universe(len(colours), values, suits.one_after, suits.jokers_together)
     numbers = [None if face == JOKER else number(face) for face in row]
@@ -103,7 +103,7 @@ def _readings(suits: Suits, row: Tiles) -> tuple[Tiles, ...]:
 
 
 def worth(faces: Iterable[str]) -> int:
-    """Return the sum of the values of faces; a joker counts nothing.
+    """Return the sum of the values of the faces; a joker counts nothing.
 
     >>> worth(["r4", "*", "b11"])
     15
@@ -112,7 +112,7 @@ def worth(faces: Iterable[str]) -> int:
 
 
 class FirstMelds(NamedTuple):
-    """The count of first melds: of a joker (rule N5), and of a 1 that follows the highest value (rule N3).
+    """The points in first melds of a joker (rule N5), and of a 1 that follows the highest value (rule N3).
 
     >>> FirstMelds().worth(Suits("rbnj"), ("r4", "r5", "*")), FirstMelds().worth(Suits("rbnj"), ("*", "r5", "*"))
     (15, 15)
@@ -124,7 +124,7 @@ class FirstMelds(NamedTuple):
     last_one: int = 1
 
     def worth(self, suits: Suits, row: Tiles) -> int:
-        """Return the points of a meld in its best reading; 0 for no meld."""
+        """Return the points of a meld in its best reading; 0 if the row is not a meld."""
         return max((self._sum(suits, row, reading) for reading in suits.readings(row)), default=0)
 
     def _sum(self, suits: Suits, row: Tiles, reading: Tiles) -> int:

@@ -1,6 +1,6 @@
-"""Number tiles in writing: the initial of the colour and the value, `*` a joker; for a die, `@` and the kind follow.
+"""The notation of number tiles: the colour's initial and the value, or `*` for a joker; a die adds `@` and its kind.
 
-The face of a joker follows from its place in the meld: `r3*r5` is a run with a red 4.
+The face of a joker follows from its position in the meld: `r3*r5` is a run with a red 4.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Look(NamedTuple):
         return next((colour for colour in self.colours if colour.initial == face[0]), None)
 
     def label(self, tile: str) -> str:
-        """Return a tile in print: a card has its figure before its suit."""
+        """Return a tile as players read it; a card has its figure before its suit."""
         face = tile.partition("@")[0]
         if face == JOKER or not (colour := self.colour(face)):
             return face
@@ -123,7 +123,7 @@ def _piece(tile: str) -> Piece:
 
 
 class NumberNotation(MeldNotation):
-    """The `Notation` of the games of runs and groups, for a box whose tiles have a look.
+    """The `Notation` of games of runs and groups, for the tiles of a box and their look.
 
     >>> notation = NumberNotation(TileSet(counts={"r3": 2, "r4": 2, "r5": 2, "*": 2}, joker="*"), TILES)
     >>> notation.read_tiles("r3r5*"), notation.meld(pieces(["r3", "*", "r5"]))
@@ -150,7 +150,7 @@ class NumberNotation(MeldNotation):
         return "".join(piece.tile for piece in meld)
 
     def shown(self, shown: Faces) -> str:
-        """Write a run or a group for players: `r3 r4 r5`, `V♠ D♠ R♠`."""
+        """Write a run or a group as players read it: `r3 r4 r5`, `V♠ D♠ R♠`."""
         return " ".join(map(self.look.label, shown))
 
     def read_meld(self, text: str) -> Meld:

@@ -17,9 +17,9 @@ _NO_OPENING: Beside = {"opening_points": range(1)}
 
 @dataclass(frozen=True, kw_only=True)
 class NumberRules(OpenTable, NothingThrown, RuleSet):
-    """The options of the games of runs and groups; the defaults are those of the sheet S4.
+    """The options of the games of runs and groups; the defaults are those of sheet S4.
 
-    A game of another sheet is a subclass with other defaults.
+    The rules of another sheet are a subclass with other defaults.
 
     >>> NumberRules().opening_points, NumberRules().joker_table
     (30, 'free')
@@ -124,5 +124,5 @@ class NumberRules(OpenTable, NothingThrown, RuleSet):
 
     @property
     def first_melds(self) -> FirstMelds:
-        """The count of first melds."""
+        """The points of jokers and of a last 1 in first melds."""
         return FirstMelds(self.opening_jokers, self.one_after_13_points)

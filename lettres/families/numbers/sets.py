@@ -1,4 +1,4 @@
-"""Runs and groups as numbers: all of them, and the possible faces of their jokers."""
+"""Runs and groups as tuples of numbers: all that exist, and the possible faces of jokers in them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import combinations
 from lettres.families.numbers.universe import JOKER, Set, Universe
 
 Naturals = tuple[int, ...]
-"""Natural tiles: those that the tiles of a set stand for, in their order."""
+"""The natural tiles that the tiles of a set stand for, in the order of the set."""
 
 LEAST = 3
 """The fewest tiles of a set."""
@@ -48,7 +48,7 @@ def groups(universe: Universe) -> tuple[Naturals, ...]:
 
 @lru_cache(maxsize=65536)
 def readings(universe: Universe, row: Set) -> tuple[Naturals, ...]:
-    """Return every reading of a row of tiles as a set; empty if it is none.
+    """Return every reading of a row of tiles as a set; empty if it is not a set.
 
     >>> readings(Universe(), (3, JOKER, 5)), readings(Universe(), (6, 19, JOKER)), readings(Universe(), (3, 4, 9))
     (((3, 4, 5),), ((6, 19, 32), (6, 19, 45)), ())
@@ -95,7 +95,7 @@ def key(row: Iterable[int]) -> Set:
 
 
 def counts(universe: Universe, sets: Iterable[Iterable[int]]) -> list[int]:
-    """Return the count of each natural tile, and at the end, hence at index `JOKER`, of jokers.
+    """Return the count of each natural tile in the sets; the count of jokers comes last, at index `JOKER`.
 
     >>> counts(Universe(1, 4), [(0, 1, JOKER)])
     [1, 1, 0, 0, 1]

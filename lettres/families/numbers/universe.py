@@ -1,7 +1,7 @@
-"""The universe of the search: the colours and values of a box, and its sets. Tiles are small numbers.
+"""The universe of the search: the colours and values of a box, with tiles as small numbers.
 
-A natural tile is `colour * values + value - 1`; a joker is `JOKER`. A set is a tuple of them in its canonical order: a
-run rises, with jokers in their places; a group goes by colour, with its jokers last.
+A natural tile is `colour * values + value - 1`; a joker is `JOKER`. A set is a tuple of tiles in canonical order: a run
+rises, with each joker at the position of its face; a group is ordered by colour, with its jokers last.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Set = tuple[int, ...]
 class Universe(NamedTuple):
     """The colours and values of a box, and the rules of its sets.
 
-    `wrap`: a 1 may follow the highest value, at the end of a run that begins with none (rules N2, N5).
+    `wrap`: a 1 may follow the highest value, at the end of a run that does not begin with a 1 (rules N2, N5).
     `jokers_together`: a set may hold several jokers (rule N11).
 
     >>> Universe().tile(1, 7), Universe().face(19)
@@ -34,11 +34,11 @@ class Universe(NamedTuple):
 
     @property
     def widest(self) -> int:
-        """The most tiles of a group."""
+        """The most tiles in a group."""
         return min(4, self.colours)
 
     def tile(self, colour: int, value: int) -> int:
-        """Return the tile of a colour, from 0, and a value, from 1."""
+        """Return the tile with this colour, counted from 0, and this value, counted from 1."""
         return colour * self.values + value - 1
 
     def face(self, tile: int) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""The faults of a turn of runs and groups, in French: the fault, its remedy, and a label for later."""
+"""The faults of a turn of runs and groups, in French: a sentence with the fault and its remedy, and a short label."""
 
 from __future__ import annotations
 
@@ -81,4 +81,4 @@ WORDINGS: Mapping[str, Wording] = {
         lambda fault, speech: f"{speech.melds(fault.melds)} serait deux fois sur la table.", "déjà sur la table"
     ),
 }
-"""The faults of the games of runs and groups, by their codes."""
+"""The French sentence and label of each fault in a turn of runs and groups, by code."""

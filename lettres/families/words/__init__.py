@@ -1,1 +1,1 @@
-"""Games of words: options, notation, checks, the arbiter, themes."""
+"""Games of words: options, notation, checks, the arbiter and themes."""

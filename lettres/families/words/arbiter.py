@@ -1,4 +1,4 @@
-"""The verdict on a word, alone or against the words of a table (rules L8 to L20).
+"""The verdict on a word, by itself or beside the words of a table (rules L8 to L20).
 
 >>> arbiter = Arbiter(Lexicon.default())
 >>> arbiter.judge("mangeons").code.value
@@ -23,7 +23,7 @@ MIN_LETTERS = 3
 
 
 class Code(StrEnum):
-    """The reason why a word is accepted or refused; the values are those of the machine-readable contract."""
+    """The reason why a word is accepted or refused; the values are part of the JSON contract."""
 
     OK = "ok"
     TOO_SHORT = "too_short"
@@ -42,13 +42,13 @@ class Code(StrEnum):
 
 
 _HERITAGE = frozenset(("from:lat", "from:grec", "from:fra", "from:oil", "from:occ", "from:celt"))
-_NATURALISED = "naturalised"  # the mark of loanwords no longer felt as foreign
+_NATURALISED = "naturalised"  # the mark of loanwords that are no longer felt to be foreign
 _PLAYABLE, _SOURCES = attrgetter("playable"), tuple(Source)
 _OF_REASON = {reason: Code(reason.value) for reason in Reason}
 
 
 class Conflict(NamedTuple):
-    """A word of the table that forbids the new one, and the relation of the new one to it (rule L9)."""
+    """A table word that forbids the new word, and the relation of the new word to it (rule L9)."""
 
     table_word: str
     relation: Relation
@@ -57,8 +57,8 @@ class Conflict(NamedTuple):
 class Verdict(NamedTuple):
     """The arbiter's verdict on a word; its readings and suggestions are looked up on demand.
 
-    `tiles` is the word as tiles show it, None if it cannot be laid; `conflicts` are the words of the table that forbid
-    it. `theme` is the name of the theme in play, if it has one.
+    `tiles` is the word as tiles show it, None if tiles cannot spell it. `conflicts` are the table words that forbid it.
+    `theme` is the name of the theme in play, empty for none.
     """
 
     word: str
@@ -88,7 +88,7 @@ class Verdict(NamedTuple):
 
     @property
     def source(self) -> Source | None:
-        """The surest source of the word's playable readings, None if it has none.
+        """The most reliable source of the word's playable readings; None if it has none.
 
         >>> Arbiter(Lexicon.default()).judge("GAMIN").source.value
         'dictionary'
@@ -107,7 +107,9 @@ class Verdict(NamedTuple):
 
 
 def readings_of(lexicon: Lexicon, tiles: str, theme: str = "") -> tuple[Reading, ...]:
-    """Return the playable readings of a word in a theme; all of them without a theme, or if none is known to be in it.
+    """Return the playable readings of a word that belong to a theme.
+
+    Without a theme, or if no reading is known to belong to it, return all playable readings.
 
     >>> [reading.lemma for reading in readings_of(Lexicon.default(), "JEUNE", "cuisine")]
     ['jeûne', 'jeûner']
@@ -117,17 +119,17 @@ def readings_of(lexicon: Lexicon, tiles: str, theme: str = "") -> tuple[Reading,
 
 
 def of_theme(readings: tuple[Reading, ...], lexicon: Lexicon, tiles: str, theme: str) -> tuple[Reading, ...]:
-    """Return those of a word's readings in a theme; all of them without a theme, or if none is known to be in it."""
+    """Return the `readings` that belong to a theme; all without a theme, or if none is known to belong to it."""
     lemmas = lexicon.themes_of(tiles).get(theme) if theme else None
     return tuple(reading for reading in readings if reading.lemma in lemmas) if lemmas else readings
 
 
 class Arbiter:
-    """Judges words by the sheet's rules, with a lexicon and the choices of a game.
+    """Judges words by the rules of the sheet, with a lexicon and the options of a game.
 
-    `theme` holds the words of the theme as tiles show them, None for no theme; `forbidden` words that the players
-    agreed not to form. Without `apocopes`, clipped words (vélo) are abbreviations (rule L18); without `loanwords`,
-    those from living languages are foreign, though French dictionaries have them (rule L17).
+    `theme` holds the words of the theme as tiles show them, None for no theme. `forbidden` holds words that the players
+    agreed not to form. Without `apocopes`, clipped words (vélo) are refused as abbreviations (rule L18). Without
+    `loanwords`, words from living languages are refused as unknown, although French dictionaries have them (rule L17).
 
     >>> Arbiter(Lexicon.default(), apocopes=False).judge("vélo").code.value
     'abbreviation'
@@ -160,7 +162,7 @@ class Arbiter:
             raise TypeError("table is a sequence of words, not one")
         tiles = fold(word)
         if tiles is None or len(tiles) < MIN_LETTERS:
-            return Verdict(word, tiles, _shape(word, tiles), (), self.lexicon)
+            return Verdict(word, tiles, _form_fault(word, tiles), (), self.lexicon)
         code = _OF_REASON[self.lexicon.reason(tiles)]
         conflicts: tuple[Conflict, ...] = ()
         if code is Code.OK:
@@ -175,7 +177,7 @@ class Arbiter:
         return Verdict(word, tiles, code, conflicts, self.lexicon, str(getattr(self.theme, "name", "")))
 
     def _by_marks(self, tiles: str) -> Code:
-        """Apply the stricter choices to a playable word: one reading that they allow is enough."""
+        """Return the code of a playable word if `apocopes` or `loanwords` is off; one reading left makes it `OK`."""
         marks = [set(reading.marks) for reading in self.lexicon.readings(tiles) if reading.playable]
         if not self._apocopes and all("clipped" in each for each in marks):
             return Code.ABBREVIATION
@@ -184,10 +186,13 @@ class Arbiter:
         return Code.OK
 
     def _against(self, tiles: str, table: Iterable[str]) -> tuple[Code, tuple[Conflict, ...]]:
-        """Apply the rules of a new word beside those of the table: no twin (L8), no plural, no other gender (L9)."""
+        """Return the code of a new word beside the words of `table`, and the words in conflict with it.
+
+        It may not equal one of them (L8), nor be the plural or the other gender of one (L9).
+        """
         conflicts = []
         for word in table:
-            other = fold(word) or ""  # an unfoldable word relates to none
+            other = fold(word) or ""  # tiles cannot spell it: it is related to no word
             if other == tiles:
                 return Code.ALREADY_ON_TABLE, ()
             if relation := self.lexicon.relation(tiles, other):
@@ -199,7 +204,7 @@ class Arbiter:
 
 
 def _is_loanword(marks: Set[str]) -> bool:
-    """Return whether an entry with these marks comes from a living language, and is still felt as foreign.
+    """Return whether an entry with these marks comes from a living language and is still felt to be foreign.
 
     >>> _is_loanword({"from:angl"}), _is_loanword({"from:ara", "naturalised"}), _is_loanword({"from:lat"})
     (True, False, False)
@@ -208,7 +213,7 @@ def _is_loanword(marks: Set[str]) -> bool:
 
 
 def in_question(marks: tuple[str, ...]) -> bool:
-    """Return whether a stricter choice may refuse an entry with these marks.
+    """Return whether an entry with these marks may be refused if `apocopes` or `loanwords` is off.
 
     >>> in_question(("clipped",)), in_question(("rare",))
     (True, False)
@@ -216,8 +221,8 @@ def in_question(marks: tuple[str, ...]) -> bool:
     return any(mark == "clipped" or mark.startswith("from:") for mark in marks)
 
 
-def _shape(word: str, tiles: str | None) -> Code:
-    """Return the fault of a word's form, whatever its meaning: too short, compound (L19), or not letters at all."""
+def _form_fault(word: str, tiles: str | None) -> Code:
+    """Return the fault in the form of a word: it is too short, a compound (L19), or not only letters."""
     if tiles is not None or not word.strip():
         return Code.TOO_SHORT
     return Code.COMPOUND if is_compound(word) else Code.NOT_LETTERS

@@ -29,7 +29,7 @@ BOX = TileSet(counts={each[0]: int(each[1:]) for each in _COUNTS.split()}, joker
 """110 letters and two jokers (S0's table)."""
 
 HANDS = (from_rack, true_faces(BOX), nothing_taken, one_laid, within_opening)
-"""The checks that no option changes."""
+"""The checks that do not depend on any option."""
 
 
 def joker_rule(rules: LettersRules) -> JokerRule:
@@ -44,7 +44,10 @@ def joker_rule(rules: LettersRules) -> JokerRule:
 
 
 def opening(rules: LettersRules) -> Check:
-    """Return the check that a first turn lays one word of six letters, or as the edition asks (rules L5, L7)."""
+    """Return the check that a player's first turn is one word of six letters or more (rules L5, L7).
+
+    The options may ask for another number of letters, count those of all words, or allow several words.
+    """
 
     def check(turn: Turn) -> Iterator[Fault]:
         if turn.opened or not turn.placed:
@@ -61,7 +64,7 @@ def opening(rules: LettersRules) -> Check:
 
 
 def words_per_turn(rules: LettersRules) -> Check:
-    """Return the check that a turn forms no more new words than the edition allows (1.4)."""
+    """Return the check that a turn forms no more new words than `words_per_turn` allows (1.4)."""
 
     def check(turn: Turn) -> Iterator[Fault]:
         if rules.words_per_turn and len(turn.new) > rules.words_per_turn:
@@ -112,7 +115,7 @@ def score(rules: LettersRules) -> Scorer:
 
 
 def _longest(turn: Turn, rules: LettersRules) -> int:
-    """The length of the longest new word, among those with a rack tile if they need one (rule L27)."""
+    """The length of the longest new word; under `longest_needs_rack`, of the longest with a rack tile (rule L27)."""
     if not rules.longest_needs_rack:
         return max(map(len, turn.new), default=0)
     new = set(turn.new)
@@ -121,13 +124,16 @@ def _longest(turn: Turn, rules: LettersRules) -> int:
 
 
 def _with_rack(explanation: Explanation) -> set[int]:
-    """The formed words that may hold a rack tile: equal tiles cannot be told apart, so any such letter will do."""
+    """The indices of the formed words that may contain a rack tile.
+
+    Equal tiles cannot be told apart, so any letter equal to a tile laid from the rack may be that tile.
+    """
     laid, unheld = set(explanation.laid), explanation.unheld
     return {*explanation.fed} | {number for number, pieces in unheld if laid & {piece.tile for piece in pieces}}
 
 
 def final(rules: LettersRules) -> Callable[[GameState], tuple[int, ...]]:
-    """Return each seat's gain or loss of a round: the letters left on its rack, by the option `leftover` (rule L30)."""
+    """Return the score of a round: each seat's gain or loss for letters left on racks, by `leftover` (rule L30)."""
 
     def worth(state: GameState, seat: int) -> int:
         rack = state.seats[seat].rack

@@ -1,4 +1,4 @@
-"""A game of words, from a rule set and a lexicon."""
+"""Making a game of words from a rule set and a lexicon."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ from lexicon import Lexicon
 
 @dataclass(frozen=True, kw_only=True)
 class WordGame(Game):
-    """A game of words with its judge's words, for solvers: the `lexicon` or a `theme`, without `forbidden` ones.
+    """A game of words that also holds the words its judge accepts, for solvers.
 
-    `option_score` is the score that its options say; a game of another `score` has no proven moves.
+    These are the words of the `lexicon`, or those of a `theme`, without the `forbidden` words. `option_score` is the
+    scorer that the options define; solvers cannot prove the best move of a game with another `score`.
     """
 
     option_score: Scorer
@@ -44,10 +45,10 @@ def word_game(
     nouns: Nouns = NOUNS,
     **options: Option,
 ) -> WordGame:
-    """Return a game of words, by its rules and a lexicon (the package's own by default).
+    """Return a game of words with these rules and a lexicon (the package's own by default).
 
-    `theme` holds the words of the theme and `forbidden` those that may not be formed, as tiles show them; `options` are
-    rules by their names, `nouns` what its tiles, words and racks are called. Raises `RuleError`.
+    `theme` holds the words of the theme and `forbidden` words that may not be formed, as tiles show them; `options`
+    replace some of the rules; `nouns` name the game's tiles, words and racks. Raises `RuleError`.
 
     >>> word_game(joker_word="frozen").rules.changed()
     {'joker_word': 'frozen'}

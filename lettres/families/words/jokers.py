@@ -1,8 +1,8 @@
-"""Jokers on the table: how they hold their melds, and how they are freed (rules L21 to L26).
+"""Jokers on the table: how they hold their melds together, and how they are freed (rules L21 to L26).
 
-A joker keeps its declared face until a tile of that face from the player's rack replaces it. Equal tiles cannot be told
-apart, so a turn is legal when it has an explanation: a choice of replaced jokers for which every meld that a joker
-still holds is on the table after the turn, whole.
+A joker keeps its declared face, and holds its meld together, until a tile of that face from the player's rack replaces
+it. Equal tiles cannot be told apart, so a turn is legal if it has an explanation: a choice of replaced jokers with
+which every meld that is still held by a joker lies whole on the table after the turn.
 """
 
 from __future__ import annotations
@@ -18,15 +18,16 @@ from lettres.engine.tiles import Tiles
 from lettres.engine.turn import Fault, Turn
 
 Parts = tuple[tuple[int, Meld], ...]
-"""Rows of pieces, each with the number of the formed meld that it is part of."""
+"""Rows of pieces, each with the index of the formed meld that it is part of."""
 
 
 class Explanation(NamedTuple):
     """One way in which a turn may have replaced jokers.
 
-    `replaced` pairs each broken meld that had jokers with its form after the replacement; `unheld` are the pieces of
-    the formed melds that no joker holds, and `laid` the rack tiles that may lie among them; `fed` are the formed melds
-    in which a rack tile took the place of a joker of a held meld.
+    - `replaced` pairs each broken meld that had jokers with its form after the replacement;
+    - `unheld` are the pieces of the formed melds that no joker holds;
+    - `laid` are the rack tiles that may lie among the unheld pieces;
+    - `fed` are the indices of the formed melds in which a rack tile replaced a joker of a meld that is still held.
     """
 
     replaced: tuple[tuple[Meld, Meld], ...]
@@ -36,7 +37,7 @@ class Explanation(NamedTuple):
 
 
 class _Held(NamedTuple):
-    """Pieces that stay together: a locked meld, or a joker alone that keeps its face."""
+    """Pieces that stay together: a whole meld, or a joker alone, which keeps its face; `fed`: it took a rack tile."""
 
     pieces: Meld
     alone: bool
@@ -47,9 +48,11 @@ class _Held(NamedTuple):
 class JokerRule:
     """The rule for jokers on the table, a `Check`.
 
-    `lock`: a meld with a joker may be lengthened at either end (`extend`), stays as it is (`frozen`), or is like any
-    other (`free`) (rule L22). `release`: a meld of two jokers is free when `all` of them are replaced, or `one` (L23).
-    `fresh`: a freed joker goes into a new meld; `companion`: the tile that frees it is not the only one laid (L25).
+    - `lock` (L22): a meld with a joker may be lengthened at either end (`extend`), stays as it is (`frozen`), or may
+      be taken apart like any other (`free`);
+    - `release` (L23): a meld with two jokers is free once `all` of them are replaced, or `one`;
+    - `fresh` (L25): a freed joker must go into a new meld;
+    - `companion` (L25): the tile that replaces a joker must not be the only one laid.
 
     >>> from lettres.engine.table import Table
     >>> laid = (Piece("A", "A"), Piece("?", "S"))
@@ -65,10 +68,10 @@ class JokerRule:
     companion: bool = False
 
     def __call__(self, turn: Turn) -> Iterator[Fault]:
-        """Yield the fault of a turn without an explanation.
+        """Yield a fault if the turn has no explanation.
 
-        Its detail: `held` or `frozen` if a meld left its joker, `alone` if the tile that frees a joker is the only one
-        laid, `not_new` if the freed joker is in no new meld.
+        Its detail is `held` or `frozen` if a meld left its joker, `alone` if only tiles that replace jokers are laid,
+        and `not_new` if a freed joker is in no new meld.
         """
         if next(self.explanations(turn), None) is None:
             melds = tuple(map(faces, self._with_jokers(turn)))
@@ -76,7 +79,7 @@ class JokerRule:
             yield Fault(code, row, melds, detail=self._why(turn))
 
     def _why(self, turn: Turn) -> str:
-        """Return the option that makes a turn faulty: the first without which it has an explanation."""
+        """Return the detail of the fault: the first option without which the turn would have an explanation."""
         if self.companion and next(replace(self, companion=False).explanations(turn), None):
             return "alone"
         if self.fresh and next(replace(self, fresh=False, companion=False).explanations(turn), None):
@@ -87,13 +90,13 @@ class JokerRule:
         return [meld for meld in turn.broken if any(piece.tile == self.joker for piece in meld)]
 
     def explanations(self, turn: Turn) -> Iterator[Explanation]:
-        """Yield every explanation of a turn; none if it tears a meld off its joker."""
+        """Yield every explanation of a turn; there is none if the turn breaks the rule."""
         melds = self._with_jokers(turn)
         for replaced in product(*map(self._choices, melds)):
             yield from self._explained(turn, melds, replaced)
 
     def _choices(self, meld: Meld) -> list[frozenset[int]]:
-        """Return every choice of the replaced jokers of a meld, by their places; the empty choice first."""
+        """Return every choice of jokers to replace in a meld, as indices; the empty choice comes first."""
         chosen: list[frozenset[int]] = [frozenset()]
         for at, piece in enumerate(meld):
             if piece.tile == self.joker:
@@ -101,7 +104,7 @@ class JokerRule:
         return chosen
 
     def _explained(self, turn: Turn, melds: list[Meld], replaced: tuple[frozenset[int], ...]) -> Iterator[Explanation]:
-        """Yield the explanations in which exactly these jokers, by their places in the broken melds, are replaced."""
+        """Yield the explanations in which the jokers at the indices `replaced` of each of `melds` are replaced."""
         used = Counter(meld[at].shows for meld, places in zip(melds, replaced) for at in places)
         laid = Counter(turn.placed)
         if used - laid or (self.companion and used and laid.total() == used.total()):
@@ -117,11 +120,14 @@ class JokerRule:
                 spare = self._in_new(turn, unheld) - used.total()
                 if spare < 0:
                     continue
-                free[self.joker] = min(free[self.joker], spare)  # the others lie in melds that are not new
+                free[self.joker] = min(free[self.joker], spare)  # other rack jokers lie in melds that are not new
             yield Explanation(tuple(zip(melds, now)), unheld, tuple(sorted(free.elements())), fed)
 
     def _in_new(self, turn: Turn, unheld: Parts) -> int:
-        """Count the unheld jokers that may lie in new melds: of equal melds, those with most jokers count as new."""
+        """Return the most unheld jokers that may lie in new melds.
+
+        If only some of several equal melds are new, those with the most jokers count as new.
+        """
         loose = Counter(at for at, pieces in unheld for piece in pieces if piece.tile == self.joker)
         most: dict[Faces, list[int]] = {}
         for at, meld in enumerate(turn.formed):
@@ -129,25 +135,28 @@ class JokerRule:
         return sum(sum(sorted(most[shown], reverse=True)[:count]) for shown, count in Counter(turn.new).items())
 
     def _locked(self, meld: Meld, places: frozenset[int]) -> bool:
-        """Return whether a meld still holds together when the jokers at some places are replaced."""
+        """Return whether a meld still has to stay together once the jokers at the indices `places` are replaced."""
         if self.lock == "free" or (self.release == "one" and places):
             return False
         return any(piece.tile == self.joker and at not in places for at, piece in enumerate(meld))
 
     def _held(self, meld: Meld, places: frozenset[int], now: Meld) -> list[_Held]:
-        """The pieces of a meld that stay together: all of it, or each joker left in it by itself."""
+        """The pieces of a meld that stay together: the meld `now` as a whole, or each joker left in it by itself."""
         if self._locked(meld, places):
             return [_Held(now, alone=False, fed=bool(places))]
         return [_Held((piece,), alone=True, fed=False) for piece in now if piece.tile == self.joker]
 
 
 def _replaced(meld: Meld, places: frozenset[int]) -> Meld:
-    """A meld with the jokers at some places replaced by the tiles they stood for."""
+    """The meld with the jokers at the indices `places` replaced by the tiles that they stood for."""
     return tuple(Piece(piece.shows, piece.shows) if at in places else piece for at, piece in enumerate(meld))
 
 
 def _located(held: list[_Held], parts: Parts, frozen: bool) -> Iterator[tuple[Parts, frozenset[int]]]:
-    """Yield each way to find the held pieces in the parts, none twice: the rest, and the melds that a rack tile fed."""
+    """Yield each way to find the `held` pieces in `parts` without overlap.
+
+    Each way is the parts that are left over, and the indices of the formed melds in which a rack tile replaced a joker.
+    """
     if not held:
         yield parts, frozenset()
         return
@@ -157,7 +166,7 @@ def _located(held: list[_Held], parts: Parts, frozen: bool) -> Iterator[tuple[Pa
             continue
         for start in range(len(pieces) - len(core) + 1):
             if pieces[start : start + len(core)] == core:
-                # the rest on either side may hold another one
+                # the pieces on either side may include other held pieces
                 sides = ((number, pieces[:start]), (number, pieces[start + len(core) :]))
                 for left, fed in _located(rest, (*parts[:at], *sides, *parts[at + 1 :]), frozen):
                     yield left, fed | {number} if feeds else fed

@@ -1,4 +1,4 @@
-"""The relations of a word to others, in French: their plural, their feminine."""
+"""The relations of a word to others, in French: it is their plural, or their feminine."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ RELATIONS = {
     Relation.FEMININE_PLURAL: "le féminin pluriel",
     Relation.MASCULINE_PLURAL: "le masculin pluriel",
 }
-"""The relations of two words, in French."""
+"""The French for each relation of a word to another."""
 
 
 def kinship(others: Iterable[tuple[str, Relation]], lexicon: Lexicon | None = None) -> str:
-    """Describe the relations of a word to others, in French; a lexicon tells which words have an aspirated h.
+    """Describe the relations of a word to others, in French; `lexicon` is needed for words with an aspirated h.
 
     >>> kinship([("IMAGE", Relation.PLURAL), ("GAMIN", Relation.FEMININE)])
     "le pluriel d'IMAGE et le féminin de GAMIN"

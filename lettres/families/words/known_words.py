@@ -1,11 +1,11 @@
-"""The words known at each level of bots and readers, by how common they are.
+"""The words that bots and readers of each level know, by how common the words are.
 
 >>> KNOWN["lecteur"] > KNOWN["cruciverbiste"]
 True
 """
 
 KNOWN = {"débutant": 40, "amateur": 33, "lecteur": 23, "cruciverbiste": 10, "oracle": 0}
-"""The least frequency (`Lexicon.frequency`) of the words that each level knows, from the fewest words to all.
+"""The least frequency (`Lexicon.frequency`) of the words known at each level, from the lowest level to the highest.
 
-About 5,000, 14,000, 41,000, 106,000 and 218,000 words of French.
+The levels know about 5,000, 14,000, 41,000, 106,000 and 218,000 words.
 """

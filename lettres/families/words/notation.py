@@ -1,4 +1,4 @@
-"""Letters in writing: a tile is its letter, `?` a joker; in a word, a lower-case letter is what a joker stands for."""
+"""The notation of letters: a tile is its letter, or `?` for a joker; in a word, a lower-case letter is a joker."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class LetterNotation(MeldNotation):
         return tuple(text)
 
     def meld(self, meld: Meld) -> str:
-        """Write a word, its jokers in lower case."""
+        """Write a word, with the letters of its jokers in lower case."""
         return "".join(piece.shows.lower() if piece.tile == JOKER else piece.shows for piece in meld)
 
     def shown(self, shown: Faces) -> str:
@@ -47,7 +47,7 @@ class LetterNotation(MeldNotation):
         return spelling(shown)
 
     def read_meld(self, text: str) -> Meld:
-        """Read a word; raise `NotationError`."""
+        """Read a word, whose lower-case letters are jokers; raise `NotationError`."""
         if not (text.isascii() and text.isalpha()):
             raise NotationError(NOT_A_WORD.format(text=text))
         return tuple(Piece(JOKER if char.islower() else char, char.upper()) for char in text)

@@ -1,4 +1,4 @@
-"""Recombination rule 4: no new word is the plural or the other gender of a word of the table (L9 to L13)."""
+"""Recombination rule 4: a new word may not be the plural or the other gender of a table word (L9 to L13)."""
 
 from __future__ import annotations
 
@@ -24,10 +24,12 @@ class _Pair(NamedTuple):
 
 
 def transformations(rules: LettersRules, lexicon: Lexicon, jokers: JokerRule) -> Check:
-    """Return the check of rule 4, in the scope of the option `rule4`.
+    """Return the check of rule 4; the option `rule4` says with which words a new word is compared.
 
-    `lexical`: against the words taken apart; `table`: against every word that was there; `tiles`: against a word taken
-    apart whose every tile is in the new one; `stem`: no two words of a family on the final table.
+    - `lexical`: with the words taken apart in this turn;
+    - `table`: with every word on the table when the turn began;
+    - `tiles`: with each word taken apart whose tiles are all in the new word;
+    - `stem`: with every word on the final table, which may not be of the same family.
     """
     if rules.rule4 == "stem":
         return _stems(lexicon)
@@ -50,7 +52,7 @@ def transformations(rules: LettersRules, lexicon: Lexicon, jokers: JokerRule) ->
 
 
 def related(rules: LettersRules, lexicon: Lexicon) -> Callable[[str, str], Relation | None]:
-    """Return a function from a new and an old word to their relation, by the options of L10, L12 and L13."""
+    """Return a function that gives the forbidden relation of a new word to an old word, or None (L10, L12, L13)."""
 
     def relation(new: str, old: str) -> Relation | None:
         if not rules.irregular and not _regular(new, old):
@@ -68,19 +70,19 @@ def _fault(new: Faces, pairs: list[_Pair]) -> Fault:
 
 
 def relations_of(fault: Fault) -> tuple[Relation, ...]:
-    """Return the relations of the new word of a fault to the words of the table; empty if the fault has none."""
+    """Return the relations of the new word to the table words that a fault names; empty if the fault has none."""
     return tuple(each for each in fault.detail if isinstance(each, Relation)) if isinstance(fault.detail, tuple) else ()
 
 
 def _taken_over(turn: Turn, pairs: list[_Pair], jokers: JokerRule) -> list[_Pair]:
-    """The pairs whose new word takes every tile of the old one, in the explanation with the fewest."""
+    """The pairs whose new word has every tile of the old one, under the explanation that leaves the fewest pairs."""
     explanations = list(jokers.explanations(turn)) or [Explanation((), (), (), frozenset())]
     choices = (dict(explanation.replaced) for explanation in explanations)
     return min(([pair for pair in pairs if _takes(turn, pair, replaced)] for replaced in choices), key=len)
 
 
 def _takes(turn: Turn, pair: _Pair, replaced: dict[Meld, Meld]) -> bool:
-    """Return whether a new word has every tile of an old one, including tiles that replaced its jokers."""
+    """Return whether the new word has every tile of the old one, as it was or with its jokers `replaced`."""
     olds = [meld for meld in turn.broken if faces(meld) == pair.old]
     news = [_tiles(meld) for meld in turn.formed if faces(meld) == pair.new]
     return any(_tiles(own) <= new for meld in olds for own in (meld, replaced.get(meld, meld)) for new in news)
@@ -102,6 +104,6 @@ def _stems(lexicon: Lexicon) -> Check:
 
 
 def _regular(new: str, old: str) -> bool:
-    """Return whether two words differ by an ending alone: S, X, E or ES (rule L10 without `irregular`)."""
+    """Return whether two words differ only by an ending S, X, E or ES (all that counts without `irregular`, L10)."""
     stems = {old.removesuffix(ending) for ending in _ENDINGS}
     return any(new.removesuffix(ending) in stems for ending in _ENDINGS)

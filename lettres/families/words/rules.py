@@ -1,4 +1,4 @@
-"""The options of the *rami des lettres*, and its published editions (rules L1 to L30, 1.4)."""
+"""The options of the *rami des lettres*, and those of its published editions (rules L1 to L30, 1.4)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NO_COST: tuple[Beside, ...] = ({"leftover": ("none",)},)
 
 @dataclass(frozen=True, kw_only=True)
 class LettersRules(NothingDiscarded, NothingThrown, RuleSet):
-    """The options of the *rami des lettres*, each with the row of the rules that it decides.
+    """The options of the *rami des lettres*, each with the rule that it decides.
 
     >>> LettersRules().joker_word, PRESETS["allemand"]["rule4"]
     ('extend', 'stem')
@@ -165,4 +165,4 @@ PRESETS: dict[str, dict[str, Option]] = {
         "leftover_joker": 30,
     },
 }
-"""Other published editions, as far as their rules are known (1.4); options not named keep S0's values."""
+"""The published editions, as far as their rules are known (1.4); other options keep the values of sheet S0."""

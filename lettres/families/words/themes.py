@@ -1,7 +1,7 @@
-"""The themes of games: those of the lexicon, domains of its source dictionary, or a file of words.
+"""The themes of games: themes of the lexicon, domains of its source dictionary, and files of words.
 
-A domain comes from the source's `se:` field, set here and there and never reviewed: less sure than a theme. A theme
-takes precedence over a domain of that name; a domain may be given by its code too, as in old games.
+The words of a domain are those that the source marks in its field `se:`. Many marks are missing and none was reviewed,
+so a theme of the same name takes precedence. Old games name a domain by its code.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ DOUBLES = {
     "peuples": "géographie",
     "zoologie": "animaux",
 }
-"""Domains that are a theme under another name, and that theme: accepted, and not offered."""
+"""For certain domains, the theme offered in place of the domain, whose own name is still accepted."""
 
 
 _FULL = {code: name for name, code in DOMAINS.items()}
 
 
 def theme_name(theme: str) -> str:
-    """Return the name of a theme for players; of a file, its name without folder and ending.
+    """Return the name of a theme for players; for a file, its name without the folder and the extension.
 
     >>> theme_name("animaux"), theme_name("zool"), theme_name("/home/ana/contes de fées.txt")
     ('animaux', 'zoologie', 'contes de fées')
@@ -59,9 +59,9 @@ class Theme(frozenset[str]):
 
 
 def theme_words(name: str, lexicon: Lexicon) -> Theme:
-    """Return the words of a theme of the lexicon, else of a domain; empty for an unknown one. Opens no file.
+    """Return the words of the lexicon's theme, else of the domain, of this name; empty for an unknown name.
 
-    Its name may be given without its accents.
+    Accents may be left out of the name. A name is never taken for that of a file.
 
     >>> words = theme_words("METIERS", Lexicon.default())
     >>> words.name, "BOULANGER" in words, len(theme_words("zzz", Lexicon.default()))
@@ -70,11 +70,11 @@ def theme_words(name: str, lexicon: Lexicon) -> Theme:
     folded = fold(name)
     known = {fold(each): each for each in (*DOMAINS, *lexicon.themes())}
     full = known.get(folded, name)
-    return Theme(lexicon.theme(full) or _field(DOMAINS.get(full, name), lexicon), full)
+    return Theme(lexicon.theme(full) or _domain_words(DOMAINS.get(full, name), lexicon), full)
 
 
 def theme_names(lexicon: Lexicon) -> dict[str, str]:
-    """Return the accepted names of themes, including codes of domains, each with the name to offer.
+    """Return the accepted names of themes, including the codes of domains, each with the name offered to players.
 
     >>> themes = theme_names(Lexicon.default())
     >>> themes["zool"], themes["droit"], themes["mer"]
@@ -84,8 +84,8 @@ def theme_names(lexicon: Lexicon) -> dict[str, str]:
     return {**offered, **{theme: theme for theme in lexicon.themes()}}
 
 
-def _field(code: str, lexicon: Lexicon) -> frozenset[str]:
-    """The playable words of the entries that the dictionary marks with a field (`droit`, `astron`…), here and there."""
+def _domain_words(code: str, lexicon: Lexicon) -> frozenset[str]:
+    """The playable words of the entries that the dictionary marks with a domain's code (`droit`, `astron`…)."""
     mark = f"field:{code}"
     marked = lexicon.entries(lambda marks: mark in marks)
     return frozenset(
@@ -94,12 +94,12 @@ def _field(code: str, lexicon: Lexicon) -> frozenset[str]:
 
 
 def theme_file(path: str) -> Theme:
-    """Return the words of a file, a list or a theme of « build-lexicon --jouables »; raise `SourceError`."""
+    """Return the words in a file, which is a list or was built by « build-lexicon --jouables »; raise `SourceError`."""
     return Theme(_listed(path), theme_name(path))
 
 
 def _listed(path: str) -> frozenset[str]:
-    from pathlib import Path  # here as below: most themes are those of the lexicon
+    from pathlib import Path  # imported on demand: few themes are files
 
     from lexicon.container import MAGIC
     from lexicon.sources.files import lines_of, read_bytes

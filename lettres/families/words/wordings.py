@@ -1,6 +1,6 @@
-"""The faults of a turn of words, in French: the fault, its remedy, and a label for later.
+"""The faults of a turn of words, in French: a sentence with the fault and its remedy, and a label of a few words.
 
-Sentences are templates in a table, so that a page in a browser can build the same ones
+Sentences are templates in a table, so that a page in a browser can build the same sentences
 (`lettres/site/table_phrases.py`).
 """
 
@@ -16,7 +16,7 @@ from lettres.grammar import both, de
 
 JOKER_NAMED = "un joker"
 OTHER_FORM = "une autre forme {of_others}"
-"""The relation of a new word to words of the table, if no more is known."""
+"""The relation of a new word to table words, if it is not known more exactly."""
 _REFUSED = {"": "{melds} : l'arbitre ne permet pas ce mot.", "unnamed": "Un mot : l'arbitre ne permet pas ce mot."}
 _RELATED = {"": "{melds} est {links} : un mot de la table ne se met ni au pluriel ni à l'autre genre."}
 _FREED = {
@@ -37,7 +37,7 @@ RULED: Mapping[str, str] = {
     "forbidden": "exclu par les joueurs",
     "off_theme": "hors du thème",
 }
-"""The labels of the arbiter's verdicts, by their codes."""
+"""The labels of the arbiter's verdicts, by code."""
 
 LABELS: Mapping[str, str] = {
     **RULED,
@@ -57,7 +57,7 @@ LABELS: Mapping[str, str] = {
     "gender_of_table_word": "autre genre d'un mot de la table",
     "same_stem": "de la famille d'un mot de la table",
 }
-"""The labels of faults, by their codes."""
+"""The labels of faults, by code."""
 
 SENTENCES: Mapping[str, Mapping[str, str]] = {
     **dict.fromkeys(RULED, _REFUSED),
@@ -99,7 +99,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "": "{melds} est de la famille {of_others} : deux mots d'une famille ne restent pas ensemble sur la table."
     },
 }
-"""The sentences of faults, by their codes and by the variant that the detail of a fault asks for (`_variant`)."""
+"""The sentences of faults, by code and by variant (`_variant`); the variant "" serves where a code has no other."""
 
 
 def _sentence(fault: Fault, speech: Speaker) -> str:
@@ -117,7 +117,7 @@ def _sentence(fault: Fault, speech: Speaker) -> str:
 
 
 def _variant(fault: Fault) -> str:
-    """The variant of a sentence: how jokers hold a word, how letters are counted, many words, or no word."""
+    """The variant of a fault's sentence: its detail, or `many` for many tiles, or `unnamed` for an empty word."""
     match fault.detail:
         case str(reason):
             return reason
@@ -129,7 +129,7 @@ def _variant(fault: Fault) -> str:
 
 
 def _links(fault: Fault) -> str:
-    """The relation of the new word to words of the table, if the fault has it."""
+    """The relations of the new word to table words, in French; `OTHER_FORM` if the fault does not have them."""
     if relations := relations_of(fault):
         return kinship(zip(map(spelling, fault.others), relations))
     return OTHER_FORM.format(of_others=_of_others(fault))
@@ -140,4 +140,4 @@ def _of_others(fault: Fault) -> str:
 
 
 WORDINGS: Mapping[str, Wording] = {code: Wording(_sentence, label) for code, label in LABELS.items()}
-"""The faults of a turn of words, by their codes."""
+"""The French sentence and label of each fault in a turn of words, by code."""

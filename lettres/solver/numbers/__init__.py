@@ -1,4 +1,4 @@
-"""The best play with number tiles: runs and groups, proven (`docs/solver.md`)."""
+"""The best play of runs and groups, with a proof (`docs/solver.md`)."""
 
 from lettres.solver.numbers.solver import NumberSolver
 

@@ -1,8 +1,9 @@
-"""First melds: the sets of a rack alone that are worth most, jokers counted by their faces (rules N5, N6).
+"""First melds: the sets with the most points that a rack alone can form, with jokers at their face value (N5, N6).
 
-One sweep over the values, as `sweep.stages`, but that every joker is followed. In the best melds that use the fewest
-jokers, a joker stands for a tile only if no tile of that face is left (else that tile could take its place); and a run
-begins with a joker only if it reaches the last value (else the joker, at its end, would count more).
+The search is one sweep over the values, like `sweep.stages`, except that every joker is followed. In the best melds
+that use the fewest jokers, a joker stands for a tile only if no tile with that face is left; otherwise, that tile could
+replace it. A run begins with a joker only if it ends with the last value; otherwise, the joker would be worth more at
+the end of the run.
 """
 
 from __future__ import annotations
@@ -22,17 +23,19 @@ from lettres.solver.numbers.sweep.instance import SHORT, WEIGHT, Instance, Score
 from lettres.solver.solution import Stop, never
 
 _USED = (1 << JOKERS) - 1
-"""The bits of a packed state for the jokers used."""
+"""The mask of the jokers used in a packed state."""
 
 _PLAIN = FirstMelds()
 
 Stage = dict[int, tuple[Score, int]]
-"""The packed states after a value, each with its score and the state before."""
+"""The packed states after a value, each with its score and the packed state before it."""
 
 
-@lru_cache(maxsize=1 << 10)  # the search, the robot and the judge ask for the same
+@lru_cache(maxsize=1 << 10)  # the search, the robots and the judge ask the same again
 def first_meld(universe: Universe, low: Counts, high: Counts, counted: FirstMelds = _PLAIN) -> NumberPlay | None:
-    """Return the first melds with the most points, then the most tiles, that lay `low` at least and `high` at most.
+    """Return the first melds with the most points, then the most tiles; None if no meld can be laid.
+
+    They lay at least `low` and at most `high` tiles of each kind. `counted` gives the points of a joker and a last 1.
 
     >>> universe = Universe()
     >>> held = [0] * universe.size
@@ -46,7 +49,10 @@ def first_meld(universe: Universe, low: Counts, high: Counts, counted: FirstMeld
 def first_meld_within(
     universe: Universe, low: Counts, high: Counts, counted: FirstMelds, stop: Stop
 ) -> tuple[NumberPlay | None, bool]:
-    """Return the same and True; or, if stopped, the best with jokers worth nothing, and whether none is better."""
+    """Return the result of `first_meld`, and True.
+
+    If `stop` ends the search, return the best melds with jokers worth nothing, and False.
+    """
     if counted.jokers == "none":
         if low[JOKER]:
             return None, True
@@ -71,7 +77,7 @@ def _plain(universe: Universe, pool: Pool) -> tuple[Set, ...]:
 
 
 class _OpeningSweep:
-    """The sweep: the score of tiles and jokers at each value, and the states after it."""
+    """The sweep over the values; `worth` and `joker_worth` are the scores of a tile and of a joker at each value."""
 
     def __init__(self, universe: Universe, pool: Pool, counted: FirstMelds, stop: Stop) -> None:
         self.instance = Instance(universe, pool, value_first=True, wild=True, first=True, stop=stop)
@@ -80,7 +86,7 @@ class _OpeningSweep:
         points = [*range(1, self.values + 1), *wrap]
         worth = counted.jokers == "value"
         self.joker_worth = [each * worth * WEIGHT + 1 for each in points]
-        # a 1 at the end was laid as a 1 at the start: there it has counted 1, and as a tile
+        # a 1 at the end of a run was counted, as a point and as a tile, among the 1s: only the difference is added
         self.worth = [*(each * WEIGHT + 1 for each in points[: self.values]), *((each - 1) * WEIGHT for each in wrap)]
 
     def melds(self) -> tuple[Set, ...]:
@@ -89,7 +95,7 @@ class _OpeningSweep:
         return canonical(self.instance.universe, sets(self.instance, path)) if path else ()
 
     def path(self) -> list[State]:
-        """Return the states on the way to the best melds, one for each value and the start; empty if there are none."""
+        """Return the states that lead to the best melds: at the start and after each value; empty if none do."""
         instance, bits = self.instance, self.instance.bits
         stages: list[Stage] = [{0: (0, 0)}]
         for at in range(instance.last):
@@ -113,7 +119,7 @@ class _OpeningSweep:
         return State(tuple(codes), key & _USED)
 
     def _step(self, at: int, stage: Stage) -> Stage:
-        """The states after one more value."""
+        """The states after the value at index `at`, from those before it."""
         instance = self.instance
         half, groups, joker_worth = instance.colours // 2, instance.groups, self.joker_worth[at]
         known: dict[tuple[int, int], Sequence[PackedOption]] = {}
@@ -135,7 +141,10 @@ class _OpeningSweep:
     def _added(
         self, at: int, first: int, end: int, key: int, known: dict[tuple[int, int], Sequence[PackedOption]]
     ) -> Sequence[PackedOption]:
-        """The options of some colours from a state, added up; with their scores instead of the tiles laid."""
+        """The combined options of the colours from `first` to before `end`, from the state `key`; cached in `known`.
+
+        The last part of each is a score, not the number of tiles laid.
+        """
         instance, bits = self.instance, self.instance.bits
         index = key >> JOKERS + bits * first & (1 << bits * (end - first)) - 1, first << JOKERS | key & _USED
         if index in known:
@@ -154,7 +163,7 @@ class _OpeningSweep:
         return sums
 
     def _undominated(self, stage: Stage) -> Stage:
-        """The states without those that score no more than one with better runs, or with fewer jokers used."""
+        """The states that are not dominated: no state with better runs or fewer jokers used scores as much."""
         bits, dominated = self.instance.bits, set[int]()
         for key, (score, _) in stage.items():
             steps = [-fewer for fewer in range(1, (key & _USED) - self.least + 1)]
@@ -166,7 +175,7 @@ class _OpeningSweep:
 
 
 def meld_points(universe: Universe, meld: Set, counted: FirstMelds) -> int:
-    """Return the most points of a meld, in any of its readings."""
+    """Return the points of a meld in its best reading."""
     return max(_read_points(universe, meld, faces, counted) for faces in readings(universe, meld))
 
 

@@ -1,4 +1,4 @@
-"""Every play of a position of runs and groups: the tiles that may be laid, and the tables that lay exactly these."""
+"""Every play of a position of runs and groups: the tiles that can be laid, and the tables with given tiles laid."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from lettres.solver.numbers.opening import meld_points
 from lettres.solver.numbers.search import PositionSearch, Stopped, TileLimits
 from lettres.solver.numbers.sweep.best import NumberPlay, points, rank
 
-_STEPS = 4_000  # steps to part the tiles of one choice
+_STEPS = 4_000  # steps to find the tables with given tiles laid
 
 
 class NumberPlays:
-    """The plays of a position, for `judged`."""
+    """The plays of a position of runs and groups, as `judged.Plays`."""
 
     def __init__(self, search: PositionSearch) -> None:
         self._search = search
@@ -41,7 +41,7 @@ class NumberPlays:
             return True
 
     def _seek(self, limits: TileLimits) -> tuple[NumberPlay, TileLimits] | None:
-        """The best play within limits; raises `Stopped` also if a search of jokers was given up."""
+        """The best play within limits; raises `Stopped` if time ran out, also in a search of jokers or first melds."""
         self._search.proven = True
         best = self._search.seek(limits)
         if best is None and not self._search.proven:
@@ -49,7 +49,7 @@ class NumberPlays:
         return best
 
     def upper_bound(self, tiles: Tiles) -> Worth:
-        """Return the number and the value of some tiles; in first melds a joker may stand for the highest."""
+        """Return the number of the tiles and their value, with a joker in first melds counted as the highest face."""
         laid, universe = self._search.context.counted(tiles), self._search.universe
         first = self._search.rules.first_melds
         joker = 0 if self._search.open_table else max(universe.values, first.last_one)
@@ -57,7 +57,7 @@ class NumberPlays:
         return rank(len(tiles), points(universe, laid) + laid[JOKER] * joker + ones, self.value_first)
 
     def worth(self, turn: Turn) -> Worth:
-        """Return the number and the value of the tiles laid; in first melds jokers count by their faces."""
+        """Return the number and the value of the tiles that a turn lays; in first melds jokers count by their faces."""
         search = self._search
         value = points(search.universe, search.context.counted(turn.placed))
         if not search.open_table:
@@ -66,7 +66,11 @@ class NumberPlays:
         return rank(len(turn.placed), value, self.value_first)
 
     def tables(self, tiles: Tiles, any_will_do: bool) -> Iterator[Table]:
-        """Yield the table that changes least if any will do; else every table, those that change little first."""
+        """Yield tables with exactly these tiles laid; raise `OutOfBudget` if there may be more.
+
+        If `any_will_do`, yield only one that keeps the most sets of the table; else every one, a best play first, then
+        by the sets of the table that they keep.
+        """
         search = self._search
         laid = search.context.counted(tiles)
         limits = TileLimits(laid, laid)
@@ -88,7 +92,7 @@ class NumberPlays:
 def _partitions(
     universe: Universe, tiles: Sequence[int], first: Sequence[Set], budget: Budget
 ) -> Iterator[tuple[Set, ...]]:
-    """Yield every way to part tiles into sets, those of `first` before others, wherever the jokers lie in them."""
+    """Yield every way to part tiles, given their counts, into sets with jokers anywhere; sets in `first` come first."""
     order = sorted(range(universe.size), key=lambda tile: (tile % universe.values, tile))
     left = Counter({tile: tiles[tile] for tile in (*order, JOKER) if tiles[tile]})
     tallies = {meld: Counter(meld) for meld in _sets(universe, tiles[JOKER])}
@@ -96,7 +100,10 @@ def _partitions(
     dead = set[tuple[int, ...]]()
 
     def parted(left: Counter[int], melds: Sequence[Set], made: tuple[Set, ...]) -> Iterator[tuple[Set, ...]]:
-        """The next set holds the first tile left; of equal tiles, the sets come in their order."""
+        """Yield `made` with every way to part the tiles `left`; the next set, one of `melds`, has the first of them.
+
+        While copies of that tile are left, sets are taken in their order, so that no way is yielded twice.
+        """
         budget.spend()
         tile = next((tile for tile, number in left.items() if number), None)
         if tile is None:
@@ -119,7 +126,7 @@ def _partitions(
 
 @lru_cache(maxsize=32)
 def _sets(universe: Universe, jokers: int) -> tuple[Set, ...]:
-    """Every set with so many jokers at most, wherever they lie in it."""
+    """Every set with at most this number of jokers, anywhere in the set."""
     most = jokers if universe.jokers_together else min(jokers, 1)
     found = dict[Set, None]()
     for faces in (*runs(universe), *groups(universe)):

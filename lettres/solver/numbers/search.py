@@ -1,4 +1,7 @@
-"""The search of a position of runs and groups: its plays, best first, and the tidiest of the best."""
+"""The search of a position of runs and groups: its plays, best first; of equal plays, the tidiest.
+
+A play is tidier than another if it leaves more sets of the table as they were.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ from lettres.solver.solution import Move, Solution, Stop, never
 
 
 class NumberContext:
-    """The constants of a game's positions: its rules, and its tiles as the search counts them."""
+    """The data that all positions of a game share: its rules, and the conversion of its tiles to numbers."""
 
     def __init__(self, rules: NumberRules, box: TileSet) -> None:
         self.rules = rules
@@ -37,46 +40,46 @@ class NumberContext:
         self.regime = Regime(rules.joker_table, rules.joker_rack, rules.joker_tile == "any")
 
     def counted(self, tiles: Tiles) -> Counts:
-        """Return the count of each kind of tile."""
+        """Return the count of each kind of tile, jokers last."""
         plain, jokers = self.faces.rack(tiles)
         return (*plain, jokers)
 
 
 class TileLimits(NamedTuple):
-    """The plays that meld so many tiles of each kind at least, and at most so many."""
+    """The plays that lay at least `low` and at most `high` rack tiles of each kind, jokers last."""
 
     low: Counts
     high: Counts
 
 
 class Stopped(Exception):
-    """Time ran out; no play exceeds `bound`."""
+    """The time of a search ran out; no play lays more than `bound` tiles."""
 
     def __init__(self, bound: int) -> None:
         self.bound = bound
 
 
 class _Queue:
-    """Plays and the limits that they are the best of, best first."""
+    """A queue of plays, best first, each with the limits within which it is the best."""
 
     def __init__(self, value_first: bool) -> None:
         self._value_first, self._number = value_first, count()
         self._heap: list[tuple[Rank, int, NumberPlay, TileLimits]] = []
 
     def push(self, best: tuple[NumberPlay, TileLimits] | None) -> None:
-        """Add a play, if there is one."""
+        """Add a play with its limits; do nothing for None."""
         if best is not None:
             first, second = best[0].rank(self._value_first)
             heappush(self._heap, ((-first, -second), next(self._number), *best))
 
     def __iter__(self) -> Iterator[tuple[NumberPlay, TileLimits]]:
-        """Yield and remove the plays; more may be pushed meanwhile."""
+        """Yield the plays, each with its limits, and remove them; more may be pushed meanwhile."""
         while self._heap:
             yield heappop(self._heap)[2:]
 
 
 class PositionSearch:
-    """The search of one position; `open_table`: its sets may be taken apart in this turn."""
+    """The search of one position; `open_table` says whether the sets of the table may be taken apart in this turn."""
 
     def __init__(
         self,
@@ -99,15 +102,15 @@ class PositionSearch:
         self.same: Callable[[Set], Set] = tuple if self.regime.mode != "free" else key
         self.proven = True
         self.hurried = False
-        """True once a play is known: only then may a search for another be given up at any moment."""
+        """True once the search for a first play has ended: only then may `stop` interrupt a sweep."""
         self.must_open = not opened and open_table
 
     def can_lay(self) -> bool:
-        """Return whether a play exists. To open, first melds alone are enough, whatever else the turn allows."""
+        """Return whether the player can lay anything."""
         return self.seek(TileLimits((0,) * len(self.held), self.held)) is not None
 
     def solution(self, must: Counts, most: int, tidy: bool) -> Solution:
-        """Return the best plays."""
+        """Return up to `most` best plays that lay at least the tiles `must`; with `tidy`, their tidiest forms."""
         moves: list[Move] = []
         bound = sum(self.held) - (self.rules.keep_discard and bool(self.rack))
         try:
@@ -121,17 +124,20 @@ class PositionSearch:
         if not moves:
             return Solution((), 0 if self.proven else bound, self.proven)
         if self.proven:
-            bound = max(move.score for move in moves)  # if the value comes first, a later one may lay more tiles
+            bound = max(move.score for move in moves)  # if the value comes first, a later play may lay more tiles
         return Solution(tuple(moves), bound, self.proven)
 
     def fallback(self, must: Counts, bound: int) -> Solution:
-        """Return melds from the rack alone, for a search that ran out of time before any play."""
+        """Return the best melds from the rack alone, after a search that ran out of time before finding any play."""
         closed = PositionSearch(self.context, self.table, self.rack, self.opened, False, True, never)
         best = closed.seek(TileLimits(must, self.held))
         return Solution((self.move(best[0].sets),) if best else (), bound, False)
 
     def ranked(self, limits: TileLimits, tidy: bool) -> Iterator[NumberPlay]:
-        """Yield the best plays in order, each with other tiles: the rest of the limits is parted (Murty 1968)."""
+        """Yield plays within limits, best first, no two of which lay the same tiles.
+
+        After each play, the rest of its limits is parted into narrower limits (Murty 1968).
+        """
         queue = _Queue(self.value_first)
         queue.push(self.seek(limits))
         self.hurried = True
@@ -144,10 +150,10 @@ class PositionSearch:
     def seek(
         self, limits: TileLimits, kept: tuple[Set, ...] = (), floor: Rank | None = None
     ) -> tuple[NumberPlay, TileLimits] | None:
-        """Return the best play within limits that the rules of the turn allow, and these limits.
+        """Return the best play within limits that obeys the rules of the turn, and these limits; None if none does.
 
-        A best play that does not open, or that lays the whole rack where a tile has to be left, is skipped: the plays
-        that do otherwise are within narrower limits.
+        It keeps the sets `kept` of the table and reaches the rank `floor`. A play that does not open, or that lays the
+        whole rack where a tile has to be left, is skipped: the other plays are then sought within narrower limits.
         """
         queue = _Queue(self.value_first)
         queue.push(self._candidate(limits, kept, floor))
@@ -169,14 +175,17 @@ class PositionSearch:
     def _candidate(
         self, part: TileLimits, kept: tuple[Set, ...], floor: Rank | None
     ) -> tuple[NumberPlay, TileLimits] | None:
-        """The best play within limits, if the rules of the turn may allow one."""
+        """The best play within the limits `part`, and `part`; None if no play is there, or none can obey the rules."""
         if (self.rules.keep_discard and part.low == self.held) or (self.must_open and not self.opens(part.high)):
             return None
         play = self.best(part, kept, floor)
         return (play, part) if play and play.count else None
 
     def best(self, limits: TileLimits, kept: tuple[Set, ...], floor: Rank | None) -> NumberPlay | None:
-        """Return the best play within limits by the rules for sets and jokers; every laid tile counts."""
+        """Return the best play within limits that obeys the rules for sets and jokers; None if there is none.
+
+        Its count and value include all rack tiles laid. The other rules of the turn are left to `seek`.
+        """
         if not self.open_table:
             play, proven = first_meld_within(self.universe, *limits, self.rules.first_melds, self.stop)
             self.proven &= proven
@@ -204,13 +213,13 @@ class PositionSearch:
         return play and NumberPlay(play.count + count, play.value + value, (*kept, *play.sets))
 
     def pool(self, limits: TileLimits) -> Pool:
-        """Return the tiles of the table and those that have to be laid; and those that may be."""
+        """Return the pool of plays within limits: table tiles and rack tiles to lay are required, others optional."""
         must = tuple(map(int.__add__, self.there, limits.low))
         may = tuple(map(int.__sub__, limits.high, limits.low))
         return Pool(must[:-1], may[:-1], must[JOKER], may[JOKER])
 
     def tidied(self, best: NumberPlay, limits: TileLimits) -> NumberPlay:
-        """Return a play as good that leaves the most sets of the table as they were."""
+        """Return a play within limits as good as `best` that leaves the most sets of the table as they were."""
         if not self.open_table:
             return best
 
@@ -239,10 +248,11 @@ class PositionSearch:
         return best._replace(sets=sets)
 
     def unruled(self, limits: TileLimits, best: NumberPlay) -> list[tuple[TileLimits, NumberPlay]]:
-        """Return limits within which every play is legal as soon as its sets are, for all plays as good as the best.
+        """Return limits, each with one of its best plays, within which every play with valid sets is legal.
 
-        Empty if there are none, or if tiles of the rack have to be laid. If the whole rack could be laid and a tile has
-        to be left, each tile that may be the one has limits of its own.
+        Together they contain all plays as good as `best`. The list is empty if no such limits are known: before
+        opening, if jokers are not simply wild, or if certain rack tiles have to be laid. If the whole rack could be
+        laid but a tile has to be left, there are limits for each tile that may be left.
         """
         if not self.opened or self.regime.mode != "free" or any(limits.low):
             return []
@@ -261,11 +271,11 @@ class PositionSearch:
         return parts
 
     def laid(self, play: NumberPlay) -> Counts:
-        """Return the rack tiles that a play lays."""
+        """Return the count of each kind of rack tile that a play lays."""
         return tuple(map(int.__sub__, counts(self.universe, play.sets), self.there))
 
     def opens(self, laid: Counts) -> bool:
-        """Return whether some tiles make first melds of enough points by themselves (N4)."""
+        """Return whether first melds worth enough points can be formed from the tiles `laid` alone (N4)."""
         most = points(self.universe, laid) + laid[JOKER] * max(self.universe.values, self.rules.first_melds.last_one)
         if self.universe.wrap:
             most += self.rules.first_melds.last_one * sum(laid[: self.universe.size : self.universe.values])
@@ -275,7 +285,7 @@ class PositionSearch:
         return (play.value if play else 0) >= self.rules.opening_points
 
     def move(self, sets: tuple[Set, ...]) -> Move:
-        """Return the turn that leaves some sets: those that the table has already stay as they are."""
+        """Return the turn that ends with these sets on the table; those already there stay as they are."""
         turn = Turn(self.table, Table(tuple(self._melds(sets))), self.rack, self.opened)
         return Move(turn, len(turn.placed))
 
@@ -292,9 +302,10 @@ class PositionSearch:
 
 
 def _laying_more(limits: TileLimits, laid: Counts, fixed: bool) -> Iterator[TileLimits]:
-    """Yield the plays within limits that lay more of some kind, with no more of any kind before it.
+    """Yield, for each kind, the part of `limits` with more than `laid` of it, and at most `laid` of each kind before.
 
-    `fixed`: and no less either. Together with `_laying_less` these are then all plays that lay other tiles.
+    If `fixed`, with exactly `laid` of each kind before. These parts and those from `_laying_less` then contain every
+    play that lays other tiles, each once.
     """
     low, high = list(limits.low), list(limits.high)
     for kind, number in enumerate(laid):
@@ -306,7 +317,7 @@ def _laying_more(limits: TileLimits, laid: Counts, fixed: bool) -> Iterator[Tile
 
 
 def _laying_less(limits: TileLimits, laid: Counts, fixed: bool) -> Iterator[TileLimits]:
-    """Yield the plays within limits that lay less of some kind, as `_laying_more`."""
+    """Yield, for each kind, the part of `limits` with less than `laid` of it; see `_laying_more`."""
     low, high = list(limits.low), list(limits.high)
     for kind, number in enumerate(laid):
         if number > low[kind]:

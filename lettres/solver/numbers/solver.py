@@ -12,7 +12,7 @@ from lettres.solver.solution import SearchOptions, Solution, never
 
 
 class NumberSolver:
-    """Solves positions of a game of runs and groups by its rules; get one for a box.
+    """A solver of positions in a game of runs and groups, for its rules and its box.
 
     >>> from lettres.engine import Table
     >>> from lettres.games.rummikub import rummikub
@@ -30,13 +30,15 @@ class NumberSolver:
         self.faces, self.universe = self.context.faces, self.context.universe
 
     def first_meld_value(self, tiles: Tiles) -> int:
-        """Return the points of the best first melds of some tiles, by the rules (N5); 0 if there are none."""
+        """Return the points of the best first melds that the tiles can make (N5); 0 if they make none."""
         held = self.context.counted(tiles)
         play = first_meld(self.context.universe, (0,) * len(held), held, self.rules.first_melds)
         return play.value if play else 0
 
     def can_lay(self, table: Layout, rack: Tiles, opened: bool = True) -> bool:
-        """Return whether anything can be laid.
+        """Return whether the player can lay anything.
+
+        A player who has not opened needs first melds worth enough points, even if more may follow in the same turn.
 
         >>> from lettres.engine import Table
         >>> from lettres.games.rummikub import rummikub
@@ -51,17 +53,17 @@ class NumberSolver:
     def solve(
         self, table: Layout, rack: Tiles, opened: bool = True, options: SearchOptions = SearchOptions()
     ) -> Solution:
-        """Return the play that lays the most tiles, then the highest value, then leaves the most sets as they were.
+        """Return the plays that lay the most tiles, then the highest value, then leave the most sets as they were.
 
-        A joker has no value. `value_first` puts the value before the tiles. The first meld is the one with the most
-        points, if they are enough. `must` are tiles of the rack that have to be laid; each of the `most` plays lays
-        other tiles. Without `tidy`, the number of sets left as they were is ignored.
+        A joker has no value. First melds are those with the most points, if these are enough. The options: with
+        `value_first`, the value comes before the number of tiles; `must` are rack tiles that have to be laid; there are
+        at most `most` plays, each of which lays other tiles; without `tidy`, sets left as they were do not count.
         """
         search = self._search(table, rack, opened, options)
         return search.solution(self.context.counted(options.must), options.most, options.tidy)
 
     def plays(self, table: Layout, rack: Tiles, opened: bool, options: SearchOptions) -> NumberPlays:
-        """Return the search of a position, for more than its best plays."""
+        """Return all plays of a position."""
         return NumberPlays(self._search(table, rack, opened, options))
 
     def _search(self, table: Layout, rack: Tiles, opened: bool, options: SearchOptions) -> PositionSearch:

@@ -1,1 +1,1 @@
-"""The best play if the jokers of the table are not simply wild."""
+"""The search for the best play in games where jokers on the table are not simply wild (`joker_table` is not `free`)."""

@@ -1,4 +1,4 @@
-"""The sets that a joker and the tiles held with it may lie in."""
+"""The sets that may hold a block: a joker on the table, and the tiles that stay with it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,15 @@ from lettres.families.numbers.sets import Naturals, groups, runs
 from lettres.families.numbers.universe import JOKER, Set, Universe
 
 Spots = Mapping[int, tuple[int, bool]]
-"""The taken places of a set: the tile, and whether it may be one from the rack."""
+"""The positions in a set that blocks take: at each, the tile, and whether it may come from the rack."""
 
 
 class HostSet(NamedTuple):
-    """A candidate: the blocks held elsewhere, its freed and rack jokers, and its tiles that may be from the rack."""
+    """A set that may hold a block.
+
+    `held` are the blocks that lie elsewhere, `freed` and `wild` the numbers of its freed jokers and its rack jokers,
+    and `fresh` its natural tiles that may come from the rack.
+    """
 
     meld: Set
     held: tuple[Block, ...]
@@ -28,7 +32,9 @@ class HostSet(NamedTuple):
 def hosts(
     universe: Universe, left: Sequence[int], freed: int, wanted: tuple[Block, ...], others: tuple[Block, ...]
 ) -> Iterator[HostSet]:
-    """Yield every set with the wanted block, of the tiles and rack jokers left, freed jokers, and other held blocks.
+    """Yield every set that contains the `wanted` blocks.
+
+    The rest of a set is made of tiles and rack jokers `left`, at most `freed` freed jokers, and blocks in `others`.
 
     >>> universe = Universe(1, 5)
     >>> [host.meld for host in hosts(universe, [1, 1, 0, 0, 1, 0], 1, (), ()) if host.freed]
@@ -42,7 +48,10 @@ def hosts(
 def _seated(
     faces: Naturals, blocks: tuple[Block, ...], needed: int, spots: Spots, left: tuple[Block, ...]
 ) -> Iterator[tuple[Spots, tuple[Block, ...]]]:
-    """Yield the ways to seat held blocks in a set, the first `needed` for certain, the others or not."""
+    """Yield each way to seat the first `needed` blocks, and any of the others, in a set with these faces.
+
+    For each way: the positions taken, those of `spots` included, and the blocks not seated, those of `left` included.
+    """
     if not blocks:
         yield spots, left
         return
@@ -54,7 +63,7 @@ def _seated(
 
 
 def _spots(faces: Naturals, held: Block) -> Spots | None:
-    """The places of a held block in a set; None if it does not fit."""
+    """The positions of a block in a set with these faces; None if it does not fit."""
     if not set(held.faces) <= set(faces):
         return None
     tiles = [JOKER if joker else face for face, joker in zip(held.faces, held.jokers)]
@@ -64,7 +73,7 @@ def _spots(faces: Naturals, held: Block) -> Spots | None:
 def _filled(
     universe: Universe, faces: Naturals, spots: Spots, held: tuple[Block, ...], freed: int, left: Sequence[int]
 ) -> Iterator[HostSet]:
-    """Yield the sets with these faces that have tiles and jokers in the free places."""
+    """Yield every set with these faces: blocks take the positions in `spots`, tiles and jokers fill the others."""
     tally = Counter(tile for tile, _ in spots.values() if tile != JOKER)
     rest = [at for at in range(len(faces)) if at not in spots]
     missing = sum((Counter(faces[at] for at in rest) + tally - Counter(dict(enumerate(left)))).values())
@@ -87,7 +96,7 @@ def _filled(
 
 
 def ordered(universe: Universe, tiles: Sequence[int], faces: Naturals) -> Set:
-    """Return a set with these faces in its canonical order: a run as it lies, a group with its jokers last."""
+    """Return the tiles of a set with these faces in canonical order: a run as it is, a group with its jokers last."""
     if faces[0] // universe.values == faces[1] // universe.values:
         return tuple(tiles)
     return (*sorted(tile for tile in tiles if tile != JOKER), *(tile for tile in tiles if tile == JOKER))

@@ -1,9 +1,10 @@
-"""The best play if the jokers of the table are not simply wild: the search for plays that `jokers.explains` allows.
+"""The search for the best play if jokers on the table are not simply wild: a play that `explains` accepts.
 
-An explanation says which jokers are replaced and what the others stand for. First a relaxed position is solved: a joker
-that keeps its face is one more tile of that face, a freed one is wild. If that play breaks the regime, the search
-branches on a set for one joker that needs one (a freed joker that needs rack tiles beside it, tiles that have to stay
-together); the rest is a smaller position of the same kind. `explains` alone judges a play, and every bound is exact.
+An explanation says which jokers are replaced, and what the others stand for. First a relaxed position is solved, in
+which a joker that keeps its face is one more tile with that face, and a freed joker is wild. If the play breaks the
+regime, the search branches over the sets that may hold one freed joker (with the rack tiles that it needs) or one block
+of tiles that stay together; what remains is a smaller position of the same kind. Only `explains` judges a play, and the
+best relaxed play of a branch is an upper bound for its plays.
 """
 
 from __future__ import annotations
@@ -24,8 +25,11 @@ from lettres.solver.solution import Stop, never
 
 
 class JokerOptions(NamedTuple):
-    """The options of a search: the rank that counts, tiles of the rack that `must` be laid (by kind, jokers last; none
-    if empty), sets of the table `kept` as they lie, and the rank that a play has to reach."""
+    """The options of a search.
+
+    `value_first` says what comes first in a rank, and `floor` is the rank that a play has to reach. `must` counts the
+    rack tiles that have to be laid, by kind, jokers last (empty: none); `kept` are the sets of the table that stay.
+    """
 
     value_first: bool = False
     must: Counts = ()
@@ -38,10 +42,13 @@ _DEFAULT = JokerOptions()
 
 
 class PartialExplanation(NamedTuple):
-    """A branch of the search: the settled sets, and the blocks still to settle.
+    """A branch of the search: some sets are settled, the other jokers are still to be settled.
 
-    `low`: how many tiles of each kind come from the rack at least, jokers last; `fed` those that replace a joker or
-    feed hosts. `wild`: the rack jokers that lie in settled sets.
+    - `pinned` are the settled sets;
+    - `held` are the blocks still to settle, and `freed` is the number of freed jokers still to settle;
+    - `low` counts the rack tiles that must be laid, by kind, jokers last;
+    - `fed` counts those that replace a joker, or that a freed joker needs in its set;
+    - `wild` is the number of rack jokers in settled sets.
     """
 
     pinned: tuple[Set, ...]
@@ -55,7 +62,7 @@ class PartialExplanation(NamedTuple):
 def solve(
     universe: Universe, before: Sequence[Set], rack: Counts, regime: Regime, options: JokerOptions = _DEFAULT
 ) -> tuple[NumberPlay | None, bool]:
-    """Return the best play by a regime, and whether it is proven; None if no play reaches the floor.
+    """Return the best play that obeys the regime, and whether it is proven; None if no play reaches the floor.
 
     >>> universe = Universe()
     >>> held = [0] * universe.size
@@ -73,7 +80,7 @@ def solve(
 
 
 class _JokerSearch:
-    """The best play so far, and the rank that any other has to reach."""
+    """The state of a search: the best play so far, and the rank that a better play has to reach (`floor`)."""
 
     def __init__(
         self, universe: Universe, before: tuple[Set, ...], rack: Counts, regime: Regime, options: JokerOptions
@@ -87,7 +94,7 @@ class _JokerSearch:
         self.olds = old_naturals(before)
 
     def run(self, least: tuple[int, ...], kept: tuple[Set, ...]) -> None:
-        """Go through the explanations, unless the best relaxed play obeys the rule as it is."""
+        """Go through the explanations, unless the best play with all jokers wild already obeys the regime."""
         rest = list((Counter(self.before) - Counter(kept)).elements())
         none = (0,) * len(least)
         wild = sum(meld.count(JOKER) for meld in rest)
@@ -101,7 +108,10 @@ class _JokerSearch:
     def explanations(
         self, rest: Sequence[Set], kept: Sequence[Set]
     ) -> Iterator[tuple[tuple[Block, ...], int, tuple[int, ...]]]:
-        """Yield the held blocks, the number of freed jokers and the rack tiles that replace them, fewest first."""
+        """Yield each explanation of the jokers in the sets `rest`, those with the fewest freed jokers first.
+
+        For each: the blocks held, the number of freed jokers, and the count of the rack tiles that replace them.
+        """
         mode = self.regime.mode
         ranked = sorted(explanations(self.universe, rest, mode), key=lambda way: (len(way[1]), way))
         for blocks, replaced in ranked:
@@ -114,18 +124,18 @@ class _JokerSearch:
                 yield blocks, len(replaced), tuple(fed)
 
     def tied(self, blocks: Iterable[Block], kept: Iterable[Set], face: int) -> int:
-        """Return the number of tiles of a face held beside a joker, which have not replaced one."""
+        """Return the number of tiles with this face that stay with a joker, and so have not replaced one."""
         held = sum(meld.count(face) for meld in kept if JOKER in meld)
         for block in blocks:
             held += sum(each == face and not joker and not new for each, joker, new in zip(*block))
         return held
 
     def reached(self, bound: Rank) -> bool:
-        """Return whether the best play so far reaches a bound."""
+        """Return whether the best play so far reaches the bound."""
         return self.best_play is not None and self.best_play.rank(self.value_first) >= bound
 
     def follow(self, node: PartialExplanation) -> bool:
-        """Search for better plays below a branch; False if time has run out."""
+        """Search a branch for better plays; return False if time has run out."""
         if self.stop():
             self.proven = False
             return False
@@ -144,13 +154,16 @@ class _JokerSearch:
         return True
 
     def wanted(self, node: PartialExplanation) -> tuple[Block, ...] | None:
-        """Return the next block to settle, or no block for a freed joker; None if nothing is left."""
+        """Return the next block to settle, in a tuple; an empty tuple for a freed joker; None if nothing is left."""
         if node.freed and self.regime.renews and (self.regime.mode == "identity" or not node.held):
             return ()
         return node.held[:1] or None
 
     def relaxed(self, node: PartialExplanation) -> tuple[Rank, tuple[Set, ...]] | None:
-        """Return the rank and the sets of the best play of the relaxed position; None if below the floor."""
+        """Return the rank and the sets of the best play of a branch's relaxed position.
+
+        None if the play does not reach the floor, or if there is none.
+        """
         took = counts(self.universe, node.pinned)
         virtual, wild = [0] * self.universe.size, node.freed
         for held in node.held:
@@ -178,9 +191,12 @@ class _JokerSearch:
         return rank(play.count + count, play.value + value, self.value_first), (*node.pinned, *play.sets)
 
     def take(self, score: Rank, sets: tuple[Set, ...], held: Sequence[Block]) -> bool:
-        """Keep the sets of a relaxed play as the best if the rule allows them, and return whether it does."""
+        """Return whether the sets of a relaxed play obey the regime; if so, keep them as the best play.
+
+        `held` are the blocks whose jokers the relaxed position had as natural tiles.
+        """
         faces = [face for block in held for face, joker in zip(block.faces, block.jokers) if joker]
-        kept, others = sets[: self.kept], sets[self.kept :]  # kept sets come first, and stay as they lie
+        kept, others = sets[: self.kept], sets[self.kept :]  # kept sets come first and stay as they are
         for placed in _placed(self.universe, others, tuple(sorted(faces))):
             melds = (*kept, *placed)
             if explains(self.universe, self.before, melds, self.regime):
@@ -190,7 +206,7 @@ class _JokerSearch:
         return False
 
     def children(self, node: PartialExplanation, wanted: tuple[Block, ...]) -> Iterator[PartialExplanation]:
-        """Yield the branches with one more set settled, in every way."""
+        """Yield the branches of `node` with one more set settled, for the `wanted` block or else for a freed joker."""
         seen = set()
         for host in self.hosts(node, wanted):
             for fed in self.feeds(host, node.fed):
@@ -200,7 +216,7 @@ class _JokerSearch:
                     yield child
 
     def settled(self, node: PartialExplanation, host: HostSet, fed: tuple[int, ...]) -> PartialExplanation | None:
-        """Return the branch in which a set is settled; None if the rule asks for a new set and it is not one."""
+        """Return the branch of `node` with `host` settled, too; None if it has to be a new set and is not."""
         if host.freed and self.regime.renews and not is_new(host.meld, self.olds):
             return None
         return PartialExplanation(
@@ -208,7 +224,7 @@ class _JokerSearch:
         )
 
     def feeds(self, host: HostSet, fed: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        """Yield the choices of a set's tiles from the rack, as many as the rule asks for."""
+        """Yield the counts `fed` plus each choice of the rack tiles that the regime asks for in `host`."""
         need = max(0, self.regime.rack - host.wild) if host.freed else 0
         for chosen in set(combinations(host.fresh, need)):
             more = list(fed)
@@ -218,7 +234,7 @@ class _JokerSearch:
                 yield tuple(more)
 
     def hosts(self, node: PartialExplanation, wanted: tuple[Block, ...]) -> Iterator[HostSet]:
-        """Yield the sets that could hold the wanted block, or else a freed joker."""
+        """Yield the sets that may hold the wanted block or, if none is wanted, a freed joker."""
         left = list(map(sub, map(add, self.table, self.rack), counts(self.universe, node.pinned)))
         left[JOKER] = self.rack[JOKER] - node.wild
         others = list(node.held)
@@ -229,7 +245,7 @@ class _JokerSearch:
 
 
 def _placed(universe: Universe, sets: tuple[Set, ...], faces: tuple[int, ...]) -> Iterator[tuple[Set, ...]]:
-    """Yield the sets with jokers for some of their tiles, in every way."""
+    """Yield the sets with a joker in place of a tile with each of `faces`, in every way."""
     if not faces:
         yield sets
         return

@@ -1,1 +1,1 @@
-"""The best play of a position of runs and groups: a dynamic programme over the values."""
+"""The best play of a position of runs and groups, found by dynamic programming over the values."""

@@ -1,9 +1,9 @@
-"""The best play of a position: the entry of the search, for positions as counts of tiles.
+"""The best play of a position given by counts of tiles: the entry of the search.
 
-Two searches share the prepared `instance`: the plain sweep (`stages`), enough if few states arise; and, if it is given
-up, the narrow one, which first finds an upper bound (`narrow`). Both take jokers where they may be needed and leave the
-others over; these are placed in existing sets. If one has no place, or if jokers may not lie together and do, both
-start again with every joker followed (`Instance.wild`).
+Two searches share the prepared `instance`: the plain sweep (`stages`), which is enough if few states arise; and, if
+that is given up, the narrow sweep, which first finds an upper bound (`narrow`). Both use jokers only where they may be
+needed. The jokers left over are then added to existing sets. If one fits nowhere, or if two lie together against the
+rules, the narrow sweep starts again with every joker followed (`Instance.wild`).
 """
 
 from __future__ import annotations
@@ -22,34 +22,34 @@ from lettres.solver.solution import Stop, never
 __all__ = ["Counts", "NumberPlay", "Pool", "Rank", "best", "feasible", "points", "rank"]
 
 EFFORT = 60_000
-"""The most combinations of the plain sweep: about the cost of preparing the narrow one."""
+"""The most combinations that the plain sweep tries; they cost about as much as preparing the narrow sweep."""
 
 
 Counts = tuple[int, ...]
-"""The count of each natural tile, and of jokers: these at the end, hence at `JOKER`."""
+"""The count of each natural tile; the count of jokers comes last, at index `JOKER`."""
 Rank = tuple[int, int]
-"""The rank of plays: their tiles and their value, or the other way round."""
+"""The rank of a play: the number of its tiles, then their value; or the other way round."""
 
 
 def rank(count: int, value: int, value_first: bool) -> Rank:
-    """Return the rank of a play."""
+    """Return the rank of a play that lays `count` tiles worth `value`."""
     return (value, count) if value_first else (count, value)
 
 
 def points(universe: Universe, counts: Sequence[int]) -> int:
-    """Return the sum of the values of some tiles, given their counts; jokers, at the end, have none."""
+    """Return the sum of the values of tiles, given their counts; jokers, which come last, have no value."""
     return sum(number * (tile % universe.values + 1) for tile, number in enumerate(counts[: universe.size]))
 
 
 class NumberPlay(NamedTuple):
-    """The number of optional tiles laid, their value (a joker has none), and all sets of the table."""
+    """The number of optional tiles laid, their value (a joker has none), and all sets on the table after the play."""
 
     count: int  # type: ignore[assignment]  # a tuple has a method of that name
     value: int
     sets: tuple[Set, ...]
 
     def rank(self, value_first: bool) -> Rank:
-        """Return the rank of the play."""
+        """Return the rank of the play: its value before the number of its tiles if `value_first`, else after it."""
         return rank(self.count, self.value, value_first)
 
 
@@ -64,9 +64,9 @@ def best(
 ) -> NumberPlay | None:
     """Return the play with the most optional tiles, then the highest value; with `value_first`, the other way round.
 
-    None if the tiles that must lie in sets cannot all do so, or if no play reaches the rank `floor`. `near` is the
-    sweep of a position with a few other tiles and as many jokers (`swept`), whose best play does not reach it. Raises
-    `OutOfBudget` when `stop` returns True.
+    None if the required tiles cannot all lie in sets, or if no play reaches the rank `floor`. `near` is the sweep
+    (`swept`) of a position that differs in a few tiles and has as many jokers; its best play must not reach `floor`.
+    Raises `OutOfBudget` when `stop` returns True.
 
     >>> table, rack = [0] * 52, [0] * 52
     >>> table[2] = table[3] = table[4] = rack[5] = rack[20] = 1
@@ -79,7 +79,7 @@ def best(
     pool = fitting
     least = 0 if floor is None else floor[0] * WEIGHT + floor[1]
     joker_worth = 1 if value_first else WEIGHT
-    spare = pool.may_jokers * joker_worth  # if all of them find a place
+    spare = pool.may_jokers * joker_worth  # the score of all optional jokers
     instance = Instance(universe, pool, value_first=value_first, stop=stop)
     found = _search(instance, least - spare, near)
     if found is None:
@@ -99,7 +99,7 @@ def best(
 
 
 def swept(universe: Universe, pool: Pool) -> stages.Swept | None:
-    """Return the sweep of a position for comparison with others; None if it is too long.
+    """Return the sweep of a position, for `near`; None if it takes too long, or if a required tile is in no set.
 
     >>> pool, more = Pool((0,) * 5, (1, 1, 0, 1, 0)), Pool((0,) * 5, (1, 1, 1, 1, 0))
     >>> best(Universe(1, 5), more, floor=(4, 0), near=swept(Universe(1, 5), pool))
@@ -113,7 +113,7 @@ def swept(universe: Universe, pool: Pool) -> stages.Swept | None:
 
 
 def feasible(universe: Universe, must_counts: tuple[int, ...], jokers: int) -> tuple[Set, ...] | None:
-    """Return all of these tiles parted into sets, or None."""
+    """Return all of these tiles and jokers parted into sets; None if that cannot be done."""
     found = best(universe, Pool(must_counts, (0,) * universe.size, jokers, 0))
     return None if found is None else found.sets
 

@@ -1,12 +1,14 @@
-"""An upper bound of plays: a price for jokers, and payments for tiles in groups by colour and value.
+"""An upper bound for plays, from a price for jokers and payments for tiles in groups.
 
-Without groups and jokers the colours are independent, and a chain's best score is found value by value. So groups are
-parted from the chains: a chain is paid for each tile that it gives to groups, in the same coin that groups then cost,
-and jokers have a price. Whatever the payments, the sum of the best scores of the chains, with all jokers paid out, is a
-bound (Lagrange). Payments are set value by value so that the bound falls: the best score of the whole position with
-each choice of groups, as the chains see it now, is shared among the colours (the max-marginals of Globerson and
-Jaakkola 2007, NIPS 20, on four chains tied together by groups; there and back over the values, as in Kolmogorov 2006,
-IEEE PAMI 28(10)). The price of jokers is found by bisection, from the number that the best scores use.
+Without groups and jokers the colours are independent, and the best score of each chain is found value by value. So
+groups are separated from the chains: a chain is paid for the tiles that it gives to groups, the groups cost as much,
+and each joker has a price. For any payments, the sum of the chains' best scores and of the price of all jokers is an
+upper bound (Lagrangian relaxation).
+
+Payments are set value by value so that the bound falls. For each number of tiles that a colour gives to groups, the
+best score of the whole position is shared equally among the colours. These are the max-marginals of Globerson and
+Jaakkola 2007, NIPS 20, on four chains tied together by groups; the values are swept forward and back, as in Kolmogorov
+2006, IEEE PAMI 28(10). The price of jokers is found by bisection: it rises while the best scores use too many jokers.
 """
 
 from __future__ import annotations
@@ -23,12 +25,15 @@ IMPOSSIBLE = NEVER // 2
 
 
 Row = tuple[int, int, int, Score]
-"""Place of the code, tiles in groups, place of the next code, and the score of that at a price for jokers."""
+"""An option: index of the code, tiles in groups, index of the next code, and its score less the cost of its jokers."""
 
 
 class Groups(NamedTuple):
-    """The groups of a value: the tiles of the first colours, those of the others, and the pairs that go together, by
-    their places, with jokers and losses."""
+    """The possible groups of a value.
+
+    `first` and `others` list the numbers of tiles of the first half of the colours, and of the others. For each of
+    `first`, `beside` lists what goes with it: the index in `others`, the jokers needed, and the loss.
+    """
 
     first: Sequence[Vector]
     others: Sequence[Vector]
@@ -36,7 +41,7 @@ class Groups(NamedTuple):
 
 
 class Bound:
-    """Payments and a price, and the best scores of the chains by them; no play exceeds `value`."""
+    """An upper bound (`value`) for plays, with its payments, its price of jokers and the best scores of the chains."""
 
     def __init__(self, instance: Instance) -> None:
         self.instance = instance
@@ -66,11 +71,11 @@ class Bound:
 
     @property
     def cost(self) -> Score:
-        """The cost of a joker beyond its worth."""
+        """The price of a joker less the score that it adds."""
         return self.price - self.instance.joker_worth
 
     def improve(self, price: Score) -> None:
-        """Sweep there and back over the values, at a price for jokers."""
+        """Improve the payments in one sweep forward over the values and one back, at a price for jokers."""
         if price != self.price:
             self.price = price
             self._score()
@@ -78,7 +83,7 @@ class Bound:
         self.backward(True)
 
     def forward(self) -> None:
-        """Set payments from the first value to the last, with the best scores up to each."""
+        """Set the payments from the first value to the last, and find the best scores up to each value."""
         for at, groups in enumerate(self.groups):
             if groups:
                 self._share(at, groups)
@@ -92,7 +97,7 @@ class Bound:
                 done[at + 1] = new
 
     def backward(self, share: bool) -> None:
-        """Find the best scores from each value on; set payments on the way, from the last value to the first."""
+        """Find the best scores from each value on, from the last value to the first; if `share`, set the payments."""
         for at in range(self.instance.last - 1, -1, -1):
             groups = self.groups[at]
             if share and groups:
@@ -107,7 +112,7 @@ class Bound:
                 rests[at] = best
 
     def give_up(self, floor: Score) -> None:
-        """Drop options by which no play reaches `floor`, by the best score of the position with each."""
+        """Drop each option with which, by the bound, no play reaches `floor`."""
         value = self.value
         for colour, rests in enumerate(self.rest):
             least = floor - value + rests[0][0]
@@ -128,7 +133,7 @@ class Bound:
                 known = new
 
     def without_jokers(self) -> list[list[list[Score]]]:
-        """Return the best scores from each value on without a joker left."""
+        """Return the best scores of each chain from each value on if no jokers are left."""
         found = []
         for colour, rests in enumerate(self.rest):
             rest = rests[-1]
@@ -146,7 +151,7 @@ class Bound:
         return found
 
     def _score(self) -> None:
-        """Score each option at the price."""
+        """Compute the score of each option at the present price of jokers."""
         cost, worths = self.cost, self.instance.worth
         self.rows = [
             [
@@ -160,7 +165,11 @@ class Bound:
         ]
 
     def _share(self, at: int, groups: Groups) -> None:
-        """Set the payments of a value so that every choice of groups costs the chains' gain or loss by it."""
+        """Set the payments of the value with index `at`.
+
+        With them, a chain that gives a number of tiles to groups scores as much as each other chain: an equal share of
+        the best score of the whole position with that number.
+        """
         seen = []
         for colour, pay in enumerate(self.pay[at]):
             done, rest = self.done[colour][at], self.rest[colour][at + 1]
@@ -178,7 +187,7 @@ class Bound:
         ]
 
     def used(self) -> int:
-        """Return the number of jokers in the best scores: those of the chains, and of the cheapest groups."""
+        """Return the number of jokers that the best scores use, in the chains and in the cheapest groups."""
         total = 0
         for colour, rests in enumerate(self.rest):
             place = 0
@@ -197,7 +206,7 @@ class Bound:
 
 
 def _groups(vectors: Sequence[tuple[Vector, int, Score]], limit: Vector) -> Groups | None:
-    """The vectors by the colours of their two halves."""
+    """The groups in `vectors`, each split between the halves of the colours; None if there are no vectors."""
     if not vectors:
         return None
     half = len(limit) // 2
@@ -212,7 +221,10 @@ def _groups(vectors: Sequence[tuple[Vector, int, Score]], limit: Vector) -> Grou
 def _shares(
     groups: Groups, first: Sequence[Sequence[Score]], others: Sequence[Sequence[Score]], cost: Score
 ) -> Iterator[list[Score]]:
-    """Yield, for each colour and number of its tiles, the best score of all colours with any groups."""
+    """Yield a row for each colour, with the best score of all colours together for each number of its tiles in groups.
+
+    `first` and `others` have such rows for the score of each colour alone; a joker in a group costs `cost`.
+    """
     ones, twos = [_sums(some) for some in (first, others)]
     best_ones, best_twos = [4 * NEVER] * len(ones), [4 * NEVER] * len(twos)
     for place, (one, beside) in enumerate(zip(ones, groups.beside)):
@@ -234,7 +246,7 @@ def _shares(
 
 
 def _sums(some: Sequence[Sequence[Score]]) -> list[Score]:
-    """The sums of a score of each, in the order of `product`."""
+    """The sums of one score from each row, in the order of `product`."""
     sums = [0]
     for scores in some:
         sums = [total + score for total in sums for score in scores]
@@ -242,7 +254,7 @@ def _sums(some: Sequence[Sequence[Score]]) -> list[Score]:
 
 
 def _cheapest(groups: Groups, pays: Sequence[Sequence[Score]], cost: Score) -> int:
-    """The number of jokers in the cheapest groups."""
+    """The number of jokers in the groups of a value that cost least by the payments `pays`."""
     half = len(groups.first[0])
     ones, twos = [_sums(some) for some in (pays[:half], pays[half:])]
     least, found = -NEVER, 0

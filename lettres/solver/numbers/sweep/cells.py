@@ -1,7 +1,7 @@
-"""The cells of a position: for each colour and value, the inputs of the transitions and the options.
+"""The cells of a position: for each colour and value, the inputs of the transitions, and the options.
 
-An option is a number of tiles for groups and one for runs; jokers fill in for missing tiles. A cell depends on a few
-counts alone, so cells are kept from one position to the next.
+An option puts a number of tiles in groups and a number in runs; jokers stand in for missing tiles. A cell depends on
+few counts, so cells are cached from one position to the next.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from lettres.solver.numbers.sweep.transitions import KEPT, Cell, Code, transitio
 from lettres.solver.numbers.sweep.wild import WITH
 
 Row = tuple[int, ...]
-"""The tiles of a colour by value, as in `rows_of`."""
+"""The count of a colour's tiles of each value, as `rows_of` returns it."""
 GROUP = 3
-"""Bits for the tiles of a colour in groups."""
+"""The number of bits for the tiles of a colour in groups."""
 JOKERS = 5
-"""Bits for the jokers of a packed state, below its codes."""
+"""The number of bits for the jokers used in a packed state; its codes come above them."""
 
 
 class Pool(NamedTuple):
-    """The tiles of a position that must lie in a set at the end, and those that may: counts by natural tile."""
+    """The tiles that must lie in a set at the end (required), and those that may (optional): counts by natural tile."""
 
     must: tuple[int, ...]
     may: tuple[int, ...]
@@ -31,19 +31,19 @@ class Pool(NamedTuple):
     may_jokers: int = 0
 
     def without(self, gone: Sequence[int]) -> Pool:
-        """Return the pool without some tiles that must lie in sets, counted by kind, jokers last."""
+        """Return the pool without the required tiles `gone`, which are counts by kind, jokers last."""
         *must, jokers = map(int.__sub__, (*self.must, self.must_jokers), gone)
         return self._replace(must=tuple(must), must_jokers=jokers)
 
 
 def useful(universe: Universe, pool: Pool) -> Pool | None:
-    """Return a pool without the optional tiles that are in no set of its tiles; None if a required one is in none.
+    """Return a pool without the optional tiles that fit in no set; None if a required tile fits in no set.
 
     >>> useful(Universe(1, 8), Pool((0, 0, 0, 1, 1, 0, 0, 0), (1, 0, 1, 0, 0, 0, 1, 0)))
     Pool(must=(0, 0, 0, 1, 1, 0, 0, 0), may=(0, 0, 1, 0, 0, 0, 0, 0), must_jokers=0, may_jokers=0)
     """
     jokers = pool.must_jokers + pool.may_jokers
-    if jokers > (universe.colours > 2):  # with two of them, any tile is in a set
+    if jokers > (universe.colours > 2):  # with two jokers, any tile fits in a set
         return pool
     must, may = _bits(pool.must), _bits(pool.may)
     lonely = (must | may) & ~_in_sets(universe, must | may, jokers)
@@ -56,7 +56,7 @@ def useful(universe: Universe, pool: Pool) -> Pool | None:
 
 @lru_cache(maxsize=1 << 12)
 def _in_sets(universe: Universe, there: int, jokers: int) -> int:
-    """The tiles that are in some set of those present and one joker at most; tiles are bits of a number."""
+    """The tiles that fit in a set of the tiles `there` and at most one joker; both numbers have a bit for each tile."""
     colours, values = universe.colours, universe.values
     rows = [there >> values * colour & (1 << values) - 1 for colour in range(colours)]
     found = one = two = three = 0
@@ -74,13 +74,17 @@ def _in_sets(universe: Universe, there: int, jokers: int) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def _bits(counts: tuple[int, ...]) -> int:
-    """The kinds of tiles present, as bits."""
+    """The tiles whose count is not 0, as bits of a number."""
     return sum([1 << tile for tile, number in enumerate(counts) if number])
 
 
 class Option(NamedTuple):
-    """A transition: tiles in groups, tiles in runs (jokers among them), jokers in runs, the jokers needed until the
-    open runs are long, the optional tiles laid, and the next code."""
+    """A transition, and the jokers that it needs.
+
+    - `group` is the number of tiles in groups, `run` the number in runs, with `jokers` jokers among the latter;
+    - `need` is the number of jokers needed by now and later, until the open runs are long enough;
+    - `laid` is the number of optional tiles laid, and `after` the next code.
+    """
 
     group: int
     run: int
@@ -91,11 +95,11 @@ class Option(NamedTuple):
 
 
 PackedOption = tuple[int, int, int, int]
-"""Tiles in groups, packed; jokers used and the next codes, packed; jokers needed; optional tiles laid."""
+"""Tiles in groups, packed; jokers used and next codes, packed; jokers needed; optional tiles laid."""
 
 
 class PackedOptions(dict[int, tuple[PackedOption, ...]]):
-    """The options of a colour as parts to add up, by its code above the jokers used."""
+    """The packed options of a colour, to be added to those of other colours; a key packs a code and the jokers used."""
 
     def __init__(self, spot: Spot, colour: int, bits: int) -> None:
         self.spot, self.group, self.after = spot, GROUP * colour, JOKERS + bits * colour
@@ -111,7 +115,7 @@ class PackedOptions(dict[int, tuple[PackedOption, ...]]):
 
 
 class Spot:
-    """A cell, and the options from each code that the jokers there allow; `transitions` has them by colour."""
+    """A cell, and the options from each code for which its jokers suffice; `packed` has them packed for each colour."""
 
     def __init__(self, cell: Cell, colours: int, bits: int) -> None:
         self.cell = cell
@@ -120,7 +124,7 @@ class Spot:
         self._all: dict[Code, list[Option]] = {}
 
     def to(self, code: Code) -> dict[Code, list[Option]]:
-        """Return the options from a code, by the next one."""
+        """Return the options from a code, by the next code."""
         found = self._to.get(code)
         if found is None:
             found = self._to[code] = {}
@@ -140,12 +144,12 @@ class Spot:
 
 @lru_cache(maxsize=1 << 14)
 def spot(colours: int, bits: int, *cell: Any) -> Spot:
-    """Return the spot of a cell, always the same, by the fields of the cell; a code takes so many `bits`."""
+    """Return the spot of the cell with these fields, always the same object; a code takes `bits` bits."""
     return Spot(Cell(*cell), colours, bits)
 
 
 def code_bits(universe: Universe, *, apart: bool = False) -> int:
-    """Return the bits of a code: as few as possible, since short numbers are added up faster."""
+    """Return the number of bits of a code: as few as possible, because smaller numbers are added faster."""
     if apart:
         return WITH + KEPT
     return KEPT + 4 if universe.wrap else KEPT
@@ -154,7 +158,7 @@ def code_bits(universe: Universe, *, apart: bool = False) -> int:
 def spots(
     universe: Universe, pool: Pool, jokers: int, *, wild: bool = False, apart: bool = False, first: bool = False
 ) -> list[list[Spot]]:
-    """Return the cells of each colour; `first`: of first melds, where every tile counts by its face."""
+    """Return the spots of each colour, by value; `first`: for first melds, where every tile counts by its face."""
     loose = first and not pool.must_jokers
     values = universe.values
     rows = rows_of(universe, tuple(map(int.__add__, pool.must, pool.may)))
@@ -169,13 +173,19 @@ def spots(
 def _line(
     universe: Universe, jokers: int, kind: tuple[bool, bool, bool, bool], have: Row, must: Row, limits: Row
 ) -> list[Spot]:
-    """The cells of a colour: most colours are unchanged when a position differs a little from another."""
+    """The spots of a colour, by value; `kind` holds the last four arguments of `spot_at`.
+
+    They are cached, because most colours are the same in positions that differ a little.
+    """
     last = universe.values + universe.wrap
     return [spot_at(universe, have, must, at, limits[at], jokers, *kind) for at in range(last)]
 
 
 def rows_of(universe: Universe, counts: tuple[int, ...]) -> list[Row]:
-    """Return the tiles of each colour by value, then its 1s again if these may follow, and room to look ahead."""
+    """Return the tiles of each colour by value, then its 1s again if they may follow the last value.
+
+    Three zeros follow, so that a look ahead from the last value finds no tiles.
+    """
     values = universe.values
     rows = [counts[at : at + values] for at in range(0, universe.size, values)]
     return [row + row[: universe.wrap] + (0, 0, 0) for row in rows]
@@ -193,14 +203,16 @@ def spot_at(
     first: bool = False,
     loose: bool = False,
 ) -> Spot:
-    """Return the cell of a colour at a value, by its tiles and those that must be laid (`rows_of`).
+    """Return the spot of a colour at the value with index `at`.
 
-    Of `first` melds, `loose` jokers are all of the rack: none need be laid.
+    `have` and `must` are the colour's tiles and its required tiles (`rows_of`), `limit` is the most tiles in groups.
+    `wild` and `apart` are those of `Cell`, `first` stands for first melds, `loose` for first melds without required
+    jokers.
     """
     colours, values, wrap = universe.colours, universe.values, universe.wrap
     bits = code_bits(universe, apart=apart)
     count, ahead, beyond = have[at], have[at + 1], have[at + 2]
-    room = count + jokers  # no more runs than that are open then
+    room = count + jokers  # no more runs than this are open after the value
     if not (room or wrap):
         return spot(colours, bits, 0, 0, 0, 0, 0, 0)
     near, far = ahead if ahead < room else room, beyond if beyond < room else room
@@ -222,7 +234,7 @@ def spot_at(
 
 
 def _short(cell: Cell, code: Code) -> int:
-    """The fewest jokers that the short runs of a code need."""
+    """The fewest jokers that the short runs of a code need to become sets."""
     one, two = (code & 15) + (code >> WITH & 15), (code >> 4 & 15) + (code >> WITH + 4 & 15)
     kept = code >> KEPT & 15
     ahead = kept if cell.end == 1 else cell.ahead
@@ -231,7 +243,7 @@ def _short(cell: Cell, code: Code) -> int:
 
 
 def _most_kept(have: Sequence[int], values: int, jokers: int) -> int:
-    """The most 1s that may end runs: each of them comes after the two last values."""
+    """The most 1s to keep for the end of runs: each follows the last two values, or jokers in their place."""
     most = have[0]
     while most and max(0, most - have[values - 1]) + max(0, most - have[values - 2]) > jokers:
         most -= 1
@@ -239,7 +251,7 @@ def _most_kept(have: Sequence[int], values: int, jokers: int) -> int:
 
 
 def group_limits(rows: list[Row], jokers: int, widest: int) -> list[int]:
-    """Return the most groups of each value, and so the most tiles of one colour in them."""
+    """Return the most groups of each value, which is also the most tiles of one colour in them."""
     return [_group_limit(column, jokers, widest) for column in zip(*rows)]
 
 

@@ -1,7 +1,7 @@
 """One colour by itself: a chain of links, one for each value, with the options from each code (`transitions`).
 
-A code is known by its place among those that can occur, so that the search goes through rows of numbers. A link depends
-on a few counts alone, so links are kept from one position to the next.
+A code is represented by its index among the codes that can occur, so that the search goes through rows of numbers. A
+link depends on few counts, so links are cached from one position to the next.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from lettres.solver.numbers.sweep.wild import WITH
 
 @lru_cache(maxsize=1 << 12)
 def better(code: Code) -> tuple[int, ...]:
-    """Return what to add to a code for those with one more long run, or a longer short run.
+    """Return the numbers to add to a code to get the better codes: with one more long run, or a longer short run.
 
-    Whatever can follow a code can follow these: whatever is laid next makes their runs no shorter.
+    Every continuation of a code is also one of a better code, because its runs are then at least as long.
     """
     found = []
     for half in (0, WITH):
@@ -32,15 +32,18 @@ def better(code: Code) -> tuple[int, ...]:
 
 
 FlatOption = tuple[int, int, int, int, int, int]
-"""Place of the code, tiles in groups, jokers, tiles laid, place of the next code, need."""
+"""Index of the code, tiles in groups, jokers in runs, tiles laid, index of the next code, jokers needed."""
 Flat = Sequence[FlatOption]
 Links = dict[Spot, tuple["ChainLink", "Links"]]
-"""The links made so far after some codes, each by its spot, with the table of those after it."""
+"""The links made so far that begin with the same codes, by their spots, each with the table of the links after it."""
 
 
 class ChainLink(NamedTuple):
-    """All options in a row, each with its code's place; the codes before and after; and what to add to the place of
-    each code after for those that are better than it (`better`)."""
+    """The options of a colour at one value.
+
+    `flat` holds all options; `before` and `codes` are the codes before and after the value. For each of `codes`,
+    `better` has the numbers to add to its index to get the indices of better codes.
+    """
 
     flat: Flat
     before: tuple[Code, ...]
@@ -53,14 +56,14 @@ _all_links: dict[tuple[Code, ...], Links] = {}
 
 
 def _links_after(codes: tuple[Code, ...]) -> Links:
-    """The table of the links after some codes; all are dropped when there are too many."""
+    """The table of the links that begin with `codes`; all tables are dropped once there are too many."""
     if len(_all_links) > MOST_LINKS:
         _all_links.clear()
     return _all_links.setdefault(codes, {})
 
 
 def linked(codes: tuple[Code, ...], rows: Sequence[FlatOption]) -> ChainLink:
-    """Return the link of some options that still have the next code itself, not its place."""
+    """Return the link with the options `rows`, which still have the next code itself in place of its index."""
     following = tuple(sorted({row[4] for row in rows}))
     places = {code: place for place, code in enumerate(following)}
     flat = [(place, group, jokers, laid, places[after], need) for place, group, jokers, laid, after, need in rows]
@@ -74,7 +77,7 @@ def linked(codes: tuple[Code, ...], rows: Sequence[FlatOption]) -> ChainLink:
 
 
 def chain(spots: Sequence[Spot]) -> list[ChainLink]:
-    """Return the chain of a colour."""
+    """Return the chain of a colour, given its spots by value."""
     codes: tuple[Code, ...] = (0,)
     table = _links_after(codes)
     made = []

@@ -1,4 +1,4 @@
-"""From the states of a sweep back to sets, with places for the jokers left over."""
+"""Converting the states of a sweep back to sets, and adding the jokers left over to them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Line = list[Option]
 
 
 def sets(instance: Instance, path: Sequence[State]) -> list[Tiles]:
-    """Return the sets that the states of a sweep stand for."""
+    """Return the sets that the states of a sweep, at the start and after each value, stand for."""
     lines, jokers = _options(instance, path)
     found: list[Tiles] = []
     for colour, line in enumerate(lines):
@@ -26,7 +26,7 @@ def sets(instance: Instance, path: Sequence[State]) -> list[Tiles]:
             runs = _apart_runs(instance, colour, line, [state.codes[colour] for state in path])
         else:
             runs = _runs(instance, colour, line)
-        for run in runs:  # or two, if it has every value and a 1 once more
+        for run in runs:  # with every value and a second 1, it is cut into two runs
             found += [run] if len(run) <= instance.universe.values else [run[:3], run[3:]]
     for at, options in enumerate(zip(*lines)):
         counts = [option[0] for option in options]
@@ -36,7 +36,7 @@ def sets(instance: Instance, path: Sequence[State]) -> list[Tiles]:
 
 
 def _options(instance: Instance, path: Sequence[State]) -> tuple[list[Line], list[int]]:
-    """The options of each colour that lead from state to state, and the jokers in groups."""
+    """The options of each colour that lead from state to state, and the number of jokers in groups at each value."""
     rows = [
         [spot.to(code)[nxt] for spot, (code, nxt) in zip(line, pairwise(codes))]
         for line, codes in zip(instance.spots, zip(*[state.codes for state in path]))
@@ -52,7 +52,10 @@ def _options(instance: Instance, path: Sequence[State]) -> tuple[list[Line], lis
 
 
 def _chosen(instance: Instance, rows: Sequence[Sequence[Option]], used: int) -> tuple[Sequence[Option], int]:
-    """The options on the way that lay the most tiles, with the jokers of groups."""
+    """One option from each colour's row: those that lay the most tiles with `used` jokers in runs and groups.
+
+    The second value is the number of these jokers in groups.
+    """
     sums: list[tuple[int, int, int, tuple[Option, ...]]] = [(0, 0, 0, ())]
     for colour, row in enumerate(rows):
         sums = [
@@ -69,7 +72,7 @@ def _chosen(instance: Instance, rows: Sequence[Sequence[Option]], used: int) -> 
 
 
 def _runs(instance: Instance, colour: int, line: Line) -> list[Tiles]:
-    """The runs of a colour: short ones go on first, and tiles go first to runs with jokers."""
+    """The runs of a colour; short runs are continued first, and natural tiles go to runs with jokers first."""
     ended: list[Tiles] = []
     going: list[Tiles] = []
     values = instance.universe.values
@@ -98,7 +101,7 @@ def _runs(instance: Instance, colour: int, line: Line) -> list[Tiles]:
 
 
 def _apart_runs(instance: Instance, colour: int, line: Line, codes: Sequence[Code]) -> list[Tiles]:
-    """The runs of a colour, with one joker each at most."""
+    """The runs of a colour, each with at most one joker."""
     ended: list[Tiles] = []
     going: list[Tiles] = []
     for at, option in enumerate(line):
@@ -127,7 +130,10 @@ def _apart_runs(instance: Instance, colour: int, line: Line, codes: Sequence[Cod
 
 
 def _groups(instance: Instance, at: int, counts: list[int], jokers: int) -> list[Tiles]:
-    """The groups of a value: each colour's tiles and then the jokers go round, so no group has a colour twice."""
+    """The groups of a value.
+
+    Each colour's tiles, then the jokers, are dealt to the groups in turn, so that no group has a colour twice.
+    """
     number = instance.groups.number(counts, jokers)
     assert number is not None
     parts: list[Tiles] = [[] for _ in range(number)]
@@ -138,7 +144,7 @@ def _groups(instance: Instance, at: int, counts: list[int], jokers: int) -> list
 
 
 def is_run(universe: Universe, made: Sequence[int]) -> bool:
-    """Return whether a set can be read as a run as it lies; a group of one tile and jokers may be one, too."""
+    """Return whether the set `made` can be read as a run in this order; some groups of one tile and jokers can, too."""
     values = universe.values
     naturals = [(at, tile) for at, tile in enumerate(made) if tile != JOKER]
     if len(made) > values or len({tile // values for _, tile in naturals}) > 1:
@@ -148,7 +154,10 @@ def is_run(universe: Universe, made: Sequence[int]) -> bool:
 
 
 def host(universe: Universe, made: list[Tiles], jokers: int) -> list[Tiles] | None:
-    """Add so many jokers to some sets, at an end of a run or in a group; None if there is no place."""
+    """Return the sets with this number of jokers added, at an end of a run or in a group; None if they do not fit.
+
+    If three or more do not fit, three of them become a set.
+    """
     longer = [list(tiles) for tiles in made]
     for left in range(jokers, 0, -1):
         if not any(_take(universe, longer, at) for at in range(len(longer))):
@@ -159,7 +168,7 @@ def host(universe: Universe, made: list[Tiles], jokers: int) -> list[Tiles] | No
 
 
 def _take(universe: Universe, sets: list[Tiles], at: int) -> bool:
-    """Add a joker to a set, parting a run that has every value; False if it has no place."""
+    """Add a joker to the set at index `at`, cutting a long run in two if need be; return False if it does not fit."""
     made = sets[at]
     if JOKER in made and not universe.jokers_together:
         return False
@@ -184,7 +193,7 @@ def single(made: list[Tiles]) -> bool:
 
 
 def canonical(universe: Universe, made: list[Tiles]) -> tuple[Set, ...]:
-    """Return sets in canonical form and order: runs rise, groups go by colour, jokers last."""
+    """Return the sets in canonical form and order: runs rise, groups are ordered by colour with their jokers last."""
     written = []
     for tiles in made:
         naturals = [tile for tile in tiles if tile != JOKER]

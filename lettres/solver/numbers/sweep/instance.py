@@ -1,4 +1,4 @@
-"""A position prepared for the sweep: the chains of the colours, and the possible groups."""
+"""A position prepared for the sweeps: the chains of the colours, and the possible groups."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from lettres.solver.numbers.sweep.transitions import Code
 from lettres.solver.solution import Stop, never
 
 NONE = 255
-"""More jokers than there are."""
+"""Stands for a number of jokers where tiles form no groups; no position has as many."""
 
 WEIGHT = 10_000
-"""The weight of the first part of an objective beside the second, which stays below."""
+"""The weight of the first part of a rank in a score; the second part stays below it."""
 
 Score = int
 Vector = tuple[int, ...]
@@ -32,7 +32,10 @@ class State(NamedTuple):
 
 
 class OtherColours(dict[int, int]):
-    """The fewest jokers of groups, by the tiles of some colours beside those of the others; or `NONE`."""
+    """The fewest jokers in the groups of a value, by the packed tiles of some colours; `NONE` if they form no groups.
+
+    `known` are the packed tiles of the other colours.
+    """
 
     def __init__(self, groups: GroupJokers, known: int) -> None:
         self.groups, self.known = groups, known
@@ -43,7 +46,7 @@ class OtherColours(dict[int, int]):
 
 
 class Beside(dict[int, OtherColours]):
-    """The same, by the tiles of the others."""
+    """The `OtherColours` beside the packed tiles of the other colours, which are the key."""
 
     def __init__(self, groups: GroupJokers) -> None:
         self.groups = groups
@@ -54,9 +57,9 @@ class Beside(dict[int, OtherColours]):
 
 
 class GroupJokers(dict[int, tuple[int, ...]]):
-    """The numbers of jokers that the groups of a value may have, by the packed tiles of each colour; empty: no groups.
+    """The numbers of jokers with which tiles form groups, by the packed tiles of each colour; empty if there are none.
 
-    Only the fewest, or every number if `wild`; `apart`: a group has one joker at most.
+    Only the fewest jokers, unless `wild`: then every number up to `most`. If `apart`, a group has at most one joker.
 
     >>> jokers = GroupJokers(4, 4, 2)
     >>> jokers[0o0011], jokers[0o1111], jokers[0o0021], jokers[0o2211]
@@ -75,7 +78,7 @@ class GroupJokers(dict[int, tuple[int, ...]]):
         return found
 
     def vectors(self, limits: Vector) -> tuple[tuple[Vector, int, int], ...]:
-        """Return the tiles of each colour that can be in groups, within limits, and the jokers these take."""
+        """Return all groups within limits: the tiles of each colour, the number of jokers, and a loss of 0."""
         if limits not in self._vectors:
             self._vectors[limits] = tuple(
                 (vector, jokers, 0)
@@ -85,7 +88,7 @@ class GroupJokers(dict[int, tuple[int, ...]]):
         return self._vectors[limits]
 
     def number(self, tiles: list[int], jokers: int) -> int | None:
-        """Return the number of groups that some tiles of each colour and jokers form; None if they form none."""
+        """Return the number of groups that these tiles of each colour and jokers form; None if they form none."""
         total = sum(tiles) + jokers
         if not total:
             return 0
@@ -99,7 +102,10 @@ _group_jokers = lru_cache(maxsize=64)(GroupJokers)
 
 
 class Instance:
-    """The constants of a search: for each colour the spots and, on demand, the chain."""
+    """The constants of a search, with the spots and, on demand, the chain of each colour.
+
+    If `wild`, every joker is followed; else jokers are used only where needed. `first` is for first melds (`opening`).
+    """
 
     def __init__(
         self,
@@ -134,7 +140,7 @@ class Instance:
 
     @cached_property
     def index(self) -> int:
-        """The bits for the place of a code among those of its link."""
+        """The number of bits for the index of a code among those of its link."""
         return max(max(len(link.codes), 1) for links in self.chains for link in links).bit_length()
 
     @property
@@ -144,14 +150,14 @@ class Instance:
         return sum(may[tile] * self.worth[tile % values] for tile in range(len(may))) + self.jokers * self.joker_worth
 
     def vectors(self, at: int, limits: Vector) -> Sequence[tuple[Vector, int, Score]]:
-        """Return the groups of a value, as `GroupJokers.vectors`, and their cost to the score."""
+        """Return the groups at the value with index `at`, as `GroupJokers.vectors` does, with their loss of score."""
         return self.groups.vectors(limits) if any(limits) else ()
 
     @property
     def jokers_at(self) -> int:
-        """The offset of the jokers used in a packed state: above the places of the codes."""
+        """The offset of the jokers used in a packed state: above the indices of the codes."""
         return self.index * self.colours
 
 
 SHORT = 0x00FF00FF
-"""The bits of a code for runs of one and two tiles."""
+"""The mask of the runs of one and two tiles in a code."""

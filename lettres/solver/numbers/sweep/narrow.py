@@ -1,8 +1,8 @@
-"""The narrow sweep: only states from which the bound allows more than the best play known, and at first few of these.
+"""The narrow sweep: it follows only states from which the bound allows a better play than the best known.
 
-While too many states are left, only the most promising of each value are followed: that finds good plays. As soon as
-none had to be left out, or the bound is reached, the best play known is the best there is. In between the bound is
-improved and the sweep widened.
+If too many of these states follow a value, only the most promising are kept, which still finds good plays. Once no
+state had to be left out, or the bound is reached, the best play known is proven to be the best. Until then, the bound
+is improved and the sweep widened in turn.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ from lettres.solver.numbers.sweep.chains import FlatOption
 from lettres.solver.numbers.sweep.instance import SHORT, Instance, Score, State
 
 WIDTHS: tuple[int, ...] = (16, 32, 512)
-"""States followed at each value: at first, and when too many were left out; then four times as many."""
+"""The most states followed at each value, in the first sweep and in later ones; after the last, four times as many."""
 DEPTH = 2
-"""The distance below the bound at which a play is first sought, in units of the score (`Instance.unit`)."""
+"""At first, plays are sought at most this far below the bound, in units of the score (`Instance.unit`)."""
 TIMES = 3
 """The most improvements of the bound before each sweep."""
 SMALL = 4
-"""Parts of a unit: a smaller improvement than one of them is the last for now."""
+"""The bound is improved until a step gains less than a unit divided by this number."""
 
 Entry = tuple[int, Score, Score, int]
-"""A packed state, the score laid, the upper bound from here, and the place of the state before."""
+"""A packed state, the score so far, the upper bound of plays through it, and the index of the state before it."""
 Choice = tuple[Score, int, int, int, Score]
 """The loss against the bound; tiles in groups, packed; codes and jokers, packed; jokers needed; the score."""
 Sorted = list[tuple[int, list[tuple[Score, int, int, Score]]]]
-"""Choices by tiles in groups."""
+"""Choices by their packed tiles in groups, the smallest loss first."""
 
 
 def narrow(instance: Instance, floor: Score, top: Score | None = None) -> tuple[Score, list[State]] | None:
-    """Return the best score from `floor` on, and the states on the way to it; None if there is none.
+    """Return the best score that reaches `floor`, and the states that lead to it; None if there is none.
 
-    `top` is a known upper bound. The score of all tiles is often reached, and by a first quick sweep; if another one is
-    given, the bound is improved before.
+    `top` is an upper bound, if a better one than the score of all tiles is known. Without it, a first quick sweep often
+    reaches the score of all tiles; with it, the bound is improved before the first sweep.
     """
     bound, price = Bound(instance), _Price(instance.joker_worth, instance.unit)
     widths, depth = WIDTHS, DEPTH * instance.unit
@@ -64,7 +64,7 @@ def narrow(instance: Instance, floor: Score, top: Score | None = None) -> tuple[
 
 
 def _improved(bound: Bound, price: _Price, top: Score, floor: Score) -> Score:
-    """Improve the bound as long as that pays, and return it."""
+    """Improve the bound as long as that pays, drop options that cannot reach `floor`, and return the upper bound."""
     instance, grain = bound.instance, bound.instance.grain
     before = bound.value
     for _ in range(TIMES):
@@ -82,14 +82,14 @@ def _improved(bound: Bound, price: _Price, top: Score, floor: Score) -> Score:
 
 
 class _Price:
-    """The search for the price of jokers: lower if they are left over, higher if there are too few."""
+    """The bisection for the price of jokers, which falls if jokers are left over and rises if they are too few."""
 
     def __init__(self, least: Score, unit: Score) -> None:
         self.low, self.high, self.unit = least, 0, unit
         self.now = least + unit
 
     def learn(self, bound: Bound) -> bool:
-        """Change the price by the jokers that the best scores use too many or too few; return whether it was right."""
+        """Adjust the price if the best scores use too many or too few jokers; return whether it was good enough."""
         if self.high and self.high - self.low < self.unit // 20:
             self.low, self.high = max(0, self.low - self.unit // 5), self.high + self.unit // 5
             return True
@@ -105,7 +105,7 @@ class _Price:
 
 
 class _NarrowSweep:
-    """One sweep at one bound."""
+    """One sweep, for plays that reach `floor`, that follows at most `width` states at each value."""
 
     def __init__(self, bound: Bound, floor: Score, width: int) -> None:
         self.instance, self.bound, self.floor, self.width = bound.instance, bound, floor, width
@@ -113,7 +113,7 @@ class _NarrowSweep:
         self.rest = (bound.without_jokers() if self.instance.jokers else bound.rest, bound.rest)
 
     def run(self) -> tuple[tuple[Score, list[State]] | None, bool]:
-        """Return the best play of the states followed, and whether none was left out."""
+        """Return the best score that reaches the floor, with its states, or None; and whether no state was left out."""
         instance = self.instance
         stages: list[list[Entry]] = [[(0, 0, self.ahead(0, 0), 0)]]
         for at in range(instance.last):
@@ -140,7 +140,7 @@ class _NarrowSweep:
         return (score, path[::-1]), self.whole
 
     def state(self, at: int, key: int) -> State:
-        """Unpack a state after so many values."""
+        """Unpack a state after the first `at` values."""
         links = [chain[at - 1] for chain in self.instance.chains]
         index = self.instance.index
         places = [key >> index * colour & (1 << index) - 1 for colour in range(self.instance.colours)]
@@ -154,7 +154,7 @@ class _NarrowSweep:
         return not any(code & SHORT for code in state.codes)
 
     def ahead(self, at: int, key: int) -> Score:
-        """Return the most that can be scored from a state on."""
+        """Return the most that can be scored, by the bound, from a state after the first `at` values on."""
         left = self.instance.jokers - (key >> self.instance.jokers_at)
         rests, total = self.rest[left > 0], self.bound.price * left
         index = self.instance.index
@@ -164,8 +164,10 @@ class _NarrowSweep:
         return total
 
     def payments(self, at: int) -> dict[int, list[tuple[Score, int, Score]]]:
-        """Return the extra cost of groups of a value, by their packed tiles; with the jokers they take, and the sets of
-        the table among them that are changed."""
+        """Return the possible groups of a value, by their packed tiles.
+
+        For each choice: its cost by the payments, the price of jokers and its loss; its jokers; and its loss alone.
+        """
         if not self.bound.vectors[at]:
             return {0: [(0, 0, 0)]}
         cost = self.bound.price - self.instance.joker_worth
@@ -187,7 +189,7 @@ class _NarrowSweep:
         return found
 
     def step(self, at: int, stage: list[Entry]) -> list[Entry]:
-        """Return the states after one more value; if far too many, not all of the less promising ones."""
+        """Return the states after the value with index `at`; of far too many, the less promising may be left out."""
         instance, floor, room = self.instance, self.floor, 4 * self.width
         half, index = instance.colours // 2, instance.index
         low, codes, shift = (1 << index * half) - 1, (1 << index * instance.colours) - 1, instance.jokers_at
@@ -242,7 +244,7 @@ def _dominated(
     better: list[tuple[tuple[int, ...], ...]],
     index: int,
 ) -> bool:
-    """Return whether another state has better runs of a colour and scores no less."""
+    """Return whether another state in `after` has better runs of one colour and scores at least `laid`."""
     for colour, rows in enumerate(better):
         for step in rows[key >> index * colour & (1 << index) - 1]:
             other = after.get(key + (step << index * colour))
@@ -252,7 +254,7 @@ def _dominated(
 
 
 class _Choices:
-    """The options of some colours at a value, added up."""
+    """The options of a value, combined for several colours."""
 
     def __init__(self, sweep: _NarrowSweep, at: int) -> None:
         self.sweep, self.instance, self.at = sweep, sweep.instance, at
@@ -266,9 +268,10 @@ class _Choices:
         self.known: dict[tuple[int, int, int, int], tuple[Score, Sorted]] = {}
 
     def options_for(self, first: int, end: int, codes: int, left: int, slack: Score) -> Sorted:
-        """Return the options of the colours from `first` with their codes: by tiles in groups, the smallest loss first.
+        """Return the combined options of the colours from `first` to before `end`, from their packed `codes`.
 
-        Those that lose more than `slack` may be missing.
+        They are grouped by tiles in groups, the smallest loss first. Options that need more than `left` jokers are not
+        among them; options that lose more than `slack` against the bound may be missing, too.
         """
         key = first, end, codes, left
         if key not in self.known or self.known[key][0] < slack:
@@ -293,7 +296,7 @@ class _Choices:
         return list(found.items())
 
     def single(self, colour: int, place: int, left: int) -> list[Choice]:
-        """Return the options of one colour."""
+        """Return the options of one colour from the code with index `place`, if `left` jokers suffice."""
         key = colour, place, left
         if key in self.singles:
             return self.singles[key]

@@ -1,8 +1,8 @@
-"""The plain sweep: every state after each value, and the most that is laid by then. Enough for most positions.
+"""The plain sweep: it finds every state after each value, with the best score so far. It is enough for most positions.
 
-Only with jokers taken as they are needed (not `Instance.wild`). A state is the jokers used and the codes of all
-colours, packed into one number. The options of some colours are added up for each pair of codes, then those of the
-others.
+Jokers are used only where they are needed (not `Instance.wild`). A state is the number of jokers used and the codes of
+all colours, packed into one number. The options of each half of the colours are combined first, then those of the
+halves.
 """
 
 from __future__ import annotations
@@ -14,27 +14,27 @@ from lettres.solver.numbers.sweep.chains import better
 from lettres.solver.numbers.sweep.instance import SHORT, GroupJokers, Instance, Score, State
 
 PARENT = 20
-"""Bits for the place of a state among those before it."""
+"""The number of bits for the index of a state among those of its value."""
 
 ROOM = 20_000
-"""Steps kept from one position to the next."""
+"""The most steps cached from one position to the next."""
 
 MANY = 16
-"""States among which it pays to look for those that are no better than others."""
+"""With more states than this after a value, it pays to drop dominated states."""
 
 
 Stage = dict[int, int]
-"""The packed states after a value: the score laid, above the place of the state before."""
+"""By packed state after a value: its best score and, in the lowest `PARENT` bits, the index of the state before it."""
 
 
 class Exhausted(Exception):
-    """The work exceeds the effort allowed."""
+    """A sweep would try more combinations than its effort allows."""
 
 
 def sweep(instance: Instance, floor: Score, effort: int) -> tuple[Score, list[State]] | None:
-    """Return the best score from `floor` on and the states on the way to it, one for each value and the start.
+    """Return the best score and the states that lead to it, at the start and after each value.
 
-    None if there is none. Raises `Exhausted` when more combinations than `effort` would have to be looked at.
+    None if no score reaches `floor`. Raises `Exhausted` if more than `effort` combinations would have to be tried.
     """
     stages: list[Stage] = [{0: 0}]
     rest = _rest(instance) if floor > 0 else []
@@ -51,7 +51,7 @@ def sweep(instance: Instance, floor: Score, effort: int) -> tuple[Score, list[St
 
 
 def _path(instance: Instance, stages: Sequence[Stage], key: int) -> list[State]:
-    """The states on the way to the last one."""
+    """The states that lead to the last packed state, `key`."""
     path = [_state(instance, key)]
     for at in range(instance.last, 0, -1):
         key = list(stages[at - 1])[stages[at][key] & (1 << PARENT) - 1]
@@ -60,7 +60,7 @@ def _path(instance: Instance, stages: Sequence[Stage], key: int) -> list[State]:
 
 
 def _end(instance: Instance, stage: Stage) -> tuple[Score, int]:
-    """The best score at the end, with the fewest jokers, and its state; -1 if no state may be the last."""
+    """The best final score and its state, ties going to fewer jokers; the score is -1 if every state has short runs."""
     bits, wild = instance.bits, (1 << JOKERS) - 1
     short = sum((SHORT & (1 << bits) - 1) << JOKERS + bits * colour for colour in range(instance.colours))
     ends = [(found >> PARENT, -(key & wild), key) for key, found in stage.items() if not key & short]
@@ -69,10 +69,10 @@ def _end(instance: Instance, stage: Stage) -> tuple[Score, int]:
 
 
 class Swept:
-    """A sweep for comparison with positions that differ in a few tiles.
+    """A sweep of a position, which makes it faster to sweep a position that differs in a few tiles.
 
-    They have the same states before the difference. Behind it, all goes on alike: if none of their states scores much
-    more than the same one here, none will at the end.
+    Up to the first value that differs, both have the same states. After the last, both go on alike, so if every state
+    of the other position exceeds the same state of this position by too little, its final score does, too.
     """
 
     def __init__(self, instance: Instance, effort: int) -> None:
@@ -84,7 +84,7 @@ class Swept:
         self.top = _end(instance, self.stages[-1])[0]
 
     def sweep(self, instance: Instance, floor: Score) -> tuple[Score, list[State]] | None:
-        """Return the result of `sweep` for a like instance (as many jokers, the same worth)."""
+        """Return the result of `sweep` for an instance with as many jokers and the same scores of tiles."""
         columns = zip(zip(*self.spots), zip(*instance.spots))
         differ = [at for at, (column, other) in enumerate(columns) if column != other] or [instance.last]
         stages, gap = self.stages[: differ[0] + 1], floor - self.top
@@ -115,8 +115,10 @@ def _rest(instance: Instance) -> list[Score]:
 
 
 class _Steps(dict[int, tuple[int, list[tuple[int, int]]]]):
-    """The steps after a packed state at a value: the number of combinations to find them, and each state after it once,
-    with the score laid."""
+    """The steps from each packed state before a value to the states after it, found on demand.
+
+    For each state before: the number of combinations tried, and each state after with the best score of its step.
+    """
 
     def __init__(self, column: Sequence[Spot], groups: GroupJokers, bits: int, worth: Score) -> None:
         rows = [spot.packed[colour] for colour, spot in enumerate(column)]
@@ -156,7 +158,7 @@ _room = [ROOM]
 
 
 def _forget(more: int) -> None:
-    """Drop all steps once there are too many."""
+    """Count `more` steps as cached; drop all cached steps once there are too many."""
     _room[0] -= more
     if _room[0] < 0:
         _known.clear()
@@ -164,7 +166,7 @@ def _forget(more: int) -> None:
 
 
 def _step(instance: Instance, at: int, stage: Stage, effort: int) -> tuple[Stage, int]:
-    """The states after one more value, and the effort left."""
+    """The states after the value with index `at`, and the effort left."""
     column, worth = tuple([line[at] for line in instance.spots]), instance.worth[at]
     steps = _known.get((column, worth))
     if steps is None:
@@ -185,7 +187,7 @@ def _step(instance: Instance, at: int, stage: Stage, effort: int) -> tuple[Stage
 
 
 def _undominated(instance: Instance, stage: Stage) -> Stage:
-    """The states after a value without those that score no more than one with better runs of a colour."""
+    """The states after a value that are not dominated: no state with better runs of a colour scores as much."""
     dominated, bits = set(), instance.bits
     for shift in range(JOKERS, JOKERS + bits * instance.colours, bits):
         codes = {key >> shift & (1 << bits) - 1 for key in stage}
@@ -199,7 +201,7 @@ def _undominated(instance: Instance, stage: Stage) -> Stage:
 
 
 def _added(rows: Sequence[PackedOptions], index: int, used: int, worth: Score, bits: int) -> list[PackedOption]:
-    """The options of some colours, added up, by their codes and the jokers used."""
+    """The combined options of the colours in `rows`, with scores; `index` packs their codes above the jokers `used`."""
     wild, code = (1 << JOKERS) - 1, (1 << JOKERS + bits) - 1
     if len(rows) == 2:
         some, more = rows[0][index & code], rows[1][index >> bits & ~wild | used]

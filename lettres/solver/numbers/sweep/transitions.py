@@ -1,12 +1,12 @@
 """One colour by itself, from one value to the next: how its open runs may go on.
 
-A code describes what is open: how many runs have one tile, two, or three and more (a long run may end, a short one has
-to go on), and how many 1s are kept for the end if a 1 may follow the last value. Given the number of tiles for runs
-there is one best way to go on: short runs first, then long ones, then new ones.
+A code describes the open runs: how many have one tile, how many two, and how many three or more (a long run may end, a
+short one has to go on). If a 1 may follow the last value, it also has the number of 1s kept for the end. For a given
+number of tiles in runs there is one best way to go on: continue the short runs, then long ones, then begin new ones.
 
-Jokers are followed only where they may be needed: they fill a run that has to go on, they bridge a long run to a tile
-behind the gap, and they begin a run only where it ends with the last value. Any other joker of a run can be taken away
-or put at its end. Those left over are placed afterwards (`decode.host`); `Cell.wild` follows all.
+Jokers are followed only where they may be needed: in a run that has to go on, in a gap before a later tile of a long
+run, and at the beginning of a run only if it ends with the last value. Any other joker can be removed from its run or
+put at its end. The jokers left over are added afterwards (`decode.host`). With `Cell.wild`, all jokers are followed.
 """
 
 from __future__ import annotations
@@ -18,21 +18,24 @@ from lettres.solver.numbers.sweep.wild import fates
 
 Code = int
 KEPT = 12
-"""The offset in a code of the 1s that are kept: behind its open runs, before those with a joker (`wild`)."""
+"""The offset in a code of the 1s kept for the end: above the open runs, below those with a joker (`wild.WITH`)."""
 
 Transition = tuple[int, int, int, int, Code]
-"""Tiles in groups, tiles in runs, jokers in runs, natural tiles laid that need not be, and the next code."""
+"""Tiles in groups, tiles in runs (jokers included), jokers in runs, optional natural tiles laid, and the next code."""
 
 
 class Cell(NamedTuple):
-    """The inputs of a link beside its codes.
+    """The inputs of a colour's transitions at one value, apart from the code.
 
-    `have` and `must` count its tiles, `group` is the most that may be in groups, `ahead` and `beyond` count the tiles
-    of the next two values, `bridge` tells whether a joker may lead a long run on, `led` how many next time, `lead`
-    whether a run may begin with jokers. `keep` is the most 1s that may be kept (in the first link), `end` the distance
-    to the link of the 1s that were kept. `wild`: a joker may take the place of a tile that is there; `apart`: a run
-    holds one at most. Of first melds (`opening`), `again`: a 1 that ends a run is laid once more there; `last`: a joker
-    is laid only where no tile is left.
+    - `have` and `must` count its tiles and the required tiles among them; `group` is the most tiles in groups;
+    - `ahead` and `beyond` count the tiles of the next value and of the one after it;
+    - `bridge`: a joker may continue a long run; `led` is how many long runs jokers may continue at the next value;
+    - `lead`: a run may begin with a joker;
+    - `keep` is the most 1s to keep for the end of runs, at the first value only; `end` is the distance to the value
+      at which they are laid, -1 if it is more than two;
+    - `wild`: a joker may be laid although a natural tile is left; `apart`: a run has at most one joker;
+    - in first melds (`opening`), `again`: a 1 that ends a run counts as laid once more; `last`: a joker is laid only
+      where no natural tile is left.
     """
 
     have: int
@@ -70,7 +73,10 @@ def transitions(cell: Cell, code: Code) -> list[Transition]:
 
 
 def _transitions(cell: Cell, code: Code, have: int, must: int, keep: int) -> list[Transition]:
-    """The transitions without the kept tiles; a kept tile is laid here, and not once more at the end."""
+    """The transitions from a code without kept 1s, with `have` tiles left to lay and `must` of them required.
+
+    The `keep` tiles kept for the end count as laid at this value, not at the end.
+    """
     least = cell.must - keep if cell.end else 0 if cell.again else have
     if cell.apart:
         return [
@@ -102,7 +108,7 @@ def _transitions(cell: Cell, code: Code, have: int, must: int, keep: int) -> lis
 
 
 def _needed(cell: Cell, free: int, least: int, short: int, long: int) -> Iterator[tuple[int, int]]:
-    """Yield the numbers of tiles that may go into runs, and of jokers among them."""
+    """Yield each number of tiles that may go into runs, and the number of jokers among them."""
     for run in range(max(short, least), free + cell.jokers + 1):
         if run < free and run < short + long:
             continue  # one more tile makes a long run longer: never worse
@@ -112,7 +118,7 @@ def _needed(cell: Cell, free: int, least: int, short: int, long: int) -> Iterato
 
 
 def _wild(cell: Cell, free: int, least: int) -> Iterator[tuple[int, int]]:
-    """The same, if a joker may take the place of a tile that is there."""
+    """Yield what `_needed` does for a cell where a joker may be laid although a natural tile is left."""
     for plain in range(max(0, least), free + 1):
         for jokers in range((0 if cell.last and plain < free else cell.jokers) + 1):
             yield plain + jokers, jokers

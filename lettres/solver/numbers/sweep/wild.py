@@ -1,6 +1,6 @@
-"""Runs that hold one joker at most (rule N11): transitions that follow which open runs have theirs.
+"""Transitions if a run has at most one joker (rule N11).
 
-The code has the open runs without a joker in its low bits, those with one above.
+The code has the open runs without a joker in its low bits, and those with a joker above them.
 """
 
 from __future__ import annotations
@@ -14,8 +14,12 @@ WITH = 16
 
 
 class Fates(NamedTuple):
-    """The continuation of the open runs: how many of one tile, of two and of more take a joker, how many long ones take
-    a tile, without a joker in them and with one, and how many runs begin with a tile, and with a joker."""
+    """The continuation of the open runs, as numbers of runs.
+
+    - `wild_one`, `wild_two`, `wild_long`: runs of one, two, three or more tiles that a joker continues;
+    - `long`, `long_with`: long runs without and with a joker that a natural tile continues;
+    - `new`, `new_wild`: runs that begin with a natural tile, and with a joker.
+    """
 
     wild_one: int
     wild_two: int
@@ -27,7 +31,7 @@ class Fates(NamedTuple):
 
 
 def fates(code: int, tiles: int, jokers: int) -> Iterator[tuple[Fates, int]]:
-    """Yield every effect of some tiles and jokers on the open runs of a code, with the next code."""
+    """Yield every way to continue the open runs of a code with these numbers of tiles and jokers, and the next code."""
     one, two, long, one_with, two_with, long_with = (code >> at & 15 for at in (0, 4, 8, WITH, WITH + 4, WITH + 8))
     for wild_one, wild_two, wild_long in product(range(one + 1), range(two + 1), range(min(long, jokers) + 1)):
         new_wild = jokers - wild_one - wild_two - wild_long

@@ -1,1 +1,1 @@
-"""The tidiest of the best plays: the one that leaves the most sets as they were."""
+"""The tidiest of the best plays: one that leaves the most sets of the table as they were."""

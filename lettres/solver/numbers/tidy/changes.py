@@ -1,9 +1,9 @@
 """The fewest changes: among the best plays, one that leaves the most sets of the table as they were.
 
-An oracle says whether some sets can be kept together. If they cannot, they are a conflict: every best play changes one
-of them. The fewest sets that meet all known conflicts and needs are tried, until they can be changed (implicit hitting
-sets, Moreno-Centeno and Karp 2013, Operations Research 61(2)). A conflict is mostly one set; larger ones are made
-minimal by QUICKXPLAIN (Junker 2004).
+An oracle says whether a best play can keep certain sets together. If none can, these sets are a conflict: every best
+play changes one of them. The search proposes to change the fewest sets that include one from each known conflict and
+need, until all other sets can be kept (implicit hitting sets, Moreno-Centeno and Karp 2013, Operations Research 61(2)).
+Most conflicts are a single set; QUICKXPLAIN (Junker 2004) makes the larger ones minimal.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from lettres.solver.numbers.tidy.needs import Bits, Needs
 from lettres.solver.solution import Stop, never
 
 Oracle = Callable[[tuple[Set, ...]], tuple[Set, ...] | None]
-"""Returns all sets of a best play that keeps some sets of the table; None if there is none."""
+"""A function that returns all sets of a best play that keeps these sets of the table; None if there is none."""
 
 Same = Callable[[Set], object]
-"""A function that is equal for equal sets."""
+"""A function whose results are equal if the sets are."""
 
 
 def fewest(
@@ -35,7 +35,9 @@ def fewest(
     value_first: bool = False,
     stop: Stop = never,
 ) -> tuple[tuple[Set, ...], int, bool]:
-    """Return the sets of a best play, how many of the table's sets it keeps, and whether none keeps more.
+    """Return the sets of the tidiest best play, the number of table sets that it keeps, and whether that is proven.
+
+    `pool` is the position and `top` one of its best plays.
 
     >>> before, pool = [(0, 1, 2), (3, 4, 5)], Pool((1,) * 6 + (0,) * 2, (0,) * 6 + (1, 0))
     >>> fewest(Universe(1, 8), before, pool, NumberPlay(1, 7, ((0, 1, 2, 3), (4, 5, 6))))
@@ -70,16 +72,16 @@ def most_kept(
     needs: Needs | None = None,
     same: Same = key,
 ) -> tuple[tuple[Set, ...], int, bool]:
-    """Do as `fewest`, whatever the rules: from the sets of one best play, and an oracle for the others.
+    """Return what `fewest` does, under any rules, from the sets of one best play and an oracle for the others.
 
-    `needs` spare the oracle many questions. `same` is `key`, or `tuple` if the order of a set matters.
+    `needs` saves the oracle many questions. `same` is `key`, or `tuple` if the order of tiles in a set matters.
     """
     search = _ChangeSearch(before, sets, oracle, stop, same)
     return search.outcome(lambda: search.ask(needs))
 
 
 class _ChangeSearch:
-    """The most sets that are known to be kept, and the conflicts."""
+    """The state of a search: the tidiest play so far (`sets`), the table sets that it keeps (`top`), the conflicts."""
 
     def __init__(self, before: Sequence[Set], sets: tuple[Set, ...], oracle: Oracle, stop: Stop, same: Same) -> None:
         self.before, self.oracle, self.stop, self.same = before, oracle, stop, same
@@ -88,7 +90,7 @@ class _ChangeSearch:
         self.conflicts: list[Bits] = []
 
     def among(self, sets: Iterable[Set]) -> Bits:
-        """Return the sets of the table that some sets have kept."""
+        """Return, as bits, the sets of the table that are among `sets`."""
         left, kept = Counter(map(self.same, sets)), 0
         for number, meld in enumerate(self.before):
             if left[self.same(meld)]:
@@ -97,7 +99,7 @@ class _ChangeSearch:
         return kept
 
     def outcome(self, run: Callable[[], None]) -> tuple[tuple[Set, ...], int, bool]:
-        """Return the sets, how many are kept, and whether that is proven."""
+        """Run the search; return the sets of the tidiest play, how many it keeps, and whether that is proven."""
         try:
             run()
         except OutOfBudget:
@@ -105,7 +107,7 @@ class _ChangeSearch:
         return self.sets, self.top.bit_count(), True
 
     def ask(self, needs: Needs | None) -> None:
-        """Change the fewest sets that meet every conflict and need, until that can be done."""
+        """Propose to change the fewest sets that meet every conflict and need, until all others can be kept."""
         least = 0
         while True:
             self.look()
@@ -116,7 +118,7 @@ class _ChangeSearch:
             self.learn(self.all & ~changed)
 
     def sweep(self, needs: Needs, keeping: Callable[[bool], Keeping]) -> None:
-        """Change the fewest sets by a sweep with only the jokers needed; or else with every joker followed."""
+        """Find the fewest sets to change by a sweep that follows only needed jokers; if that fails, every joker."""
         changed = _fewest((), needs, 0, self.less)
         if changed is None or self.keeps(self.all & ~changed):
             return
@@ -133,11 +135,11 @@ class _ChangeSearch:
 
     @property
     def less(self) -> int:
-        """The most sets that a better play changes."""
+        """The most sets that a play tidier than the tidiest known may change."""
         return (self.all & ~self.top).bit_count() - 1
 
     def keeps(self, kept: Bits) -> bool:
-        """Return whether some sets can be kept together."""
+        """Return whether a best play can keep all these sets; remember the play if it is the tidiest so far."""
         if not kept & ~self.top:
             return True
         if any(not conflict & ~kept for conflict in self.conflicts):
@@ -152,7 +154,7 @@ class _ChangeSearch:
         return True
 
     def learn(self, kept: Bits) -> None:
-        """Find conflicts in some sets that cannot be kept together: single sets, or else a smallest part of them."""
+        """Add conflicts in sets that cannot be kept together: sets that cannot be kept alone, else a minimal part."""
         known = len(self.conflicts)
         for number in _numbers(kept & ~self.top):
             if not self.keeps(1 << number):
@@ -162,6 +164,7 @@ class _ChangeSearch:
             self.conflicts.append(self._explain(0, False, [1 << number for number in order]))
 
     def _explain(self, base: Bits, asked: bool, some: list[Bits]) -> Bits:
+        """A minimal part of `some` that cannot be kept with `base`; if `asked`, `base` alone may be the conflict."""
         if asked and not self.keeps(base):
             return 0
         if len(some) == 1:
@@ -172,7 +175,7 @@ class _ChangeSearch:
 
 
 def _fewest(conflicts: Sequence[Bits], needs: Needs | None, least: int, most: int) -> Bits | None:
-    """The fewest sets that meet each conflict and need; None if they are more than `most`."""
+    """The fewest sets, from `least` on, that include one from each conflict and need; None if more than `most`."""
     some = [*conflicts, *(needs.laid if needs else ())]
     for limit in range(least, most + 1):
         found = _meet(some, needs, 0, 0, limit)
@@ -182,6 +185,10 @@ def _fewest(conflicts: Sequence[Bits], needs: Needs | None, least: int, most: in
 
 
 def _meet(some: Sequence[Bits], needs: Needs | None, chosen: Bits, barred: Bits, limit: int) -> Bits | None:
+    """At most `limit` sets that include one from each of `some`: those `chosen`, and others that are not `barred`.
+
+    None if there are none. With `needs`, they include one from each need of the sets that change, too.
+    """
     left = [each & ~barred for each in some if not each & chosen]
     if needs:
         left += [need & ~barred for number in _numbers(chosen) for need in needs.after(number) if not need & chosen]

@@ -1,8 +1,8 @@
-"""The kept sets of the table: the best plays again, each changed set costing a little.
+"""The sets of the table that the tidiest best play keeps, found by a sweep in which each changed set costs a little.
 
-The narrow sweep finds them. A run of the table is kept or changed where it begins; the tiles of a kept one are taken
-out as they come by, so a code also has the kept runs that go on, and each concerns its colour alone. A group is kept or
-changed beside the other groups of its value. So the bound counts the changes too (`sweep/bound`).
+It is the narrow sweep. At the first value of a table run, the sweep decides whether the run is kept. The tiles of a
+kept run are then set aside at each of its values, so the code of its colour also records which kept runs go on. A table
+group is kept or changed as part of the choice of groups at its value. So the bound (`sweep/bound`) counts changes, too.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from lettres.solver.solution import Stop, never
 UNIT = 1024
 """The cost of a changed set in the score."""
 RUNS = 32
-"""The offset in a code of the kept runs that go on, as bits: above its open runs."""
+"""The offset in a code of the kept runs that go on, one bit each: above its open runs."""
 CODE = (1 << RUNS) - 1
 
 Bits = int
 
 
 class OldRun(NamedTuple):
-    """A run of the table: the places of its natural tiles in their colour, its jokers, and its number."""
+    """A run of the table: the values of its natural tiles, counted from 0, its jokers, and its index on the table."""
 
     tiles: Vector
     jokers: int
@@ -39,7 +39,7 @@ class OldRun(NamedTuple):
 
 
 class OldGroup(NamedTuple):
-    """A group of the table: its tiles of each colour, its jokers, and its number."""
+    """A group of the table: the count of its tiles of each colour, its jokers, and its index on the table."""
 
     tiles: Vector
     jokers: int
@@ -47,7 +47,7 @@ class OldGroup(NamedTuple):
 
 
 class KeptRuns(NamedTuple):
-    """A choice of the runs kept at their first value: their bits in a code, their jokers, the number changed."""
+    """A choice of runs to keep at their first value: their bits in a code, their jokers, and how many are changed."""
 
     bits: Bits
     jokers: int
@@ -55,9 +55,9 @@ class KeptRuns(NamedTuple):
 
 
 class Keeping(Instance):
-    """The plays of a position as good as a best one; `most` sets of `before` are changed at most.
+    """A position prepared to find the best plays that change the fewest of the sets `before`, and at most `most`.
 
-    `pool` holds only optional tiles that some best play lays, and `best` is the rank of these plays.
+    `pool` has only optional tiles that a best play may lay, and `best` is the rank of the best plays.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class Keeping(Instance):
         super().__init__(universe, pool, value_first=value_first, wild=wild, stop=stop)
         values = [tile % universe.values + 1 for tile in range(universe.size)]
         second = pool.may if value_first else map(int.__mul__, pool.may, values)
-        # of the two parts of a rank the first outweighs all the second can be, and this all that can be changed
+        # the first part of a rank outweighs the greatest second part, and the second part any number of changes
         self.second = (most + 1) * UNIT
         self.first = self.second * (sum(second) + pool.may_jokers + 1)
         scores = [self.score(rank(1, value, value_first)) for value in values[: universe.values]]
@@ -83,7 +83,7 @@ class Keeping(Instance):
         self.worth = [1] * self.last
         self.joker_worth = self.score(rank(1, 0, value_first)) if wild else 0
         self.unit = self.grain = UNIT
-        spare = pool.must_jokers if wild else -pool.may_jokers  # all jokers are laid, or each laid one is followed
+        spare = pool.must_jokers if wild else -pool.may_jokers  # with `wild` all jokers laid score, else none
         self.best = self.score(best) + spare * self.score(rank(1, 0, value_first))
         self.most, self.sets = most, len(before)
         self.runs: list[list[OldRun]] = [[] for _ in range(self.colours)]
@@ -92,7 +92,7 @@ class Keeping(Instance):
             self._enter(number, meld)
 
     def score(self, rank: Rank) -> Score:
-        """Return the score of a rank if nothing is changed."""
+        """Return the score of a rank with no set changed."""
         return rank[0] * self.first + rank[1] * self.second
 
     def _enter(self, number: int, meld: Set) -> None:
@@ -108,10 +108,10 @@ class Keeping(Instance):
             self.old[naturals[0] % values if naturals else 0].append(OldGroup(tuple(tiles), jokers, number))
 
     def run(self, least: int) -> tuple[Bits, bool] | None:
-        """Return the sets that stay, as bits, when the fewest are changed, at least `least` of them.
+        """Return the sets kept, as bits, when the fewest are changed, but at least `least`; None if more than `most`.
 
-        None if more than `most` are. Only if they are followed do all jokers have a place: else the second value says
-        whether the score is that of the best plays, and not more.
+        The second value says whether the score is that of a best play. If only needed jokers are followed, it may be
+        higher, because a joker left over may fit in no set.
         """
         found = narrow(self, self.best - self.most * UNIT, self.best - least * UNIT)
         if found is None:
@@ -125,7 +125,7 @@ class Keeping(Instance):
 
     @cached_property
     def chains(self) -> list[list[ChainLink]]:
-        """The chain of each colour; options score their tiles and changes."""
+        """The chain of each colour; the score of an option is that of its tiles less the cost of changed runs."""
         universe, pool = self.universe, self.pool
         have = rows_of(universe, tuple(map(int.__add__, pool.must, pool.may)))
         must = rows_of(universe, pool.must)
@@ -166,13 +166,13 @@ class Keeping(Instance):
     # ----- groups
 
     def vectors(self, at: int, limits: Vector) -> Sequence[tuple[Vector, int, Score]]:
-        """Return the groups of a value, and the loss by the table's groups that are changed."""
+        """Return the groups of a value, with the loss for table groups that are changed."""
         if not self.old[at]:
             return super().vectors(at, limits)
         return [(*groups, lost) for groups, (lost, _) in self._groups(at, limits).items()]
 
     def _groups(self, at: int, limits: Vector) -> dict[tuple[Vector, int], tuple[Score, Bits]]:
-        """The groups of a value, by their tiles and jokers: the least loss, and the table's groups kept."""
+        """The least loss and the table groups kept, for each choice of tiles and jokers in the groups of a value."""
         best: dict[tuple[Vector, int], tuple[Score, Bits]] = {}
         for kept in product((True, False), repeat=len(self.old[at])):
             some = [group for keep, group in zip(kept, self.old[at]) if keep]
@@ -194,7 +194,7 @@ class Keeping(Instance):
     # ----- from the states of a sweep back to the sets that stay
 
     def _kept(self, path: Sequence[State]) -> Bits:
-        """The sets of the table that are kept on a way."""
+        """The sets of the table, as bits, that are kept along a path of states."""
         kept = 0
         for colour, runs in enumerate(self.runs):
             going = 0
@@ -207,7 +207,7 @@ class Keeping(Instance):
         return kept
 
     def _kept_groups(self, at: int, before: State, after: State) -> Bits:
-        """The groups of a value kept by the best step from one state to the next."""
+        """The table groups of a value, as bits, that the best step from one state to the next keeps."""
         sums: dict[tuple[Vector, int], Score] = {((), 0): 0}
         for chain, code, following in zip(self.chains, before.codes, after.codes):
             link, more = chain[at], dict[tuple[Vector, int], Score]()
@@ -229,7 +229,7 @@ class Keeping(Instance):
 
 
 def _without(row: Row, runs: Sequence[OldRun]) -> Sequence[int]:
-    """The tiles of a colour without those of some runs."""
+    """The tiles of a colour without those in `runs`."""
     if not runs:
         return row
     left = [*row]
@@ -240,7 +240,7 @@ def _without(row: Row, runs: Sequence[OldRun]) -> Sequence[int]:
 
 
 def _starts(runs: Sequence[tuple[Bits, OldRun]]) -> list[KeptRuns]:
-    """The choices of the runs kept at their first value: of equal ones the first."""
+    """The choices of runs to keep among those that begin at one value; of equal runs, the first are kept."""
     if not runs:
         return [KeptRuns(0, 0, 0)]
     found = []

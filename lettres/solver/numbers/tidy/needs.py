@@ -1,10 +1,10 @@
-"""The sets of a table that must change, without a search: the company that tiles need.
+"""Needs: sets of the table of which at least one must change, found without a search.
 
-A tile that is laid, or whose set is taken apart, ends in a new set, of five tiles at most (a longer one is two). The
-other tiles of that set come from the rack or from sets that are changed too. So of the sets that could give company to
-a tile, at least one is changed.
+A tile that is laid, or whose set is taken apart, ends in a new set, of at most five tiles (a longer one is two sets).
+The other tiles of that set, its company, come from the rack or from sets that are changed too. So if the rack has no
+company for a tile, at least one of the sets that could give it company is changed.
 
-Sets of the table are bits of a number, by their places.
+Sets of the table are bits of a number, by their index.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _LONGEST = 5
 
 
 class Needs:
-    """The needs of a position, for plays of so many optional tiles of such a value.
+    """The needs of a position, in plays that lay `count` optional tiles with the sum `value`.
 
     >>> before, pool = [(0, 1, 2), (5, 6, 7)], Pool((1, 1, 1, 0, 0, 1, 1, 1), (0, 0, 0, 1, 0, 0, 0, 0))
     >>> Needs(Universe(2, 4), before, pool, 1, 4).laid  # the 4 of the first colour has to join the first set
@@ -31,8 +31,8 @@ class Needs:
     def __init__(self, universe: Universe, before: Sequence[Set], pool: Pool, count: int, value: int) -> None:
         self.universe, self.before = universe, before
         self.least, self.most = certain, possible = settled(universe, pool, count, value)
-        """The least and the most of each optional tile that are laid."""
-        # tiles that have to lie on the table and do not come from it are laid too
+        """The least and the most copies of each optional tile that are laid."""
+        # required tiles that are not on the table yet are laid too
         asked = [*map(int.__sub__, (*pool.must, pool.must_jokers), counts(universe, before))]
         self._there = [number + more > 0 for number, more in zip(possible, asked)]
         self._jokers = possible[JOKER] + asked[JOKER]
@@ -44,20 +44,23 @@ class Needs:
         sure = map(int.__add__, certain[:-1], asked[:-1])
         laid = (self._need(tile, (), self._jokers, self._givers[JOKER]) for tile, n in enumerate(sure) if n)
         self.laid: list[Bits] = [need for need in laid if need is not None]
-        """Each needs one of its sets changed."""
+        """The needs of the tiles that are certain to be laid: of each, at least one set must change."""
 
     def pool(self, pool: Pool) -> Pool:
-        """Return a pool with the tiles laid for certain among those it must have, without those never laid."""
+        """Return the pool with the tiles certain to be laid as required tiles, and without those never laid."""
         *must, jokers = map(int.__add__, (*pool.must, pool.must_jokers), self.least)
         *may, spare = map(int.__sub__, self.most, self.least)
         return Pool(tuple(must), tuple(may), jokers, spare)
 
     def floor(self, play: NumberPlay, value_first: bool) -> Rank:
-        """Return the rank of a best play without the tiles laid for certain."""
+        """Return the rank of a best play in that pool, where the tiles certain to be laid are not optional."""
         return rank(play.count - sum(self.least), play.value - points(self.universe, self.least), value_first)
 
     def after(self, number: int) -> list[Bits]:
-        """Return the sets of which one is changed too when a set is: it may not be formed again."""
+        """Return the needs that arise when the set with index `number` is changed, and so may not be formed again.
+
+        Of each of these needs, at least one set must change, too.
+        """
         needs = self._followers.get(number)
         if needs is None:
             meld = self.before[number]
@@ -67,21 +70,21 @@ class Needs:
         return needs
 
     def _need(self, tile: int, meld: Set, jokers: int, wild: Bits) -> Bits | None:
-        """The sets that could give company to a tile, beside the rack and its own set; None if it needs none.
+        """The sets that could give company to a tile; None if the rack and `meld`, the tile's own set, may be enough.
 
-        `jokers` are at hand, and sets of `wild` have some more.
+        `jokers` is the number of jokers at hand; the sets `wild` have more.
         """
         there, givers, need = self._there, self._givers, 0
         for company in _companies(self.universe)[tile]:
             if len(company) + 1 == len(meld) and tile in meld and all(other in meld for other in company):
                 if jokers:
                     return None
-                need |= wild  # the set as it was is not taken apart; with a joker it is another one
+                need |= wild  # the same set again is no change, except with a joker in it
                 continue
             missing = [givers[other] for other in company if not there[other] and other not in meld]
             if len(missing) <= jokers:
                 return None
-            # of any `jokers + 1` missing tiles, one comes from the table: take those that add least to the need
+            # of any `jokers + 1` missing tiles, one comes from a set: choose those that add the fewest sets to the need
             if jokers:
                 missing.sort(key=lambda some: (some & ~need).bit_count())
                 for some in missing[: jokers + 1]:
@@ -94,7 +97,7 @@ class Needs:
 
 @lru_cache(maxsize=16)
 def _companies(universe: Universe) -> list[list[Set]]:
-    """The other tiles of the sets that each tile may be in."""
+    """For each tile, the other tiles of every set of at most five tiles that it may be in."""
     found: list[list[Set]] = [[] for _ in range(universe.size)]
     for faces in (*runs(universe), *groups(universe)):
         if len(faces) <= _LONGEST:
@@ -104,7 +107,7 @@ def _companies(universe: Universe) -> list[list[Set]]:
 
 
 def settled(universe: Universe, pool: Pool, count: int, value: int) -> tuple[list[int], list[int]]:
-    """Return the least and most of each optional tile that are laid, given the number and the value of all.
+    """Return the least and the most copies laid of each optional tile, if `count` tiles with the sum `value` are laid.
 
     >>> settled(Universe(1, 5), Pool((0,) * 5, (1, 1, 1, 1, 1)), 2, 9)
     ([0, 0, 0, 1, 1, 0], [0, 0, 0, 1, 1, 0])
@@ -114,7 +117,7 @@ def settled(universe: Universe, pool: Pool, count: int, value: int) -> tuple[lis
     least, most = [0] * (universe.size + 1), [*pool.may, pool.may_jokers]
     if count == sum(most):
         return most, most
-    # the sums that some kinds can make, by their number, as bits: from the first on, and still wanted by the others
+    # bit v of sums[n] is set if the kinds so far can give n tiles with the sum v, of rest[n] if the others complete it
     rests = [[0] * count + [1 << value]]
     for _, number, worth in reversed(kinds):
         rests.append(_shifted(rests[-1], number, worth, -1))
@@ -127,7 +130,7 @@ def settled(universe: Universe, pool: Pool, count: int, value: int) -> tuple[lis
 
 
 def _shifted(sums: list[Bits], most: int, worth: int, way: int) -> list[Bits]:
-    """Sums by their number, with some more of a kind, or without."""
+    """The sums with up to `most` tiles worth `worth` added (`way` is 1), or taken away (`way` is -1)."""
     found = sums[:]
     for number in range(1, most + 1):
         for at in range(len(sums) - number):
