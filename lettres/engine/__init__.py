@@ -3,7 +3,7 @@
 Each name is imported on first use, because solving a position needs neither events nor `apply`.
 """
 
-TYPE_CHECKING = False  # `typing` is slow to import, and a verdict does not need it
+TYPE_CHECKING = False  # not imported, because importing `typing` would slow a verdict
 if TYPE_CHECKING:
     from lettres.engine.chance import Replayed as Replayed, seeded as seeded
     from lettres.engine.deal import start as start
