@@ -10,9 +10,10 @@ from multiprocessing import resource_tracker
 
 @contextmanager
 def kept_from_children(*numbers: signal.Signals) -> Iterator[None]:
-    """Keep signals from processes that any thread starts within the context, from their first moment on.
+    """Within the context, start processes in which the signals `numbers` are blocked from their first moment on.
 
-    This process receives the signals when the context ends. On a system without signal masks, nothing is done.
+    Any thread may use it. Its own signals are delivered when the context ends. On a system without signal masks,
+    nothing is done.
 
     >>> with kept_from_children(signal.SIGINT):
     ...     pass

@@ -63,7 +63,7 @@ def unpack(data: bytes, name: str = "le lexique") -> dict[str, memoryview]:
 
 
 def digest(section: memoryview) -> str:
-    """Return the SHA-256 in the header of the container that holds a section of `unpack`.
+    """Return the SHA-256 of the container to which `section` belongs, from its header, which `unpack` has checked.
 
     >>> digest(unpack(pack({"a": b"abc"}))["a"])[:8]
     '849fa2d5'

@@ -39,7 +39,7 @@ def category(tags: Tags) -> str:
 
 
 def relate(old: Tags, new: Tags) -> Relation | None:
-    """Return the relation of `new` to `old`, two different forms of one family and category; None if it is allowed.
+    """Return the relation of `new` to `old`, two different forms of one family and category; None if `new` is allowed.
 
     The rules allow the step from plural to singular (rule L11), but not from feminine to masculine.
 

@@ -65,7 +65,7 @@ def compile_french(data: Path) -> bytes:
 
 
 def _vouched(entry: Lexeme, folder: str) -> Lexeme:
-    """Return the entry with the mark of the source that its folder stands for; none for the dictionary."""
+    """Return the entry with the mark of the source that its folder stands for; unchanged if that is the dictionary."""
     source = _SOURCES.get(folder, Source.OTHER_DICTIONARY)
     return entry if source is Source.DICTIONARY else entry._replace(marks=(*entry.marks, source_mark(source)))
 
@@ -111,7 +111,7 @@ def read_themes(folder: Path) -> dict[tuple[str, str], list[str]]:
 
 
 def read_frequencies(path: Path) -> dict[str, int]:
-    """Read the frequencies of words in tile letters; raise `SourceError` for a line without a word and a byte."""
+    """Read the frequencies of words in tile letters; raise `SourceError` for a frequency that is not 0 to 255."""
     found = {}
     for word, frequency in rows_of(path, 2):
         if not (frequency.isascii() and frequency.isdigit() and int(frequency) <= 0xFF):
@@ -121,7 +121,7 @@ def read_frequencies(path: Path) -> dict[str, int]:
 
 
 def rows_of(path: Path, columns: int) -> Iterator[list[str]]:
-    """Yield the rows of a table; raise `SourceError` for a row that has not `columns` fields, all non-empty."""
+    """Yield the rows of a table; raise `SourceError` for a row without exactly `columns` non-empty fields."""
     for number, line in enumerate(read_lines(path), 1):
         if line.strip() and not line.startswith("#"):
             row = [cell.strip() for cell in line.split("\t")]

@@ -278,7 +278,7 @@ class Lexicon:
     def _relations(
         self, before: Mapping[Member, list[Tags]], after: Mapping[Member, list[Tags]]
     ) -> Iterator[tuple[Relation, Member]]:
-        """Yield each relation between two words' readings, with the family and category of the new word's reading."""
+        """Yield each relation of the readings `after` to the readings `before`, with the new reading's `Member`."""
         for member in before.keys() & after.keys():
             pairs = [(one, other) for one in before[member] for other in after[member]]
             # if one reading makes the new word the mere singular of the old one, it is allowed: « portes », plural of

@@ -36,7 +36,7 @@ def _power_of_two(least: int, most: int) -> int:
 
 
 def _deletions(word: str) -> set[str]:
-    """Return all that is left of the first six letters of a word after at most two deletions.
+    """Return every text that is left of the first six letters of `word` when at most two are deleted.
 
     >>> sorted(_deletions("ROI"))
     ['I', 'O', 'OI', 'R', 'RI', 'RO', 'ROI']
@@ -51,7 +51,7 @@ def _deletions(word: str) -> set[str]:
 
 
 def _letters(word: str) -> int:
-    """Return the letters of a word as a bit set, two bits a letter: it occurs, and it occurs more than once.
+    """Return the letters of a word as bits, two for each letter: one is set if it occurs, both if it occurs twice.
 
     One edit changes at most two bits, so words whose sets differ in more than four bits are more than two edits apart.
     """

@@ -68,9 +68,9 @@ BLOCK = 16
 
 
 def block_starts(lengths: Iterable[int]) -> bytes:
-    """Return the starts of every 16th run in a table of consecutive runs.
+    """Return the start of every 16th run in a table of consecutive runs with these lengths.
 
-    To find any other run, add up the lengths of the runs before it in its block.
+    The start of any other run is found by adding up the lengths from there.
     """
     return write_numbers("I", list(accumulate(lengths, initial=0))[::BLOCK])
 
@@ -100,7 +100,7 @@ def has_blocks(blocks: memoryview | array[int], runs: int) -> bool:
 
 
 class Texts:
-    """A table of short texts, each decoded when it is read; raises `LexiconError` for a text that is no UTF-8."""
+    """A table of short texts, each decoded when it is read; raises `LexiconError` for a text that is not UTF-8."""
 
     def __init__(self, name: str, sections: Mapping[str, memoryview]) -> None:
         self._texts = sections[f"{name}_texts"]

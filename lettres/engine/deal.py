@@ -121,7 +121,7 @@ def _first_player(hand: Hand, players: int) -> int:
 def _start_draw(hand: Hand, among: Sequence[int]) -> list[tuple[int, str]] | None:
     """Draw tiles for each seat in `among` until one is no joker; return every (seat, tile) drawn.
 
-    Return None if the pouch has too few such tiles.
+    Return None if the pouch has fewer tiles other than jokers than there are seats.
     """
     game, pouch = hand.state.game, hand.state.pouch
     if sum(tile != game.tiles.joker for tile in pouch) < len(among):

@@ -13,7 +13,7 @@ _SCORELESS = 100  # in old records, a match ended after this many rounds in a ro
 def count_progress(hand: Hand, scored: bool) -> None:
     """Reset the `stalled` rounds if the highest score has risen, in a match without a set number of rounds (rule N22).
 
-    `scored`: a seat has just gained points.
+    `scored`: a seat has just gained points, which is enough in old records.
     """
     state = hand.state
     if hand.rules.rounds:

@@ -89,7 +89,7 @@ Action = Deal | Play | Pass | TimeOut | Challenge | Accept | Throw | Draw | Disc
 
 @dataclass(frozen=True, slots=True)
 class StartDraw:
-    """Seats drew tiles to decide who begins: pairs of a seat and a tile. Ties and jokers draw again (rule L30)."""
+    """Seats drew tiles to decide who begins. `drawn` has (seat, tile) pairs; ties and jokers draw again (rule L30)."""
 
     drawn: tuple[tuple[int, str], ...]
 

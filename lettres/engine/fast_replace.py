@@ -1,7 +1,7 @@
 """A faster `dataclasses.replace` for frozen dataclasses: it takes a tenth of the time.
 
-Reading a saved game makes about six states for each line. Most of the time went into setting their fields one by one,
-because a frozen class guards against it.
+Reading a saved game makes about six states for each line. Most of that time went into setting their fields, because a
+frozen class makes that slow.
 """
 
 from __future__ import annotations

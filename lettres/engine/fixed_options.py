@@ -59,7 +59,10 @@ class NothingThrown:
 
 @dataclass(frozen=True, kw_only=True)
 class FirstNamedBegins:
-    """The options of a game without a draw for who begins: the player named first begins, then the next each round."""
+    """The options of a game without a draw for who begins.
+
+    The player who is named first begins the first round, and the next player begins each later round.
+    """
 
     first_player: Literal["seat"] = option("seat", "4.2")
     start_draw: Literal["after_deal"] = option("after_deal", "4.2")

@@ -16,7 +16,7 @@ from lettres.engine.turn import Fault
 Chance = Callable[[Tiles, int], str]
 """A function that picks one tile of a pouch, or one side of a die.
 
-Its number is the index of the draw, counted from 0 over the whole game.
+Its arguments are the tiles or sides, and the number of the draw, counted from 0 over the whole game.
 """
 
 

@@ -17,7 +17,7 @@ NOT_NOW = "not_now"
 def faults(state: GameState, action: Action) -> tuple[Fault, ...]:
     """Return every fault of an action of the player on turn; none if it is legal. The state is unchanged.
 
-    The faults include those that do not prevent laying a turn, but for which it may be contested or taken back.
+    Faults of a turn that can be laid, but may then be contested or taken back, are included.
 
     >>> from lettres.engine import Discard, Pass, Play, seeded, start
     >>> from lettres.games.rummikub import rummikub

@@ -76,7 +76,7 @@ class MeldNotation(Notation, Protocol):
     def read_turn(self, table: Layout, text: str) -> Layout:
         """Read a turn as `turn` writes it and return the table after it; raise `NotationError` if it does not fit.
 
-         from lettres.engine import Table
+        >>> from lettres.engine import Table
         >>> from lettres.games.letters import letters
         >>> letters().notation.read_turn(Table(), "IMAGE + S -> IMAGES")
         Traceback (most recent call last):

@@ -51,7 +51,7 @@ def option(
     maps other accepted values, such as older names, to their current ones.
 
     `idle` lists conditions; if any of them holds, the option has no effect, and a rule set refuses to change it. A
-    condition that names the option itself concerns only those of its values.
+    condition may name the option itself: it then holds only for these values of the option.
     """
     metadata = {"rule": rule, "about": about, "values": values, "least": least, "most": most, "past": past}
     metadata["idle"] = idle

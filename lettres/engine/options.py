@@ -11,7 +11,10 @@ from lettres.engine.option import Beside, Option, RuleError, check_value, values
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """A frozen set of options. Every value is valid, and no option was changed that has no effect beside the others."""
+    """A frozen set of options. Every value is valid, and an option that has no effect is at its default.
+
+    Only a rule set from a record or an edition may have such an option changed.
+    """
 
     def __post_init__(self) -> None:
         kept = _KEPT in vars(self)
@@ -126,7 +129,7 @@ class Options:
         return cls._keeping({**rules._meant(), **named})
 
     def _meant(self) -> dict[str, Option]:
-        """Return, for each option, the value that a record with these other options means if it does not name it."""
+        """Return, for each option, the value that it has in a record with these options that does not name it."""
         return {
             each.name: each.metadata["was" if past is None or self.idle_beside(each.name) else "past"]
             for each in fields(self)

@@ -103,12 +103,12 @@ class Turn:
 
     @cached_property
     def broken(self) -> tuple[Meld, ...]:
-        """The melds of the table before that are not, with the same pieces, on the table after."""
+        """The melds of the table before that the table after lacks, compared piece by piece."""
         return without(self.before.melds, self.after.melds)
 
     @cached_property
     def formed(self) -> tuple[Meld, ...]:
-        """The melds of the table after that were not, with the same pieces, on the table before."""
+        """The melds of the table after that the table before lacked, compared piece by piece."""
         return without(self.after.melds, self.before.melds)
 
     @cached_property

@@ -143,8 +143,8 @@ class Chooser:
     def _best(self, headword: str, own: Mapping[str, int], *, alone: bool) -> Senses:
         """Return the first senses that are worded for the lemma's classes; if it is a verb and a noun, some for each.
 
-        `own` maps senses to their ranks. If they are `alone`, that is, the lemma has no references, unfitting senses
-        are better than none.
+        `own` maps senses to their ranks. `alone`: the lemma has no references, so senses that do not fit are better
+        than none.
         """
         senses = sorted(own, key=own.__getitem__)
         if len(senses) <= alone:

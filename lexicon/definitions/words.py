@@ -21,7 +21,10 @@ _Credited = tuple[tuple[str, Credit], ...]
 
 
 class Link(StrEnum):
-    """The relation of a lemma to the word whose senses are shown for it. `FEMININE`: the lemma is its feminine."""
+    """The relation of a lemma to the word whose senses are shown for it.
+
+    `FEMININE`: the lemma is the feminine of that word.
+    """
 
     ITSELF = "itself"
     FEMININE = "feminine"
@@ -116,7 +119,7 @@ def _definition_of(lemma: str, readings: tuple[Reading, ...], found: _Credited, 
 def _of_class(found: _Credited, lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon) -> _Credited:
     """Return the senses in `found` that fit the readings.
 
-    A participle gets only the senses of the verb, and a noun not those of a homograph verb.
+    A participle gets only the senses of the verb, and a noun none of the senses of a homograph verb.
     """
     verbs = {bool(each.verb_form) for each in readings}
     own = classes(lexicon, lemma)

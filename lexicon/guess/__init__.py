@@ -26,9 +26,9 @@ def guess_entries(
 ) -> Iterator[Lexeme]:
     """Yield entries for the listed words that the base lexicon lacks.
 
-    `words` maps the tile letters of each listed word to its spelling, `reasons` those of words in the base to the
-    base's best reason. `entries` are the entries of the base. `step` is called with the French name of each stage. A
-    word that the base has only as a name, a brand or a piece of a locution counts as lacking.
+    `words` maps each listed word, in tile letters, to its spelling. `reasons` maps the words that the base has to the
+    best reason it has for them. `entries` are the entries of the base. `step` is called with the French name of each
+    stage. A word that the base has only as a name, a brand or a piece of a locution counts as lacking.
     """
     listed = words.keys()
     unknown = {word for word in words if reasons.get(word) not in WORDS}

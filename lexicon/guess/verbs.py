@@ -79,14 +79,14 @@ class Conjugations:
         }
 
     def candidates(self, infinitive: str) -> tuple[Conjugation, ...]:
-        """Return the conjugations to try for an infinitive, by as many of its last letters as the lexicon has seen."""
+        """Return the conjugations to try for an infinitive: those of the verbs that share most last letters with it."""
         for length in range(_CONTEXT, 1, -1):
             if kinds := self._by_context.get(infinitive[-length:]):
                 return kinds
         return ()
 
     def find(self, unknown: Set[str], listed: Set[str]) -> list[Verb]:
-        """Return the verbs of which words in `unknown` are forms, with those forms only; `listed` is the whole list.
+        """Return the verbs that have forms in `unknown`, each with only those forms; `listed` is the whole list.
 
         A verb that the lexicon has may be among them, if the lexicon lacks one of its forms (« circulées »).
         """

@@ -129,7 +129,7 @@ def read_affixes(lines: Iterable[str]) -> Affixes:
 def _condition(text: str, at_end: bool, number: int) -> Callable[[str], object]:
     """Compile a condition of an affix rule, on line `number`, into a test of a stem.
 
-    A condition has letters, `.` for any letter, and `[…]` or `[^…]` for a choice; raise `SourceError` for others.
+    A condition has letters, `.` for any letter, and `[…]` or `[^…]` for a choice; anything else raises `SourceError`.
     """
     parts = re.findall(r"\[\^?[^\[\]\\]+\]|[^\[\]]", text)
     if "".join(parts) != text:
@@ -220,7 +220,10 @@ def expand(line: str, affixes: Affixes) -> Iterator[Lexeme]:
 
 
 def read(dic: Iterable[str], aff: Iterable[str]) -> Iterator[Lexeme]:
-    """Yield every entry of a dictionary, from the lines of its `.dic` and `.aff` files."""
+    """Yield every entry of a dictionary, from the lines of its `.dic` and `.aff` files.
+
+    The first line of the `.dic` is skipped if it is a number, which counts the entries.
+    """
     affixes = read_affixes(aff)
     for number, line in enumerate(dic):
         text = line.rstrip("\n")

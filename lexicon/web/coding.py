@@ -23,7 +23,7 @@ _T = TypeVar("_T", bound=Hashable)
 
 
 def write_code(number: int) -> bytes:
-    """Return a code as bytes.
+    """Return the one, two or four bytes of a code.
 
     >>> list(write_code(5)), list(write_code(192)), list(write_code(1 << 16))
     ([5], [192, 0], [255, 0, 0, 1])

@@ -43,9 +43,10 @@ Reasons and steps are by number; words with the same values share a token.
 
 @no_collection()
 def web_file(lexicon: Lexicon, phrases: object = None) -> bytes:
-    """Return the web file of a lexicon; the same input gives the same bytes. `phrases` is JSON that the page wants.
+    """Return the web file of a lexicon; the same input gives the same bytes.
 
-    Raises `LexiconError` if a table is malformed, or if a form cannot be made from its lemma.
+    `phrases` is any JSON value, which the file carries for the page. Raises `LexiconError` if a table is malformed, or
+    if a form cannot be made from its lemma.
 
     >>> from lexicon.compile import ReviewedLists, compile_lexicon
     >>> from lexicon.sources import tsv

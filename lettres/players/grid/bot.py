@@ -102,7 +102,7 @@ _SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
 class DiceStrategist(DicePlayer):
-    """Throws the dice that let it expect to lay the most dice (see `solver.grid.throw`)."""
+    """Throws those dice after which it can expect to lay the most (see `solver.grid.throw`)."""
 
     def throw(self, game: Game, view: View, seed: int) -> Tiles:
         box = game.tiles
@@ -127,7 +127,7 @@ class DiceBot(LevelBot[DicePlayer]):
     """A bot for the dice game."""
 
     def act(self, game: Game, view: View) -> Action:
-        """Throw dice, all of them the first time (rule D6); in the other phase, lay a turn or pass if there is none."""
+        """Throw dice, all of them the first time (rule D6), or after the throw lay a turn; pass if there is none."""
         if view.phase is Phase.THROW:
             first = any(game.tiles.base(die) == die for die in view.rack)
             return Throw(view.rack if first else self.level.manner.throw(game, view, self.seed))

@@ -14,7 +14,7 @@ from lettres.players.pairs import cost, loosest
 
 
 class Player:
-    """Lays the most tiles, takes a discarded tile if it can lay it, discards the tile that goes with the fewest others."""
+    """Lays the most tiles, takes a discarded tile that it can lay, discards the tile that fits the fewest others."""
 
     def lay(self, seen: Seen) -> Turn | None:
         """Return the turn to lay; None to lay nothing."""
@@ -36,7 +36,7 @@ class Beginner(Player):
     """
 
     def lay(self, seen: Seen) -> Turn | None:
-        """Return a turn of sets and single tiles; if it finds none and the rules forbid to pass, the best turn."""
+        """Return a turn of sets and single tiles; if there is none and the rules forbid passing, the best turn."""
         turn = _with_sets(seen)
         while seen.opened and (longer := next(_with_a_tile(seen, turn), None)):
             turn = longer
@@ -59,7 +59,10 @@ def _with_sets(seen: Seen) -> Turn | None:
 
 
 def _with_a_tile(seen: Seen, turn: Turn | None) -> Iterator[Turn]:
-    """Yield the legal turns that add one more tile to a set than `turn` (None: no tile yet), the highest tile first."""
+    """Yield the legal turns that lay the tiles of `turn` (None: none) and add one more tile to a set on the table.
+
+    The highest tile comes first.
+    """
     melds: Sequence[Meld] = turn.after.melds if turn else seen.view.table.melds
     left = remove(seen.rack, turn.placed) if turn else seen.rack
     suits = suits_of(seen.game.tiles, seen.rules)

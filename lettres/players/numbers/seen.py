@@ -118,9 +118,9 @@ class Seen:
         return self.laid(self.rack).total()
 
     def uses(self, tiles: Tiles) -> Counter[str]:
-        """Return, for each of `tiles`, how many of the unseen tiles would let it be laid once one of them is drawn.
+        """Return, for each tile in `tiles`, the number of unseen tiles that would let it be laid if one were drawn.
 
-        `tiles` are tiles of the rack. Only draws that let the rack lay at least two more tiles count.
+        `tiles` are on the rack. A draw counts only if the rack can then lay at least two more tiles.
         """
         uses, least = Counter(dict.fromkeys(tiles, 0)), self.most + 2
         near = swept(self.counting.universe, self._pool(self.rack))

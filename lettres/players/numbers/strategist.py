@@ -46,9 +46,9 @@ class Strategist(Player):
         return min(tiles, key=lambda tile: (uses[tile], links(tile, seen.rack), -cost(tile), tile))
 
     def _opening(self, seen: Seen) -> Turn | None:
-        """Return a turn whose first melds have few tiles; None as long as it is better to wait.
+        """Return a first turn that lays few tiles; None while it is better to wait.
 
-        It waits until the table, once it has opened, would take more tiles than those in its own sets.
+        The strategist waits until having opened would let it lay more tiles than its own sets have.
         """
         if not seen.could_lay(len(seen.rack) - len(seen.loose) + 1):
             return None
@@ -69,7 +69,10 @@ def _rack_counts(seen: Seen) -> bool:
 
 
 def _openings(seen: Seen) -> Iterator[Tiles]:
-    """Yield the tiles of own sets whose value is enough to open, those without jokers and with fewest tiles first."""
+    """Yield the tiles of each choice of own sets that is worth enough to open.
+
+    Choices with the fewest jokers come first, then those with the fewest tiles.
+    """
     choices = chain(*(combinations(seen.sets, number) for number in range(1, len(seen.sets) + 1)))
     racks = (tuple(sorted(chain(*sets))) for sets in choices)
     enough = [tiles for tiles in racks if seen.counting.first_meld_value(tiles) >= seen.rules.opening_points]

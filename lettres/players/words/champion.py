@@ -72,7 +72,7 @@ class _Choice:
                         return
 
     def opening(self, first: Turn) -> Iterator[Turn]:
-        """Yield other opening turns, each found without the most useful tile laid in the one before (at first `first`)."""
+        """Yield more opening turns after `first`; each one does without the most useful tile that the last one laid."""
         rack, turn = self.view.rack, first
         while len(rack) > 1:
             rack = remove(rack, [max(turn.placed, key=_usefulness)])

@@ -21,7 +21,7 @@ _OTHERS = 8  # turns tried if the game refuses the best one
 
 
 class Depth(StrEnum):
-    """The number of words on the table that a bot changes at most in one turn."""
+    """The largest number of table words that a bot changes in one turn."""
 
     RACK = "chevalet"
     ONE = "un"
@@ -67,7 +67,7 @@ class Skill:
         return None
 
     def _moves(self, game: Game, view: View, rack: Tiles, most: int, effort: int) -> tuple[Move, ...]:
-        """Return up to `most` best moves, or the best found within `effort` steps if that does not prove them best."""
+        """Return up to `most` best moves; if `effort` steps are too few to prove them best, the best ones found."""
         rules, own = game.rules, own_checks(game)
         solver = _solver(_Setting(self.lexicon, self.least_frequency, self.theme, rules, own, game))
         opened, table = view.seats[view.seat].opened, table_of(view.table)
