@@ -1,13 +1,13 @@
 """lettres: a French word-game engine and its dictionary tooling, built round the « rami des lettres ».
 
-This is the public interface. Each name is imported when it is first used; `docs/api.md` shows them all at work.
+This is the public interface; `docs/api.md` shows examples. Each name is imported when it is first used.
 
 >>> import lettres
 >>> lettres.Arbiter(lettres.Lexicon.default()).judge("mangeons").code.value
 'conjugated_verb'
 """
 
-TYPE_CHECKING = False  # importing `typing` for it would slow a verdict
+TYPE_CHECKING = False  # not imported, because importing `typing` would slow a verdict
 if TYPE_CHECKING:
     from lettres import engine as engine
     from lettres.families.words.arbiter import Arbiter as Arbiter, Verdict as Verdict
@@ -60,7 +60,7 @@ else:
         "lettres.tournament.play": "play_out",
         "lettres.version": "__version__",
         "lexicon": "Lexicon",
-    }  # the imports above once more, for use on demand
+    }  # the same names as the imports above, by module
     _HOMES = {name: room for room, names in _ROOMS.items() for name in names.split()}
     __all__ = list(_HOMES)
 

@@ -1,4 +1,4 @@
-"""French grammar for sentences: elision, lists, plurals, numbers, and text made safe to show."""
+"""French grammar for sentences: elision, lists, plurals, numbers and typography, and text made safe to show."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from lexicon.fold import fold
 
 SHOWN = 40
-"""The most characters of a word that are shown: a line holds it."""
+"""The most characters of a word that are shown, so that it fits in a line."""
 OF, OF_ELIDED = "de {word}", "d'{word}"
 OR, AND = "ou", "et"
 PERSONS = {
@@ -24,12 +24,12 @@ PERSONS = {
 
 
 def shorten(word: str) -> str:
-    """Return a word cut to what fits in a line."""
+    """Return a word, cut after `SHOWN` characters if it is longer."""
     return word if len(word) <= SHOWN else word[:SHOWN] + "…"
 
 
 def de(word: str, aspirated: bool = False) -> str:
-    """Return « de » and a word or a name, elided by `is_elided`.
+    """Return a word or a name after « de », elided if `is_elided` says so.
 
     >>> de("manger"), de("être"), de("habiter"), de("haïr", aspirated=True)
     ('de manger', "d'être", "d'habiter", 'de haïr')
@@ -38,10 +38,11 @@ def de(word: str, aspirated: bool = False) -> str:
 
 
 def is_elided(word: str, aspirated: bool = False) -> bool:
-    """Return whether « de » and « que » are elided before a word: before a vowel, a mute h or a vowel y.
+    """Return whether « de » and « que » are elided before a word: it begins with a vowel, a mute h or a vocalic y.
 
-    A y is a vowel unless a vowel follows. The h of a name is taken for mute, as in most French ones: « de Hélène » is a
-    fault, while « d'Hugo » and « de Hugo » are both written. Pages do the same (`isElided` of `lexicon/text.js`).
+    A y is vocalic unless a vowel follows. An h is mute unless it is `aspirated`; for names that is the safer choice,
+    because « de Hélène » is a fault while « d'Hugo » and « de Hugo » are both written. Pages do the same (`isElided` in
+    `lexicon/text.js`).
 
     >>> [name for name in ("Ana", "Hugo", "Yves", "Ysé", "Yann", "Œdipe", "Anne-Lise 2", "Zoé") if is_elided(name)]
     ['Ana', 'Hugo', 'Yves', 'Ysé', 'Œdipe', 'Anne-Lise 2']
@@ -56,7 +57,7 @@ _VOWELS = "AEIOU"
 
 
 def que(words: str) -> str:
-    """Return « que » and words, elided by `is_elided`.
+    """Return words after « que », elided if `is_elided` says so.
 
     >>> que("Ana"), que("Hugo"), que("Zoé")
     ("qu'Ana", "qu'Hugo", 'que Zoé')
@@ -65,7 +66,7 @@ def que(words: str) -> str:
 
 
 def either(words: Iterable[str]) -> str:
-    """Join words with « ou ».
+    """Join words with commas and « ou ».
 
     >>> either(["LOUP", "LOUPE", "LOUPS"]), either(["LOUP"])
     ('LOUP, LOUPE ou LOUPS', 'LOUP')
@@ -74,7 +75,7 @@ def either(words: Iterable[str]) -> str:
 
 
 def both(words: Iterable[str]) -> str:
-    """Join words with « et ».
+    """Join words with commas and « et ».
 
     >>> both(["PAGE", "MIEL", "LOUP"])
     'PAGE, MIEL et LOUP'
@@ -83,7 +84,7 @@ def both(words: Iterable[str]) -> str:
 
 
 def bare(text: str) -> str:
-    """Return a name for comparison: without case, accents or separators.
+    """Return a name in a form for comparison: without case or accents, and with spaces for all separators.
 
     >>> bare("Débutant"), bare("Rami de tuiles"), bare("joker_word")
     ('DEBUTANT', 'RAMI DE TUILES', 'JOKER WORD')
@@ -93,7 +94,9 @@ def bare(text: str) -> str:
 
 
 def near(given: str, names: Iterable[str], least: float = 0.6) -> str | None:
-    """Return the name that was probably meant, sharing `least` of its letters as `difflib` counts; None if none does.
+    """Return the name in `names` that is most similar to `given`; None if no similarity is at least `least`.
+
+    The similarity is the ratio of `difflib`, from 0 to 1.
 
     >>> near("animeaux", ["cuisine", "animaux"]), near("xyz", ["cuisine", "animaux"])
     ('animaux', None)
@@ -106,7 +109,7 @@ def near(given: str, names: Iterable[str], least: float = 0.6) -> str | None:
 
 
 def meant(given: str, names: Iterable[str], least: float = 0.6) -> str:
-    """Return « Vouliez-vous dire » and the name that was probably meant, after a space; empty if none is near.
+    """Return a space and a question that suggests the name nearest to `given`; empty if none is near.
 
     >>> meant("rumikub", ["lettres", "rummikub"])
     ' Vouliez-vous dire « rummikub » ?'
@@ -124,7 +127,7 @@ def _listed(words: Iterable[str], joint: str) -> str:
 
 
 def safe(text: str) -> str:
-    """Return foreign text with its control, escape and direction characters made visible.
+    """Return text from outside with its control, escape and direction characters written as visible codes.
 
     >>> safe("mot\\x1b[31m"), safe("\\u202egamin"), safe("été")
     ('mot\\\\x1b[31m', '\\\\u202egamin', 'été')
@@ -136,13 +139,15 @@ def safe(text: str) -> str:
 
 
 _SPACES = "\u00a0\u202f"  # the no-break spaces of French typography
-_QUOTED = "« ([^«»]*) »"  # may be typed as it is: nothing changes inside
+_QUOTED = "« ([^«»]*) »"  # a player may copy and type it, so nothing changes inside
 _PLACES = re.compile(rf"{_QUOTED}|(?<=«) | (?=[;»%])|(?<=[\w)»…][\w)»…]) (?=[!?](?!\w))|( )(?=:)")
 
 
 def typeset(text: str) -> str:
-    """Return text with the no-break spaces of French typography: narrow before « ; ! ? % » and within quotation marks,
-    wide before a colon. Quotations stay as they are: they may be copied and typed.
+    """Return text with the no-break spaces of French typography.
+
+    They are narrow before « ; ! ? % » and inside quotation marks, wide before a colon. Text in quotation marks stays as
+    it is, because a player may copy and type it.
 
     >>> typeset("Mot : « ? gamin ». Vraiment ? 50 %").replace("\u202f", "_").replace("\u00a0", "~")
     'Mot~: «_? gamin_». Vraiment_? 50_%'
@@ -153,7 +158,9 @@ def typeset(text: str) -> str:
 
 
 def printed(text: str) -> str:
-    """Return text for a page of the site: `typeset`, with the apostrophe of print, and no-break spaces around figures.
+    """Return text for a page of the site: `typeset`, with curly apostrophes.
+
+    A space between a colon and a figure becomes a no-break space too.
 
     >>> printed("n'a pas l'« X » : 7").replace("\u202f", "_").replace("\u00a0", "~")
     'n’a pas l’«_X_»~:~7'
@@ -173,7 +180,7 @@ def _space(place: re.Match[str]) -> str:
 
 
 def count(number: int) -> str:
-    """Return a whole number as French writes it.
+    """Return a whole number written in the French way, with a narrow no-break space between thousands.
 
     >>> count(1199229) == "1\u202f199\u202f229"
     True
@@ -182,7 +189,7 @@ def count(number: int) -> str:
 
 
 def decimal(number: float) -> str:
-    """Return a number with one decimal as French writes it.
+    """Return a number with one decimal and a decimal comma.
 
     >>> decimal(4.72)
     '4,7'
@@ -191,7 +198,7 @@ def decimal(number: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Return a time in seconds, or in minutes and seconds; whole numbers without decimals.
+    """Return a time in words: in seconds, or from one minute up in minutes and whole seconds.
 
     >>> duration(12.5), duration(45.0), duration(59.97), duration(185)
     ('12,5 s', '45 s', '1 min', '3 min 5 s')
@@ -204,7 +211,7 @@ def duration(seconds: float) -> str:
 
 
 def plural(count: int, word: str) -> str:
-    """Return a count and its noun.
+    """Return a count and a noun, which takes an « s » in the plural.
 
     >>> plural(1, "lettre"), plural(3, "lettre"), plural(0, "point"), plural(-2, "point")
     ('1 lettre', '3 lettres', '0 point', '−2 points')
@@ -213,7 +220,7 @@ def plural(count: int, word: str) -> str:
 
 
 def counted(number: int, words: str) -> str:
-    """Return a count and words in agreement, given in the singular; numbers are written as French writes them.
+    """Return a count and `words`, given in the singular and put in the plural if the count asks for it.
 
     >>> counted(1, "mot permis"), counted(0, "partie nulle"), counted(2, "mot permis")
     ('1 mot permis', '0 partie nulle', '2 mots permis')
@@ -223,7 +230,7 @@ def counted(number: int, words: str) -> str:
 
 
 class Noun(NamedTuple):
-    """A noun with its gender; `irregular` is its plural if it does not end in « s ».
+    """A noun with its gender; `irregular` is its plural if that is not formed with « s ».
 
     >>> card, token, star = Noun("carte", feminine=True), Noun("jeton"), Noun("étoile", feminine=True)
     >>> card.after("le dernier"), token.after("un"), star.after("le"), Noun("joyau", irregular="joyaux").many()
@@ -237,13 +244,13 @@ class Noun(NamedTuple):
     irregular: str = ""
 
     def agreed(self, words: str, several: bool = False) -> str:
-        """Return a participle or other words in agreement, given in the masculine singular."""
+        """Return a participle or other words, given in the masculine singular, in agreement with the noun."""
         if self.feminine:
             words = " ".join(_FEMININE.get(word, f"{word}e") for word in words.split())
         return f"{words}s" if several else words
 
     def after(self, words: str) -> str:
-        """Return the noun after words in agreement, given in the masculine: `un`, `le dernier`, `votre`."""
+        """Return the noun after `words`, given in the masculine and put in agreement: `un`, `le dernier`, `votre`."""
         if not words:
             return self.singular
         *others, last = (_FEMININE.get(word, word) if self.feminine else word for word in words.split())
@@ -253,12 +260,12 @@ class Noun(NamedTuple):
         return f"{before}{self.singular}" if before.endswith("'") else f"{before} {self.singular}"
 
     def many(self, words: str = "") -> str:
-        """Return the plural after words in agreement."""
+        """Return the plural of the noun after `words`, given in the masculine plural and put in agreement."""
         before = [_FEMININE.get(word, word) if self.feminine else word for word in words.split()]
         return " ".join([*before, self.irregular or f"{self.singular}s"])
 
     def counted(self, count: int, participle: str = "") -> str:
-        """Return a count of the noun, and a participle in agreement."""
+        """Return a count, the noun in agreement with it, and a participle in agreement with the noun."""
         several = abs(count) > 1
         what = self.many() if several else self.singular
         return " ".join([signed(count), what, *([self.agreed(participle, several)] if participle else [])])
@@ -270,7 +277,7 @@ _BEFORE_VOWEL = {"le": "l'", "la": "l'", "de": "d'", "du": "de l'", "de la": "de
 
 
 class Nouns(NamedTuple):
-    """The nouns of a game; no rack if tiles lie before their player."""
+    """The nouns of a game; `rack` is None if tiles lie on the table before their player."""
 
     tile: Noun = Noun("tuile", feminine=True)
     meld: Noun = Noun("combinaison", feminine=True)
@@ -288,7 +295,7 @@ def signed(count: int) -> str:
 
 
 def written_sum(points: Iterable[int]) -> str:
-    """Return a sum as on a score sheet; of a long sum only the first and last terms are written.
+    """Return a sum as on a score sheet; in a long sum, only the first and last terms are written.
 
     >>> written_sum([0, -2]), written_sum([9, 7, -3]), written_sum([-8]), written_sum([])
     ('0 − 2', '9 + 7 − 3', '−8', '')
@@ -311,16 +318,16 @@ def signed_decimal(number: float) -> str:
 
 
 def with_sign(size: str, number: float) -> str:
-    """Return a size in writing with the sign of its number, or none for zero."""
+    """Return `size`, the absolute value of `number` in writing, with the sign of `number`; zero has no sign."""
     return size if not size.strip("0,") else ("+" if number > 0 else "−") + size
 
 
-_TERMS = 12  # more would not fit in a line
+_TERMS = 12  # the most terms that fit in a line
 _ENDS = 4  # terms written at each end of a longer sum
 
 
 def signed_gain(points: int) -> str:
-    """Return the gain of a round, with its sign.
+    """Return the points gained or lost in a round, with their sign.
 
     >>> signed_gain(18), signed_gain(-5), signed_gain(0)
     ('+18', '−5', '0')
@@ -329,7 +336,7 @@ def signed_gain(points: int) -> str:
 
 
 def aid_points(points: int) -> str:
-    """Return the cost of help.
+    """Return the cost of help, as « points d'aide ».
 
     >>> aid_points(1)
     "1 point d'aide"

@@ -1,4 +1,4 @@
-"""Signals that reach all processes of a terminal or of a service: the first of them alone is to answer."""
+"""Keep signals such as Ctrl-C, which reach all processes of a terminal or service, from child processes."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from multiprocessing import resource_tracker
 
 @contextmanager
 def kept_from_children(*numbers: signal.Signals) -> Iterator[None]:
-    """Have processes that are started meanwhile, from whichever thread, never hear some signals, from their first
-    moment on. This one hears them after. Where the system cannot do it, nothing is done.
+    """Within the context, start processes in which the signals `numbers` are blocked from their first moment on.
+
+    Any thread may use it. Its own signals are delivered when the context ends. On a system without signal masks,
+    nothing is done.
 
     >>> with kept_from_children(signal.SIGINT):
     ...     pass
@@ -19,7 +21,7 @@ def kept_from_children(*numbers: signal.Signals) -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):  # only Unix has it
         yield
         return
-    resource_tracker.ensure_running()  # by multiprocessing, which lets signals through again when it has begun that
+    resource_tracker.ensure_running()  # started first, because `multiprocessing` unblocks signals when it starts this
     before = signal.pthread_sigmask(signal.SIG_BLOCK, numbers)
     try:
         yield

@@ -1,3 +1,3 @@
-"""The version of the program, which the build reads here; nothing is imported, so that any room may ask."""
+"""The version of the program, which the build reads too. It imports nothing, so every module may import it."""
 
 __version__ = "0.1.0"

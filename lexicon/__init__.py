@@ -1,4 +1,4 @@
-"""The French lexicon: every form with its lemma, its tags and whether it may be played. It knows no game."""
+"""The French lexicon: every form with its lemma, its tags and whether it may be played. It depends on no game."""
 
 from lexicon.analyses import Reading
 from lexicon.errors import LexiconError, SourceError

@@ -1,4 +1,4 @@
-"""The description of a lexicon kept in its container as JSON: source, counts, reviewed pairs."""
+"""Read the parts of a lexicon that its container keeps as JSON: source, counts and reviewed pairs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TABLES = ("by_class", "refused", "fields", "themes")
 
 
 def read_about(data: memoryview) -> dict[str, Json]:
-    """Return the source of a lexicon and its counts; raise `LexiconError` if the section holds anything else.
+    """Return the description of a lexicon, its source and its counts; raise `LexiconError` if it is malformed.
 
     >>> read_about(memoryview(b"[1]"))  # doctest: +IGNORE_EXCEPTION_DETAIL
     Traceback (most recent call last):
@@ -36,7 +36,7 @@ def read_about(data: memoryview) -> dict[str, Json]:
 
 
 def read_pairs(data: memoryview) -> list[tuple[str, str, str]]:
-    """Return the reviewed pairs (word, relation, word); raise `LexiconError` if the section holds anything else.
+    """Return the reviewed pairs (word, relation, word); raise `LexiconError` if the section is malformed.
 
     >>> read_pairs(memoryview('[["œil","plural","yeux"]]'.encode()))
     [('œil', 'plural', 'yeux')]
@@ -50,7 +50,7 @@ def read_pairs(data: memoryview) -> list[tuple[str, str, str]]:
 def _read(data: memoryview) -> Json:
     try:
         found = json.loads(data.tobytes().decode())
-        json.dumps(found, ensure_ascii=False).encode()  # drops lone surrogates, which no output can encode
+        json.dumps(found, ensure_ascii=False).encode()  # fails for lone surrogates, which no output could encode
     except (ValueError, RecursionError) as error:
         raise odd_tables() from error
     return found

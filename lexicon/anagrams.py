@@ -1,9 +1,9 @@
-"""The anagram index of a compiled lexicon: its playable words by their letters.
+"""The anagram index of a compiled lexicon, which finds its playable words by their letters.
 
-The letters of a word are packed into two numbers of 64 bits, a field for each letter, the rarest letter lowest. The top
-bit of a field is a guard, always 0 in a word. Set in the letters that a word is subtracted from, a guard is borrowed
-where a letter is short, so one subtraction tells whether a rack has a word. Words of the same letters are one class;
-classes are sorted by their rarest letter, then by length.
+The letters of a word are packed into two 64-bit numbers, in which each letter has a field with its count; the rarest
+letter is in the lowest bits. The top bit of each field is a guard, which is 0 in a word. To test whether a rack has
+the letters of a word, set all guards in the packed rack and subtract the word: a field whose guard becomes 0 has too
+few of its letter. Words of the same letters form a class; classes are sorted by their rarest letter, then by length.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ RARITY = "WZJKXQYVFBHGDPMCULONTRAISE"
 """The letters, the rarest first."""
 
 WIDTHS = {letter: 4 if letter in RARITY[:7] else 6 if letter == "E" else 5 for letter in RARITY}
-"""The bits of each letter's field, its guard included: a field of n bits counts up to 2 ** (n - 1) - 1."""
+"""The width of each letter's field in bits, including its guard: a field of n bits counts up to 2 ** (n - 1) - 1."""
 
 _LOW = RARITY[:14]
 
 
 def _places() -> dict[str, tuple[int, int]]:
-    """Map each letter to the number that holds its field (0 or 1) and the lowest bit of the field."""
+    """Return, for each letter, which of the two numbers has its field (0 or 1) and the lowest bit of the field."""
     places, taken = {}, [0, 0]
     for letter in RARITY:
         half = int(letter not in _LOW)
@@ -36,7 +36,7 @@ PLACES = _places()
 
 
 def pack(letters: Iterable[str]) -> tuple[int, int]:
-    """Pack letters into the two numbers, low and high; raise `KeyError` for a letter outside A to Z.
+    """Pack letters into two numbers, low and high; raise `KeyError` for a letter outside A to Z.
 
     >>> pack("WWZ"), pack("EM")
     ((18, 0), (0, 36028797018963969))
@@ -61,10 +61,10 @@ def fits(word: str) -> bool:
 
 
 def build_index(numbers: Mapping[str, int]) -> dict[str, bytes]:
-    """Return the sections of the index for the playable words and their numbers.
+    """Return the container sections of the index; `numbers` maps each playable word to its number.
 
-    `anagram_starts` has the longest length, then the number of the first class for each letter of `RARITY` and each
-    length from 0. `anagram_sizes` has the number of words in each class, and `anagram_words` the words.
+    `anagram_starts` has the length of the longest word, then the number of the first class for each letter of `RARITY`
+    and each length from 0. `anagram_sizes` has the number of words in each class; `anagram_words` has their numbers.
 
     >>> sorted(build_index({"GAMIN": 0}))
     ['anagram_high', 'anagram_low', 'anagram_sizes', 'anagram_starts', 'anagram_words']

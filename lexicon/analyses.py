@@ -1,7 +1,7 @@
-"""The tables of a compiled lexicon: the readings of each spelling and the entries behind them.
+"""The tables of a compiled lexicon: the analyses of each spelling, and the entries that they lead to.
 
-An analysis is a number: an entry, with one of that entry's inflections in its low bits. The analyses of a spelling lie
-side by side, the playable ones first; so do the entries of a family.
+An analysis is one number: its low bits are the number of an inflection, its high bits that of an entry. The analyses
+of a spelling are consecutive, the playable ones first. The entries of a family are consecutive too.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from lexicon.packing import BLOCK, Texts, has_blocks, number_code, read_numbers,
 from lexicon.policy import REASONS, Reason, Source, judge, split_source
 
 Member = tuple[int, str]
-"""A family and a category within it."""
+"""A family, by the number of its first entry, and a category within it (see `family.category`)."""
 
 _NONE = (None,)
 _CODES = frozenset(reason.value for reason in REASONS)
@@ -28,8 +28,8 @@ _CODES = frozenset(reason.value for reason in REASONS)
 class Reading(NamedTuple):
     """One way to read a spelling: a form of an entry, whether it may be played and, if not, why.
 
-    `marks` are the marks of the entry in its dictionary and the reviewed lists (`rare`, `vulgar`, `field:zool`…),
-    `source` vouches for it.
+    `marks` are the marks that the entry has in its dictionary and the reviewed lists (`rare`, `vulgar`, `field:zool`…).
+    `source` is the source that vouches for the entry.
     """
 
     form: str
@@ -52,14 +52,14 @@ class Reading(NamedTuple):
 
     @property
     def guessed(self) -> bool:
-        """True if the class was inferred from the forms of a bare list, not read in a dictionary."""
+        """True if the part of speech was guessed from the forms of a bare list, not read in a dictionary."""
         return self.source is Source.GUESSED
 
 
 class Analyses:
-    """The analyses of every spelling of a container, read from its sections; spellings are folded.
+    """The analyses of every spelling of a container, read from its sections. Spellings are in tile letters.
 
-    Small tables are checked at once, the numbers of large ones when they are read: a number that leads nowhere raises
+    Small tables are checked at once. Large tables are checked as they are read; an invalid number in one raises
     `LexiconError`.
     """
 
@@ -96,11 +96,11 @@ class Analyses:
             raise odd_tables()
 
     def lemmas(self) -> Iterator[str]:
-        """The lemma of every entry."""
+        """Return the lemma of every entry, in the order of their numbers."""
         return iter(self._lemmas)
 
     def spellings(self) -> Iterator[tuple[str, int, list[tuple[int, int]]]]:
-        """Yield every spelling, the number of its reason, and its analyses as (entry, inflection)."""
+        """Yield every spelling, the number of its reason, and its analyses as (entry, inflection) pairs."""
         start, bits, mask = 0, self._bits, self._mask
         for number, kind in enumerate(self._kind_of):
             reason, count, _ = self._kinds[kind]
@@ -109,19 +109,19 @@ class Analyses:
             start += count
 
     def inflections(self) -> list[Inflection]:
-        """The inflections in the order of their numbers."""
+        """Return all inflections in the order of their numbers."""
         return [self._inflection(number) for number in range(self._inflection_count)]
 
     def marks(self, entry: int) -> tuple[str, ...]:
-        """The marks of an entry, including the mark of its source."""
+        """Return the marks of an entry, including the mark of its source."""
         return self._marks(self._entry_marks[entry])
 
     def facts(self, entry: int) -> int:
-        """The frequency digit of an entry, plus 128 if it belongs to the family of the entry before."""
+        """Return the frequency of an entry (0 to 9), plus 128 if it is of the same family as the entry before it."""
         return self._facts[entry]
 
     def reason(self, tiles: str) -> Reason:
-        """The reason of a spelling's best reading."""
+        """Return the reason of a spelling's best reading; `UNKNOWN` if the spelling is in no entry."""
         number = self._forms.get(tiles)
         try:
             return Reason.UNKNOWN if number is None else REASONS[self._kinds[self._kind_of[number]][0]]
@@ -129,7 +129,7 @@ class Analyses:
             raise odd_tables() from error
 
     def find(self, tiles: str, playable: bool = False) -> memoryview | array[int] | tuple[int, ...]:
-        """The analyses of a spelling, the playable ones first; only those if `playable`."""
+        """Return the analyses of a spelling, the playable ones first; with `playable`, only the playable ones."""
         number = self._forms.get(tiles)
         if number is None:
             return ()
@@ -147,7 +147,7 @@ class Analyses:
         return found[:playable_count] if playable else found
 
     def readings(self, analysis: int) -> Iterator[Reading]:
-        """The readings of an analysis: one for each part of speech, tense and person."""
+        """Return the readings of an analysis, one for each part of speech, tense and person in its tags."""
         entry, inflection = analysis >> self._bits, self._inflection(analysis & self._mask)
         lemma, (marks, source) = self._lemmas[entry], self._split(self._entry_marks[entry])
         form, tags = inflection.apply(lemma), inflection.tags
@@ -163,11 +163,11 @@ class Analyses:
         )
 
     def member(self, analysis: int) -> Member:
-        """The family and the category that an analysis belongs to."""
+        """Return the family and the category of an analysis."""
         return self.family(analysis), category(self._inflection(analysis & self._mask).tags)
 
     def members(self, tiles: str) -> dict[Member, list[Tags]]:
-        """The tags of the playable analyses of a spelling, by family and category."""
+        """Return the tags of a spelling's playable analyses, by family and category."""
         members: dict[Member, list[Tags]] = {}
         for analysis in self.find(tiles, playable=True):
             tags = self._inflection(analysis & self._mask).tags
@@ -176,14 +176,17 @@ class Analyses:
         return members
 
     def family(self, analysis: int) -> int:
-        """The family of an analysis, by its first entry: all entries of a family but the first are marked."""
+        """Return the family of an analysis, as the number of its first entry.
+
+        Every other entry of a family has a mark in its facts (see `facts`).
+        """
         entry = analysis >> self._bits
         while self._facts[entry] & 0x80:
             entry -= 1
         return entry
 
     def kin(self, tiles: str) -> Iterator[tuple[str, str]]:
-        """Yield each playable lemma of a spelling with every lemma of its family or of a linked one."""
+        """Yield each playable lemma of a spelling paired with every lemma of its family and of linked families."""
         for analysis in self.find(tiles, playable=True):
             family = self.family(analysis)
             for each in (family, *(linked for linked, _ in self.links.get(family, ()))):
@@ -194,7 +197,7 @@ class Analyses:
 
     @cached_property
     def links(self) -> dict[int, list[tuple[int, bool]]]:
-        """Map each linked family to the families linked with it, and whether they are its feminines."""
+        """For each linked family, the families linked with it, each with True if it is the feminine one."""
         numbers = read_numbers("I", self._linked)
         links: dict[int, list[tuple[int, bool]]] = {}
         for masculine, feminine in zip(numbers[::2], numbers[1::2], strict=True):
@@ -203,9 +206,9 @@ class Analyses:
         return links
 
     def entries(self, marked: Callable[[tuple[str, ...]], bool] = lambda _: True) -> Iterator[Lexeme]:
-        """Yield the entries that tiles can spell, whole families together, each with its paradigm.
+        """Yield each entry that tiles can spell, with its paradigm; the entries of a family are consecutive.
 
-        With `marked`, only the entries whose marks pass it.
+        Entries whose marks `marked` does not accept are left out.
         """
         if max(self._analyses, default=0) >= self._limit:
             raise odd_tables()

@@ -1,6 +1,6 @@
-"""Build a lexicon from files of any format, as `lettres build-lexicon` does.
+"""Build a lexicon from files of any format, for `lettres build-lexicon`.
 
-Reading order: `build`, then `_read` (a file, of any format), `_known` and `_unknown` (the words of bare lists).
+Start at `build`, then read `_read` (one file of any format), `_known` and `_unknown` (the words of bare lists).
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ Step = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """A compiled lexicon with the counts of its sources.
+    """A compiled lexicon, with counts of what its sources had.
 
-    `read` counts the entries of dictionaries and the words of lists; `vouched` the listed words that the base knows
-    only as names, brands or the like.
+    `read` is the number of dictionary entries and listed words. `vouched` is the number of listed words that the base
+    has only as names, brands and the like, although they are no names in the list.
     """
 
     data: bytes
@@ -41,7 +41,7 @@ class Built:
 
 
 def detect(path: Path, data: bytes) -> str:
-    """Return the format of a source, by its name or by the columns of its first lines.
+    """Return the format of a source, recognised by its name or by the columns of its first line.
 
     >>> detect(Path("fr.dic"), b""), detect(Path("mots.txt"), b"gamin\\n")
     ('hunspell', 'liste')
@@ -57,7 +57,7 @@ def detect(path: Path, data: bytes) -> str:
 
 
 def _dictionary(path: Path, lines: list[str]) -> Iterator[Lexeme]:
-    """The entries of a Hunspell dictionary whose `.aff` lies beside it."""
+    """Yield the entries of a Hunspell dictionary whose `.aff` file is in the same folder."""
     name = path.name.removesuffix(".xz").removesuffix(".dic")
     beside = [path.with_name(f"{name}.aff{end}") for end in ("", ".xz")]
     aff = next((candidate for candidate in beside if candidate.exists()), beside[0])
@@ -75,9 +75,10 @@ def build(
 ) -> Built:
     """Compile sources into one lexicon; the same sources give the same bytes.
 
-    `base` gives the classes of the words of bare lists; without it they have no class and are all accepted. With
-    `playable`, each word of a list is accepted as it stands. `step` is called with the name of each stage, in French.
-    Raises `SourceError` if a source is missing, unreadable, of another format, or has no word.
+    The words of bare lists get their parts of speech from `base`; without a base they have none, and all are accepted.
+    With `playable`, every listed word is accepted even if the base refuses it. `step` is called with the French name
+    of each stage. Raises `SourceError` if a source is missing, unreadable or of another format, or if there is no word
+    at all.
     """
     entries: list[Lexeme] = []
     listed = WordList()
@@ -132,7 +133,7 @@ def _read(path: Path, data: bytes, kind: str, base: Lexicon | None, entries: lis
 
 
 def _unknown(listed: WordList, reasons: Mapping[str, Reason], known: Sequence[Lexeme], step: Step) -> Iterator[Lexeme]:
-    """The entries of the words that the base lacks: names as names, the others by the forms in the list."""
+    """Yield entries for the listed words that the base lacks: proper nouns for names, guessed entries for others."""
     names = listed.names()
     for word in sorted(names - reasons.keys()):
         yield Lexeme(listed.words[word].capitalize(), (Inflection(0, "", Tags((Pos.PROPER_NOUN,))),), (GUESSED,))
@@ -141,17 +142,17 @@ def _unknown(listed: WordList, reasons: Mapping[str, Reason], known: Sequence[Le
 
 
 def _as_they_stand(listed: WordList, reasons: Mapping[str, Reason]) -> Iterator[Lexeme]:
-    """An entry without class for each word that nothing else makes playable."""
+    """Yield an entry without part of speech for each listed word that no other entry makes playable."""
     for word, form in listed.words.items():
         if reasons.get(word) is not Reason.OK:
             yield Lexeme(form, (Inflection(0, "", Tags(())),), (LISTED,))
 
 
 def _known(listed: WordList, entries: Sequence[Lexeme]) -> tuple[list[Lexeme], dict[str, Reason]]:
-    """The base's entries cut down to the forms in the list, and the best reason of each word.
+    """Return the base's entries reduced to the forms in the list, and the best reason of each listed word.
 
-    A list with accents says which of the base's forms it means, « mange » or « mangé »; if it has neither (an older
-    spelling), the letters decide.
+    In a list with accents, only forms with the same accents match: « mange » is not « mangé ». If no form of the base
+    does (an older spelling), every form with the same letters matches.
     """
     accented, words, forms = listed.accented, listed.words, listed.forms
     matches: list[tuple[Lexeme, list[tuple[str, str, Inflection]]]] = []

@@ -1,6 +1,6 @@
-"""Compile entries into the bytes of a container: every form, its readings, verdict and family.
+"""Compile entries into the bytes of a container: every form with its readings, its verdict and its family.
 
-Start at `compile_lexicon`; its sections are read back in `lexicon.analyses` and `lexicon.lookup`.
+Start at `compile_lexicon`. `lexicon.analyses` and `lexicon.lookup` read its sections back.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from lexicon.packing import block_starts, number_code, write_numbers, write_text
 from lexicon.policy import REASONS, VULGAR, judge
 from lexicon.themes import WordThemes, name_of, write_themes
 
-_IN_USE = 4  # nouns of this frequency come to players' minds first
+_IN_USE = 4  # a noun of at least this frequency is what players think of first
 _NUMBER = {reason: number for number, reason in enumerate(REASONS)}
 
 
@@ -33,10 +33,11 @@ _NUMBER = {reason: number for number, reason in enumerate(REASONS)}
 class ReviewedLists:
     """The reviewed lists that correct a dictionary: entries to refuse or keep, forms to drop, pairs to link.
 
-    `refused` maps (lemma, part of speech) to a reason code and `kept` is a set of them; `*` is any part of speech.
-    `forms` are inflected forms that exist only as conjugated ones. `apart` are (lemma, feminine) that an entry wrongly
-    takes for one word (« ravin », « ravine »). `pairs` are (word, « plural » or « feminine », word): a plural makes one
-    family of two entries, a feminine links two. `marks` adds some to the entries of a lemma, as `clipped`.
+    `refused` maps (lemma, part of speech) to a reason code; `kept` is a set of (lemma, part of speech). `*` stands for
+    any part of speech. `forms` are spellings that exist only as conjugated forms, so all their other readings are
+    dropped. `apart` are pairs (lemma, feminine) that an entry wrongly takes for one word (« ravin », « ravine »).
+    `pairs` are triples (word, « plural » or « feminine », word): a plural merges two entries into one family, a
+    feminine links their two families. `marks` adds marks, such as `clipped`, to the entries of a lemma.
     """
 
     refused: Mapping[tuple[str, str], str] = field(default_factory=dict)
@@ -47,7 +48,9 @@ class ReviewedLists:
     marks: Mapping[tuple[str, str], Sequence[str]] = field(default_factory=dict)
 
     def apply(self, entry: Lexeme) -> Iterator[Lexeme]:
-        """Yield the entry with the lists' marks and without the forms they drop; two entries if they split it.
+        """Yield the entry with the marks that the lists add and without the forms they drop.
+
+        If `apart` splits the entry, yield two entries.
 
         >>> from lexicon.notation import parse_inflection
         >>> bikini = Lexeme("bikini", (parse_inflection("0>:noun.m.sg"),), ("brand",))
@@ -78,7 +81,7 @@ class ReviewedLists:
 
 @contextmanager
 def no_collection() -> Iterator[None]:
-    """Pause garbage collection: a build keeps millions of tuples, and scanning them for cycles is slow and useless."""
+    """Pause garbage collection, because a build keeps millions of tuples and scanning them for cycles is slow."""
     enabled = gc.isenabled()
     gc.disable()
     try:
@@ -97,9 +100,9 @@ def compile_lexicon(
 ) -> bytes:
     """Compile entries into a container; the same input gives the same bytes.
 
-    `about` describes the source (`source`, `version`, `licence`…); counts are added to it. `frequencies` are those of
-    playable words, as tiles show them; a word without one has that of its commonest entry. `themes_of` returns the
-    themes of the reviewed entries' words.
+    `about` describes the source (`source`, `version`, `licence`…); counts are added to it. `frequencies` maps playable
+    words, in tile letters, to frequencies; a word not in it has the frequency of its commonest entry. `themes_of` is
+    called with the reviewed entries and returns the themes of their words.
 
     >>> from lexicon.notation import parse_inflection
     >>> gamin = Lexeme("gamin", (parse_inflection("0>:noun.m.sg"), parse_inflection("0>s:noun.m.pl")))
@@ -163,20 +166,29 @@ def compile_lexicon(
 
 
 def _kinds(reasons: Iterable[list[int]]) -> tuple[list[tuple[int, int, int]], list[int]]:
-    """Return the kinds of spellings (best reason, number of analyses, of playable ones) and the kind of each."""
+    """Return the kinds of spellings and, for each spelling, the number of its kind.
+
+    A kind is (best reason, number of analyses, number of playable analyses). `reasons` has each spelling's reasons.
+    """
     kinds: dict[tuple[int, int, int], int] = {}
     numbers = [kinds.setdefault((own[0], len(own), own.count(0)), len(kinds)) for own in reasons]
     return list(kinds), numbers
 
 
 def _by_family(entries: Sequence[Lexeme], families: Sequence[int]) -> tuple[list[int], list[bool]]:
-    """Return the entries ordered so that families stay together, and whether each continues the family before it."""
+    """Return the numbers of the entries, ordered by family, and for each whether the one before is of its family.
+
+    `families` has the family of each entry.
+    """
     order = sorted(range(len(entries)), key=lambda number: (families[number], number))
     return order, [place > 0 and families[number] == families[order[place - 1]] for place, number in enumerate(order)]
 
 
 def _analyse(entries: Sequence[Lexeme]) -> tuple[dict[str, list[tuple[int, int, int]]], list[str]]:
-    """Return the (entry, inflection, reason) numbers of each folded spelling, playable first, and the inflections."""
+    """Return the analyses of each spelling in tile letters, and all inflections as text.
+
+    An analysis is the numbers of an entry, an inflection and a reason; the playable analyses come first.
+    """
     numbers: dict[Inflection, int] = {}
     analyses: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
     for number, entry in enumerate(entries):
@@ -194,9 +206,11 @@ def _analyse(entries: Sequence[Lexeme]) -> tuple[dict[str, list[tuple[int, int, 
 
 
 def _rank(entry: Lexeme, inflection: Inflection) -> tuple[int, int]:
-    """The rank of a reading within a spelling: nouns in use, other words, participles; bare lemmas first.
+    """Return the rank of a reading within a spelling, lowest first.
 
-    Conjugated forms come last, the commonest verb first: « étaient » is of être before étayer.
+    Common nouns come first, then other words, participles and conjugated forms. Among the first three, the forms that
+    differ least from their lemma come first. Conjugated forms rank alike, so that the commonest verb comes first:
+    « étaient » is of être before étayer.
     """
     tags = inflection.tags
     if tags.verb_form is VerbForm.FINITE:
@@ -207,7 +221,7 @@ def _rank(entry: Lexeme, inflection: Inflection) -> tuple[int, int]:
 
 
 class _Names:
-    """The nominal entries by lemma, and by any of their forms."""
+    """An index of the nominal entries by lemma and by form."""
 
     def __init__(self, entries: Sequence[Lexeme]) -> None:
         self._lemmas: dict[str, list[int]] = defaultdict(list)
@@ -220,12 +234,16 @@ class _Names:
                 self._lemmas[entry.lemma].append(number)
 
     def find(self, word: str) -> list[int]:
-        """The entries whose lemma is a word, else those that have it as a form."""
+        """Return the entries whose lemma is `word`, or if there are none, those with `word` among their forms."""
         return self._lemmas.get(word) or self._forms.get(word, [])
 
 
 def _families(entries: Sequence[Lexeme], names: _Names, pairs: Iterable[tuple[str, str, str]]) -> list[int]:
-    """The family of each entry: entries of one lemma, category and gender, or reviewed as plurals, share it."""
+    """Return the family of each entry.
+
+    Entries with the same lemma, category and gender are of one family, and so are those that a reviewed pair relates
+    as plurals.
+    """
     families = Families(len(entries))
     alike: dict[tuple[str, object], list[int]] = defaultdict(list)
     for number, entry in enumerate(entries):
@@ -235,7 +253,7 @@ def _families(entries: Sequence[Lexeme], names: _Names, pairs: Iterable[tuple[st
                 genders.add(inflection.tags.gender)
             elif kind:
                 alike[entry.lemma, kind].append(number)
-        # « le tour » and « la tour » are two words: homographs of one gender each stay apart.
+        # homographs of different genders are two words: « le tour », « la tour »
         for gender in (Gender.MASCULINE, Gender.FEMININE):
             if genders & {gender, Gender.EPICENE, None}:
                 alike[entry.lemma, gender].append(number)
@@ -250,7 +268,7 @@ def _families(entries: Sequence[Lexeme], names: _Names, pairs: Iterable[tuple[st
 def _links(
     entries: Sequence[Lexeme], names: _Names, pairs: Iterable[tuple[str, str, str]]
 ) -> Iterator[tuple[int, int]]:
-    """Yield pairs of masculine and feminine entries: from a reviewed row, or the `of:` mark of the feminine."""
+    """Yield pairs of a masculine and a feminine entry, from the reviewed pairs and the `of:` marks of feminines."""
     for one, relation, other in pairs:
         if relation == "feminine":
             yield from product(names.find(one), names.find(other))

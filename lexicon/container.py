@@ -1,11 +1,11 @@
-"""The bytes of a compiled lexicon: named sections behind a header with a digest.
+"""The file format of a compiled lexicon: named sections after a header with a digest.
 
-A damaged trie can crash the process or answer wrongly much later, so nothing is read before the length and the SHA-256
-of all that follows the digest have been checked.
+A damaged trie can crash the process or answer wrongly much later. So the total length, and the SHA-256 of everything
+after the header, are checked before any section is read.
 
     magic (16) | version (4) | total length (8) | SHA-256 (32) | index length (4) | index | sections
 
-The index has a line for each section: its name and its size.
+The index has one line for each section: its name and its size.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ def pack(sections: Mapping[str, bytes]) -> bytes:
 
 
 def unpack(data: bytes, name: str = "le lexique") -> dict[str, memoryview]:
-    """Return the sections of a container, checked and not copied; messages call it `name`.
+    """Check a container and return its sections, as views of `data`; error messages call the container `name`.
 
-    Raises `LexiconError` for a foreign, truncated, lengthened or damaged container.
+    Raises `LexiconError` if the container is foreign, truncated, lengthened or damaged.
 
     >>> unpack(pack({"a": b"abc"})[:-1])  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -63,7 +63,7 @@ def unpack(data: bytes, name: str = "le lexique") -> dict[str, memoryview]:
 
 
 def digest(section: memoryview) -> str:
-    """The checked SHA-256 of the container that holds a section.
+    """Return the SHA-256 of the container to which `section` belongs, from its header, which `unpack` has checked.
 
     >>> digest(unpack(pack({"a": b"abc"}))["a"])[:8]
     '849fa2d5'
@@ -73,7 +73,10 @@ def digest(section: memoryview) -> str:
 
 
 def _sections(body: memoryview) -> tuple[dict[str, memoryview], int]:
-    """Return the sections of a body and the end of the last one; raise `ValueError` for a malformed index."""
+    """Return the sections of `body`, and the offset at which the last one ends.
+
+    Raise `ValueError` for a malformed index.
+    """
     start = _LENGTH.size + _LENGTH.unpack_from(body)[0]
     sections: dict[str, memoryview] = {}
     for line in body[_LENGTH.size : start].tobytes().decode().split("\n"):
@@ -86,13 +89,13 @@ def _sections(body: memoryview) -> tuple[dict[str, memoryview], int]:
 
 
 def load(path: str | os.PathLike[str]) -> dict[str, memoryview]:
-    """Return the sections of a container in a file, checked as by `unpack`.
+    """Read a container file and return its sections, checked as `unpack` does.
 
     Raises `LexiconError` if the file is missing, unreadable or not a whole container.
     """
     try:
         with open(path, "rb") as file:
-            # Regular files only: devices and pipes may have no end.
+            # only regular files are read, because a device or a pipe may have no end
             data = file.read() if stat.S_ISREG(os.fstat(file.fileno()).st_mode) else b""
     except FileNotFoundError as error:
         raise LexiconError(f"le lexique « {path} » n'existe pas. Vérifiez le chemin.") from error

@@ -1,4 +1,4 @@
-"""Errors in the caller's files: missing, foreign, damaged. Messages are French, for players."""
+"""The errors for missing, foreign or damaged files. Their messages are in French, for players."""
 
 REBUILD = "Recompilez-le avec « lettres build-lexicon SOURCE -o FICHIER »."
 
@@ -12,7 +12,7 @@ class SourceError(Exception):
 
 
 def odd_tables(name: str = "le lexique") -> LexiconError:
-    """Return the error for a whole file whose tables are not a lexicon's; messages call it `name`.
+    """Return the error for an undamaged file whose tables are malformed; its message calls the file `name`.
 
     >>> str(odd_tables())
     "le lexique n'a pas les tables attendues. Recompilez-le avec « lettres build-lexicon SOURCE -o FICHIER »."

@@ -1,4 +1,4 @@
-"""Plural and gender links between forms (rules L9 to L13)."""
+"""The relations between forms of one family: plural, feminine, masculine (rules L9 to L13)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from lexicon.morphology import Gender, Number, Pos, Tags, VerbForm
 
 
 class Relation(StrEnum):
-    """The relation of a new word to a word of the table."""
+    """The relation of a new word to a word on the table."""
 
     PLURAL = "plural"
     FEMININE = "feminine"
@@ -19,13 +19,14 @@ class Relation(StrEnum):
 
 
 NOMINAL = {Pos.NOUN, Pos.ADJECTIVE, Pos.TITLE, Pos.PRONOUN, Pos.DETERMINER, Pos.NUMERAL, Pos.GRAMMATICAL}
-"""The parts of speech whose forms are each other's plural or feminine."""
+"""The parts of speech whose forms may be plurals or feminines of each other."""
 
 
 def category(tags: Tags) -> str:
-    """The category within which forms are each other's plural or feminine; empty if there is none.
+    """Return the category of a form: only forms of one category may be plurals or feminines of each other.
 
-    Nouns, adjectives and the words that agree with them make one; past participles another.
+    `nominal` is for nouns, adjectives and words that agree with them, `participle` for past participles. It is empty
+    for all other forms.
 
     >>> category(Tags((Pos.NOUN,))), category(Tags((Pos.VERB,), VerbForm.PAST_PARTICIPLE))
     ('nominal', 'participle')
@@ -38,9 +39,9 @@ def category(tags: Tags) -> str:
 
 
 def relate(old: Tags, new: Tags) -> Relation | None:
-    """Return the relation of `new` to `old`, two different forms of one family and category; None if allowed.
+    """Return the relation of `new` to `old`, two different forms of one family and category; None if `new` is allowed.
 
-    From plural to singular is no transformation (rule L11); from feminine to masculine is one.
+    The rules allow the step from plural to singular (rule L11), but not from feminine to masculine.
 
     >>> gamin = Tags((Pos.NOUN,), None, (), (), Gender.MASCULINE, Number.SINGULAR)
     >>> gamines = gamin._replace(gender=Gender.FEMININE, number=Number.PLURAL)
@@ -54,7 +55,7 @@ def relate(old: Tags, new: Tags) -> Relation | None:
         return _feminine(new)
     if feminine == (True, False):
         return _masculine(new)
-    # « nævus », invariable by itself, has « nævi » for a plural too
+    # an invariable form may have a plural too: « nævus », « nævi »
     singular = old.number in (Number.SINGULAR, Number.INVARIABLE)
     return Relation.PLURAL if new.number is Number.PLURAL and singular else None
 
@@ -70,8 +71,8 @@ def _masculine(new: Tags) -> Relation:
 def relate_linked(old: Tags, new: Tags, to_feminine: bool) -> Relation | None:
     """Return the relation of `new` to `old` when their families are linked as masculine and feminine (roi, reine).
 
-    `to_feminine`: the old form is in the masculine family. The families stay apart: « servants » is no plural of «
-    serviteur », whose feminine is « servante ».
+    `to_feminine`: `old` is in the masculine family. Linked families are not merged, because « servants » is no plural
+    of « serviteur », whose feminine is « servante ».
 
     >>> roi = Tags((Pos.NOUN,), None, (), (), Gender.MASCULINE, Number.SINGULAR)
     >>> reines = roi._replace(gender=Gender.FEMININE, number=Number.PLURAL)
@@ -85,7 +86,7 @@ def relate_linked(old: Tags, new: Tags, to_feminine: bool) -> Relation | None:
 
 
 def is_singular_of(new: Tags, old: Tags) -> bool:
-    """Return whether `new` may be the singular of `old` in the same gender, which the sheet allows (rule L11).
+    """Return whether `new` is the singular of `old` in the same gender, which the rules allow (rule L11).
 
     >>> gamins = Tags((Pos.NOUN,), None, (), (), Gender.MASCULINE, Number.PLURAL)
     >>> is_singular_of(gamins._replace(number=Number.SINGULAR), gamins)
@@ -95,13 +96,13 @@ def is_singular_of(new: Tags, old: Tags) -> bool:
 
 
 class Families:
-    """Disjoint sets of entries; a set is one word for the plural and gender rule."""
+    """A union-find of entries: the entries of one set count as one word for the rules on plurals and genders."""
 
     def __init__(self, size: int) -> None:
         self._parent = list(range(size))
 
     def find(self, entry: int) -> int:
-        """The entry that represents its whole set.
+        """Return the entry that represents the set of `entry`.
 
         >>> families = Families(3); families.join([2, 1]); families.find(2), families.find(0)
         (1, 0)

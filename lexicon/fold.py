@@ -1,12 +1,12 @@
-"""From a spelling to the letters that tiles show: A to Z, no accent, no case, no ligature (rule L14)."""
+"""Fold a spelling to tile letters: A to Z, without accents, case or ligatures (rule L14)."""
 
 from __future__ import annotations
 
 
 class _Table(dict[int, str]):
-    """The tile letters of each character, for `str.translate`; a space for a character without any.
+    """The tile letters of each character, for `str.translate`; a character that tiles cannot show maps to a space.
 
-    The letters of French are built in: loading the Unicode tables takes longer than a verdict.
+    The letters of French are filled in below, because loading the Unicode tables takes longer than a verdict.
     """
 
     def __missing__(self, code: int) -> str:
@@ -16,7 +16,7 @@ class _Table(dict[int, str]):
 
         char = chr(code)
         letters = ""
-        # unidecode also transliterates Cyrillic, circled digits, emoji…: those are no French spelling.
+        # unidecode also transliterates Cyrillic, circled digits, emoji…, which are no part of a French spelling
         if unicodedata.name(char, "").startswith("LATIN "):
             letters = unidecode(char).upper()
         self[code] = letters if letters.isascii() and letters.isalpha() else " "
@@ -30,10 +30,10 @@ _TABLE.update((ord(letter), letter.upper()) for letter in "abcdefghijklmnopqrstu
 
 
 def fold(spelling: str) -> str | None:
-    """Fold a spelling to tile letters; None if tiles cannot show it, or if it is empty (rule L14).
+    """Fold a spelling to tile letters; return None if it is empty or if tiles cannot show it (rule L14).
 
-    Accents, case and ligatures go (É = E, Ç = C, Œ = OE), whether accents are composed (NFC) or combining (NFD).
-    Hyphens, apostrophes, spaces, digits and letters of other scripts cannot be laid.
+    Accents, case and ligatures are removed (É = E, Ç = C, Œ = OE); accents may be composed (NFC) or combining (NFD).
+    Tiles cannot show hyphens, apostrophes, spaces, digits or letters of other scripts.
 
     >>> fold("cœur"), fold("Été"), fold("FIABILITE")
     ('COEUR', 'ETE', 'FIABILITE')
@@ -43,7 +43,7 @@ def fold(spelling: str) -> str | None:
     if spelling.isascii():
         return spelling.upper() if spelling.isalpha() else None
     letters = spelling.translate(_TABLE)
-    if not letters.isalpha():  # combining accents, perhaps
+    if not letters.isalpha():  # perhaps because of combining accents
         import unicodedata
 
         letters = unicodedata.normalize("NFC", spelling).translate(_TABLE)

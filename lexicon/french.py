@@ -1,4 +1,4 @@
-"""The default lexicon, from the tables of `data/`: the dictionary, our additions, second sources, reviewed lists."""
+"""Compile the default lexicon from `data/`: the dictionary, our additions, second sources and reviewed lists."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from lexicon.sources.files import read_lines
 from lexicon.themes import words_of
 
 DICTIONARY = "dicollecte"
-_SOURCES = {DICTIONARY: Source.DICTIONARY, "additions": Source.REVIEWED}  # by folder; any other is another dictionary
+_SOURCES = {DICTIONARY: Source.DICTIONARY, "additions": Source.REVIEWED}  # by folder; all others: `OTHER_DICTIONARY`
 
 
 @no_collection()
 def compile_french(data: Path) -> bytes:
-    """Compile the default lexicon; the same tables give the same bytes.
+    """Compile the default lexicon from the folder `data`; the same tables give the same bytes.
 
     Raises `SourceError` if a table is missing or has an unreadable line.
     """
@@ -42,7 +42,7 @@ def compile_french(data: Path) -> bytes:
             key = entry.lemma, frozenset(pos for inflection in entry.paradigm for pos in inflection.tags.pos)
             if path.parent.name == "second" and key in seen:
                 continue  # our own lists and earlier sources take precedence
-            if source != DICTIONARY:  # a row about a word of the dictionary adds a form that it lacks
+            if source != DICTIONARY:  # rows may repeat words of the dictionary, to add forms that it lacks
                 seen.add(key)
             by_source[source] += 1
             entries.append(_vouched(entry, path.parent.name))
@@ -65,7 +65,7 @@ def compile_french(data: Path) -> bytes:
 
 
 def _vouched(entry: Lexeme, folder: str) -> Lexeme:
-    """The entry marked with the source that vouches for it, unless that is the dictionary."""
+    """Return the entry with the mark of the source that its folder stands for; unchanged if that is the dictionary."""
     source = _SOURCES.get(folder, Source.OTHER_DICTIONARY)
     return entry if source is Source.DICTIONARY else entry._replace(marks=(*entry.marks, source_mark(source)))
 
@@ -77,7 +77,7 @@ def _tables(data: Path) -> Iterator[Path]:
 
 
 def read_review(folder: Path) -> ReviewedLists:
-    """Read the reviewed lists of a folder, each row with its reason."""
+    """Read the reviewed lists of a folder; the last column of each, the reason, is for people."""
     return ReviewedLists(
         refused={(lemma, pos): code for lemma, pos, code, _ in rows_of(folder / "refused.tsv", 4)},
         kept=frozenset((lemma, pos) for lemma, pos, _ in rows_of(folder / "kept.tsv", 3)),
@@ -89,7 +89,7 @@ def read_review(folder: Path) -> ReviewedLists:
 
 
 def _marks(path: Path) -> dict[tuple[str, str], list[str]]:
-    """The marks by lemma and part of speech, which may have several rows."""
+    """Return the marks of each lemma and part of speech, collected from all its rows."""
     marks: dict[tuple[str, str], list[str]] = {}
     for lemma, pos, mark, _ in rows_of(path, 4):
         marks.setdefault((lemma, pos), []).append(mark)
@@ -97,12 +97,12 @@ def _marks(path: Path) -> dict[tuple[str, str], list[str]]:
 
 
 def theme_tables(folder: Path) -> dict[str, Path]:
-    """The table of each theme of a folder, by name."""
+    """Return the path of each theme's table in a folder, by the theme's name."""
     return {name: folder / f"{stem}.tsv" for stem, name, _ in rows_of(folder / "themes.tsv", 3)}
 
 
 def read_themes(folder: Path) -> dict[tuple[str, str], list[str]]:
-    """Read the themes of each lemma and part of speech, `*` for any."""
+    """Read the themes of each lemma and part of speech (`*` for any)."""
     themes: dict[tuple[str, str], list[str]] = defaultdict(list)
     for name, path in theme_tables(folder).items():
         for lemma, pos, _ in rows_of(path, 3):
@@ -111,7 +111,7 @@ def read_themes(folder: Path) -> dict[tuple[str, str], list[str]]:
 
 
 def read_frequencies(path: Path) -> dict[str, int]:
-    """Read the frequency of words, as tiles show them; raise `SourceError` at a line that is not a word and a byte."""
+    """Read the frequencies of words in tile letters; raise `SourceError` for a frequency that is not 0 to 255."""
     found = {}
     for word, frequency in rows_of(path, 2):
         if not (frequency.isascii() and frequency.isdigit() and int(frequency) <= 0xFF):
@@ -121,7 +121,7 @@ def read_frequencies(path: Path) -> dict[str, int]:
 
 
 def rows_of(path: Path, columns: int) -> Iterator[list[str]]:
-    """Yield the rows of a table, each of `columns` non-empty fields; raise `SourceError` at any other line."""
+    """Yield the rows of a table; raise `SourceError` for a row without exactly `columns` non-empty fields."""
     for number, line in enumerate(read_lines(path), 1):
         if line.strip() and not line.startswith("#"):
             row = [cell.strip() for cell in line.split("\t")]

@@ -1,4 +1,4 @@
-"""A compiled lexicon: judges spellings, reads them and relates them to other words."""
+"""The class `Lexicon`: judge a spelling, list its readings, and relate it to other words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from lexicon.about import Json
     from lexicon.near import NearWords
     from lexicon.themes import Themes
-_ODD_TABLES = (LookupError, TypeError, ValueError, RuntimeError, OSError)  # raised by a whole file with odd tables
+_ODD_TABLES = (LookupError, TypeError, ValueError, RuntimeError, OSError)  # raised by an intact file's malformed tables
 _TABLES = (
     "about playable frequency forms kinds kind_of analysis_blocks analyses entry_marks entry_facts inflection_texts "
     "inflection_lengths inflection_blocks lemma_texts lemma_lengths lemma_blocks marks_texts marks_lengths "
@@ -30,17 +30,17 @@ _TABLES = (
     "anagram_low anagram_high anagram_sizes anagram_words theme_of theme_set_texts theme_set_lengths theme_set_blocks "
     "vulgar"
 )
-_REMEMBERED = 8192  # cached answers: a verdict reads a word twice, and texts repeat their words
-_KIN = 2048  # cached spellings: the words of a table are judged again with every turn
+_REMEMBERED = 8192  # cached answers, because a verdict reads a word twice and texts repeat words
+_KIN = 2048  # cached spellings, because the words on a table are judged again in every turn
 DEFAULT_PATH = os.path.join(os.path.dirname(__file__), "francais.lexique")
 
 
 class Lexicon:
     """An immutable lexicon; get one with `Lexicon.default()`, `Lexicon.open(path)` or `Lexicon.from_bytes(data)`.
 
-    Spellings may be given as written (« été ») or as tiles show them (« ETE »); methods whose argument is called
-    `tiles` take folded letters only. Small tables are checked when a file is opened, the rest when they are read, so
-    any method may raise `LexiconError` for a forged file.
+    A `spelling` may be as written (« été ») or as tiles show it (« ETE »); an argument called `tiles` must be in tile
+    letters. Small tables are checked when a file is opened and large ones as they are read, so any method may raise
+    `LexiconError` for a forged file.
 
     >>> lexicon = Lexicon.default()
     >>> "mangé" in lexicon, "MANGEONS" in lexicon, len(lexicon) > 170_000
@@ -57,12 +57,12 @@ class Lexicon:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Lexicon:
-        """Open a lexicon from the bytes of a container; raise `LexiconError` if they are not whole."""
+        """Open a lexicon from the bytes of a container; raise `LexiconError` if they are damaged or foreign."""
         return cls._from_sections(container.unpack(data), "le lexique")
 
     @classmethod
     def open(cls, path: str | os.PathLike[str]) -> Lexicon:
-        """Open a lexicon file; raise `LexiconError` if it is missing, unreadable or not whole."""
+        """Open a lexicon file; raise `LexiconError` if it is missing, unreadable, damaged or foreign."""
         return cls._from_sections(container.load(path), f"le lexique « {path} »")
 
     @classmethod
@@ -77,11 +77,11 @@ class Lexicon:
     @classmethod
     @lru_cache(maxsize=1)
     def default(cls) -> Lexicon:
-        """The lexicon that comes with the package, loaded once."""
+        """Return the lexicon that comes with the package, which is loaded once."""
         return cls.open(DEFAULT_PATH)
 
     def __contains__(self, spelling: str) -> bool:
-        """Return whether a spelling may be played: three letters or more, and a playable reading."""
+        """Return whether a spelling may be played: it has three letters or more, and a playable reading."""
         if spelling in self._playable:
             return True
         if spelling.isascii() and spelling.isupper():
@@ -89,7 +89,7 @@ class Lexicon:
         return (fold(spelling) or "") in self._playable
 
     def __len__(self) -> int:
-        """Return the number of playable words, as tiles show them."""
+        """Return the number of playable words; spellings with the same tile letters count once."""
         return len(self._playable)
 
     def __repr__(self) -> str:
@@ -112,14 +112,14 @@ class Lexicon:
 
     @cached_property
     def about(self) -> dict[str, Json]:
-        """The source of the lexicon (`source`, `version`, `licence`) and its counts."""
+        """The description of the lexicon: `source`, `version`, `licence` and counts of words and entries."""
         from lexicon.about import read_about  # not at the top, as below: a verdict needs no JSON
 
         return read_about(self._sections["about"])
 
     @property
     def pairs(self) -> list[tuple[str, str, str]]:
-        """The reviewed pairs that the families were built with: word, relation, word."""
+        """The reviewed pairs (word, relation, word) from which families were built."""
         from lexicon.about import read_pairs  # not at the top, as above
 
         return read_pairs(self._sections["pairs"])
@@ -130,11 +130,11 @@ class Lexicon:
         return container.digest(self._sections["about"])
 
     def section(self, name: str) -> memoryview:
-        """Return the bytes of a section of the container, for indexes built on its tables; raise `KeyError`."""
+        """Return the bytes of section `name` of the container; raise `KeyError` if there is none."""
         return self._sections[name]
 
     def word(self, number: int) -> str:
-        """Return the playable word with a number, from 0 to the number of words less 1; raise `KeyError` for any other.
+        """Return the playable word with this number; numbers go from 0 up. Raise `KeyError` for any other number.
 
         >>> lexicon = Lexicon.default()
         >>> lexicon.word(lexicon.number("GAMIN"))
@@ -163,7 +163,7 @@ class Lexicon:
         return Themes(self._sections, len(self))
 
     def reason(self, tiles: str) -> Reason:
-        """Return the reason of a spelling: `Reason.OK` if a reading may be played, `UNKNOWN` if no entry has it.
+        """Return `Reason.OK` if a reading of `tiles` may be played, else why not; `UNKNOWN` if no entry has it.
 
         >>> Lexicon.default().reason("MANGEONS").value
         'conjugated_verb'
@@ -171,9 +171,9 @@ class Lexicon:
         return self._analyses.reason(tiles)
 
     def readings(self, spelling: str) -> tuple[Reading, ...]:
-        """Return every reading of the letters of a spelling, playable ones first, then the commonest.
+        """Return every reading of the tile letters of a spelling: playable ones first, then the likeliest ones.
 
-        A form that is several persons or parts of speech at once gives one reading for each.
+        A form that stands for several persons or parts of speech has one reading for each.
 
         >>> [(reading.form, reading.playable) for reading in Lexicon.default().readings("MANGEONS")][0]
         ('mangeons', False)
@@ -192,10 +192,10 @@ class Lexicon:
         return found
 
     def frequency(self, word: str) -> int:
-        """Return how common a playable word is: tenths of a Zipf value, 10 to 79, over its playable readings.
+        """Return how common a playable word is: 10 to 79, in tenths of a Zipf value, over its playable readings.
 
-        A word in no corpus is below 10, by the digit of its commonest entry; one that may not be played has 0. The word
-        may be given as tiles show it, or as it is written.
+        A word in no corpus has the frequency of its commonest entry, 0 to 9; a word that may not be played has 0.
+        `word` may be as written or as tiles show it.
 
         >>> Lexicon.default().frequency("CHEVAL") > Lexicon.default().frequency("BISIMPLICIAL")
         True
@@ -232,7 +232,7 @@ class Lexicon:
         return dict(self.about["themes"])
 
     def themes_of(self, tiles: str) -> dict[str, frozenset[str]]:
-        """Return the themes of a playable word, each with its lemmas in the theme, none if all are; else empty.
+        """Return the themes of a playable word, each with the lemmas that are in it (an empty set means all lemmas).
 
         >>> lexicon = Lexicon.default()
         >>> "animaux" in lexicon.themes_of("CHAT"), "animaux" in lexicon.themes_of("TABLE"), lexicon.themes_of("ZZZ")
@@ -244,7 +244,7 @@ class Lexicon:
     def theme(self, name: str) -> frozenset[str]:
         """Return the playable words of a theme, as tiles show them; empty for an unknown theme.
 
-        Every form of a word of the theme is in it: a word with several readings has the themes of all.
+        All forms of a lemma in the theme are in it, whatever other readings they have.
 
         >>> {"CHAT", "CHATTES"} <= Lexicon.default().theme("animaux")
         True
@@ -252,10 +252,10 @@ class Lexicon:
         return frozenset(map(self.word, self._themes.numbers(name)))
 
     def relation(self, new: str, old: str, *, lenient: bool = False, participles: bool = True) -> Relation | None:
-        """Return the relation of a new word to a word of the table, as tiles show them; None if nothing forbids it.
+        """Return the relation of `new` to `old`, a word on the table, in tile letters; None if nothing forbids `new`.
 
-        Any shared lemma or reviewed pair of playable readings counts (rules L9 to L13). `lenient`: a new word that can
-        also be read as something else is free (L13). Without `participles`, their agreement is free (L12).
+        Playable readings are related by a shared lemma or a reviewed pair (rules L9 to L13). `lenient`: a new word that
+        can also be read otherwise is allowed (L13). Without `participles`, agreed past participles are allowed (L12).
 
         >>> lexicon = Lexicon.default()
         >>> lexicon.relation("GAMINES", "GAMIN").value, lexicon.relation("CHEVAUX", "CHEVAL").value
@@ -278,11 +278,11 @@ class Lexicon:
     def _relations(
         self, before: Mapping[Member, list[Tags]], after: Mapping[Member, list[Tags]]
     ) -> Iterator[tuple[Relation, Member]]:
-        """Yield each relation of two forms, with the family and category of the new one."""
+        """Yield each relation of the readings `after` to the readings `before`, with the new reading's `Member`."""
         for member in before.keys() & after.keys():
             pairs = [(one, other) for one in before[member] for other in after[member]]
-            # from « portes », plural of a noun and of an adjective, back to « porte »: one reading makes it a mere
-            # singular
+            # if one reading makes the new word the mere singular of the old one, it is allowed: « portes », plural of
+            # a noun and of an adjective, back to « porte »
             if not any(is_singular_of(other, one) for one, other in pairs):
                 yield from ((relation, member) for one, other in pairs if (relation := relate(one, other)))
         for (family, kind), tags in before.items() if after else ():
@@ -292,11 +292,11 @@ class Lexicon:
                 yield from ((relation, (linked, kind)) for relation in found if relation)
 
     def _reads_otherwise(self, tiles: str, members: set[Member]) -> bool:
-        """Return whether a spelling has a playable reading outside some families and categories."""
+        """Return whether a spelling has a playable reading that is in none of `members`."""
         return any(self._analyses.member(each) not in members for each in self._analyses.find(tiles, playable=True))
 
     def same_family(self, one: str, other: str) -> bool:
-        """Return whether two words, as tiles show them, share a lemma or are linked as masculine and feminine.
+        """Return whether two words, in tile letters, are of one family or of families linked as masculine and feminine.
 
         >>> lexicon = Lexicon.default()
         >>> [lexicon.same_family(*pair) for pair in (("AIMER", "AIMANT"), ("ROI", "REINE"), ("ROI", "LOI"))]
@@ -308,7 +308,7 @@ class Lexicon:
         return not others.isdisjoint(ones | linked)
 
     def suggestions(self, tiles: str, most: int = 5) -> list[str]:
-        """Return up to `most` playable words at one edit of a misspelt one, common ones first; else at two edits.
+        """Return up to `most` playable words one edit from `tiles`, common ones first; if none, words two edits away.
 
         >>> Lexicon.default().suggestions("FIABILTIE")[0]
         'FIABILITE'
@@ -323,16 +323,16 @@ class Lexicon:
 
     def _near(self, tiles: str, most: int) -> list[str]:
         near = sorted(self._neighbours.one_edit(tiles), key=lambda word: (-self.frequency(word), word))
-        if not near and len(tiles) > 4:  # two edits turn a short word into any other
+        if not near and len(tiles) > 4:  # two edits turn a short word into almost any other
             near = self._neighbours.two_edits(tiles, most)
         return near[:most]
 
     def entries(self, marked: Callable[[tuple[str, ...]], bool] = lambda _: True) -> Iterator[Lexeme]:
-        """Yield the entries that tiles can spell and `marked` accepts, by families, with their paradigms."""
+        """Yield the entries that tiles can spell and whose marks `marked` accepts; families are consecutive."""
         return self._analyses.entries(marked)
 
     def lemmas(self) -> Iterator[str]:
-        """Yield the lemma of every entry, as dictionaries print it; a lemma with several entries comes several times.
+        """Yield the lemma of every entry as dictionaries print it; if several entries share a lemma, it is repeated.
 
         >>> "été" in set(Lexicon.default().lemmas())
         True
@@ -340,7 +340,7 @@ class Lexicon:
         return self._analyses.lemmas()
 
     def kin(self, lemma: str) -> tuple[str, ...]:
-        """Return the other lemmas of a lemma's family, and of those linked to it as masculine or feminine.
+        """Return the other lemmas in the family of `lemma`, and those in families linked as masculine or feminine.
 
         >>> Lexicon.default().kin("reine")
         ('roi',)

@@ -1,4 +1,4 @@
-"""Morphology: the tags of a form, its inflection from the lemma, and its entry."""
+"""Morphology: the tags of a form, the inflection that makes it from its lemma, and the dictionary entry."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class _Tag(StrEnum):
-    """A tag; hashed by its text, whose hash is computed once, unlike that of other enumerations."""
+    """The base class of tags. A tag has the hash of its text, which Python caches, so hashing is fast."""
 
     __hash__ = str.__hash__
 
@@ -39,7 +39,7 @@ class Pos(_Tag):
 
 
 class VerbForm(_Tag):
-    """Form of a verb: the three that may be played, and all conjugated ones as `finite`."""
+    """Form of a verb: the three forms that may be played, and `finite` for all conjugated forms."""
 
     INFINITIVE = "infinitive"
     PRESENT_PARTICIPLE = "present_participle"
@@ -61,7 +61,7 @@ class Tense(_Tag):
 
 
 class Gender(_Tag):
-    """Grammatical gender; `epicene` is both."""
+    """Grammatical gender; `epicene` means both."""
 
     MASCULINE = "masculine"
     FEMININE = "feminine"
@@ -69,7 +69,7 @@ class Gender(_Tag):
 
 
 class Number(_Tag):
-    """Grammatical number; `invariable` is both."""
+    """Grammatical number; `invariable` means both."""
 
     SINGULAR = "singular"
     PLURAL = "plural"
@@ -77,7 +77,7 @@ class Number(_Tag):
 
 
 class Tags(NamedTuple):
-    """The tags of a form in an entry; it may have several parts of speech, tenses and persons."""
+    """The tags of one form of an entry. A form may have several parts of speech, tenses and persons."""
 
     pos: tuple[Pos, ...]
     verb_form: VerbForm | None = None
@@ -89,7 +89,7 @@ class Tags(NamedTuple):
 
 
 class EndingChange(NamedTuple):
-    """A change of ending: drop the last `strip` letters, add `append`."""
+    """A change of ending: drop the last `strip` letters, then add `append`."""
 
     strip: int
     append: str
@@ -104,7 +104,7 @@ class EndingChange(NamedTuple):
 
 
 def change(one: str, other: str) -> EndingChange:
-    """Return the change of ending from one spelling to another.
+    """Return the change of ending that turns the spelling `one` into `other`.
 
     >>> change("DANSEUR", "DANSEUSE")
     EndingChange(strip=1, append='SE')
@@ -114,14 +114,14 @@ def change(one: str, other: str) -> EndingChange:
 
 
 class Inflection(NamedTuple):
-    """The inflection of a form from its lemma: drop the last `strip` letters, add `append`."""
+    """The change that makes a form from its lemma: drop the last `strip` letters, then add `append`."""
 
     strip: int
     append: str
     tags: Tags
 
     def apply(self, lemma: str) -> str:
-        """Return the form of a lemma.
+        """Return the form that this inflection makes from `lemma`.
 
         >>> Inflection(2, "aux", Tags((Pos.NOUN,))).apply("cheval")
         'chevaux'
@@ -130,7 +130,7 @@ class Inflection(NamedTuple):
 
 
 class Lexeme(NamedTuple):
-    """One dictionary entry: a lemma, the paradigm of its forms, its marks and its frequency (0 to 9)."""
+    """One dictionary entry: a lemma, the inflections of its forms, its marks and its frequency (0 to 9)."""
 
     lemma: str
     paradigm: tuple[Inflection, ...]
@@ -147,7 +147,7 @@ class Lexeme(NamedTuple):
         return ((inflection.apply(self.lemma), inflection.tags) for inflection in self.paradigm)
 
     def is_verb(self) -> bool:
-        """Return whether the entry is a verb with its infinitive.
+        """Return whether the entry has an infinitive.
 
         >>> Lexeme("aimer", (Inflection(0, "", Tags((Pos.VERB,), VerbForm.INFINITIVE)),)).is_verb()
         True

@@ -1,8 +1,9 @@
-"""Find the playable words within one or two edits of a misspelt one, from two small tables in the container.
+"""Find the playable words within one or two edits of a misspelt word, with two small tables in the container.
 
-One edit (a letter added, dropped or changed, or two swapped): a Bloom filter holds every playable word with one of its
-letters masked, so only places where some letter may make a word are tried. Two edits: the commonest words are indexed
-by their first letters after up to two deletions (the symmetric-delete method of W. Garbe's SymSpell).
+An edit adds, drops or changes a letter, or swaps two neighbours. For one edit, a Bloom filter holds every playable word
+with each of its letters masked in turn, so letters are tried only at positions where one may make a word. For two
+edits, the commonest words are indexed by their first letters after up to two deletions (the symmetric-delete method of
+W. Garbe's SymSpell).
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def _power_of_two(least: int, most: int) -> int:
 
 
 def _deletions(word: str) -> set[str]:
-    """The first letters of a word, after at most two deletions.
+    """Return every text that is left of the first six letters of `word` when at most two are deleted.
 
     >>> sorted(_deletions("ROI"))
     ['I', 'O', 'OI', 'R', 'RI', 'RO', 'ROI']
@@ -50,7 +51,10 @@ def _deletions(word: str) -> set[str]:
 
 
 def _letters(word: str) -> int:
-    """The letters of a word as bits, each counted up to twice: an edit changes two bits at most."""
+    """Return the letters of a word as bits, two for each letter: one is set if it occurs, both if it occurs twice.
+
+    One edit changes at most two bits, so words whose sets differ in more than four bits are more than two edits apart.
+    """
     bits = 0
     for letter in set(word):
         bits |= (3 if word.count(letter) > 1 else 1) << 2 * (ord(letter) - 65)
@@ -58,7 +62,7 @@ def _letters(word: str) -> int:
 
 
 def build_index(playable: Mapping[str, int]) -> dict[str, bytes]:
-    """Return the sections of the container that `NearWords` reads; `playable` maps folded words to their frequency."""
+    """Return the container sections that `NearWords` reads; `playable` maps words in tile letters to frequencies."""
     size = _power_of_two(64 * len(playable), _MOST_BITS)
     buckets = _power_of_two(len(playable), _MOST_BUCKETS)
     bloom = bytearray(size // 8)
@@ -87,9 +91,10 @@ def build_index(playable: Mapping[str, int]) -> dict[str, bytes]:
 
 
 def distance(one: str, other: str, limit: int = 2) -> int:
-    """Return the number of edits between two words, a swap of neighbours being one; at most `limit` + 1.
+    """Return the number of edits between two words, or `limit` + 1 if it is higher.
 
-    Optimal string alignment, row by row, stopped once a row is over the limit.
+    Swapping two neighbours is one edit. This is optimal string alignment, computed row by row and stopped once a whole
+    row exceeds `limit`.
 
     >>> distance("FIABILTIE", "FIABILITE"), distance("CHAT", "CHIENNE")
     (1, 3)
@@ -119,7 +124,7 @@ def distance(one: str, other: str, limit: int = 2) -> int:
 
 
 class NearWords:
-    """Finds the playable words near a misspelt one."""
+    """Finds the playable words within one or two edits of a misspelt word."""
 
     def __init__(self, sections: Mapping[str, memoryview], playable: marisa_trie.Trie) -> None:
         self._masked = sections["near_masked"].tobytes()
@@ -139,7 +144,7 @@ class NearWords:
             raise odd_tables()
 
     def one_edit(self, word: str) -> set[str]:
-        """Return every playable word at one edit of a folded word."""
+        """Return every playable word that is one edit from `word`, which is in tile letters."""
         playable = self._playable
         found: set[str] = set()
         for i in range(self._beginning(word) + 1):
@@ -158,7 +163,10 @@ class NearWords:
         return found
 
     def _beginning(self, word: str) -> int:
-        """The length of the longest prefix that a word shares with a playable word: edits after it cannot help."""
+        """Return the length of the longest prefix that `word` shares with a playable word.
+
+        No single edit after that prefix can make a playable word.
+        """
         low, high = 0, len(word)
         while low < high:
             middle = (low + high + 1) // 2
@@ -169,7 +177,7 @@ class NearWords:
         return low
 
     def _fill(self, head: str, tail: str) -> list[str]:
-        """The playable words made by one letter between two pieces."""
+        """Return the playable words made of `head`, one letter, and `tail`."""
         masked = self._masked
         one, other = _probes(f"{head}?{tail}", self._size)
         if not masked[one >> 3] >> (one & 7) & 1 or not masked[other >> 3] >> (other & 7) & 1:
@@ -178,7 +186,7 @@ class NearWords:
         return [made for letter in _LETTERS if (made := head + letter + tail) in playable]
 
     def two_edits(self, word: str, most: int) -> list[str]:
-        """Return up to `most` common words at two edits of a folded word, the commonest first."""
+        """Return up to `most` common words within two edits of `word`, in tile letters; the commonest first."""
         numbers: set[int] = set()
         for left in _deletions(word):
             digest = crc32(left.encode())

@@ -1,4 +1,4 @@
-"""Tags and inflections as short text, and back: the notation of `data/` and of the container."""
+"""Write tags and inflections as short text, and read them back. `data/` and the container use this notation."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from lexicon.errors import SourceError
 from lexicon.morphology import Gender, Inflection, Number, Pos, Tags, Tense, VerbForm
 
-# codes, in the order of the classes they stand for
+# the codes below are in the order of the enumerations that they stand for
 _POS = "noun adj verb adv interj pron det prep conj num gram title proper first family roman affix loc elided sign"
 _POS_CODES = dict(zip(_POS.split(), Pos, strict=True))
 _FORM_CODES = dict(zip(("inf", "ppre", "ppas", "finite"), VerbForm, strict=True))
@@ -24,7 +24,7 @@ _CODE_OF = {
 
 
 def parse_tags(text: str) -> Tags:
-    """Parse the tags of a form, as `format_tags` writes them.
+    """Parse the tags of a form from the text that `format_tags` writes.
 
     >>> parse_tags("noun+adj.f.pl").gender
     <Gender.FEMININE: 'feminine'>
@@ -59,7 +59,7 @@ def parse_tags(text: str) -> Tags:
 
 
 def format_tags(tags: Tags) -> str:
-    """Write tags so that `parse_tags` reads them back.
+    """Write tags as text that `parse_tags` reads back.
 
     >>> format_tags(Tags((Pos.NOUN,), gender=Gender.FEMININE))
     'noun.f'
@@ -82,7 +82,7 @@ CODES: dict[str, Mapping[str, str]] = {
     "gender": _GENDER_CODES,
     "number": _NUMBER_CODES,
 }
-"""The meaning of each code of tags, by the feature that it describes."""
+"""For each feature of a form, the meaning of its codes."""
 
 _STRIP = re.compile(r"[0-9]{1,3}")
 _LONGEST = 100
@@ -102,7 +102,7 @@ def parse_inflection(text: str) -> Inflection:
 
 
 def format_inflection(inflection: Inflection) -> str:
-    """Write an inflection so that `parse_inflection` reads it back.
+    """Write an inflection as text that `parse_inflection` reads back.
 
     >>> format_inflection(parse_inflection("1>ux:noun.m.pl"))
     '1>ux:noun.m.pl'

@@ -1,4 +1,4 @@
-"""Tables of little-endian numbers, as bytes of a container and back."""
+"""Write tables of numbers and of short texts as sections of a container, and read them back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lexicon.errors import odd_tables
 
 
 def write_numbers(code: str, values: Iterable[int]) -> bytes:
-    """Return the bytes of a table of numbers (`code` as in `array`: H = 16 bits, I = 32), always little-endian.
+    """Return a table of numbers as little-endian bytes; `code` is that of `array` (H is 16 bits, I is 32).
 
     >>> read_numbers("H", memoryview(write_numbers("H", [1, 515])))[1]
     515
@@ -25,7 +25,10 @@ def write_numbers(code: str, values: Iterable[int]) -> bytes:
 
 
 def read_numbers(code: str, data: memoryview) -> memoryview | array[int]:
-    """Return the numbers of a table, not copied on a little-endian machine; raise `TypeError` for a partial number."""
+    """Return the numbers of a table, as a view of `data` on a little-endian machine.
+
+    Raise `TypeError` if the last number is incomplete.
+    """
     if sys.byteorder == "little":
         return data.cast(code)  # type: ignore[call-overload, no-any-return]
     numbers = array(code, data.tobytes())
@@ -34,7 +37,7 @@ def read_numbers(code: str, data: memoryview) -> memoryview | array[int]:
 
 
 def number_code(count: int) -> str:
-    """Return the smallest code for numbers below a count.
+    """Return the `array` code of the smallest type that holds all numbers below `count`.
 
     >>> number_code(200), number_code(1 << 20)
     ('B', 'I')
@@ -42,13 +45,13 @@ def number_code(count: int) -> str:
     return next(code for code, bits in (("B", 8), ("H", 16), ("I", 32), ("Q", 64)) if count <= 1 << bits)
 
 
-_TRIE = b"We love Marisa.\0"  # the first bytes its library writes
+_TRIE = b"We love Marisa.\0"  # the first bytes of a trie, as the library `marisa_trie` writes it
 
 
 def read_trie(data: memoryview, size: int) -> marisa_trie.Trie:
-    """Return the trie of a section of `size` words; raise `LexiconError` for any other.
+    """Return the trie in a section; raise `LexiconError` if it is no trie or does not have `size` words.
 
-    Its library does not check its bytes: damaged ones may crash the process, now or later.
+    The library does not check the bytes, so damaged bytes may crash the process, now or later.
     """
     if data[: len(_TRIE)] != _TRIE:
         raise odd_tables()
@@ -65,12 +68,15 @@ BLOCK = 16
 
 
 def block_starts(lengths: Iterable[int]) -> bytes:
-    """Return the start of every 16th run of a table; with the lengths of the runs, that locates any of them."""
+    """Return the start of every 16th run in a table of consecutive runs with these lengths.
+
+    The start of any other run is found by adding up the lengths from there.
+    """
     return write_numbers("I", list(accumulate(lengths, initial=0))[::BLOCK])
 
 
 def write_texts(name: str, texts: Iterable[str]) -> dict[str, bytes]:
-    """Return the sections of a table of texts of at most 255 bytes each.
+    """Return the container sections of a table of texts, each at most 255 bytes long.
 
     >>> sections = {key: memoryview(data) for key, data in write_texts("lemma", ["été", "gamin"]).items()}
     >>> Texts("lemma", sections)[1]
@@ -85,7 +91,7 @@ def write_texts(name: str, texts: Iterable[str]) -> dict[str, bytes]:
 
 
 def has_blocks(blocks: memoryview | array[int], runs: int) -> bool:
-    """Return whether a table of `block_starts` has the size for so many runs.
+    """Return whether `blocks`, a table of `block_starts`, has the right size for a number of `runs`.
 
     >>> has_blocks(read_numbers("I", memoryview(block_starts([1] * 16))), 16)
     True
@@ -94,7 +100,7 @@ def has_blocks(blocks: memoryview | array[int], runs: int) -> bool:
 
 
 class Texts:
-    """A table of short texts, each decoded on demand; an undecodable one raises `LexiconError`."""
+    """A table of short texts, each decoded when it is read; raises `LexiconError` for a text that is not UTF-8."""
 
     def __init__(self, name: str, sections: Mapping[str, memoryview]) -> None:
         self._texts = sections[f"{name}_texts"]

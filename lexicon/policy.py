@@ -1,4 +1,4 @@
-"""The policy on readings: which may be played, and why others may not (rules L15 to L19)."""
+"""Decide which readings may be played, and why the others may not (rules L15 to L19)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from lexicon.morphology import Pos, Tags, VerbForm
 
 
 class Reason(StrEnum):
-    """The reason of a verdict on a reading: the machine-readable values, ordered as `REASONS`."""
+    """The reason for the verdict on a reading, as a machine-readable value. `REASONS` explains the order."""
 
     OK = "ok"
     CONJUGATED_VERB = "conjugated_verb"
@@ -21,7 +21,7 @@ class Reason(StrEnum):
 
 
 class Source(StrEnum):
-    """The source that vouches for an entry: the values of the machine-readable verdict, the surest first."""
+    """The kind of source that vouches for an entry, as a machine-readable value, the surest first."""
 
     DICTIONARY = "dictionary"
     OTHER_DICTIONARY = "other_dictionary"
@@ -31,9 +31,7 @@ class Source(StrEnum):
 
 
 VULGAR = frozenset(("vulgar", "offensive", "explicit"))
-"""The marks of words that a program should not lay at a family's table: coarse words, insults to a group, crude
-terms.
-"""
+"""The marks of words that a program should not lay in a family game: coarse words, insults to a group, crude terms."""
 
 _SOURCE = "source:"
 _MARKED = {"guessed": Source.GUESSED, "listed": Source.LISTED}
@@ -44,7 +42,7 @@ _SHORTENED = {"acronym", "symbol", "abbreviation", "chemical", "field:symb"}
 
 
 def source_mark(source: Source) -> str:
-    """Return the mark of the entries of a source; `split_source` reads it back.
+    """Return the mark that entries from a source have; `split_source` reads it back.
 
     >>> source_mark(Source.REVIEWED)
     'source:reviewed'
@@ -53,7 +51,7 @@ def source_mark(source: Source) -> str:
 
 
 def split_source(marks: Collection[str]) -> tuple[tuple[str, ...], Source]:
-    """Split the marks of an entry into its own marks and its source: a dictionary if none is marked.
+    """Split the marks of an entry into the other marks and its source, which is `DICTIONARY` if no mark names one.
 
     Raises `ValueError` for an unknown source.
 
@@ -69,7 +67,7 @@ def split_source(marks: Collection[str]) -> tuple[tuple[str, ...], Source]:
 def judge(form: str, tags: Tags, marks: Collection[str]) -> Reason:
     """Judge a reading by its form, its tags and the marks of its entry, including those of the reviewed lists.
 
-    The mark `keep` lifts « brand » and the like; a mark `refuse:CODE` refuses with that code.
+    The mark `keep` overrides marks such as « brand », and capitals; a mark `refuse:CODE` refuses for the reason CODE.
 
     >>> judge("mangeons", Tags((Pos.VERB,), VerbForm.FINITE), ())
     <Reason.CONJUGATED_VERB: 'conjugated_verb'>
@@ -98,7 +96,7 @@ def judge(form: str, tags: Tags, marks: Collection[str]) -> Reason:
 
 
 REASONS = tuple(Reason)
-"""The reasons by their numbers in a container: the one that lets a word be played, then the most informative first."""
+"""The reasons by their numbers in a container: first `OK`, then the others from the most to the least informative."""
 
 WORDS = (Reason.OK, Reason.CONJUGATED_VERB)
-"""The reasons of French words, playable or not: any other reason is that of a name, a sign or no word."""
+"""The reasons that only French words have; all other reasons are for names, signs and non-words."""

@@ -1,4 +1,4 @@
-"""Playable words by their letters: anagrams, with or without letters left over, and patterns."""
+"""Search playable words by their letters: words that a rack can form, anagrams and patterns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ JOKER = "?"
 
 
 def formable(letters: str, every: bool = False) -> Callable[[str], bool]:
-    """Return a test for words that a rack can form, `?` being any letter; with `every`, using the whole rack.
+    """Return a test for words that can be formed from `letters`, where `?` is any letter.
+
+    With `every`, a word must use all the letters.
 
     >>> test = formable("EIRIABCTLFTSIO")
     >>> test("FIABILITE"), test("AIRRAT"), formable("T?R", every=True)("TIR")
@@ -42,7 +44,7 @@ def matching(pattern: str) -> Callable[[str], bool]:
     >>> matching(".A.IN")("GAMIN"), matching("*AGE")("IMAGE"), matching(".A.IN")("GAMINE")
     (True, True, False)
     """
-    match = re.compile(translate(pattern.replace(".", "?"))).match  # such patterns never backtrack badly
+    match = re.compile(translate(pattern.replace(".", "?"))).match  # `translate` gives patterns that backtrack little
     return lambda word: match(word) is not None
 
 

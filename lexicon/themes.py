@@ -1,7 +1,7 @@
-"""The themes of a lexicon's words (« animaux », « cuisine »…) and their tables.
+"""The themes of a lexicon's words (« animaux », « cuisine »…), and the tables that hold them in the container.
 
-A playable word has the number of a set of themes; the first set is that of words without a theme. If only some lemmas
-of a spelling are in a theme, the set names them: `cuisine=âpre` for APRES.
+The tables give each playable word the number of a set of themes; set 0 is empty, for words without a theme. If only
+some lemmas of a spelling belong to a theme, the set names them: `cuisine=âpre` for APRES.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from lexicon.morphology import Gender, Lexeme, Tags, VerbForm
 from lexicon.packing import Texts, number_code, read_numbers, write_numbers, write_texts
 from lexicon.policy import Reason, judge
 
-_BEGUN = 2  # letters that a form has in common with its lemma
+_BEGUN = 2  # a listed form is sought only in entries whose lemma begins with the same letters, this many
 WordThemes = Mapping[str, Sequence[str]]
-"""The themes of words, as tiles show them; a word without a theme may be left out. See above for `=`."""
-_Found = dict[str, dict[str, set[str]]]  # the themes of each spelling, each with its lemmas in it
+"""The themes of words, by the word in tile letters. The module's docstring explains `=` in a theme."""
+_Found = dict[str, dict[str, set[str]]]  # for each spelling, its themes, and for each theme the lemmas that are in it
 
 
 def words_of(entries: Sequence[Lexeme], themes: Mapping[tuple[str, str], Iterable[str]]) -> dict[str, list[str]]:
-    """Return the themes of the playable words of some entries, ordered by name.
+    """Return the themes of the playable words of `entries`, sorted by name.
 
-    `themes` are those of a lemma and a part of speech, `*` for any: they apply to each playable form of the entry, and
-    a spelling has the themes of all its readings. A feminine or a participle that is no lemma (« plaine ») may be
-    listed too, for itself and its inflections.
+    `themes` maps a lemma and a part of speech (`*` for any) to theme names. They apply to each playable form of the
+    entry, and a spelling has the themes of all its readings. A feminine or a participle that is no lemma (« plaine »)
+    may be listed too; its themes apply to itself and its inflections.
 
     >>> from lexicon.notation import parse_inflection
     >>> loup = Lexeme("loup", (parse_inflection("0>:noun.m.sg"), parse_inflection("0>s:noun.m.pl")))
@@ -64,7 +64,7 @@ def name_of(theme: str) -> str:
 
 
 def _lemmas(entries: Iterable[Lexeme], found: _Found) -> dict[str, set[str]]:
-    """The playable lemmas of each spelling."""
+    """Return, for each spelling in `found`, the lemmas of its playable forms."""
     lemmas: dict[str, set[str]] = defaultdict(set)
     for entry in entries:
         marks = frozenset(entry.marks)
@@ -77,7 +77,10 @@ def _lemmas(entries: Iterable[Lexeme], found: _Found) -> dict[str, set[str]]:
 
 
 def _note(entry: Lexeme, named: list[tuple[dict[str, Iterable[str]], Tags | None]], found: _Found) -> None:
-    """Add the themes of an entry's playable forms, from the names listed for it."""
+    """Add to `found` the themes of an entry's playable forms.
+
+    `named` has the themes listed for its lemma or for one of its forms, with the tags of that form (None for a lemma).
+    """
     marks = frozenset(entry.marks)
     for inflection in entry.paradigm:
         tags = inflection.tags
@@ -90,7 +93,10 @@ def _note(entry: Lexeme, named: list[tuple[dict[str, Iterable[str]], Tags | None
 
 
 def _is_of(tags: Tags, base: Tags | None) -> bool:
-    """Return whether a form is inflected from a listed one: a feminine has no masculine, a participle no infinitive."""
+    """Return whether a form with `tags` is an inflection of the listed form with tags `base` (None for a lemma).
+
+    No masculine is an inflection of a feminine, and no infinitive of a participle.
+    """
     return base is None or (
         tags.verb_form is base.verb_form and (base.gender is not Gender.FEMININE or tags.gender is Gender.FEMININE)
     )
@@ -102,14 +108,14 @@ def _of_class(themes: Mapping[str, Iterable[str]], tags: Tags) -> Iterator[str]:
 
 
 def write_themes(words: Iterable[str], themes: WordThemes) -> dict[str, bytes]:
-    """Return the sections of the themes of all words of a lexicon, in the order of their numbers."""
+    """Return the container sections for themes; `words` are all playable words in the order of their numbers."""
     sets: dict[str, int] = {"": 0}
     numbers = [sets.setdefault(" ".join(themes.get(word, ())), len(sets)) for word in words]
     return {"theme_of": write_numbers(number_code(len(sets)), numbers), **write_texts("theme_set", sets)}
 
 
 class Themes:
-    """The themes of a container's words, by their numbers; raises `LexiconError` if its tables are odd.
+    """The themes of a container's words, by word number; raises `LexiconError` if the tables are malformed.
 
     >>> sections = write_themes(["LOUP", "TARIF"], {"LOUP": ["animaux", "nature"]})
     >>> themes = Themes({name: memoryview(data) for name, data in sections.items()}, 2)
@@ -128,16 +134,16 @@ class Themes:
             raise odd_tables()
 
     def of_word(self, number: int) -> dict[str, frozenset[str]]:
-        """Return the themes of a word, each with its lemmas in the theme; none if all are."""
+        """Return the themes of a word, each with the lemmas that are in it; an empty set means all lemmas."""
         return dict(self._sets[self._set_of[number]])
 
     def numbers(self, name: str) -> Iterator[int]:
-        """Yield the numbers of the words of a theme; none for an unknown theme."""
+        """Yield the numbers of the words in a theme; nothing for an unknown theme."""
         wanted = {number for number, names in enumerate(self._sets) if name in names}
         return (word for word, number in enumerate(self._set_of) if number in wanted)
 
 
 def _read(theme: str) -> tuple[str, frozenset[str]]:
-    """Split a word's theme into its name and the lemmas in it; none if all are."""
+    """Split a theme such as `cuisine=âpre` into its name and its lemmas; an empty set means all lemmas."""
     lemmas = theme.partition("=")[2]
     return name_of(theme), frozenset(lemmas.split(",") if lemmas else ())

@@ -1,9 +1,9 @@
-"""Verify an untrusted lexicon: read every table, look up every word.
+"""Verify an untrusted lexicon by reading every table and looking up every word.
 
     python -m lexicon.verify FILE
 
-A forged trie may crash its reader, so this runs as a process of its own, with little memory: it prints the lexicon's
-description and ends with 0, or explains the fault on stderr and ends with 3 (4: out of memory).
+Run it as a separate process, because a forged trie may crash its reader; it limits its own memory. It prints the
+lexicon's description and exits with 0, or explains the fault on stderr and exits with 3, or with 4 if out of memory.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from lexicon.policy import Reason
 from lexicon.search import formable, search
 
 MEMORY = 2 << 30
-"""The bytes that verifying a lexicon may take: some ten times the need of the default one."""
+"""The most memory, in bytes, that verifying a lexicon may take: about ten times what the default lexicon needs."""
 
 EXIT_FILE, EXIT_MEMORY = 3, 4
 _WORD = re.compile("[A-Z]{3,}")
-_STEP = 400  # one word in so many is misspelt
-_SOME = 10  # one entry in so many is read in full
+_STEP = 400  # one word in this many is misspelt, to try the suggestions
+_SOME = 10  # one entry in this many is read in full
 _RACKS = ("EIRIABCTLFTSIO", "NIGAM", "W??")
 
 
 def verify(lexicon: Lexicon) -> None:
-    """Read all tables of a lexicon and use it in every way; raise `LexiconError` at a fault.
+    """Read all tables of a lexicon and call every kind of look-up; raise `LexiconError` at the first fault.
 
     >>> from lexicon.compile import ReviewedLists, compile_lexicon
     >>> from lexicon.sources import tsv
@@ -62,8 +62,8 @@ def _check_words(lexicon: Lexicon) -> None:
 
 
 def _check_entries(lexicon: Lexicon) -> None:
-    """Check that every form of every entry is found again, and the relations of forms of one entry."""
-    lexicon.pairs  # noqa: B018  read
+    """Check that every form of every entry can be looked up, and that forms of one entry can be related."""
+    lexicon.pairs  # noqa: B018  reading it checks it
     spellings = set[str]()
     for number, entry in enumerate(lexicon.entries()):
         tiles = [spelling for form, _ in entry.forms() if (spelling := fold(form))]
@@ -79,7 +79,7 @@ def _check_entries(lexicon: Lexicon) -> None:
 
 
 def _check_near(lexicon: Lexicon) -> None:
-    """Search near misspelt words, and among some letters."""
+    """Check the suggestions for misspelt words, and search the words that a few racks can form."""
     for number, word in enumerate(lexicon.words()):
         if number % _STEP == 0:
             for misspelt in (f"{word[1]}{word[0]}{word[2:]}", f"Q{word}X", word[:1] + "Z" + word[2:]):
@@ -90,7 +90,7 @@ def _check_near(lexicon: Lexicon) -> None:
 
 
 def _check_anagrams(lexicon: Lexicon) -> None:
-    """Check that every packed word lies under its own letters."""
+    """Check that every word of the anagram index is in the class of its own letters, and only once."""
     seen = set[str]()
     for place, letters, words in _classes(lexicon):
         for word in words:
@@ -100,7 +100,7 @@ def _check_anagrams(lexicon: Lexicon) -> None:
 
 
 def _classes(lexicon: Lexicon) -> Iterator[tuple[tuple[int, int], tuple[int, int], list[str]]]:
-    """Yield each class of anagrams: its rarest letter and length, its letters, its words."""
+    """Yield each class of anagrams: its (rarest letter, length), its packed letters and its words."""
     tables = [read_numbers(code, lexicon.section(f"anagram_{name}")) for name, code in _ANAGRAMS]
     starts, low, high, sizes, words = tables
     longest = starts[0]
@@ -128,7 +128,7 @@ def _limit_memory() -> None:
 
 
 def main(path: str) -> int:
-    """Verify the lexicon of a file and return the exit code of the process."""
+    """Verify the lexicon file at `path` and return the exit code of the process."""
     _limit_memory()
     try:
         lexicon = Lexicon.open(path)
@@ -137,7 +137,7 @@ def main(path: str) -> int:
     except LexiconError as error:
         print(error, file=sys.stderr)
         return EXIT_FILE
-    except (IndexError, KeyError, ValueError, TypeError, RuntimeError):  # raised by tables that are only read here
+    except (IndexError, KeyError, ValueError, TypeError, RuntimeError):  # raised by tables that `verify` reads itself
         print(odd_tables(f"le lexique « {path} »"), file=sys.stderr)
         return EXIT_FILE
     except MemoryError:

@@ -1,9 +1,9 @@
-"""The engine: tiles, rules, turns and their judge, states and events. It knows no game, no clock and no disk.
+"""The engine: tiles, rules, turns and their judge, states and events. It depends on no game, no clock and no disk.
 
-Each name is imported on first use: solving a position needs neither events nor `apply`.
+Each name is imported on first use, because solving a position needs neither events nor `apply`.
 """
 
-TYPE_CHECKING = False  # `typing` is slow to import, and a verdict does not need it
+TYPE_CHECKING = False  # not imported, because importing `typing` would slow a verdict
 if TYPE_CHECKING:
     from lettres.engine.chance import Replayed as Replayed, seeded as seeded
     from lettres.engine.deal import start as start
@@ -36,7 +36,7 @@ else:
         "tiles": "TileSet",
         "turn": "Fault Points Turn",
         "views": "View view",
-    }  # the imports above once more, on demand
+    }  # the same names as the imports above, by module
     _HOMES = {name: room for room, names in _ROOMS.items() for name in names.split()}
     __all__ = list(_HOMES)
 

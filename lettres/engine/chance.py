@@ -1,4 +1,4 @@
-"""Chance as a function that picks a tile of the pouch: from a seed, or from a record."""
+"""Functions that pick a tile from the pouch or a side of a die, from a seed or from a record."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from lettres.engine.tiles import Tiles
 
 
 def seeded(seed: int) -> Callable[[Tiles, int], str]:
-    """Return a chance whose draws depend on the seed and their number alone, so a resumed game draws the same tiles.
+    """Return a `Chance` whose draws depend only on the seed and the number of the draw.
 
-    Only `Random.random` is used: the one method whose results Python promises to keep between versions.
+    A resumed game thus draws the same tiles. Only `Random.random` is used, because it is the one method whose results
+    Python promises to keep between versions.
 
     >>> chance = seeded(1)
     >>> chance(("A", "B", "C"), 0) == seeded(1)(("A", "B", "C"), 0)
@@ -25,7 +26,7 @@ def seeded(seed: int) -> Callable[[Tiles, int], str]:
 
 
 class Replayed:
-    """Chance from a record: its tiles, in their order. Raises `ValueError` when they run out.
+    """A `Chance` that repeats the tiles of a record in order. Raises `ValueError` when they run out.
 
     >>> chance = Replayed(["B", "A"])
     >>> chance(("A", "B"), 0), chance.remaining
@@ -38,7 +39,7 @@ class Replayed:
 
     @property
     def remaining(self) -> int:
-        """The number of recorded tiles not drawn yet."""
+        """The number of recorded tiles that are not drawn yet."""
         return len(self._drawn) - self._next
 
     def __call__(self, pouch: Tiles, number: int) -> str:

@@ -11,12 +11,12 @@ from lettres.engine.ruling import judge
 from lettres.engine.state import Game, GameState, Phase, Seat, changed_seat, changed_state
 from lettres.engine.table import table_of
 
-_START_ROUNDS = 100  # draws for who begins: so many ties in a row are no accident
-_FIRST = {"draw_play_discard": Phase.DRAW, "throw_play": Phase.THROW}
+_START_ROUNDS = 100  # the most draws for who begins: more ties than that in a row cannot be chance
+_FIRST = {"draw_play_discard": Phase.DRAW, "throw_play": Phase.THROW}  # the first phase of a turn, by `flow`
 
 
 def set_up(game: Game, players: int) -> GameState:
-    """Return a game before the deal; raise `RuleError` for too few or too many players."""
+    """Return the state of a game before the deal; raise `RuleError` for too few or too many players."""
     rules = game.rules
     if not rules.least_players <= players <= rules.most_players:
         fewest, most = rules.least_players, rules.most_players
@@ -42,7 +42,7 @@ def start(game: Game, players: int, chance: Chance) -> Step:
 
 
 def deal(hand: Hand) -> None:
-    """Gather all tiles, deal, and choose who begins."""
+    """Put all tiles back into the pouch, deal a round, and choose who begins it."""
     state, rules = hand.state, hand.rules
     seats = tuple(changed_seat(seat, rack=(), opened=False) for seat in state.seats)
     table = table_of(state.table)._replace(melds=()) if state.game.remembers else state.game.layout
@@ -60,7 +60,7 @@ def deal(hand: Hand) -> None:
     first = _starter(hand) if early else 0
     for seat in range(len(seats)):
         hand.draw(seat, rules.deal, "deal")
-    if rules.start_discard and hand.state.pouch:  # kept tiles may have emptied it
+    if rules.start_discard and hand.state.pouch:  # the pouch may be empty, if tiles drawn for who begins are kept
         [tile] = hand.take()
         hand.state = changed_state(hand.state, discard=(tile,))
         hand.events.append(Turned(tile))
@@ -74,9 +74,10 @@ def deal(hand: Hand) -> None:
 
 
 def first_phase(state: GameState) -> Phase:
-    """Return the first phase of a turn, skipping a throw or a draw that is done or impossible.
+    """Return the first phase of the turn that begins: `THROW` or `DRAW` if the game has one, else `PLAY`.
 
-    If all dice are thrown at the start of a round, no first turn throws.
+    A draw is skipped if there is nothing to draw. If all dice are thrown at the start of a round, the first turn of
+    each player skips the throw.
     """
     rules = state.game.rules
     if rules.first_throw == "start" and state.number - state.began < len(state.seats):
@@ -87,7 +88,10 @@ def first_phase(state: GameState) -> Phase:
 
 
 def _starter(hand: Hand) -> int:
-    """The seat that begins the round: by a draw, or after the first round the next seat, as the rules say."""
+    """Return the seat that begins the round.
+
+    In the first round it is drawn; in later rounds it is drawn again or is the next seat, as the rules say.
+    """
     state = hand.state
     if state.round == 1 or hand.rules.round_starter == "draw":
         return _first_player(hand, len(state.seats))
@@ -95,7 +99,7 @@ def _starter(hand: Hand) -> int:
 
 
 def _first_player(hand: Hand, players: int) -> int:
-    """Return the seat that draws the best tile; ties draw again (rule L30)."""
+    """Return the seat that draws the best tile, or seat 0 if the rules have no draw; ties draw again (rule L30)."""
     rules = hand.rules
     if rules.first_player == "seat" or players == 1:
         return 0
@@ -115,7 +119,10 @@ def _first_player(hand: Hand, players: int) -> int:
 
 
 def _start_draw(hand: Hand, among: Sequence[int]) -> list[tuple[int, str]] | None:
-    """Draw a tile that is no joker for each seat, with the jokers drawn before it; None if the pouch runs out."""
+    """Draw tiles for each seat in `among` until one is no joker; return every (seat, tile) drawn.
+
+    Return None if the pouch has fewer tiles other than jokers than there are seats.
+    """
     game, pouch = hand.state.game, hand.state.pouch
     if sum(tile != game.tiles.joker for tile in pouch) < len(among):
         return None

@@ -1,4 +1,4 @@
-"""The ends of a round and of a match, and the progress that they are measured by (rules L29, N15, N22)."""
+"""The end of a round and of a match, and the counts of turns and rounds that decide it (rules L29, N15, N22)."""
 
 from __future__ import annotations
 
@@ -6,22 +6,28 @@ from lettres.engine import events
 from lettres.engine.hand import Hand
 from lettres.engine.state import GameState, Phase, changed_seat, changed_state
 
-_BARREN = 10  # times the tiles of the box: after so many turns without a tile laid, the round ends
-_SCORELESS = 100  # rounds in a row without a point that ended a match in old records
+_BARREN = 10  # a round ends after this many turns in a row, for each tile of the box, without a tile laid
+_SCORELESS = 100  # in old records, a match ended after this many rounds in a row without a point
 
 
 def count_progress(hand: Hand, scored: bool) -> None:
-    """Reset the count of rounds without progress in a match played for points (rule N22)."""
+    """Reset the `stalled` rounds if the highest score has risen, in a match without a set number of rounds (rule N22).
+
+    `scored`: a seat has just gained points, which is enough in old records.
+    """
     state = hand.state
     if hand.rules.rounds:
         return
     best = max(state.best, *(seat.score for seat in state.seats))
-    if best > state.best or (scored and not hand.rules.stalled_rounds):  # in old records, any point was progress
+    if best > state.best or (scored and not hand.rules.stalled_rounds):  # in old records, any point counted
         hand.state = changed_state(state, best=best, stalled=-1)
 
 
 def is_round_over(state: GameState, stuck: bool) -> bool:
-    """Return whether the round ends: a player is out, the target is reached, or play is blocked (L29)."""
+    """Return whether the round ends: a player is out, the target is reached, or play is blocked (L29).
+
+    `stuck`: the player whose turn just ended could lay nothing.
+    """
     rules = state.game.rules
     if rules.target and state.seat.score >= rules.target:
         return True
@@ -37,7 +43,7 @@ def is_round_over(state: GameState, stuck: bool) -> bool:
 
 
 def end_round(hand: Hand) -> None:
-    """Add each seat's gain or loss of the round, then start another round or end the match (rule N22)."""
+    """Add each seat's gain or loss for the round, then prepare another round or end the match (rule N22)."""
     _throw_rest(hand)
     final = hand.state.game.final(hand.state)
     for number, points in enumerate(final):
@@ -54,7 +60,7 @@ def end_round(hand: Hand) -> None:
 
 
 def _is_last(state: GameState) -> bool:
-    """Return whether the match ends: by its rounds, its points, or a stall (rule N22)."""
+    """Return whether the match ends: by a target score, a number of rounds, or too many stalled rounds (rule N22)."""
     rules, best = state.game.rules, max(seat.score for seat in state.seats)
     if rules.target and best >= rules.target:
         return True
@@ -65,7 +71,7 @@ def _is_last(state: GameState) -> bool:
 
 
 def _throw_rest(hand: Hand) -> None:
-    """Throw the dice that were never thrown, to count them (rules D6, D15)."""
+    """Throw the dice that were never thrown, so that they can be counted (rules D6, D15)."""
     box = hand.state.game.tiles
     if not box.dice or hand.rules.never_thrown == "nothing":
         return

@@ -1,4 +1,4 @@
-"""Actions and events: what may be done in a game and what then happened, as small frozen values."""
+"""Actions and events, as small frozen values: what can be done in a game, and what happened because of it."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Lay nothing, draw what passing costs, and end the turn."""
+    """Lay nothing, draw the tiles that passing costs, and end the turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimeOut:
-    """The time of the turn is over; sent by the keeper of the clock."""
+    """End a turn whose time has run out; sent by the program that keeps the clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """Contest the turn just laid."""
+    """Contest the turn just laid, as seat `by`."""
 
     by: int
 
@@ -41,19 +41,19 @@ class Accept:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Deal a round: the first action of a game, and again after each round but the last."""
+    """Deal a round. It is the first action of a game, and comes again after each round except the last."""
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Throw dice of the rack, including all that were never thrown."""
+    """Throw dice from the rack, which must include all dice that were never thrown."""
 
     tiles: Tiles
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Draw a tile at the start of a turn, in games that have such a draw."""
+    """Draw a tile from the pouch or the discard pile, in games in which that is part of a turn."""
 
     source: Literal["pouch", "discard"] = "pouch"
 
@@ -66,23 +66,22 @@ class Discard:
 
 
 HINT_COSTS = (1, 1, 2, 3, 5)
-REPAIR_COST = 3
-"""The cost of help in points of aid, which are no part of the score: the hints of a turn, vaguest first, and a repair.
+"""The cost of each hint of a turn, the vaguest first, in points of aid, which are no part of the score."""
 
-These figures belong to the version of the record's format.
-"""
+REPAIR_COST = 3
+"""The cost of a repair in points of aid. To change these costs, raise the version of the record format."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Ask for a hint: those of a turn come in order, from level 1."""
+    """Ask for a hint. The hints of a turn come in order of `level`, from 1."""
 
     level: int
 
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """Ask for melds that use the loose tiles of the table."""
+    """Ask for melds that use the tiles left loose in the player's unfinished turn."""
 
 
 Action = Deal | Play | Pass | TimeOut | Challenge | Accept | Throw | Draw | Discard | Hint | Repair
@@ -90,7 +89,7 @@ Action = Deal | Play | Pass | TimeOut | Challenge | Accept | Throw | Draw | Disc
 
 @dataclass(frozen=True, slots=True)
 class StartDraw:
-    """Seats drew tiles for who begins; ties and jokers draw again (rule L30)."""
+    """Seats drew tiles to decide who begins. `drawn` has (seat, tile) pairs; ties and jokers draw again (rule L30)."""
 
     drawn: tuple[tuple[int, str], ...]
 
@@ -99,8 +98,8 @@ class StartDraw:
 class Drew:
     """A seat took tiles.
 
-    `why` is `deal`, `refill`, `pass`, `penalty`, `time`, `challenge`, `turn`, or `discard` for a tile of that pile,
-    which everyone has seen.
+    `why` is `deal`, `refill`, `pass`, `penalty`, `time`, `challenge`, `turn`, or `discard` for the top of the discard
+    pile, which everyone has seen.
     """
 
     seat: int
@@ -110,21 +109,21 @@ class Drew:
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """A tile of the pouch was turned up to start the discard pile (S3)."""
+    """A tile from the pouch was turned up to start the discard pile (S3)."""
 
     tile: str
 
 
 @dataclass(frozen=True, slots=True)
 class PileTurned:
-    """The pouch was empty, and the discard pile but for its top became the new one: `size` tiles (N21)."""
+    """The pouch was empty, so the discard pile except its top, `size` tiles, became the new pouch (N21)."""
 
     size: int
 
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """A seat threw dice; `tiles` are the sides that came up. `counted`: after the round, for the count alone."""
+    """A seat threw dice, and the sides `tiles` came up. `counted`: thrown after the round, only to be counted."""
 
     seat: int
     tiles: Tiles
@@ -133,7 +132,7 @@ class Thrown:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A turn was laid; if it may be contested, it scores only once accepted."""
+    """A turn was laid. If turns may be contested, it scores only once it is accepted."""
 
     seat: int
     turn: Turn
@@ -141,7 +140,7 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A turn stands; its score, line by line."""
+    """A turn stands and scores `points`, line by line."""
 
     seat: int
     points: tuple[Points, ...]
@@ -154,9 +153,9 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A turn has faults. `taken_back`: it had been laid, so its tiles go back to the rack, and it costs a penalty.
+    """A turn has faults. `taken_back`: it had been laid, so its tiles go back to the rack and it costs a penalty.
 
-    `partly`: its faultless melds stay, and a `Laid` follows.
+    `partly`: its melds without fault stay, and a `Laid` follows for them.
     """
 
     seat: int
@@ -167,7 +166,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """A turn stands in spite of its faults, by the players' own ruling in a game of real tiles."""
+    """A turn stands in spite of its faults, because the players of a game with real tiles allowed it."""
 
     seat: int
     faults: tuple[Fault, ...]
@@ -175,7 +174,7 @@ class Allowed:
 
 @dataclass(frozen=True, slots=True)
 class Challenged:
-    """A seat contested a turn; `upheld` if it was right."""
+    """Seat `by` contested a turn. `upheld`: the turn had a fault."""
 
     by: int
     upheld: bool
@@ -183,7 +182,7 @@ class Challenged:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A seat laid nothing; `late` if its time ran out, `able` if it could have laid and that counts (N15)."""
+    """A seat laid nothing. `late`: its time ran out. `able`: it could have laid tiles, and that counts (N15)."""
 
     seat: int
     late: bool = False
@@ -200,7 +199,7 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class Hinted:
-    """A seat got a hint, for `cost` points of aid."""
+    """A seat got a hint, which costs `cost` points of aid."""
 
     seat: int
     level: int
@@ -209,7 +208,7 @@ class Hinted:
 
 @dataclass(frozen=True, slots=True)
 class Repaired:
-    """A seat had its loose tiles arranged, for `cost` points of aid."""
+    """A seat had its loose tiles arranged into melds, which costs `cost` points of aid."""
 
     seat: int
     cost: int
@@ -217,7 +216,7 @@ class Repaired:
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded:
-    """A round is over and another will be dealt; `final` is what each seat gained or lost."""
+    """Round `number` is over and another will be dealt. `final` has the points each seat gained or lost by its end."""
 
     number: int
     final: tuple[int, ...]
@@ -225,7 +224,7 @@ class RoundEnded:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The game is over; `final` is what each seat gained or lost in the last round."""
+    """The game is over. `final` has the points each seat gained or lost by the end of the last round."""
 
     final: tuple[int, ...]
     winners: tuple[int, ...]

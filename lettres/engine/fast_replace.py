@@ -1,7 +1,7 @@
-"""`dataclasses.replace` for frozen dataclasses, in a tenth of its time.
+"""A faster `dataclasses.replace` for frozen dataclasses: it takes a tenth of the time.
 
-A game makes some six states a line; most of the time of reading it again went into setting their fields one by one past
-the guard of frozen classes.
+Reading a saved game makes about six states for each line. Most of that time went into setting their fields, because a
+frozen class makes that slow.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ T = TypeVar("T")
 
 
 def changer(kind: type[T]) -> Callable[..., T]:
-    """Return a `dataclasses.replace` for one frozen dataclass with slots.
+    """Return a function like `dataclasses.replace` for `kind`, a frozen dataclass with slots.
 
-    It makes an object of a twin class without the guard and then changes its class: no method of the class runs, so one
-    with a `__post_init__` is refused.
+    The function makes an object of a twin class that is not frozen, then sets its `__class__` to `kind`. No
+    `__post_init__` would run, so raise `TypeError` if `kind` has one.
 
     >>> from dataclasses import dataclass
     >>> @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The options fixed for what a game lacks: small sets that a rule set lists before `RuleSet`.
+"""Small sets of options with fixed values, for games that lack something; a rule set inherits them before `RuleSet`.
 
 >>> from dataclasses import dataclass
 >>> from lettres.engine.rules import RuleSet
@@ -19,7 +19,7 @@ from lettres.engine.rules import option
 
 @dataclass(frozen=True, kw_only=True)
 class OpenTable:
-    """The options of a game with open tables: turns are not contested, and a faulty turn is taken back whole."""
+    """The options of a game in which turns are never contested and a faulty turn is taken back whole."""
 
     arbitration: Literal["auto", "strict"] = option(
         "auto", "L4", "", "souple, avant de poser et sans pénalité", "strict, une fois le tour posé"
@@ -59,7 +59,10 @@ class NothingThrown:
 
 @dataclass(frozen=True, kw_only=True)
 class FirstNamedBegins:
-    """The options of a game without a draw for who begins: the first named, then each in turn."""
+    """The options of a game without a draw for who begins.
+
+    The player who is named first begins the first round, and the next player begins each later round.
+    """
 
     first_player: Literal["seat"] = option("seat", "4.2")
     start_draw: Literal["after_deal"] = option("after_deal", "4.2")

@@ -1,19 +1,21 @@
 """The course of a game: a state and an action give the next state and the events.
 
-Nothing here keeps a clock, prints or draws by itself: running out of time is an action, and the caller's `Chance` picks
-every tile that leaves the pouch. The phases and their actions (any other raises `IllegalAction`):
+This module keeps no clock, prints nothing and has no randomness of its own: running out of time is an action, and the
+caller's `Chance` picks every tile that leaves the pouch. The phases and their actions (any other raises
+`IllegalAction`):
 
     play_or_draw           PLAY --Play, Pass, TimeOut--> next player
-    draw_play_discard      DRAW --Draw--> PLAY --Play, Pass--> DISCARD --Discard--> next player; no DRAW of nothing
+    draw_play_discard      DRAW --Draw--> PLAY --Play, Pass--> DISCARD --Discard--> next player
     play_discard_or_draw   PLAY --Play--> DISCARD;  PLAY --Draw--> DRAWN --Play, Pass--> DISCARD
-    throw_play             THROW --Throw--> PLAY --Play, Pass--> next player; no THROW where `Deal` threw
+    throw_play             THROW --Throw--> PLAY --Play, Pass--> next player; no THROW if `Deal` threw the dice
     challenge              PLAY --Play--> CONTEST --Accept, Challenge--> as after the play
-    a match                DEAL --Deal--> the first turn of a round, after whose last turn DEAL again, or OVER
+    a match                DEAL --Deal--> the turns of a round, after the last of which comes DEAL again, or OVER
 
-Who neither drew nor laid a tile has no DISCARD: a pass is then the end of the turn (rule N21).
+DRAW is skipped if no tile is left to draw. A player who neither drew nor laid a tile skips DISCARD, so that a pass ends
+the turn (rule N21).
 
-`TimeOut` ends a turn in THROW, DRAW, PLAY and DRAWN, before anything is laid. `Hint` is allowed in THROW, PLAY and
-DRAWN, `Repair` in PLAY and DRAWN; they move no tile and end nothing.
+`TimeOut` ends a turn in THROW, DRAW, PLAY and DRAWN, that is, before anything is laid. `Hint` is allowed in THROW, PLAY
+and DRAWN, `Repair` in PLAY and DRAWN; neither moves a tile or changes the phase.
 """
 
 from __future__ import annotations
@@ -33,15 +35,15 @@ from lettres.engine.state import GameState, Phase, changed_seat, changed_state
 from lettres.engine.table import Meld, faces, table_of
 from lettres.engine.turn import Fault, Turn
 
-_IMPOSSIBLE = {"not_in_rack", "false_face"}  # impossible in practice, so they cost nothing
-_APART = 10  # broken melds tried when a faulty turn is taken back in part
+_IMPOSSIBLE = {"not_in_rack", "false_face"}  # faults that real tiles do not allow, so they cost no penalty
+_APART = 10  # the most broken melds that `_without_faulty` considers
 
 
 def apply(state: GameState, action: events.Action, chance: Chance, judge: Judge = judge) -> Step:
     """Return the state and the events after an action; raise `IllegalAction` if the phase does not allow it.
 
-    A turn with faults is no error: the events report it. Replaying a record passes its own `judge`, which repeats the
-    ruling of the time.
+    A turn with faults is no error; the events report its faults. To replay a record, pass a `judge` that repeats the
+    recorded rulings.
     """
     handler = _HANDLERS[state.phase].get(type(action))
     if handler is None:
@@ -56,7 +58,7 @@ def _deal(hand: Hand, action: Deal) -> None:
 
 
 def _throw(hand: Hand, action: Throw) -> None:
-    """Throw one die of the rack or more, including all that were never thrown (rules D1, D6)."""
+    """Throw one or more dice from the rack, including all that were never thrown (rules D1, D6)."""
     rack, base = Counter(hand.state.seat.rack), hand.state.game.tiles.base
     thrown = Counter(action.tiles)
     wrong = {
@@ -106,7 +108,7 @@ def _stand(hand: Hand, turn: Turn) -> None:
 
 
 def _take_back(hand: Hand, turn: Turn, faults: tuple[Fault, ...]) -> None:
-    """Take back a laid turn with faults: all of it, or its faulty melds alone (rule L3)."""
+    """Take back a laid turn with faults: all of it or, if the rules say so, only its faulty melds (rule L3)."""
     seat = hand.state.turn
     rest = _without_faulty(hand, turn, faults) if hand.rules.invalid == "meld" else None
     hand.events.append(events.Refused(seat, faults, taken_back=True, partly=rest is not None))
@@ -118,7 +120,10 @@ def _take_back(hand: Hand, turn: Turn, faults: tuple[Fault, ...]) -> None:
 
 
 def _without_faulty(hand: Hand, turn: Turn, faults: tuple[Fault, ...]) -> Turn | None:
-    """Return the turn without its faulty melds, breaking as few melds of the table as is legal; None if impossible."""
+    """Return `turn` without its faulty melds, breaking the fewest table melds with which the rest is legal.
+
+    Return None if no such turn is found.
+    """
     bad = {shown for fault in faults for shown in fault.melds}
     kept: list[Meld] = [meld for meld in turn.formed if faces(meld) not in bad]
     if not bad or len(kept) == len(turn.formed):
@@ -148,7 +153,7 @@ def _pass(hand: Hand, action: Pass) -> None:
 
 
 def _is_able(hand: Hand) -> bool:
-    """Return whether a player who passes could have laid something, if that counts (rules D5, N15)."""
+    """Return whether the player on turn could have laid tiles; False if the rules ignore that (rules D5, N15)."""
     state = hand.state
     counts = hand.rules.may_not_pass or (hand.rules.deadlock == "first_blocked" and not state.pouch)
     return counts and _could_lay(hand)
@@ -159,9 +164,9 @@ def _could_lay(hand: Hand) -> bool:
 
 
 def _time_out(hand: Hand, action: TimeOut) -> None:
-    """End the turn with nothing laid: one penalty for the time, none for passing (rule L30)."""
+    """End the turn with nothing laid; the player draws the penalty for time, not the cost of a pass (rule L30)."""
     seat, able, blank = hand.state.turn, _is_able(hand), False
-    if hand.rules.late_turns == "stuck":  # it counts whether the thrown dice could be laid (rule D7)
+    if hand.rules.late_turns == "stuck":  # only a turn whose thrown dice could not be laid is barren (rule D7)
         thrown = hand.state.phase is not Phase.THROW
         able = thrown and _could_lay(hand)
         blank = able or not thrown
@@ -219,7 +224,7 @@ def _draw(hand: Hand, action: Draw) -> None:
 
 
 def _turn_pile_over(hand: Hand) -> None:
-    """Refill an empty pouch with the discard pile but for its top (rule N21)."""
+    """Refill the pouch, if it is empty, with the discard pile except its top tile (rule N21)."""
     state = hand.state
     if not state.pouch and hand.rules.stocked(0, len(state.discard)):
         hand.state = changed_state(state, pouch=tuple(sorted(state.discard[:-1])), discard=state.discard[-1:])
@@ -250,14 +255,14 @@ def _repair(hand: Hand, action: Repair) -> None:
 
 
 def _charge(hand: Hand, cost: int) -> int:
-    """Add the cost of help to the seat's points of aid, which are no part of the score."""
+    """Add `cost` to the seat's points of aid, which are no part of the score, and return it."""
     seat = hand.state.seat
     hand.seat(hand.state.turn, changed_seat(seat, aid=seat.aid + cost))
     return cost
 
 
 def _after_play(hand: Hand, *, stuck: bool = False) -> None:
-    """Go on to the discard, if the game has one and a tile was drawn or laid (N21), else end the turn."""
+    """Go on to the discard if the game has one and the player may discard (N21); else end the turn."""
     if hand.state.game.discards and hand.state.seat.rack and hand.state.may_discard:
         hand.state = changed_state(hand.state, phase=Phase.DISCARD)
     else:
@@ -265,9 +270,9 @@ def _after_play(hand: Hand, *, stuck: bool = False) -> None:
 
 
 def _end_turn(hand: Hand, *, stuck: bool = False, blank: bool = False) -> None:
-    """Refill the rack (rule L28), then pass to the next player or end the round.
+    """Refill the rack (rule L28), then go on to the next player or end the round.
 
-    `stuck`: nothing could be laid. `blank`: the turn does not count as one without a tile laid (rule D7).
+    `stuck`: the player could lay nothing. `blank`: the turn does not count among the `barren` ones (rule D7).
     """
     hand.draw(hand.state.turn, hand.rules.refill - len(hand.state.seat.rack), "refill")
     state = changed_state(
@@ -283,7 +288,7 @@ def _end_turn(hand: Hand, *, stuck: bool = False, blank: bool = False) -> None:
         hand.state = state if state.phase is phase else changed_state(state, phase=phase)
 
 
-# Any: each handler takes the action beside it
+# Any: each handler takes an action of the type that is its key
 _HANDLERS: dict[Phase, dict[type, Callable[[Hand, Any], None]]] = {
     Phase.DEAL: {Deal: _deal},
     Phase.THROW: {Throw: _throw, TimeOut: _time_out, Hint: _hint},

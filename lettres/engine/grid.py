@@ -1,6 +1,6 @@
-"""A table that is a grid: pieces in rows and columns, whose melds are the lines of neighbours, as in a crossword.
+"""A grid of pieces in rows and columns, whose melds are unbroken lines of pieces, as in a crossword.
 
-The grid has no edges: two grids that differ only by a shift are equal (rule D13).
+The grid has no edges, so two grids that differ only by a shift are equal (rule D13).
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import NamedTuple
 from lettres.engine.table import Layout, Meld, Piece, piece_html
 
 Cell = tuple[int, int]
-"""A row and a column, downwards and to the right."""
+"""A row, counted downwards, and a column, counted to the right."""
 Line = tuple[Cell, ...]
-"""The cells of a line, from the left or from the top."""
+"""The cells of a line, from left to right or from top to bottom."""
 
 
 class Grid(NamedTuple):
-    """Pieces by their places, in order; get one with `Grid.from_pieces`, which shifts it to the row 0 and the column 0.
+    """Rows, columns and pieces, sorted. Make a grid with `Grid.from_pieces`, which shifts it to start at (0, 0).
 
     >>> laid = Grid.from_pieces({(5, 5): Piece("A", "A"), (5, 6): Piece("B", "B"), (6, 5): Piece("C", "C")})
     >>> laid.cells[0], [len(meld) for meld in laid.melds]
@@ -28,7 +28,7 @@ class Grid(NamedTuple):
     cells: tuple[tuple[int, int, Piece], ...] = ()
 
     def __str__(self) -> str:
-        """Return the rows, a point for an empty place.
+        """Return the rows of the grid, with a dot for an empty cell.
 
         >>> print(Grid.from_pieces({(0, 0): Piece("r3@A", "r3"), (1, 1): Piece("*@B", "*")}))
         r3 .
@@ -45,14 +45,14 @@ class Grid(NamedTuple):
         return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
 
     def _rows(self, drawn: Callable[[Cell], str]) -> list[list[str]]:
-        """Draw each place, row by row."""
+        """Return the text of each cell, row by row, as `drawn` gives it."""
         height = 1 + max((row for row, _, _ in self.cells), default=-1)
         width = 1 + max((column for _, column, _ in self.cells), default=-1)
         return [[drawn((row, column)) for column in range(width)] for row in range(height)]
 
     @classmethod
     def from_pieces(cls, pieces: Mapping[Cell, Piece]) -> Grid:
-        """Return the grid of pieces by their places."""
+        """Return the grid with the given pieces, shifted so that its first row and first column are 0."""
         if not pieces:
             return cls()
         top, left = min(row for row, _ in pieces), min(column for _, column in pieces)
@@ -60,24 +60,24 @@ class Grid(NamedTuple):
 
     @property
     def pieces(self) -> dict[Cell, Piece]:
-        """The pieces by their places."""
+        """The pieces by their cells."""
         return {(row, column): piece for row, column, piece in self.cells}
 
     @property
     def melds(self) -> tuple[Meld, ...]:
-        """The lines of two pieces or more, across and then down, and the pieces that stand alone."""
+        """The lines of two or more pieces, first across and then down, then the pieces without a neighbour."""
         return _melds(self)
 
     def tiles(self) -> list[str]:
         return [piece.tile for _, _, piece in self.cells]
 
     def arranged(self, after: Grid) -> Grid:
-        """Return the other grid unchanged: on a grid, places count."""
+        """Return `after` unchanged, because the cells of a grid matter."""
         return after
 
 
 def grid_of(layout: Layout) -> Grid:
-    """Return a layout as a grid, as games of dice have it; raise `TypeError` for any other."""
+    """Return `layout` itself, typed as a `Grid`; raise `TypeError` if it is a table of melds."""
     if not isinstance(layout, Grid):
         raise TypeError(f"{type(layout).__name__} is no grid")
     return layout
@@ -90,7 +90,7 @@ def _melds(grid: Grid) -> tuple[Meld, ...]:
 
 
 def lines(cells: Collection[Cell]) -> list[Line]:
-    """Return the lines of two cells or more, across and then down, and the cells that stand alone, as lines of one.
+    """Return the lines of two or more cells, first across and then down, then each cell without a neighbour.
 
     >>> lines({(0, 0): 1, (0, 1): 2, (1, 1): 3, (3, 3): 4})
     [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((3, 3),)]

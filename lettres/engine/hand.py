@@ -1,4 +1,4 @@
-"""The hand that moves tiles between pouch, racks and table, and collects the events of an action."""
+"""The `Hand` that moves tiles between pouch, racks and table, and collects the events of an action."""
 
 from __future__ import annotations
 
@@ -14,13 +14,16 @@ from lettres.engine.tiles import Tiles
 from lettres.engine.turn import Fault
 
 Chance = Callable[[Tiles, int], str]
-"""Picks a tile of the pouch, or a side of a die; the number is that of the draw, counted from 0 through the game."""
+"""A function that picks one tile of a pouch, or one side of a die.
+
+Its arguments are the tiles or sides, and the number of the draw, counted from 0 over the whole game.
+"""
 
 
 class IllegalAction(Exception):
-    """An action that cannot be done: an error of the calling program, not of a player.
+    """The error for an action that cannot be done, which is a fault of the calling program, not of a player.
 
-    `code` is the reason: `not_now` if its phase does not allow it, or another stable name.
+    `code` is a stable name for the reason, such as `not_now` for an action that the phase does not allow.
     """
 
     def __init__(self, message: str, code: str = "not_now") -> None:
@@ -41,7 +44,7 @@ class Step(NamedTuple):
 
 
 class Hand:
-    """Moves tiles: holds the state so far and the events that led to it."""
+    """The working state of one action: the `state` so far, and the `events` that led to it."""
 
     def __init__(self, state: GameState, chance: Chance, judge: Judge) -> None:
         self.state = state
@@ -55,14 +58,14 @@ class Hand:
         return self.state.game.rules
 
     def take(self, count: int = 1) -> list[str]:
-        """Take tiles out of the pouch; raise `IllegalAction` if chance picks one that is not there."""
+        """Take `count` tiles out of the pouch; raise `IllegalAction` if chance picks a tile that is not in it."""
         taken, pouch = self._drawn(count)
         if taken:
             self.state = changed_state(self.state, pouch=pouch, drawn=self.state.drawn + count)
         return taken
 
     def _drawn(self, count: int) -> tuple[list[str], Tiles]:
-        """Return the tiles that chance picks, and the rest of the pouch."""
+        """Return the `count` tiles that chance picks, and the rest of the pouch."""
         if count <= 0:
             return [], self.state.pouch
         pouch, number = list(self.state.pouch), self.state.drawn
@@ -77,7 +80,7 @@ class Hand:
         return taken, tuple(pouch)
 
     def draw(self, seat: int, count: int, why: str) -> None:
-        """Give a seat tiles of the pouch, up to `count` (rule L28)."""
+        """Move `count` tiles from the pouch to a seat, or all that are left if they are fewer (rule L28)."""
         state = self.state
         drawn, pouch = self._drawn(min(count, len(state.pouch)))
         if drawn:
@@ -86,7 +89,10 @@ class Hand:
             self.events.append(Drew(seat, tuple(drawn), why))
 
     def throw(self, seat: int, dice: Sequence[str], *, counted: bool = False) -> None:
-        """Throw dice of a rack: each then shows one of its faces; `counted`, for the count alone (rule D15)."""
+        """Throw `dice` from a rack, so that each shows one of its sides.
+
+        `counted`: they are thrown after the round, only to be counted (rule D15).
+        """
         box, held = self.state.game.tiles, self.state.seats[seat]
         thrown = []
         for number, die in enumerate(map(box.base, dice), self.state.drawn):
@@ -99,20 +105,20 @@ class Hand:
         self.events.append(Thrown(seat, tuple(thrown), counted))
 
     def give(self, seat: int, more: Sequence[str]) -> None:
-        """Put tiles on a rack."""
+        """Add the tiles `more` to the rack of a seat."""
         self.state = changed_state(self.state, seats=self._seats_with(seat, more))
 
     def _seats_with(self, number: int, more: Sequence[str]) -> tuple[Seat, ...]:
-        """Return the seats, one of them with more tiles."""
+        """Return all seats, with the tiles `more` added to the rack of seat `number`."""
         held = self.state.seats[number]
         return self.with_seat(number, changed_seat(held, rack=tiles.add(held.rack, more)))
 
     def seat(self, number: int, seat: Seat) -> None:
-        """Change a seat."""
+        """Replace seat `number` in the state by `seat`."""
         self.state = changed_state(self.state, seats=self.with_seat(number, seat))
 
     def with_seat(self, number: int, seat: Seat) -> tuple[Seat, ...]:
-        """Return the seats, one of them replaced."""
+        """Return all seats, with seat `number` replaced by `seat`."""
         seats = self.state.seats
         return (*seats[:number], seat, *seats[number + 1 :])
 

@@ -1,4 +1,4 @@
-"""The legality of an action, asked without doing it."""
+"""`legal` and `faults`, which check an action without doing it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOT_NOW = "not_now"
 def faults(state: GameState, action: Action) -> tuple[Fault, ...]:
     """Return every fault of an action of the player on turn; none if it is legal. The state is unchanged.
 
-    A turn laid at a risk, which others may contest or rule on afterwards, has its faults too.
+    Faults of a turn that can be laid, but may then be contested or taken back, are included.
 
     >>> from lettres.engine import Discard, Pass, Play, seeded, start
     >>> from lettres.games.rummikub import rummikub
@@ -35,7 +35,7 @@ def faults(state: GameState, action: Action) -> tuple[Fault, ...]:
 
 
 def legal(state: GameState, action: Action) -> bool:
-    """Return whether the player on turn may do an action: it has no faults.
+    """Return whether an action of the player on turn has no faults.
 
     >>> from lettres.engine import Pass, seeded, start
     >>> from lettres.games.rummikub import rummikub
@@ -46,5 +46,5 @@ def legal(state: GameState, action: Action) -> bool:
 
 
 def _first(pouch: Tiles, number: int) -> str:
-    """Pick any tile, for a trial."""
+    """Pick the first tile; a trial needs no chance."""
     return pouch[0]

@@ -1,4 +1,4 @@
-"""The notation of tiles, melds and turns: each pair of methods writes a value and reads it back."""
+"""The notation for tiles, melds and turns. Each pair of methods writes a value and reads it back."""
 
 from __future__ import annotations
 
@@ -16,45 +16,49 @@ NOT_LACKING = "« {text} » : ce qui est posé n'est pas ce qui manque."
 
 
 class NotationError(ValueError):
-    """A text that is no tile, meld or move of the game; its message is for the player."""
+    """The error for a text that is no tile, meld or move of the game; its message is for the player."""
 
 
 class Notation(Protocol):
-    """The notation of a game's tiles, melds and turns, each in one line.
+    """A game's way of writing its tiles, melds and turns, each in one line.
 
-    Tiles and melds have no spaces; a turn is words between single spaces, without `=`, `!` and `;`.
+    A tile or a meld has no spaces. A turn is words separated by single spaces, without `=`, `!` and `;`.
     """
 
     def tiles(self, tiles: Iterable[str]) -> str:
-        """Write tiles in their order."""
+        """Write tiles, in the order given."""
 
     def read_tiles(self, text: str) -> Tiles:
-        """Read tiles in their order; raise `NotationError`."""
+        """Read tiles, in the order of the text; raise `NotationError` if a tile is not of the game."""
 
     def meld(self, meld: Meld) -> str:
-        """Write a meld with the faces of its jokers."""
+        """Write a meld, with the faces that its jokers stand for."""
 
     def read_meld(self, text: str) -> Meld:
-        """Read a meld; raise `NotationError`."""
+        """Read a meld; raise `NotationError` for a text that is no meld of the game."""
 
     def shown(self, shown: Faces) -> str:
-        """Write the faces of a meld for players."""
+        """Write the faces of a meld, as players read them."""
 
     def turn(self, turn: Turn) -> str:
-        """Write a turn that lays something."""
+        """Write a turn that lays at least one tile."""
 
     def read_turn(self, table: Layout, text: str) -> Layout:
-        """Read the exact form of a turn and return the table after it; raise `NotationError`."""
+        """Read a turn as `turn` writes it and return the table after it.
+
+        Raise `NotationError` for any other text, or if the turn does not fit the table.
+        """
 
 
 class MeldNotation(Notation, Protocol):
-    """A `Notation` for melds side by side: a turn is the melds taken apart, the tiles laid and the melds formed.
+    """A `Notation` for melds side by side.
 
-    `IMAGE + ELP -> PAGE MIEL`; where nothing is taken apart, the formed melds are enough: `FIABILITE`.
+    A turn is written as the melds taken apart, the tiles laid and the melds formed: `IMAGE + ELP -> PAGE MIEL`. If no
+    meld is taken apart, only the formed melds are written: `FIABILITE`.
     """
 
     def turn(self, turn: Turn) -> str:
-        """Write a turn in one line; `read_turn` gives its table back.
+        """Write a turn in one line, from which `read_turn` restores the table after it.
 
         >>> from lettres.engine import Table
         >>> from lettres.games.letters import letters
@@ -70,7 +74,7 @@ class MeldNotation(Notation, Protocol):
         return " ".join(filter(None, [*broken, "+", self.tiles(turn.placed), ARROW, *formed]))
 
     def read_turn(self, table: Layout, text: str) -> Layout:
-        """Read the exact form of a turn and return the table after it; raise `NotationError`.
+        """Read a turn as `turn` writes it and return the table after it; raise `NotationError` if it does not fit.
 
         >>> from lettres.engine import Table
         >>> from lettres.games.letters import letters

@@ -1,4 +1,4 @@
-"""An option of a rule set: its default, its bounds, the rule it decides and its French.
+"""One option of a rule set: its default, its bounds, the rule it decides and its French.
 
 >>> from dataclasses import dataclass, fields
 >>> @dataclass(frozen=True)
@@ -18,11 +18,11 @@ Option = int | bool | str
 """A value of an option."""
 
 Beside = Mapping[str, range | tuple[Option, ...]]
-"""Conditions on the other options of a rule set, all of which must hold: a range of numbers, or some names."""
+"""Conditions on other options of a rule set: for each name, the values that meet the condition. All must be met."""
 
 
 class RuleError(ValueError):
-    """An unknown option, or a value that it does not take; the text is for the player."""
+    """The error for an unknown option or a value that an option does not take; the text is for the player."""
 
 
 NOT_TAKEN = "la règle {name} ne prend pas la valeur « {value} » ; on attend : {taken}."
@@ -40,29 +40,32 @@ def option(
     also: Mapping[Option, Option] | None = None,
     idle: tuple[Beside, ...] | None = None,
 ) -> Any:
-    """Return a field of a rule set: its default, the row of the rules that it decides and, for a number, its bounds.
+    """Return a dataclass field for one option: its default, the number of its rule and, if an integer, its bounds.
 
-    `about` and `values` are the French that players read: the subject of the option and the meaning of each named
-    value, in the order of the `Literal`. A subclass that defines an option again keeps those it does not give.
-    `{tiles}` and other marks stand for the game's own nouns and agree with them (`french/speech`). `was` is the value
-    in a record that does not name the option, if the default has changed since; `past` is a value of records alone,
-    meant by one that does not name the option where it counts. `also` are other accepted values, such as older names,
-    and their meanings. Beside any of `idle` the option has no effect, and a rule set refuses it: with those values if
-    `idle` names the option itself.
+    `about` and `values` are the French that players read: the subject of the option, and the meaning of each named
+    value in the order of the `Literal`. If a subclass defines the option again, it inherits those it leaves out.
+    `{tiles}` and other marks stand for the nouns of the game and agree with them (`french/speech`).
+
+    `was` is the value in a record that does not name the option, if the default has changed since. `past` is a value
+    that only old records can have: a record that does not name the option has it if the option is not idle. `also`
+    maps other accepted values, such as older names, to their current ones.
+
+    `idle` lists conditions; if any of them holds, the option has no effect, and a rule set refuses to change it. A
+    condition may name the option itself: it then holds only for these values of the option.
     """
     metadata = {"rule": rule, "about": about, "values": values, "least": least, "most": most, "past": past}
     metadata["idle"] = idle
-    # Any: as with `field`, the attribute may have any type
+    # the return type is Any, as for `field`, because the attribute may have any type
     return field(default=default, metadata={**metadata, "was": default if was is None else was, "also": also or {}})
 
 
 def written(value: Option) -> str:
-    """Write a value as `RuleSet.parse` reads it."""
+    """Return a value as text that `RuleSet.parse` reads."""
     return ("oui" if value else "non") if isinstance(value, bool) else str(value)
 
 
 def values_taken(hint: object, each: Field[Option]) -> str:
-    """Return the values of an option, for players."""
+    """Return the values that an option of type `hint` takes, as text for players."""
     if hint is bool:
         return "oui, non"
     if hint is int:
@@ -71,7 +74,7 @@ def values_taken(hint: object, each: Field[Option]) -> str:
 
 
 def check_value(name: str, value: object, hint: object, each: Field[Option]) -> None:
-    """Raise `RuleError` if an option does not take a value."""
+    """Raise `RuleError` if option `name`, of type `hint`, does not take `value`."""
     if hint is bool:
         good = isinstance(value, bool)
     elif hint is int:

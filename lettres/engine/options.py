@@ -1,4 +1,4 @@
-"""Sets of options: checked, changed, described and recorded; `RuleSet` has the options themselves."""
+"""The base class of rule sets: it checks, changes, describes and records options. `RuleSet` defines the options."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from lettres.engine.option import Beside, Option, RuleError, check_value, values
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """A frozen set of options: each has a value that it takes, and none was changed in vain."""
+    """A frozen set of options. Every value is valid, and an option that has no effect is at its default.
+
+    Only a rule set from a record or an edition may have such an option changed.
+    """
 
     def __post_init__(self) -> None:
         kept = _KEPT in vars(self)
@@ -27,7 +30,7 @@ class Options:
         """Raise `RuleError` for options that contradict each other."""
 
     def refuse_idle(self, names: Iterable[str]) -> None:
-        """Raise `RuleError` for a changed option that has no effect beside the others."""
+        """Raise `RuleError` if one of the options `names` is not at its default but has no effect beside the others."""
         for name in names:
             value = getattr(self, name)
             if value != self.__dataclass_fields__[name].default and (beside := self.idle_beside(name)):
@@ -38,7 +41,7 @@ class Options:
                 )
 
     def idle_beside(self, name: str) -> list[str]:
-        """Return the names of the options whose values make another idle; empty if it has an effect.
+        """Return the names of the options whose values make option `name` idle; empty if it has an effect.
 
         >>> from lettres.engine.rules import RuleSet
         >>> RuleSet(target=9).idle_beside("draw_from"), RuleSet().idle_beside("target")
@@ -51,16 +54,17 @@ class Options:
 
     @classmethod
     def idle(cls, name: str) -> tuple[Beside, ...]:
-        """Return the conditions that make an option idle; a subclass keeps them unless it gives its own."""
+        """Return the conditions that make an option idle; a subclass inherits them unless it gives its own."""
         defined = (getattr(kind, "__dataclass_fields__", {}).get(name) for kind in cls.__mro__)
         given = (each.metadata["idle"] for each in defined if each)
         return next((idle for idle in given if idle is not None), ())
 
     @classmethod
     def from_options(cls, options: Mapping[str, object], base: Self | Mapping[str, Option] | None = None) -> Self:
-        """Make a rule set from options by name, the others as in `base` or at their defaults; raise `RuleError`.
+        """Return a rule set with the given options; the others are as in `base`, or at their defaults.
 
-        Options of the base, such as those of an edition, may be idle; `options` may not.
+        Raise `RuleError` if an option is unknown, has an invalid value or is idle. Options of `base`, such as those of
+        an edition, may be idle.
 
         >>> from lettres.engine.rules import RuleSet
         >>> RuleSet.from_options({"arbitration": "auto"}, {"penalty_tiles": 3}).penalty_tiles
@@ -74,7 +78,7 @@ class Options:
         return rules
 
     def with_options(self, options: Mapping[str, object]) -> Self:
-        """Return the rule set with other values of some options; raise `RuleError`.
+        """Return the rule set with the given options changed; raise `RuleError` as `from_options` does.
 
         >>> from lettres.engine.rules import RuleSet
         >>> RuleSet().with_options({"deal": 7}).changed()
@@ -84,7 +88,7 @@ class Options:
 
     @classmethod
     def _named(cls, options: Mapping[str, object]) -> dict[str, object]:
-        """Return options with their current values; raise `RuleError` for an unknown one."""
+        """Return `options` with old names of values replaced; raise `RuleError` for an unknown option."""
         known = _hints(cls)
         for name in options:
             if name not in known:
@@ -93,7 +97,7 @@ class Options:
 
     @classmethod
     def _keeping(cls, values: Mapping[str, object]) -> Self:
-        """Make a rule set that keeps idle options, as a record or an edition may have them."""
+        """Return a rule set that may have idle options, as a record or an edition does."""
         rules = object.__new__(cls)
         vars(rules).update({each.name: each.default for each in fields(cls)}, **values)
         vars(rules)[_KEPT] = True
@@ -103,18 +107,18 @@ class Options:
 
     @classmethod
     def check(cls, name: str, value: object) -> None:
-        """Raise `RuleError` if an option does not take a value, whatever the others are."""
+        """Raise `RuleError` if option `name` does not take `value`; no other option matters."""
         check_value(name, cls._today(name, value), _hints(cls)[name], cls.__dataclass_fields__[name])
 
     @classmethod
     def _today(cls, name: str, value: object) -> object:
-        """Return the current name of a value that had another."""
+        """Return the current name of `value` if that is an older name, else `value` itself."""
         also: Mapping[object, object] = cls.__dataclass_fields__[name].metadata["also"]
         return also.get(value, value) if isinstance(value, str | bool) else value
 
     @classmethod
     def from_record(cls, options: Mapping[str, Option]) -> Self:
-        """Return the rule set of a record by its options; the others are as they were when records began.
+        """Return the rule set of a record that names `options`; all others are as they were when records began.
 
         >>> from lettres.engine.rules import RuleSet
         >>> RuleSet.from_record({}).never_thrown, RuleSet.from_record(RuleSet().recorded()) == RuleSet()
@@ -125,7 +129,7 @@ class Options:
         return cls._keeping({**rules._meant(), **named})
 
     def _meant(self) -> dict[str, Option]:
-        """Return the values meant by a record that does not name an option, given the others."""
+        """Return, for each option, the value that it has in a record with these options that does not name it."""
         return {
             each.name: each.metadata["was" if past is None or self.idle_beside(each.name) else "past"]
             for each in fields(self)
@@ -146,7 +150,7 @@ class Options:
         return int(text) if hint is int and text.isascii() and text.isdigit() and len(text) < 10 else text
 
     def changed(self) -> dict[str, Option]:
-        """Return the options that are not at their defaults, without those of old records."""
+        """Return the options that are not at their defaults, except values that only old records have."""
         return {
             each.name: value
             for each in fields(self)
@@ -154,16 +158,16 @@ class Options:
         }
 
     def effective(self) -> dict[str, Option]:
-        """Return the changed options that have an effect, as `from_options` takes them."""
+        """Return the changed options that have an effect, in a form that `from_options` accepts."""
         return {name: value for name, value in self.changed().items() if not self.idle_beside(name)}
 
     def recorded(self) -> dict[str, Option]:
-        """Return the options that a record names: those that differ from when records began."""
+        """Return the options that a record must name: those that differ from when records began."""
         return {name: value for name, meant in self._meant().items() if (value := getattr(self, name)) != meant}
 
     @classmethod
     def wording(cls, name: str) -> tuple[str, Mapping[str, str]]:
-        """Return the subject of an option, and the meaning of its named values, in French.
+        """Return the subject of an option and the meaning of each of its named values, in French.
 
         >>> from lettres.engine.rules import RuleSet
         >>> RuleSet.wording("invalid")[1]["meld"], RuleSet.wording("deal")[0]
@@ -177,9 +181,9 @@ class Options:
 
     @classmethod
     def describe(cls) -> list[tuple[str, str, Option, str]]:
-        """Return every option: its name, the row of the rules it decides, its default, the values it takes.
+        """Return (name, rule number, default, accepted values) for every option.
 
-        Some go with others alone: its text says so, or `idle`.
+        Some options only take effect together with others; their French text says so, or see `idle`.
 
         >>> from lettres.engine.rules import RuleSet
         >>> RuleSet.describe()[2]
@@ -192,13 +196,13 @@ class Options:
         ]
 
 
-_KEPT = "_kept"  # while making a rule set that may keep idle options
+_KEPT = "_kept"  # an attribute that is set only while `_keeping` builds a rule set that may have idle options
 _WORDS = {"oui": True, "non": False, "true": True, "false": False}
 _HINTS: dict[type, dict[str, object]] = {}
 
 
 def _hints(cls: type) -> dict[str, object]:
-    """Return the types of a rule set's options, computed once."""
+    """Return the types of the options of a rule set, computed once for each class."""
     if cls not in _HINTS:
         _HINTS[cls] = {name: hint for name, hint in get_type_hints(cls).items() if not name.startswith("_")}
     return _HINTS[cls]

@@ -1,7 +1,7 @@
-"""Rule sets: frozen, keyword-only, every option typed, with its default, its bounds and the rule it decides.
+"""The rule set that all games share: every option with its type, default, bounds and the number of its rule.
 
-`RuleSet` has the options that the engine reads; a game adds its own in a subclass. A game declares what it lacks (a
-discard pile, a draw) by listing the small sets of `fixed_options` before `RuleSet`.
+`RuleSet` has the options that the engine reads; a game adds its own in a subclass. If a game lacks something, such as
+a discard pile or a draw, its subclass inherits from small sets of `fixed_options`, listed before `RuleSet`.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from lettres.engine.options import Options
 Flow = Literal["play_or_draw", "draw_play_discard", "play_discard_or_draw", "throw_play"]
 
 _NO_PILE: tuple[Beside, ...] = ({"flow": ("play_or_draw", "throw_play")},)
-"""The conditions that make the options of a discard pile idle."""
+"""The conditions under which the options of a discard pile have no effect."""
 PLAYED_ONCE: tuple[Beside, ...] = ({"target": range(1, 10001), "rounds": range(1, 2)},)
-"""The conditions that make a target idle, if no turn scores."""
+"""The condition under which `target` has no effect in games whose turns do not score: there is only one round."""
 _OF_PILE = ("start_discard", "keep_discard")
 _ALONE: Beside = {"most_players": range(1, 2)}
 _NO_DRAW: tuple[Beside, ...] = ({"first_player": ("seat",)}, _ALONE)
@@ -32,7 +32,7 @@ _BY_ROUNDS: tuple[Beside, ...] = ({"rounds": range(1, 101)},)
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSet(Options):
-    """The rules of a game. Options that are counts are in tiles, points, turns or seconds, as their names say.
+    """The rules of a game. Each number is a count of tiles, points, turns, rounds or seconds, as its name says.
 
     >>> RuleSet(deal=7).deal, RuleSet.from_options({"arbitration": "strict"}).arbitration
     (7, 'strict')
@@ -230,15 +230,17 @@ class RuleSet(Options):
     )
 
     def check_together(self) -> None:
-        """Raise `RuleError` for a game without players, or without an end."""
+        """Raise `RuleError` if no number of players is allowed, or if neither rounds nor points end the game."""
         if self.least_players > self.most_players:
             raise RuleError("least_players dépasse most_players.")
         if not self.rounds and not self.target:
             raise RuleError("une partie sans fin : donnez un nombre de manches (rounds) ou de points (target).")
 
     def refuse_idle(self, names: Iterable[str]) -> None:
-        """Raise `RuleError` as for any options, and for those of a discard pile if nothing is discarded: a tile set
-        aside, or kept for the end, would be so for ever."""
+        """Raise `RuleError` for idle options, and for options of a discard pile if the game has none.
+
+        In such a game, a tile that these options set aside or keep for the end would never come back.
+        """
         wrong = [name for name in _OF_PILE if getattr(self, name, False)]
         if {*names} & {"flow", *wrong} and wrong and self.flow in ("play_or_draw", "throw_play"):
             said = " et ".join(f"« {name}={written(getattr(self, name))} »" for name in wrong)
@@ -251,15 +253,18 @@ class RuleSet(Options):
 
     @property
     def last_round(self) -> int:
-        """The last round of a match, whatever its scores; 0 if there is none."""
+        """The number of the round after which a match ends whatever the scores; 0 if there is none."""
         return self.rounds or self.most_rounds
 
     def stocked(self, pouch: int, pile: int) -> bool:
-        """Return whether a pouch has a tile, or the discard pile may refill it (rule N21)."""
+        """Return whether the pouch has a tile, or the discard pile can refill it (rule N21).
+
+        `pouch` and `pile` are numbers of tiles.
+        """
         return pouch > 0 or (pile > 1 and self.empty_pouch == "turned")
 
     def drawable(self, pouch: int, pile: int) -> bool:
-        """Return whether a tile can be drawn from the pouch or the discard pile.
+        """Return whether a tile can be drawn from a pouch or a discard pile of so many tiles.
 
         >>> flow: Flow = "draw_play_discard"
         >>> RuleSet(flow=flow).drawable(0, 1), RuleSet(flow=flow, draw_from="pouch").drawable(0, 1)

@@ -1,4 +1,4 @@
-"""The judge: every fault of a turn, by the checks that its game lists."""
+"""The judge, which finds every fault of a turn by the checks that its game lists."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lettres.engine.turn import Fault, Turn
 
 
 class Ruling(NamedTuple):
-    """The faults of a turn: the visible ones, and those that take knowledge and may be contested."""
+    """The faults of a turn: `seen` are visible to anyone; `known` take knowledge to find and may be contested."""
 
     seen: tuple[Fault, ...] = ()
     known: tuple[Fault, ...] = ()
@@ -27,7 +27,7 @@ Judge = Callable[[Game, Turn], Ruling]
 def judge(game: Game, turn: Turn) -> Ruling:
     """Return every fault of a turn; none if it is legal.
 
-    A pass has one fault at most: that something could have been laid.
+    A pass has at most one fault, `could_lay`: the player could have laid tiles.
 
     >>> from lettres.engine import start
     >>> from lettres.games.letters import letters

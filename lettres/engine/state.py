@@ -1,4 +1,4 @@
-"""A game and its state: frozen values."""
+"""The frozen values `Game` and `GameState`: what a game is, and how it stands at one moment."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Family = Literal["words", "numbers", "grid"]
 
 
 class Phase(StrEnum):
-    """The next step of the player on turn."""
+    """The next step of the turn; `OVER` once the game has ended."""
 
     DEAL = "deal"
     THROW = "throw"
@@ -34,17 +34,18 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """A game is data: a box of tiles, a rule set, the checks of a turn and its score.
+    """A game as data: a box of tiles, a rule set, the checks of a turn and its score.
 
-    `checks` find what anyone sees (a letter too many, a joker torn off), `contestable` what takes knowledge (a word in
-    no dictionary): where turns may be challenged, a player may risk the latter. `solved` are the checks that the
-    family's solver obeys by itself; for the others it asks the judge. `final` returns each seat's gain or loss at the
-    end of a round; without a `score`, nothing else counts. `layout` is the empty table. `can_lay` returns whether a
-    player could lay something, for rules that ask; None if nobody can tell. `wordings` are its faults in French, by
-    code. If a game `remembers`, its table keeps all faces that melds have shown since it began (`Table.past`).
+    `checks` find the faults that anyone can see (a letter too many, a joker torn off). `contestable` find those that
+    take knowledge (a word in no dictionary); where turns may be challenged, a player may risk such a fault. `solved`
+    are the checks that the family's solver obeys by itself; it asks the judge about all others. `final` returns each
+    seat's gain or loss at the end of a round; without a `score`, nothing else counts. `layout` is the empty table.
+    `can_lay` returns whether the player of a turn could lay a tile, which a few rules need; it is None if the game
+    cannot tell. `wordings` has the French of its faults, by code. If a game `remembers`, its table keeps the faces of
+    all melds since the game began (`Table.past`).
 
-    `family` is for registries alone, which choose solvers, bots, composers and screens by it. For anything else, ask
-    the game for the fact.
+    Only registries read `family`, to choose solvers, bots, composers and screens. Other code must ask the game for the
+    fact that it needs.
     """
 
     name: str
@@ -72,12 +73,12 @@ class Game:
         return f"<Game {', '.join([self.name, *(f'{name}={value}' for name, value in self.rules.changed().items())])}>"
 
     def __hash__(self) -> int:
-        """Hash the name, by which caches find a game: its boxes and texts have no hash."""
+        """Return the hash of the name alone, because the box and the texts of a game cannot be hashed."""
         return hash(self.name)
 
     @property
     def scores_turns(self) -> bool:
-        """True if turns score; in other games nothing counts until a round ends."""
+        """True if turns score points; in other games nothing counts until a round ends."""
         return self.score is not no_points
 
     @property
@@ -88,7 +89,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player's rack and score, and whether the first meld is laid; `aid` is the cost of help, kept apart."""
+    """A player's rack and score. `opened`: the first meld is laid. `aid` is the cost of help, no part of the score."""
 
     rack: Tiles = ()
     score: int = 0
@@ -100,11 +101,12 @@ class Seat:
 class GameState:
     """A game at one moment.
 
-    `number` and `round` count turns and rounds from 1; `starter` began the round, with the turn `began`. `drawn` counts
-    the draws so far, `idle` the latest turns that neither laid nor drew a tile of the pouch, `barren` those that laid
-    none, `stalled` the latest rounds in which nobody had more than `best`, the highest score so far, `hints` those of
-    this turn. `took`: in this turn, the top of the discard pile was taken. `pending` is a laid table that may still be
-    contested: the rest of the state is then the one before. The top of the `discard` pile is its last tile.
+    `number` and `round` count turns and rounds from 1. Seat `starter` began the round, in turn `began`. `drawn` counts
+    the draws and throws so far. `idle` counts the turns in a row, up to now, that neither laid a tile nor drew one from
+    the pouch; `barren` those that laid none. `best` is the highest score so far, and `stalled` counts the rounds in a
+    row that did not raise it. `hints` counts the hints of this turn. `took`: the player on turn has taken the top of
+    the discard pile. `pending` is a laid table that may still be contested; until then the other fields stay as they
+    were before it was laid. The top of the `discard` pile is its last tile.
     """
 
     game: Game
@@ -128,7 +130,7 @@ class GameState:
     discard: Tiles = ()
 
     def __repr__(self) -> str:
-        """Return the state in a line: phase, scores and sizes.
+        """Return the state in one line: phase, scores and sizes.
 
         >>> from lettres.engine import seeded, start
         >>> from lettres.games.letters import letters
@@ -141,7 +143,7 @@ class GameState:
         return f"<GameState {self.game.name}: {who}; scores {scores}; racks {racks}; {held}>"
 
     def __str__(self) -> str:
-        """Return the table and the racks of all seats: a state hides nothing.
+        """Return the table and the racks of all seats; a state hides nothing.
 
         >>> from lettres.engine import seeded, start
         >>> from lettres.games.letters import letters
@@ -155,7 +157,7 @@ class GameState:
         return "\n".join(filter(None, [str(self.table), *seats]))
 
     def _repr_html_(self) -> str:
-        """Return the table and the racks for a notebook."""
+        """Return the table and the racks as HTML for a notebook."""
         from html import escape  # not at the top: only notebooks need it
 
         tiles, rows = self.game.notation.tiles, list[str]()
@@ -177,7 +179,7 @@ class GameState:
 
     @property
     def may_discard(self) -> bool:
-        """True if the player on turn has drawn or laid a tile, or may discard without (rule N21)."""
+        """True if the player on turn has drawn or laid a tile, or the rules do not require it (rule N21)."""
         return self.took or self.idle < 0 or self.game.rules.discarding == "always"
 
     @property
@@ -196,7 +198,7 @@ class GameState:
     def winners(self) -> tuple[int, ...]:
         """Return the seats with the highest score; a tie is a shared win (rule L30).
 
-        In old records of a match that only points end, nobody wins without enough of them (rule N22).
+        In an old record of a match that only a target score can end, nobody wins below the target (rule N22).
         """
         best, rules = max(seat.score for seat in self.seats), self.game.rules
         if not rules.stalled_rounds and not rules.last_round and best < rules.target:
@@ -219,7 +221,7 @@ class GameState:
 
 
 changed_seat = changer(Seat)
-"""Return a seat with other fields."""
+"""Return a copy of a seat with the given fields changed."""
 
 changed_state = changer(GameState)
-"""Return a state with other fields."""
+"""Return a copy of a state with the given fields changed."""

@@ -1,6 +1,6 @@
-"""The table: melds side by side, each a row of pieces.
+"""The table of melds side by side, each a row of pieces.
 
-A grid (`lettres.engine.grid`) is another layout; the protocol `Layout` is common to both.
+A grid (`lettres.engine.grid`) is the other kind of layout; both follow the protocol `Layout`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Piece(NamedTuple):
 
 Meld = tuple[Piece, ...]
 Faces = tuple[str, ...]
-"""The faces of a meld: melds that differ only by a joker show the same."""
+"""The faces of a meld. Two melds that differ only by a joker have the same faces."""
 
 
 def faces(meld: Meld) -> Faces:
@@ -30,11 +30,11 @@ def faces(meld: Meld) -> Faces:
     >>> faces((Piece("A", "A"), Piece("?", "S")))
     ('A', 'S')
     """
-    return tuple([piece.shows for piece in meld])  # from a list: faster, and these are made by the thousand
+    return tuple([piece.shows for piece in meld])  # a list is faster than a generator, and this runs very often
 
 
 def meld_text(meld: Meld) -> str:
-    """Return a meld as one word, in any game: its tiles, with the declared face of a joker in lower case.
+    """Return a meld of any game as one word: its tiles, with the declared face of a joker in lower case.
 
     >>> meld_text((Piece("A", "A"), Piece("?", "S"))), meld_text((Piece("r3", "r3"), Piece("*", "*")))
     ('As', 'r3*')
@@ -43,12 +43,12 @@ def meld_text(meld: Meld) -> str:
 
 
 def meld_html(meld: Meld) -> str:
-    """Return a meld for a notebook: a box a tile, jokers in italics."""
+    """Return a meld as HTML for a notebook: one box for each tile, jokers in italics."""
     return f'<span style="{_ROW}">{"".join(map(piece_html, meld))}</span>'
 
 
 def piece_html(piece: Piece) -> str:
-    """Return a tile for a notebook.
+    """Return a tile as HTML for a notebook.
 
     >>> piece_html(Piece("?", "S")).endswith('<i>S</i></span>')
     True
@@ -68,20 +68,20 @@ class Layout(Hashable, Protocol):
 
     @property
     def melds(self) -> tuple[Meld, ...]:
-        """The melds; one tile may be in two of them."""
+        """The melds; on a grid, one tile may belong to two melds."""
 
     def _repr_html_(self) -> str:
-        """Return the layout for a notebook."""
+        """Return the layout as HTML for a notebook."""
 
     def tiles(self) -> list[str]:
-        """Return every tile, once."""
+        """Return every tile on the table, each once even if two melds share it."""
 
     def arranged(self, after: Self) -> Self:
-        """Return the layout `after`, with the melds that stay kept in their places here as far as possible."""
+        """Return the layout `after`, with the melds that it shares with this layout in the same order if possible."""
 
 
 class Table(NamedTuple):
-    """Melds side by side, in any order. `past` are the faces that melds have shown, in games that remember.
+    """Melds side by side, in any order. `past` has the faces of all earlier melds, in games that remember them.
 
     >>> Table((((Piece("A", "A"),)),)).tiles()
     ['A']
@@ -101,7 +101,9 @@ class Table(NamedTuple):
         return "".join(map(meld_html, self.melds))
 
     def replace(self, broken: Iterable[Meld], formed: Iterable[Meld]) -> Table:
-        """Return the table with some melds broken and others added; raise `ValueError` if a broken one is missing.
+        """Return the table without the melds `broken` and with the melds `formed` at its end.
+
+        Raise `ValueError` if one of `broken` is not on the table.
 
         >>> one, two = (Piece("A", "A"),), (Piece("B", "B"),)
         >>> Table((one,)).replace([one], [two]).melds == (two,)
@@ -113,7 +115,7 @@ class Table(NamedTuple):
         return self._replace(melds=(*melds, *formed))
 
     def remembering(self, past: frozenset[Faces]) -> Table:
-        """Return the table with the faces that melds have shown until now: those of `past`, and its own.
+        """Return the table with a new `past`: the faces in the argument `past` and those of its own melds.
 
         >>> Table(((Piece("A", "A"),),)).remembering(frozenset()).past
         frozenset({('A',)})
@@ -121,7 +123,7 @@ class Table(NamedTuple):
         return self._replace(past=past.union(map(faces, self.melds)))
 
     def arranged(self, after: Table) -> Table:
-        """Return the table `after`, with the melds that stay in the order they have here, and the new ones behind them.
+        """Return the table `after` reordered: the melds of this table that stay, in this order, then the new melds.
 
         >>> one, two = (Piece("A", "A"),), (Piece("B", "B"),)
         >>> Table((one,)).arranged(Table((two, one))).melds == (one, two)
@@ -131,14 +133,14 @@ class Table(NamedTuple):
 
 
 def table_of(layout: Layout) -> Table:
-    """Return a layout as melds side by side; raise `TypeError` for the grid of a game of dice."""
+    """Return `layout` itself, typed as a `Table`; raise `TypeError` if it is a grid."""
     if not isinstance(layout, Table):
         raise TypeError(f"{type(layout).__name__} is no table of melds")
     return layout
 
 
 def without(these: tuple[T, ...], those: tuple[T, ...]) -> tuple[T, ...]:
-    """Return the multiset difference of two tuples, in the order of the first.
+    """Return the multiset difference of two tuples, in the order of `these`.
 
     >>> without(("A", "B", "A"), ("A",))
     ('B', 'A')
@@ -154,7 +156,7 @@ def without(these: tuple[T, ...], those: tuple[T, ...]) -> tuple[T, ...]:
 
 
 def changed(melds: Sequence[Meld], before: Sequence[Meld]) -> list[bool]:
-    """Return, for each meld of a table, whether it is new.
+    """Return, for each meld of `melds`, whether it is new: not in `before`, or in `before` fewer times.
 
     >>> one, two = (Piece("A", "A"),), (Piece("B", "B"),)
     >>> changed([two, one, one], [one])

@@ -1,6 +1,6 @@
-"""Tiles: a box of them, and multisets. A tile is the text of its face; equal faces are equal tiles.
+"""The tiles of a box, and multisets of tiles. A tile is the text of its face, so tiles with the same face are equal.
 
-The engine ignores the meaning of a face. A letter is « E », a number tile « r7 », the joker is named by its box.
+The engine ignores the meaning of a face. A letter is « E », a number tile « r7 »; each box names its own joker.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ Tiles = tuple[str, ...]
 
 @dataclass(frozen=True, kw_only=True)
 class TileSet:
-    """The tiles of a box: the count of each face, the joker, and the rank of faces in the draw for who begins.
+    """The tiles of a box: `counts` has the number of tiles for each face, `ranks` orders the draw for who begins.
 
-    A box of dice has kinds of dice instead: `counts` has the number of each, `dice` the faces of a kind. A thrown die
-    is written `face@kind`.
+    A box of dice holds kinds of dice instead: `counts` has the number of dice of each kind, `dice` the faces of each
+    kind. A thrown die is written `face@kind`.
 
     >>> box = TileSet(counts={"A": 2, "B": 1, "?": 1}, joker="?")
     >>> box.tiles(), box.rank("B")
@@ -36,13 +36,13 @@ class TileSet:
 
     @cached_property
     def faces(self) -> Tiles:
-        """Every face but the joker's: what a joker may stand for."""
+        """Every face except the joker's, that is, every face that a joker may stand for."""
         shown = [face for kind in self.counts for face in self.dice[kind]] if self.dice else self.counts
         return tuple(dict.fromkeys(face for face in shown if face != self.joker))
 
     @cached_property
     def sides(self) -> Mapping[str, Tiles]:
-        """The sides of each kind of die, as they lie after a throw."""
+        """For each kind of die, its sides as they are written after a throw (`face@kind`)."""
         return {die: tuple(f"{face}@{die}" for face in faces) for die, faces in self.dice.items()}
 
     def face(self, tile: str) -> str:
@@ -50,7 +50,7 @@ class TileSet:
         return tile.partition("@")[0] if self.dice else tile
 
     def base(self, tile: str) -> str:
-        """Return the tile itself, or the kind of a die whatever its side."""
+        """Return the tile itself or, for a die, its kind without the side it shows."""
         return tile.rpartition("@")[2] if self.dice else tile
 
     def tiles(self) -> Tiles:
@@ -62,14 +62,17 @@ class TileSet:
         return tuple(sorted(Counter(self.counts).elements()))
 
     def rank(self, tile: str) -> int | None:
-        """Return the rank of a face in the draw for who begins, by `ranks` or its order; None for a joker."""
+        """Return the rank of `tile` in the draw for who begins; None for a joker.
+
+        Without `ranks`, it is the index of the face in `faces`.
+        """
         if tile == self.joker:
             return None
         return self.ranks[tile] if self.ranks else self.faces.index(tile)
 
 
 def add(tiles: Tiles, more: Iterable[str]) -> Tiles:
-    """Return the tiles of both.
+    """Return the multiset sum of `tiles` and `more`, sorted.
 
     >>> add(("A", "C"), ("B",))
     ('A', 'B', 'C')
@@ -78,7 +81,7 @@ def add(tiles: Tiles, more: Iterable[str]) -> Tiles:
 
 
 def remove(tiles: Tiles, fewer: Iterable[str]) -> Tiles:
-    """Return tiles without some of them; raise `ValueError` if one is missing.
+    """Return `tiles` without those in `fewer`; raise `ValueError` if `tiles` lacks one of them.
 
     >>> remove(("A", "A", "B"), ("A",))
     ('A', 'B')

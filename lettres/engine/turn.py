@@ -1,7 +1,7 @@
-"""A turn is a pair of tables, before and after. It is judged as a whole, and every fault is listed.
+"""Turns, and the checks that find their faults. A turn is a pair of tables, before and after, judged as a whole.
 
-A check is a function from a turn to its faults. The checks here know only tiles and melds; a game lists those that it
-uses beside its own.
+A check is a function from a turn to its faults. The checks of this module need only tiles and melds; each game lists
+those it uses, and adds its own.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from lettres.engine.tiles import Tiles, TileSet
 class Fault(NamedTuple):
     """A fault of a turn, with a stable code.
 
-    `rule` is the row of the broken rule; `melds` and `others` are the faces of the melds concerned; `detail` is a value
-    of the game's own (the arbiter's verdict on a word).
+    `rule` is the number of the broken rule. `melds` and `others` are the faces of the melds concerned. `detail` is a
+    value specific to the game, such as the arbiter's verdict on a word.
     """
 
     code: str
@@ -32,7 +32,7 @@ class Fault(NamedTuple):
 
 
 class Points(NamedTuple):
-    """One line of a score; a game whose `code` no other has says the line in French, with `{n}` for the points."""
+    """One line of a score. `wording` is its French, with `{n}` for the points, if no other game has its `code`."""
 
     code: str
     points: int
@@ -41,9 +41,9 @@ class Points(NamedTuple):
 
 @dataclass(unsafe_hash=True)  # not frozen: a solver's draft of a turn sets its own attributes
 class Turn:
-    """A table before and after, the rack of the turn, and whether its player had opened: the subject of checks.
+    """The table before and after a turn, the player's rack at its start, and whether the player had opened before.
 
-    `passed`: the player lays nothing, which some games do not always allow.
+    `passed`: the player lays nothing, which the rules of a game may forbid.
     """
 
     before: Layout
@@ -53,7 +53,9 @@ class Turn:
     passed: bool = field(default=False, kw_only=True)
 
     def __str__(self) -> str:
-        """Return the melds broken, the tiles laid and the melds formed, or tiles and grid: `IMAGE + ELP -> EMPILAGE`.
+        """Return the melds broken, the tiles laid and the melds formed: `IMAGE + ELP -> EMPILAGE`.
+
+        On a grid, return the tiles laid and the grid after the turn.
 
         >>> one, two = Piece("A", "A"), Piece("?", "S")
         >>> str(Turn(Table(((one,),)), Table(((one, two),)), ("?", "E"), True)), str(Turn(Table(), Table(), (), True))
@@ -68,7 +70,7 @@ class Turn:
         return f"{broken} + {laid} -> {formed}" if broken else formed
 
     def _repr_html_(self) -> str:
-        """Return the melds broken and formed, for a notebook."""
+        """Return the melds broken and formed, or the grid after the turn, as HTML for a notebook."""
         if not isinstance(self.after, Table):
             return self.after._repr_html_()
         broken, formed = ("".join(map(meld_html, melds)) for melds in (self.broken, self.formed))
@@ -101,22 +103,25 @@ class Turn:
 
     @cached_property
     def broken(self) -> tuple[Meld, ...]:
-        """The melds that are on the table before and not after, piece for piece."""
+        """The melds of the table before that the table after lacks, compared piece by piece."""
         return without(self.before.melds, self.after.melds)
 
     @cached_property
     def formed(self) -> tuple[Meld, ...]:
-        """The melds that are on the table after and not before, piece for piece."""
+        """The melds of the table after that the table before lacked, compared piece by piece."""
         return without(self.after.melds, self.before.melds)
 
     @cached_property
     def removed(self) -> tuple[Faces, ...]:
-        """The faces that melds show before and none after."""
+        """The faces of melds on the table before that no meld shows after."""
         return without(tuple(map(faces, self.broken)), tuple(map(faces, self.formed)))
 
     @cached_property
     def new(self) -> tuple[Faces, ...]:
-        """The faces that melds show after and none before: replacing a joker makes no new meld (rule L8)."""
+        """The faces of melds on the table after that no meld showed before.
+
+        A meld in which only a joker was replaced is not new, because its faces are the same (rule L8).
+        """
         return without(tuple(map(faces, self.formed)), tuple(map(faces, self.broken)))
 
 
@@ -124,35 +129,35 @@ Check = Callable[[Turn], Iterable[Fault]]
 
 
 class Speaker(Protocol):
-    """The nouns of a game for the sentence of a fault, with words that agree with them."""
+    """The French nouns of a game, for the sentence of a fault, with the words that agree with them."""
 
     def tile(self, before: str = "") -> str:
-        """Return « tuile » after words given in the masculine: `un`, `le dernier`."""
+        """Return the noun for a tile after the words `before`, given in the masculine: `un`, `le dernier`."""
 
     def agreed(self, words: str) -> str:
-        """Return words about a tile, given in the masculine, in agreement: `posé`, `le dernier`."""
+        """Return `words`, given in the masculine, in agreement with the noun for a tile: `posé`, `le dernier`."""
 
     def some_tiles(self, before: str = "") -> str:
-        """Return « tuiles » after words."""
+        """Return the plural noun for tiles after the words `before`."""
 
     def count(self, number: int, said: str = "") -> str:
-        """Return a number of tiles, and a participle about them."""
+        """Return `number` and the noun for tiles, followed by the participle `said` in agreement."""
 
     def tiles(self, tiles: Iterable[str]) -> str:
-        """Return a list of tiles."""
+        """Return a list of tiles in French."""
 
     def melds(self, melds: Iterable[Faces]) -> str:
-        """Return the faces of melds as a list."""
+        """Return a list of melds, by their faces, in French."""
 
 
 MOST_NAMED = 7
-"""The most tiles that the sentence of a fault names one by one."""
+"""The largest number of tiles that the sentence of a fault names one by one."""
 
 
 class Wording(NamedTuple):
-    """A fault in French: a `sentence` for its player, and a `label` of a few words for later.
+    """A fault in French: a `sentence` for the player at fault, and a `label` of a few words for later mentions.
 
-    A label may hold marks for the nouns of a game, as the texts of options do.
+    A label may hold marks such as `{tiles}` for the nouns of a game, as the texts of options do.
     """
 
     sentence: Callable[[Fault, Speaker], str]
@@ -163,20 +168,20 @@ Scorer = Callable[[Turn], tuple[Points, ...]]
 
 
 def no_points(turn: Turn) -> tuple[Points, ...]:
-    """Score nothing: in such games only the end of a round counts."""
+    """Return no points, for games in which only the end of a round counts."""
     return ()
 
 
 def from_rack(turn: Turn) -> Iterator[Fault]:
-    """Check that tiles come from the player's own rack."""
+    """Check that the tiles laid come from the player's own rack."""
     if foreign := Counter(turn.placed) - Counter(turn.rack):
         yield Fault("not_in_rack", "1.1", tiles=tuple(sorted(foreign.elements())))
 
 
 def true_faces(box: TileSet, *, declared: bool = True) -> Check:
-    """Return the check that tiles show their faces and that no meld is empty (rule L21).
+    """Return the check that each piece shows the face of its tile and that no meld is empty (rule L21).
 
-    A joker shows a face of the box, or if faces are not `declared`, itself.
+    A joker must show a face of the box or, if its face is not `declared` in this game, its own.
     """
     known = set(box.faces)
 
@@ -199,13 +204,13 @@ def nothing_taken(turn: Turn) -> Iterator[Fault]:
 
 
 def one_laid(turn: Turn) -> Iterator[Fault]:
-    """Check that a turn lays at least one tile of the rack (recombination rule 1)."""
+    """Check that a turn lays at least one tile from the rack (recombination rule 1)."""
     if not turn.placed:
         yield Fault("no_rack_tile", "R1")
 
 
 def all_different(turn: Turn) -> Iterator[Fault]:
-    """Check that no two melds of the final table show the same (rule L8)."""
+    """Check that no two melds on the table after the turn have the same faces (rule L8)."""
     seen = Counter(map(faces, turn.after.melds))
     for shown in dict.fromkeys(turn.new):
         if seen[shown] > 1:
@@ -213,7 +218,7 @@ def all_different(turn: Turn) -> Iterator[Fault]:
 
 
 def never_shown(turn: Turn) -> Iterator[Fault]:
-    """Check that no new meld shows what one has shown before, in a game that remembers (rule L8)."""
+    """Check that no new meld has the faces of an earlier meld, in a game that remembers them (rule L8)."""
     past = table_of(turn.before).past
     for shown in dict.fromkeys(turn.new):
         if shown in past:
@@ -221,7 +226,7 @@ def never_shown(turn: Turn) -> Iterator[Fault]:
 
 
 def keeps_one(turn: Turn) -> Iterator[Fault]:
-    """Check that a turn keeps a tile for the discard pile (rule N20)."""
+    """Check that a turn leaves a tile on the rack for the discard pile (rule N20)."""
     if turn.emptied:
         yield Fault("last_tile_to_discard", "N20")
 

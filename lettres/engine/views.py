@@ -1,4 +1,4 @@
-"""The view of one player: the table, the player's own rack, and the sizes of the other racks."""
+"""The part of a game that one player may see: the table, the player's own rack, and the sizes of the other racks."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class SeatView(NamedTuple):
 
 
 class View(NamedTuple):
-    """A `game` as one seat sees it; `rack` is the seat's own, `pouch` the number of tiles left to draw.
+    """A game as `seat` sees it: `rack` is its own, and `pouch` the number of tiles left to draw.
 
-    `may_discard`: the player on turn has drawn or laid a tile, or may discard without.
+    `seats` has the public facts of every seat. The other fields are as in `GameState`.
     """
 
     game: Game
@@ -38,12 +38,12 @@ class View(NamedTuple):
 
     @property
     def opened(self) -> bool:
-        """True if the seat has laid its first meld, before which it may do less."""
+        """True if `seat` has laid its first meld."""
         return self.seats[self.seat].opened
 
 
 def view(state: GameState, seat: int) -> View:
-    """Return the view of a seat; raise `IndexError` for a seat that does not exist.
+    """Return what `seat` may see of a state; raise `IndexError` for a seat that does not exist.
 
     >>> from lettres.engine import start
     >>> from lettres.games.letters import letters

@@ -1,4 +1,4 @@
-"""Bots: their knowledge, and the turns they play."""
+"""Bots: how they are found by name, what they know, and how they choose their actions."""
 
 from lettres.players.external import BotFault, ForeignBot
 from lettres.players.levels import Bot

@@ -1,8 +1,8 @@
-"""Bots of other packages, named by module and class (`bot:module:Class`) or by entry point (`bot:name`).
+"""Bots from other packages, named by module and class (`bot:module:Class`) or by entry point (`bot:name`).
 
-Such a bot is a class without constructor arguments that has the method `act` of `players.Bot`, and `contests` for games
-in which turns may be contested. It sees only its seat's view. Each action is tried on a copy of the game first, so that
-a mistake is reported in one sentence and never stalls a game.
+Such a bot is a class without constructor arguments. It has the method `act` of `players.Bot` and, for games in which
+turns may be contested, `contests`. It gets only the view of its seat. Each action is tried first on a state made from
+that view, so that a mistake is reported in one sentence and never stalls a game.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ from lettres.grammar import shorten
 from lexicon import SourceError
 
 GROUP = "lettres.bots"
-"""The entry points that name bots."""
+"""The group of entry points in which packages name their bots."""
 
 
 class BotFault(SourceError):
-    """A bot of another package broke a rule or failed; the text is for its author."""
+    """The error when a bot from another package breaks a rule or fails; the text is for the bot's author."""
 
 
 class ForeignBot(ValueError):
-    """A bot of another package where only this package's may be loaded; the text names it, in French."""
+    """The error for a bot from another package that may not be loaded; the text names it, in French."""
 
 
 _OF_BOTS = (Play, Pass, Draw, Discard, Throw)
-"""The actions of bots: help and the clock are for people, deals and contests for the game's driver."""
+"""The actions that a bot may return. Help and time-outs are for people; deals and contests are up to the driver."""
 
 
 class _Drawn(Exception):
-    """The trial came to a draw of tiles: the action is allowed."""
+    """Stops a trial at the first draw of a tile, because the game has then allowed the action."""
 
 
 class ExternalBot:
-    """A bot of another package, whose actions are tried before they are done."""
+    """A bot from another package, whose actions are tried before they are returned."""
 
-    def __init__(self, spec: str, player: Any) -> None:  # Any: whatever class the spec names
+    def __init__(self, spec: str, player: Any) -> None:  # Any: the spec may name any class
         self._spec = spec
         self._player = player
 
@@ -52,7 +52,7 @@ class ExternalBot:
         return self._spec
 
     def act(self, game: Game, view: View) -> Action:
-        """Return the bot's action; raise `BotFault` if the bot fails or the game refuses it."""
+        """Return the bot's action; raise `BotFault` if the bot fails or the game refuses the action."""
         try:
             action = self._player.act(game, view)
         except Exception as failure:
@@ -68,7 +68,7 @@ class ExternalBot:
         return action
 
     def contests(self, game: Game, turn: Turn, number: int) -> bool:
-        """Return whether the bot contests a turn; False if it has no such method."""
+        """Return whether the bot contests a turn; False without a method `contests`. Raise `BotFault` if it fails."""
         contests = getattr(self._player, "contests", None)
         try:
             return contests is not None and bool(contests(game, turn, number))
@@ -82,7 +82,7 @@ class ExternalBot:
 
 
 def _refusals(game: Game, view: View, action: Action) -> list[str]:
-    """The codes of the faults for which the game refuses an action, tried with only what the seat sees."""
+    """Try an action on a state made from the view, and return the codes of the faults for which the game refuses it."""
     seats = [Seat(opened=seat.opened, score=seat.score) for seat in view.seats]
     seats[view.seat] = Seat(view.rack, view.seats[view.seat].score, view.seats[view.seat].opened)
     pouch = ("",) * view.pouch
@@ -104,10 +104,10 @@ def _description(failure: BaseException) -> str:
 
 
 def external(spec: str, names: Sequence[str]) -> ExternalBot | None:
-    """Return the bot of a module and a class, or of an entry point; None if the spec names neither.
+    """Return the bot that a spec names by module and class or by entry point; None if it names neither.
 
-    A class begins with a capital, unlike a level or a depth. Raises `ValueError`, in French, if the bot cannot be
-    loaded.
+    `names` are the parts of the spec after `bot`. A class must begin with a capital, unlike a level or a depth. Raises
+    `ValueError`, in French, if the bot cannot be loaded.
     """
     if len(names) == 1:
         from importlib.metadata import entry_points  # not at the top: slow to load, and rarely needed
@@ -121,13 +121,13 @@ def external(spec: str, names: Sequence[str]) -> ExternalBot | None:
 
 
 def refuse_foreign(spec: str, names: Sequence[str]) -> NoReturn:
-    """Raise `ForeignBot`, with the module and the place where it would be looked for."""
+    """Raise `ForeignBot`; its text names the module and the current folder, where the module would be sought too."""
     module = f", mais du module « {names[0]} », cherché aussi dans « {os.getcwd()} »" if len(names) == 2 else ""
     raise ForeignBot(f"« {spec} » n'est pas un robot de lettres{module} : son programme n'est pas exécuté.")
 
 
 def _class(module: str, name: str) -> object:
-    """A class of a module, which may lie in the current folder."""
+    """Return class `name` of a module, which may be in the current folder; raise `ValueError` if there is none."""
     if os.getcwd() not in sys.path and "" not in sys.path:
         sys.path.append(os.getcwd())
     kind: object = getattr(import_module(module), name, None)

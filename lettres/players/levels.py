@@ -13,9 +13,9 @@ from lexicon import fold
 
 
 class Bot(Protocol):
-    """Chooses an action from the view of its seat.
+    """A player program, which chooses its actions from the view of its seat.
 
-    Your own class plays in games and tournaments as `bot:module:Class`.
+    A class of your own plays in games and tournaments as `bot:module:Class`.
 
     >>> class Idle:
     ...     def act(self, game, view):
@@ -26,17 +26,17 @@ class Bot(Protocol):
     """
 
     def act(self, game: Game, view: View) -> Action:
-        """Return its action on its turn, in any phase but that of a contest."""
+        """Return the bot's action; called on its turn, in every phase except `CONTEST`."""
 
     def contests(self, game: Game, turn: Turn, number: int) -> bool:
-        """Return whether it contests turn `number`, played by another."""
+        """Return whether the bot contests `turn`, which another player laid as turn `number` of the game."""
 
 
 Manner = TypeVar("Manner")
 
 
 class Level(NamedTuple, Generic[Manner]):
-    """A level: its name, its manner of play, and a phrase that describes it."""
+    """A level: its name, the object that plays at this level, and a phrase that describes it to players."""
 
     name: str
     manner: Manner
@@ -45,7 +45,7 @@ class Level(NamedTuple, Generic[Manner]):
 
 @dataclass(frozen=True)
 class LevelBot(Generic[Manner]):
-    """A bot of a level, in a game in which nothing is contested; the same seed and view give the same turn."""
+    """The base class of bots that play at a level and never contest; the same seed and view give the same turn."""
 
     level: Level[Manner]
     seed: int = 0
@@ -58,15 +58,18 @@ class LevelBot(Generic[Manner]):
 
 
 class BotError(ValueError):
-    """No bot has that name; the text lists the known names, as the end of a French sentence."""
+    """The error for an unknown level; its text lists the known names, as the end of a French sentence."""
 
 
 USUAL = 1
-"""The place of the default level, from the weakest."""
+"""The index of the default level, counted from the weakest."""
 
 
 def level(names: Sequence[str], levels: Sequence[Level[Manner]]) -> Level[Manner]:
-    """Return the named level, or the usual one if none is named; raise `BotError` for an unknown name."""
+    """Return the level that `names` names, or the default level if it is empty.
+
+    Raise `BotError` for an unknown name or for more than one.
+    """
     known = {fold(level.name): level for level in levels}
     if len(names) > 1 or (names and fold(names[0]) not in known):
         raise BotError(either(level.name for level in levels))

@@ -1,4 +1,4 @@
-"""Numbered tiles that are close to forming a set together, and their worth.
+"""Measure how well numbered tiles go together, and what a tile costs to keep.
 
 >>> links("r4", ("r4", "r5", "b4", "j9")), links("*", ("r4",)), links("r13", ("r13", "r1"))
 (2, 99, 0)
@@ -11,12 +11,15 @@ from collections.abc import Iterable
 from lettres.engine.tiles import Tiles
 from lettres.families.numbers.notation import JOKER, number
 
-_NEAR = 2  # the greatest distance of two tiles of a run with one at most missing between them
-_ALL = 99
+_NEAR = 2  # tiles of one colour go together up to this distance, that is, with at most one missing between them
+_ALL = 99  # the number of links of a joker, which goes with every face
 
 
 def links(face: str, others: Iterable[str]) -> int:
-    """Return how many faces go with one: those of its value, or near it in its colour; all with a joker."""
+    """Return how many different faces in `others` go with `face`: they have its value, or are near it in its colour.
+
+    For a joker, return 99.
+    """
     if face == JOKER:
         return _ALL
     one = number(face)
@@ -27,7 +30,7 @@ def links(face: str, others: Iterable[str]) -> int:
 
 
 def cost(face: str) -> int:
-    """Return the cost of keeping a tile; 0 for a joker, as nobody throws one away.
+    """Return the cost of keeping a tile, which is its value; 0 for a joker, because nobody throws one away.
 
     >>> cost("r13"), cost("*")
     (13, 0)
@@ -36,7 +39,7 @@ def cost(face: str) -> int:
 
 
 def loosest(rack: Tiles) -> str:
-    """Return the tile of a rack that goes with the fewest others; of several such tiles, the highest.
+    """Return the tile of a rack that goes with the fewest others; ties go to the highest tile.
 
     >>> loosest(("b4", "j9", "r4", "r5"))
     'j9'

@@ -1,4 +1,4 @@
-"""Bots by their specs, such as `bot:amateur`. Each family of games has its own levels.
+"""Find a bot by its spec, such as `bot:amateur`. Each family of games has its own levels.
 
 >>> from lettres.games.letters import letters
 >>> str(bot("bot", letters()))
@@ -26,7 +26,7 @@ _MAKERS = {
     "numbers": "lettres.players.numbers.bot",
     "grid": "lettres.players.grid.bot",
 }
-"""For each family, the module that has `make` and `LEVELS`."""
+"""For each family, the module that defines `make` and `LEVELS`."""
 
 
 def bot(
@@ -37,11 +37,12 @@ def bot(
     theme: Iterable[str] | None = None,
     loaded: Collection[str] | None = None,
 ) -> Bot:
-    """Return the bot of a spec: `bot[:level]`, for words `bot[:level][:depth]`. Accents and case do not count.
+    """Return the bot that `spec` names: `bot[:level]` or, in word games, `bot[:level][:depth]`.
 
-    `bot:module:Class` and `bot:name`, an entry point, are bots of other packages (`players.external`). `theme` holds
-    the words of a theme. `loaded` are the specs of other packages' bots whose code may be run; None: any. Raises
-    `ValueError`, in French, for any other spec, and `ForeignBot` for a bot that may not be loaded.
+    Accents and case are ignored. `bot:module:Class` and `bot:name`, an entry point, are bots from other packages
+    (`players.external`); `loaded` lists those whose code may be run, None allows all. `theme` has the words of the
+    game's theme, if it has one. Raises `ForeignBot` for a bot that may not be loaded, and `ValueError`, in French, for
+    any other spec.
     """
     first, *names = spec.split(":")
     maker = _maker(game)
@@ -62,20 +63,20 @@ def bot(
 
 
 class OfFamily(Protocol):
-    """A game, or its entry in the catalogue."""
+    """An object with a family: a game, or its entry in the catalogue."""
 
     @property
     def family(self) -> Family:
-        """The family of its melds."""
+        """The family of games, by the kind of melds."""
 
 
 def level_names(game: OfFamily) -> tuple[str, ...]:
-    """Return the names of the levels of a game, the weakest first."""
+    """Return the names of a game's levels, the weakest first."""
     return tuple(level.name for level in _maker(game).LEVELS)
 
 
 def level_phrases(game: OfFamily) -> dict[str, str]:
-    """Return the phrase of each level of a game; empty for a bot without one.
+    """Return the phrase that describes each level of a game, by the level's name; it may be empty.
 
     >>> from lettres.games.rummikub import rummikub
     >>> level_phrases(rummikub())["joueur"]
@@ -85,5 +86,5 @@ def level_phrases(game: OfFamily) -> dict[str, str]:
 
 
 def _maker(game: OfFamily) -> ModuleType:
-    """The module that makes the bots of a game."""
+    """Return the module that makes the bots of a game."""
     return import_module(_MAKERS[game.family])  # not at the top: each loads a solver of its own

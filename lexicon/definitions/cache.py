@@ -1,4 +1,4 @@
-"""The cache of generated files, in the platform's cache folder."""
+"""Read and write generated files in the platform's cache folder."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from contextlib import suppress
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 
-_ABANDONED = 60  # seconds after which a part file is taken for abandoned
-_KEPT = 4  # files of a kind, so that switching between two lexicons rebuilds neither
+_ABANDONED = 60  # seconds after which a half-written file is taken for abandoned
+_KEPT = 4  # files kept of each kind, so that switching between two lexicons rebuilds nothing
 
 
 def cache_folder() -> Path:
-    """The cache folder, whose files may be deleted at any time."""
+    """Return the cache folder, whose files may be deleted at any time."""
     import platformdirs  # not at the top: slow to load, and not needed if a folder is given
 
     return Path(platformdirs.user_cache_dir("lettres", appauthor=False))
@@ -29,7 +29,10 @@ def mapped(path: Path) -> mmap | None:
 
 
 def write(path: Path, data: bytes) -> None:
-    """Write a file atomically, even with other writers at work; raise `OSError`."""
+    """Write a file atomically, even if other processes write it too; raise `OSError` on failure.
+
+    Old files of the same kind, and those left half-written, are deleted.
+    """
     import tempfile  # not at the top: slow to load
 
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -47,7 +50,7 @@ def write(path: Path, data: bytes) -> None:
 
 
 def _drop_older(path: Path) -> None:
-    """Delete all but the newest files of a kind."""
+    """Delete all but the newest files with the suffix of `path` in its folder."""
     with suppress(OSError):
         files = sorted(path.parent.glob(f"*{path.suffix}"), key=lambda each: each.stat().st_mtime, reverse=True)
         for old in files[_KEPT:]:
@@ -55,7 +58,7 @@ def _drop_older(path: Path) -> None:
 
 
 def _drop_parts(folder: Path) -> None:
-    """Delete the part files left by killed writers."""
+    """Delete the half-written files that killed processes left."""
     for part in folder.glob("*.part"):
         with suppress(OSError):
             if time.time() - part.stat().st_mtime > _ABANDONED:

@@ -1,4 +1,4 @@
-"""The chief senses of words: everyday ones that a source lists after others, each identified by a word in it."""
+"""The chief senses of words: everyday senses that a source lists after others, each identified by a word in it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 PATH = os.path.join(os.path.dirname(__file__), "chief_senses.tsv")
-"""Put here by the build; `data/definitions` has the source and how it was made."""
+"""The table, which the build of the package puts here; `data/definitions` tells how it was made."""
 
 Chief = Mapping[str, Sequence[str]]
-"""For a lemma, the words that identify its chief senses, in order: each occurs in one of them and in none before it."""
+"""For each lemma, one word for each of its chief senses, in order; the first raw sense with that word is meant."""
 
 
 @cache
 def chief_senses(path: str = PATH) -> Chief:
-    """The chief senses of a table, a lemma a line; empty if there is no table.
+    """Read a table of chief senses, with one lemma on each line; empty if the table is missing.
 
     >>> chief_senses("absent.tsv")
     {}

@@ -1,4 +1,4 @@
-"""Choose the senses of a lemma to show: three at most, the most informative first."""
+"""Choose which senses of a lemma to show: at most three, the most informative first."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from lexicon.definitions.sources import Entries
 from lexicon.morphology import Pos
 
 MOST = 3
-"""The most senses that a lemma has."""
+"""The largest number of senses shown for a lemma."""
 
 _NARROW = re.compile(
     r"(?:\([^)]*\) )?(?:Dans (?:l['’]|la |les? )?(?:industrie|langage|argot|domaine|jargon|blason|marine|métier)\b"
     r"|En (?:héraldique|termes?|jargon|argot|blason)\b|Meuble (?:représentant|héraldique)|Terme d|Ancien|Autrefois"
     r"|Se dit\b)|\((?:Vieilli|Désuet|Argot|Populaire|Familier|Par extension|Figuré|Héraldique)\b"
 )
-"""Senses of a trade, an era or heraldry: they come after those that everybody knows."""
-_LOOKED_AT = 8  # senses of a lemma among which the best are chosen; of a lemma that is also a verb, all of them
-_FOLLOWED = 3  # length of a chain of references
-_CHIEF = -1  # the rank of a sense that comes first
-_REMEMBERED = 1 << 12  # lemmas, so that a word to which many others refer is cleaned once
+"""Openings of senses that belong to a trade, an era or heraldry; these come after the senses that everybody knows."""
+_LOOKED_AT = 8  # the first senses, among which the best are chosen; for a verb that is also a noun, all senses are
+_FOLLOWED = 3  # the longest chain of references that is followed
+_CHIEF = -1  # the rank of a chief sense, which comes before all others
+_REMEMBERED = 1 << 12  # cached lemmas, so that the senses of a word to which many others refer are cleaned once
 
 Senses = tuple[str, ...]
 Test = Callable[[str], bool]
@@ -40,14 +40,17 @@ def _unknown(word: str) -> Classes:
 
 
 class Raw(Protocol):
-    """The raw senses of a source, by lemma."""
+    """A mapping from lemmas to their raw senses in a source."""
 
     def get(self, lemma: str, /) -> Sequence[str] | None:
-        """Return the headword, with its hyphens, then its raw senses; None for an unknown lemma."""
+        """Return the headword with its hyphens, followed by its raw senses; None for an unknown lemma."""
 
 
 class _Read(NamedTuple):
-    """A headword, its informative senses, and its references, parsed and as text."""
+    """A headword, its own informative senses, and its senses that only refer to other words.
+
+    A reference whose target the source has is there twice: parsed, and as text.
+    """
 
     headword: str
     own: Senses
@@ -55,11 +58,11 @@ class _Read(NamedTuple):
 
 
 class Chooser:
-    """Clean the raw senses of a source and choose among them, on demand.
+    """Cleans the raw senses of a source and chooses among them, when a lemma is asked for.
 
-    A lemma that the source writes with hyphens has the senses of that headword. `chief` has words of the senses that
-    come first, whatever their place in the source; `is_word` says whether a word may stand alone as a sense, `of`
-    returns the classes of a word.
+    If the source writes a lemma with hyphens, it has the senses of that headword. `chief` has words that identify the
+    senses to show first. `is_word` returns whether a single word may stand as a sense. `of` returns the classes of a
+    word.
 
     >>> raw = {"bidule": ("bidule", "Objet à trois pieds (voir )."), "truc": ("truc", "Synonyme de bidule.")}
     >>> chooser = Chooser(raw)
@@ -75,7 +78,7 @@ class Chooser:
         self._read = lru_cache(_REMEMBERED)(self._reading)
 
     def senses(self, lemma: str) -> Senses:
-        """Return the senses of a lemma, none if the source has no readable one; raise as `raw` does."""
+        """Return the senses of a lemma; empty if the source has no readable one. Raises what `raw` raises."""
         read = self._read(lemma)
         shown = self._shown(lemma, read)
         return shown if read.headword == lemma else tuple(map(Reference(read.headword).carry, shown))
@@ -112,7 +115,10 @@ class Chooser:
         return _Read(headword, (*self._best(headword, own, alone=not others), *headings), tuple(others))
 
     def _looked_at(self, lemma: str) -> tuple[str, list[str], Set[str]]:
-        """Return the headword of a lemma, its chief senses followed by the first others, and the set of chief ones."""
+        """Return the headword of a lemma, its raw senses with the chief ones first, and the set of chief senses.
+
+        Usually only the first few senses are returned.
+        """
         headword, *raws = self._raw.get(lemma) or (lemma,)
         named = (next((raw for raw in raws if word in raw), None) for word in self._chief.get(lemma, ()))
         chief = dict.fromkeys(raw for raw in named if raw)
@@ -123,16 +129,23 @@ class Chooser:
         return headword, raws, chief.keys()
 
     def _is_verb_too(self, lemma: str) -> bool:
-        """Return whether a lemma is a verb and something else; the source may list its classes one after the other."""
+        """Return whether a lemma is a verb and another part of speech.
+
+        The source may list the senses of one after all those of the other.
+        """
         kinds = self._of(lemma)
         return Pos.VERB in kinds and len(kinds) > 1
 
     def _key(self, target: str) -> str:
-        """The lemma under which a referenced word is kept."""
+        """Return the lemma under which `raw` has the word that a reference names."""
         return target if self._raw.get(target) else _joined(target)
 
     def _best(self, headword: str, own: Mapping[str, int], *, alone: bool) -> Senses:
-        """The first senses worded for the lemma's classes; of a verb that is also a noun, some of both."""
+        """Return the first senses that are worded for the lemma's classes; if it is a verb and a noun, some for each.
+
+        `own` maps senses to their ranks. `alone`: the lemma has no references, so senses that do not fit are better
+        than none.
+        """
         senses = sorted(own, key=own.__getitem__)
         if len(senses) <= alone:
             return tuple(senses)
@@ -149,9 +162,10 @@ class Chooser:
         return tuple(fit[:MOST])
 
     def _carried(self, named: Reference, seen: set[str], wanted: Classes) -> str:
-        """The sense of the referenced word; empty if there is none, or no telling which is meant.
+        """Return a sense of the word that a reference names, with the reference named.
 
-        A sense that is not worded for the `wanted` classes is not meant.
+        The sense must be worded for the `wanted` classes and match the hint, if there is one. If the word is itself a
+        reference, that one is followed. `seen` has the lemmas already followed. Return an empty text if no sense fits.
         """
         target = self._key(named.target)
         if target in seen or len(seen) > _FOLLOWED:
@@ -168,14 +182,14 @@ class Chooser:
 
 
 def _joined(headword: str) -> str:
-    """The lemma of a headword: lemmas are written without hyphens."""
+    """Return the lemma of a headword, which is the headword without hyphens."""
     return headword.replace("-", "")
 
 
 def gather(entries: Entries, wanted: Set[str]) -> dict[str, list[str]]:
-    """Collect the raw senses of the wanted lemmas: the headword, then its senses, each on one line.
+    """Collect the raw senses of the `wanted` lemmas: for each, the headword followed by its senses, each on one line.
 
-    A headword with hyphens stands for its lemma where the source lacks the lemma without.
+    A headword with hyphens gives the senses of its lemma if the source does not have that lemma without hyphens.
 
     >>> rows = [("sous-bois", ["Ce qui pousse là."]), ("Bois", ["Une ville."]), ("sous-bois", ["Un tableau."])]
     >>> gather(iter(rows), {"bois", "sousbois"})
@@ -193,7 +207,7 @@ def gather(entries: Entries, wanted: Set[str]) -> dict[str, list[str]]:
 
 
 def reporting(things: Iterable[T], count: int, hundredths: int, progress: Progress) -> Iterator[T]:
-    """Yield about `count` things, reporting progress as so many `hundredths` of a work.
+    """Yield `things`, about `count` of them, and report progress: `hundredths` calls of `progress(1)` in all.
 
     >>> heard = []
     >>> list(reporting("abc", 3, 20, heard.append)), sum(heard)

@@ -1,4 +1,4 @@
-"""The classes a sense is worded for, so that a noun is not given the meaning of its homograph verb."""
+"""Find the parts of speech that a sense is worded for, so that a noun does not get the sense of its homograph verb."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lexicon.morphology import Pos
 
 Classes = frozenset[Pos]
 ANY: Classes = frozenset()
-"""No class in particular: fits everything."""
+"""No class in particular, which fits every class."""
 
 _VERB, _NOUN, _ADJECTIVE = Pos.VERB, Pos.NOUN, Pos.ADJECTIVE
 _PLAIN = frozenset((_VERB, _NOUN, _ADJECTIVE, Pos.ADVERB))
@@ -22,7 +22,7 @@ _FIRST = re.compile(r"\w+")
 
 
 def classes(lexicon: Lexicon, lemma: str) -> Classes:
-    """The classes of a lemma's own readings; empty for an unknown lemma.
+    """Return the parts of speech of a lemma, as readings of its exact spelling; empty for an unknown lemma.
 
     >>> sorted(each.value for each in classes(Lexicon.default(), "pêcher"))
     ['noun', 'verb']
@@ -32,7 +32,9 @@ def classes(lexicon: Lexicon, lemma: str) -> Classes:
 
 
 def fitting(senses: Sequence[str], wanted: Classes, of: Callable[[str], Classes]) -> tuple[str, ...]:
-    """The senses worded for any of the wanted classes; all of them if none is.
+    """Return the senses that may be worded for one of the `wanted` classes; if there are none, return all senses.
+
+    `of` returns the classes of a word.
 
     >>> from functools import partial
     >>> senses = ["Arbre à pommes.", "Prendre des pommes."]
@@ -43,7 +45,7 @@ def fitting(senses: Sequence[str], wanted: Classes, of: Callable[[str], Classes]
 
 
 def fits(sense: str, wanted: Iterable[Pos], of: Callable[[str], Classes]) -> bool:
-    """Return whether a sense may be worded for any of some classes; False only if that is certain.
+    """Return False only if a sense is certainly not worded for any of the `wanted` classes.
 
     `of` returns the classes of a word.
     """
@@ -51,13 +53,13 @@ def fits(sense: str, wanted: Iterable[Pos], of: Callable[[str], Classes]) -> boo
     if not wanted:
         return True
     found = _worded_for(sense, of)
-    if not wanted <= _PLAIN:  # pronouns and interjections are defined in any wording but a verb's
+    if not wanted <= _PLAIN:  # a pronoun or an interjection may be defined in any wording except that of a verb
         return _VERB in wanted or found != {_VERB}
     return not found or bool(found & wanted)
 
 
 def _worded_for(sense: str, of: Callable[[str], Classes]) -> Classes:
-    """The classes that a sense may be worded for; empty if any."""
+    """Return the classes that a sense may be worded for, judged by its first words; empty if it may be any class."""
     start = _OPENING.match(sense)
     sense = sense[start.end() :] if start else sense
     if (found := _PRONOUN.match(sense)) and found[1].endswith(("er", "ir", "re")) and _VERB in of(found[1].lower()):

@@ -1,7 +1,7 @@
-"""Clean a raw sense for players: no broken template, no missing word, one or two sentences.
+"""Clean a raw sense for players, so that it has no broken template, no missing word and no more than a few sentences.
 
-The sources come from pages whose templates and links were removed, which leaves captions of pictures, references glued
-to the last word, and gaps where a linked word stood. A sense beyond repair is dropped.
+The sources were made from pages by removing templates and links. That leaves captions of pictures, references glued to
+the last word, and gaps where a linked word was. A sense that cannot be repaired is dropped.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ import re
 from lexicon.definitions.holes import LEANING, hole
 
 LENGTH = 160
-"""The most letters that a sense has."""
+"""The largest number of characters in a sense."""
 
-_LEAST = 12  # letters before a picture, for them to be a sense
-_UPPER, _LOWER = "A-ZÀ-Þ", "a-zß-œ"  # ranges that a pattern matches fast: × and ÷ are in, Œ is out
+_LEAST = 12  # the text before a picture is taken for the sense if it is longer than this
+_UPPER, _LOWER = "A-ZÀ-Þ", "a-zß-œ"  # short ranges, because they match fast; they include × and ÷ but not Œ
 
 _PLAIN = re.compile(rf"(?!Emprunt)[{_UPPER}][{_LOWER}’'-]*(?:(?: ;|,)? [{_LOWER}][{_LOWER}’'-]*){{1,40}}\.?")
 _UNSEEN = re.compile("[\u200b-\u200f\u00ad\ufeff]+")
@@ -88,7 +88,7 @@ _LOOSE = re.compile(r"[ ,.(](?:(?<= )[.,)]|(?<=\() |(?<=,)[.,]|(?<=\.)[.)])")
 
 
 def clean(sense: str) -> str:
-    """Return a readable sense of at most 160 letters; empty if nothing can be saved.
+    """Return a readable sense of at most 160 characters; empty if the sense cannot be repaired.
 
     >>> clean("vignette|120px|Un bidule. Objet à trois pieds ().{{source|Un livre}}")
     'Objet à trois pieds.'
@@ -119,7 +119,7 @@ def clean(sense: str) -> str:
 
 
 def _is_odd(text: str) -> bool:
-    """Return whether a plain sentence needs repair: a lost century, formula or power, italics."""
+    """Return whether a plain sentence may need repair: it may lack a century, formula or power, or have italics."""
     return (
         "siècle" in text
         or " formule" in text
@@ -131,7 +131,7 @@ def _is_odd(text: str) -> bool:
 
 
 def _without_asides(text: str) -> str:
-    """Remove references to other pages, lost centuries and lost formulas."""
+    """Remove references to other pages, and phrases whose century, formula or power was lost."""
     if "(" in text:
         text = _LOST_ASIDE.sub("", text)
         text = _EMPTY.sub("", _SEE.sub(lambda found: ")" if found[0].lstrip()[0] != "(" else "", text))
@@ -170,7 +170,10 @@ def _without_picture(text: str, found: re.Match[str]) -> str:
 
 
 def _cut(text: str) -> str:
-    """The first sentences, as many as fit; a long one is cut at the end of a clause."""
+    """Return as many of the first sentences as fit in `LENGTH`; a first sentence that is too long is shortened.
+
+    A sentence with a missing word ends the text, or is cut before its gap if it is the first.
+    """
     kept = ""
     for sentence in _sentences(text) if ". " in text or "! " in text or "→" in text else [text]:
         sound = _mended(sentence) if not kept else "" if hole(sentence) >= 0 or sentence.endswith(":") else sentence
@@ -183,7 +186,7 @@ def _cut(text: str) -> str:
 
 
 def _sentences(text: str) -> list[str]:
-    """Split a text into sentences; a point after an abbreviation ends none."""
+    """Split a text into sentences; a full stop after an abbreviation or in parentheses does not end one."""
     found: list[str] = []
     for piece in _SENTENCE.split(text):
         if found and (_SHORT.search(found[-1]) or found[-1].count("(") > found[-1].count(")")):
@@ -194,7 +197,7 @@ def _sentences(text: str) -> list[str]:
 
 
 def _mended(sentence: str) -> str:
-    """Cut a sentence before the clause in which a word is missing."""
+    """Return a sentence up to the clause in which a word is missing; empty if too little is left."""
     if (missing := hole(sentence)) < 0:
         return sentence
     for end in reversed([found.start() for found in _CLAUSE.finditer(sentence, 0, missing + 1)]):
@@ -205,7 +208,7 @@ def _mended(sentence: str) -> str:
 
 
 def _shortened(text: str) -> str:
-    """Cut a long sentence at the end of a clause, else of a word."""
+    """Cut a long text at the end of a clause or, if that fails, at the end of a word, and add « … »."""
     for end in reversed([found.start() for found in _CLAUSE.finditer(text, LENGTH // 2, LENGTH)]):
         head = text[:end].rstrip(" ,;:—(–-")
         if head.count("(") == head.count(")") and head.count("«") == head.count("»"):
@@ -217,7 +220,7 @@ def _shortened(text: str) -> str:
 
 
 def _finished(text: str) -> str:
-    """Add a capital and a point, and normalise spaces; empty if no word is left."""
+    """Add a capital and a full stop, and normalise spaces; return an empty text if no word is left."""
     if text.rstrip(" .")[-1:] in _ENUMERATES:
         text = _LAST_LOST.sub(".", text)
     lost = text.endswith(" .")

@@ -1,4 +1,4 @@
-"""The senses of a lexicon's lemmas, from one source of definitions or several."""
+"""The class `Definitions`: the senses of a lexicon's lemmas, from one or more sources."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def _ignore(_: int) -> None:
 class Definitions:
     """The senses of a lexicon's lemmas; get them with `Definitions.open(lexicon)`.
 
-    Reading a source takes some seconds, so its raw senses of our lemmas are kept in a file of the platform's cache
-    folder, rebuilt when the lexicon or the source changes. They are cleaned on demand.
+    Reading a source takes a few seconds. Its raw senses are therefore kept in a file in the platform's cache folder,
+    which is rebuilt when the lexicon or the source changes. They are cleaned when a lemma is asked for.
 
     >>> import tempfile
     >>> from lexicon.definitions.sources import DefinitionTable
@@ -40,17 +40,18 @@ class Definitions:
         self.credit: Credit = layers[-1].source.credit
         """The credit of the last source."""
         self.unsaved = next((layer.unsaved for layer in layers if layer.unsaved), None)
-        """The reason why a file could not be saved; None if all were."""
+        """The error that kept a cache file from being saved; None if all were saved."""
 
     @classmethod
     def open(
         cls, lexicon: Lexicon, *sources: DefinitionSource, folder: Path | None = None, progress: Progress = _ignore
     ) -> Definitions:
-        """Open the definitions of some sources, by default the installed package; takes some seconds the first time.
+        """Open the definitions from `sources`, by default the installed package; the first time takes a few seconds.
 
-        The senses of the first source come before those of the next. `progress` is called with further hundredths done
-        of the last file to build. If the folder cannot be written, `unsaved` is set and nothing raised. Raises
-        `NoDefinitions` if the package is not installed, `SourceError` if a source cannot be read.
+        The senses from an earlier source come before those from a later one. While the last cache file that is missing
+        is built, `progress` is called with the hundredths of the work done since its last call. If `folder` (by default
+        the cache folder) cannot be written, `unsaved` is set and nothing is raised. Raises `NoDefinitions` if the
+        package is not installed, and `SourceError` if a source cannot be read.
         """
         sources = sources or (Package(),)
         saved = [Layer.saved(lexicon, each, folder) for each in sources]
@@ -62,20 +63,20 @@ class Definitions:
 
     @classmethod
     def saved(cls, lexicon: Lexicon, *sources: DefinitionSource, folder: Path | None = None) -> Definitions | None:
-        """Return the definitions if all their files are built and whole, else None; raise as `open` does."""
+        """Return the definitions if all their cache files are there and intact, else None; raise as `open` does."""
         layers = [Layer.saved(lexicon, each, folder) for each in sources or (Package(),)]
         found = [layer for layer in layers if layer is not None]
         return cls(found) if len(found) == len(layers) else None
 
     def senses(self, lemma: str) -> Senses:
-        """Return the senses of a lemma, written with its accents: at most three, none for an unknown one.
+        """Return at most three senses of `lemma`, which is written with its accents; empty for an unknown lemma.
 
-        A damaged file is built again; raises `SourceError` if the source can no longer be read.
+        A damaged cache file is built again. Raises `SourceError` if the source can no longer be read.
         """
         return tuple(sense for sense, _ in self.credited(lemma))
 
     def credited(self, lemma: str) -> tuple[tuple[str, Credit], ...]:
-        """Return the senses of a lemma, each with its credit; raise as `senses` does."""
+        """Return the senses of a lemma, each with the credit of its source; raise as `senses` does."""
         found: dict[str, Credit] = {}
         for layer in self._layers:
             for sense in layer.senses(lemma) if len(found) < MOST else ():
@@ -83,9 +84,9 @@ class Definitions:
         return tuple(found.items())[:MOST]
 
     def __iter__(self) -> Iterator[tuple[str, Senses]]:
-        """Yield every lemma that has senses, with them, in code point order; raise as `senses` does.
+        """Yield every lemma that has senses, with its senses, in code point order; raise as `senses` does.
 
-        Raises `LexiconError` if a file is damaged.
+        Also raises `LexiconError` if a cache file is damaged.
         """
         for lemma, _ in groupby(merge(*self._layers)):
             if senses := self.senses(lemma):

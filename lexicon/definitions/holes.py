@@ -1,7 +1,7 @@
-"""Find the place of a missing word: the gap left by a removed link.
+"""Find a missing word in a sentence: the gap that a removed link leaves.
 
-« Joueur de la . » and « l’un des trois de , le plus bavard » have one; « Dire du bien de. » has none, for a lost word
-leaves its space behind.
+« Joueur de la . » and « l’un des trois de , le plus bavard » have a gap. « Dire du bien de. » has none, because a lost
+word leaves the space before it.
 """
 
 from __future__ import annotations
@@ -42,23 +42,23 @@ _PAIRS = frozenset(
         ("=", ","),
     }
 ) - {*product(("un", "une"), ("de", "des", "d’", "d'", "du")), ("le", "du"), ("un", "pour"), ("de", "sur")}
-"""Words that cannot stand side by side, or before a point or a comma."""
+"""Pairs of words, or of a word and a punctuation mark, that cannot follow each other unless a word is missing."""
 
 
 LEANING = frozenset(_BEFORE)
-"""Words that need a next one, so no sentence may be cut after them."""
+"""Words that need a word after them, so that no sentence may be cut there."""
 
 _ELIDED = frozenset(
     "".join(parts)
     for parts in product(("l", "d", "j", "n", "m", "t", "s", "qu"), "’'", ("", *",.;:)", "),", ").", ".)"))
 )
-"""Elided words whose next word was lost."""
+"""Elided words without the word after them, with or without a punctuation mark."""
 
 _AGENT = re.compile(r"\bpar en (?=\d)")  # « fondé par en 1900 »
 
 
 def hole(sentence: str) -> int:
-    """The index of the first missing word; -1 if none is missing.
+    """Return the index in `sentence` of the first missing word; -1 if none is missing.
 
     >>> hole("Joueur de la ."), hole("Dire du bien de."), hole("Dont il est l’, parfois.")
     (9, -1, 11)

@@ -1,4 +1,4 @@
-"""The senses of one source for a lexicon's lemmas, kept in a file that is built on first use."""
+"""The senses that one source has for a lexicon's lemmas, kept in a cache file that is built on first use."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from lexicon.definitions.store import SenseFile, pack
 from lexicon.errors import LexiconError
 from lexicon.lookup import Lexicon
 
-_READING = 80  # hundredths of the work of building the file
+_READING = 80  # reading the source is this many hundredths of the work of building the file
 
 
 class Layer:
-    """The senses of a source for a lexicon's lemmas; get one with `Layer.saved` or `Layer.make`."""
+    """The senses that `source` has for a lexicon's lemmas; get a layer with `Layer.saved` or `Layer.make`."""
 
     def __init__(self, lexicon: Lexicon, source: DefinitionSource, store: SenseFile, folder: Path | None) -> None:
         self._lexicon = lexicon
         self._folder = folder
         self.source = source
         self.unsaved: OSError | None = None
-        """The reason why the file could not be saved; None if it was."""
+        """The error that kept the file from being saved; None if it was saved."""
         self._use(store)
 
     @classmethod
     def saved(cls, lexicon: Lexicon, source: DefinitionSource, folder: Path | None) -> Layer | None:
-        """Return the saved layer if its file is whole, else None."""
+        """Return the layer from its cache file; None if the file is missing or damaged."""
         made_of = _made_of(lexicon, source)
         if not (data := mapped(_path(made_of, folder))):
             return None
@@ -45,7 +45,10 @@ class Layer:
     def make(
         cls, lexicon: Lexicon, source: DefinitionSource, folder: Path | None, progress: Progress = lambda _: None
     ) -> Layer:
-        """Build the file, even over an existing one; raise `SourceError` if the source cannot be read."""
+        """Build the cache file, replacing any old one, and return the layer.
+
+        Raise `SourceError` if the source cannot be read.
+        """
         made_of = _made_of(lexicon, source)
         data = _packed(lexicon, source, progress)
         made = cls(lexicon, source, SenseFile(data, made_of), folder)
@@ -62,7 +65,7 @@ class Layer:
         self._chooser = Chooser(store, chief_senses(), self._lexicon.__contains__, of)
 
     def senses(self, lemma: str) -> Senses:
-        """Return the senses of a lemma; a damaged file is built again, which raises as `make` does."""
+        """Return the senses of a lemma. A damaged file is built again, which raises as `make` does."""
         try:
             return self._senses(lemma)
         except LexiconError:

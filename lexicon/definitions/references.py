@@ -1,4 +1,4 @@
-"""Senses that only refer to another word: « Variante de X. », « Pluriel de X. », « X. »."""
+"""Parse senses that only refer to another word: « Variante de X. », « Pluriel de X. », « X. »."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _WORD = re.compile(r"[\w-]+\.?")
 
 
 class Reference(NamedTuple):
-    """The target of a reference, its relation to the word, and a hint at which of its senses is meant."""
+    """A reference to the word `target`; `kind` is the relation to it, `hint` a word from the sense that is meant."""
 
     target: str
     kind: str = "comme"
     hint: str = ""
 
     def carry(self, sense: str) -> str:
-        """Return the target's sense, with the reference named.
+        """Return `sense`, a sense of the target, after words that name the reference.
 
         >>> Reference("véranda").carry("Galerie vitrée.")
         'Comme véranda : Galerie vitrée.'
@@ -39,7 +39,7 @@ class Reference(NamedTuple):
 
 
 def reference(sense: str) -> Reference | None:
-    """Parse a cleaned sense as a reference; None if it has a meaning of its own.
+    """Parse a cleaned sense as a reference; return None if it has a meaning of its own.
 
     >>> reference("Variante orthographique de bidule.")
     Reference(target='bidule', kind='comme', hint='')

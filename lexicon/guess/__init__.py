@@ -1,7 +1,7 @@
-"""Guess the classes of a bare list's words that the base lacks, by morphology; they are marked « guessed ».
+"""Guess the entries of listed words that the base lexicon lacks, from their endings; they are marked « guessed ».
 
-Every word of a list exists, conjugated verbs included: the question is only which are conjugated forms. Start at
-`guess_entries`, then read `verbs` and `nominals`.
+A list is trusted: all its words exist, but it does not tell which are conjugated forms. Start at `guess_entries`, then
+read `verbs` and `nominals`.
 """
 
 from __future__ import annotations
@@ -24,10 +24,11 @@ def guess_entries(
     entries: Sequence[Lexeme],
     step: Callable[[str], None] = lambda _: None,
 ) -> Iterator[Lexeme]:
-    """Yield the entries of a list's words that the base lacks; `words` maps tiles to the listed spelling.
+    """Yield entries for the listed words that the base lexicon lacks.
 
-    `reasons` are the base's for the words it knows, `entries` the base's own; `step` is called with the name of each
-    stage, in French. A word that the base has only as a name, a brand or a piece of a locution counts as unknown.
+    `words` maps each listed word, in tile letters, to its spelling. `reasons` maps the words that the base has to the
+    best reason it has for them. `entries` are the entries of the base. `step` is called with the French name of each
+    stage. A word that the base has only as a name, a brand or a piece of a locution counts as lacking.
     """
     listed = words.keys()
     unknown = {word for word in words if reasons.get(word) not in WORDS}
@@ -50,10 +51,11 @@ def guess_entries(
 
 
 def _also_nouns(candidates: Set[str], conjugated: Set[str], free: Set[str]) -> set[str]:
-    """The words known only as verb forms that must be nouns or adjectives too.
+    """Return the words known only as verb forms that must also be nouns or adjectives.
 
-    Their plural or feminine is in the list as no verb's form (« scanner », scanners; « apaisant », apaisante), or, for
-    a conjugated form, its singular is (« maçons », maçon).
+    `free` are the listed words that are no verb forms. A word in `candidates` is returned if `free` has its plural or
+    feminine (« scanner », scanners; « apaisant », apaisante); a word in `conjugated`, if `free` has its singular
+    (« maçons », maçon).
     """
     nouns = {word for word in candidates if not word.endswith(_S_ENDINGS) and word + "S" in free}
     nouns |= {word for word in candidates if word.endswith("ANT") and word + "E" in free}
@@ -67,9 +69,9 @@ def _verb_entry(verb: Verb, words: Mapping[str, str]) -> Lexeme:
 
 
 class _Groups:
-    """Group the words that are no verb forms into families: a singular, its plural, its other gender.
+    """Groups the words that are no verb forms into families: a singular with its plural and its feminine.
 
-    `free` are the words to class; they may be linked to the nouns and adjectives of the base.
+    `free` are the words to group; they may also be plurals or feminines of the base's nouns and adjectives.
     """
 
     def __init__(self, words: Mapping[str, str], free: Set[str], nominals: Nominals) -> None:
@@ -88,7 +90,10 @@ class _Groups:
         self._inflected = self._masculines | set(self._singular_of.values())
 
     def entries(self) -> Iterator[Lexeme]:
-        """Yield one entry a root, with its free forms; `of:` links a feminine to a masculine of the base."""
+        """Yield one entry for each family, with the forms that are in `free`.
+
+        An `of:` mark links a feminine to its masculine in the base.
+        """
         groups: dict[str, list[str]] = defaultdict(list)
         for word in sorted(self._free):
             singular = self._singular_of.get(word, word)
@@ -116,7 +121,10 @@ class _Groups:
         return Tags(shape.pos, None, (), (), gender, number)
 
     def _root(self, root: str) -> tuple[str, Shape]:
-        """The spelling and the shape of a root: those of the base, or guessed from its last letters."""
+        """Return the spelling and the shape of `root`, the masculine singular of a family.
+
+        If the word is in the base, they are the base's; else the shape is guessed from its last letters.
+        """
         if root in self._free:
             return self._words[root], self._nominals.shape(root, root in self._inflected)
         return self._nominals.singulars[root]

@@ -1,7 +1,7 @@
-"""Guess the class and gender of words that are no verb forms, and the plurals and feminines among them.
+"""Guess the part of speech and gender of words that are no verb forms, and which are plurals or feminines of others.
 
-All is learnt from a lexicon by last letters: the likeliest class and gender of a word, and how often a change of ending
-(EUR to EUSE) really makes a feminine.
+Both are learnt from a lexicon, by the last letters of words: which part of speech and gender is likeliest, and how
+often a change of ending (EUR to EUSE) really makes a feminine.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from lexicon.fold import fold
 from lexicon.morphology import EndingChange, Gender, Lexeme, Number, Pos, change
 from lexicon.policy import Reason, judge
 
-_OPEN = {Pos.NOUN, Pos.ADJECTIVE, Pos.ADVERB, Pos.INTERJECTION}  # classes that new words join
-_CONTEXT = 5  # last letters that indicate a word's class
-_SEEN = 3  # occurrences that make a context credible
-_LIKELY = 0.5  # least share of true pairs among those of the lexicon
+_OPEN = {Pos.NOUN, Pos.ADJECTIVE, Pos.ADVERB, Pos.INTERJECTION}  # the parts of speech that a new word may have
+_CONTEXT = 5  # at most this many last letters (a context) are used to guess from
+_SEEN = 3  # a context is used only if the lexicon has at least this many words with it
+_LIKELY = 0.5  # the least likelihood of a pair that is taken for masculine and feminine
 
 
 class Shape(NamedTuple):
@@ -28,9 +28,9 @@ class Shape(NamedTuple):
 
 
 class Nominals:
-    """The endings of the nouns, adjectives and invariable words of a lexicon.
+    """Statistics on the endings of a lexicon's nouns, adjectives, adverbs and interjections.
 
-    `singulars` maps the tiles of its singular nouns and adjectives to their spelling and shape.
+    `singulars` maps the tile letters of its singular nouns and adjectives to their spelling and shape.
     """
 
     def __init__(self, entries: Iterable[Lexeme]) -> None:
@@ -75,7 +75,10 @@ class Nominals:
             pairs.add((masculine, feminine))
 
     def shape(self, word: str, inflected: bool) -> Shape:
-        """The likeliest shape of a singular word, by its last letters; `inflected` if it has a plural or a feminine."""
+        """Return the likeliest shape of a singular word, by its last letters.
+
+        If the word is `inflected`, that is, has a plural or a feminine, it must be a noun or an adjective.
+        """
         for length in range(min(_CONTEXT, len(word)), 0, -1):
             counts = self._classes.get(word[-length:], Counter())
             if counts.total() >= _SEEN:
@@ -105,7 +108,7 @@ class Nominals:
         return 0.0
 
     def pairs(self, words: Set[str], unknown: Set[str]) -> dict[str, str]:
-        """Map feminines to masculines, for the singular words of a list where one of the two is unknown."""
+        """Map feminines to their masculines among the singular `words`; at least one of each pair is in `unknown`."""
         best: dict[str, tuple[float, str]] = {}
         for word in sorted(words):
             for likelihood, feminine in self.feminines(word):

@@ -1,8 +1,8 @@
-"""Find the verb forms of a bare list: conjugations learnt from a lexicon, recognised by their attested forms.
+"""Find the verb forms in a bare list, by conjugations learnt from a lexicon.
 
-A conjugation is a set of endings of folded spellings (« drop ER, add AIENT »), with the last letters of its
-infinitives. In a bare list, an infinitive is a verb if enough of the forms of one conjugation are in the list too; a
-stem without its infinitive, if several of its forms can be nothing else.
+A conjugation is a set of changes of ending in tile letters (« drop ER, add AIENT »), with the last letters of its
+infinitives. A listed word is taken for an infinitive if enough forms of one conjugation are in the list too. A verb
+whose infinitive is not listed is recognised if several of its listed forms can only be verb forms.
 """
 
 from __future__ import annotations
@@ -15,20 +15,23 @@ from lexicon.fold import fold
 from lexicon.morphology import EndingChange, Gender, Lexeme, Number, Tags, VerbForm, change
 from lexicon.notation import format_tags
 
-_TRIED = 12  # conjugations to try for one infinitive, the commonest after its last letters
-_ALIKE = 6  # last letters that two verbs of one paradigm share when their folded endings are the same too
-_CONTEXT = 4  # letters of an infinitive that select the conjugations to try
-_ENOUGH = 0.5  # share of a conjugation's forms that a full list attests for its verbs
-_MISSING = 0.04  # cost of a form missing from the list, against 1 for a form in it
-_FORMS = 4  # the least number of forms: a defective verb's two or three prove nothing
-_TELLING = 2  # or this many forms that no noun has
+_TRIED = 12  # conjugations tried for one infinitive: the commonest among verbs with the same last letters
+_ALIKE = 6  # verbs of one paradigm with this many last letters in common have the same endings in tile letters too
+_CONTEXT = 4  # at most this many last letters of an infinitive select the conjugations to try
+_ENOUGH = 0.5  # the least share of a conjugation's forms that must be listed to recognise a verb
+_MISSING = 0.04  # the cost of a form that is not listed; a listed form is worth 1
+_FORMS = 4  # the least number of listed forms, because the two or three forms of a defective verb prove nothing
+_TELLING = 2  # this many listed forms that no noun has are enough by themselves
 
 
 Endings = tuple[tuple[EndingChange, Tags], ...]
 
 
 class Conjugation(NamedTuple):
-    """The endings of a kind of verb, with their tags; its infinitives must end in `changing`."""
+    """The endings of one kind of verb: `endings` have their tags, `spellings` are the same without tags, each once.
+
+    An infinitive must end in `changing` to be of this kind.
+    """
 
     endings: Endings
     spellings: tuple[EndingChange, ...]
@@ -36,14 +39,14 @@ class Conjugation(NamedTuple):
 
 
 class Verb(NamedTuple):
-    """A verb found in a list: its infinitive as tiles show it, and the tags of each attested form."""
+    """A verb found in a list: its infinitive in tile letters, and its listed forms with their tags."""
 
     infinitive: str
     forms: tuple[tuple[str, Tags], ...]
 
 
-# Endings of conjugated forms that nouns and adjectives hardly ever have; and, beside an unknown word in -ER, -IR or
-# -RE, those that give it away.
+# `_TELLTALES` are endings of conjugated forms that nouns and adjectives hardly ever have. `_BESIDE_INFINITIVE` adds
+# those that are telling only if the list also has an infinitive that the lexicon lacks.
 _TELLTALES = (
     "ERAIENT", "ERIONS", "ERIEZ", "AIENT", "ERONT", "ERONS", "ASSENT", "ASSIEZ", "ASSIONS", "ERENT", "IRENT",
     "IEZ", "EZ",
@@ -63,7 +66,7 @@ class Conjugations:
         seen: dict[str, Counter[int]] = defaultdict(Counter)
         for entry in entries:
             if entry.is_verb() and (infinitive := fold(entry.lemma)):
-                key = entry.paradigm, entry.lemma[-_ALIKE:]  # verbs that end alike and are conjugated alike
+                key = entry.paradigm, entry.lemma[-_ALIKE:]  # the same for verbs that share one `Conjugation`
                 if (kind := known.get(key)) is None:
                     learnt = _conjugation(infinitive, entry)
                     kind = known[key] = kinds.setdefault(learnt.endings, learnt)
@@ -76,18 +79,18 @@ class Conjugations:
         }
 
     def candidates(self, infinitive: str) -> tuple[Conjugation, ...]:
-        """The conjugations to try for an infinitive: those seen after its longest known last letters."""
+        """Return the conjugations to try for an infinitive: those of the verbs that share most last letters with it."""
         for length in range(_CONTEXT, 1, -1):
             if kinds := self._by_context.get(infinitive[-length:]):
                 return kinds
         return ()
 
     def find(self, unknown: Set[str], listed: Set[str]) -> list[Verb]:
-        """Return the verbs that explain unknown words of a list, with those words only; `listed` is the whole of it.
+        """Return the verbs that have forms in `unknown`, each with only those forms; `listed` is the whole list.
 
-        A verb that the lexicon knows may be among them, for forms that it lacks (« circulées »).
+        A verb that the lexicon has may be among them, if the lexicon lacks one of its forms (« circulées »).
         """
-        # A verb explains something only where an unknown word begins as it does.
+        # only infinitives that begin like an unknown word are tried
         beginnings = {word[:length] for word in unknown for length in range(1, len(word) + 1)}
         infinitives = sorted(word for word in listed if word[:-2] in beginnings and self.candidates(word))
         verbs = [verb for word in infinitives if (verb := self._verb(word, listed, unknown))]
@@ -99,9 +102,10 @@ class Conjugations:
         return [verb for verb in wanted if verb.forms]
 
     def _verb(self, infinitive: str, listed: Set[str], unknown: Set[str], attested: bool = True) -> Verb | None:
-        """The verb of an infinitive with its best attested conjugation; None if none is attested.
+        """Return the verb of an infinitive, with the conjugation that fits the list best; None if none fits.
 
-        An unknown verb is attested by unknown words: known ones are another's forms.
+        The forms of an unknown verb are counted only among `unknown` words, because known words are forms of other
+        words. With `attested` false, enough forms have been counted already.
         """
         evidence = unknown if infinitive in unknown or not attested else listed
         best: tuple[float, Conjugation] | None = None
@@ -111,7 +115,7 @@ class Conjugations:
             found = [form for ending in kind.spellings if (form := ending.apply(infinitive)) in evidence]
             telling = sum(form.endswith(_BESIDE_INFINITIVE if infinitive in unknown else _TELLTALES) for form in found)
             enough = len(found) >= max(_FORMS, _ENOUGH * len(kind.spellings)) or telling >= _TELLING or not attested
-            # Take the conjugation that explains most; of two, the one with fewer other forms.
+            # the conjugation with most listed forms wins; ties go to the one with fewest forms that are not listed
             fit = len(found) - _MISSING * (len(kind.spellings) - len(found))
             if enough and (best is None or fit > best[0]):
                 best = fit, kind
@@ -124,7 +128,7 @@ class Conjugations:
 
 
 def _infinitive(word: str) -> str | None:
-    """The infinitive revealed by the conjugated ending of a word."""
+    """Return the infinitive in -ER that a telling ending of `word` implies; None without such an ending."""
     endings = (ending for ending in _TELLTALES if word.endswith(ending) and len(word) - len(ending) >= 3)
     return next((word[: -len(ending)] + "ER" for ending in endings), None)
 
@@ -134,17 +138,17 @@ def _is_participle(tags: Tags) -> bool:
 
 
 def _agrees(tags: Tags) -> bool:
-    """Return whether a form is a feminine or plural past participle: a list without feminines has none."""
+    """Return whether a form is a feminine or plural past participle."""
     return _is_participle(tags) and (tags.gender is Gender.FEMININE or tags.number is Number.PLURAL)
 
 
 def _invariable(tags: Tags) -> Tags:
-    """The tags of a form of a verb whose past participle never agrees."""
+    """Return the tags of a form, with a past participle made invariable."""
     return tags._replace(gender=Gender.EPICENE, number=Number.INVARIABLE) if _is_participle(tags) else tags
 
 
 def _conjugation(infinitive: str, entry: Lexeme) -> Conjugation:
-    """The conjugation of one verb."""
+    """Return the conjugation learnt from one verb; `infinitive` is its lemma in tile letters."""
     rows = {(change(infinitive, folded), tags) for form, tags in entry.forms() if (folded := fold(form))}
     endings = tuple(sorted(rows, key=lambda row: (row[0], format_tags(row[1]))))
     spellings = tuple(sorted({ending for ending, _ in endings}))

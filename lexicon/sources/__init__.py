@@ -1,1 +1,1 @@
-"""The readers of source formats; each yields `lexicon.morphology.Entry` values."""
+"""The readers of source formats. Those of dictionaries yield `lexicon.morphology.Lexeme` values."""

@@ -1,4 +1,4 @@
-"""The bytes and the lines of a source; errors are in French."""
+"""Read the bytes and the lines of a source file; errors are in French."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lexicon.errors import SourceError
 
-_MOST_BYTES = 1 << 29  # a few kilobytes can unpack to gigabytes
+_MOST_BYTES = 1 << 29  # a limit, because a few kilobytes can unpack to gigabytes
 
 
 def read_bytes(path: Path) -> bytes:
@@ -34,7 +34,7 @@ def _unpack(path: Path, data: bytes) -> bytes:
 
 
 def decode(data: bytes) -> str:
-    """Decode a source or one of its lines: UTF-8 if it is valid, else Latin-1 (with Windows' œ).
+    """Decode a source or one of its lines: as UTF-8 if it is valid, else as Windows-1252 or Latin-1.
 
     >>> decode("œuf".encode("cp1252")), decode("œuf".encode())
     ('œuf', 'œuf')
@@ -48,7 +48,7 @@ def decode(data: bytes) -> str:
 
 
 def lines_of(data: bytes) -> list[str]:
-    """Return the lines of a source, each decoded on its own, so that a bad byte spoils only one."""
+    """Return the lines of a source, each decoded on its own so that a bad byte affects only one line."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         data = data.decode("utf-16", "replace").encode()
     return [decode(line) for line in data.splitlines()]

@@ -1,8 +1,8 @@
-"""Read a Hunspell dictionary (`.dic` with its `.aff`) into entries, morphological fields used where present.
+"""Read a Hunspell dictionary (`.dic` with its `.aff`) into entries, with its morphological fields if it has any.
 
-The tags are those of the Dicollecte / Grammalecte dictionary; a dictionary without `po:` fields gives entries with no
-part of speech, which `lexicon.guess` then classes.
-Reading order: `read_affixes` (the rules), `expand` (one line of the `.dic`).
+The fields are read as the Dicollecte / Grammalecte dictionary uses them. A dictionary without `po:` fields gives
+entries without part of speech, for `lexicon.guess` to guess. Start at `read_affixes` (the rules), then read `expand`
+(one line of the `.dic`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from lexicon.notation import TENSES
 
 
 def _table(text: str) -> dict[str, str]:
-    """The pairs of a text: `code:meaning` between spaces."""
+    """Parse a text of `code:meaning` pairs separated by spaces."""
     return dict(pair.split(":") for pair in text.split())
 
 
@@ -29,7 +29,8 @@ _POS = _classes("""
     nom:noun adj:adjective interj:interjection titr:title nb:numeral mg:grammatical npr:proper_noun prn:first_name
     patr:family_name nbro:roman_numeral pfx:affix sfx:affix err:elided sign:sign ponc:sign div:sign
 """)
-# Longest first: `loc.prep` is the head of « quant à », a word; `loc.adv` a piece of « ad vitam », none.
+# The longest prefix comes first: the head of a preposition (`loc.prep`: « quant à ») is a word by itself, while a piece
+# of any other locution (`loc.adv`: « ad vitam ») is none.
 _POS_PREFIXES = _classes("""
     loc.prep:preposition loc.cj:conjunction loc.:locution_part preverb:pronoun prep:preposition pro:pronoun
     det:determiner cj:conjunction adv:adverb negadv:adverb
@@ -48,7 +49,7 @@ _LONGEST = 100
 
 
 class _Rule(NamedTuple):
-    """One rule of the affix file; `flags` are those of the form it makes."""
+    """One rule of the affix file. `matches` tests the stem; `flags` apply to the form that the rule makes."""
 
     strip: str
     append: str
@@ -61,7 +62,10 @@ class _Rule(NamedTuple):
 
 
 class Affixes(NamedTuple):
-    """The rules by flag, and the flags that mean « the bare stem is no word » and « forbidden »."""
+    """The rules of an `.aff` file by flag.
+
+    A stem with the flag `need_affix` is no word by itself; one with the flag `forbidden` is no word at all.
+    """
 
     suffixes: dict[str, list[_Rule]]
     prefixes: dict[str, list[_Rule]]
@@ -71,7 +75,7 @@ class Affixes(NamedTuple):
     aliases: tuple[str, ...] = ()
 
     def flags(self, text: str) -> list[str]:
-        """Split the flags of a `.dic` line, written as the file's `FLAG` says, or as the number of an alias.
+        """Split the flags of a `.dic` line, which are written as `FLAG` declares or as the number of an alias.
 
         >>> Affixes({}, {}, None, None, "long").flags("a0p+()")
         ['a0', 'p+', '()']
@@ -89,7 +93,7 @@ class Affixes(NamedTuple):
 def read_affixes(lines: Iterable[str]) -> Affixes:
     """Read the rules of an `.aff` file.
 
-    Prefixes that only elide (l', d', qu'…) make no word and are skipped; those of units (milli-, kilo-…) stay.
+    Elisions (l', d', qu'…) are skipped, because they make no new word; prefixes of units (milli-, kilo-…) are kept.
 
     >>> rules = read_affixes(["FLAG long", "SFX S. Y 1", "SFX S. 0 s/D' [^sxz] is:pl"])
     >>> rules.suffixes["S."][0].append, rules.suffixes["S."][0].fields
@@ -123,7 +127,10 @@ def read_affixes(lines: Iterable[str]) -> Affixes:
 
 
 def _condition(text: str, at_end: bool, number: int) -> Callable[[str], object]:
-    """Compile a condition into a test: letters, `.` for any, `[…]` and `[^…]` for choices, and nothing else."""
+    """Compile a condition of an affix rule, on line `number`, into a test of a stem.
+
+    A condition has letters, `.` for any letter, and `[…]` or `[^…]` for a choice; anything else raises `SourceError`.
+    """
     parts = re.findall(r"\[\^?[^\[\]\\]+\]|[^\[\]]", text)
     if "".join(parts) != text:
         raise SourceError(f"règle d'affixe illisible ligne {number} : {text}")
@@ -144,11 +151,11 @@ def _part_of_speech(value: str) -> Pos | None:
 
 
 def _tags(entry_fields: list[str], rule_fields: tuple[str, ...]) -> Tags:
-    """The tags of one form: the affix rule's if it has some, else the entry's."""
+    """Return the tags of one form, from the fields of its affix rule or, where these say nothing, of its entry."""
     values = _values(entry_fields, "po")
     own = _values(rule_fields, "po")
     shape = _values(rule_fields, "is") + _values(entry_fields, "is")
-    if not own:  # « courre » and « ci-git » carry their verb form on the entry, under `is:`
+    if not own:  # for « courre » and « ci-git », the verb form is in the field `is:` of the entry
         own = values + shape
     tenses = tuple(TENSES[value] for value in own if value in TENSES)
     form = next((_VERB_FORMS[value] for value in own if value in _VERB_FORMS), None)
@@ -185,9 +192,9 @@ def _paradigm(stem: str, flags: list[str], fields: list[str], affixes: Affixes) 
 
 
 def expand(line: str, affixes: Affixes) -> Iterator[Lexeme]:
-    """Yield the entries of one `.dic` line, every inflected form in the paradigm of its entry.
+    """Yield the entries of one `.dic` line, each with all its inflected forms.
 
-    One entry for an ordinary word, none for a line without a word, one more for each multiple of a unit.
+    There is one entry for an ordinary word, none for a line without a word, and one more for each prefix of a unit.
 
     >>> rules = read_affixes(["FLAG long", "NEEDAFFIX ()", "SFX S. Y 2",
     ...     "SFX S. 0 0/L'D'Q' [^sxz] is:sg", "SFX S. 0 s/D'Q' [^sxz] is:pl"])
@@ -213,7 +220,10 @@ def expand(line: str, affixes: Affixes) -> Iterator[Lexeme]:
 
 
 def read(dic: Iterable[str], aff: Iterable[str]) -> Iterator[Lexeme]:
-    """Yield every entry of a dictionary; the first line of a `.dic`, a count, is skipped."""
+    """Yield every entry of a dictionary, from the lines of its `.dic` and `.aff` files.
+
+    The first line of the `.dic` is skipped if it is a number, which counts the entries.
+    """
     affixes = read_affixes(aff)
     for number, line in enumerate(dic):
         text = line.rstrip("\n")

@@ -1,6 +1,6 @@
-"""The project's own table of entries, one a line: read it, and write it back.
+"""Read and write the project's own table of entries, one entry on each line.
 
-Six columns between tabs, `#` starts a comment line (`docs/lexique.md` has the format in full):
+A line has six columns separated by tabs; `#` starts a comment line (`docs/lexique.md` has the format in full):
 
     lemma  class  forms  marks  frequency  reason
 
@@ -11,9 +11,9 @@ Six columns between tabs, `#` starts a comment line (`docs/lexique.md` has the f
     googler     verb       comme=aimer        3  …
     vapoter     verb       comme=aimer pp=inv 3  …
 
-`class` is parts of speech joined with `+`, then the gender (`m`, `f`, `e` for epicene). `forms` is empty for a regular
-plural, else `inv`, `pl=`, `f=`, `fpl=` (alternatives between `|`), a model verb, or the whole paradigm as
-`strip>append:tags` items (`2>aux:noun.m.pl`), as the tools write it.
+`class` is the parts of speech joined with `+`, then the gender (`m`, `f`, `e` for epicene). `forms` is empty for a
+regular plural. Otherwise it has `inv`, `pl=`, `f=`, `fpl=` (alternatives are separated by `|`), a model verb, or the
+whole paradigm as `strip>append:tags` items (`2>aux:noun.m.pl`), which is how the tools write it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _parse_paradigm(text: str) -> tuple[Inflection, ...]:
 
 
 def format_entry(entry: Lexeme) -> str:
-    """Return one line of the table, the whole paradigm spelled out; `read` gives the same entry back.
+    """Return an entry as one line of the table, with its whole paradigm; `read` gives the same entry back.
 
     >>> line = format_entry(Lexeme("gamin", (Inflection(0, "s", parse_tags("noun.m.pl")),), ("rare",), 6))
     >>> line
@@ -55,7 +55,7 @@ def _plurals(form: str) -> tuple[str, ...]:
 def _nominal(
     lemma: str, pos: tuple[Pos, ...], gender: Gender | None, given: Mapping[str, str]
 ) -> tuple[Inflection, ...]:
-    """The paradigm of a noun or an adjective: its singular, its plural and its other gender where given."""
+    """Return the paradigm of a noun or an adjective: singular, plural and, if `given` has one, the feminine."""
     rows: list[tuple[str, Gender | None, Number]] = []
 
     def add(singular: str, plurals: tuple[str, ...], own_gender: Gender | None) -> None:
@@ -76,7 +76,10 @@ def _alternatives(text: str | None) -> tuple[str, ...]:
 
 
 def _like(lemma: str, model: Lexeme, invariable: bool) -> tuple[Inflection, ...]:
-    """The paradigm of a verb conjugated like a model; with `invariable`, its past participle does not agree."""
+    """Return the paradigm of a verb conjugated like `model`; with `invariable`, its past participle never agrees.
+
+    Raise `SourceError` if `lemma` does not end like the model.
+    """
     longest = max(inflection.strip for inflection in model.paradigm)
     if lemma[-longest:] != model.lemma[-longest:]:
         raise SourceError(f"« {lemma} » ne peut se conjuguer comme « {model.lemma} »")
@@ -94,7 +97,7 @@ def _like(lemma: str, model: Lexeme, invariable: bool) -> tuple[Inflection, ...]
 
 
 def parse_line(line: str, models: Mapping[str, Lexeme]) -> Lexeme:
-    """Return the entry of one line of the table; `models` are the verbs that `comme=` may name.
+    """Return the entry on one line of the table; `models` are the verbs that `comme=` may name.
 
     >>> [form for form, _ in parse_line("podcasteur\\tnoun.m\\tf=podcasteuse\\t\\t3\\t…", {}).forms()]
     ['podcasteur', 'podcasteurs', 'podcasteuse', 'podcasteuses']
@@ -130,8 +133,8 @@ def parse_line(line: str, models: Mapping[str, Lexeme]) -> Lexeme:
 def read(lines: Iterable[str], models: Mapping[str, Lexeme] | None = None) -> Iterator[Lexeme]:
     """Yield every entry of a table; comments and empty lines are skipped.
 
-    A verb may be conjugated as one of the `models`, or as one that stands before it in the table. Raises
-    `lexicon.errors.SourceError`, with the line's number, at a malformed line.
+    `comme=` may name a verb in `models` or one on an earlier line. Raises `SourceError`, with the line number, for a
+    malformed line.
     """
     known = dict(models or {})
     for number, line in enumerate(lines, 1):

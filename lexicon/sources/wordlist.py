@@ -1,4 +1,4 @@
-"""Read a bare list: a word a line, accented or not, in any case, with any rubbish in between."""
+"""Read a bare list: one word on each line, with or without accents, in any case; other lines are refused."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from dataclasses import dataclass, field
 from lexicon.fold import fold, is_compound
 
 MAX_LETTERS = 40
-# French has an accent in one word out of four: under one in twenty, they are accidents.
+# One French word in four has an accent. If fewer than one in twenty have, the list is written without accents.
 _ACCENTED = 0.05
 
 
 @dataclass(slots=True)
 class WordList:
-    """The words of lists by their tiles, and the numbers of the refused lines, by list and reason.
+    """The words of one or more lists. `words` maps their tile letters to a spelling in lower case.
 
-    `forms` are the words as written, in lower case; `capitalised` the tiles of those that have capitals.
+    `forms` are all spellings in lower case. `capitalised` are the tile letters of words never written without capitals.
+    `refused` has, for each list and each reason, the numbers of the refused lines.
     """
 
     words: dict[str, str] = field(default_factory=dict)
@@ -29,11 +30,11 @@ class WordList:
 
     @property
     def accented(self) -> bool:
-        """True if the lists write accents, and so distinguish « mange » from « mangé »."""
+        """True if the lists are written with accents, so that « mange » is not « mangé »."""
         return sum(not form.isascii() for form in self.forms) > _ACCENTED * len(self.forms)
 
     def names(self) -> set[str]:
-        """Return the capitalised words of a list that mostly has none: names and acronyms.
+        """Return the tile letters of names and acronyms: the capitalised words, if they are fewer than half of all.
 
         >>> words = WordList(); words.read(["Paris", "gamin", "tarif", "image"], "x"); words.names()
         {'PARIS'}
@@ -41,7 +42,7 @@ class WordList:
         return self.capitalised if len(self.capitalised) * 2 < len(self.words) else set()
 
     def read(self, lines: Iterable[str], name: str) -> None:
-        """Add the lines of one list; empty lines and comments are skipped.
+        """Add the words of a list called `name`; empty lines and comments are skipped.
 
         >>> words = WordList(); words.read(["Été", "arc-en-ciel", "h2o"], "liste")
         >>> words.words, words.refused
@@ -58,7 +59,10 @@ class WordList:
             self.refused[name] = dict(refused)
 
     def add(self, word: str) -> str | None:
-        """Add one word, or return why not: `not_letters`, `compound`, `too_short` or `too_long`."""
+        """Add one word and return None; or return why it is refused.
+
+        The reason is `not_letters`, `compound`, `too_short` or `too_long`.
+        """
         tiles = fold(word)
         if tiles is None:
             return "compound" if is_compound(word) else "not_letters"

@@ -1,4 +1,4 @@
-"""The lexicon as one file that a page reads in place, offline: see `lexicon.web.file`."""
+"""Write the lexicon as one file that a page reads in place, offline; see `lexicon.web.file`."""
 
 from lexicon.web.file import file_name, web_file
 

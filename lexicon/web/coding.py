@@ -1,8 +1,8 @@
-"""The encoding of the file's numbers, tables and words; `reader.js` reads them.
+"""Encode the numbers, tables and words of the web file; `reader.js` reads them.
 
-A code is a number of one byte (below 192), two (below 16,320) or four, so the commonest things are given the least
-codes. Words are sorted, 48 a block. Each is written as its difference from the one before: how many letters to drop
-from its end and which to add, together a code, so two verbs of one paradigm are the same bytes.
+A code is a number written in one byte (below 192), two (below 16,320) or four, so the commonest values get the lowest
+codes. Words are sorted, in blocks of 48. Each word is written as its change from the one before: how many letters to
+drop from the end and which to add. A change has a single code, so two verbs of one paradigm are the same bytes.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from typing import TypeVar
 from lexicon.packing import number_code, write_numbers
 
 BLOCK = 48
-_GROUP = 16  # blocks whose offsets are relative to the first of them
-_PACKED = 6  # letters
-_ONE, _TWO = 192, 192 + 63 * 256
-_REPEATED = 3  # a change of ending this common has a code
+_GROUP = 16  # runs in a group; their offsets are relative to the start of the group
+_PACKED = 6  # letters that `_pack` packs
+_ONE, _TWO = 192, 192 + 63 * 256  # codes below these take one byte and two bytes
+_REPEATED = 3  # a change of ending that occurs at least this often gets a code
 _T = TypeVar("_T", bound=Hashable)
 
 
 def write_code(number: int) -> bytes:
-    """Encode a code.
+    """Return the one, two or four bytes of a code.
 
     >>> list(write_code(5)), list(write_code(192)), list(write_code(1 << 16))
     ([5], [192, 0], [255, 0, 0, 1])
@@ -36,7 +36,7 @@ def write_code(number: int) -> bytes:
 
 
 def by_use(values: Iterable[_T]) -> dict[_T, int]:
-    """Number some values, the most used first.
+    """Number the different `values` from 0, the most frequent first.
 
     >>> by_use("abcbb")
     {'b': 0, 'a': 1, 'c': 2}
@@ -45,7 +45,7 @@ def by_use(values: Iterable[_T]) -> dict[_T, int]:
 
 
 def column(numbers: Sequence[int]) -> bytes:
-    """Pack a column of numbers in the fewest bytes that hold the greatest; `reader.js` infers the width from its size.
+    """Pack numbers, each in as many bytes as the greatest needs; `reader.js` infers the width from the total size.
 
     >>> column([1, 2, 300])[:4]
     b'\\x01\\x00\\x02\\x00'
@@ -54,9 +54,10 @@ def column(numbers: Sequence[int]) -> bytes:
 
 
 def write_starts(name: str, sizes: Sequence[int]) -> dict[str, bytes]:
-    """Pack the starts of consecutive runs, and the end of the last.
+    """Pack the starts of consecutive runs of the given `sizes`, and the end of the last run.
 
-    The start of every 16th run, and the offset of each run from there: so a look-up adds nothing up.
+    `groups` has the start of every 16th run, `starts` the offset of each run from there, so that finding a run takes
+    one addition.
 
     >>> list(write_starts("place", [5, 7])["place_starts"][::2])
     [0, 5, 12]
@@ -70,7 +71,7 @@ def write_starts(name: str, sizes: Sequence[int]) -> dict[str, bytes]:
 
 
 def ends(sizes: Iterable[int]) -> bytes:
-    """Pack the column of the starts of consecutive runs, and of the end of the last.
+    """Pack the starts of consecutive runs of the given `sizes`, and the end of the last run, as one `column`.
 
     >>> ends([5, 7])
     b'\\x00\\x05\\x0c'
@@ -79,12 +80,12 @@ def ends(sizes: Iterable[int]) -> bytes:
 
 
 def lines(texts: Iterable[str]) -> bytes:
-    """Pack a table of texts, a line each."""
+    """Pack a table of texts, one on each line."""
     return "\n".join(texts).encode()
 
 
 def _change(before: str, word: str) -> tuple[int, str]:
-    """Return how many letters to drop from the end of a word, and which to add, for the next.
+    """Return the change from the word `before` to `word`: how many letters to drop from its end, and which to add.
 
     >>> _change("AIMAIENT", "AIMAIS")
     (3, 'S')
@@ -96,7 +97,7 @@ def _change(before: str, word: str) -> tuple[int, str]:
 
 
 def _changes(words: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Yield the change to each word from the one before it in its block; the first has all its letters."""
+    """Yield the change to each word from the one before it in its block, or from nothing for the first in a block."""
     before = ""
     for number, word in enumerate(words):
         yield _change(before if number % BLOCK else "", word)
@@ -104,9 +105,9 @@ def _changes(words: Sequence[str]) -> Iterator[tuple[int, str]]:
 
 
 def write_words(words: Sequence[str], tokens: Sequence[int]) -> dict[str, bytes]:
-    """Return the sections of the words, each with the number of its token.
+    """Return the sections of the words; `tokens` has the number of each word's token (see `lexicon.web.file`).
 
-    A rare change of ending has the code 0, and is spelt out.
+    A rare change of ending, or the first of a block, is written as code 0 and spelt out.
 
     >>> write_words(["AIMA", "AIMAI"], [0, 1])["words"]
     b'\\x00\\x00\\x04AIMA\\x00\\x00\\x00\\x01I\\x01'
@@ -133,7 +134,7 @@ def write_words(words: Sequence[str], tokens: Sequence[int]) -> dict[str, bytes]
 
 
 def _pack(word: str) -> int:
-    """Pack the first letters of a word into a number that sorts as words do.
+    """Pack the first six letters of a word into a number; these numbers sort as the words do.
 
     >>> _pack("A") < _pack("AB") < _pack("B")
     True

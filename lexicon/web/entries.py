@@ -1,9 +1,10 @@
-"""The entries of the file, under the spelling of their lemma, and the steps from an analysis to its entry.
+"""The entries of the web file, kept under their lemmas, and the steps from a form to its entry.
 
-The file keeps no lemma for an entry: it lies under the word that is its lemma without accents, and is the first,
-second… that does. Its accents are a pattern: `0É3é` puts É for the first letter and é for the fourth. A step leads from
-a form to its entry and back: « ER 0 1 2>ait:verb.iimp.3sg » is to take the letters of « ait » from the end of AIMAIT,
-add ER, and take the entry 0 under AIMER; its form is « aimer » less two letters, with « ait »; its reason is number 1.
+The file has no table of lemmas. An entry is found by the tile letters of its lemma, its key, and by its index among the
+entries with the same key. A pattern restores the accents of the lemma: `0É3é` puts É for the first letter and é for the
+fourth. A step leads from a form to its entry and back. For AIMAIT, the step « ER 0 1 2>ait:verb.iimp.3sg » means: drop
+the letters of « ait », add ER, and take entry 0 under AIMER; the form is « aimer » less two letters, plus « ait »; its
+reason is number 1.
 """
 
 from __future__ import annotations
@@ -20,16 +21,16 @@ from lexicon.policy import REASONS, judge, split_source
 from lexicon.web.coding import by_use, column, lines
 
 Row = list[tuple[int, int]]
-"""The analyses of a spelling: entries and inflections, by their numbers."""
+"""The analyses of a spelling, as the numbers of an entry and an inflection."""
 Step = tuple[str, int, int, str]
-"""Letters to add for the entry's word, the place of the entry there, the number of a reason, an inflection."""
+"""The letters to add for the entry's key, the entry's index under that key, the number of a reason, an inflection."""
 _SAME = 0x80
 _LONGEST = 255
 _NUMBER = {reason: number for number, reason in enumerate(REASONS)}
 
 
 def _key(lemma: str) -> str:
-    """The letters of a lemma, without anything else.
+    """Return the tile letters of a lemma, ignoring characters that tiles cannot show.
 
     >>> _key("œil"), _key("n°")
     ('OEIL', 'N')
@@ -38,7 +39,7 @@ def _key(lemma: str) -> str:
 
 
 def accents(lemma: str) -> str:
-    """Return the pattern that makes a lemma from its key; « = » and the lemma if it has more than letters.
+    """Return the pattern that restores a lemma from its key; « = » and the whole lemma if it is not only letters.
 
     >>> accents("gamin"), accents("cœur"), accents("Été"), accents("n°")
     ('', '1œ', '0É2é', '=n°')
@@ -59,7 +60,10 @@ def accents(lemma: str) -> str:
 
 
 class Entries:
-    """The entries that some spelling is read from, in the order of the file."""
+    """The `used` entries, those that at least one spelling leads to, in the order of the file.
+
+    `under` maps each key to its entries.
+    """
 
     def __init__(self, analyses: Analyses, used: Iterable[int]) -> None:
         self._analyses = analyses
@@ -75,7 +79,10 @@ class Entries:
         self._ends: dict[tuple[int, str], tuple[str, str, str]] = {}
 
     def steps(self, rows: Iterable[tuple[str, int, Row]]) -> Iterator[tuple[Step, ...]]:
-        """Yield the steps from each spelling, of a reason and with its analyses, to the entries: see above."""
+        """Yield, for each row (spelling, number of its reason, analyses), the steps to its entries.
+
+        Raise `LexiconError` if a spelling cannot be made from an entry in this way.
+        """
         keys, places, end_of = self._keys, self._place, self._end
         for tiles, reason, row in rows:
             found = []
@@ -88,7 +95,7 @@ class Entries:
             yield tuple(found)
 
     def _end(self, entry: int, number: int) -> tuple[str, str, str]:
-        """The letters that an inflection takes from the end of a lemma, those that it adds, and its text."""
+        """Return the tile letters that an inflection drops from its lemma, those that it adds, and its text."""
         inflection, lemma = self._inflections[number], self._lemmas[entry]
         end = lemma[len(lemma) - inflection.strip :]
         if not (known := self._ends.get((number, end))):
@@ -100,7 +107,7 @@ class Entries:
         return _NUMBER[judge(inflection.apply(self._lemmas[entry]), inflection.tags, marks)]
 
     def sections(self) -> dict[str, bytes]:
-        """Return the sections of the entries: accents, marks and digits, families and links."""
+        """Return the sections of the entries: their accents, marks and facts, and the families and links."""
         marks = {entry: self._marks(entry) for entry in self._order}
         patterns = [accents(self._lemmas[entry]) for entry in self._order]
         pattern_numbers, mark_numbers = by_use(patterns), by_use(marks.values())
@@ -122,7 +129,7 @@ class Entries:
         }
 
     def _marks(self, entry: int) -> str:
-        """The source of an entry and its marks."""
+        """Return the source of an entry and its marks, as one text."""
         marks, source = split_source(self._analyses.marks(entry))
         return " ".join((source, *marks))
 
@@ -132,13 +139,17 @@ class Entries:
         return entry
 
     def _heads(self) -> Iterator[int]:
-        """Yield the place of the first entry of each entry's family."""
+        """Yield, for each entry in the order of the file, the index of the first entry of its family."""
         first: dict[int, int] = {}
         for number, entry in enumerate(self._order):
             yield first.setdefault(self._family(entry), number)
 
     def _kinship(self, heads: list[int]) -> dict[str, bytes]:
-        """The families whose entries lie apart, and the links of masculine and feminine families."""
+        """Return the sections `apart` and `links`, both of pairs of entries, by their index.
+
+        `apart` pairs an entry with the first of its family if another family lies between them. `links` pairs the first
+        entries of a masculine and a feminine family.
+        """
         apart = [
             (number, head)
             for number, (head, before) in enumerate(zip(heads, [-1, *heads]))

@@ -1,11 +1,11 @@
-"""The lexicon as one file that a page reads in place, offline: all that a verdict needs, without unpacking.
+"""The lexicon as one file that a page reads in place, offline; it has all that a verdict needs, uncompressed.
 
     magic (16) | length (4) | check (4) | length of the head (4) | head, JSON | sections, each padded to 4 bytes
 
-All numbers are little-endian. The check is FNV-1a over what follows it, 32 bits at a time, the numbers of even places
-and those of odd ones apart: any one changed number changes it, and a phone computes it in some milliseconds. The head
-has the lexicon's description, the place of each section, the meaning of its short codes, and the caller's own data.
-Start at `web_file`; the tables are described in `lexicon.web.coding` and `lexicon.web.entries`.
+All numbers are little-endian. The check is FNV-1a over everything after it, as 32-bit numbers: once over those at even
+positions and once over the others. Any one changed number changes it, and a phone computes it in a few milliseconds.
+The head has the lexicon's description, the offset and size of each section, the meaning of the codes, and the caller's
+own data. Start at `web_file`; `lexicon.web.coding` and `lexicon.web.entries` describe the tables.
 """
 
 from __future__ import annotations
@@ -35,14 +35,18 @@ _TABLES = (
 _THEMES = "theme_set_texts theme_set_lengths theme_set_blocks"
 _OFFSET, _PRIME = 0x811C9DC5, 0x01000193
 Token = tuple[int, int, tuple[int, ...]]
-"""A token of a word: the number of its reason, the number of its entries, the numbers of its steps."""
+"""All that the file keeps for a word: its reason, the number of entries kept under it, and its steps.
+
+Reasons and steps are by number; words with the same values share a token.
+"""
 
 
 @no_collection()
 def web_file(lexicon: Lexicon, phrases: object = None) -> bytes:
-    """Return the file of a lexicon; `phrases` is any JSON, for the page. The same input gives the same bytes.
+    """Return the web file of a lexicon; the same input gives the same bytes.
 
-    Raises `LexiconError` if a table is odd, or a form is not made from its lemma.
+    `phrases` is any JSON value, which the file carries for the page. Raises `LexiconError` if a table is malformed, or
+    if a form cannot be made from its lemma.
 
     >>> from lexicon.compile import ReviewedLists, compile_lexicon
     >>> from lexicon.sources import tsv
@@ -76,7 +80,7 @@ def web_file(lexicon: Lexicon, phrases: object = None) -> bytes:
 
 
 def file_name(data: bytes) -> str:
-    """Return the name of the file: part of the SHA-256 of its bytes, so a page may keep it for ever.
+    """Return a name for the file that has part of its SHA-256, so that a page may cache it for ever.
 
     >>> file_name(b"")
     'lexique-e3b0c44298fc1c14.bin'
@@ -85,7 +89,7 @@ def file_name(data: bytes) -> str:
 
 
 def analyses_of(lexicon: Lexicon) -> Analyses:
-    """The analyses of a lexicon.
+    """Return the analyses of a lexicon, read from its sections.
 
     >>> analyses_of(Lexicon.default()).reason("MANGEONS").value
     'conjugated_verb'
@@ -94,7 +98,7 @@ def analyses_of(lexicon: Lexicon) -> Analyses:
 
 
 def _blocks(tokens: Sequence[Token]) -> dict[str, bytes]:
-    """Count the entries and the playable words before each block."""
+    """Return the sections that give the number of entries, and of playable words, before each block of words."""
     blocks = [tokens[start : start + BLOCK] for start in range(0, len(tokens), BLOCK)]
     return {
         **write_starts("entry", [sum(under for _, under, _ in block) for block in blocks]),
@@ -103,7 +107,7 @@ def _blocks(tokens: Sequence[Token]) -> dict[str, bytes]:
 
 
 def _tokens(tokens: Sequence[Token]) -> dict[str, bytes]:
-    """Pack the tokens in columns."""
+    """Return the sections of the tokens, one for each field."""
     return {
         "token_reasons": bytes(reason for reason, _, _ in tokens),
         "token_entries": column([under for _, under, _ in tokens]),
@@ -113,8 +117,10 @@ def _tokens(tokens: Sequence[Token]) -> dict[str, bytes]:
 
 
 def _facts(lexicon: Lexicon, words: Sequence[str]) -> dict[str, bytes]:
-    """Pack the frequency and the themes of the words with a playable reading, none for those of two letters; and the
-    commonest words, among which suggestions at two edits are searched.
+    """Return the sections of frequencies, themes and the commonest words.
+
+    `words` are those with a playable reading; those of two letters, which may not be played, have neither frequency
+    nor theme. Suggestions at two edits are searched among the commonest words.
     """
     frequencies = lexicon.frequencies()
     sets = list(Texts("theme_set", {name: lexicon.section(name) for name in _THEMES.split()}))
@@ -130,7 +136,7 @@ def _facts(lexicon: Lexicon, words: Sequence[str]) -> dict[str, bytes]:
 
 
 def _head(lexicon: Lexicon, phrases: object) -> dict[str, object]:
-    """Return the head, without counts and the places of the sections."""
+    """Return the head without the number of listed words and the table of sections."""
     about = {name: lexicon.about[name] for name in ("source", "version", "licence", "themes")}
     return {
         "about": {**about, "words": len(lexicon), "spellings": lexicon.about["spellings"], "digest": lexicon.digest},
@@ -142,7 +148,7 @@ def _head(lexicon: Lexicon, phrases: object) -> dict[str, object]:
 
 
 def _pack(head: Mapping[str, object], sections: Mapping[str, bytes]) -> bytes:
-    """The bytes of the file."""
+    """Return the bytes of the file; `_pack` adds the table of sections to `head`."""
     places = {}
     start = 0
     for name, data in sections.items():
@@ -159,7 +165,7 @@ def _padded(size: int) -> int:
 
 
 def _check(body: bytes) -> int:
-    """FNV-1a of some bytes, 32 bits at a time: of every second number, and of the others.
+    """Return the FNV-1a of the numbers at even positions, combined by XOR with that of those at odd positions.
 
     >>> hex(_check(bytes(4)))
     '0x8410c0da'

@@ -1,1 +1,1 @@
-"""Bots of dice on a grid."""
+"""Bots for the dice game, which is played on a grid."""

@@ -1,4 +1,4 @@
-"""Bots of the dice game: a beginner, one with the best lay, and one with the best throw too."""
+"""Bots for the dice game: a beginner, one that lays as many dice as it can, and one that also throws best."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from lettres.solver.own_checks import own_checks
 from lettres.solver.solution import SearchOptions
 from lexicon import Lexicon
 
-_EFFORT = 5_000  # steps of a question whether some dice can lie
-_AWAY = 2  # places from one island to the next, so that they do not touch
+_EFFORT = 5_000  # solver steps of the first search for a turn
+_AWAY = 2  # columns from the grid to the first column of a new set, so that they do not touch
 
 
 class DicePlayer:
-    """Throws the dice that go with no other, and lays as many as it can."""
+    """Throws the dice that go with no other, and lays as many dice as it can."""
 
     def throw(self, game: Game, view: View, seed: int) -> Tiles:
-        """Return the dice to throw; all of them show a face."""
+        """Return the dice to throw. It is called when all dice of the rack have been thrown before."""
         faces = [game.tiles.face(die) for die in view.rack]
         return tuple(die for die in view.rack if not links(game.tiles.face(die), faces)) or view.rack
 
     def lay(self, game: Game, view: View) -> Turn | None:
-        """Return the turn to lay; None only if nothing can be laid (rule D5)."""
+        """Return the turn to lay; None only if nothing can be laid, because a pass is then legal (rule D5)."""
         solver = solver_of(game)
         solution = solver.solve(view.table, view.rack, options=SearchOptions(effort=_EFFORT))
         if not solution.moves and not solution.proven:
@@ -42,13 +42,13 @@ class DicePlayer:
 
 
 class DiceBeginner(DicePlayer):
-    """Throws all its dice, lays sets of its own, then single dice beside those on the grid."""
+    """Throws all its dice, lays sets made of its own dice, then adds single dice to those on the grid."""
 
     def throw(self, game: Game, view: View, seed: int) -> Tiles:
         return view.rack
 
     def lay(self, game: Game, view: View) -> Turn | None:
-        """Return sets and single dice; the best lay if it sees none itself."""
+        """Return a turn of sets and single dice; if it finds none, the turn that lays most."""
         turn = _own_sets(view)
         while longer := next(_with_a_die(game, view, turn), None):
             turn = longer
@@ -56,7 +56,7 @@ class DiceBeginner(DicePlayer):
 
 
 def _own_sets(view: View) -> Turn | None:
-    """The sets of the rack alone, beside what is on the grid; None if there is none."""
+    """Return the turn that lays sets made of the rack alone, apart from the grid's dice; None if there are none."""
     moves = GridSolver().solve(Grid(), view.rack, options=SearchOptions(effort=_EFFORT)).moves
     if not moves:
         return None
@@ -67,7 +67,7 @@ def _own_sets(view: View) -> Turn | None:
 
 
 def _with_a_die(game: Game, view: View, turn: Turn | None) -> Iterator[Turn]:
-    """The turns with one more die on the grid, the highest die first."""
+    """Yield the legal turns that lay one more die than `turn` (None: no die yet), the highest die first."""
     there: dict[Cell, Piece] = grid_of(turn.after if turn else view.table).pieces
     left = remove(view.rack, turn.placed) if turn else view.rack
     beside = {(row + down, column + right) for row, column in there for down, right in _SIDES} - set(there)
@@ -82,7 +82,10 @@ def _with_a_die(game: Game, view: View, turn: Turn | None) -> Iterator[Turn]:
 
 
 def _fits(shown: Mapping[Cell, Face], cell: Cell, die: Face) -> bool:
-    """Return whether the lines of a cell are sets with a die in it, each by itself: jokers are not matched."""
+    """Return whether both lines through a cell are sets once `die` is in it.
+
+    Each line is checked by itself, so a joker may stand for a different face in each.
+    """
     for down, right in ((0, 1), (1, 0)):
         line = [die]
         for step in (1, -1):
@@ -99,7 +102,7 @@ _SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
 class DiceStrategist(DicePlayer):
-    """Throws the dice with which it can expect to lay the most (`solver.grid.throw`)."""
+    """Throws those dice after which it can expect to lay the most (see `solver.grid.throw`)."""
 
     def throw(self, game: Game, view: View, seed: int) -> Tiles:
         box = game.tiles
@@ -117,14 +120,14 @@ LEVELS: tuple[Level[DicePlayer], ...] = (
     Level("joueur", DicePlayer(), "joue bien : pose le plus à chaque tour"),
     Level("stratège", DiceStrategist(), "joue très bien : pense à la suite"),
 )
-"""The levels, the weakest first: what lies at hand; the best lay; the best throw too."""
+"""The levels, the weakest first."""
 
 
 class DiceBot(LevelBot[DicePlayer]):
-    """A bot of dice."""
+    """A bot for the dice game."""
 
     def act(self, game: Game, view: View) -> Action:
-        """Throw dice, all of them the first time (rule D6); or lay the best turn, else pass."""
+        """Throw dice, all of them the first time (rule D6), or after the throw lay a turn; pass if there is none."""
         if view.phase is Phase.THROW:
             first = any(game.tiles.base(die) == die for die in view.rack)
             return Throw(view.rack if first else self.level.manner.throw(game, view, self.seed))
@@ -135,5 +138,8 @@ class DiceBot(LevelBot[DicePlayer]):
 
 
 def make(names: Sequence[str], game: Game, lexicon: Lexicon | None, seed: int, theme: Iterable[str] | None) -> DiceBot:
-    """Return the bot of a level, by default the second; raise `BotError`. Lexicon and theme are not used."""
+    """Return a bot of the level that `names` names, by default the second; raise `BotError` for an unknown level.
+
+    `game`, `lexicon` and `theme` are not used.
+    """
     return DiceBot(level(names, LEVELS), seed)

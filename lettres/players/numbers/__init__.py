@@ -1,1 +1,1 @@
-"""Bots of runs and groups."""
+"""Bots for runs and groups."""

@@ -1,6 +1,6 @@
-"""Bots of the games of runs and groups: a beginner, one that lays the most, and one that plays for the whole round.
+"""Bots for games of runs and groups: a beginner, one that lays the most, and one that plays for the whole round.
 
-The same view gives the same turn: nothing is random.
+Nothing is random, so the same view gives the same turn.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ LEVELS: tuple[Level[Player], ...] = (
     Level("joueur", Player(), "joue bien : pose le plus à chaque tour"),
     Level("stratège", Strategist(), "joue très bien : pense à la suite"),
 )
-"""The levels, the weakest first: sets of the rack; the most tiles at each turn; what brings one out first."""
+"""The levels, the weakest first."""
 
 
 class NumberBot(LevelBot[Player]):
-    """A bot of runs and groups."""
+    """A bot for runs and groups."""
 
     def act(self, game: Game, view: View) -> Action:
-        """Return its action in any phase of its turn; if it lays nothing, it draws if it may, else passes."""
+        """Return the bot's action in any phase of its turn. If it lays nothing, it draws if it may, else it passes."""
         seen, manner = Seen(game, view), self.level.manner
         if view.phase is Phase.DISCARD:
             return Discard(manner.discard(seen))
@@ -48,5 +48,8 @@ class NumberBot(LevelBot[Player]):
 def make(
     names: Sequence[str], game: Game, lexicon: Lexicon | None, seed: int, theme: Iterable[str] | None
 ) -> NumberBot:
-    """Return the bot of a level, by default the second; raise `BotError`. Lexicon, seed and theme are not used."""
+    """Return a bot of the level that `names` names, by default the second; raise `BotError` for an unknown level.
+
+    The other arguments are not used.
+    """
     return NumberBot(level(names, LEVELS))

@@ -1,4 +1,4 @@
-"""Two manners of playing runs and groups: as a beginner, or laying the most each turn."""
+"""Two ways to play runs and groups: as a beginner, or laying the most tiles in each turn."""
 
 from __future__ import annotations
 
@@ -14,26 +14,29 @@ from lettres.players.pairs import cost, loosest
 
 
 class Player:
-    """Lays the most tiles, takes a discarded tile it can lay, discards the tile that goes with the fewest others."""
+    """Lays the most tiles, takes a discarded tile that it can lay, discards the tile that fits the fewest others."""
 
     def lay(self, seen: Seen) -> Turn | None:
-        """Return the turn to lay; None for none."""
+        """Return the turn to lay; None to lay nothing."""
         return seen.best()
 
     def takes(self, seen: Seen, tile: str) -> bool:
-        """Return whether it takes `tile` from the top of the discard pile."""
+        """Return whether the player takes `tile` from the top of the discard pile."""
         return seen.wants(tile)
 
     def discard(self, seen: Seen) -> str:
-        """Return the tile it discards."""
+        """Return the tile to discard."""
         return loosest(seen.rack)
 
 
 class Beginner(Player):
-    """Lays sets of its rack, then adds single tiles to sets of the table; takes no set apart and no discarded tile."""
+    """Lays sets from its rack, then adds single tiles to sets on the table.
+
+    It never takes a set apart, and never takes a discarded tile.
+    """
 
     def lay(self, seen: Seen) -> Turn | None:
-        """Return sets and single tiles; the best turn only if it sees nothing itself and the rules force a lay."""
+        """Return a turn of sets and single tiles; if there is none and the rules forbid passing, the best turn."""
         turn = _with_sets(seen)
         while seen.opened and (longer := next(_with_a_tile(seen, turn), None)):
             turn = longer
@@ -44,7 +47,7 @@ class Beginner(Player):
 
 
 def _with_sets(seen: Seen) -> Turn | None:
-    """The turn that lays as many sets of the rack as the rules allow; None for none."""
+    """Return the turn that lays as many sets from the rack as the rules allow; None if they allow none."""
     moves = seen.solver.solve(Table(), seen.rack, seen.opened or seen.rules.open_same_turn).moves
     sets = list(moves[0].turn.after.melds) if moves else []
     while sets:
@@ -56,7 +59,10 @@ def _with_sets(seen: Seen) -> Turn | None:
 
 
 def _with_a_tile(seen: Seen, turn: Turn | None) -> Iterator[Turn]:
-    """The turns with one more tile added to a set of the table, the highest tile first."""
+    """Yield the legal turns that lay the tiles of `turn` (None: none) and add one more tile to a set on the table.
+
+    The highest tile comes first.
+    """
     melds: Sequence[Meld] = turn.after.melds if turn else seen.view.table.melds
     left = remove(seen.rack, turn.placed) if turn else seen.rack
     suits = suits_of(seen.game.tiles, seen.rules)

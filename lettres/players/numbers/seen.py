@@ -1,4 +1,4 @@
-"""A position of runs and groups as a bot sees it: the tiles that can be laid, and those that may still come."""
+"""The view of a bot for runs and groups, with what follows from it: tiles that can be laid, tiles that may come."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from lettres.solver.solution import SearchOptions
 
 
 class Seen:
-    """The view of the player on turn, with its consequences."""
+    """The view of the player on turn, with questions that bots ask about it."""
 
     def __init__(self, game: Game, view: View) -> None:
         assert isinstance(game.rules, NumberRules)
@@ -33,7 +33,7 @@ class Seen:
 
     @cached_property
     def counting(self) -> NumberSolver:
-        """The solver of the family, without the checks that this game adds."""
+        """A solver for the game's rules that ignores the checks which the game adds."""
         return NumberSolver(self.rules, self.game.tiles)
 
     @property
@@ -43,11 +43,15 @@ class Seen:
 
     @property
     def fewest(self) -> int:
-        """The fewest tiles of another player."""
+        """The smallest number of tiles on another player's rack."""
         return min(seat.tiles for number, seat in enumerate(self.view.seats) if number != self.view.seat)
 
     def best(self, tiles: Tiles | None = None, *, value: bool = False) -> Turn | None:
-        """Return the turn that lays the most of some rack tiles (all by default), then the highest; None for none."""
+        """Return the turn that lays the most of `tiles`, by default the whole rack; ties go to the highest value.
+
+        With `value`, it is the turn that lays the highest value. Return None if nothing can be laid. A turn never
+        empties the rack if the rules ask for a last tile to discard.
+        """
         tiles = self.rack if tiles is None else tiles
         turn = self._turn(table_of(self.view.table), tiles, self.opened, value)
         if turn is None or not (turn.emptied and self.rules.keep_discard):
@@ -57,25 +61,25 @@ class Seen:
         return max(others, key=lambda other: (len(other.placed), sum(map(cost, other.placed))), default=None)
 
     def allowed(self, turn: Turn | None) -> Turn | None:
-        """Return the turn itself, or the best turn if a check of the game's own refuses it; None if that fails too."""
+        """Return `turn`, or the best turn if a check that the game adds refuses it; None if that is refused too."""
         if turn is None or not own_checks(self.game) or not judge(self.game, turn).faults:
             return turn
         best = self.best()
         return None if best is None or judge(self.game, best).faults else best
 
     def goes_out(self, turn: Turn) -> bool:
-        """Return whether a turn leaves at most the tile that is then discarded."""
+        """Return whether a turn leaves no tile on the rack, or only the one that is then discarded."""
         return len(self.rack) - len(turn.placed) <= self.discards
 
     @cached_property
     def sets(self) -> tuple[Tiles, ...]:
-        """Sets of the rack alone, using as many of its tiles as possible."""
+        """Sets made of the rack alone that use as many of its tiles as possible."""
         turn = self._turn(Table(), self.rack, True, tidy=False)
         return tuple(tuple(piece.tile for piece in meld) for meld in turn.after.melds) if turn else ()
 
     @cached_property
     def loose(self) -> Tiles:
-        """The tiles of the rack outside those sets."""
+        """The tiles of the rack that are not in `sets`."""
         return remove(self.rack, chain(*self.sets))
 
     @cached_property
@@ -86,15 +90,15 @@ class Seen:
 
     @cached_property
     def _there(self) -> tuple[Counter[str], Rack]:
-        """The tiles of the table, and their counts for the search."""
+        """The tiles on the table, and the same as counts for the solver."""
         table = self.view.table.tiles()
         return Counter(table), self.counting.faces.rack(table)
 
     def laid(self, rack: Tiles, least: int = 0, near: Swept | None = None) -> Counter[str]:
-        """Return the tiles that a rack could lay if the table were open and its jokers free, as they may be in a few
-        turns.
+        """Return the tiles that `rack` could lay if the player had opened and the jokers on the table were free.
 
-        Empty if they are fewer than `least`. `near` as in `best`.
+        Both may be true in a few turns. Return nothing if the tiles are fewer than `least`. `near` is as in
+        `solver.numbers.sweep.best.best`.
         """
         faces = self.counting.faces
         answer = best(faces.universe, self._pool(rack), floor=(least, 0), near=near)
@@ -105,7 +109,7 @@ class Seen:
         return Pool(must, may, must_jokers, jokers)
 
     def could_lay(self, least: int) -> bool:
-        """Return whether so many tiles of the rack could be laid then."""
+        """Return whether `least` tiles of the rack could be laid under the conditions of `laid`."""
         return least <= 0 or bool(self.laid(self.rack, least))
 
     @cached_property
@@ -114,7 +118,10 @@ class Seen:
         return self.laid(self.rack).total()
 
     def uses(self, tiles: Tiles) -> Counter[str]:
-        """Return, for some tiles of the rack, how many unseen tiles, once drawn, would let each be laid."""
+        """Return, for each tile in `tiles`, the number of unseen tiles that would let it be laid if one were drawn.
+
+        `tiles` are on the rack. A draw counts only if the rack can then lay at least two more tiles.
+        """
         uses, least = Counter(dict.fromkeys(tiles, 0)), self.most + 2
         near = swept(self.counting.universe, self._pool(self.rack))
         for drawn, times in self.unseen.items():
@@ -130,7 +137,11 @@ class Seen:
         return turn is not None and turn.placed.count(tile) > self.rack.count(tile)
 
     def _turn(self, table: Table, rack: Tiles, opened: bool, value: bool = False, *, tidy: bool = True) -> Turn | None:
-        """The best turn; it need not be `tidy` if only the tiles laid matter."""
-        tidy = tidy or not isinstance(self.solver, NumberSolver)  # with checks of the game's own, the table may matter
+        """Return the best turn from a table and a rack; None if nothing can be laid.
+
+        With `value`, the highest value laid is best, otherwise the most tiles. A turn that need not be `tidy` is faster
+        to find, for callers that only need the tiles laid.
+        """
+        tidy = tidy or not isinstance(self.solver, NumberSolver)  # for checks that the game adds, the table may matter
         moves = self.solver.solve(table, rack, opened, SearchOptions(value_first=value, tidy=tidy)).moves
         return Turn(table, moves[0].turn.after, self.rack, opened) if moves else None

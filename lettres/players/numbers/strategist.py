@@ -1,8 +1,8 @@
-"""The strategist of runs and groups: it keeps back what it can lay at any time, and plays to go out first.
+"""The strategist for runs and groups: it keeps back what it can lay at any time, and plays to go out first.
 
-A set on the rack is safe; on the table it serves the others. So the strategist lays what goes with the sets of the
-table, which may be gone next turn, and keeps its own sets until everything goes at once. That is worth the tiles it
-draws meanwhile, and the points it risks.
+A set on the rack is safe, while on the table it helps the others. So the strategist lays tiles that fit the sets on the
+table, because these may have changed by its next turn, and keeps its own sets until it can lay everything at once. This
+pays, although it draws tiles meanwhile and risks points.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from lettres.players.numbers.manners import Player
 from lettres.players.numbers.seen import Seen
 from lettres.players.pairs import cost, links
 
-_FEW = 3  # tiles with which another player may go out next turn
+_FEW = 3  # with this many tiles or fewer, another player may go out in the next turn
 
 
 class Strategist(Player):
-    """Keeps its sets, opens late with few tiles, and discards the tile that unseen tiles help least.
+    """Keeps its sets back, opens late with few tiles, and discards the tile that the fewest draws would make useful.
 
-    It keeps nothing back once the tiles left will count: nobody draws any more, or another player has few left.
+    It keeps nothing back once the tiles left on its rack will soon count (see `_rack_counts`).
     """
 
     def lay(self, seen: Seen) -> Turn | None:
-        """Return everything if that ends the round; else what cannot wait."""
+        """Return a turn that lays everything if that ends the round; else one that lays the tiles that cannot wait."""
         must = seen.rules.may_not_pass
         if must or seen.could_lay(len(seen.rack) - seen.discards):
             turn = seen.best()
@@ -38,7 +38,7 @@ class Strategist(Player):
         return seen.best(seen.loose) if seen.opened else self._opening(seen)
 
     def discard(self, seen: Seen) -> str:
-        """Return the tile in no set of its own that the fewest draws would make useful; never a joker."""
+        """Return the tile outside its own sets that the fewest draws would make useful; a joker only if it must."""
         tiles = [tile for tile in seen.loose if tile != JOKER] or [tile for tile in seen.rack if tile != JOKER]
         if len({*tiles}) < 2:
             return (tiles or seen.rack)[0]
@@ -46,7 +46,10 @@ class Strategist(Player):
         return min(tiles, key=lambda tile: (uses[tile], links(tile, seen.rack), -cost(tile), tile))
 
     def _opening(self, seen: Seen) -> Turn | None:
-        """First melds of few tiles, once the open table would take more than the sets of the rack."""
+        """Return a first turn that lays few tiles; None while it is better to wait.
+
+        The strategist waits until having opened would let it lay more tiles than its own sets have.
+        """
         if not seen.could_lay(len(seen.rack) - len(seen.loose) + 1):
             return None
         more = seen.loose if seen.rules.open_same_turn else ()
@@ -55,9 +58,10 @@ class Strategist(Player):
 
 
 def _rack_counts(seen: Seen) -> bool:
-    """Return whether the tiles left on the rack will soon count.
+    """Return whether the tiles left on the rack will soon count: nobody can draw, or another player has few tiles.
 
-    They never do in a single round in which each turn draws or lays: only going out first matters.
+    If the match is a single round without discards, few tiles of another player do not count, because only going out
+    first matters.
     """
     if not seen.discards and not seen.view.pouch:
         return True
@@ -65,7 +69,10 @@ def _rack_counts(seen: Seen) -> bool:
 
 
 def _openings(seen: Seen) -> Iterator[Tiles]:
-    """Sets of the rack worth enough to open with, the fewest tiles first, those with jokers last."""
+    """Yield the tiles of each choice of own sets that is worth enough to open.
+
+    Choices with the fewest jokers come first, then those with the fewest tiles.
+    """
     choices = chain(*(combinations(seen.sets, number) for number in range(1, len(seen.sets) + 1)))
     racks = (tuple(sorted(chain(*sets))) for sets in choices)
     enough = [tiles for tiles in racks if seen.counting.first_meld_value(tiles) >= seen.rules.opening_points]

@@ -1,1 +1,1 @@
-"""Bots of word games."""
+"""Bots for word games."""

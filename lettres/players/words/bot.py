@@ -1,4 +1,4 @@
-"""Bots of the *rami des lettres*: their vocabulary and their depth are chosen independently."""
+"""Bots for word games; the vocabulary and the depth of a bot can be chosen independently."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from lexicon import Lexicon, fold
 
 
 class WordLevel(NamedTuple):
-    """A level: the least frequency of its words, its default depth, whether it looks ahead.
+    """A level: the least frequency of the words it knows, its default depth, and whether it looks `ahead`.
 
-    `phrase` describes it for players.
+    `phrase` describes the level to players.
     """
 
     name: str
@@ -39,7 +39,10 @@ LEVELS = (
     WordLevel("oracle", KNOWN["oracle"], phrase="ne manque rien : marque le plus à chaque tour"),
     WordLevel("champion", KNOWN["oracle"], ahead=True, phrase="le plus fort : pense à la suite"),
 )
-"""The levels, from the fewest words to all. The oracle lays the highest score, the champion the best for the game."""
+"""The levels, from the fewest words to all.
+
+The oracle lays the turn that scores most, the champion the turn that promises most for the rest of the game.
+"""
 
 _LEVELS = {fold(level.name): level for level in LEVELS}
 _DEPTHS = {fold(depth): depth for depth in Depth}
@@ -48,7 +51,7 @@ _VOCABULARIES = sorted({level.least_frequency for level in LEVELS}, reverse=True
 
 @dataclass(frozen=True)
 class WordBot:
-    """A bot that searches with the words it knows; the same seed and view give the same turn."""
+    """A bot that plays with the words it knows; the same seed and view give the same turn."""
 
     level: WordLevel
     skill: Skill
@@ -58,9 +61,9 @@ class WordBot:
         return f"bot:{self.level.name}:{self.skill.depth}"
 
     def act(self, game: Game, view: View) -> Action:
-        """Lay the best turn it knows, or the best for the game; pass if it finds none."""
+        """Lay the turn that scores most or, if its level looks ahead, promises most; pass if it finds none."""
         if self.level.ahead:
-            from lettres.players.words.champion import choose  # not at the top: it thinks with the solver, slow to load
+            from lettres.players.words.champion import choose  # not at the top: it imports the solver, slow to load
 
             turn = choose(game, view, self.skill)
         else:
@@ -68,15 +71,18 @@ class WordBot:
         return Pass() if turn is None else Play(turn.after)
 
     def contests(self, game: Game, turn: Turn, number: int) -> bool:
-        """Return whether it contests a turn: never wrongly, more often the more words it knows, as a beginner never."""
+        """Return whether the bot contests a turn: only a faulty one, and more often the more words the bot knows.
+
+        A beginner never contests.
+        """
         sure = _VOCABULARIES.index(self.level.least_frequency) / (len(_VOCABULARIES) - 1)
         return bool(judge(game, turn).known) and Random(f"{self.seed}/{number}").random() < sure
 
 
 def make(names: Sequence[str], game: Game, lexicon: Lexicon | None, seed: int, theme: Iterable[str] | None) -> WordBot:
-    """Return the bot of a level, a depth, both or neither; raise `BotError`.
+    """Return the bot whose level and depth are in `names`, both optional; raise `BotError` for an unknown name.
 
-    `theme` holds the words of the theme; without them a bot thinks mostly of words it may not form.
+    `theme` has the words of the game's theme; without it, a bot finds mostly words that the game refuses.
     """
     left = list(map(fold, names))
     level = _LEVELS[left.pop(0)] if left and left[0] in _LEVELS else LEVELS[USUAL]

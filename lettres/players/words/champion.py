@@ -1,8 +1,8 @@
-"""The strongest bot of words: it lays the turn that is best for the whole game.
+"""The strongest bot for words: it lays the turn that promises most for the whole game.
 
-How a turn arranges the table matters little, as the solver takes it apart again. The number of tiles laid does: the
-pouch decides who gets the last turn (`lookahead`). So the champion looks for good turns of the more promising sizes,
-and keeps the letters that go with most others.
+How a turn arranges the table matters little, because the solver takes it apart again. The number of tiles laid matters,
+because the pouch decides who gets the last turn (see `lookahead`). So the champion searches good turns of the most
+promising sizes, and keeps back the letters that are most useful later.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from lettres.players.words.lookahead import Counts, Lookahead
 from lettres.players.words.skill import Skill
 from lettres.solver.words.levels import worth
 
-_SIZES = 2  # numbers of tiles tried besides that of the best-scoring turn
-_KEPT = 2  # ways to keep so many tiles that are tried
-_SPARE = 2  # tiles more than are kept, among which to choose
-_EFFORT = 30_000  # steps of a search for one of them
-_NEARLY = 2  # points short of the hope that are not worth another search
+_SIZES = 2  # sizes of turns tried besides that of the best-scoring turn
+_KEPT = 2  # choices of the tiles to keep that are tried for each size
+_SPARE = 2  # the tiles to keep are chosen from this many more of the most useful tiles
+_EFFORT = 30_000  # solver steps of the search for one turn
+_NEARLY = 2  # stop searching at a turn that promises at most this many points less than hoped
 _USEFUL = {tile: place for place, tile in enumerate("WKQJXYZHVBFGPMDCOUTLANRISE" + JOKER)}
 
 
 def choose(game: Game, view: View, skill: Skill) -> Turn | None:
-    """Return the turn that promises most for the game; None if none is found."""
+    """Return the turn that promises most for the whole game; None if none is found."""
     return _Choice(game, view, skill).best()
 
 
@@ -41,7 +41,7 @@ class _Choice:
         self.counts = Counts.seen(view)
 
     def best(self) -> Turn | None:
-        """Return the turn that promises most; of equals, the one that scores most."""
+        """Return the turn that promises most; ties go to the turn that scores most."""
         first = self.skill.best(self.game, self.view)
         if first is None:
             return None
@@ -49,12 +49,12 @@ class _Choice:
         return max([first, *others], key=self.promise)
 
     def promise(self, turn: Turn) -> float:
-        """Return the points of a turn and those expected after it."""
+        """Return the points of a turn plus the lead expected from the turns after it."""
         points = sum(line.points for line in self.game.score(turn))
         return points + self.lookahead.after(self.counts, len(turn.placed))
 
     def sized(self, first: Turn) -> Iterator[Turn]:
-        """Yield turns of other numbers of tiles, which may promise more than the best-scoring turn."""
+        """Yield turns that lay other numbers of tiles than `first`, the best-scoring turn, and may promise more."""
         rack = self.view.rack
         longest = max(map(len, first.new), default=0)
         hopes = {
@@ -72,7 +72,7 @@ class _Choice:
                         return
 
     def opening(self, first: Turn) -> Iterator[Turn]:
-        """Yield other opening words, each without one tile of the one before."""
+        """Yield more opening turns after `first`; each one does without the most useful tile that the last one laid."""
         rack, turn = self.view.rack, first
         while len(rack) > 1:
             rack = remove(rack, [max(turn.placed, key=_usefulness)])
@@ -84,7 +84,7 @@ class _Choice:
 
 
 def ways_to_keep(rack: Tiles, count: int) -> list[Tiles]:
-    """Return ways to keep so many tiles of a rack, the most useful letters first.
+    """Return choices of `count` tiles of a rack to keep, those with the most useful letters first.
 
     >>> ways_to_keep(("?", "E", "K"), 1)
     [('?',), ('E',), ('K',)]

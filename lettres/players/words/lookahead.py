@@ -1,8 +1,8 @@
-"""The rest of a game from counts of tiles alone: the turns that each seat still gets, and their worth.
+"""Estimate the rest of a game from counts of tiles alone: the turns that each seat still gets, and their value.
 
-With the letters of a grown table nearly every rack can be emptied, so each turn takes a full rack out of the pouch, and
-the pouch decides who has the last turn. A turn is worth far more than a few tiles: a player who lays one tile less at
-the right time, so that others draw the last one, gets one more turn than they.
+Once the table has many letters, nearly every rack can be emptied. Each turn then takes a full rack from the pouch, so
+the pouch decides who gets the last turn. A turn is worth far more than a few tiles: a player who keeps one tile back at
+the right time, so that another player draws the last tile of the pouch, gets one more turn than the others.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from lettres.engine import View
 from lettres.families.words.rules import LettersRules
 from lettres.solver.words.levels import worth
 
-_EMPTIES = 0.95  # the chance that a player who wants to empties the rack
-_OPENINGS = (9, 10, 11, 12)  # letters of an opening word, equally likely
-_SHORTEST, _LONGEST, _TILES = 11, 23, 6  # a turn's longest word: one letter more for so many tiles on the table
-_FEWER = 7  # the most tiles that a player keeps back in a later turn
+_EMPTIES = 0.95  # the chance that a player can lay the whole rack
+_OPENINGS = (9, 10, 11, 12)  # lengths of an opening word, equally likely
+_SHORTEST, _LONGEST, _TILES = 11, 23, 6  # the longest word of a turn has 11 to 23 letters, 1 more for 6 table tiles
+_FEWER = 7  # the most tiles that the player is assumed to keep back in a later turn
 
 
 class Counts(NamedTuple):
-    """The tiles of the pouch, of the table and of each rack, that of the seat on turn first."""
+    """The numbers of tiles in the pouch, on the table and on each rack, beginning with the seat on turn."""
 
     pouch: int
     table: int
@@ -30,13 +30,13 @@ class Counts(NamedTuple):
 
     @classmethod
     def seen(cls, view: View) -> Counts:
-        """Return the counts of a seat's view, as if it were on turn."""
+        """Return the counts in a view, as if its seat were on turn."""
         seats = (*view.seats[view.seat :], *view.seats[: view.seat])
         table = len(view.table.tiles())
         return cls(view.pouch, table, tuple(seat.tiles for seat in seats), tuple(seat.opened for seat in seats))
 
     def after(self, laid: int, rules: LettersRules) -> Counts:
-        """Return the counts after a turn that lays so many tiles: the rack is refilled, the next seat is on turn.
+        """Return the counts after a turn that lays `laid` tiles: the rack is refilled, and the next seat is on turn.
 
         >>> Counts(7, 91, (7, 7), (True, True)).after(6, LettersRules())
         Counts(pouch=1, table=97, racks=(7, 7), opened=(True, True))
@@ -47,14 +47,14 @@ class Counts(NamedTuple):
         return Counts(self.pouch - drawn, self.table + laid, racks, opened)
 
     def is_over(self, rules: LettersRules) -> bool:
-        """Return whether the turn just played, that of the last seat, ended the game."""
+        """Return whether the game is over after the turn just played, which was that of the last seat in `racks`."""
         if rules.end == "rack":
             return not self.racks[-1]
         return not self.pouch and (rules.end == "pouch" or not all(self.racks))
 
 
 class Lookahead:
-    """The expected rest of a game, if all others lay as much as they can each turn.
+    """The expected points in the rest of a game, if all others lay as much as they can in each turn.
 
     >>> lookahead = Lookahead(LettersRules())
     >>> six, seven = (lookahead.after(Counts(7, 91, (7, 7), (True, True)), laid) for laid in (6, 7))
@@ -67,7 +67,10 @@ class Lookahead:
         self._to_come = lru_cache(maxsize=100_000)(self._expected)
 
     def after(self, counts: Counts, laid: int) -> float:
-        """Return by how many points the seat on turn should beat the others once it has laid so many tiles."""
+        """Return the lead over the average opponent that the seat on turn can expect from later turns.
+
+        In this turn, it lays `laid` tiles.
+        """
         return self._next(counts, laid, 0)
 
     def _next(self, counts: Counts, laid: int, seat: int) -> float:
@@ -75,9 +78,12 @@ class Lookahead:
         return 0.0 if following.is_over(self.rules) else self._to_come(following, (seat - 1) % len(counts.racks))
 
     def _expected(self, counts: Counts, seat: int) -> float:
-        """The expected gain of a seat on the others; 0 is the seat whose lookahead it is."""
+        """Return the lead that the player who looks ahead can expect from `counts` to the end of the game.
+
+        `seat` is the number of seats from the seat on turn to that player: 0 if the player is on turn.
+        """
         rack = counts.racks[0]
-        if not rack:  # possible under some rules; the rest is anyone's guess
+        if not rack:  # possible under a few rules; no estimate is made
             return 0.0
         if not counts.opened[0]:
             sizes = [min(size, rack) for size in _OPENINGS]

@@ -1,4 +1,4 @@
-"""A bot's skill: the best turn with the words it knows, as deep as it looks."""
+"""A bot's skill: find the best turn with the words that the bot knows, changing only as many table words as it may."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from lettres.solver.own_checks import own_checks
 from lettres.solver.solution import Move, SearchOptions, Solver
 from lexicon import Lexicon
 
-EFFORT = 20_000_000  # steps of one search; no clock, so that a bot plays the same turn on every machine
-_OTHERS = 8  # turns to try if the game refuses the best one
+EFFORT = 20_000_000  # solver steps of one search; not seconds, so that a bot plays the same turn on every machine
+_OTHERS = 8  # turns tried if the game refuses the best one
 
 
 class Depth(StrEnum):
-    """The number of words of the table that a player may change in one turn."""
+    """The largest number of table words that a bot changes in one turn."""
 
     RACK = "chevalet"
     ONE = "un"
@@ -30,7 +30,7 @@ class Depth(StrEnum):
 
     @property
     def words(self) -> int | None:
-        """The number of words; None for any number.
+        """The number of words; None if there is no limit.
 
         >>> Depth("deux").words
         2
@@ -43,7 +43,7 @@ _WORDS = {Depth.RACK: 0, Depth.ONE: 1, Depth.TWO: 2, Depth.TABLE: None}
 
 @dataclass(frozen=True)
 class Skill:
-    """The words a player knows, and its depth."""
+    """The words that a bot knows, which are those of at least `least_frequency`, and its depth."""
 
     lexicon: Lexicon
     least_frequency: int = 0
@@ -51,9 +51,10 @@ class Skill:
     theme: frozenset[str] | None = None
 
     def best(self, game: Game, view: View, rack: Tiles | None = None, effort: int = EFFORT) -> Turn | None:
-        """Return the turn that scores most with some tiles of the rack (all by default); None if none is found.
+        """Return the turn that scores most with the tiles `rack`, by default the whole rack; None if none is found.
 
-        A bot that does not know the theme or the forbidden words finds turns that the game refuses: they are skipped.
+        Turns that the game refuses are skipped; a bot finds such turns if it does not know the theme or the forbidden
+        words.
         """
         for most in (1, _OTHERS):
             moves = self._moves(game, view, view.rack if rack is None else rack, most, effort)
@@ -66,7 +67,7 @@ class Skill:
         return None
 
     def _moves(self, game: Game, view: View, rack: Tiles, most: int, effort: int) -> tuple[Move, ...]:
-        """The best moves; if a proof takes too long, the best found."""
+        """Return up to `most` best moves; if `effort` steps are too few to prove them best, the best ones found."""
         rules, own = game.rules, own_checks(game)
         solver = _solver(_Setting(self.lexicon, self.least_frequency, self.theme, rules, own, game))
         opened, table = view.seats[view.seat].opened, table_of(view.table)
@@ -75,7 +76,7 @@ class Skill:
 
 @dataclass(frozen=True)
 class _Setting:
-    """The inputs of a solver; games with the same rules and checks share one."""
+    """The inputs of a solver, as a cache key: games with the same rules and checks share a solver."""
 
     lexicon: Lexicon
     least_frequency: int
