@@ -34,7 +34,7 @@ def note(tries: PuzzleTries, puzzle: str, level: str) -> None:
 
 
 def show(as_json: bool) -> int:
-    """Print the diary."""
+    """Print the diary, as JSON if `as_json`; return the exit code."""
     try:
         noted = diary.read()
     except StoreError as failure:

@@ -71,7 +71,7 @@ class Endpoint(NamedTuple):
 
     @property
     def options(self) -> str:
-        """The options that choose the same port again."""
+        """The command-line options that choose the same port again."""
         return f" --port {self.port}" if self.port_given else ""
 
 
@@ -240,7 +240,10 @@ def _listener(place: Endpoint) -> socket.socket:
 
 
 class Addresses(NamedTuple):
-    """The URL for this machine, "" if the server does not listen on it, and those for others of its network."""
+    """The URL for this machine ("" if the server does not listen to it) and the URLs for its network.
+
+    `everywhere` is True if the server listens on all addresses.
+    """
 
     here: str
     others: list[str]

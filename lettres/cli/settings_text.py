@@ -21,7 +21,7 @@ _WORDS = {"oui": True, "non": False, "true": True, "false": False, "1": True, "0
 
 
 class Key(NamedTuple):
-    """A setting: its default, its meaning and its values in French, and the variable that goes before the file."""
+    """A setting: its default, its meaning and its values in French, and the variable that overrides the file."""
 
     default: Value
     about: str

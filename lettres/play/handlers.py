@@ -68,7 +68,7 @@ _HELPS = {
     "réparer": "la table ne se répare pas",
     "arranger": "la recherche ne pose pas vos dés",
 }
-"""The commands that judge what may be laid, and the start of their refusal."""
+"""The commands that reveal what may be laid, each with the start of the sentence that refuses it."""
 _ARBITRATIONS = {"strict": "l'arbitrage est strict", "challenge": "les autres contestent (défi)"}
 
 
@@ -203,7 +203,7 @@ _HANDLERS: dict[str, Handler] = {
 
 
 def find_challenger(session: Session, others: Sequence[int], text: str) -> int | None:
-    """Return the challenging seat, typed by name or number or the only one possible; None for any other text."""
+    """Return the seat in `others` typed by name or number; for an empty text, the only one. None if there is none."""
     if not text.strip():
         return others[0] if len(others) == 1 else None
     return next((seat for seat in others if _is_called(session, seat, text)), None)

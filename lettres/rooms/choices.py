@@ -74,8 +74,8 @@ def _rules(rules: type[RuleSet], nouns: Nouns) -> list[Json]:
 
 
 def _idle(rules: type[RuleSet], name: str, named: Mapping[str, Sequence[str]]) -> list[Json]:
-    """Return the values of other options under which this one has no effect. Each condition maps an option to some of
-    its values, or to the two ends of a range."""
+    """Return the conditions under which an option has no effect. Each condition maps other options to the values that
+    they must have, or to the two ends of a range."""
     ways = [beside for beside in rules.idle(name) if named.keys() >= beside.keys()]
     return [
         {other: [these[0], these[-1]] if isinstance(these, range) else list(these) for other, these in way.items()}

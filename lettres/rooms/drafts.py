@@ -42,8 +42,8 @@ _STEPS = {"annuler": "undo", "refaire": "redo", "recommencer": "reset", "répare
 
 
 class Composed(NamedTuple):
-    """The result of a typed line: the new draft, the notice, and which undo step the client must make (or which wish it
-    answers). `outcome` is an action or a wish that the caller must carry out."""
+    """The result of a typed line: the new draft, the notice, and `done`, the undo step that the client must make or the
+    wish that is answered. `outcome` is an action or a wish that the caller must carry out."""
 
     draft: ComposedDraft
     notice: str
@@ -151,7 +151,7 @@ def judge_draft(name: str, desk: Desk, draft: Draft) -> JudgedReply:
     look, text = judgement.look, judgement.text
     if not desk.live or desk.empty:
         return JudgedReply(name, look, without_typing_advice(text), desk.checks_first)
-    faults = dict.fromkeys(fault for fault in desk.known_faults() if fault.code != "opening_points")  # a sum lacks
+    faults = dict.fromkeys(fault for fault in desk.known_faults() if fault.code != "opening_points")  # lacks points
     if faults and all(map(_is_unfinished, faults)):
         look, text = "advice", _still_missing(tuple(faults), desk)
     wrong = [(fault, frozenset(fault.melds), _meld_sentence(fault, desk)) for fault in faults]
@@ -212,7 +212,7 @@ def _mark(meld: Meld, wrong: Sequence[tuple[Fault, frozenset[Faces], str]]) -> M
 
 
 def _with_cells(marks: Sequence[Mark], laid: Grid, draft: Draft) -> Iterator[Mark]:
-    """Yield the marks of a grid with the cells of each line, by the rows and columns of the draft."""
+    """Yield each mark with the cells of its line of dice, as rows and columns in the draft's table."""
     there = [(at, to) for at, row in enumerate(draft.table) for to, cell in enumerate(row) if cell is not None]
     down, right = (min((cell[axis] for cell in there), default=0) for axis in (0, 1))
     for mark, cells in zip(marks, lines(laid.pieces)):
@@ -228,7 +228,7 @@ def apply_line(desk: Desk, text: str, *, command: bool = False) -> Composed:
     if isinstance(outcome, Wish):
         return Composed(draft_form(desk), desk.notice or _answer_wish(desk, outcome), outcome.value, outcome)
     changed = outcome is None and desk.composer.settled is not before
-    step = _STEPS.get(desk.read(text[:LONGEST]).name) if changed else None  # the client keeps the steps
+    step = _STEPS.get(desk.read(text[:LONGEST]).name) if changed else None  # the client keeps the undo history
     return Composed(draft_form(desk), desk.notice, step, outcome)
 
 

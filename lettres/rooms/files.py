@@ -69,7 +69,7 @@ def _lines(data: bytes) -> tuple[str, ...]:
 
 
 def _check(header: Header, lexicon: Lexicon | None) -> None:
-    """Raise `No` for a game that needs a file of another machine, or a robot from outside this package."""
+    """Raise `No` for a game that needs a file from another machine, or a robot from outside this package."""
     entry = CATALOGUE[header.game]
     if header.dice:
         raise No("bad", "cette partie a des dés à elle, que ce serveur n'a pas.")

@@ -1,4 +1,4 @@
-"""The melds and tiles of the table that a seat may not move, for a sign on the page and its label."""
+"""The melds and tiles on the table that a seat may not move, with the label of the sign that a page shows."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ from lettres.rooms.wire.messages import (
 )
 
 _THINKING = ("move", "contest")
-_REQUESTS = 1000  # of one browser, that wrote no line: a game has some tens
+_REQUESTS = 1000  # messages of one browser that wrote no line: a game has a few dozen
 
 
 class Room(RoomState):
@@ -90,8 +90,8 @@ class Room(RoomState):
         return self._save(before, effects)
 
     def rematch(self, now: float) -> list[Effect]:
-        """Create the next game of the same people, once. Raises `No`. All watchers are told. The new room has its seats
-        already, and is written in the same transaction."""
+        """Create the next game of the same people, once. Raises `No`. All watchers get a view. The new room has its
+        seats already, and is written in the same transaction."""
         before = self._begin()
         if self.row.revenge:
             return []

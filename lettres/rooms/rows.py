@@ -123,7 +123,7 @@ class Change(NamedTuple):
 
     Rooms `made` are inserted, and browsers put `out` are forgotten. If `still`, the seats and opinions have not
     changed. Lines `rewritten` have another name for a person who has left for good. `room` has the version that follows
-    the one that was read; a store that holds any other raises `Stale`.
+    the one that was read; a store that holds any other version raises `Stale`.
     """
 
     room: RoomRow

@@ -29,7 +29,7 @@ _ANSWERS = 64  # kept for retries
 
 
 class RoomState(Sitting):
-    """The state of a room, made from its rows and changed only by what is then written. `bits` gives random bytes for
+    """The state of a room, made from its rows; all that changes it is then written. `bits` gives random bytes for
     invitations, and `meaning` the meanings of words. Raises `Unreadable` if the lines are no record."""
 
     def __init__(
@@ -79,7 +79,7 @@ class RoomState(Sitting):
         return self.row.checked == self._checksum.hash_lines(self.lines)
 
     def refresh(self, rows: Rows) -> None:
-        """Become what another process has written."""
+        """Take over the rows that another process has written."""
         self.thought = self.pending_task = None
         self.row, self.seats, self.opinions, self.requests = rows.room, rows.seats, rows.opinions, rows.requests
         kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self.lines, rows.lines)))

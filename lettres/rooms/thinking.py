@@ -36,7 +36,7 @@ class RoomThinker:
         return _THOUGHTS[task.kind](self, self._session(task.lines), task, thought)
 
     def _session(self, lines: tuple[str, ...]) -> Session:
-        """Return the session of some lines; lines that are known already are not read again."""
+        """Return the session for `lines`; lines that earlier tasks had are not read again."""
         size = header_size(lines)
         session = self._sessions.pop(lines[:size], None)
         known = [done.text for done in session.done] if session is not None else []

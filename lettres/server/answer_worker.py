@@ -31,7 +31,7 @@ class AnswerWorker:
 
     def propose(self, text: str, most: int, seconds: float, theme: str) -> dict[str, Json]:
         """Return the best moves of a position, in the format of `lettres proposer --json`."""
-        from lettres.reports.answer_json import as_dict  # here as below: `judge` needs no solver
+        from lettres.reports.answer_json import as_dict  # not at the top, nor below: `judge` needs no solver
         from lettres.study.answer import Proposals, SearchRequest
 
         try:

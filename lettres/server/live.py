@@ -38,7 +38,7 @@ class LiveRoom:
 
     @property
     def is_idle(self) -> bool:
-        """Return True if nobody watches and nothing is in progress."""
+        """True if nobody watches and nothing is in progress."""
         return not (self.watchers or self.lock.locked() or self.room.pending_task or self.room.help)
 
     def holds(self, browser: str, seat: int) -> bool:
@@ -52,7 +52,7 @@ class LiveRoom:
     # -- presence
 
     def keep_present(self, browser: str, until: float) -> None:
-        """Count a browser as present until a time."""
+        """Count a browser as present until the time `until`."""
         self._present_until[browser] = max(until, self._present_until.get(browser, 0.0))
 
     @property
@@ -90,7 +90,7 @@ class LiveRoom:
         return min((at for at in (*ends, self.room.wake_at, self.again_at) if at is not None), default=None)
 
     def set_timer(self, seconds: float | None, ring: Callable[[LiveRoom], None]) -> None:
-        """Replace the timer by one that calls `ring` in some seconds; None only cancels it."""
+        """Replace the timer by one that calls `ring` in `seconds`; None only cancels it."""
         if self._timer is not None:
             self._timer.cancel()
         self._timer = None if seconds is None else asyncio.get_running_loop().call_later(seconds, ring, self)

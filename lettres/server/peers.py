@@ -197,7 +197,7 @@ class OtherProcesses:
         self._announcing.discard(room)
 
     async def _announce_regularly(self) -> None:
-        """Repeat the announcements before they expire, and look for changes of processes that crashed unannounced."""
+        """Repeat the announcements before they expire, and look for changes that a crashed process did not announce."""
         while True:
             await asyncio.sleep(_ANNOUNCE)
             rooms = list(self._rooms.values())

@@ -52,7 +52,7 @@ class _Process(NamedTuple):
 class WorkerPool:
     """Processes that answer questions, each one at a time.
 
-    Each process makes an object by calling the `factory` ("module:Class") with some arguments. A question is the name
+    Each process makes an object by calling the `factory` ("module:Class") with `arguments`. A question is the name
     of a method of that object, and the method's arguments.
     """
 
@@ -84,7 +84,7 @@ class WorkerPool:
     async def ask(self, method: str, *arguments: object, seconds: float, by: str = "") -> dict[str, Json]:
         """Return the answer to a question of an address (`by`); its time is charged to the current request.
 
-        Raises `Refusal` if the queue is full, in all or for this address, if the timeout of some seconds is over, or if
+        Raises `Refusal` if the queue is full, in all or for this address, if the timeout of `seconds` is over, or if
         the worker refuses. Raises `LexiconError` and `SourceError` as the worker did.
         """
         if self.pending >= self._most or (by and self._pending[by] >= _EACH):

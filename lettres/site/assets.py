@@ -22,7 +22,7 @@ from lexicon.web import file_name
 WORKERS = ("arbitre", "table")
 """The folders with a page that works offline."""
 KEPT = ("style.css", "board/board.css", *(f"{each}/" for each in ("common", "icons", "lexicon", "offline", *WORKERS)))
-"""The files and whole folders that their workers cache."""
+"""The files and folders that the service workers cache."""
 BUNDLED = tuple(
     f"{page}.js"
     for page in ("arbitre/arbitre", "table/page", "defi/page", "partie/page", "jouer/page", "i/page", "histoire/page")

@@ -29,7 +29,7 @@ from lettres.web.socket_connections import FlowControl, SocketConnection
 
 _HEAD_BYTES = 16 * 1024
 _BACKLOG = 1024  # waiting connections: all sockets of hundreds of games reconnect at once
-_ACCEPTED_TOGETHER = 32  # so that earlier ones have sent their request, and count no more, before the next are accepted
+_ACCEPTED_TOGETHER = 32  # so that these have sent their request, and no longer count, before more are accepted
 _FRAME = 8 * 1024
 _EVERY = 10  # ticks of a tenth of a second
 _HOURLY = 36_000  # ticks of a tenth of a second

@@ -44,7 +44,7 @@ _log = logging.getLogger("lettres")
 
 
 class Guard:
-    """Wraps an app: refuses invalid or too many requests by `refuse`, and adds the headers to every response."""
+    """Wraps an app: answers invalid or too many requests with `refuse`, and adds the headers to every response."""
 
     def __init__(
         self, app: ASGIApp, refuse: Callable[[Request, Refusal], Response], ledger: Ledger, hosts: Collection[str]

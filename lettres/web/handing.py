@@ -1,6 +1,6 @@
 """Hands the sockets of a room to one process, among several that serve one port.
 
-This only saves time: a socket that cannot be handed over is served where it is, with TLS, on a system without such
+This only saves time: a socket that cannot be handed over is served where it is: with TLS, on a system without such
 pipes, or if the other process is gone or too slow.
 """
 

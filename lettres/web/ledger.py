@@ -101,7 +101,7 @@ def _cut(held: Iterable[ClientConnection]) -> bool:
 
 
 class Places:
-    """The number of places taken by each client, at most `most`, and `all` together.
+    """The places that clients hold: each client `most` at most, all clients together `all`.
 
     >>> places = Places(2, 3)
     >>> [places.take(each) for each in ("ana", "ana", "ana", "zoé", "max")], places["ana"]
@@ -148,7 +148,7 @@ class Bill(Meter):
 
 
 class Ledger:
-    """The counts of all clients, within some limits."""
+    """The counts of all clients, within `limits`."""
 
     def __init__(self, limits: Limits | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits = limits or Limits()
@@ -199,7 +199,7 @@ class Ledger:
         return max(share.wait(one) for share, one in self._shares(address, browser))
 
     def spend(self, address: str, browser: str, seconds: float) -> None:
-        """Charge some seconds of work to an address and a browser."""
+        """Charge `seconds` of work to an address and a browser."""
         for share, one in self._shares(address, browser):
             self._pay(share, one, seconds)
 
@@ -225,7 +225,7 @@ class Ledger:
             self._browsers.popitem(last=False)
 
     async def charge(self, work: Callable[[], Coroutine[object, None, T]], address: str, browser: str = "") -> T:
-        """Run some work when the client's share allows it, and charge the time that it uses.
+        """Run `work` when the client's share allows it, and charge the time that it uses.
 
         Raises `Refusal`, without running it, if the wait would be too long. A waiting request has paid its likely price
         in advance, so many waiting requests are spread over time; those of one address run one by one.

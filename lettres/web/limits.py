@@ -20,7 +20,7 @@ _ADDRESSES = 10_000  # addresses remembered by a rate limiter
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a server. An address may send `burst` requests at once and `rate` per second; so for searches."""
+    """The limits of a server. An address may send `burst` requests at once and `rate` per second."""
 
     body: int = 16 * 1024
     saved_game: int = 256 * 1024
@@ -44,7 +44,7 @@ class Limits:
     """Frames per second of a socket, or messages of a browser without one; `frame_burst` at once."""
     frame_burst: float = 30.0
     sockets: int = 6
-    """Of a browser in a room; then of a browser in all rooms, of an address, of all."""
+    """Of a browser in a room; the next three are of a browser in all rooms, of an address, and of all addresses."""
     browser_sockets: int = 30
     address_sockets: int = 100
     all_sockets: int = 4000
@@ -67,7 +67,7 @@ class Limits:
     codes: float = 10.0
     """Codes of another device that an address may try per hour."""
     home: float = 12.0
-    """The factor of the last three for a private address, which stands for a household."""
+    """The factor of `rooms`, `joins` and `codes` for a private address, which stands for a household."""
 
 
 class TimeAllowance:
@@ -153,7 +153,7 @@ def is_private(address: str) -> bool:
 
 
 def client_address(scope: Scope) -> str:
-    """Return the client's address; of IPv6 the network, since a household has one network with any number of addresses.
+    """Return the client's address; for IPv6 its network, since a household has one network with many addresses.
 
     >>> clients = ("10.0.0.1", "::ffff:10.0.0.1", "2001:db8::1", "2001:db8:0:0:7::", "fe80::1%eth0", "a proxy's word")
     >>> [client_address({"client": (each, 80)}) for each in clients]
@@ -173,7 +173,7 @@ def client_address(scope: Scope) -> str:
 
 
 def rate_refusal(wait: float) -> Refusal:
-    """Return the refusal of a client that has to wait some seconds."""
+    """Return the refusal of a client that has to wait `wait` seconds."""
     often = "trop de demandes d'un coup : attendez un peu."
     if wait > _LONG:
         often = f"trop de demandes en une heure : attendez {int(wait / 60) + 1} minutes."

@@ -263,7 +263,7 @@ export interface SharedLink {
   link: string;
 }
 
-/** The code of another device, or none to get a new one; with `ask`, only tell what it would do. */
+/** The code of another device, or none to get a new one; with `ask`, only say what the code would do. */
 export interface DeviceWanted {
   code?: string;
   ask?: boolean;
@@ -275,12 +275,12 @@ export interface Cost {
   label: string;
 }
 
-/** The dice that may be thrown: all of them, or a choice. */
+/** The dice to throw: all of them, or the player's choice. */
 export interface Throwable {
   all: boolean;
 }
 
-/** The next hint and its price; no label once all were given. */
+/** The level of the next hint and its price; no label once all hints were given. */
 export interface HintPrice {
   level: number;
   label?: string;
@@ -311,7 +311,7 @@ export interface May {
   resign: boolean;
 }
 
-/** A seat as everyone sees it, with the client's own ones marked. */
+/** A seat as everyone sees it; `mine` marks the client's own seats. */
 export interface SeatSeen {
   seat: number;
   name: string;
@@ -555,7 +555,7 @@ export interface Created {
   secret: string;
 }
 
-/** The next game of the same people. */
+/** The room for the next game of the same people. */
 export interface Again {
   id: string;
 }
@@ -663,7 +663,7 @@ export interface NumberRule {
   most: number;
 }
 
-/** An option with some values to choose from. */
+/** An option with a list of values to choose from. */
 export interface ChoiceRule {
   kind: "choice";
   name: string;

@@ -32,7 +32,7 @@ class ScreenDesk(Desk):
         raise NotImplementedError
 
     def composed(self) -> list[TileGroup]:
-        """Return the composition, drawn apart from the table."""
+        """Return the player's draft, which is drawn apart from the table."""
         raise NotImplementedError
 
     def rack(self) -> TileGroup:
@@ -84,7 +84,7 @@ class MeldScreenDesk(ScreenDesk, MeldDesk):
         return ""
 
     def typed(self, tile: str) -> str:
-        """Return the text that types a tile."""
+        """Return the text that a player types for a tile."""
         raise NotImplementedError
 
 

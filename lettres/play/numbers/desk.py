@@ -25,7 +25,7 @@ from lettres.solver.solution import SearchOptions, Stop
 from lettres.study.measure import measure
 
 _NAMING_TILES = ("arbitre", "former", "défaire", "prendre", "défausser", "trier")  # commands that name tiles
-_CHOICES = 64  # of formed melds to keep
+_CHOICES = 64  # sets of formed melds that a repair tries to keep
 
 Tidied = tuple[Table, Tiles, Tiles]
 """A table with some of the formed melds, its loose tiles, and the rest of the rack."""
@@ -49,7 +49,7 @@ class NumberDesk(MeldDesk):
 
     @property
     def help(self) -> tuple[tuple[str, str], ...]:  # type: ignore[override]
-        """Other things to type."""
+        """Things to type besides the commands."""
         look = self.look
         one, three = look.initials[0], look.initials[:3]
         cards = (("10c Vp V♠", "une carte : sa valeur, puis p, c, t ou k (carreau)"),) if look.figures else ()
@@ -155,12 +155,12 @@ class NumberDesk(MeldDesk):
         return self.visible_faults(super().known_faults())
 
     def find_formed(self, name: str) -> list[int]:
-        """Return the places of the formed melds with these tiles."""
+        """Return the indexes of the formed melds with the tiles in `name`."""
         wanted = self._tiles(name)
         return [at for at, meld in enumerate(self.composer.draft.formed) if Counter(faces(meld)) == wanted]
 
     def is_named(self, at: int, name: str) -> bool:
-        """Return True if the meld at this place of the table has these tiles."""
+        """Return True if the table meld at the index `at` has the tiles in `name`."""
         return Counter(faces(self.view.table.melds[at])) == self._tiles(name)
 
     def _tiles(self, name: str) -> Counter[str] | None:
@@ -189,7 +189,7 @@ class NumberDesk(MeldDesk):
         of the formed melds as possible. Melds that were taken apart are put back if they can be.
         """
         kept = [self._tidy(formed) for formed in subsets(self.composer.draft.formed, _CHOICES)]
-        wholes: dict[int, Table | None] = {}  # for each choice in `kept`: a table with any tiles of the rack
+        wholes: dict[int, Table | None] = {}  # by index in `kept`: a table that may use any rack tiles
         for count in range(len(self.view.rack) + 1):
             for at, (tidy, loose, rack) in enumerate(kept):
                 if not loose and is_legal(self.game, self.view, tidy):
@@ -240,7 +240,7 @@ class NumberDesk(MeldDesk):
 
 
 def _lay_tiles(solver: GameSolver, table: Table, tiles: Tiles, must: Tiles, stop: Stop) -> Table | None:
-    """Return a table on which more of these tiles lie, and all that `must`; None if none is found."""
+    """Return `table` after the search has laid some of `tiles` and all of `must`; None if it finds no such table."""
     options = SearchOptions(must=must, stop=stop)
     moves = solver.solve(table, tuple(sorted(tiles)), options=options, whole_turns=False).moves
     return table_of(moves[0].turn.after) if moves else None

@@ -23,8 +23,8 @@ from lettres.solver.door import GameSolver
 from lettres.solver.solution import SearchOptions, Stop
 
 _REPAIRABLE = {"table_tile_missing", "no_rack_tile"}  # faults that more tiles may mend
-_CHOICES = 200  # of words to keep
-_DEPTHS = (0, 1, None)  # words of the table that the search may take apart, the fewest first
+_CHOICES = 200  # sets of formed words that a repair tries to keep
+_DEPTHS = (0, 1, None)  # how many table words the search may take apart: None for any number
 
 
 def search_repair(game: Game, view: View, composed: WordSettled, solver: GameSolver, stop: Stop) -> Mended:

@@ -206,7 +206,7 @@ def _data_version(base: sqlite3.Connection, before: int) -> int:
 
 
 def _commit(base: sqlite3.Connection, jobs: Sequence[_Job], path: str) -> None:
-    """Do some writes in one transaction, each completely or not at all; then resolve their futures."""
+    """Do the writes of `jobs` in one transaction, each completely or not at all; then resolve their futures."""
     ended: list[tuple[_Job, object, BaseException | None]] = []
     try:
         base.execute("begin immediate")
