@@ -83,7 +83,7 @@ def command(
     donné aussi. « prouvé » veut dire qu'aucun coup ne marque davantage ; sinon, une
     borne est donnée.
     """
-    from lettres.french.reviews import announcement  # not at the top, nor below: a help page needs none of it
+    from lettres.french.reviews import announcement  # not at the top, like those below: a help page needs none of it
     from lettres.study.analysis import Work, to_try
     from lettres.study.report import Report
 

@@ -86,7 +86,7 @@ def _plain(text: str) -> str:
 
 
 def ask_text(question: Prompt, proposed: str, why_not: Callable[[str], str]) -> str:
-    """Ask for a text until `why_not` returns "" and not what is wrong with it; return it. Raises `Back` or `Quit`."""
+    """Ask for a text and return it; `why_not` returns what is wrong with a text, or "". Raises `Back` or `Quit`."""
     say("", question.title)
     while True:
         answer = _answer("Votre réponse", proposed, question) or proposed

@@ -32,7 +32,7 @@ class SavedGame(click.ParamType[str]):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
         """Return the saved games, the last played first, and files."""
-        from lettres.records.journal import saved  # not at the top, nor below: only completion needs it
+        from lettres.records.journal import saved  # not at the top, like those below: only completion needs it
 
         return [FILES, *items((path.stem for path in saved()), incomplete)]
 

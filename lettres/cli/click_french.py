@@ -1,7 +1,7 @@
 """Make click speak French: its own texts come from a catalogue, help pages, options and values from these classes.
 
-click asks the `gettext` of the process, which reads the language from the environment. It is set here, so that
-`lettres` speaks French whatever the player's language.
+click asks the `gettext` of the process, which reads the language from the environment. It is set to French on import,
+whatever the player's language.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ class FrenchGroup(FrenchPage, click.Group):
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name in HELP:
-            from lettres.cli.help import help_command  # not at the top, nor below: other commands do not need it
+            from lettres.cli.help import help_command  # not at the top, like those below: other commands do not need it
 
             return help_command(name, FrenchCommand)
         if name not in self._lazy:

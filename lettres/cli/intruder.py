@@ -35,7 +35,7 @@ def complaint() -> str:
 
 
 def _is_ours(init: Path) -> bool:
-    """Return True if the `__init__` of a package has our text."""
+    """Return True if `init`, the `__init__.py` of a package, has the text of ours."""
     try:
         return b"lexicon.lookup import Lexicon" in init.read_bytes()
     except OSError:

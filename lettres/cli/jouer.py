@@ -78,7 +78,7 @@ class _Players(click.Option):
     """The option `--joueurs`; its help names the robot levels for each game."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        from lettres.players import level_names  # not at the top, nor below: only the help page needs it
+        from lettres.players import level_names  # not at the top, like those below: only the help page needs it
 
         levels: dict[tuple[str, ...], list[str]] = {}
         for entry in CATALOGUE.playable():
@@ -181,7 +181,7 @@ def at_terminal() -> bool:
 
 def _ask_and_play(settings: Settings, entry: Entry, given: GameOptions) -> int:
     """Ask the questions of a new game that the options leave open, then play it."""
-    from lettres.cli.ask import ANSWER_HELP, Back, say  # not at the top, nor below: most calls ask no question
+    from lettres.cli.ask import ANSWER_HELP, Back, say  # not at the top, like those below: most calls ask no question
     from lettres.cli.invite import ask_new
     from lettres.cli.typed_lines import Quit
 
@@ -228,7 +228,7 @@ def resume(
     *,
     menu: bool = False,
 ) -> int:
-    """Resume a saved game, for `LAST` the last one that is not over; raises `SourceError`. `menu` is as in `play_new`.
+    """Resume a saved game (`LAST`: the last one that is not over); raises `SourceError`. `menu` is as in `play_new`.
 
     `players` repeats the seats of the game: without it, bots from other packages are not loaded, since a saved game
     may come from a stranger. Raises `click.BadParameter` if the seats differ.
@@ -291,7 +291,7 @@ def _play(session: Session, settings: Settings, auto: bool, as_json: bool, menu:
             chosen = _play_people(session, settings)
         if not session.state.over or not at_terminal():
             return 0
-        from lettres.cli.after import wants_rematch  # not at the top, nor below: each mode imports its own modules
+        from lettres.cli.after import wants_rematch  # not at the top: each mode has its own modules
 
         if not wants_rematch(settings, session, chosen, menu=menu):
             return 0

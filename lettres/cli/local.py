@@ -27,7 +27,7 @@ from lettres.rooms.turns import Asker
 from lettres.solver.door import for_seconds
 from lexicon import Lexicon
 
-NOTED = 2.0  # seconds between two saves of the time that a turn has used: a crash gives back at most these
+NOTED = 2.0  # seconds between two saves of the time that a turn has used: a crash gives back at most this much
 _SEARCHES = {
     Wish.HINT: ("hint", "Recherche du meilleur coup…"),
     Wish.REPAIR: ("repair", "Recherche d'une table permise…"),
@@ -282,7 +282,7 @@ class LocalRoom(Generic[D]):
         return thought._replace(action=action, text=mended.notice, after=mended.after)
 
     def answer(self, thought: Thought, now: float) -> None:
-        """Give the room the result of a search; if the game has gone on meanwhile, it is ignored and costs nothing."""
+        """Give the room the result of a search; a result that comes too late is ignored and costs nothing."""
         if thought.kind in ("move", "contest"):
             self.bot_task = None
             self._take(flow.take_thought(self.room, thought, now))

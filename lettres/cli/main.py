@@ -60,7 +60,7 @@ _OBJECTS = 50_000  # new objects before a garbage collection: nearly all that a 
 def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
     if not wanted or ctx.resilient_parsing:
         return
-    from lettres.cli.context import Settings  # not at the top, nor below: few calls need them
+    from lettres.cli.context import Settings  # not at the top, like those below: few calls need them
     from lettres.version import __version__
 
     about = ctx.ensure_object(Settings).lexicon.about
@@ -108,7 +108,7 @@ def main() -> None:
     try:
         code = _run()
         sys.stdout.flush()
-    except (OutputClosed, BrokenPipeError):  # the reader, as `head`, has closed the pipe
+    except (OutputClosed, BrokenPipeError):  # the reader, such as `head`, has closed the pipe
         _drop_stdout()
         code = EXIT_PIPE
     except OSError as failure:

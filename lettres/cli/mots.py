@@ -207,7 +207,7 @@ def _sorted(words: object, order: str, lexicon: Lexicon, theme: str) -> list[str
 
 
 def _rack_and_pattern(letters: tuple[str, ...], rack: str | None, pattern: str | None) -> tuple[str | None, str | None]:
-    """Return the rack and the pattern, one of them from `letters`: the pattern if these have « . » or « * »."""
+    """Return the rack and the pattern. `letters`, typed with no option, are a pattern if they have « . » or « * »."""
     if not letters:
         return rack, pattern
     text = " ".join(letters)

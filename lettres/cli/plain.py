@@ -30,7 +30,7 @@ from lettres.rooms.effects import ThinkTask
 from lettres.rooms.times import ALOUD, AT_ONE_SCREEN
 from lexicon import Lexicon
 
-_HASTY = 0.7  # seconds after a question in which Enter was meant for an earlier one
+_HASTY = 0.7  # seconds after a question in which Enter was meant for an earlier question
 _BLANKS = 60  # blank lines that scroll a rack out of sight
 
 
@@ -252,7 +252,7 @@ _STEPS = {"handover": _Plain._hand_over, "deal": _Plain._end_round, "contest": _
 
 
 def _contest_command(seats: Sequence[int]) -> str:
-    """Return the command with which one of `seats` contests."""
+    """Return the command to type to contest; if there are several `seats`, it includes a name."""
     return "« contester »" if len(seats) == 1 else "« contester NOM »"
 
 

@@ -138,7 +138,7 @@ def list_rules(entry: Entry) -> int:
 def chosen_rules(
     entry: Entry, edition: str | None, rules: tuple[str, ...], others: Mapping[str, Option]
 ) -> dict[str, Option]:
-    """Return the rules that differ from the defaults: `rules` (NOM=VALEUR) override `others`, these the edition.
+    """Return the rules that differ from the defaults: `rules` (NOM=VALEUR) override `others`, `others` the edition.
 
     Raises `click.BadParameter` for an unknown edition, rule or value.
     """

@@ -59,7 +59,7 @@ _ALONE = "Aucune adresse de réseau n'est trouvée : cette machine est-elle reli
 
 
 class Endpoint(NamedTuple):
-    """The address of a server, its certificate and key, its further host names, and the proxy in front of it."""
+    """The address of a server, its certificate and key, its other host names, and the proxy in front of it."""
 
     address: str
     port: int

@@ -67,7 +67,7 @@ def value_text(value: Value) -> str:
 
 
 def read_text(path: str) -> str:
-    """Return the text of a settings file; raises `SourceError` if it is not UTF-8 text, `OSError`."""
+    """Return the text of a settings file; raises `SourceError` for a text not in UTF-8, `OSError`."""
     if not os.path.isfile(path):
         raise file_error(path, 0, "ce n'est pas un fichier")
     with open(path, "rb") as file:

@@ -144,7 +144,7 @@ class TypedLines:
 
 
 def _terminal() -> int | None:
-    """Return the handle of stdin if it is a terminal that can tell what is being typed, else None."""
+    """Return the handle of stdin if it is a terminal whose unfinished line can be read, else None."""
     if termios is None:
         return None
     with suppress(AttributeError, OSError, ValueError):

@@ -9,7 +9,7 @@ from lettres.families.words.known_words import KNOWN
 
 _ORDINARY = "lecteur"
 RARE = KNOWN[_ORDINARY]
-"""The lowest frequency of the words that most readers know; the others are rare."""
+"""The lowest frequency of the words that most readers know; words below it are rare."""
 
 
 def ordinary_option(help: str) -> Decorator:

@@ -49,7 +49,7 @@ def _faults(game: Game, before: Table, after: Table, meld: Meld) -> list[Fault]:
 
 
 def _to_report(faults: list[Fault]) -> list[Fault]:
-    """Return the faults to report: only those of the word itself, if it has any."""
+    """Return the faults to report: the faults of the word itself if it has any, else all."""
     return [fault for fault in faults if isinstance(fault.detail, Verdict)] or faults
 
 

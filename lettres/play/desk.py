@@ -129,7 +129,7 @@ class Desk:
         return self.session.game.rules.arbitration == "auto"
 
     def faults(self) -> list[str]:
-        """Return the sentences of the faults that the player may know before the turn is laid."""
+        """Return sentences on the faults that the player may know before the turn is laid."""
         faults = self.known_faults()
         other = [fault for fault in faults if fault.code != "no_rack_tile"]
         return [fault_sentence(fault, self.speech) for fault in other or faults]

@@ -47,7 +47,7 @@ def desk_of(session: Session, seat: int, lexicon: Lexicon | None, order: RackOrd
 
 
 def handlers_of(game: Game) -> Mapping[str, Handler]:
-    """Return the handlers that the game's family adds to those for every game, or puts in their place."""
+    """Return the handlers of the game's family, which add to the handlers for every game or replace them."""
     handlers: Mapping[str, Handler] = _load(_modules(game).handlers)
     return handlers
 

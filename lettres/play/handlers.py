@@ -94,7 +94,7 @@ def _check_help(desk: Desk, name: str, words: Words = ()) -> None:
 
 
 def available_commands(desk: Desk) -> dict[str, tuple[str, str]]:
-    """Return the commands of a desk for its help, without those that are not allowed now."""
+    """Return the commands that the help of a desk lists: all but the commands that are not allowed now."""
     allowed = desk.gives_help
     return {
         name: _help_row(name, row, allowed) for name, row in desk.commands.items() if allowed or name not in _ASKING
@@ -203,7 +203,7 @@ _HANDLERS: dict[str, Handler] = {
 
 
 def find_challenger(session: Session, others: Sequence[int], text: str) -> int | None:
-    """Return the seat in `others` typed by name or number; for an empty text, the only one. None if there is none."""
+    """Return the seat in `others` that `text` names, by name or number; an empty one names the only seat. Else None."""
     if not text.strip():
         return others[0] if len(others) == 1 else None
     return next((seat for seat in others if _is_called(session, seat, text)), None)

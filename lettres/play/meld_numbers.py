@@ -1,8 +1,8 @@
 """The numbers by which players name the melds of a table: a meld keeps its number while it stands.
 
-A new meld gets a number above all others, and no number is given twice in a round: a number typed from memory names the
-same meld, or none. A run or group that gains or loses tiles is still the same meld; a word with other letters is
-another word. The numbers follow from the states of a game, so a resumed game has the same ones.
+A new meld gets a number above all others, and no number is given twice in a round, so a number typed from memory names
+the same meld, or none. A run or group that gains or loses tiles is still the same meld; a word with other letters is
+another word. The numbers follow from the states of a game, so a resumed game has the same numbers.
 """
 
 from __future__ import annotations

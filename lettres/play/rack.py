@@ -58,7 +58,7 @@ class RackOrder:
         self.way = found[0]
 
     def cycle(self) -> None:
-        """Switch to the other of the two ways that are not by hand."""
+        """Switch between the two sorted orders."""
         first, second = self._ways
         self.way = second if self.way == first else first
 

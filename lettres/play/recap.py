@@ -52,7 +52,7 @@ def _actor(event: Event) -> int:
 
 
 def _owner(event: Event) -> int:
-    """Return the seat of a draw that its player reads elsewhere, with its tiles; -1 for all other events."""
+    """Return the seat of a draw that its player reads about elsewhere, with the tiles; -1 for any other event."""
     return event.seat if isinstance(event, Drew) and event.why in _OWN else -1
 
 
@@ -206,7 +206,7 @@ _IN_A_ROW = (Laid, Passed, Scored, Drew)
 
 
 def join_sentences(name: str, sentences: Sequence[str]) -> list[str]:
-    """Return sentences with the same subject as one; unchanged if one of them does not start with `name`.
+    """Return sentences that all start with `name` joined into one; unchanged if any does not.
 
     >>> join_sentences("Vous avez", ["Vous avez formé MIEL.", "Vous avez marqué 8 points."])
     ['Vous avez formé MIEL et marqué 8 points.']
@@ -245,7 +245,7 @@ def table_before(session: Session, seat: int) -> Layout:
 
 
 def find_places(items: Sequence[Hashable], among: Sequence[Hashable]) -> set[int]:
-    """Return the indexes in `among` of `items` (melds, tiles); where equal ones are too many, the last are chosen.
+    """Return the indexes in `among` of `items` (melds, tiles); if too many are equal, the last indexes are chosen.
 
     >>> one, two = (), (("A", "A"),)
     >>> find_places([one], [one, two, one]), find_places("AZ", "AABC")
@@ -262,7 +262,7 @@ def find_places(items: Sequence[Hashable], among: Sequence[Hashable]) -> set[int
 
 
 def drawn_tiles(session: Session, seat: int) -> Tiles:
-    """Return the tiles that a seat drew this turn; if none, those it drew at the end of its last turn and since."""
+    """Return the tiles that a seat drew this turn; if none, the tiles drawn at the end of its last turn and since."""
     return tuple(tile for event in _flat(_draws(session, seat)) for tile in event.tiles)
 
 

@@ -27,7 +27,7 @@ class Wish(StrEnum):
 
 
 class Actions(NamedTuple):
-    """Two actions of one line, to do one after the other."""
+    """Two actions from one typed line, to do in order."""
 
     first: Action
     then: Action

@@ -139,7 +139,7 @@ class Scribe(SheetDesk):
     # -- a turn that is being noted
 
     def _consider(self, draft: PendingTurn) -> Answer:
-        """Note a turn, or ask about it; remark that it is out of order if it is."""
+        """Note a turn, or ask about it; add a remark if it is out of order."""
         disorder = self._disorder(draft)
         answer = self._note_or_ask(draft)
         return answer._replace(remarks=(*disorder, *answer.remarks)) if answer.changed else answer

@@ -66,7 +66,7 @@ def _turn(rules: RuleSet) -> str:
 
 
 def _rules(rules: type[RuleSet], nouns: Nouns) -> list[Json]:
-    """Return the options that can be set, those that most people want first."""
+    """Return the options that can be set, the most wanted first."""
     named = {name: values.split(", ") for name, _, _, values in rules.describe() if has_choice(values)}
     order = [*(name for name in _USEFUL if name in named), *(name for name in named if name not in _USEFUL)]
     rows = [_rule(rules, name, named[name], nouns) for name in order]

@@ -68,7 +68,7 @@ def desk_at(
 
 
 def _sort(order: RackOrder, draft: Draft) -> None:
-    """Sort the rack as on the client's screen. An order that the game does not know is ignored."""
+    """Sort the rack as on the client's screen. An order that the game does not have is ignored."""
     if draft.order == HAND:
         order.by_hand(
             " ".join(face for face in (tile.partition("@")[0] for tile in draft.rack) if _names_tile(order, face))
@@ -151,7 +151,7 @@ def judge_draft(name: str, desk: Desk, draft: Draft) -> JudgedReply:
     look, text = judgement.look, judgement.text
     if not desk.live or desk.empty:
         return JudgedReply(name, look, without_typing_advice(text), desk.checks_first)
-    faults = dict.fromkeys(fault for fault in desk.known_faults() if fault.code != "opening_points")  # lacks points
+    faults = dict.fromkeys(fault for fault in desk.known_faults() if fault.code != "opening_points")  # a missing sum
     if faults and all(map(_is_unfinished, faults)):
         look, text = "advice", _still_missing(tuple(faults), desk)
     wrong = [(fault, frozenset(fault.melds), _meld_sentence(fault, desk)) for fault in faults]

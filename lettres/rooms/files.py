@@ -28,7 +28,7 @@ def export(room: RoomState) -> bytes:
 
 def import_game(data: bytes, browser: str, lexicon: Lexicon | None, bits: Bits, now: float) -> tuple[Rows, str]:
     """Return the rows of a room that continues a saved game, and its invitation secret. Raises `No`. The browser that
-    imports the game gets the first person's seat; the others are free."""
+    imports the game gets the first person's seat; the other seats are free."""
     lines = _lines(data)
     try:
         header = header_of(lines)

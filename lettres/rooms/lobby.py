@@ -81,7 +81,7 @@ def _theme(entry: Entry, theme: str, lexicon: Lexicon | None) -> str:
 
 
 def bot_spec(entry: Entry, level: str) -> str:
-    """Return the spec of a robot at a level of this package. Raises `No` for any other level."""
+    """Return the spec of a robot at a level that this package has. Raises `No` for any other level."""
     if not level:
         return BOT
     names = {fold(name): name for name in level_names(entry)}

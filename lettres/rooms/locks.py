@@ -32,7 +32,7 @@ def _label(rules: RuleSet, name: str, value: object, nouns: Nouns) -> str:
 
 
 def locks(game: Game, *, opened: bool) -> Locks:
-    """Return what a seat must leave in place, depending on whether it has `opened`.
+    """Return what a seat must leave in place on the table, depending on whether it has `opened`.
 
     >>> from lettres.games.letters import letters
     >>> locks(letters(), opened=True).joker

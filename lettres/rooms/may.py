@@ -40,8 +40,8 @@ def permissions(room: RoomState, seat: int, turn: May) -> May:
 
 
 def turn_permissions(state: GameState, desk: Desk, *, passes: bool) -> May:
-    """Return what the seat of a desk may do with its turn; nothing if it is not its turn. `passes` says whether it may
-    pass: see `may_pass`."""
+    """Return what the seat of a desk may do with its turn; nothing if it is not its turn. `passes` is the
+    result of `may_pass`."""
     if not desk.live:
         return NOTHING
     laying = state.phase in _LAYING

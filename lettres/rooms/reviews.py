@@ -32,7 +32,7 @@ from lexicon import Lexicon
 
 SECONDS = 1.0
 """The longest search of one position."""
-_GAMES = 8  # kept at a time: their turns are reviewed alternately
+_GAMES = 8  # games in memory: their turns are reviewed alternately
 _WORST = 5
 
 

@@ -2,7 +2,7 @@
 
 The driver writes what the room asks to `Save` before it carries out the other effects. If the write is stale, the room
 drops its change, loads what was written meanwhile, and handles the message again. A room can be rebuilt from its rows
-at any time: besides them it holds only searches under way, which are started again.
+at any time: besides the rows it holds only searches under way, which are started again.
 """
 
 from __future__ import annotations

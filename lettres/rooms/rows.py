@@ -53,9 +53,9 @@ class RoomRow(NamedTuple):
 class SeatRow(NamedTuple):
     """A seat: the name of a person, empty while it is free; the spec of a `bot`; the `browser` that holds it.
 
-    `stand_in` is True while a robot plays for the person, who may come back; `turns` counts the turns that it has
-    ended. `gone` is the last browser that gave the seat up in a game under way: it may watch, and take a free seat
-    back.
+    `stand_in` is True while a robot plays for the person, who may come back; `turns` counts the turns that the robot
+    has ended. `gone` is the last browser that gave the seat up in a game under way: it may watch, and take the seat back
+    while that is free.
     """
 
     number: int

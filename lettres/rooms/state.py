@@ -25,7 +25,7 @@ from lettres.rooms.view_cache import ViewCache
 from lettres.rooms.wire.frames import AnyReply, HintGiven, denial
 from lexicon import Lexicon
 
-_ANSWERS = 64  # kept for retries
+_ANSWERS = 64  # answers kept for retries
 
 
 class RoomState(Sitting):
@@ -204,7 +204,7 @@ class RoomState(Sitting):
             self.drop_opinions(*SETTLED_BY_LINE)
 
     def rename_in_record(self, names: Mapping[int, str]) -> None:
-        """Rename the players of some seats in the header of the record, and keep the record checked."""
+        """Rename players, by seat, in the header of the record, and keep the record checked."""
         checked = self._is_checked()
         for seat, name in names.items():
             start = player_line(seat, "")

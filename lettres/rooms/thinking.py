@@ -20,7 +20,7 @@ from lettres.rooms.stand_ins import stand_in_level
 from lettres.solver.door import for_seconds
 from lexicon import Lexicon
 
-_GAMES = 16  # kept at a time, so that a game is not read again for each turn
+_GAMES = 16  # games in memory, so that a game is not read again for each turn
 
 
 class RoomThinker:

@@ -65,7 +65,7 @@ def act(
 def start_search(
     room: Sitting, asker: Asker, kind: str, *, desk: Desk | None = None, draft: Draft | None = None, line: str = ""
 ) -> list[Effect]:
-    """Start the search for a `hint` or a `repair`, of a client's draft or of a terminal's `desk`. A turn has one search
+    """Start the search for a `hint` or a `repair`, for a client's draft or a terminal's `desk`. A turn has one search
     at a time, so that a double request is paid once. A search for an earlier turn is abandoned."""
     given_up: list[Effect] = []
     if room.help is not None:

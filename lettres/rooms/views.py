@@ -134,7 +134,7 @@ def game_info(game: str, options: str, theme: str) -> Played:
 
 
 def seat_views(room: RoomState, browser: str | None) -> list[SeatSeen]:
-    """Return the public view of the seats, with the browser's own ones marked."""
+    """Return the public view of the seats, with the browser's own seats marked."""
     last = room.begun.done[-1] if room.begun is not None else None
     public = room.view_cache.seats((room.seats, room.opinions, room.present, last), lambda: _public_seats(room))
     playing = room.row.phase == "playing"
@@ -244,7 +244,7 @@ def _seat_view(room: RoomState, seat: int, seen: GameView) -> tuple[GameView, Ma
 
 
 def can_pass(room: RoomState) -> bool:
-    """Return True if the player on turn may pass; a search for this is made once per line."""
+    """Return True if the player on turn may pass; if that takes a search, it is made once per line."""
     return room.view_cache.get(room.session.done[-1], "passes", lambda: may_pass(room.state))
 
 

@@ -69,7 +69,7 @@ class LiveRoom:
         return changed
 
     def add_news(self, change: Change | None) -> None:
-        """Queue a change made by another process; if nobody watches here, only that there was one."""
+        """Queue a change made by another process; if nobody watches here, note only that there was a change."""
         self.news = [*self.news, change] if self.watchers else [None]
 
     def take_news(self) -> list[Change | None]:

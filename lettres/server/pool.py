@@ -1,7 +1,7 @@
 """A pool of worker processes for slow work: bounded concurrency, a bounded queue, a timeout for each question.
 
-A process is spawned when it is first needed, with a low priority so that it never slows the server. One that misses its
-timeout is killed, and the next question gets a new one.
+A process is spawned when it is first needed, with a low priority so that it never slows the server. A process that
+misses its timeout is killed, and the next question gets a new process.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class _Process(NamedTuple):
 
 
 class WorkerPool:
-    """Processes that answer questions, each one at a time.
+    """Processes that answer questions, each process one question at a time.
 
     Each process makes an object by calling the `factory` ("module:Class") with `arguments`. A question is the name
     of a method of that object, and the method's arguments.

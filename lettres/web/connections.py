@@ -29,7 +29,7 @@ from lettres.web.socket_connections import FlowControl, SocketConnection
 
 _HEAD_BYTES = 16 * 1024
 _BACKLOG = 1024  # waiting connections: all sockets of hundreds of games reconnect at once
-_ACCEPTED_TOGETHER = 32  # so that these have sent their request, and no longer count, before more are accepted
+_ACCEPTED_TOGETHER = 32  # few, so that they have sent a request, and no longer count, before more are accepted
 _FRAME = 8 * 1024
 _EVERY = 10  # ticks of a tenth of a second
 _HOURLY = 36_000  # ticks of a tenth of a second
@@ -127,7 +127,7 @@ class Connection(FlowControl, H11Protocol):
         super().on_response_complete()
 
     def send_400_response(self, msg: str) -> None:
-        """Answer data that are no HTTP, and close."""
+        """Answer data that are not HTTP, and close."""
         if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):  # a response is being sent
             self.transport.close()
             return

@@ -17,7 +17,7 @@ from lettres.rooms.refusals import Refusal
 from lettres.server.meter import Meter, current_meter, metering, run_metered
 from lettres.web.limits import Allowance, Hourly, Limits, TimeAllowance
 
-_KEYS = 10_000  # addresses with a known mean or known browsers
+_KEYS = 10_000  # addresses whose mean or browsers are remembered
 _COMING = 1.0  # seconds for a request to arrive before newer connections of its address take precedence
 _WEIGHT = 1 / 8  # of the last price in the moving average
 _BUSY = "vous en demandez beaucoup à ce serveur : attendez un instant."
@@ -33,7 +33,7 @@ class ClientConnection(Protocol):
     """A connection that may be cut while it waits for its client."""
 
     since: float
-    """The time since which it waits."""
+    """The time since which the connection waits."""
 
     @property
     def is_idle(self) -> bool:
@@ -154,15 +154,15 @@ class Ledger:
         self.limits = limits = limits or Limits()
         self.connections = Connections(limits.connections, limits.all_connections)
         self.sockets = Places(limits.address_sockets)
-        """By address, from the handshake to the end of the connection."""
+        """Sockets by address, from the handshake to the end of the connection."""
         self.watching = Places(limits.browser_sockets, limits.all_sockets)
-        """By browser, over all rooms."""
+        """Sockets by browser, in all rooms."""
         self.watching_room = Places(limits.sockets)
-        """By room and browser."""
+        """Sockets by room and browser."""
         self.requests = Allowance(limits.rate, limits.burst)
         self.searches = Allowance(limits.search_rate, limits.search_burst)
         self.messages = Allowance(limits.frame_rate, limits.frame_burst)
-        """By browser, messages without a socket; each socket counts its own."""
+        """Messages without a socket, by browser; each socket counts its own."""
         self.rooms = Hourly(limits.rooms, limits.home)
         self.joins = Hourly(limits.joins, limits.home)
         self.codes = Hourly(limits.codes, limits.home)

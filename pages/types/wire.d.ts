@@ -163,7 +163,7 @@ export interface Ask {
   text: string;
 }
 
-/** A vote or a decision about the game; some concern the player of another seat, `of`. */
+/** A vote or a decision about the game; for `stand_in`, `of` is the seat that a robot is to play. */
 export interface Vote {
   type: "vote";
   id: string;

@@ -48,7 +48,7 @@ class MeldScreenDesk(ScreenDesk, MeldDesk):
     """A desk with melds, whose tiles are drawn as boxes that can be clicked."""
 
     def table(self) -> list[TileGroup]:
-        """Return the melds of the table; those taken apart and those changed in the last turn are marked."""
+        """Return the table melds; melds taken apart and melds changed since the player's last turn are marked."""
         broken = self.composer.draft.broken
         words = []
         for at in self.in_order:

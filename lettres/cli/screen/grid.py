@@ -1,7 +1,7 @@
 """A grid of dice, with lettered columns and numbered rows, drawn in the space available.
 
 Boxes are drawn if they fit, else one line a row; margins are cut before the grid is scrolled. Nothing depends on colour
-alone: a face has its colour's initial, a die laid this turn square brackets, one that changed last turn round ones.
+alone: a face has the initial of its colour, square brackets mark a die of this turn, round ones a recent change.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Tiles drawn as boxes in groups: the melds on the table, the rack, the draft.
 
 A tile is three columns wide if there is room, else two or one. Nothing depends on colour alone: a joker is in lower
-case with stars, a word that has changed has « + » before its number, one that is taken apart « - » and no boxes.
+case with stars, a word that has changed has « + » before its number, a word taken apart has « - » and no boxes.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def _wide(box: TileBox, columns: int, plain: bool, odd: bool) -> Span:
 
 
 _WIDE = {3: 5, 2: 4, 1: 4}
-"""The width of a number tile, by that of a letter."""
+"""The width of a number tile, by the width of a letter tile."""
 _SIGNS = {"loose": "({})", "fresh": "<{}>"}
 
 

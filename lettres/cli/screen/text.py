@@ -88,7 +88,7 @@ def shortened(names: Sequence[str], columns: int) -> list[str]:
 
 
 def _distinct_cut(name: str, at: int, names: Sequence[str], columns: int) -> str:
-    """Return a name cut around the first character that differs from the others; with its index `at` if none does."""
+    """Return a name cut, then a sign that the others lack: its first different character, or its number (`at` + 1)."""
     others = [other for place, other in enumerate(names) if place != at]
     alike = max((_common_length(name, other) for other in others if other != name), default=0)
     sign = safe(name[alike : alike + 1]) if name not in others and alike < len(name) else str(at + 1)
@@ -116,7 +116,7 @@ def rule(title: str, columns: int) -> Line:
 
 
 def centred(line: Line, columns: int) -> Line:
-    """Return a line centred."""
+    """Return a line centred in `columns`."""
     return [Span("", " " * max((columns - width(line)) // 2, 0)), *line]
 
 

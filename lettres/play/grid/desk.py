@@ -33,7 +33,7 @@ _LEARNING = 4  # turns with long advice
 
 
 def spoken_face(face: str) -> str:
-    """Return a die's face as it is said."""
+    """Return the face of a die as it is said aloud."""
     return "joker" if face == JOKER else face
 
 

@@ -44,7 +44,7 @@ class NumberDesk(MeldDesk):
 
     @property
     def commands(self) -> Mapping[str, tuple[str, str]]:  # type: ignore[override]
-        """The commands; those of the discard only in games that have one."""
+        """The commands; commands on the discard only if the game has one."""
         return commands_of(self.game, self.look, self.order.example)
 
     @property
@@ -185,8 +185,8 @@ class NumberDesk(MeldDesk):
     def search_repair(self, solver: GameSolver, stop: Stop) -> Mended:
         """Search for the nearest legal table; the table before the turn if there is none.
 
-        The search lays the loose tiles in melds with as few more tiles of the rack as possible, and then keeps as many
-        of the formed melds as possible. Melds that were taken apart are put back if they can be.
+        The search lays the loose tiles in melds with as few more rack tiles as possible, and then keeps as many of the
+        formed melds as possible. Melds that were taken apart are put back if they can be.
         """
         kept = [self._tidy(formed) for formed in subsets(self.composer.draft.formed, _CHOICES)]
         wholes: dict[int, Table | None] = {}  # by index in `kept`: a table that may use any rack tiles
@@ -223,7 +223,7 @@ class NumberDesk(MeldDesk):
         return Mended(after, charged, repair_notice(new, without, charged=charged))
 
     def _tidy(self, formed: tuple[Meld, ...]) -> Tidied:
-        """Return the table with some formed melds, old melds put back if possible; the loose tiles; the rack."""
+        """Return the table with the melds `formed` and the old melds put back if possible; the loose tiles; the rack."""
         broken = [self.view.table.melds[at] for at in self.composer.draft.broken]
         used = Counter(piece.tile for meld in formed for piece in meld)
         loose = Counter(piece.tile for meld in broken for piece in meld)

@@ -1,7 +1,7 @@
 """The repair of a table of words: it keeps as many of the formed words as a legal table can hold.
 
-Words of the table that the formed ones do not need are put back first, at no cost. Then the search lays the loose
-letters in words, with as few more letters of the rack as possible; this help costs.
+Table words that the formed words do not need are put back first, at no cost. Then the search lays the loose
+letters in words, with as few more letters from the rack as possible; this help costs points.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def _put_back(game: Game, view: View, draft: WordDraft) -> WordSettled | None:
 
 
 def _fill(game: Game, view: View, tidy: WordSettled, most: int, solver: GameSolver, stop: Stop) -> Filled | None:
-    """Return a table with all loose tiles in words, and the fewest letters of the rack, at most `most`.
+    """Return a table with all loose tiles in words, and the fewest letters from the rack, at most `most`.
 
     The search treats the loose tiles as a rack, so each table is judged again as the player's turn. Tables with few
     changes come first, so that there is an answer if time runs out.

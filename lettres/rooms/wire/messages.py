@@ -151,7 +151,7 @@ class Ask(Message, frozen=True, tag="ask"):
 
 
 class Vote(Message, frozen=True, tag="vote"):
-    """A vote or a decision about the game; some concern the player of another seat, `of`."""
+    """A vote or a decision about the game; for `stand_in`, `of` is the seat that a robot is to play."""
 
     seat: Count
     what: VoteKind

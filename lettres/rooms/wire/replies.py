@@ -131,7 +131,7 @@ class RuleChoice(Outgoing, frozen=True):
 
 
 class Rule(Outgoing, frozen=True, tag_field="kind"):
-    """An option of a game; it has no effect beside the values of other options in `idle`."""
+    """An option of a game; each object in `idle` has values of other options beside which it has no effect."""
 
     name: str
     label: str

@@ -102,7 +102,7 @@ class Store(Protocol):
 
     def remove_device(self, token: str, now: float) -> Parted:
         """Part a device from its owner: it gets back what it had brought, and nothing else; nothing is changed if it is
-        unknown or the owner's last one."""
+        unknown or the owner's last device."""
 
     def departures(self, since: float) -> set[tuple[str, float]]:
         """Return the owners who lost a device since the time `since`, and when; their sockets must reconnect."""

@@ -9,7 +9,7 @@ from lettres.server.store.statements import DAY, Base, Statements
 _KNOWN = """
     select room, number from seat where browser = ? union select room, number from seat where gone <> '' and gone = ?
 """
-"""The seats whose racks an owner knows: those that the owner has or gave up."""
+"""The seats that an owner has or gave up, whose racks the owner therefore knows."""
 _BOTH = f"""
     select 1 from room, ({_KNOWN}) one, ({_KNOWN}) other where one.room = id and other.room = id
     and one.number <> other.number and phase in ('lobby', 'playing')

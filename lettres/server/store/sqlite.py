@@ -233,7 +233,7 @@ def _commit(base: sqlite3.Connection, jobs: Sequence[_Job], path: str) -> None:
 
 
 def _migrate(base: sqlite3.Connection, path: str) -> None:
-    """Migrate a database to the last version; raises `BaseError` if it is newer or of another program."""
+    """Migrate a database to the last version; raises `BaseError` if it is newer or belongs to another program."""
     base.execute("begin immediate")
     try:
         tables = {name for (name,) in base.execute("select name from sqlite_master where type = 'table'")}
