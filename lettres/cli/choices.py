@@ -103,6 +103,6 @@ def rule_values(rules: type[RuleSet]) -> dict[str, list[str]]:
 
 
 def rule_hint(rules: type[RuleSet], name: str, value: str) -> str:
-    """Return a sentence that suggests the rule or the value that was probably meant; "" if none is near."""
+    """Return a sentence that suggests a rule near `name` or, for a known rule, a value near `value`; "" if none is."""
     known = rule_values(rules)
     return meant(value, known[name]) if name in known else meant(name, known)

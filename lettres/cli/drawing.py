@@ -65,7 +65,7 @@ def new_mark(speech: Speech) -> str:
 
 
 def _inked(speech: Speech, text: str, piece: Piece) -> str:
-    """Return the text of a die in its colours."""
+    """Return `text`, which shows the die `piece`, in the colours of the die."""
     return click.style(text, **_style(speech, piece, False))
 
 

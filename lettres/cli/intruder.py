@@ -35,7 +35,7 @@ def complaint() -> str:
 
 
 def _is_ours(init: Path) -> bool:
-    """Return True if `init`, the `__init__.py` of a package, has the text of ours."""
+    """Return True if `init`, the `__init__.py` of a package, has a line that only ours has."""
     try:
         return b"lexicon.lookup import Lexicon" in init.read_bytes()
     except OSError:

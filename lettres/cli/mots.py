@@ -190,7 +190,7 @@ def command(
 
 
 def _sorted(words: object, order: str, lexicon: Lexicon, theme: str) -> list[str]:
-    """Return words sorted; by frequency, a word whose reading in the theme is not its commonest comes last."""
+    """Return words sorted by `order`; by frequency, a word whose reading in the theme is not its commonest is last."""
 
     def second(word: str) -> bool:
         if not theme:

@@ -30,7 +30,7 @@ class _ShippedFirst(Choice):
 
     @cached_property
     def choices(self) -> tuple[str, ...]:  # type: ignore[override]
-        """The names of this package."""
+        """The names that this package defines."""
         return tuple(self._gather())
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:

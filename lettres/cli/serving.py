@@ -187,7 +187,7 @@ def _serve_beside(
     rooms: RoomOptions,
     beside: Neighbours | None,
 ) -> None:
-    """Serve in another process, as long as the first one runs."""
+    """Serve in another process, as long as the first process runs."""
     threading.Thread(target=_end_with_first, daemon=True).start()
     settings = Settings(lexique=lexique, definitions=definitions)
     try:

@@ -100,7 +100,7 @@ def parse_settings(text: str, path: str) -> dict[str, Value]:
 
 
 def _resolve(path: str, file: str) -> str:
-    """Return the path of a file that a settings file names, relative to its folder."""
+    """Return the absolute path of `file`, which the settings file `path` names relative to its folder."""
     return os.path.join(os.path.dirname(os.path.abspath(path)), os.path.expanduser(file)) if file else ""
 
 

@@ -44,7 +44,7 @@ class PuzzleText(NamedTuple):
         yield "Un coup marque plus que tous les autres : lequel ?"
 
     def hint(self, level: int) -> str:
-        """Return the hint of a level, from 1, the vaguest, to `HINTS`."""
+        """Return the hint of `level`, from 1, the vaguest, to `HINTS`."""
         return hint(self.game, self.puzzle.best.turn, level, HINTS)
 
     def solution(self) -> Iterator[str]:

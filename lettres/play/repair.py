@@ -29,7 +29,7 @@ def faults_after(game: Game, view: View, after: Layout) -> set[str]:
 
 
 def is_legal(game: Game, view: View, after: Layout) -> bool:
-    """Return True if a table is legal, apart from the duty to lay a tile of the rack."""
+    """Return True if the table `after` is legal, even if it lays no rack tile."""
     return faults_after(game, view, after) <= {"no_rack_tile"}
 
 

@@ -222,7 +222,7 @@ def add_robot(room: RoomState, browser: str, message: Robot, now: float) -> list
 
 
 def renew(room: RoomState, browser: str, message: Renew, now: float) -> list[Effect]:
-    """Replace the invitation. Only the browser that asks receives the new one."""
+    """Replace the invitation. Only the browser that asks receives the new invitation."""
     room.check_host(browser)
     if room.row.phase not in ("lobby", "playing"):
         raise No("illegal", "il n'y a plus personne à inviter.")

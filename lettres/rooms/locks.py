@@ -26,7 +26,7 @@ _HOLDING: Mapping[tuple[str, str], Literal["meld", "tile"]] = {
 
 @lru_cache(maxsize=64, typed=True)
 def _label(rules: RuleSet, name: str, value: object, nouns: Nouns) -> str:
-    """Return an option as a label; cached, because each view has the same one."""
+    """Return an option as a label; cached, because all views have the same label."""
     text = rule_in_words(type(rules), name, value, nouns)
     return printed(f"{text[:1].upper()}{text[1:]}.")
 

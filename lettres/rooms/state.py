@@ -238,7 +238,7 @@ class RoomState(Sitting):
     # -- retries
 
     def remember(self, browser: str, name: str, answers: Iterator[AnyReply]) -> None:
-        """Keep the answers to a message."""
+        """Keep the answers to the message `name` of a browser, in case the message is sent again."""
         self.answers[browser, name] = tuple(answers)
         self.unsure = self.unsure[0], (browser, name)
         while len(self.answers) > _ANSWERS:

@@ -49,7 +49,7 @@ class RoomThinker:
         return session
 
     def move(self, session: Session, task: ThinkTask, thought: Thought) -> Thought:
-        """Choose a robot's action, in its own seat or in that of a person who is away."""
+        """Choose a robot's action, in its own seat or in the seat of a person who is away."""
         state = session.state
         if state.turn in session.bots:
             return thought._replace(action=session.bot_action())

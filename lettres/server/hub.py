@@ -144,7 +144,7 @@ class Hub:
         self._open.pop(name).set_timer(None, self._ring)
 
     async def may_watch(self, live: LiveRoom, browser: str) -> bool:
-        """Return True for the host, for a browser that has or had a seat, and for one that has used the invitation."""
+        """Return True for the host, for a browser that has or had a seat, or for a browser that used the invitation."""
         if await self._others.is_behind(live):
             await self._refresh(live)
         known = live.is_member(browser) or any(seat.gone == browser for seat in live.room.seats)

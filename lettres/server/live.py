@@ -23,7 +23,7 @@ class LiveRoom:
         self.elsewhere: frozenset[str] = frozenset()
         """The browsers that watch in other processes."""
         self.announced: frozenset[str] | None = frozenset()
-        """The browsers that watch here, as last announced to the other processes; None if that may have failed."""
+        """The browsers that watch in this process, as last announced to the others; None if that may have failed."""
         self.news: list[Change | frozenset[str] | None] = []
         """Unhandled news of other processes: a change, the browsers that watch there, or None for an unknown change."""
         self.again_at: float | None = None
@@ -69,7 +69,7 @@ class LiveRoom:
         return changed
 
     def add_news(self, change: Change | None) -> None:
-        """Queue a change made by another process; if nobody watches here, note only that there was a change."""
+        """Queue a change made by another process; if nobody watches in this process, note only that there was one."""
         self.news = [*self.news, change] if self.watchers else [None]
 
     def take_news(self) -> list[Change | None]:

@@ -87,7 +87,7 @@ class Questions:
         self._thinking: set[tuple[str, str, int]] = set()
 
     def ask(self, live: LiveRoom, question: ThinkTask) -> None:
-        """Queue a question: help for the browser that asks, or a bot's move, only once, for the host."""
+        """Queue a question: help counts for the browser that asks, a bot's move, queued only once, for the host."""
         key, help_ = (live.name, question.kind, question.n), live.room.help
         by = live.room.row.host if help_ is None or question.kind in MOVES else help_.browser
         if question.kind not in MOVES or key not in self._thinking:

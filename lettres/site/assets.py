@@ -162,7 +162,7 @@ def _strip_blanks(asset: Asset) -> Asset:
 
 
 def _replace_names(page: bytes, named: dict[bytes, Asset]) -> bytes:
-    """Return a page with the paths of the word files; drop the line that names a missing one."""
+    """Return a page with the paths of the word files; drop the line that names a missing file."""
     lines = (line for line in page.splitlines(keepends=True) if DEFINITIONS not in line or DEFINITIONS in named)
     text = b"".join(lines)
     for name, asset in named.items():

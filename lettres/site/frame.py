@@ -27,7 +27,7 @@ _MAIN = "<main "
 
 
 def frame_page(path: str, own: str) -> bytes:
-    """Return the page at a path: its own text in the frame.
+    """Return the page at `path`: its `own` text in the common frame.
 
     >>> page = frame_page("defi/index.html", '<title>Le défi</title>\\n<main id="contenu"><p>…</p></main>\\n').decode()
     >>> '<link rel="stylesheet" href="../style.css">' in page, '<a href="./" aria-current="page">Défi</a>' in page

@@ -67,7 +67,7 @@ class Connection(FlowControl, H11Protocol):
         self._behind_proxy = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Count the connection for its address; that of a proxy is counted for the client of each request instead."""
+        """Count the connection for its address; a proxy's connection counts for the client of each request instead."""
         super().connection_made(GatheringTransport(transport))
         self.since = self.waiting = time.monotonic()
         self._behind_proxy = self.client is not None and self._peers.is_proxy(self.client[0])
@@ -79,7 +79,7 @@ class Connection(FlowControl, H11Protocol):
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Turn the connection into a socket, here or in the process of its room."""
+        """Turn the connection into a socket, in this process or in the process of its room."""
         if self._neighbours is not None:
             connection = self.transport.get_extra_info("socket")
             if self._neighbours.hand_over(connection.fileno(), event.target, self.headers):

@@ -204,7 +204,7 @@ class Ledger:
             self._pay(share, one, seconds)
 
     def _pay(self, share: TimeAllowance, one: str, seconds: float) -> None:
-        """Charge a share; the rate of an address grows with its browsers, up to a limit."""
+        """Charge `seconds` to `one` in `share`; the rate of an address grows with its browsers, up to a limit."""
         share.spend(one, seconds, 0.0 if share is self._of_browser else self._rate(one))
 
     def _rate(self, address: str) -> float:

@@ -174,7 +174,7 @@ def _least_texts(rows: int) -> int:
 def _texts(scene: Scene, columns: int, rows: int, room: int, free: int) -> list[Line]:
     """Return the verdict, the answer to the last line, the setbacks, then the end of the news.
 
-    They take the rows that the table leaves free, or a third of the room if they need more.
+    They take the `free` rows that the table leaves, or a third of the rows in `room` if they need more.
     """
     judged = plain_lines([scene.judged.text], columns, f"class:{scene.judged.look}")
     columns -= 2  # for « … »

@@ -133,7 +133,7 @@ _SIGNS = {"loose": "({})", "fresh": "<{}>"}
 
 
 def group_lines(words: Iterable[TileGroup], columns: int, size: int, plain: bool) -> list[Line]:
-    """Return groups side by side, as many on a line as fit; a group that is too wide continues on the next line."""
+    """Return groups side by side, letters `size` columns wide; a group too wide for a line continues on the next."""
     lines: list[Line] = []
     line: Line = []
     for each in words:

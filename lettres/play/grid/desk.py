@@ -148,7 +148,7 @@ class DiceDesk(Desk):
         return Mended(None, False, "Aucun dé ne peut être posé : passez.")
 
     def lay(self, after: Layout, at: Cell | None = None) -> None:
-        """Compose a whole grid, as one step that can be undone; `at` is the cell where its first cell goes."""
+        """Compose a whole grid, as one step that can be undone; `at` is the draft's cell for row 0, column 0."""
         self.composer.lay(grid_of(after), at)
 
     def check_thrown(self) -> None:

@@ -72,7 +72,7 @@ class DiceHints(Hints["Advice | Solution"]):
 
 
 def hint_text(game: Game, turn: Turn, level: int, places: Iterable[str]) -> str:
-    """Return the hint of a level about a lay. Higher levels say more, and the last one says where each die goes."""
+    """Return the hint of `level` about a lay. Higher levels say more, and the last one says where each die goes."""
     if level == 1:
         return f"vous pouvez poser {plural(len(turn.placed), 'dé')}."
     if level == 2:

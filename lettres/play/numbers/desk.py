@@ -205,7 +205,7 @@ class NumberDesk(MeldDesk):
         return self._mend_result(found or table_of(self.view.table), found is not None)
 
     def _fill(self, solver: GameSolver, kept: Tidied, count: int, stop: Stop) -> Table | None:
-        """Return a legal table with the loose tiles and `count` tiles of the rack; None if there is none."""
+        """Return a legal table with the loose tiles and `count` rack tiles; None if there is none."""
         tidy, loose, rack = kept
         for taken in dict.fromkeys(combinations(rack, count)):
             tiles = (*loose, *taken)
@@ -223,7 +223,7 @@ class NumberDesk(MeldDesk):
         return Mended(after, charged, repair_notice(new, without, charged=charged))
 
     def _tidy(self, formed: tuple[Meld, ...]) -> Tidied:
-        """Return the table with the melds `formed` and the old melds put back if possible; the loose tiles; the rack."""
+        """Return the table with the melds `formed`, old melds put back if possible; the loose tiles; the rack."""
         broken = [self.view.table.melds[at] for at in self.composer.draft.broken]
         used = Counter(piece.tile for meld in formed for piece in meld)
         loose = Counter(piece.tile for meld in broken for piece in meld)

@@ -39,7 +39,7 @@ def _add(desk: NumberDesk, words: Words, confirmed: bool) -> None:
 
 
 def _ask(desk: NumberDesk, words: Words, confirmed: bool) -> None:
-    """Say whether tiles are melds, without laying them."""
+    """Say in the notice whether tiles are melds, without laying them."""
     if not words:
         raise MoveError(f"quelle combinaison ? Par exemple : ? {desk.composer.look.initials[0]}3-5.")
     desk.notice = desk.composer.verdict(" ".join(words))

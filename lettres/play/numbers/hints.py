@@ -42,7 +42,7 @@ class NumberHints(Hints[Solution]):
 
 
 def hint_text(speech: Speech, turn: Turn, level: int, numbers: Sequence[int] = (), *, aloud: bool = False) -> str:
-    """Return the hint of a level about a play. Higher levels say more; `numbers` has the number of each table meld.
+    """Return the hint of `level` about a play. Higher levels say more; `numbers` has the number of each table meld.
 
     >>> from lettres.engine import Table
     >>> from lettres.games.rummikub import rummikub

@@ -72,7 +72,7 @@ def best_move(state: GameState, solver: GameSolver) -> Best:
 
 
 def hint_text(game: Game, turn: Turn, level: int, *, aloud: bool = False) -> str:
-    """Return the hint of a level about a move. Higher levels say more. With `aloud` it is worded for reading aloud."""
+    """Return the hint of `level` about a move. Higher levels say more. With `aloud` it is worded for reading aloud."""
     if level == 1:
         points = sum(line.points for line in game.score(turn))
         marks = f" et marquer {plural(points, 'point')}" if points else ""

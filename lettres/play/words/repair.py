@@ -67,7 +67,7 @@ def _spelt(melds: Iterable[Meld]) -> tuple[str, ...]:
 
 
 def _put_back(game: Game, view: View, draft: WordDraft) -> WordSettled | None:
-    """Return a draft with as many of the table's words put back as possible; None if letters are missing."""
+    """Return a draft with as many table words put back as possible; None if letters are missing."""
     settled = None
     for put_back in ((), *((at,) for at in draft.broken)):
         broken = (settled.draft if settled else draft).broken
