@@ -127,7 +127,8 @@ def _kind(as_json: bool, as_html: bool, output: Path | None) -> str:
 def _course(settings: Settings, name: str | None, going_on: bool) -> Recording:
     """Return the game to analyse; one in progress is refused unless `going_on`.
 
-    Without a name it is the last finished game. A damaged record gives the turns that can be read.
+    Without a name it is the last finished game or, with `going_on`, the last one played. A damaged record gives the
+    turns that can be read.
     """
     from lettres.records.recording import read_recording
 

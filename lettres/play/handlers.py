@@ -105,7 +105,7 @@ _ASKING = _HELPS.keys() - {"arbitre", "réparer"}  # the arbiter still answers b
 
 
 def _help_row(name: str, row: tuple[str, str], allowed: bool) -> tuple[str, str]:
-    """Return the help row of a command; if the command is not `allowed`, a row for what still is."""
+    """Return the help row of a command; where help is not `allowed`, a row for what still is."""
     if allowed or name not in _HELPS:
         return row
     return ("réparer tout", "remet la table d'avant") if name == "réparer" else (row[0], f"{row[1]}, entre vos tours")

@@ -66,7 +66,7 @@ class SheetDesk:
     def become(self, sheet: Sheet, judged_from: int, then: list[Noted | None]) -> Answer:
         """Replace the sheet, as one step that can be undone, and report the turns that changed.
 
-        Turns from `judged_from` on are judged again. `then` holds the turns before the change, None for the new one.
+        Turns from `judged_from` on are judged again. `then` has each turn as judged before, None for a new one.
         """
         course = follow(self.game, sheet, judged_from)
         write_sheet(course.sheet)

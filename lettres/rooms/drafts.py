@@ -169,7 +169,7 @@ def _draft_table(desk: Desk, draft: Draft) -> Layout:
 
 
 def _missing_tiles(fault: Fault) -> int:
-    """Return how many tiles are missing, if the only fault is that a word, run, group or first turn is too short."""
+    """Return how many tiles are missing if the fault is that a word, run, group or first turn is too short; else 0."""
     sizes = [len(meld) for meld in fault.melds]
     if fault.code in _SHORT:
         return max(0, LEAST - max(sizes, default=LEAST))

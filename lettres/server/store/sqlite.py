@@ -197,8 +197,8 @@ def _base_error(path: str, failure: sqlite3.Error | int) -> BaseError:
 
 
 def _data_version(base: sqlite3.Connection, before: int) -> int:
-    """Return a number that changes when another connection writes, which to the writer is another process; `before` if
-    it cannot be read."""
+    """Return a number that changes when another connection writes: for the one writer of this process, when another
+    process does. Return `before` if it cannot be read."""
     try:
         return int(base.execute("pragma data_version").fetchone()[0])
     except sqlite3.Error:
